@@ -1,0 +1,90 @@
+// @ts-check
+// The production server: files of the build from memory, everything else by Astro's handler.
+// `node server.mjs [build folder]`; settings come from the environment, see .env.example.
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { registeredApp } from './src/lib/server/http/app-hook.ts';
+import { readPagePolicies } from './src/lib/server/http/page-policies.ts';
+import { securityHeaders } from './src/lib/server/http/security-headers.ts';
+import { drain, limitConnections, serverOptions } from './src/lib/server/http/server-limits.ts';
+import { StaticFiles } from './src/lib/server/http/static-files.ts';
+
+/** @typedef {import('./src/lib/server/runtime.ts').Runtime} Runtime */
+
+const build = process.argv[2] ? resolve(process.argv[2]) : fileURLToPath(new URL('dist', import.meta.url));
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+/** Only the bundle opens the database, once, and before the first visitor comes. */
+async function start() {
+  const entry = `${build}/server/entry.mjs`;
+  if (!existsSync(entry)) throw new Error(`There is no build in ${build}. Run "npm run build" first.`);
+  const { handler: astro } = await import(pathToFileURL(entry).href);
+  /** @type {StaticFiles | undefined} */
+  let files;
+  const runtime = await registeredApp().start((status) => files?.errorPage(status) ?? null);
+
+  const https = runtime.config.siteOrigin.startsWith('https:');
+  const policies = readPagePolicies(`${build}/_headers.json`);
+  files = new StaticFiles({ folder: `${build}/client`, policies, https });
+  const server = createServer(serverOptions, answerFrom(files, astro, https));
+  limitConnections(server, runtime.config.trustedProxies);
+  await listen(server, runtime);
+  announce(runtime);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => stop(server, runtime));
+}
+
+/**
+ * @param {StaticFiles} files
+ * @param {import('node:http').RequestListener} astro
+ * @param {boolean} https
+ * @returns {import('node:http').RequestListener}
+ */
+function answerFrom(files, astro, https) {
+  // What is not in memory may depend on who asks; pages and calls replace what they know better.
+  const headers = [...securityHeaders({ https }), ['Cache-Control', 'private, no-cache']];
+  return (req, res) => {
+    if (files.serve(req, res)) return;
+    for (const [name, value] of headers) res.setHeader(String(name), String(value));
+    astro(req, res);
+  };
+}
+
+/**
+ * @param {import('node:http').Server} server
+ * @param {Runtime} runtime
+ */
+async function listen(server, { config, close }) {
+  const failure = await new Promise((done) => {
+    server.once('error', done).listen(config.port, config.host, () => done(null));
+  });
+  if (!failure) return;
+  await close();
+  if (failure.code !== 'EADDRINUSE') throw failure;
+  throw new Error(`Port ${config.port} is in use. Choose another one: PORT=8001 npm start`);
+}
+
+/** @param {Runtime} runtime */
+function announce({ config }) {
+  console.log(`Liftoff is ready at ${config.siteOrigin}`);
+  if (config.messages !== 'inbox') return;
+  console.log(`  Codes and mails arrive in the inbox: ${config.siteOrigin}/dev/inbox/`);
+  console.log('  Sign in with the demo number +91 98765 43210, or sign up with any Indian mobile number.');
+}
+
+/**
+ * @param {import('node:http').Server} server
+ * @param {Runtime} runtime
+ */
+async function stop(server, runtime) {
+  await drain(server);
+  await runtime.close();
+  process.exit(0);
+}

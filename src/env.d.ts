@@ -1,0 +1,6 @@
+declare namespace App {
+  interface Locals {
+    /** The signed-in person; null for a visitor and on prerendered pages. */
+    user: import('./lib/server/present-user.ts').User | null;
+  }
+}

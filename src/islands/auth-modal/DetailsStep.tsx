@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { editPhone, submitDetails } from '../../lib/stores/auth-actions.ts';
+import { authForm } from '../../lib/stores/auth-form.ts';
+import { TextField } from '../ui/Field.tsx';
+import { StepForm } from './StepForm.tsx';
+
+const fields = [
+  { name: 'firstName', label: 'First Name', autoComplete: 'given-name', autoCapitalize: 'words' },
+  { name: 'lastName', label: 'Last Name (Optional)', autoComplete: 'family-name', autoCapitalize: 'words' },
+  { name: 'email', label: 'Email', autoComplete: 'email', autoCapitalize: 'none', type: 'email' },
+] as const;
+
+/** AUTH-06, AUTH-15, AUTH-18 */
+export function DetailsStep() {
+  const values = useStore(authForm.$values);
+  const errors = useStore(authForm.$errors);
+  const hasErrors = fields.some(({ name }) => errors[name]);
+  const edit = (
+    <button type="button" className="link auth-link" onClick={editPhone}>
+      Edit
+    </button>
+  );
+  return (
+    <StepForm onSubmit={submitDetails} isDisabled={hasErrors} subtitleAction={edit}>
+      {fields.map(({ name, ...attributes }) => (
+        <TextField
+          key={name}
+          name={name}
+          {...attributes}
+          value={values[name]}
+          error={errors[name]}
+          onValue={(value) => authForm.change(name, value)}
+          onBlur={() => authForm.blur(name)}
+        />
+      ))}
+    </StepForm>
+  );
+}

@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { editPhone, submitOtp } from '../../lib/stores/auth-actions.ts';
+import { $authFlow } from '../../lib/stores/auth-flow.ts';
+import { authForm } from '../../lib/stores/auth-form.ts';
+import { Field } from '../ui/Field.tsx';
+import { OtpInput } from '../ui/OtpInput.tsx';
+import { ResendOtp } from './ResendOtp.tsx';
+import { StepForm } from './StepForm.tsx';
+
+/** AUTH-08, AUTH-10, AUTH-15, AUTH-17 */
+export function OtpStep() {
+  const { otp } = useStore(authForm.$values);
+  const errors = useStore(authForm.$errors);
+  const { otpId } = useStore($authFlow);
+  const field = useRef<HTMLDivElement>(null);
+  // After a resend the pressed button is gone; the code is what comes next.
+  useEffect(() => {
+    if (otpId) field.current?.querySelector('input')?.focus();
+  }, [otpId]);
+  const edit = (
+    <button type="button" className="link auth-link" onClick={editPhone}>
+      Edit
+    </button>
+  );
+  return (
+    <StepForm
+      onSubmit={submitOtp}
+      isDisabled={!authForm.passes('otp') || Boolean(errors.otp)}
+      subtitleAction={edit}
+      after={<ResendOtp />}
+    >
+      <div ref={field}>
+        <Field label="Enter OTP to continue" error={errors.otp}>
+          {(control) => (
+            <OtpInput
+              {...control}
+              value={otp}
+              onValue={(value) => authForm.change('otp', value)}
+              onBlur={() => authForm.blur('otp')}
+            />
+          )}
+        </Field>
+      </div>
+    </StepForm>
+  );
+}

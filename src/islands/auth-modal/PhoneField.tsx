@@ -1,0 +1,19 @@
+import { useStore } from '@nanostores/react';
+import { authForm, typePhone } from '../../lib/stores/auth-form.ts';
+import { PhoneInput } from '../ui/PhoneInput.tsx';
+
+/** AUTH-16, AUTH-19 */
+export function PhoneField() {
+  const { countryIsoCode, phone } = useStore(authForm.$values);
+  const errors = useStore(authForm.$errors);
+  return (
+    <PhoneInput
+      label="Enter your mobile number"
+      error={errors.phone ?? errors.countryIsoCode}
+      countryIsoCode={countryIsoCode}
+      phone={phone}
+      onValue={typePhone}
+      onBlur={() => authForm.blur('phone')}
+    />
+  );
+}

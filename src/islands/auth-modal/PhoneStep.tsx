@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react';
+import { chooseSignUp, submitPhone } from '../../lib/stores/auth-actions.ts';
+import { $authFlow } from '../../lib/stores/auth-flow.ts';
+import { PhoneField } from './PhoneField.tsx';
+import { StepForm } from './StepForm.tsx';
+
+/** AUTH-05, AUTH-11, AUTH-16 */
+export function PhoneStep() {
+  const { intent } = useStore($authFlow);
+  const isSignUp = intent === 'SIGN_UP' || intent === 'DIRECT_SIGN_UP';
+  const signUp = (
+    <p className="auth-after">
+      Don't have an account?{' '}
+      <button type="button" className="link auth-link" onClick={chooseSignUp}>
+        Sign Up
+      </button>
+    </p>
+  );
+  // Another key is another first field to focus: choosing Sign Up keeps the step.
+  return (
+    <StepForm key={intent} onSubmit={submitPhone} after={!isSignUp && signUp}>
+      <PhoneField />
+    </StepForm>
+  );
+}

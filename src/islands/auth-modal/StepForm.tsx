@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { authForm } from '../../lib/stores/auth-form.ts';
+import { Button } from '../ui/Button.tsx';
+import { useStepText } from './use-step-text.ts';
+
+export const titleId = 'auth-title';
+
+interface StepFormProps {
+  onSubmit: () => Promise<void>;
+  isDisabled?: boolean;
+  /** Stands behind the subtitle: a link that changes what the subtitle says. */
+  subtitleAction?: ReactNode;
+  children: ReactNode;
+  /** Below the button. */
+  after?: ReactNode;
+}
+
+/** What the four steps share: title, form-level error, one button that sends; and where the focus goes. */
+export function StepForm({ onSubmit, isDisabled = false, subtitleAction, children, after }: StepFormProps) {
+  const { title, subtitle, phoneSubtitle, button } = useStepText();
+  const isSubmitting = useStore(authForm.$isSubmitting);
+  const formError = useStore(authForm.$formError);
+  const form = useRef<HTMLFormElement>(null);
+  useFocus(form);
+
+  return (
+    <form
+      ref={form}
+      className="auth-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isDisabled) void onSubmit();
+      }}
+    >
+      <header className="auth-header">
+        <h2 id={titleId}>{title}</h2>
+        <p className="auth-subtitle">
+          <span className={phoneSubtitle ? 'auth-not-phone' : undefined}>{subtitle}</span>
+          {phoneSubtitle && <span className="auth-only-phone">{phoneSubtitle}</span>} {subtitleAction}
+        </p>
+      </header>
+      {children}
+      <div role="alert">{formError && <p className="auth-notice">{formError}</p>}</div>
+      <Button type="submit" scale="auth" isLoading={isSubmitting} disabled={isDisabled}>
+        {button}
+      </Button>
+      {after}
+    </form>
+  );
+}
+
+/** To the first field of a new step, and after a failed submit to the first wrong one. */
+function useFocus(form: RefObject<HTMLFormElement | null>): void {
+  const failures = useStore(authForm.$failures);
+  const shown = useRef(failures);
+
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
+  useEffect(() => {
+    if (shown.current === failures) return;
+    shown.current = failures;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failures, form]);
+}

@@ -1,0 +1,34 @@
+import { startApplication } from '../../lib/stores/job-application.ts';
+
+interface PressedApply {
+  jobSlug: string;
+  employerName?: string | undefined;
+  say(message: string): void;
+  setBusy(isBusy: boolean): void;
+}
+
+/** Starts an application from a pressed link; React and the modal come only if the person has to sign in. */
+export function apply({ jobSlug, employerName, say, setBusy }: PressedApply): Promise<void> {
+  return startApplication(jobSlug, {
+    say,
+    setBusy,
+    navigate: (path) => location.assign(path),
+    async signIn(intent, onSuccess) {
+      setBusy(true);
+      try {
+        const { openAuthModal } = await import('./mount.tsx');
+        await openAuthModal({
+          intent,
+          product: 'moonshot',
+          ...(employerName ? { employerName } : {}),
+          tracking: { source: 'apply', job_slug: jobSlug },
+          callbacks: { otpVerify: { onSuccess } },
+        });
+      } catch {
+        say('This could not be loaded. Check your connection and try again.');
+      } finally {
+        setBusy(false);
+      }
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { useCaret } from './use-caret.ts';
+
+/** What ties a control to its label, description and error. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean | undefined;
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  description?: ReactNode;
+  error?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** FORM-01: one label, one control, one error that is announced when it comes. */
+export function Field({ label, description, error, children }: FieldProps) {
+  const id = useId();
+  const descriptionId = description ? `${id}-description` : '';
+  const errorId = error ? `${id}-error` : '';
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': [errorId, descriptionId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {description && (
+        <p className="field-hint" id={descriptionId}>
+          {description}
+        </p>
+      )}
+      <div aria-live="polite">
+        {error && (
+          <p className="field-error" id={errorId}>
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export type TextFieldProps = Omit<FieldProps, 'children'> &
+  Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value' | 'children'> & {
+    value: string;
+    onValue: (value: string) => void;
+  };
+
+export function TextField({ label, description, error, value, onValue, ...rest }: TextFieldProps) {
+  const keepCaret = useCaret(value);
+  return (
+    <Field label={label} description={description} error={error}>
+      {(control) => (
+        <input
+          {...rest}
+          {...control}
+          className="field-input"
+          value={value}
+          onChange={({ currentTarget }) => {
+            keepCaret(currentTarget);
+            onValue(currentTarget.value);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,92 @@
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import './modal.css';
+import { followKeyboard, lockScroll } from './modal-page.ts';
+
+/** APP-07: 392, 600 and 808 px. */
+export type ModalWidth = 'sm' | 'md' | 'lg';
+
+export interface ModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The id of the heading that names it. */
+  labelledBy: string;
+  width?: ModalWidth;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A native modal dialog: the browser keeps the focus inside, makes the page inert and gives the focus back.
+ * It stays mounted while it leaves, so that the exit can be seen.
+ */
+export function Modal({ isOpen, ...rest }: ModalProps) {
+  const [isShown, setShown] = useState(isOpen);
+  if (isOpen && !isShown) setShown(true);
+  return isShown ? <Dialog isOpen={isOpen} onGone={() => setShown(false)} {...rest} /> : null;
+}
+
+function Dialog({
+  isOpen,
+  onClose,
+  onGone,
+  labelledBy,
+  width = 'md',
+  className = '',
+  children,
+}: ModalProps & { onGone: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
+
+  // Before the effects of what is inside, which move the focus to a field.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (!element.open) element.showModal();
+    const unlock = lockScroll();
+    const unfollow = followKeyboard(element);
+    return () => {
+      unfollow();
+      unlock();
+      element.close();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (isOpen) return;
+    const element = dialog.current;
+    const leaving = element?.getAnimations().map((animation) => animation.finished) ?? [];
+    let gone = false;
+    // An interrupted animation rejects; the dialog goes all the same.
+    void Promise.allSettled(leaving).then(() => {
+      if (!gone) onGone();
+    });
+    return () => {
+      gone = true;
+    };
+  }, [isOpen, onGone]);
+
+  const isBackdrop = (event: MouseEvent) => event.target === dialog.current;
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is one on the backdrop; the keyboard has Escape.
+    <dialog
+      ref={dialog}
+      className={`modal modal-${width} ${className}`}
+      aria-labelledby={labelledBy}
+      data-leaving={isOpen ? undefined : ''}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={onClose}
+      onPointerDown={(event) => {
+        pressedOutside.current = isBackdrop(event);
+      }}
+      onClick={(event) => {
+        if (pressedOutside.current && isBackdrop(event)) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

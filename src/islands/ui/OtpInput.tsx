@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { readTypedOtp } from '../../lib/domain/typed-phone.ts';
+import type { ControlProps } from './Field.tsx';
+import './otp-input.css';
+
+const segments = [0, 1, 2, 3, 4, 5];
+
+interface OtpInputProps extends ControlProps {
+  value: string;
+  onValue: (otp: string) => void;
+  onBlur?: () => void;
+}
+
+/** AUTH-17: one real input under six drawn boxes, so that paste, autofill and screen readers meet what they know. */
+export function OtpInput({ value, onValue, onBlur, ...control }: OtpInputProps) {
+  const [isFocused, setFocused] = useState(false);
+  useOtpFromSms(onValue);
+
+  return (
+    <div className="otp">
+      <input
+        {...control}
+        className="otp-input"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        maxLength={segments.length}
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onValue(event.currentTarget.value)}
+        onPaste={(event) => {
+          // `maxLength` would cut "123 456" before it can be read.
+          event.preventDefault();
+          onValue(readTypedOtp(event.clipboardData.getData('text')));
+        }}
+        onSelect={({ currentTarget }) => {
+          // The boxes are filled from the left: the caret is where the next digit goes, or all is selected.
+          const { selectionStart, selectionEnd, value: text } = currentTarget;
+          if (selectionStart === selectionEnd && selectionEnd !== text.length) {
+            currentTarget.setSelectionRange(text.length, text.length);
+          }
+        }}
+        onFocus={() => setFocused(true)}
+        onBlur={() => {
+          setFocused(false);
+          onBlur?.();
+        }}
+      />
+      <div className="otp-boxes" aria-hidden="true">
+        {segments.map((index) => (
+          <span
+            key={index}
+            className="otp-box"
+            data-current={(isFocused && index === Math.min(value.length, segments.length - 1)) || undefined}
+          >
+            {value[index]}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface OtpCredential extends Credential {
+  code: string;
+}
+
+/** WebOTP, where the browser has it: the code of an SMS that ends in "@our.host #123456" comes by itself. */
+function useOtpFromSms(onValue: (otp: string) => void): void {
+  const receive = useEffectEvent(onValue);
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return;
+    const waiting = new AbortController();
+    const request = { otp: { transport: ['sms'] }, signal: waiting.signal } as CredentialRequestOptions;
+    navigator.credentials
+      .get(request)
+      .then((credential) => credential && receive(readTypedOtp((credential as OtpCredential).code)))
+      // Declined, timed out or left: the person types.
+      .catch(() => {});
+    return () => waiting.abort();
+  }, []);
+}

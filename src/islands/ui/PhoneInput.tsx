@@ -1,0 +1,53 @@
+import { phoneMaxLength } from '../../lib/contract/fields.ts';
+import { readTypedPhone, type TypedPhone } from '../../lib/domain/typed-phone.ts';
+import { CountrySelect } from './CountrySelect.tsx';
+import { Field } from './Field.tsx';
+import { useCaret } from './use-caret.ts';
+
+/** Ten digits, as in India, where most visitors are. */
+const example = '9876543210';
+
+interface PhoneInputProps extends TypedPhone {
+  label: string;
+  error?: string | undefined;
+  onValue: (value: TypedPhone) => void;
+  onBlur?: () => void;
+}
+
+/** AUTH-16: the country picker and a real telephone input in one frame. */
+export function PhoneInput({ label, error, countryIsoCode, phone, onValue, onBlur }: PhoneInputProps) {
+  const keepCaret = useCaret(phone);
+
+  function read(text: string): void {
+    const typed = readTypedPhone(text, countryIsoCode);
+    onValue({ ...typed, phone: typed.phone.slice(0, phoneMaxLength(typed.countryIsoCode)) });
+  }
+
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <div className="field-group phone-group">
+          <CountrySelect
+            isoCode={countryIsoCode}
+            onSelect={(isoCode) => onValue({ countryIsoCode: isoCode, phone: phone.slice(0, phoneMaxLength(isoCode)) })}
+          />
+          <input
+            {...control}
+            className="field-input"
+            type="tel"
+            name="phone"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            placeholder={example}
+            value={phone}
+            onChange={({ currentTarget }) => {
+              keepCaret(currentTarget);
+              read(currentTarget.value);
+            }}
+            onBlur={onBlur}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * All that a page loads of signing in before somebody asks for it: presses on `[data-auth-intent]` and
+ * `[data-apply]`, and `?auth=login`, `?auth=signup` and `?apply` in the address, which is where such a link leads
+ * when it is pressed before this has run.
+ */
+import type { AuthIntent } from '../../lib/domain/auth-flow.ts';
+import type { Product } from '../../lib/domain/profiles.ts';
+
+const loadModal = () => import('../../islands/auth-modal/mount.tsx');
+const loadApply = () => import('../../islands/auth-modal/apply.ts');
+
+const intents: Record<string, AuthIntent> = { login: 'LOGIN', signup: 'SIGN_UP' };
+
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLElement>('[data-auth-intent],[data-apply]');
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  // After a failed load the link goes where it leads: browsers may not fetch a failed module again.
+  if (!link || !isPlain || event.defaultPrevented || link.dataset['failed']) return;
+  event.preventDefault();
+  void open(link, link.dataset);
+});
+
+openFromAddress();
+
+function openFromAddress(): void {
+  const url = new URL(location.href);
+  const intent = intents[url.searchParams.get('auth') ?? ''];
+  const applyLink = url.searchParams.has('apply') ? document.querySelector<HTMLElement>('[data-apply]') : null;
+  const { product, next } = Object.fromEntries(url.searchParams);
+  for (const name of ['auth', 'apply', 'product', 'next']) {
+    if (intent || applyLink) url.searchParams.delete(name);
+  }
+  if (!intent && !applyLink) return;
+  history.replaceState(history.state, '', url);
+  if (applyLink) void open(applyLink, applyLink.dataset);
+  else void open(null, { authIntent: intent, authProduct: product, authNext: next });
+}
+
+async function open(link: HTMLElement | null, wanted: DOMStringMap): Promise<void> {
+  if (link?.ariaBusy) return;
+  const setBusy = (isBusy: boolean) => showBusy(link, isBusy);
+  const say = (message: string) => showMessage(link, message);
+  say('');
+  setBusy(true);
+  addEventListener('pagehide', () => setBusy(false), { once: true });
+  try {
+    if (wanted['apply']) {
+      // A visitor will need the modal too: both are fetched at once.
+      if (!document.cookie.includes('signed_in=1')) void loadModal().catch(() => {});
+      const { apply } = await loadApply();
+      setBusy(false);
+      return await apply({ jobSlug: wanted['apply'], employerName: wanted['authEmployer'], say, setBusy });
+    }
+    const { openAuthModal } = await loadModal();
+    const next = wanted['authNext'];
+    await openAuthModal({
+      intent: wanted['authIntent'] as AuthIntent,
+      ...(wanted['authProduct'] ? { product: wanted['authProduct'] as Product } : {}),
+      // A path of this site, and nothing that a browser reads as another host.
+      ...(next && /^\/(?![/\\])/.test(next)
+        ? { callbacks: { otpVerify: { onSuccess: () => location.assign(next) } } }
+        : {}),
+    });
+  } catch {
+    if (link) link.dataset['failed'] = 'true';
+    say('This could not be loaded. Check your connection and try again.');
+  }
+  setBusy(false);
+}
+
+function showBusy(link: HTMLElement | null, isBusy: boolean): void {
+  if (!link) return;
+  link.ariaBusy = isBusy ? 'true' : null;
+  link.querySelector('.btn-spinner')?.remove();
+  if (!isBusy || !link.classList.contains('btn')) return;
+  const spinner = document.createElement('span');
+  spinner.className = 'btn-spinner';
+  spinner.ariaHidden = 'true';
+  link.prepend(spinner);
+}
+
+function showMessage(link: HTMLElement | null, message: string): void {
+  document.querySelector('[data-auth-message]')?.remove();
+  if (!message) return;
+  const paragraph = document.createElement('p');
+  paragraph.className = 'field-error';
+  paragraph.role = 'alert';
+  paragraph.dataset['authMessage'] = '';
+  paragraph.textContent = message;
+  if (link) link.after(paragraph);
+  else document.body.prepend(paragraph);
+}

@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call.
+ * `public`: the session is not even read. `anyone`: read when there is one.
+ * `signed-in`: needed (401). `verified`: with a proven phone number (403 PHONE_NOT_VERIFIED).
+ */
+export type Who = 'public' | 'anyone' | 'signed-in' | 'verified';
+
+/** So many calls per address and window; calls that name the same bucket share it (C-12). */
+export interface Limit {
+  bucket: string;
+  max: number;
+  windowSeconds: number;
+}
+
+type Schema = z.ZodMiniType;
+
+/** One line of the API table: all that a caller, the server and the documentation need to know. */
+export interface Call {
+  /** The specification's row: `API-14`. */
+  row: string;
+  summary: string;
+  who: Who;
+  limits?: readonly Limit[];
+  body?: Schema;
+  query?: Schema;
+  answer: Schema;
+  /** What it may answer besides the errors that every call shares. */
+  errors?: readonly ErrorCode[];
+}
+
+/** Checks a line and keeps its exact type. */
+export function call<const Line extends Call>(line: Line): Line {
+  return line;
+}
+
+/** The names in `{braces}` of a call's path, each a string. */
+export type PathParams<Key extends string> = Key extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name]: string } & PathParams<Rest>
+  : unknown;
+
+export type BodyOf<C> = C extends { body: infer S extends Schema } ? z.output<S> : undefined;
+export type BodyInputOf<C> = C extends { body: infer S extends Schema } ? z.input<S> : undefined;
+export type QueryOf<C> = C extends { query: infer S extends Schema } ? z.output<S> : undefined;
+export type QueryInputOf<C> = C extends { query: infer S extends Schema } ? z.input<S> : undefined;
+export type AnswerOf<C> = C extends { answer: infer S extends Schema } ? z.output<S> : never;

@@ -1,0 +1,58 @@
+/**
+ * Every error code that a call may answer, with its HTTP status and the sentence shown when the
+ * handler gives none. Codes are stable; sentences are fit to show. Source: the error contract.
+ */
+export const errors = {
+  VALIDATION_FAILED: [400, 'Please check the highlighted fields'],
+  INVALID_JSON: [400, 'Malformed request body'],
+  PAYLOAD_TOO_LARGE: [413, 'Request is too large'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'Send application/json'],
+  METHOD_NOT_ALLOWED: [405, 'This method is not allowed here'],
+  NOT_FOUND: [404, 'Not found'],
+  CSRF_FAILED: [403, 'Request blocked. Reload the page.'],
+  NOT_AUTHENTICATED: [401, 'Please log in'],
+  SESSION_EXPIRED: [401, 'Your session has ended. Please log in again.'],
+  PERMISSION_DENIED: [403, 'You may not do this'],
+  PHONE_NOT_VERIFIED: [403, 'Verify your phone number to continue'],
+  REAUTH_REQUIRED: [403, 'Confirm it is you with an OTP first'],
+  RATE_LIMITED: [429, 'Too many requests. Try again later.'],
+  INTERNAL_ERROR: [500, 'Something went wrong. Try Again.'],
+  SERVICE_UNAVAILABLE: [503, 'The service is busy. Try again in a moment.'],
+
+  PHONE_INVALID: [400, 'Please enter a valid phone number'],
+  COUNTRY_NOT_SUPPORTED: [400, 'Numbers of this country are not supported'],
+  USER_NOT_FOUND: [404, 'No account with this number. Sign up.'],
+  PHONE_ALREADY_REGISTERED: [409, 'This number is already in use'],
+  EMAIL_ALREADY_REGISTERED: [409, 'This e-mail is already in use'],
+  PHONE_UNCHANGED: [400, 'This is your current phone number'],
+  PHONE_MISMATCH: [400, 'This is not the number to verify'],
+  PHONE_ALREADY_VERIFIED: [409, 'Your phone number is already verified'],
+  OTP_RESEND_TOO_SOON: [429, 'Please wait before asking for another OTP'],
+  OTP_SEND_LIMIT: [429, 'Too many OTP requests. Try later.'],
+  OTP_DELIVERY_FAILED: [502, 'Failed to request OTP'],
+  OTP_DELIVERY_PAUSED: [503, 'OTPs cannot be sent right now. Try again in a moment.'],
+  VOICE_NOT_AVAILABLE: [400, 'A call is not available for this number'],
+  OTP_INVALID: [400, 'Please enter a valid OTP'],
+  OTP_EXPIRED: [400, 'This OTP has expired'],
+  OTP_ALREADY_USED: [400, 'This OTP was already used'],
+  OTP_SUPERSEDED: [400, 'Use the latest OTP'],
+  OTP_ATTEMPTS_EXCEEDED: [429, 'Too many attempts. Request a new OTP.'],
+  ACCOUNT_LOCKED: [429, 'Too many wrong OTPs. Try again later.'],
+  ACCOUNT_DISABLED: [403, 'This account is disabled. Write to support.'],
+
+  JOB_CLOSED: [409, 'This job is no longer open'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The body of every answer that is not 2xx, in the names that code reads. */
+export interface ErrorBody {
+  errorCode: ErrorCode;
+  error: string;
+  /** camelCase field name to one message; empty when no field is at fault. */
+  fieldErrors: Record<string, string>;
+  requestId: string;
+  /** Seconds, equal to the Retry-After header. */
+  retryAfter?: number;
+  attemptsRemaining?: number;
+}

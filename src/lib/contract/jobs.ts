@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { applicationStatusLabels } from '../domain/application-flow.ts';
+import {
+  employmentTypeLabels,
+  familyLabels,
+  jobStatusLabels,
+  keysOf,
+  levelLabels,
+  stageKinds,
+  workModeLabels,
+} from '../domain/job.ts';
+import { salaryPeriods } from '../domain/salary-text.ts';
+import { call } from './define.ts';
+import { listOf, paging } from './list.ts';
+import { instant } from './user.ts';
+
+const employer = z.object({
+  name: z.string(),
+  slug: z.string(),
+  /** Path of an image; null: show the first letter. */
+  logo: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  about: z.string(),
+});
+
+const location = z.object({
+  id: z.string(),
+  city: z.string(),
+  region: z.string(),
+  countryIsoCode: z.string(),
+});
+
+export const stage = z.object({ key: z.string(), title: z.string(), kind: z.enum(stageKinds) });
+
+export const applicationStatus = z.enum(keysOf(applicationStatusLabels));
+
+/** What the viewer may do; `reason` says why not. */
+export const allowedAction = z.object({
+  action: z.string(),
+  enabled: z.boolean(),
+  reason: z.nullable(z.string()),
+});
+
+/** A job as lists and applications show it. */
+export const jobCard = z.object({
+  id: z.string(),
+  slug: z.string(),
+  /** What the employer calls it inside: `SGO-AP-13`. */
+  code: z.string(),
+  title: z.string(),
+  family: z.enum(keysOf(familyLabels)),
+  level: z.enum(keysOf(levelLabels)),
+  employer,
+  employmentType: z.enum(keysOf(employmentTypeLabels)),
+  workMode: z.enum(keysOf(workModeLabels)),
+  /** In the employer's order, the main one first. */
+  locations: z.array(location),
+  shift: z.string(),
+  openings: z.number(),
+  compensation: z.object({
+    /** Whole units of the currency; null where it is not public. */
+    min: z.nullable(z.number()),
+    max: z.nullable(z.number()),
+    /** ISO 4217. */
+    currency: z.string(),
+    period: z.enum(salaryPeriods),
+    isPublic: z.boolean(),
+  }),
+  summary: z.string(),
+  postedAt: instant,
+  applyBy: instant,
+  /** How soon the employer answers a submitted application. */
+  replyWithinHours: z.number(),
+  /** CLOSED also once `applyBy` has passed. */
+  status: z.enum(keysOf(jobStatusLabels)),
+  statusLabel: z.string(),
+  /** The viewer's latest application; null for a visitor. */
+  myApplication: z.nullable(z.object({ id: z.string(), status: applicationStatus })),
+});
+
+const job = z.extend(jobCard, {
+  /** Markdown. */
+  description: z.string(),
+  responsibilities: z.array(z.string()),
+  requirements: z.array(z.string()),
+  benefits: z.array(z.string()),
+  eligibility: z.array(z.object({ key: z.string(), label: z.string(), rule: z.string() })),
+  training: z.nullable(
+    z.object({
+      required: z.boolean(),
+      title: z.string(),
+      durationDays: z.number(),
+      mode: z.enum(['ONLINE', 'IN_PERSON', 'HYBRID']),
+    }),
+  ),
+  stages: z.array(stage),
+  allowedActions: z.array(allowedAction),
+  /** How the viewer's details meet `eligibility`; null while we hold no candidate details of theirs. */
+  eligibilityResult: z.nullable(
+    z.object({
+      ok: z.boolean(),
+      met: z.array(z.string()),
+      missing: z.array(z.object({ key: z.string(), label: z.string(), fixUrl: z.string() })),
+    }),
+  ),
+});
+
+export type JobCard = z.output<typeof jobCard>;
+export type Job = z.output<typeof job>;
+
+export const jobFilters = {
+  family: z.optional(z.enum(keysOf(familyLabels), { error: 'Unknown family' })),
+  level: z.optional(z.enum(keysOf(levelLabels), { error: 'Choose CL12 or CL13' })),
+  workMode: z.optional(z.enum(keysOf(workModeLabels), { error: 'Choose ON_SITE, HYBRID or REMOTE' })),
+  /** Name of a city, in any case. */
+  city: z.optional(z.string().check(z.regex(/^[\p{L}\p{M} .'-]{1,60}$/u, 'Unknown city'))),
+};
+export type JobFilters = { [Name in keyof typeof jobFilters]?: z.output<(typeof jobFilters)[Name]> };
+
+export const jobCalls = {
+  'GET /api/v1/moonshot/jobs/': call({
+    row: 'API-41',
+    summary: 'Jobs that take applications, then those closed within the last 30 days',
+    who: 'anyone',
+    query: z.object({ ...jobFilters, ...paging }),
+    answer: listOf(jobCard),
+  }),
+
+  'GET /api/v1/moonshot/jobs/{jobSlug}/': call({
+    row: 'API-41',
+    summary: 'One job; it keeps its page when it closes',
+    who: 'anyone',
+    answer: job,
+  }),
+};

@@ -1,0 +1,66 @@
+/** What a job may be, and the words that people read for it. */
+
+/** The line of work, each with its name (USER-10). */
+export const familyLabels = {
+  ACCOUNTS_PAYABLE: 'Accounts payable',
+  ORDER_TO_CASH: 'Order to cash',
+  PROCURE_TO_PAY: 'Procure to pay',
+  RECORD_TO_REPORT: 'Record to report',
+  VOICE_SUPPORT: 'Voice support',
+  INSIDE_SALES: 'Inside sales',
+  KEY_ACCOUNTS: 'Key accounts',
+} as const;
+export type JobFamily = keyof typeof familyLabels;
+
+/** Career levels, CL13 being the first rung (USER-10). */
+export const levelLabels = {
+  CL12: 'CL12 · some experience',
+  CL13: 'CL13 · first job',
+} as const;
+export type JobLevel = keyof typeof levelLabels;
+
+export const workModeLabels = { ON_SITE: 'On site', HYBRID: 'Hybrid', REMOTE: 'Remote' } as const;
+export type WorkMode = keyof typeof workModeLabels;
+
+export const employmentTypeLabels = {
+  FULL_TIME: 'Full time',
+  PART_TIME: 'Part time',
+  CONTRACT: 'Contract',
+  INTERNSHIP: 'Internship',
+} as const;
+export type EmploymentType = keyof typeof employmentTypeLabels;
+
+/** `DRAFT → OPEN ⇄ PAUSED → CLOSED | FILLED → ARCHIVED`. A draft is nobody's business but staff's. */
+export const jobStatusLabels = {
+  DRAFT: 'Draft',
+  OPEN: 'Open',
+  PAUSED: 'Paused',
+  CLOSED: 'Closed',
+  FILLED: 'Filled',
+  ARCHIVED: 'Closed',
+} as const;
+export type JobStatus = keyof typeof jobStatusLabels;
+export type VisibleJobStatus = Exclude<JobStatus, 'DRAFT'>;
+
+/** Why nobody can apply just now; null while the job is open. */
+export function whyClosed(status: JobStatus): string | null {
+  if (status === 'OPEN') return null;
+  if (status === 'PAUSED') return 'The employer has paused applications for this job.';
+  if (status === 'FILLED') return 'All openings of this job are filled.';
+  return 'This job no longer takes applications.';
+}
+
+export const stageKinds = ['FORM', 'REVIEW', 'TRAINING', 'INTERVIEW', 'OFFER'] as const;
+export type StageKind = (typeof stageKinds)[number];
+
+/** One step on the way from an application to an offer; every job has its own list. */
+export interface Stage {
+  key: string;
+  title: string;
+  kind: StageKind;
+}
+
+/** The keys of a label table, in its order, as a tuple that a schema can take. */
+export function keysOf<K extends string>(labels: Readonly<Record<K, string>>): [K, ...K[]] {
+  return Object.keys(labels) as [K, ...K[]];
+}

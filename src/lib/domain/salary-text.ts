@@ -1,0 +1,38 @@
+/** What a job pays, in whole units of the currency; null where the employer does not say. */
+export interface Compensation {
+  min: number | null;
+  max: number | null;
+  /** ISO 4217. */
+  currency: string;
+  period: SalaryPeriod;
+  isPublic: boolean;
+}
+
+export const salaryPeriods = ['YEAR', 'MONTH'] as const;
+export type SalaryPeriod = (typeof salaryPeriods)[number];
+
+const periodWords: Record<SalaryPeriod, string> = { YEAR: 'a year', MONTH: 'a month' };
+
+const lakh = 100_000;
+
+/** `₹4.2–5.0 lakh a year`, `₹18,000–22,000 a month`, or that it is not disclosed. */
+export function salaryText({ min, max, currency, period, isPublic }: Compensation): string {
+  if (!isPublic || min === null || max === null) return 'Salary not disclosed';
+  const inLakh = currency === 'INR' && min >= lakh;
+  const symbol = symbolOf(currency);
+  const amounts = [...new Set([amountText(min, inLakh), amountText(max, inLakh)])].join('–');
+  return `${symbol}${amounts}${inLakh ? ' lakh' : ''} ${periodWords[period]}`;
+}
+
+/** One decimal in lakh, a second one only where it says something: 4.2, 5.0, 2.75. */
+function amountText(amount: number, inLakh: boolean): string {
+  if (!inLakh) return new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 }).format(amount);
+  return new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 2 }).format(
+    amount / lakh,
+  );
+}
+
+function symbolOf(currency: string): string {
+  const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? `${currency} `;
+}

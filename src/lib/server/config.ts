@@ -1,0 +1,196 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { type Limits, limitsFrom } from './limits.ts';
+
+/** Everything the process reads from its environment, checked once. Names and defaults: `.env.example`. */
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  /** `https://liftoff.example`, without a trailing slash. */
+  siteOrigin: string;
+  /** Origins whose pages may send writes (C-26). */
+  allowedOrigins: ReadonlySet<string>;
+  /** True when cookies carry `Secure` and the `__Host-` prefix (C-25); follows `siteOrigin`, never a request. */
+  secureCookies: boolean;
+  dataDir: string;
+  /** Absent: the embedded database in `dataDir`. */
+  databaseUrl: string | null;
+  /** Newest first; codes made under an older one stay valid while it is listed (C-08). */
+  secretKeys: readonly [string, ...string[]];
+  messages: 'inbox' | 'live';
+  smsProvider: SmsProvider;
+  smsWebhookUrl: string | null;
+  /** Key of the webhook's HMAC signature: `SMS_WEBHOOK_SECRET`, else derived from the secret key. */
+  smsWebhookSecret: string;
+  twilio: { accountSid: string; authToken: string; from: string } | null;
+  msg91: { authKey: string; templateId: string } | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Peers whose X-Forwarded-For is believed (C-12). */
+  trustedProxies: BlockList;
+  limits: Limits;
+  logLevel: string;
+}
+
+const smsProviders = ['webhook', 'twilio', 'msg91'] as const;
+export type SmsProvider = (typeof smsProviders)[number];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Thrown with one sentence per mistake, so that a person can mend them all at once. */
+export class ConfigError extends Error {
+  readonly mistakes: readonly string[];
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+    this.name = 'ConfigError';
+    this.mistakes = mistakes;
+  }
+}
+
+/** Reads and checks the environment. Makes `DATA_DIR` and, in development, a secret key kept in it. */
+export function readConfig(env: Environment = process.env): Config {
+  const mistakes: string[] = [];
+  const read = reader(env, mistakes);
+
+  const production = env.NODE_ENV === 'production';
+  const port = read.integer('PORT', 8000, 0, 65535);
+  const siteOrigin = read.origin('SITE_ORIGIN', `http://localhost:${port}`);
+  const secureCookies = siteOrigin.startsWith('https:');
+  const messages = read.oneOf('MESSAGES', ['inbox', 'live'] as const, production ? 'live' : 'inbox');
+  const smsProvider = read.oneOf('SMS_PROVIDER', smsProviders, 'webhook');
+  const smsWebhookUrl = read.url('SMS_WEBHOOK_URL', ['http:', 'https:']);
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const dataDir = resolve(env.DATA_DIR || '.data');
+  const twilio = read.group('TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM');
+  const msg91 = read.group('MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID');
+
+  if (production && !env.SECRET_KEY) mistakes.push('SECRET_KEY is required in production: 32 or more random characters.');
+  if (env.SECRET_KEY && env.SECRET_KEY.split(',').some((key) => key.trim().length < 32))
+    mistakes.push('SECRET_KEY must have 32 or more characters (several, newest first, are separated by commas).');
+  if (production && !secureCookies && !isLoopback(siteOrigin))
+    mistakes.push('SITE_ORIGIN must begin with https:// in production: cookies would travel in the clear.');
+  if (production && messages === 'inbox')
+    mistakes.push('MESSAGES=inbox shows one-time codes to everybody and is refused in production.');
+  if (messages === 'live' && smsProvider === 'webhook' && !smsWebhookUrl)
+    mistakes.push('SMS_WEBHOOK_URL is required when MESSAGES=live and SMS_PROVIDER=webhook.');
+  if (messages === 'live' && smsProvider === 'twilio' && !twilio)
+    mistakes.push('SMS_PROVIDER=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.');
+  if (messages === 'live' && smsProvider === 'msg91' && !msg91)
+    mistakes.push('SMS_PROVIDER=msg91 needs MSG91_AUTH_KEY and MSG91_TEMPLATE_ID.');
+
+  const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
+  const trustedProxies = read.networks('TRUSTED_PROXIES');
+  const limits = limitsFrom(env, mistakes);
+  const logLevel = read.oneOf('LOG_LEVEL', ['silent', 'debug', 'info', 'warn', 'error'] as const, 'info');
+  if (mistakes.length) throw new ConfigError(mistakes);
+
+  const secretKeys = env.SECRET_KEY ? splitKeys(env.SECRET_KEY) : [developmentKey(dataDir)];
+  return {
+    production,
+    port,
+    host: env.HOST || '127.0.0.1',
+    siteOrigin,
+    allowedOrigins: new Set([siteOrigin, ...(production ? [] : loopbackTwins(siteOrigin))]),
+    secureCookies,
+    dataDir,
+    databaseUrl,
+    secretKeys: secretKeys as [string, ...string[]],
+    messages,
+    smsProvider,
+    smsWebhookUrl,
+    smsWebhookSecret: env.SMS_WEBHOOK_SECRET || derive(secretKeys[0] as string, 'sms-webhook'),
+    twilio: twilio && { accountSid: twilio[0] as string, authToken: twilio[1] as string, from: twilio[2] as string },
+    msg91: msg91 && { authKey: msg91[0] as string, templateId: msg91[1] as string },
+    smtpUrl,
+    mailFrom: env.MAIL_FROM || `no-reply@${new URL(siteOrigin).hostname}`,
+    trustedProxies,
+    limits,
+    logLevel,
+  };
+}
+
+function reader(env: Environment, mistakes: string[]) {
+  const wrong = <T>(sentence: string, fallback: T): T => {
+    mistakes.push(sentence);
+    return fallback;
+  };
+  return {
+    integer(name: string, fallback: number, min: number, max: number): number {
+      const text = env[name];
+      if (!text) return fallback;
+      const value = Number(text);
+      return Number.isInteger(value) && value >= min && value <= max
+        ? value
+        : wrong(`${name} must be a whole number from ${min} to ${max}, not "${text}".`, fallback);
+    },
+    oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+      const text = env[name];
+      if (!text) return fallback;
+      return allowed.find((one) => one === text) ?? wrong(`${name} must be one of ${allowed.join(', ')}, not "${text}".`, fallback);
+    },
+    url(name: string, protocols: readonly string[]): string | null {
+      const text = env[name];
+      if (!text) return null;
+      return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+        ? text
+        : wrong(`${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`, null);
+    },
+    origin(name: string, fallback: string): string {
+      const text = env[name];
+      if (!text) return fallback;
+      const url = URL.canParse(text) ? new URL(text) : null;
+      return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
+        ? url.origin
+        : wrong(`${name} must be an origin such as https://liftoff.example, without a path, not "${text}".`, fallback);
+    },
+    /** All of the named values, or none. */
+    group(...names: string[]): string[] | null {
+      const values = names.map((name) => env[name]).filter((value): value is string => Boolean(value));
+      if (values.length === 0) return null;
+      return values.length === names.length ? values : wrong(`Set all of ${names.join(', ')} or none.`, null);
+    },
+    networks(name: string): BlockList {
+      const list = new BlockList();
+      for (const text of (env[name] ?? '').split(',').map((part) => part.trim()).filter(Boolean)) {
+        const [address = '', bits] = text.split('/');
+        const family = isIP(address);
+        const prefix = bits === undefined ? (family === 6 ? 128 : 32) : Number(bits);
+        if (!family || !Number.isInteger(prefix) || prefix < 0 || prefix > (family === 6 ? 128 : 32))
+          mistakes.push(`${name} must list addresses or networks such as 10.0.0.0/8, not "${text}".`);
+        else list.addSubnet(address, prefix, family === 6 ? 'ipv6' : 'ipv4');
+      }
+      return list;
+    },
+  };
+}
+
+const splitKeys = (text: string) => text.split(',').map((key) => key.trim());
+
+/** One key per purpose, so that what leaks of one says nothing of another. */
+export function derive(secretKey: string, purpose: string): string {
+  return createHmac('sha256', secretKey).update(`liftoff:${purpose}`).digest('base64url');
+}
+
+function developmentKey(dataDir: string): string {
+  const file = join(dataDir, 'secret-key');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    // `wx`: of two processes that start at once, one writes and the other reads.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+const isLoopback = (origin: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
+
+/** A developer opens either name of the same machine. */
+function loopbackTwins(origin: string): string[] {
+  if (!isLoopback(origin)) return [];
+  const { protocol, port } = new URL(origin);
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `${protocol}//${host}${port && `:${port}`}`);
+}

@@ -1,0 +1,82 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
+
+/** A person. Many unverified rows may claim a number or an e-mail, one verified row owns it (C-22). */
+export interface AppUserTable {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  countryIsoCode: string;
+  /** E.164, `+919876543210`: what uniqueness is on, since +1 is two countries. */
+  phoneE164: string;
+  phoneVerifiedAt: Date | null;
+  /** A number asked for by a verified person and not proven yet; the old one signs in until then (C-23). */
+  pendingPhoneE164: string | null;
+  pendingCountryIsoCode: string | null;
+  /** IANA; null means the country's default (APP-13). */
+  timeZone: string | null;
+  notificationPreferences: ColumnType<NotificationPreferences, string, string>;
+  dateJoined: Generated<Date>;
+  disabledAt: Date | null;
+}
+
+export interface NotificationPreferences {
+  call: boolean;
+  email: boolean;
+  whatsapp: boolean;
+}
+
+export interface UserProfileTable {
+  userId: string;
+  /** `ProfileType` of domain/profiles.ts (USER-03). */
+  type: string;
+  createdAt: Generated<Date>;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the token, hex: a dump of this table signs nobody in (C-19). */
+  tokenHash: string;
+  userId: string;
+  createdAt: Generated<Date>;
+  lastSeenAt: Generated<Date>;
+  expiresAt: Instant;
+  /** When an OTP last proved the person; sensitive acts need it to be recent (C-20). */
+  provenAt: Date | null;
+  userAgent: string;
+}
+
+export interface OtpChallengeTable {
+  id: string;
+  /** `LOGIN` or `PHONE_VERIFICATION`. */
+  purpose: string;
+  userId: string;
+  phoneE164: string;
+  medium: string;
+  codeHmac: string;
+  /** Which secret key made the HMAC (C-08). */
+  keyId: string;
+  attempts: Generated<number>;
+  /** How many resends came before in this chain; a call needs two (C-13). */
+  resendCount: number;
+  createdAt: Generated<Date>;
+  expiresAt: Instant;
+  consumedAt: Date | null;
+  supersededAt: Date | null;
+}
+
+/** One row per limited thing and window; `count` never passes its maximum (C-38). */
+export interface RateCounterTable {
+  key: string;
+  count: number;
+  expiresAt: Instant;
+}
+
+export interface AccountsTables {
+  appUser: AppUserTable;
+  userProfile: UserProfileTable;
+  session: SessionTable;
+  otpChallenge: OtpChallengeTable;
+  rateCounter: RateCounterTable;
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from './db/index.ts';
+import type { Log } from './log.ts';
+
+/** What has ended and is of no more use; each statement is safe to run from many processes at once. */
+export async function housekeep(db: Db): Promise<void> {
+  const now = sql<Date>`now()`;
+  await db.deleteFrom('rateCounter').where('expiresAt', '<', now).execute();
+  await db.deleteFrom('otpChallenge').where('expiresAt', '<', sql<Date>`now() - interval '1 day'`).execute();
+  await db
+    .deleteFrom('session')
+    .where((where) => where.or([where('expiresAt', '<', now), where('lastSeenAt', '<', sql<Date>`now() - interval '14 days'`)]))
+    .execute();
+  // An account that proved nothing within 72 hours (C-22).
+  await db
+    .deleteFrom('appUser')
+    .where('phoneVerifiedAt', 'is', null)
+    .where('dateJoined', '<', sql<Date>`now() - interval '72 hours'`)
+    .execute();
+}
+
+/** Keeps house every ten minutes until stopped; a failure waits for the next round. */
+export function startHousekeeping(db: Db, log: Log): { stop(): void } {
+  const timer = setInterval(() => {
+    housekeep(db).catch((error) => log.warn({ err: error }, 'housekeeping failed'));
+  }, 600_000);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

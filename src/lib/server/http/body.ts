@@ -1,0 +1,54 @@
+import { safeCamel, UnsafeShapeError } from '../../domain/casing.ts';
+import { HttpError } from './http-error.ts';
+
+const maxJsonBytes = 64 * 1024;
+
+/**
+ * Refuses what is too large or no JSON before anything is read (C-26, C-28).
+ * A request without a body needs no content type.
+ */
+export function checkBodyHeaders(request: Request): void {
+  const length = request.headers.get('content-length');
+  if (length !== null && Number(length) > maxJsonBytes) throw tooLarge();
+  const type = request.headers.get('content-type');
+  if (type === null && (request.body === null || length === '0')) return;
+  if (type?.split(';')[0]?.trim().toLowerCase() !== 'application/json') throw new HttpError('UNSUPPORTED_MEDIA_TYPE');
+}
+
+/** Reads at most 64 KiB, whatever the header said, and hands on camelCase keys within the bounds of C-29. */
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await readText(request);
+  if (text === '') return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new HttpError('INVALID_JSON');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new HttpError('INVALID_JSON');
+  try {
+    return safeCamel(parsed);
+  } catch (error) {
+    if (error instanceof UnsafeShapeError) throw new HttpError('VALIDATION_FAILED', { message: error.message });
+    throw error;
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > maxJsonBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new HttpError('INVALID_JSON');
+  }
+}
+
+/** The rest of the body is not read, so the connection cannot be used again (C-28). */
+const tooLarge = () => new HttpError('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } });

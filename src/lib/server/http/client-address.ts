@@ -1,0 +1,49 @@
+import { type BlockList, isIP } from 'node:net';
+
+/**
+ * Where Astro's adapter leaves the socket's address. `new FetchState(request).clientAddress` reads the same
+ * place, but building one costs more than most calls. X-Forwarded-For plays no part in it, because
+ * `security.allowedDomains` is not set.
+ */
+const socketAddressKey = Symbol.for('astro.clientAddress');
+
+/** The visitor's address (C-12): the socket's, unless the peer is a proxy of ours. */
+export function clientAddress(request: Request, config: { trustedProxies: BlockList }): string {
+  const peer = plain(String(Reflect.get(request, socketAddressKey) ?? ''));
+  return addressBehindProxies(peer, request.headers.get('x-forwarded-for'), config.trustedProxies);
+}
+
+/** Walks X-Forwarded-For from the right, over our own proxies, to the first address that is not one of them. */
+export function addressBehindProxies(peer: string, forwardedFor: string | null, trusted: BlockList): string {
+  if (!forwardedFor || !isTrusted(peer, trusted)) return peer;
+  let nearest = peer;
+  for (const hop of forwardedFor.split(',').reverse()) {
+    const address = plain(hop.trim());
+    // What stands left of a hop that is no address was not written by a proxy of ours.
+    if (!isIP(address)) return nearest;
+    nearest = address;
+    if (!isTrusted(address, trusted)) return address;
+  }
+  return nearest;
+}
+
+/** Whether an address is in the list; `::ffff:10.0.0.1` counts as 10.0.0.1. */
+export function isTrusted(address: string, list: BlockList): boolean {
+  const family = isIP(plain(address));
+  return family !== 0 && list.check(plain(address), family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** What limits count by: an IPv4 address, or the /64 that one IPv6 household owns. */
+export function networkOf(address: string): string {
+  const bare = plain(address);
+  if (isIP(bare) !== 6) return bare;
+  const [head = '', tail] = bare.split('%')[0]?.split('::') ?? [];
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(':')}::/64`;
+}
+
+const plain = (address: string): string =>
+  address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/^\[(.*)\]$/, '$1');

@@ -1,0 +1,15 @@
+import { camelKey } from '../../domain/casing.ts';
+import { HttpError } from './http-error.ts';
+
+/** Query parameters by camelCase name; an empty one counts as absent, a repeated one is refused (C-30). */
+export function readQuery(search: URLSearchParams): Record<string, string> {
+  const values: Record<string, string> = Object.create(null);
+  const seen = new Set<string>();
+  for (const [key, value] of search) {
+    const name = camelKey(key);
+    if (seen.has(name)) throw new HttpError('VALIDATION_FAILED', { message: 'A parameter was sent twice', fields: [name] });
+    seen.add(name);
+    if (value !== '' && name !== '__proto__') values[name] = value;
+  }
+  return values;
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { toSnake } from '../../domain/casing.ts';
+import type { AnswerOf, BodyOf, Call, Limit, PathParams, QueryOf } from '../../contract/define.ts';
+import type { CallKey, Contract } from '../../contract/index.ts';
+import type { Config } from '../config.ts';
+import { type Db, isUnavailable } from '../db/index.ts';
+import type { Log } from '../log.ts';
+import type { Messages } from '../messages/index.ts';
+import { hit } from '../rate-limit.ts';
+import { findSession, requireSession, type Session } from '../session.ts';
+import { checkBodyHeaders, readJson } from './body.ts';
+import { networkOf } from './client-address.ts';
+import { Cookies } from './cookies.ts';
+import { checkCsrf } from './csrf.ts';
+import { HttpError } from './http-error.ts';
+import { readQuery } from './query.ts';
+import { createRouter } from './routes.ts';
+
+/** What the API is built from; tests pass their own. */
+export interface Dependencies {
+  config: Config;
+  db: Db;
+  messages: Messages;
+  log: Log;
+  /** The visitor's address (C-12); asked for only by calls that need it. */
+  clientAddress: (request: Request) => string;
+}
+
+/** What every handler gets besides its parsed input. */
+export interface Context extends Dependencies {
+  session: Session | null;
+  cookies: Cookies;
+  userAgent: string;
+  /** The network that limits count by: an IPv4 address or an IPv6 /64. */
+  network: () => string;
+}
+
+type WhoOf<K extends CallKey> = Contract[K]['who'];
+type Known<K extends CallKey> = WhoOf<K> extends 'signed-in' | 'verified' ? Context & { session: Session } : Context;
+export type Input<K extends CallKey> = Known<K> & {
+  params: PathParams<K>;
+  query: QueryOf<Contract[K]>;
+  body: BodyOf<Contract[K]>;
+};
+
+/** One function per line of the contract: a missing one is a compile error. */
+export type Handlers<Keys extends CallKey = CallKey> = {
+  [K in Keys]: (input: Input<K>) => Promise<AnswerOf<Contract[K]>>;
+};
+
+type AnyHandler = (input: Record<string, unknown>) => Promise<unknown>;
+type Line = { key: string; call: Call; handler: AnyHandler };
+
+/**
+ * Turns the table into `(Request) => Promise<Response>`. Order of checks: method, size and type, CSRF,
+ * session, phone verified, rate limit, validation, and then the handler with the state.
+ * `documents` are fixed answers by path, sent as they are.
+ */
+export function serve(
+  contract: Contract,
+  handlers: Handlers,
+  dependencies: Dependencies,
+  documents: Record<string, object> = {},
+) {
+  const lines = Object.fromEntries(
+    Object.entries(contract).map(([key, call]) => [
+      key,
+      { key, call: call as Call, handler: handlers[key as CallKey] as unknown as AnyHandler } satisfies Line,
+    ]),
+  );
+  const match = createRouter(lines);
+  const texts = new Map(Object.entries(documents).map(([path, document]) => [path, JSON.stringify(document)]));
+
+  return async function api(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const cookies = new Cookies(request.headers.get('cookie'), dependencies.config);
+    try {
+      const text = texts.get(url.pathname);
+      if (text !== undefined) return sendDocument(request, text);
+      const { value: line, params } = match(request.method, url.pathname);
+      const answer = await run(line, { request, url, params, cookies });
+      return respond(request, 200, answer, {}, cookies);
+    } catch (error) {
+      return failed(request, url, error, cookies);
+    }
+  };
+
+  async function run({ call, handler }: Line, { request, url, params, cookies }: Asked): Promise<unknown> {
+    const writes = request.method !== 'GET' && request.method !== 'HEAD';
+    if (writes) checkBodyHeaders(request);
+    checkCsrf(request, dependencies.config.allowedOrigins);
+    const session = await sessionFor(call, cookies);
+    const network = () => networkOf(dependencies.clientAddress(request));
+    if (call.limits) await checkLimits(call.limits, network());
+
+    const query = call.query ? validate(call.query, readQuery(url.searchParams)) : undefined;
+    const json = writes ? await readJson(request) : undefined;
+    const body = call.body ? validate(call.body, json) : undefined;
+    const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 255);
+    const answer = await handler({ ...dependencies, session, cookies, userAgent, network, params, query, body });
+    return dependencies.config.production ? answer : z.parse(call.answer, answer);
+  }
+
+  async function sessionFor(call: Call, cookies: Cookies): Promise<Session | null> {
+    if (call.who === 'public') return null;
+    if (call.who === 'anyone') {
+      const session = await findSession(dependencies.db, cookies);
+      return session?.user.disabledAt ? null : session;
+    }
+    const session = await requireSession(dependencies.db, cookies);
+    if (call.who === 'verified' && !session.user.phoneVerifiedAt) throw new HttpError('PHONE_NOT_VERIFIED');
+    return session;
+  }
+
+  async function checkLimits(limits: readonly Limit[], network: string): Promise<void> {
+    const refusal = await hit(
+      dependencies.db,
+      limits.map(({ bucket, max, windowSeconds }) => ({ key: `ip:${bucket}:${network}`, max, windowSeconds })),
+    );
+    if (refusal) throw new HttpError('RATE_LIMITED', {
+      message: `Too many requests. Try again in ${refusal.retryAfter} s.`,
+      retryAfter: refusal.retryAfter,
+    });
+  }
+
+  function failed(request: Request, url: URL, error: unknown, cookies: Cookies): Response {
+    const requestId = randomUUID();
+    const known = error instanceof HttpError ? error : named(error);
+    if (known.status >= 500)
+      dependencies.log.error({ requestId, method: request.method, path: url.pathname, errorCode: known.errorCode, err: error }, 'call failed');
+    return respond(request, known.status, known.body(requestId), known.headers(), cookies);
+  }
+}
+
+interface Asked {
+  request: Request;
+  url: URL;
+  params: Record<string, string>;
+  cookies: Cookies;
+}
+
+/** An unexpected failure: the database is away (try again), or a defect of ours. */
+const named = (error: unknown) =>
+  isUnavailable(error) ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 5 }) : new HttpError('INTERNAL_ERROR');
+
+/** @throws HttpError VALIDATION_FAILED with the first message of each field at fault */
+function validate(schema: z.ZodMiniType, value: unknown): unknown {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) fields[path.length ? path.map(String).join('.') : '_'] ??= message;
+  throw new HttpError('VALIDATION_FAILED', { fields, message: Object.values(fields)[0] ?? 'Please check the highlighted fields' });
+}
+
+function sendDocument(request: Request, text: string): Response {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw new HttpError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
+  return new Response(request.method === 'HEAD' ? null : text, { headers: jsonHeaders });
+}
+
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+function respond(request: Request, status: number, body: unknown, extra: Record<string, string>, cookies: Cookies): Response {
+  const headers = new Headers({ ...jsonHeaders, ...extra });
+  for (const cookie of cookies.toSend()) headers.append('set-cookie', cookie);
+  return new Response(request.method === 'HEAD' ? null : JSON.stringify(toSnake(body)), { status, headers });
+}

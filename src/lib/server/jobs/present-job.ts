@@ -1,0 +1,61 @@
+import type { Job, JobCard } from '../../contract/jobs.ts';
+import { allowedActions } from '../../domain/application-flow.ts';
+import { jobStatusLabels, whyClosed } from '../../domain/job.ts';
+import type { JobRow } from './select-jobs.ts';
+
+/** Row → what lists and applications show of a job. */
+export function presentJobCard(row: JobRow): JobCard {
+  const { salaryIsPublic: isPublic } = row;
+  return {
+    id: row.id,
+    slug: row.slug,
+    code: row.code,
+    title: row.title,
+    family: row.family,
+    level: row.level,
+    employer: {
+      name: row.employerName,
+      slug: row.employerSlug,
+      logo: row.employerLogo,
+      website: row.employerWebsite,
+      about: row.employerAbout,
+    },
+    employmentType: row.employmentType,
+    workMode: row.workMode,
+    locations: row.locations,
+    shift: row.shift,
+    openings: row.openings,
+    compensation: {
+      min: isPublic ? row.salaryMin : null,
+      max: isPublic ? row.salaryMax : null,
+      currency: row.salaryCurrency,
+      period: row.salaryPeriod,
+      isPublic,
+    },
+    summary: row.summary,
+    postedAt: row.postedAt.toISOString(),
+    applyBy: row.applyBy.toISOString(),
+    replyWithinHours: row.replyWithinHours,
+    status: row.currentStatus,
+    statusLabel: jobStatusLabels[row.currentStatus],
+    myApplication: row.myApplication,
+  };
+}
+
+/** Row → the whole job. */
+export function presentJob(row: JobRow): Job {
+  const card = presentJobCard(row);
+  const closedReason = whyClosed(card.status);
+  return {
+    ...card,
+    description: row.description,
+    responsibilities: row.responsibilities,
+    requirements: row.requirements,
+    benefits: row.benefits,
+    eligibility: row.eligibility,
+    training: row.training,
+    stages: row.stages,
+    allowedActions: allowedActions(card.myApplication?.status ?? null, { closedReason }),
+    eligibilityResult: null,
+  };
+}

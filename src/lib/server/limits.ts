@@ -1,0 +1,37 @@
+/** The numbers of `docs/operations.md` that an operator may change (C-11, C-12). Rates are per the window named. */
+export interface Limits {
+  /** Codes sent per hour, all numbers together. */
+  otpSendsPerHour: number;
+  /** Codes sent per hour to one country other than India. */
+  otpSendsPerHourForeignCountry: number;
+  /** Codes sent per hour to numbers that differ in their last four digits only. */
+  otpSendsPerHourPrefix: number;
+  /** Calls per hour, all numbers together (C-13). */
+  voiceCallsPerHour: number;
+}
+
+const defaults: Limits = {
+  otpSendsPerHour: 300,
+  otpSendsPerHourForeignCountry: 60,
+  otpSendsPerHourPrefix: 10,
+  voiceCallsPerHour: 60,
+};
+
+const names: Record<keyof Limits, string> = {
+  otpSendsPerHour: 'OTP_SENDS_PER_HOUR',
+  otpSendsPerHourForeignCountry: 'OTP_SENDS_PER_HOUR_FOREIGN_COUNTRY',
+  otpSendsPerHourPrefix: 'OTP_SENDS_PER_HOUR_PREFIX',
+  voiceCallsPerHour: 'VOICE_CALLS_PER_HOUR',
+};
+
+export function limitsFrom(env: Readonly<Record<string, string | undefined>>, mistakes: string[]): Limits {
+  const limits = { ...defaults };
+  for (const key of Object.keys(names) as (keyof Limits)[]) {
+    const text = env[names[key]];
+    if (!text) continue;
+    const value = Number(text);
+    if (Number.isInteger(value) && value > 0) limits[key] = value;
+    else mistakes.push(`${names[key]} must be a whole number above 0, not "${text}".`);
+  }
+  return limits;
+}

@@ -1,0 +1,103 @@
+import { type Selectable, sql } from 'kysely';
+import { validate as isUuid } from 'uuid';
+import { type OtpPurpose, otpPolicy } from '../../domain/otp-policy.ts';
+import type { Db } from '../db/index.ts';
+import type { OtpChallengeTable } from '../db/schema/accounts.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Context } from '../http/serve.ts';
+import { maskPhone } from '../log.ts';
+import { forget, hit } from '../rate-limit.ts';
+import { isCode } from './code.ts';
+import { guessLimits } from './limits.ts';
+import { countOtp } from './statistics.ts';
+
+interface Proof {
+  purpose: OtpPurpose;
+  otpId: string;
+  otp: string;
+  /** For a verification: whose session asks. A code of another person is as unknown as one that never was (C-07). */
+  userId?: string;
+}
+
+/** What a right code proved. */
+export interface ProvenOtp {
+  otpId: string;
+  userId: string;
+  phoneE164: string;
+}
+
+/**
+ * Judges a code. The guess is spent first, in a statement of its own, so that parallel guesses share the
+ * five (C-03) and the number's twenty (C-04). A right code is not used up yet: `consumeOtp` does that in the
+ * transaction that grants what it proves (C-05).
+ * @throws HttpError OTP_INVALID, OTP_EXPIRED, OTP_ALREADY_USED, OTP_SUPERSEDED, OTP_ATTEMPTS_EXCEEDED, ACCOUNT_LOCKED
+ */
+export async function proveOtp(context: Context, proof: Proof): Promise<ProvenOtp> {
+  const { db, config, log } = context;
+  const challenge = isUuid(proof.otpId) ? await spendGuess(db, proof) : undefined;
+  if (!challenge) throw await refusal(db, proof);
+  const { phoneE164 } = challenge;
+
+  const locked = await hit(db, guessLimits(phoneE164));
+  if (locked) throw new HttpError('ACCOUNT_LOCKED', { retryAfter: locked.retryAfter, fields: ['otp'] });
+
+  const right = isCode(config.secretKeys, { otpId: challenge.id, purpose: proof.purpose, phoneE164 }, challenge, proof.otp);
+  if (right) return { otpId: challenge.id, userId: challenge.userId, phoneE164 };
+
+  log.info({ event: 'otp.wrong', purpose: proof.purpose, phone: maskPhone(phoneE164), attempts: challenge.attempts }, 'wrong otp');
+  await countOtp(context, 'wrong');
+  const attemptsRemaining = otpPolicy.guessesPerCode - challenge.attempts;
+  throw new HttpError(attemptsRemaining > 0 ? 'OTP_INVALID' : 'OTP_ATTEMPTS_EXCEEDED', { fields: ['otp'], attemptsRemaining });
+}
+
+/**
+ * Uses the code up; of parallel callers one succeeds (C-05).
+ * @throws HttpError OTP_ALREADY_USED
+ */
+export async function consumeOtp(trx: Db, { otpId, phoneE164 }: ProvenOtp): Promise<void> {
+  const used = await trx
+    .updateTable('otpChallenge')
+    .set({ consumedAt: sql<Date>`now()` })
+    .where('id', '=', otpId)
+    .where('consumedAt', 'is', null)
+    .where('supersededAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!used) throw new HttpError('OTP_ALREADY_USED', { fields: ['otp'] });
+  await forget(trx, guessLimits(phoneE164).map((limit) => limit.key));
+}
+
+const ofProof = ({ otpId, purpose, userId }: Proof) => sql<boolean>`
+  id = ${otpId} and purpose = ${purpose} and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}`;
+
+function spendGuess(db: Db, proof: Proof): Promise<Selectable<OtpChallengeTable> | undefined> {
+  return db
+    .updateTable('otpChallenge')
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where(ofProof(proof))
+    .where('consumedAt', 'is', null)
+    .where('supersededAt', 'is', null)
+    .where('attempts', '<', otpPolicy.guessesPerCode)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Why no guess could be spent; looked up only to choose the sentence. Unknown and foreign answer alike. */
+async function refusal(db: Db, proof: Proof): Promise<HttpError> {
+  const fields = ['otp'];
+  const row = isUuid(proof.otpId)
+    ? await db
+        .selectFrom('otpChallenge')
+        .select(['consumedAt', 'supersededAt', 'attempts', sql<number>`ceil(extract(epoch from expires_at - now()))::int`.as('secondsLeft')])
+        .where(ofProof(proof))
+        .executeTakeFirst()
+    : undefined;
+  if (!row) return new HttpError('OTP_INVALID', { fields });
+  if (row.consumedAt) return new HttpError('OTP_ALREADY_USED', { fields });
+  if (row.supersededAt) return new HttpError('OTP_SUPERSEDED', { fields });
+  if (row.secondsLeft <= 0) return new HttpError('OTP_EXPIRED', { fields });
+  if (row.attempts >= otpPolicy.guessesPerCode)
+    return new HttpError('OTP_ATTEMPTS_EXCEEDED', { fields, attemptsRemaining: 0 });
+  return new HttpError('OTP_INVALID', { fields });
+}

@@ -1,0 +1,46 @@
+import { createApi } from './api.ts';
+import { type Config, readConfig } from './config.ts';
+import { type Db, migrate, openDatabase } from './db/index.ts';
+import { isEmpty, seedDemo } from './demo/index.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { clientAddress } from './http/client-address.ts';
+import { createLog, type Log } from './log.ts';
+import { createMessages, type Messages } from './messages/index.ts';
+
+/** All that one process holds. */
+export interface Runtime {
+  config: Config;
+  db: Db;
+  messages: Messages;
+  log: Log;
+  api: (request: Request) => Promise<Response>;
+  /** Ends what runs by itself and closes the database; safe to call twice. */
+  close(): Promise<void>;
+}
+
+let runtime: Promise<Runtime> | null = null;
+
+/** The process's one runtime; the first call opens it. A start that failed stays failed. */
+export function getRuntime(): Promise<Runtime> {
+  runtime ??= openRuntime(readConfig());
+  return runtime;
+}
+
+async function openRuntime(config: Config): Promise<Runtime> {
+  const log = createLog(config.logLevel);
+  const database = await openDatabase(config);
+  const { db } = database;
+  await migrate(db);
+  if (!config.production && (await isEmpty(db))) await seedDemo(db);
+
+  const messages = createMessages(config, db, log);
+  const housekeeping = startHousekeeping(db, log);
+  const api = createApi({ config, db, messages, log, clientAddress: (request) => clientAddress(request, config) });
+  let closing: Promise<void> | null = null;
+  const close = async () => {
+    housekeeping.stop();
+    await messages.close();
+    await database.close();
+  };
+  return { config, db, messages, log, api, close: () => (closing ??= close()) };
+}

@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from './db/index.ts';
+import type { AppUserTable } from './db/schema/accounts.ts';
+import type { Cookies } from './http/cookies.ts';
+import { HttpError } from './http/http-error.ts';
+
+/** C-20. A session of an unverified number lives a day; every other 30 days, 14 without use. */
+const policy = {
+  absoluteSeconds: 30 * 86_400,
+  idleSeconds: 14 * 86_400,
+  unverifiedSeconds: 86_400,
+  freshSeconds: 600,
+  perUser: 10,
+  touchSeconds: 3600,
+};
+
+const cookieName = 'sid';
+/** Tells only the page's script that asking who is signed in is worth a request. */
+const hintName = 'signed_in';
+
+export type UserRow = Selectable<AppUserTable>;
+
+export interface Session {
+  tokenHash: string;
+  user: UserRow;
+  /** An OTP proved the person within the last 10 minutes (C-20). */
+  isFresh: boolean;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** The session of the request's cookie, touched at most once an hour; null when there is none or it ended. */
+export async function findSession(db: Db, cookies: Cookies): Promise<Session | null> {
+  const token = cookies.get(cookieName);
+  if (!token || token.length > 100) return null;
+  const tokenHash = hashOf(token);
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('appUser', 'appUser.id', 'session.userId')
+    .selectAll('appUser')
+    .select([
+      sql<boolean>`coalesce(session.proven_at > now() - make_interval(secs => ${policy.freshSeconds}), false)`.as('isFresh'),
+      sql<boolean>`session.last_seen_at < now() - make_interval(secs => ${policy.touchSeconds})`.as('isStale'),
+    ])
+    .where('session.tokenHash', '=', tokenHash)
+    .where('session.expiresAt', '>', sql<Date>`now()`)
+    .where(sql<boolean>`session.last_seen_at > now() - make_interval(secs => ${policy.idleSeconds})`)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { isFresh, isStale, ...user } = row;
+  if (isStale)
+    await db.updateTable('session').set({ lastSeenAt: sql<Date>`now()` }).where('tokenHash', '=', tokenHash).execute();
+  return { tokenHash, user, isFresh };
+}
+
+/** @throws HttpError NOT_AUTHENTICATED, SESSION_EXPIRED, or ACCOUNT_DISABLED */
+export async function requireSession(db: Db, cookies: Cookies): Promise<Session> {
+  const session = await findSession(db, cookies);
+  if (!session) {
+    const hadOne = cookies.get(cookieName) !== null;
+    if (hadOne) forgetCookies(cookies);
+    throw new HttpError(hadOne ? 'SESSION_EXPIRED' : 'NOT_AUTHENTICATED');
+  }
+  if (session.user.disabledAt) throw new HttpError('ACCOUNT_DISABLED');
+  return session;
+}
+
+interface NewSession {
+  userId: string;
+  /** When an OTP last proved the person: just now, never, or whenever it was for the session replaced. */
+  proven: 'now' | 'never' | 'as-before';
+  isVerified: boolean;
+  userAgent: string;
+  /** The session that this one takes the place of: a token never survives a change of rights (C-21). */
+  replaces: string | null;
+}
+
+/**
+ * Opens a session in the caller's transaction and returns its token, which exists nowhere else (C-18, C-19).
+ * A person keeps the ten used last.
+ */
+export async function issueSession(trx: Db, { userId, proven, isVerified, userAgent, replaces }: NewSession): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const lifetime = isVerified ? policy.absoluteSeconds : policy.unverifiedSeconds;
+  await trx
+    .insertInto('session')
+    .values({
+      tokenHash: hashOf(token),
+      userId,
+      userAgent,
+      expiresAt: sql<Date>`now() + make_interval(secs => ${lifetime})`,
+      provenAt: { now: sql<Date>`now()`, never: null, 'as-before': sql<Date>`(select proven_at from session where token_hash = ${replaces})` }[proven],
+    })
+    .execute();
+  if (replaces) await endSession(trx, replaces);
+  await trx
+    .deleteFrom('session')
+    .where('tokenHash', 'in', (query) =>
+      query
+        .selectFrom('session')
+        .select('tokenHash')
+        .where('userId', '=', userId)
+        .orderBy(sql`last_seen_at desc, token_hash`)
+        .offset(policy.perUser),
+    )
+    .where('tokenHash', '!=', hashOf(token))
+    .execute();
+  return token;
+}
+
+/** Hands the token to the browser; call it once the transaction is committed. */
+export function sendSession(cookies: Cookies, token: string): void {
+  cookies.set(cookieName, token, { maxAgeSeconds: policy.absoluteSeconds });
+  cookies.set(hintName, '1', { maxAgeSeconds: policy.absoluteSeconds, readable: true });
+}
+
+export async function endSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute();
+}
+
+/** Every session of the person but one (C-23). */
+export async function endOtherSessions(db: Db, userId: string, keepToken: string): Promise<void> {
+  await db.deleteFrom('session').where('userId', '=', userId).where('tokenHash', '!=', hashOf(keepToken)).execute();
+}
+
+/** Ends the session of the cookie, if there is one, and forgets the cookie (C-24). */
+export async function signOut(db: Db, cookies: Cookies): Promise<void> {
+  const token = cookies.get(cookieName);
+  if (token) await endSession(db, hashOf(token));
+  forgetCookies(cookies);
+}
+
+function forgetCookies(cookies: Cookies): void {
+  cookies.clear(cookieName);
+  cookies.clear(hintName, { readable: true });
+}

@@ -1,0 +1,115 @@
+import type { userCalls } from '../contract/user.ts';
+import { clearPendingPhone, grantPhone, ownedError, refuseOwnedPhone } from './accounts.ts';
+import { HttpError } from './http/http-error.ts';
+import type { Handlers } from './http/serve.ts';
+import { maskPhone } from './log.ts';
+import { issueOtp } from './otp/issue.ts';
+import { rememberDevice } from './otp/known-device.ts';
+import { countOtp } from './otp/statistics.ts';
+import { consumeOtp, proveOtp } from './otp/verify.ts';
+import { nationalDigits, type Phone, requirePhone } from './phone.ts';
+import { phoneChangedMessages } from './phone-changed.ts';
+import { presentUserAnswer, presentWithPendingPhone } from './present-user.ts';
+import { endOtherSessions, issueSession, sendSession, type UserRow } from './session.ts';
+
+/** The signed-in person: who they are, and proving or changing their number. */
+export const userHandlers: Handlers<keyof typeof userCalls> = {
+  'GET /api/v3/user/': ({ db, session }) => presentUserAnswer(db, session.user),
+
+  'PATCH /api/v1/user/update/': async ({ db, body, session }) => {
+    const { notificationPreferences, ...fields } = body;
+    const changes = {
+      ...withoutAbsent(fields),
+      ...(notificationPreferences && {
+        notificationPreferences: JSON.stringify({ ...session.user.notificationPreferences, ...withoutAbsent(notificationPreferences) }),
+      }),
+    };
+    if (!Object.keys(changes).length) return presentUserAnswer(db, session.user);
+    const user = await db
+      .updateTable('appUser')
+      .set(changes)
+      .where('id', '=', session.user.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch((error) => { throw ownedError(error); });
+    return presentUserAnswer(db, user);
+  },
+
+  'PATCH /api/v2/user/change-phone/': async ({ db, body, session, cookies, userAgent, log }) => {
+    const phone = requirePhone(body);
+    const { user } = session;
+    const isVerified = user.phoneVerifiedAt !== null;
+    if (isVerified && !session.isFresh) throw new HttpError('REAUTH_REQUIRED');
+    if (phone.e164 === user.phoneE164) throw new HttpError('PHONE_UNCHANGED', { fields: ['phone'] });
+    await refuseOwnedPhone(db, phone.e164, user.id);
+
+    const wanted = isVerified
+      ? { pendingPhoneE164: phone.e164, pendingCountryIsoCode: phone.countryIsoCode }
+      : { phoneE164: phone.e164, countryIsoCode: phone.countryIsoCode };
+    const { changed, token } = await db.transaction().execute(async (trx) => {
+      const changed = await trx.updateTable('appUser').set(wanted).where('id', '=', user.id).returningAll().executeTakeFirstOrThrow();
+      const opened = { userId: user.id, proven: 'as-before' as const, isVerified, userAgent };
+      return { changed, token: await issueSession(trx, { ...opened, replaces: session.tokenHash }) };
+    });
+    sendSession(cookies, token);
+    log.info({ event: 'auth.phone_change_asked', userId: user.id, phone: maskPhone(phone.e164) }, 'phone change asked');
+    return { user: presentWithPendingPhone(changed) };
+  },
+
+  'POST /api/v1/user/phone-verification/request-otp/': async (context) => {
+    const { db, body, session } = context;
+    const phone = phoneToProve(session.user);
+    if (body.phone !== undefined) {
+      const named = requirePhone({ countryIsoCode: body.countryIsoCode ?? phone.countryIsoCode, phone: body.phone });
+      if (named.e164 !== phone.e164) throw new HttpError('PHONE_MISMATCH', { fields: ['phone'] });
+    }
+    await refuseOwnedPhone(db, phone.e164, session.user.id);
+    const { resend, deliveryMedium: medium } = body;
+    const purpose = 'PHONE_VERIFICATION';
+    return { otpId: await issueOtp(context, { purpose, userId: session.user.id, phone, medium, resend, field: 'phone' }) };
+  },
+
+  'POST /api/v1/user/phone-verification/verify-otp/': async (context) => {
+    const { db, body, session, cookies, config, userAgent, messages, log } = context;
+    const before = session.user;
+    phoneToProve(before);
+    const proven = await proveOtp(context, { purpose: 'PHONE_VERIFICATION', userId: before.id, ...body });
+    const { user, token } = await db
+      .transaction()
+      .execute(async (trx) => {
+        await consumeOtp(trx, proven);
+        const user = await grantPhone(trx, before.id, proven.phoneE164);
+        const opened = { userId: user.id, proven: 'now' as const, isVerified: true, userAgent };
+        const token = await issueSession(trx, { ...opened, replaces: session.tokenHash });
+        if (before.phoneVerifiedAt) {
+          await endOtherSessions(trx, user.id, token);
+          for (const message of phoneChangedMessages(before, proven)) await messages.queue(trx, message);
+        }
+        return { user, token };
+      })
+      .catch(async (error) => {
+        const named = ownedError(error);
+        if (named !== error) await clearPendingPhone(db, before.id);
+        throw named;
+      });
+    sendSession(cookies, token);
+    rememberDevice(cookies, config, proven.phoneE164);
+    await countOtp(context, 'verified');
+    log.info({ event: 'auth.phone_verified', userId: user.id, phone: maskPhone(proven.phoneE164) }, 'phone verified');
+    return presentUserAnswer(db, user);
+  },
+};
+
+/** The number asked for last, else the person's own while it is unproven. @throws HttpError PHONE_ALREADY_VERIFIED */
+function phoneToProve(user: UserRow): Phone {
+  const e164 = user.pendingPhoneE164 ?? (user.phoneVerifiedAt ? null : user.phoneE164);
+  if (!e164) throw new HttpError('PHONE_ALREADY_VERIFIED');
+  const countryIsoCode = user.pendingCountryIsoCode ?? user.countryIsoCode;
+  return { e164, countryIsoCode, national: nationalDigits(e164, countryIsoCode) };
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function withoutAbsent<T extends object>(values: T): Present<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>;
+}

@@ -1,0 +1,77 @@
+import { atom } from 'nanostores';
+import { type Properties, track } from '../browser/analytics.ts';
+import type { AuthIntent } from '../domain/auth-flow.ts';
+import type { Product } from '../domain/profiles.ts';
+
+/** AUTH-24 */
+export interface AuthFailure {
+  errorCode: string | null;
+  errorMessage: string;
+  httpStatusCode: number | null;
+}
+
+interface Outcome<Answer> {
+  onSuccess?(answer: Answer): void;
+  onFailure?(failure: AuthFailure): void;
+}
+
+export interface AuthCallbacks {
+  existenceCheck?: Outcome<{ userExists: boolean }>;
+  otpRequest?: Outcome<{ otpId: string }>;
+  /** Its success is the end of every intent: what the person wanted to do goes on from there. */
+  otpVerify?: Outcome<object>;
+  phoneChange?: Outcome<object>;
+}
+
+export interface AuthModalOptions {
+  intent: AuthIntent;
+  product?: Product;
+  /** For the side panel (AUTH-20). */
+  employerName?: string;
+  /** Prefills (AUTH-04). */
+  payload?: { phone?: string; countryIsoCode?: string };
+  /** Goes with every event of this opening: where it was opened from, for example. */
+  tracking?: Properties;
+  callbacks?: AuthCallbacks;
+}
+
+export interface AuthModalState extends Omit<AuthModalOptions, 'intent'> {
+  isOpen: boolean;
+  initialIntent: AuthIntent;
+  intent: AuthIntent;
+  /** Another number for each opening: an answer that comes after closing finds that it is no longer wanted. */
+  opening: number;
+}
+
+const closed: AuthModalState = { isOpen: false, initialIntent: 'LOGIN', intent: 'LOGIN', opening: 0 };
+
+export const $authModal = atom<AuthModalState>(closed);
+
+/** AUTH-22 */
+export function showAuthModal({ intent, ...options }: AuthModalOptions): void {
+  $authModal.set({
+    ...options,
+    isOpen: true,
+    initialIntent: intent,
+    intent,
+    opening: $authModal.get().opening + 1,
+  });
+  trackAuth('viewed_auth_modal');
+}
+
+/** AUTH-22 */
+export function closeAuthModal(): void {
+  if (!$authModal.get().isOpen) return;
+  trackAuth('closed_auth_modal');
+  $authModal.set({ ...closed, opening: $authModal.get().opening + 1 });
+}
+
+export function setModalIntent(intent: AuthIntent): void {
+  const modal = $authModal.get();
+  if (modal.intent !== intent) $authModal.set({ ...modal, intent });
+}
+
+export function trackAuth(name: string, properties: Properties = {}, modal = $authModal.get()): void {
+  const { initialIntent, intent, product, tracking } = modal;
+  track(name, { initial_intent: initialIntent, intent, product, ...tracking, ...properties });
+}

@@ -1,0 +1,67 @@
+import { ApiError, NetworkError, UnreadableAnswerError } from '../client/api-error.ts';
+import { type AuthCall, failureTexts } from '../domain/auth-failures.ts';
+import { $authFlow, dispatchAuth } from './auth-flow.ts';
+import { authForm } from './auth-form.ts';
+import { type AuthCallbacks, trackAuth } from './auth-modal.ts';
+
+/** Registration has no callback of its own (AUTH state). */
+const CALLBACK_OF: Record<AuthCall, keyof AuthCallbacks | null> = {
+  existenceCheck: 'existenceCheck',
+  register: null,
+  loginOtpRequest: 'otpRequest',
+  verificationOtpRequest: 'otpRequest',
+  otpVerify: 'otpVerify',
+  phoneChange: 'phoneChange',
+};
+
+const FAILURE_EVENTS: Record<AuthCall, string> = {
+  existenceCheck: 'auth existence check failure',
+  register: 'auth registration failure',
+  loginOtpRequest: 'auth otp request failure',
+  verificationOtpRequest: 'auth otp request failure',
+  otpVerify: 'auth otp verify failure',
+  phoneChange: 'auth phone change failure',
+};
+
+/** A verified OTP is the end of the whole flow; its callback runs there (AUTH-08). */
+export function succeed(call: AuthCall, answer: object, callbacks: AuthCallbacks | undefined): void {
+  const name = CALLBACK_OF[call];
+  if (name && name !== 'otpVerify') callbacks?.[name]?.onSuccess?.(answer as never);
+}
+
+/** AUTH-23 and AUTH-24; what was typed stays. */
+export function fail(call: AuthCall, error: unknown, callbacks: AuthCallbacks | undefined): void {
+  const answer = error instanceof ApiError ? error : null;
+  const step = $authFlow.get().activeStep;
+  const shown = failureTexts(call, step, {
+    message: answer?.error ?? undefined,
+    fieldErrors: answer?.fieldErrors,
+  });
+  authForm.setErrors(shown, error instanceof NetworkError ? error.message : null);
+  holdResend(call, answer);
+
+  const failure = {
+    errorCode: answer?.errorCode ?? null,
+    errorMessage: answer?.error ?? Object.values(shown)[0] ?? '',
+    httpStatusCode: answer?.status ?? null,
+  };
+  trackAuth(FAILURE_EVENTS[call], {
+    error_code: failure.errorCode,
+    error_message: failure.errorMessage,
+    http_status_code: failure.httpStatusCode,
+  });
+  const name = CALLBACK_OF[call];
+  if (name) callbacks?.[name]?.onFailure?.(failure);
+  if (!isExpected(error)) globalThis.reportError?.(error);
+}
+
+/** A refused OTP request says when the next may be tried; Resend counts down to that moment. */
+function holdResend(call: AuthCall, answer: ApiError | null): void {
+  const isOtpRequest = call === 'loginOtpRequest' || call === 'verificationOtpRequest';
+  if (!isOtpRequest || !answer?.retryAfter) return;
+  dispatchAuth({ type: 'OTP_REFUSED', resendAt: Date.now() + answer.retryAfter * 1000 });
+}
+
+function isExpected(error: unknown): boolean {
+  return error instanceof ApiError || error instanceof NetworkError || error instanceof UnreadableAnswerError;
+}

@@ -1,0 +1,44 @@
+import { hasSignedInHint } from '../browser/user-event.ts';
+import { ApiError } from '../client/api-error.ts';
+import { api } from '../client/api.ts';
+import type { AuthIntent } from '../domain/auth-flow.ts';
+import { createRequest } from './request.ts';
+
+export const applyRequest = createRequest((jobSlug: string) =>
+  api('POST /api/v1/moonshot/jobs/{jobSlug}/apply/', { params: { jobSlug } }),
+);
+
+/** What applying needs of the page: the modal, the address bar, and the place beside the button. */
+export interface ApplyPage {
+  signIn(intent: AuthIntent, onSuccess: () => void): void;
+  navigate(path: string): void;
+  say(message: string): void;
+  setBusy(isBusy: boolean): void;
+}
+
+/** API-41: starts the application, or goes on with it, after signing in or verifying where that is missing. */
+export async function startApplication(jobSlug: string, page: ApplyPage, hasSignedIn = false): Promise<void> {
+  const signIn = (intent: AuthIntent) => page.signIn(intent, () => void startApplication(jobSlug, page, true));
+  // A visitor needs no refusal by the server to be asked to sign in.
+  if (!hasSignedIn && !hasSignedInHint()) return signIn('SIGN_UP');
+  page.setBusy(true);
+  try {
+    const application = await applyRequest.run(jobSlug);
+    if (application) page.navigate(`/moonshot/applications/${application.id}/`);
+  } catch (error) {
+    page.setBusy(false);
+    const intent = hasSignedIn ? null : missingIntent(error);
+    if (intent) signIn(intent);
+    else page.say(error instanceof Error ? sentence(error) : String(error));
+  }
+}
+
+function missingIntent(error: unknown): AuthIntent | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.errorCode === 'PHONE_NOT_VERIFIED') return 'VERIFY_PHONE';
+  return error.status === 401 ? 'LOGIN' : null;
+}
+
+function sentence(error: Error): string {
+  return error instanceof ApiError ? (error.error ?? 'Something went wrong. Try Again.') : error.message;
+}

@@ -1,0 +1,54 @@
+import { atom, type ReadableAtom } from 'nanostores';
+
+export type RequestStatus = 'idle' | 'pending' | 'fulfilled' | 'rejected';
+
+export interface RequestState<Data> {
+  status: RequestStatus;
+  data: Data | null;
+  error: Error | null;
+}
+
+export interface RequestStore<Input extends unknown[], Data> {
+  $state: ReadableAtom<RequestState<Data>>;
+  /** Answers null, and does nothing, while an earlier run is pending; throws what the call threw. */
+  run(...input: Input): Promise<Data | null>;
+  isPending(): boolean;
+  /** Back to idle; the answer of a run that is still under way is then no longer stored. */
+  reset(): void;
+}
+
+/** APP-09: the state of one kind of request, so that a double press makes one call. */
+export function createRequest<Input extends unknown[], Data extends object>(
+  send: (...input: Input) => Promise<Data>,
+): RequestStore<Input, Data> {
+  const $state = atom<RequestState<Data>>({ status: 'idle', data: null, error: null });
+  let latest = 0;
+
+  async function run(...input: Input): Promise<Data | null> {
+    if (isPending()) return null;
+    const mine = ++latest;
+    const store = (change: Partial<RequestState<Data>>) => {
+      if (mine === latest) $state.set({ ...$state.get(), ...change });
+    };
+    store({ status: 'pending', error: null });
+    try {
+      const data = await send(...input);
+      store({ status: 'fulfilled', data, error: null });
+      return data;
+    } catch (error) {
+      store({ status: 'rejected', error: error instanceof Error ? error : new Error(String(error)) });
+      throw error;
+    }
+  }
+
+  function isPending(): boolean {
+    return $state.get().status === 'pending';
+  }
+
+  function reset(): void {
+    latest += 1;
+    $state.set({ ...$state.get(), status: 'idle', error: null });
+  }
+
+  return { $state, run, isPending, reset };
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { Call } from '../src/lib/contract/define.ts';
+import { errors } from '../src/lib/contract/errors.ts';
+import { contract } from '../src/lib/contract/index.ts';
+import { openApi } from '../src/lib/server/http/openapi.ts';
+
+const calls = Object.entries(contract) as [string, Call][];
+
+it('[API-01] every path ends with a slash and names its version', () => {
+  for (const [key] of calls) expect(key).toMatch(/^(GET|POST|PATCH|DELETE) \/api\/v\d\/[\w/{}-]+\/$/);
+});
+
+it.each([
+  ['API-10', 'POST /api/v3/auth/register/'],
+  ['API-11', 'POST /api/v1/auth/login/request-otp/'],
+  ['API-12', 'POST /api/v1/auth/login/verify-otp/'],
+  ['API-13', 'POST /api/v1/auth/logout/'],
+  ['API-14', 'POST /api/v1/auth/user-exists/'],
+  ['API-15', 'GET /api/v3/user/'],
+  ['API-16', 'POST /api/v1/user/phone-verification/request-otp/'],
+  ['API-17', 'POST /api/v1/user/phone-verification/verify-otp/'],
+  ['API-18', 'PATCH /api/v2/user/change-phone/'],
+  ['API-19', 'PATCH /api/v1/user/update/'],
+])('[%s] is %s', (row, key) => {
+  expect(contract[key as keyof typeof contract].row).toBe(row);
+});
+
+it('every write that answers a person is limited or needs one', () => {
+  for (const [key, { who, limits }] of calls)
+    if (!key.startsWith('GET') && who !== 'verified' && !key.endsWith('/logout/')) expect(limits, key).toBeDefined();
+});
+
+it('every error has a status that is no success and a sentence', () => {
+  for (const [code, [status, message]] of Object.entries(errors)) {
+    expect(status, code).toBeGreaterThanOrEqual(400);
+    expect(message, code).toMatch(/^[A-Z].{3,}/);
+  }
+});
+
+it('a change of the wire is seen in review', async () => {
+  await expect(`${JSON.stringify(openApi(contract), null, 2)}\n`).toMatchFileSnapshot('__snapshots__/openapi.json');
+});
+
+it('[API-01] the document speaks snake_case and no name occurs twice', () => {
+  const document = openApi(contract);
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path) as { operationId: string }[]);
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  const properties = [...JSON.stringify(document).matchAll(/"properties":\{"(\w+)"/g)].map(([, name]) => name);
+  expect(properties.length).toBeGreaterThan(5);
+  for (const name of properties) expect(name).not.toMatch(/[a-z][A-Z]/);
+});

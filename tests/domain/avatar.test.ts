@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { avatarLetter, avatarUrl } from '../../src/lib/domain/avatar.ts';
+
+describe('avatarLetter', () => {
+  it.each([
+    ['asha rao', 'A'],
+    ['Émile', 'É'],
+    ['e\u0301mile', 'É'],
+    ['आशा', 'आ'],
+    ['किरण', 'कि'],
+    ['ямуна', 'Я'],
+    ['🚀 Rocket', '🚀'],
+    ['👩🏽‍🚀 Asha', '👩🏽‍🚀'],
+    ['  "dev"', 'D'],
+    ['\u200bzoya', 'Z'],
+    ['ßeta', 'ß'],
+    ['7even', '7'],
+    ['𠮷野', '𠮷'],
+  ])('[USER-02] %j is drawn as %s', (name, letter) => expect(avatarLetter(name)).toBe(letter));
+
+  it.each([[''], ['   '], ['—'], [null], [undefined]])('[USER-02] %j has no letter: the icon', (name) => {
+    expect(avatarLetter(name)).toBeNull();
+  });
+});
+
+describe('avatarUrl', () => {
+  it('[USER-02] is the 192 px square', () => {
+    expect(avatarUrl({ '192X192': { url: '/media/a.webp' } })).toBe('/media/a.webp');
+  });
+
+  it.each([[null], [undefined], [{}], [{ '192X192': {} }], [{ '192X192': { url: '' } }]])(
+    '[USER-02] %j has no picture',
+    (avatar) => expect(avatarUrl(avatar)).toBeNull(),
+  );
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createApi } from '../../src/lib/server/api.ts';
+import { type Config, readConfig } from '../../src/lib/server/config.ts';
+import type { Db } from '../../src/lib/server/db/index.ts';
+import { createLog } from '../../src/lib/server/log.ts';
+import { createMessages, type Messages } from '../../src/lib/server/messages/index.ts';
+import { testDatabase } from './database.ts';
+import { Visitor } from './visitor.ts';
+
+/** The real API on a real database, called in process; codes are read where a developer reads them. */
+export interface TestApi {
+  api: (request: Request) => Promise<Response>;
+  db: Db;
+  config: Config;
+  messages: Messages;
+  /** A browser of its own: its own cookies and its own address. */
+  visitor(): Visitor;
+  /** What was sent to a number or address, newest first. */
+  sentTo(to: string): Promise<{ medium: string; text: string; code?: string | null; subject?: string | null }[]>;
+  /** The newest code sent to a number. */
+  codeFor(phone: string): Promise<string>;
+}
+
+/** Call at the top of a test file; the object fills in before the first test and is emptied before each. */
+export function useTestApi(env: Record<string, string> = {}): TestApi {
+  const test = {} as TestApi;
+  let reset: () => Promise<void>;
+  let close: () => Promise<void>;
+  let visitors = 0;
+
+  beforeAll(async () => {
+    const database = await testDatabase();
+    const config = readConfig({ SECRET_KEY: 'a test key that is thirty-two characters long', SITE_ORIGIN: 'https://liftoff.example', MESSAGES: 'inbox', ...env });
+    const log = createLog('silent');
+    const messages = createMessages(config, database.db, log);
+    const clientAddress = (request: Request) => request.headers.get('x-test-address') ?? '203.0.113.1';
+    const api = createApi({ config, db: database.db, messages, log, clientAddress });
+    Object.assign(test, {
+      api, db: database.db, config, messages,
+      visitor: () => new Visitor(api, config.siteOrigin, addressOf(++visitors)),
+      sentTo: async (to: string) => (await messages.inbox?.list(to)) ?? [],
+      codeFor: async (phone: string) => {
+        const [newest] = (await messages.inbox?.list(phone)) ?? [];
+        if (!newest?.code) throw new Error(`no code was sent to ${phone}`);
+        return newest.code;
+      },
+    } satisfies TestApi);
+    reset = database.reset;
+    close = async () => {
+      await messages.close();
+      await database.close();
+    };
+  });
+  beforeEach(() => reset());
+  afterAll(() => close?.());
+  return test;
+}
+
+const addressOf = (n: number) => `198.51.${Math.floor(n / 250) % 250}.${(n % 250) + 1}`;

@@ -1,0 +1,62 @@
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // The wire's own shape, keys in snake_case: tests read what a client would.
+  // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the shape
+  body: any;
+}
+
+type Api = (request: Request) => Promise<Response>;
+
+/** One browser: keeps cookies, has an address, and sends the headers that browsers send. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly #api: Api;
+  readonly #origin: string;
+  readonly #address: string;
+
+  constructor(api: Api, origin: string, address: string) {
+    this.#api = api;
+    this.#origin = origin;
+    this.#address = address;
+  }
+
+  /** `call('POST /api/v1/auth/logout/', {})`; a string body goes out as it is. */
+  async call(key: string, body?: unknown, headers: Record<string, string | null> = {}): Promise<Answer> {
+    const [method = 'GET', path = '/'] = key.split(' ');
+    const all: Record<string, string | null> = {
+      'x-test-address': this.#address,
+      'user-agent': 'test browser',
+      ...(this.cookies.size ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+      ...(method === 'GET' ? {} : { origin: this.#origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }),
+      ...headers,
+    };
+    const sent = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== null);
+    const response = await this.#api(
+      new Request(`${this.#origin}${path}`, {
+        method,
+        headers: sent,
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    );
+    this.#keep(response.headers.getSetCookie());
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
+  }
+
+  /** Another tab or device of the same address with a copy of the cookies. */
+  fork(): Visitor {
+    const twin = new Visitor(this.#api, this.#origin, this.#address);
+    for (const [name, value] of this.cookies) twin.cookies.set(name, value);
+    return twin;
+  }
+
+  #keep(setCookies: string[]): void {
+    for (const line of setCookies) {
+      const [pair = '', ...flags] = line.split('; ');
+      const at = pair.indexOf('=');
+      if (flags.includes('Max-Age=0')) this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+  }
+}
