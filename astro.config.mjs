@@ -16,13 +16,23 @@ const contentSecurityPolicy = [
   "img-src 'self' data:",
 ];
 
+/** [APP-01] `/_app`: Astro makes no route of a file whose name begins with an underscore by itself. */
+const appShell = {
+  name: 'app-shell',
+  hooks: {
+    /** @param {import('astro').HookParameters<'astro:config:setup'>} setup */
+    'astro:config:setup': ({ injectRoute }) =>
+      injectRoute({ pattern: '/_app', entrypoint: './src/pages/_app.astro', prerender: true }),
+  },
+};
+
 export default defineConfig({
   site: process.env.SITE_ORIGIN || 'http://localhost:8000',
   trailingSlash: 'always',
   build: { format: 'directory' },
   server: { port: Number(process.env.PORT || 8000) },
   adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 7 * 1024 * 1024 }),
-  integrations: [react(), precompress()],
+  integrations: [react(), appShell, precompress()],
   session: false,
   security: { checkOrigin: true, csp: { directives: contentSecurityPolicy } },
   // Shiki writes style attributes, which the policy forbids.

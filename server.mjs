@@ -37,6 +37,7 @@ async function start() {
   const server = createServer(serverOptions, answerFrom(files, astro, https));
   limitConnections(server, runtime.config.trustedProxies);
   await listen(server, runtime);
+  await warmUp(server);
   announce(runtime);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => stop(server, runtime));
 }
@@ -69,6 +70,18 @@ async function listen(server, { config, close }) {
   await close();
   if (failure.code !== 'EADDRINUSE') throw failure;
   throw new Error(`Port ${config.port} is in use. Choose another one: PORT=8001 npm start`);
+}
+
+/**
+ * Lets Astro render once before the first visitor comes. It also warns wrongly of unused features when the first
+ * request of all is a call.
+ * @param {import('node:http').Server} server
+ */
+async function warmUp(server) {
+  const address = server.address();
+  if (!address || typeof address === 'string') return;
+  const host = address.address.replace('0.0.0.0', '127.0.0.1').replace(/^::$/, '::1');
+  await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${address.port}/warm-up/`).catch(() => null);
 }
 
 /** @param {Runtime} runtime */

@@ -3,7 +3,8 @@
  * dark mode, reduced motion and forced colours change them in one place; sizes are plain values.
  * How to use them: docs/design-tokens.md.
  */
-const colour = (name) => `var(--${name})`;
+/** @param {string} name */
+const token = (name) => `var(--${name})`;
 
 /**
  * [APP-05] One boundary per step, mobile first:
@@ -50,24 +51,36 @@ export default {
       transparent: 'transparent',
       current: 'currentColor',
       inherit: 'inherit',
-      surface: { DEFAULT: colour('surface'), raised: colour('surface-raised'), sunken: colour('surface-sunken') },
-      ink: { DEFAULT: colour('ink'), muted: colour('ink-muted') },
-      line: colour('line'),
-      control: colour('control'),
-      accent: {
-        DEFAULT: colour('accent'),
-        strong: colour('accent-strong'),
-        ink: colour('accent-ink'),
-        soft: colour('accent-soft'),
-        'soft-ink': colour('accent-soft-ink'),
+      surface: {
+        DEFAULT: token('surface'),
+        raised: token('surface-raised'),
+        sunken: token('surface-sunken'),
       },
-      danger: { DEFAULT: colour('danger'), soft: colour('danger-soft') },
-      success: { DEFAULT: colour('success'), soft: colour('success-soft') },
-      warning: { DEFAULT: colour('warning'), soft: colour('warning-soft') },
-      backdrop: colour('backdrop'),
+      ink: { DEFAULT: token('ink'), muted: token('ink-muted') },
+      line: token('line'),
+      control: token('control'),
+      accent: {
+        DEFAULT: token('accent'),
+        strong: token('accent-strong'),
+        ink: token('accent-ink'),
+        soft: token('accent-soft'),
+        'soft-ink': token('accent-soft-ink'),
+      },
+      danger: { DEFAULT: token('danger'), soft: token('danger-soft') },
+      success: { DEFAULT: token('success'), soft: token('success-soft') },
+      warning: { DEFAULT: token('warning'), soft: token('warning-soft') },
+      backdrop: token('backdrop'),
     },
     fontFamily: { sans: 'var(--font)' },
-    borderRadius: { none: '0', sm: '6px', DEFAULT: '10px', md: '10px', lg: '16px', xl: '24px', full: '9999px' },
+    borderRadius: {
+      none: '0',
+      sm: token('round-sm'),
+      DEFAULT: token('round'),
+      md: token('round'),
+      lg: token('round-lg'),
+      xl: token('round-xl'),
+      full: '9999px',
+    },
     boxShadow: {
       none: 'none',
       raised: 'var(--shadow-raised)',
@@ -78,13 +91,23 @@ export default {
     extend: {
       height: buttonHeights,
       /** [APP-07] Modal widths. */
-      maxWidth: { 'modal-sm': '392px', 'modal-md': '600px', 'modal-lg': '808px', page: '72rem', prose: '42rem' },
+      maxWidth: {
+        'modal-sm': '392px',
+        'modal-md': '600px',
+        'modal-lg': '808px',
+        page: '72rem',
+        reading: '42rem',
+      },
       /** [AUTH-20] The sign-in modal's limit, [APP-08] the select menu's limits. */
       maxHeight: { 'auth-modal': '564px', menu: '300px' },
       minHeight: { menu: '140px', touch: '44px' },
       minWidth: { touch: '44px' },
       /** [APP-07] 300 ms in, 250 ms out; tokens.css sets them to 0 for people who ask for less motion. */
-      transitionDuration: { enter: 'var(--motion-enter)', exit: 'var(--motion-exit)', quick: 'var(--motion-quick)' },
+      transitionDuration: {
+        enter: 'var(--motion-enter)',
+        exit: 'var(--motion-exit)',
+        quick: 'var(--motion-quick)',
+      },
       transitionTimingFunction: { enter: 'var(--ease-enter)', exit: 'var(--ease-exit)' },
       animation: {
         enter: 'fade-in var(--motion-enter) var(--ease-enter) both',

@@ -18,10 +18,8 @@ it('[C-03] of 200 parallel wrong guesses five are judged, and then the right cod
   const { otpId, code } = await withLoginCode();
   const guess = code === '111111' ? '222222' : '111111';
   const answers = await times(200, () => test.visitor().call(verifyLogin, { otp_id: otpId, otp: guess }));
-  const judged = answers.filter(({ body }) => body.error_code === 'OTP_INVALID' || body.attempts_remaining === 0);
   expect(answers.filter(({ body }) => body.error_code === 'OTP_INVALID')).toHaveLength(4);
-  expect(answers.every(({ status }) => status === 400 || status === 429)).toBe(true);
-  expect(judged.length).toBeGreaterThanOrEqual(5);
+  expect(answers.filter(({ body }) => body.error_code === 'OTP_ATTEMPTS_EXCEEDED')).toHaveLength(196);
   const row = await test.db.selectFrom('otpChallenge').select('attempts').where('id', '=', otpId).executeTakeFirstOrThrow();
   expect(row.attempts).toBe(5);
   const guesses = await test.db.selectFrom('rateCounter').select('count').where('key', 'like', 'otp:guesses:1h:%').executeTakeFirstOrThrow();
@@ -61,7 +59,8 @@ it('[C-22] of five who prove one number at once, one owns it', async () => {
     claims.map(({ visitor, otpId, code }) => visitor.call('POST /api/v1/user/phone-verification/verify-otp/', { otp_id: otpId, otp: code })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.every(({ status }) => [200, 400, 401, 409].includes(status))).toBe(true);
+  // Who comes after the winner is told that the number is taken, or has no account any more.
+  for (const { status } of answers) expect([200, 401, 409]).toContain(status);
   const owners = await test.db.selectFrom('appUser').select('id').where('phoneE164', '=', `+91${phone}`).execute();
   expect(owners).toHaveLength(1);
 });

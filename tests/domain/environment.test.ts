@@ -5,10 +5,13 @@ import { environmentOf } from '../../src/lib/domain/environment.ts';
 const domains = { productionDomain: 'liftoff.example', stagingDomain: 'staging.example' };
 
 describe('environmentOf', () => {
-  it.each(['liftoff.example', 'www.liftoff.example', 'app.liftoff.example', 'APP.Liftoff.Example:443', 'liftoff.example.'])(
-    '[APP-02] %s is production',
-    (host) => expect(environmentOf(host, domains)).toBe('PRODUCTION'),
-  );
+  it.each([
+    'liftoff.example',
+    'www.liftoff.example',
+    'app.liftoff.example',
+    'APP.Liftoff.Example:443',
+    'liftoff.example.',
+  ])('[APP-02] %s is production', (host) => expect(environmentOf(host, domains)).toBe('PRODUCTION'));
 
   it.each(['staging.example', 'app.staging.example', 'pr-12.app.staging.example:8443', 'X.STAGING.EXAMPLE'])(
     '[APP-02] %s is staging',
@@ -16,8 +19,16 @@ describe('environmentOf', () => {
   );
 
   it.each([
-    'localhost:8000', '127.0.0.1', '[::1]:8000', '', 'evilstaging.example', 'staging.example.evil.test',
-    'evilliftoff.example', 'api.liftoff.example', 'www.app.liftoff.example', 'liftoff.example.evil.test',
+    'localhost:8000',
+    '127.0.0.1',
+    '[::1]:8000',
+    '',
+    'evilstaging.example',
+    'staging.example.evil.test',
+    'evilliftoff.example',
+    'api.liftoff.example',
+    'www.app.liftoff.example',
+    'liftoff.example.evil.test',
   ])('[APP-02] %s is development', (host) => expect(environmentOf(host, domains)).toBe('DEVELOPMENT'));
 
   it('[APP-02] staging below the production domain is staging', () => {
@@ -28,7 +39,8 @@ describe('environmentOf', () => {
 
   it('[APP-02] a domain that is not configured matches nothing', () => {
     const unset = { productionDomain: '', stagingDomain: '' };
-    for (const host of ['', 'www.', 'anything.example']) expect(environmentOf(host, unset)).toBe('DEVELOPMENT');
+    for (const host of ['', 'www.', 'anything.example'])
+      expect(environmentOf(host, unset)).toBe('DEVELOPMENT');
   });
 });
 

@@ -11,7 +11,6 @@ import { OtpStep } from './OtpStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { titleId } from './StepForm.tsx';
-import './auth-modal.css';
 
 const steps = {
   PHONE_INPUT: PhoneStep,

@@ -22,8 +22,19 @@ export function SidePanel() {
       <svg className="auth-panel-art" aria-hidden="true" viewBox="0 0 240 160" fill="none">
         <path className="auth-art-sun" d="M170 62a30 30 0 1 1-60 0 30 30 0 0 1 60 0Z" />
         <path className="auth-art-hill" d="M0 140c40-46 76-58 108-36s58 12 132-52v108H0Z" />
-        <path className="auth-art-path" d="M16 146C74 118 92 128 122 112s46-46 84-76" strokeWidth="3" strokeLinecap="round" />
-        <path className="auth-art-tip" d="m190 32 20 0-3 20" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          className="auth-art-path"
+          d="M16 146C74 118 92 128 122 112s46-46 84-76"
+          strokeWidth="3"
+          strokeLinecap="round"
+        />
+        <path
+          className="auth-art-tip"
+          d="m190 32 20 0-3 20"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
       <p className="auth-panel-heading">{heading}</p>
       <ul className="auth-points">

@@ -56,10 +56,15 @@ function useFocus(form: RefObject<HTMLFormElement | null>): void {
   const failures = useStore(authForm.$failures);
   const shown = useRef(failures);
 
-  useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, [form]);
   useEffect(() => {
     if (shown.current === failures) return;
     shown.current = failures;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
+    wrong?.focus();
+    // A wrong OTP is typed anew rather than mended.
+    if (wrong?.autocomplete === 'one-time-code') wrong.select();
   }, [failures, form]);
 }

@@ -3,21 +3,42 @@ import { openAuth } from '../../lib/stores/auth-actions.ts';
 import type { AuthModalOptions } from '../../lib/stores/auth-modal.ts';
 import { loadUser } from '../../lib/stores/user.ts';
 import { AuthModal } from './AuthModal.tsx';
+import stylesheetUrl from './auth-modal.css?url';
 
-let isMounted = false;
+let mounted: Promise<void> | null = null;
 
 /** The one way to open the sign-in modal; whoever needs it imports this file on demand. */
 export async function openAuthModal(options: AuthModalOptions): Promise<void> {
-  mount();
+  mounted ??= mount();
+  await mounted;
   // Who is signed in decides where it starts (AUTH-03); when that cannot be learnt, signing in can still be tried.
   await loadUser().catch(() => null);
   openAuth(options);
 }
 
-function mount(): void {
-  if (isMounted) return;
-  isMounted = true;
+async function mount(): Promise<void> {
+  try {
+    await loadStylesheet();
+  } catch (error) {
+    mounted = null;
+    throw error;
+  }
   const container = document.createElement('div');
   document.body.append(container);
   createRoot(container).render(<AuthModal />);
+}
+
+/** Asked for by address: an imported stylesheet would become part of every page that can open the modal. */
+function loadStylesheet(): Promise<Event> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = stylesheetUrl;
+  return new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => {
+      link.remove();
+      reject(new Error('The stylesheet of the modal could not be loaded'));
+    };
+    document.head.append(link);
+  });
 }

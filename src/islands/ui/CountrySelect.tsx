@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Country, findCountry, searchCountries } from '../../lib/domain/countries.ts';
-import './country-select.css';
 
 /** APP-08 */
 const pageSize = 5;
@@ -23,6 +22,7 @@ export function CountrySelect({ isoCode, onSelect }: CountrySelectProps) {
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the focus leaving what is inside.
     <div
       ref={root}
       className="country"
@@ -73,7 +73,10 @@ function CountryMenu({ isoCode, onSelect, onClose }: CountrySelectProps & { onCl
   const id = useId();
   const optionId = (country: Country | undefined) => country && `${id}-${country.isoCode}`;
 
-  useEffect(() => menu.current?.scrollIntoView({ block: 'nearest' }), []);
+  // In braces: browsers begin to answer a promise here, which React would take for a clean-up.
+  useEffect(() => {
+    menu.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   useEffect(() => {
     list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex]);

@@ -1,5 +1,4 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import './modal.css';
 import { followKeyboard, lockScroll } from './modal-page.ts';
 
 /** APP-07: 392, 600 and 808 px. */

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readTypedOtp } from '../../lib/domain/typed-phone.ts';
 import type { ControlProps } from './Field.tsx';
-import './otp-input.css';
 
 const segments = [0, 1, 2, 3, 4, 5];
 
@@ -14,6 +13,7 @@ interface OtpInputProps extends ControlProps {
 /** AUTH-17: one real input under six drawn boxes, so that paste, autofill and screen readers meet what they know. */
 export function OtpInput({ value, onValue, onBlur, ...control }: OtpInputProps) {
   const [isFocused, setFocused] = useState(false);
+  const [isSelected, setSelected] = useState(false);
   useOtpFromSms(onValue);
 
   return (
@@ -37,6 +37,7 @@ export function OtpInput({ value, onValue, onBlur, ...control }: OtpInputProps) 
         onSelect={({ currentTarget }) => {
           // The boxes are filled from the left: the caret is where the next digit goes, or all is selected.
           const { selectionStart, selectionEnd, value: text } = currentTarget;
+          setSelected(selectionStart !== selectionEnd);
           if (selectionStart === selectionEnd && selectionEnd !== text.length) {
             currentTarget.setSelectionRange(text.length, text.length);
           }
@@ -44,10 +45,11 @@ export function OtpInput({ value, onValue, onBlur, ...control }: OtpInputProps) 
         onFocus={() => setFocused(true)}
         onBlur={() => {
           setFocused(false);
+          setSelected(false);
           onBlur?.();
         }}
       />
-      <div className="otp-boxes" aria-hidden="true">
+      <div className="otp-boxes" aria-hidden="true" data-selected={(isFocused && isSelected) || undefined}>
         {segments.map((index) => (
           <span
             key={index}

@@ -29,7 +29,9 @@ export function PhoneInput({ label, error, countryIsoCode, phone, onValue, onBlu
         <div className="field-group phone-group">
           <CountrySelect
             isoCode={countryIsoCode}
-            onSelect={(isoCode) => onValue({ countryIsoCode: isoCode, phone: phone.slice(0, phoneMaxLength(isoCode)) })}
+            onSelect={(isoCode) =>
+              onValue({ countryIsoCode: isoCode, phone: phone.slice(0, phoneMaxLength(isoCode)) })
+            }
           />
           <input
             {...control}

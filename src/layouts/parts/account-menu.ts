@@ -3,7 +3,7 @@ import type { AccountUser } from './account-user.ts';
 
 /**
  * Who is signed in, on pages that were made before anybody was. Only a browser that carries the hint cookie asks;
- * a visitor's page makes no call. Whoever signs a person in dispatches `signed-in` on the document.
+ * a visitor's page makes no call. Whoever signs a person in or out says so with `liftoff:user` on the document.
  */
 const root = document.documentElement;
 const account = document.querySelector<HTMLElement>('[data-account]');
@@ -15,6 +15,10 @@ async function showPerson() {
   if (response?.status === 401) showVisitor();
   if (!response?.ok) return;
   const { user } = (await response.json()) as { user: AccountUser };
+  fillIn(user);
+}
+
+function fillIn(user: AccountUser) {
   const name = account?.querySelector('[data-account-name]');
   if (name) name.textContent = user.name;
   const letter = avatarLetter(user.name);
@@ -32,7 +36,9 @@ function showVisitor() {
 
 async function logOut() {
   const headers = { 'Content-Type': 'application/json' };
-  const response = await fetch('/api/v1/auth/logout/', { method: 'POST', headers, body: '{}' }).catch(() => null);
+  const response = await fetch('/api/v1/auth/logout/', { method: 'POST', headers, body: '{}' }).catch(
+    () => null,
+  );
   const error = account?.querySelector('[data-account-error]');
   if (response?.ok) location.reload();
   else if (error) error.textContent = 'Could not log you out. Try again.';
@@ -43,7 +49,12 @@ function closeMenu() {
 }
 
 account?.querySelector('[data-log-out]')?.addEventListener('click', logOut);
-document.addEventListener('signed-in', showPerson);
+document.addEventListener('liftoff:user', (event) => {
+  const { user } = (event as CustomEvent<{ user: AccountUser | null }>).detail;
+  if (!user) return showVisitor();
+  root.classList.add('signed-in');
+  fillIn(user);
+});
 document.addEventListener('click', (event) => {
   if (!menu?.contains(event.target as Node)) closeMenu();
 });
@@ -55,4 +66,4 @@ menu?.addEventListener('keydown', (event) => {
   closeMenu();
   menu.querySelector('summary')?.focus();
 });
-if (account?.dataset.account === 'unknown' && root.classList.contains('signed-in')) showPerson();
+if (account?.getAttribute('data-account') === 'unknown' && root.classList.contains('signed-in')) showPerson();

@@ -15,7 +15,7 @@ document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLElement>('[data-auth-intent],[data-apply]');
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   // After a failed load the link goes where it leads: browsers may not fetch a failed module again.
-  if (!link || !isPlain || event.defaultPrevented || link.dataset['failed']) return;
+  if (!link || !isPlain || event.defaultPrevented || link.dataset.failed) return;
   event.preventDefault();
   void open(link, link.dataset);
 });
@@ -24,16 +24,17 @@ openFromAddress();
 
 function openFromAddress(): void {
   const url = new URL(location.href);
-  const intent = intents[url.searchParams.get('auth') ?? ''];
-  const applyLink = url.searchParams.has('apply') ? document.querySelector<HTMLElement>('[data-apply]') : null;
-  const { product, next } = Object.fromEntries(url.searchParams);
-  for (const name of ['auth', 'apply', 'product', 'next']) {
-    if (intent || applyLink) url.searchParams.delete(name);
-  }
-  if (!intent && !applyLink) return;
+  const { auth = '', product, next } = Object.fromEntries(url.searchParams);
+  const authIntent = intents[auth];
+  const isApply = url.searchParams.has('apply');
+  const link = document.querySelector<HTMLElement>(
+    isApply ? '[data-apply]' : `[data-auth-intent="${authIntent}"]`,
+  );
+  if (!(isApply ? link : authIntent)) return;
+  for (const name of ['auth', 'apply', 'product', 'next']) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
-  if (applyLink) void open(applyLink, applyLink.dataset);
-  else void open(null, { authIntent: intent, authProduct: product, authNext: next });
+  if (isApply) void open(link, link?.dataset ?? {});
+  else void open(link, { authIntent, authProduct: product ?? link?.dataset.authProduct, authNext: next });
 }
 
 async function open(link: HTMLElement | null, wanted: DOMStringMap): Promise<void> {
@@ -44,25 +45,25 @@ async function open(link: HTMLElement | null, wanted: DOMStringMap): Promise<voi
   setBusy(true);
   addEventListener('pagehide', () => setBusy(false), { once: true });
   try {
-    if (wanted['apply']) {
+    if (wanted.apply) {
       // A visitor will need the modal too: both are fetched at once.
       if (!document.cookie.includes('signed_in=1')) void loadModal().catch(() => {});
       const { apply } = await loadApply();
       setBusy(false);
-      return await apply({ jobSlug: wanted['apply'], employerName: wanted['authEmployer'], say, setBusy });
+      return await apply({ jobSlug: wanted.apply, employerName: wanted.authEmployer, say, setBusy });
     }
     const { openAuthModal } = await loadModal();
-    const next = wanted['authNext'];
+    const next = wanted.authNext;
     await openAuthModal({
-      intent: wanted['authIntent'] as AuthIntent,
-      ...(wanted['authProduct'] ? { product: wanted['authProduct'] as Product } : {}),
+      intent: wanted.authIntent as AuthIntent,
+      ...(wanted.authProduct ? { product: wanted.authProduct as Product } : {}),
       // A path of this site, and nothing that a browser reads as another host.
       ...(next && /^\/(?![/\\])/.test(next)
         ? { callbacks: { otpVerify: { onSuccess: () => location.assign(next) } } }
         : {}),
     });
   } catch {
-    if (link) link.dataset['failed'] = 'true';
+    if (link) link.dataset.failed = 'true';
     say('This could not be loaded. Check your connection and try again.');
   }
   setBusy(false);
@@ -85,7 +86,7 @@ function showMessage(link: HTMLElement | null, message: string): void {
   const paragraph = document.createElement('p');
   paragraph.className = 'field-error';
   paragraph.role = 'alert';
-  paragraph.dataset['authMessage'] = '';
+  paragraph.dataset.authMessage = '';
   paragraph.textContent = message;
   if (link) link.after(paragraph);
   else document.body.prepend(paragraph);

@@ -31,7 +31,9 @@ export function findOtpUnderWay(wanted: Omit<OtpUnderWay, 'otpId'>): string | nu
   try {
     const otp = JSON.parse(sessionStorage.getItem(key) ?? 'null') as OtpUnderWay | null;
     const same =
-      otp?.purpose === wanted.purpose && otp.countryIsoCode === wanted.countryIsoCode && otp.phone === wanted.phone;
+      otp?.purpose === wanted.purpose &&
+      otp.countryIsoCode === wanted.countryIsoCode &&
+      otp.phone === wanted.phone;
     return same ? otp.otpId : null;
   } catch {
     return null;

@@ -33,7 +33,11 @@ export async function api<Key extends ApiKey>(
   ...[input]: Partial<ApiInput<Key>> extends ApiInput<Key> ? [input?: ApiInput<Key>] : [input: ApiInput<Key>]
 ): Promise<ApiAnswer<Key>> {
   const [method = 'GET', path = ''] = key.split(' ');
-  const { body, query, params } = (input ?? {}) as { body?: object; query?: object; params?: Record<string, string> };
+  const { body, query, params } = (input ?? {}) as {
+    body?: object;
+    query?: object;
+    params?: Record<string, string>;
+  };
   const response = await send(fillPath(path, params ?? {}), method, body, query);
   const parsed = parse(response._data ?? '');
   if (!response.ok) throw new ApiError(response.status, asErrorBody(parsed));

@@ -33,7 +33,11 @@ export interface ServerSays {
 }
 
 /** AUTH-23, FORM-13: the server's field errors at their fields; what has no field on this step, at the call's own. */
-export function failureTexts(call: AuthCall, step: AuthStep, said: ServerSays): Partial<Record<AuthField, string>> {
+export function failureTexts(
+  call: AuthCall,
+  step: AuthStep,
+  said: ServerSays,
+): Partial<Record<AuthField, string>> {
   const shown: Partial<Record<AuthField, string>> = {};
   for (const [name, message] of Object.entries(said.fieldErrors ?? {})) {
     const field = name === 'countryIsoCode' ? 'phone' : name;

@@ -60,7 +60,12 @@ const FIRST_STEP: Record<AuthIntent, AuthStep> = {
   REQUEST_LOGIN_OTP: 'OTP_INPUT',
 };
 
-const VERIFICATION_INTENTS: readonly AuthIntent[] = ['SIGN_UP', 'DIRECT_SIGN_UP', 'CHANGE_PHONE', 'VERIFY_PHONE'];
+const VERIFICATION_INTENTS: readonly AuthIntent[] = [
+  'SIGN_UP',
+  'DIRECT_SIGN_UP',
+  'CHANGE_PHONE',
+  'VERIFY_PHONE',
+];
 
 /** AUTH-02, AUTH-03 */
 export function startAuthFlow(wanted: AuthIntent, person: Person): AuthFlow {

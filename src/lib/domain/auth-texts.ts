@@ -71,7 +71,8 @@ function changePhoneText(intent: AuthIntent, { callingCode, phone }: TextFacts):
   const number = `${callingCode} ${phone}`;
   return {
     title: 'Change phone number',
-    subtitle: intent === 'CHANGE_PHONE' ? `${number} is your current phone number` : `${number} seems correct?`,
+    subtitle:
+      intent === 'CHANGE_PHONE' ? `${number} is your current phone number` : `${number} seems correct?`,
     button: 'Get OTP',
   };
 }

@@ -16,7 +16,8 @@ export function environmentOf(host: string, domains: EnvironmentDomains): Enviro
   const name = hostName(host);
   const production = hostName(domains.productionDomain);
   const staging = hostName(domains.stagingDomain);
-  if (production && [production, `www.${production}`, `app.${production}`].includes(name)) return 'PRODUCTION';
+  if (production && [production, `www.${production}`, `app.${production}`].includes(name))
+    return 'PRODUCTION';
   if (staging && (name === staging || name.endsWith(`.${staging}`))) return 'STAGING';
   return 'DEVELOPMENT';
 }

@@ -33,7 +33,8 @@ function findByCallingCode(digits: string, chosenIsoCode: string) {
 
 function nationalDigits(digits: string, countryIsoCode: string): string {
   if (countryIsoCode !== 'IN') return digits.slice(0, longest);
-  const withoutPrefix = digits.length > indianLength ? digits.replace(/^(?:0|91)(?=[6-9]\d{9}$)/, '') : digits;
+  const withoutPrefix =
+    digits.length > indianLength ? digits.replace(/^(?:0|91)(?=[6-9]\d{9}$)/, '') : digits;
   return withoutPrefix.slice(0, indianLength);
 }
 

@@ -82,6 +82,14 @@ export async function registerAccount(
 }
 
 /**
+ * Holds the number for this transaction. Those who prove one number at once each touch the others' rows;
+ * in turn, they cannot lock each other out.
+ */
+export async function lockPhone(trx: Db, phoneE164: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${phoneE164}, 0))`.execute(trx);
+}
+
+/**
  * Gives the number to the person who proved it; other unproven claims to it end, sessions included. One
  * conditional write: of two who prove the same number at once, the index lets one through (C-22).
  * @throws HttpError PHONE_ALREADY_REGISTERED, EMAIL_ALREADY_REGISTERED

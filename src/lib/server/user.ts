@@ -1,5 +1,5 @@
 import type { userCalls } from '../contract/user.ts';
-import { clearPendingPhone, grantPhone, ownedError, refuseOwnedPhone } from './accounts.ts';
+import { clearPendingPhone, grantPhone, lockPhone, ownedError, refuseOwnedPhone } from './accounts.ts';
 import { HttpError } from './http/http-error.ts';
 import type { Handlers } from './http/serve.ts';
 import { maskPhone } from './log.ts';
@@ -77,6 +77,8 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
     const { user, token } = await db
       .transaction()
       .execute(async (trx) => {
+        await lockPhone(trx, proven.phoneE164);
+        await refuseOwnedPhone(trx, proven.phoneE164, before.id);
         await consumeOtp(trx, proven);
         const user = await grantPhone(trx, before.id, proven.phoneE164);
         const opened = { userId: user.id, proven: 'now' as const, isVerified: true, userAgent };
@@ -89,7 +91,7 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
       })
       .catch(async (error) => {
         const named = ownedError(error);
-        if (named !== error) await clearPendingPhone(db, before.id);
+        if (named instanceof HttpError && named.errorCode === 'PHONE_ALREADY_REGISTERED') await clearPendingPhone(db, before.id);
         throw named;
       });
     sendSession(cookies, token);

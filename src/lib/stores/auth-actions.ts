@@ -1,17 +1,25 @@
-import { isSettled, needsLogin, requestPurpose, requestsOtpOnEntry, verifyPurpose } from '../domain/auth-flow.ts';
+import { ApiError } from '../client/api-error.ts';
+import {
+  isSettled,
+  needsLogin,
+  requestPurpose,
+  requestsOtpOnEntry,
+  verifyPurpose,
+} from '../domain/auth-flow.ts';
 import { $authFlow, dispatchAuth, stopCountdown } from './auth-flow.ts';
-import { authForm } from './auth-form.ts';
+import { authForm, typePhone } from './auth-form.ts';
 import { $authModal, type AuthModalOptions, closeAuthModal, showAuthModal, trackAuth } from './auth-modal.ts';
 import {
   changePhone,
   checkExistence,
   type DeliveryMedium,
+  phoneChangeRequest,
   register,
   requestOtp,
   resetAuthRequests,
   verifyOtp,
 } from './auth-requests.ts';
-import { $user } from './user.ts';
+import { $user, type User } from './user.ts';
 
 /** What register was last answered for, so that a repeated press only asks for the OTP again. */
 let registeredAs = '';
@@ -19,9 +27,12 @@ let registeredAs = '';
 /** AUTH-02 to AUTH-04 */
 export function openAuth(options: AuthModalOptions): void {
   const person = $user.get();
-  if (isSettled(options.intent, person)) return options.callbacks?.otpVerify?.onSuccess?.({});
-  if (!person && needsLogin(options.intent)) return openAuth(loginFirst(options));
+  if (isSettled(options.intent, person)) options.callbacks?.otpVerify?.onSuccess?.({});
+  else if (!person && needsLogin(options.intent)) openAuth(loginFirst(options));
+  else startAuth(options, person);
+}
 
+function startAuth(options: AuthModalOptions, person: User | null): void {
   showAuthModal(options);
   resetAuthRequests();
   registeredAs = '';
@@ -70,7 +81,8 @@ export function submitDetails(): Promise<void> {
 export function submitPhoneChange(): Promise<void> {
   return authForm.submit(async () => {
     if (!authForm.validate(['phone'])) return;
-    if (!isOwnUnprovenNumber() && !(await changePhone())) return;
+    if (!isOwnUnprovenNumber() && !(await changePhone()))
+      return isRefusedAsStale() ? confirmFirst() : undefined;
     await requestOtp('PHONE_VERIFICATION');
   });
 }
@@ -80,6 +92,29 @@ function isOwnUnprovenNumber(): boolean {
   const user = $user.get();
   const { countryIsoCode, phone } = authForm.$values.get();
   return user?.isPhoneVerified === false && user.phone === phone && user.countryIsoCode === countryIsoCode;
+}
+
+function isRefusedAsStale(): boolean {
+  const { error } = phoneChangeRequest.$state.get();
+  return error instanceof ApiError && error.errorCode === 'REAUTH_REQUIRED';
+}
+
+/** C-23: some time after signing in, an OTP to the number they have confirms the person; then the change goes on. */
+function confirmFirst(): void {
+  const user = $user.get();
+  const { isOpen: _, opening: __, initialIntent: ___, ...options } = $authModal.get();
+  const { countryIsoCode, phone } = authForm.$values.get();
+  const goOn = () => {
+    openAuth(options);
+    typePhone({ countryIsoCode, phone });
+    void submitPhoneChange();
+  };
+  openAuth({
+    ...options,
+    intent: 'REQUEST_LOGIN_OTP',
+    payload: user ? { phone: user.phone, countryIsoCode: user.countryIsoCode } : {},
+    callbacks: { otpVerify: { onSuccess: goOn } },
+  });
 }
 
 /** AUTH-08 */

@@ -1,5 +1,11 @@
 import { atom } from 'nanostores';
-import { type AuthEvent, type AuthFlow, nextAuthFlow, secondsUntilResend, startAuthFlow } from '../domain/auth-flow.ts';
+import {
+  type AuthEvent,
+  type AuthFlow,
+  nextAuthFlow,
+  secondsUntilResend,
+  startAuthFlow,
+} from '../domain/auth-flow.ts';
 import { setModalIntent } from './auth-modal.ts';
 
 export const $authFlow = atom<AuthFlow>(startAuthFlow('LOGIN', null));

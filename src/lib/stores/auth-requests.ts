@@ -1,6 +1,6 @@
 import { findOtpUnderWay, forgetOtp, rememberOtp } from '../browser/otp-memory.ts';
-import { ApiError } from '../client/api-error.ts';
 import { api } from '../client/api.ts';
+import { ApiError } from '../client/api-error.ts';
 import type { AuthCall } from '../domain/auth-failures.ts';
 import type { OtpPurpose } from '../domain/auth-flow.ts';
 import { $authFlow, dispatchAuth } from './auth-flow.ts';
@@ -12,7 +12,9 @@ import { storeUser } from './user.ts';
 
 export type DeliveryMedium = 'SMS' | 'VOICE_CALL';
 
-export const existenceRequest = createRequest(() => api('POST /api/v1/auth/user-exists/', { body: typedNumber() }));
+export const existenceRequest = createRequest(() =>
+  api('POST /api/v1/auth/user-exists/', { body: typedNumber() }),
+);
 
 export const registerRequest = createRequest(() => {
   const { otp: _, ...person } = authForm.$values.get();
@@ -24,13 +26,15 @@ export const phoneChangeRequest = createRequest(() =>
   api('PATCH /api/v2/user/change-phone/', { body: typedNumber() }),
 );
 
-export const otpRequest = createRequest((purpose: OtpPurpose, resend: boolean, deliveryMedium: DeliveryMedium) => {
-  const previousOtpId = resend ? $authFlow.get().otpId : null;
-  const body = { ...typedNumber(), resend, previousOtpId, deliveryMedium };
-  return purpose === 'LOGIN'
-    ? api('POST /api/v1/auth/login/request-otp/', { body })
-    : api('POST /api/v1/user/phone-verification/request-otp/', { body });
-});
+export const otpRequest = createRequest(
+  (purpose: OtpPurpose, resend: boolean, deliveryMedium: DeliveryMedium) => {
+    const previousOtpId = resend ? $authFlow.get().otpId : null;
+    const body = { ...typedNumber(), resend, previousOtpId, deliveryMedium };
+    return purpose === 'LOGIN'
+      ? api('POST /api/v1/auth/login/request-otp/', { body })
+      : api('POST /api/v1/user/phone-verification/request-otp/', { body });
+  },
+);
 
 export const otpVerifyRequest = createRequest((purpose: OtpPurpose) => {
   const body = { otpId: $authFlow.get().otpId ?? '', otp: authForm.$values.get().otp };
@@ -74,7 +78,11 @@ export async function verifyOtp(purpose: OtpPurpose): Promise<object | null> {
 }
 
 /** AUTH-05 to AUTH-09, AUTH-13: true when an OTP is on its way and the OTP step is shown. */
-export async function requestOtp(purpose: OtpPurpose, resend = false, medium: DeliveryMedium = 'SMS'): Promise<boolean> {
+export async function requestOtp(
+  purpose: OtpPurpose,
+  resend = false,
+  medium: DeliveryMedium = 'SMS',
+): Promise<boolean> {
   const call = purpose === 'LOGIN' ? 'loginOtpRequest' : 'verificationOtpRequest';
   const issued = await attempt(call, issueOtp(purpose, resend, medium));
   if (!issued) return false;
@@ -122,7 +130,10 @@ function keepUser<Answer extends Parameters<typeof storeUser>[0]>(answer: Answer
 }
 
 /** Null when it failed (then the form shows why), or when the modal it was meant for has been closed. */
-async function attempt<Answer extends object>(call: AuthCall, run: Promise<Answer | null>): Promise<Answer | null> {
+async function attempt<Answer extends object>(
+  call: AuthCall,
+  run: Promise<Answer | null>,
+): Promise<Answer | null> {
   const { opening, callbacks } = $authModal.get();
   const isWanted = () => $authModal.get().opening === opening;
   try {

@@ -1,6 +1,6 @@
 import { hasSignedInHint } from '../browser/user-event.ts';
-import { ApiError } from '../client/api-error.ts';
 import { api } from '../client/api.ts';
+import { ApiError } from '../client/api-error.ts';
 import type { AuthIntent } from '../domain/auth-flow.ts';
 import { createRequest } from './request.ts';
 
@@ -18,7 +18,8 @@ export interface ApplyPage {
 
 /** API-41: starts the application, or goes on with it, after signing in or verifying where that is missing. */
 export async function startApplication(jobSlug: string, page: ApplyPage, hasSignedIn = false): Promise<void> {
-  const signIn = (intent: AuthIntent) => page.signIn(intent, () => void startApplication(jobSlug, page, true));
+  const signIn = (intent: AuthIntent) =>
+    page.signIn(intent, () => void startApplication(jobSlug, page, true));
   // A visitor needs no refusal by the server to be asked to sign in.
   if (!hasSignedIn && !hasSignedInHint()) return signIn('SIGN_UP');
   page.setBusy(true);

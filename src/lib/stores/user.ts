@@ -2,8 +2,8 @@ import { atom, computed } from 'nanostores';
 import { identify, reset as resetAnalytics } from '../browser/analytics.ts';
 import { forgetOtp } from '../browser/otp-memory.ts';
 import { announceUser, hasSignedInHint } from '../browser/user-event.ts';
-import { ApiError } from '../client/api-error.ts';
 import { type ApiAnswer, api } from '../client/api.ts';
+import { ApiError } from '../client/api-error.ts';
 import { createRequest } from './request.ts';
 
 type UserAnswer = ApiAnswer<'GET /api/v3/user/'>;
@@ -32,12 +32,23 @@ export async function loadUser(): Promise<User | null> {
 }
 
 /** Sign-in, registration and every change of the person end here. */
-export function storeUser({ user, userProfiles }: { user: User; userProfiles?: readonly UserProfile[] }): void {
+export function storeUser({
+  user,
+  userProfiles,
+}: {
+  user: User;
+  userProfiles?: readonly UserProfile[];
+}): void {
   $user.set(user);
   if (userProfiles) $userProfiles.set(userProfiles);
   announceUser({ user, userProfiles: $userProfiles.get() });
   // TRACK-05
-  identify(user.id, { email: user.email, name: user.name, firstName: user.firstName, lastName: user.lastName });
+  identify(user.id, {
+    email: user.email,
+    name: user.name,
+    firstName: user.firstName,
+    lastName: user.lastName,
+  });
 }
 
 export async function logout(): Promise<void> {

@@ -97,7 +97,7 @@ function pathOf(url: string): string {
   try {
     return decodeURIComponent(url.replace(/[?#].*$/s, ''));
   } catch {
-    return '';
+    return '\0';
   }
 }
 

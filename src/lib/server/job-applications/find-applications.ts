@@ -19,7 +19,7 @@ export async function listApplications(
 ): Promise<Page<JobApplication>> {
   await expireStarted(db, userId);
   const own = db.selectFrom('jobApplication').where('userId', '=', userId);
-  const { count } = await own.select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  const { count } = await own.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   const rows = await own
     .selectAll()
     .orderBy('startedAt', 'desc')
@@ -27,7 +27,7 @@ export async function listApplications(
     .limit(limit)
     .offset(offset)
     .execute();
-  return { count: Number(count), results: await withJobs(db, userId, rows) };
+  return { count, results: await withJobs(db, userId, rows) };
 }
 
 /** Null for an unknown id and for another person's alike. */

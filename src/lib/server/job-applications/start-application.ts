@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { applicationNumber, finalStatuses, startedLifetimeDays } from '../../domain/application-flow.ts';
 import type { Db } from '../db/index.ts';
 import { HttpError } from '../http/http-error.ts';
-import { requireJob } from '../jobs/find-jobs.ts';
+import { isSlug, noSuchJob, requireJob } from '../jobs/find-jobs.ts';
 import { isOpen } from '../jobs/select-jobs.ts';
 import { expireStarted } from './expire-started.ts';
 
@@ -22,6 +22,7 @@ export async function startApplication(
   db: Db,
   applicant: Applicant,
 ): Promise<{ id: string; isExisting: boolean }> {
+  if (!isSlug(applicant.jobSlug)) throw noSuchJob();
   await expireStarted(db, applicant.userId);
   return db.transaction().execute(async (trx) => {
     const before = await findOpenId(trx, applicant);
@@ -90,9 +91,9 @@ async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<s
 async function nextNumber(trx: Db): Promise<string> {
   const row = await trx
     .selectNoFrom([
-      sql<string>`nextval('job_application_number')`.as('sequence'),
+      sql<number>`nextval('job_application_number')`.as('sequence'),
       sql<Date>`now()`.as('startedAt'),
     ])
     .executeTakeFirstOrThrow();
-  return applicationNumber(Number(row.sequence), row.startedAt);
+  return applicationNumber(row.sequence, row.startedAt);
 }

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Job, JobCard, JobFilters } from '../../contract/jobs.ts';
 import type { Paging } from '../../contract/list.ts';
-import type { Db, Schema } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+import type { Schema } from '../db/schema.ts';
 import { HttpError } from '../http/http-error.ts';
 import { expireStarted } from '../job-applications/expire-started.ts';
 import type { Page } from '../list.ts';
@@ -27,7 +28,7 @@ export async function listJobs(
     db
       .selectFrom('job')
       .innerJoin('employer', 'employer.id', 'job.employerId')
-      .select(sql<string>`count(*)`.as('count'))
+      .select(sql<number>`count(*)`.as('count'))
       .where(matches(filters))
       .executeTakeFirstOrThrow(),
     selectJobs(db, viewerId)
@@ -37,7 +38,7 @@ export async function listJobs(
       .offset(offset)
       .execute(),
   ]);
-  return { count: Number(count), results: rows.map(presentJobCard) };
+  return { count, results: rows.map(presentJobCard) };
 }
 
 function matches({ family, level, workMode, city }: JobFilters) {
@@ -69,9 +70,11 @@ export async function findJob(db: Db, slug: string, viewerId: ViewerId): Promise
 /** @throws HttpError NOT_FOUND */
 export async function requireJob(db: Db, slug: string, viewerId: ViewerId): Promise<Job> {
   const job = await findJob(db, slug, viewerId);
-  if (!job) throw new HttpError('NOT_FOUND', { message: 'There is no such job' });
+  if (!job) throw noSuchJob();
   return job;
 }
+
+export const noSuchJob = () => new HttpError('NOT_FOUND', { message: 'There is no such job' });
 
 /** What no slug looks like is not asked of the database, which refuses some of it. */
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,120}$/.test(text);

@@ -1,0 +1,37 @@
+import { defineConfig } from 'playwright/test';
+import { findBrowser } from './scripts/find-browser.mjs';
+
+// The workers read this file again, so what is chosen here goes through the environment.
+process.env.E2E_PORT ||= String(20_000 + Math.floor(Math.random() * 20_000));
+const url = `http://localhost:${process.env.E2E_PORT}`;
+const executablePath = findBrowser();
+
+/** On the embedded database, or with `E2E_DATABASE=postgres` on a throw-away PostgreSQL. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  workers: 2,
+  timeout: 30_000,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    baseURL: url,
+    trace: 'retain-on-failure',
+    // Chromium's sandbox refuses to run as root.
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+  webServer: {
+    command: 'node tests/e2e/support/serve.ts',
+    url,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'pipe',
+  },
+});

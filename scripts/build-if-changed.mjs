@@ -1,0 +1,53 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inheritedRun, root } from './run.mjs';
+
+/** Everything that a build is made from. */
+const sources = [
+  'src',
+  'public',
+  'scripts/precompress.ts',
+  'astro.config.mjs',
+  'tailwind.config.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+const record = join(root, 'dist', 'built-from.txt');
+
+/** Builds unless `dist` was made from these very sources and settings. */
+export async function buildIfChanged() {
+  if (existsSync(record) && readFileSync(record, 'utf8') === takeFingerprint()) return;
+  console.log('Building the site …');
+  const code = await build('quiet');
+  if (code) process.exit(code);
+}
+
+/** @param {'inherit' | 'quiet'} output @returns {Promise<number>} the exit code */
+export async function build(output) {
+  const fingerprint = takeFingerprint();
+  const code = await inheritedRun('node', ['scripts/astro.mjs', 'build'], {}, output);
+  if (code === 0) writeFileSync(record, fingerprint);
+  return code;
+}
+
+function takeFingerprint() {
+  const hash = createHash('sha256');
+  for (const path of sources.flatMap((name) => listFiles(name)).sort()) {
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  }
+  const settings = Object.entries(process.env).filter(([name]) => name === 'SITE_ORIGIN' || name.startsWith('PUBLIC_'));
+  return hash.update(JSON.stringify(settings.sort())).digest('hex');
+}
+
+/** @param {string} name @returns {string[]} */
+function listFiles(name) {
+  const path = join(root, name);
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [name];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+}

@@ -1,0 +1,7 @@
+import { migrate } from '../db/index.ts';
+import { withDatabase } from './with-database.ts';
+
+await withDatabase(async (db) => {
+  await migrate(db);
+  return 'The database is up to date.';
+});

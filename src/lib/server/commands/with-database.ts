@@ -1,0 +1,25 @@
+import { ConfigError, readConfig } from '../config.ts';
+import { type Db, FolderInUseError, isUnavailable, openDatabase } from '../db/index.ts';
+
+/** Runs one command on the configured database and ends the process: 1 and a sentence where it failed. */
+export async function withDatabase(command: (db: Db) => Promise<string>): Promise<void> {
+  try {
+    const { databaseUrl, dataDir } = readConfig();
+    const database = await openDatabase({ databaseUrl, dataDir });
+    try {
+      console.log(await command(database.db));
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    console.error(sentenceFor(error));
+    process.exitCode = 1;
+  }
+}
+
+function sentenceFor(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
+  if (isUnavailable(error))
+    return 'The database of DATABASE_URL does not answer. Is it running, and is the address right?';
+  return error;
+}

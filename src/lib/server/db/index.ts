@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts';
+import { openEmbedded } from './embedded.ts';
+import type { Db } from './open.ts';
+import { openPostgres } from './postgres.ts';
+
+export { isUnavailable, isUniqueViolation } from './errors.ts';
+export { FolderInUseError } from './folder-lock.ts';
+export { migrate } from './migrate.ts';
+export type { Db } from './open.ts';
+
+export interface Database {
+  db: Db;
+  kind: 'pglite' | 'postgres';
+  /** Lets what runs finish, then closes; safe to call twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * PostgreSQL where there is a `databaseUrl`, else the embedded database in `dataDir`; one dialect, so nothing
+ * else knows which. Does not migrate.
+ */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  const opened = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir);
+  let closing: Promise<void> | undefined;
+  return {
+    db: opened.db,
+    kind: config.databaseUrl ? 'postgres' : 'pglite',
+    close: () => {
+      closing ??= opened.close();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { Migration } from 'kysely/migration';
+import * as accounts from './001-accounts.ts';
+import * as messages from './002-messages.ts';
+import * as jobs from './003-jobs.ts';
+
+/** In the order of their names. A migration that has run anywhere is never edited: add the next one. */
+export const migrations: Record<string, Migration> = {
+  '001-accounts': accounts,
+  '002-messages': messages,
+  '003-jobs': jobs,
+};

@@ -1,0 +1,44 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Medium } from '../../messages/message.ts';
+
+type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
+
+/** What was "sent" with MESSAGES=inbox; the newest few hundred rows. */
+export interface InboxMessageTable {
+  id: Generated<number>;
+  /** E.164 or an e-mail address. */
+  recipient: string;
+  medium: Medium;
+  subject: string | null;
+  text: string;
+  code: string | null;
+  at: Generated<Date>;
+}
+
+export type OutboxStatus = 'QUEUED' | 'SENT' | 'FAILED';
+
+/** Messages that wait for delivery: written with what they tell of, delivered at least once (C-41). */
+export interface OutboxTable {
+  id: string;
+  /** Unique: the same event queued twice is one message. */
+  dedupeKey: string;
+  recipient: string;
+  medium: Medium;
+  subject: string | null;
+  /** Emptied once delivered or given up: the row stays to refuse a repeat, the words do not. */
+  text: string | null;
+  code: string | null;
+  status: Generated<OutboxStatus>;
+  attempts: Generated<number>;
+  /** When it may be tried; while one process delivers it, the end of that process's lease. */
+  dueAt: Instant;
+  /** Class of the last failure, never a text or a recipient. */
+  lastError: string | null;
+  createdAt: Generated<Date>;
+  finishedAt: Date | null;
+}
+
+export interface MessagesTables {
+  inboxMessage: InboxMessageTable;
+  outbox: OutboxTable;
+}

@@ -1,0 +1,87 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/index.ts';
+import type { Log } from '../log.ts';
+import { type Deliver, withBreaker } from './breaker.ts';
+import { email } from './email.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import { DeliveryError, type Message } from './message.ts';
+import { msg91 } from './msg91.ts';
+import { queueMessage } from './outbox.ts';
+import { startOutboxWorker } from './outbox-worker.ts';
+import { twilio } from './twilio.ts';
+import { webhook } from './webhook.ts';
+
+export type { InboxMessage } from './inbox.ts';
+export { DeliveryError, DeliveryPausedError, type Medium, type Message } from './message.ts';
+
+/** SMS, calls and e-mail, whoever carries them. */
+export interface Messages {
+  /**
+   * Delivers now; never call it inside a transaction.
+   * @throws DeliveryError, DeliveryPausedError
+   */
+  send(message: Message): Promise<void>;
+  /** Delivered after the caller's transaction has committed, at least once; once per `dedupeKey` (C-41). */
+  queue(trx: Db, message: Message & { dedupeKey: string }): Promise<void>;
+  /** Delivers what is queued and due, now rather than within two seconds. */
+  deliverQueued(): Promise<void>;
+  /** Only with MESSAGES=inbox. */
+  inbox?: Inbox;
+  close(): Promise<void>;
+}
+
+type Wanted = Pick<
+  Config,
+  | 'messages'
+  | 'smsProvider'
+  | 'smsWebhookUrl'
+  | 'smsWebhookSecret'
+  | 'twilio'
+  | 'msg91'
+  | 'smtpUrl'
+  | 'mailFrom'
+>;
+
+/** Begins to deliver what the outbox holds; `close()` ends it. */
+export function createMessages(config: Wanted, db: Db, log: Log): Messages {
+  const inbox = config.messages === 'inbox' ? createInbox(db) : undefined;
+  const deliver = inbox ? inbox.deliver : live(config, log);
+  const worker = startOutboxWorker(db, deliver, log);
+  return {
+    send: (message) => deliver(message, uuidv7()),
+    async queue(trx, message) {
+      await queueMessage(trx, message);
+      worker.wake();
+    },
+    deliverQueued: worker.run,
+    ...(inbox && { inbox: { list: inbox.list } }),
+    close: worker.stop,
+  };
+}
+
+/** One breaker per provider: mail goes on when the SMS provider is down. */
+function live(config: Wanted, log: Log): Deliver {
+  const guarded = (provider: string, deliver: Deliver) =>
+    withBreaker(deliver, (reason) =>
+      log.error({ event: 'messages.paused', provider, reason }, 'provider paused for 30 s'),
+    );
+  const phones = guarded(config.smsProvider, smsProvider(config));
+  const mails = guarded(
+    'smtp',
+    config.smtpUrl ? email({ smtpUrl: config.smtpUrl, from: config.mailFrom }) : absent('SMTP_URL'),
+  );
+  return (message, id) => (message.medium === 'EMAIL' ? mails : phones)(message, id);
+}
+
+function smsProvider({ smsProvider, smsWebhookUrl, smsWebhookSecret, ...config }: Wanted): Deliver {
+  if (smsProvider === 'twilio' && config.twilio) return twilio(config.twilio);
+  if (smsProvider === 'msg91' && config.msg91) return msg91(config.msg91);
+  return smsWebhookUrl
+    ? webhook({ url: smsWebhookUrl, secret: smsWebhookSecret })
+    : absent('SMS_WEBHOOK_URL');
+}
+
+function absent(name: string): Deliver {
+  return () => Promise.reject(new DeliveryError(`${name} is not set`, { isFinal: true }));
+}

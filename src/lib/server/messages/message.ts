@@ -1,0 +1,29 @@
+export type Medium = 'SMS' | 'VOICE_CALL' | 'EMAIL';
+
+/** Something for one person. Its text and code appear in no log (C-40). */
+export interface Message {
+  /** E.164 number, or an address where `medium` is EMAIL. */
+  to: string;
+  medium: Medium;
+  /** E-mail only. */
+  subject?: string;
+  text: string;
+  /** The one-time code in the text, for providers that fill a template. */
+  code?: string;
+}
+
+/** The provider refused the message or could not be reached: it was not sent, or nobody knows (C-41). */
+export class DeliveryError extends Error {
+  override name = 'DeliveryError';
+  /** True when trying the same message again cannot help. */
+  readonly isFinal: boolean;
+  constructor(message: string, options: ErrorOptions & { isFinal?: boolean } = {}) {
+    super(message, options);
+    this.isFinal = options.isFinal ?? false;
+  }
+}
+
+/** The provider failed too often lately and is left alone for a while; nothing was tried (C-41). */
+export class DeliveryPausedError extends Error {
+  override name = 'DeliveryPausedError';
+}

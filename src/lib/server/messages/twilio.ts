@@ -1,0 +1,39 @@
+import { post } from './http-post.ts';
+import type { Message } from './message.ts';
+
+interface Account {
+  accountSid: string;
+  authToken: string;
+  from: string;
+}
+
+// Shorter than most networks wait before voicemail answers: a code must not be left there (C-13).
+const ringSeconds = '15';
+
+/**
+ * https://www.twilio.com/docs/messaging/api/message-resource and https://www.twilio.com/docs/voice/api/call-resource.
+ * `origin` is another one in tests.
+ */
+export function twilio({ accountSid, authToken, from }: Account, origin = 'https://api.twilio.com') {
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  const account = `${origin}/2010-04-01/Accounts/${accountSid}`;
+  return async ({ to, medium, text }: Message): Promise<void> => {
+    const isCall = medium === 'VOICE_CALL';
+    const form = isCall
+      ? { To: to, From: from, Twiml: spoken(text), Timeout: ringSeconds }
+      : { To: to, From: from, Body: text };
+    await post({
+      url: `${account}/${isCall ? 'Calls' : 'Messages'}.json`,
+      headers,
+      body: new URLSearchParams(form).toString(),
+    });
+  };
+}
+
+function spoken(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return `<Response><Say language="en-IN">${escaped}</Say></Response>`;
+}

@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { seedJobs } from '../../src/lib/server/demo/jobs.ts';
+import { expireStarted } from '../../src/lib/server/job-applications/expire-started.ts';
+import { useTestApi } from '../support/api.ts';
+import { travel } from '../support/database.ts';
+import { type Person, signUp, signUpVerified } from '../support/people.ts';
+
+const test = useTestApi();
+const jobs = '/api/v1/moonshot/jobs/';
+const applications = '/api/v1/moonshot/job-applications/';
+const slug = 'inside-sales-associate-cl13';
+const longOpen = 'voice-support-associate-cl13';
+const day = 86_400;
+
+beforeEach(() => seedJobs(test.db));
+
+const apply = (person: Pick<Person, 'visitor'>, to = slug) =>
+  person.visitor.call(`POST ${jobs}${to}/apply/`, {});
+const read = async (person: Person, id: string) =>
+  (await person.visitor.call(`GET ${applications}${id}/`)).body;
+const historyOf = (id: string) =>
+  test.db.selectFrom('applicationEvent').selectAll().where('applicationId', '=', id).orderBy('at').execute();
+
+describe('applying', () => {
+  it('[API-41] starts an application with a number, its stages and its history', async () => {
+    const person = await signUpVerified(test);
+    const { status, body } = await apply(person);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      number: expect.stringMatching(/^MS-\d\d-\d{5,}$/),
+      status: 'STARTED',
+      status_label: 'Started',
+      stage_key: 'application',
+      job: { slug, my_application: { id: body.id, status: 'STARTED' } },
+      submitted_at: null,
+      previous_application_id: null,
+      allowed_actions: [],
+      is_existing: false,
+    });
+    expect(body.timeline.map((step: { state: string }) => step.state)).toEqual([
+      'CURRENT',
+      ...Array(body.timeline.length - 1).fill('UPCOMING'),
+    ]);
+    expect(Date.parse(body.expires_at) - Date.parse(body.started_at)).toBe(30 * day * 1000);
+    expect(await historyOf(body.id)).toMatchObject([
+      { fromStatus: null, toStatus: 'STARTED', actorType: 'CANDIDATE' },
+    ]);
+  });
+
+  it('[API-41] a repeat answers with the same one', async () => {
+    const person = await signUpVerified(test);
+    const first = await apply(person);
+    const second = await apply(person);
+    expect([second.status, second.body.is_existing]).toEqual([200, true]);
+    expect(second.body.id).toBe(first.body.id);
+  });
+
+  it('[C-42] of 20 presses at once one starts it, and all get it', async () => {
+    const person = await signUpVerified(test);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => apply({ visitor: person.visitor.fork() })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ body }) => !body.is_existing)).toHaveLength(1);
+    expect(await test.db.selectFrom('jobApplication').select('id').execute()).toHaveLength(1);
+    expect(await historyOf(answers[0]?.body.id)).toHaveLength(1);
+  });
+
+  it('two people and two jobs are four applications with four numbers', async () => {
+    const people = [await signUpVerified(test), await signUpVerified(test)];
+    const answers = await Promise.all(
+      people.flatMap((person) => [slug, longOpen].map((job) => apply(person, job))),
+    );
+    expect(new Set(answers.map(({ body }) => body.number)).size).toBe(4);
+  });
+
+  it('needs a signed-in person with a proven number', async () => {
+    const visitor = await apply({ visitor: test.visitor() });
+    expect([visitor.status, visitor.body.error_code]).toEqual([401, 'NOT_AUTHENTICATED']);
+    const unverified = await apply(await signUp(test));
+    expect([unverified.status, unverified.body.error_code]).toEqual([403, 'PHONE_NOT_VERIFIED']);
+    expect(await test.db.selectFrom('jobApplication').select('id').execute()).toEqual([]);
+  });
+
+  it('[C-26] a press from another site starts nothing', async () => {
+    const { visitor } = await signUpVerified(test);
+    const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    const { status, body } = await visitor.call(`POST ${jobs}${slug}/apply/`, {}, foreign);
+    expect([status, body.error_code]).toEqual([403, 'CSRF_FAILED']);
+  });
+
+  it.each(['PAUSED', 'CLOSED', 'FILLED', 'ARCHIVED'] as const)('a job that is %s takes nobody', async (status) => {
+    const person = await signUpVerified(test);
+    await test.db.updateTable('job').set({ status }).where('slug', '=', slug).execute();
+    const answer = await apply(person);
+    expect([answer.status, answer.body.error_code]).toEqual([409, 'JOB_CLOSED']);
+  });
+
+  it('a job takes nobody after its last day, by the clock of the database', async () => {
+    const person = await signUpVerified(test);
+    await test.db.updateTable('job').set({ applyBy: new Date(Date.now() - 1000) }).where('slug', '=', slug).execute();
+    expect((await apply(person)).body.error_code).toBe('JOB_CLOSED');
+  });
+
+  it('a draft, an unknown job and what no slug looks like are not there', async () => {
+    const person = await signUpVerified(test);
+    await test.db.updateTable('job').set({ status: 'DRAFT' }).where('slug', '=', slug).execute();
+    for (const unknown of [slug, 'astronaut-cl13', '%00']) {
+      const answer = await apply(person, unknown);
+      expect([answer.status, answer.body.error_code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  it('GET is not how one applies', async () => {
+    const { status, headers } = await test.visitor().call(`GET ${jobs}${slug}/apply/`);
+    expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
+
+describe('reading', () => {
+  it('[API-42] [C-39] shows a person their own, and to everybody else it is not there', async () => {
+    const [mine, theirs] = [await signUpVerified(test), await signUpVerified(test)];
+    const { body: applied } = await apply(mine);
+    expect(await read(mine, applied.id)).toMatchObject({ id: applied.id, number: applied.number });
+    for (const id of [applied.id, '01890000-0000-7000-8000-000000000000', 'first', '%00']) {
+      const { status, body } = await theirs.visitor.call(`GET ${applications}${id}/`);
+      expect([status, body.error_code]).toEqual([404, 'NOT_FOUND']);
+    }
+    expect((await theirs.visitor.call(`GET ${applications}`)).body).toEqual({
+      count: 0,
+      next: null,
+      results: [],
+    });
+  });
+
+  it('[API-42] lists newest first and pages', async () => {
+    const person = await signUpVerified(test);
+    for (const job of [slug, longOpen, 'key-accounts-manager-associate-cl13']) await apply(person, job);
+    const { body } = await person.visitor.call(`GET ${applications}?limit=2`);
+    expect(body.results.map(({ job }: { job: { slug: string } }) => job.slug)).toEqual([
+      'key-accounts-manager-associate-cl13',
+      longOpen,
+    ]);
+    expect([body.count, body.next]).toEqual([3, `${applications}?limit=2&offset=2`]);
+    const rest = await person.visitor.call(`GET ${body.next}`);
+    expect([rest.body.results.length, rest.body.next]).toEqual([1, null]);
+  });
+
+  it('needs a signed-in person with a proven number', async () => {
+    const id = '01890000-0000-7000-8000-000000000000';
+    for (const path of [applications, `${applications}${id}/`]) {
+      expect((await test.visitor().call(`GET ${path}`)).status).toBe(401);
+      const unverified = await signUp(test);
+      expect((await unverified.visitor.call(`GET ${path}`)).body.error_code).toBe('PHONE_NOT_VERIFIED');
+    }
+  });
+});
+
+describe('ending', () => {
+  /** Time passes for the application alone; sessions and jobs stay as they are. */
+  const runOut = (id: string) =>
+    test.db
+      .updateTable('jobApplication')
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where('id', '=', id)
+      .execute();
+
+  it('a started application ends after 30 days, once, with its reason, and may be followed by another', async () => {
+    const person = await signUpVerified(test);
+    const { body: first } = await apply(person);
+    await runOut(first.id);
+    expect(await read(person, first.id)).toMatchObject({
+      status: 'EXPIRED',
+      allowed_actions: [{ action: 'APPLY', enabled: true }],
+    });
+    await read(person, first.id);
+    expect((await historyOf(first.id)).map(({ toStatus, reasonCode }) => [toStatus, reasonCode])).toEqual([
+      ['STARTED', null],
+      ['EXPIRED', 'NOT_FINISHED_IN_TIME'],
+    ]);
+
+    const { body: second } = await apply(person);
+    expect(second).toMatchObject({ is_existing: false, previous_application_id: first.id });
+    expect((await read(person, first.id)).allowed_actions).toEqual([]);
+  });
+
+  it('a started application ends with its job', async () => {
+    const person = await signUpVerified(test);
+    const { body } = await apply(person);
+    await test.db.updateTable('job').set({ status: 'CLOSED' }).where('slug', '=', slug).execute();
+    expect(await read(person, body.id)).toMatchObject({
+      status: 'EXPIRED',
+      allowed_actions: [{ action: 'APPLY', enabled: false, reason: expect.any(String) }],
+    });
+    expect((await historyOf(body.id)).at(-1)).toMatchObject({ actorType: 'SYSTEM', reasonCode: 'JOB_CLOSED' });
+  });
+
+  it('a paused job lets a started application stand', async () => {
+    const person = await signUpVerified(test);
+    const { body } = await apply(person);
+    await test.db.updateTable('job').set({ status: 'PAUSED' }).where('slug', '=', slug).execute();
+    expect((await read(person, body.id)).status).toBe('STARTED');
+    expect((await apply(person)).body).toMatchObject({ id: body.id, is_existing: true });
+  });
+
+  it('without a person named, everybody’s run out', async () => {
+    const people = [await signUpVerified(test), await signUpVerified(test)];
+    for (const person of people) await apply(person, longOpen);
+    await travel(test.db, 31 * day);
+    await expireStarted(test.db);
+    const rows = await test.db.selectFrom('jobApplication').select('status').execute();
+    expect(rows.map(({ status }) => status)).toEqual(['EXPIRED', 'EXPIRED']);
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildIfChanged } from '../../scripts/build-if-changed.mjs';
+import { inheritedRun } from '../../scripts/run.mjs';
+import { findPostgres, startPostgres } from '../support/postgres.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { compare, load, type LoadOptions } from './load.ts';
+import { weighPage } from './page-weight.ts';
+import { heading, ratio, row, weight } from './report.ts';
+
+// `npm run bench`: the real server in production against a bare Node server and the adapter's own.
+// Each server is one process, loaded from another; rivals take turns and the middle of three rounds counts.
+
+const asProduction = {
+  NODE_ENV: 'production',
+  SECRET_KEY: 'only-for-measuring-only-for-measuring',
+  MESSAGES: 'live',
+  SMS_WEBHOOK_URL: 'http://127.0.0.1:9/',
+  TRUSTED_PROXIES: '127.0.0.1,::1',
+  LOG_LEVEL: 'error',
+};
+const standalone = ['node_modules/.cache/bench-standalone/server/entry.mjs'];
+const measure = { seconds: 3, connections: 32 };
+const logout = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } } as const;
+const userExists = { ...logout, body: '{"country_iso_code":"IN","phone":"9876543210"}', varyAddress: true } as const;
+const browserAsks = { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } };
+
+await buildIfChanged();
+console.log('Building the variant to compare with …');
+const code = await inheritedRun('node', ['scripts/astro.mjs', 'build', '--config', 'tests/bench/astro.config.mjs'], {}, 'quiet');
+if (code) process.exit(code);
+
+const postgres = findPostgres() ? await startPostgres() : null;
+const onPostgres = { ...asProduction, DATABASE_URL: postgres?.url ?? '' };
+const data = mkdtempSync(join(tmpdir(), 'liftoff-bench-'));
+const started: ServerProcess[] = [];
+try {
+  await seed({ DATA_DIR: join(data, 'ours') });
+  const ours = await start({ ...asProduction, DATA_DIR: join(data, 'ours') });
+  await weighHome(ours);
+  await compareStatic(ours);
+  await compareCall(ours);
+  heading('On PGlite');
+  await measurePages(ours);
+  if (postgres) {
+    await seed({ DATABASE_URL: postgres.url });
+    const oursOnPostgres = await start({ ...onPostgres, DATA_DIR: join(data, 'postgres') });
+    await compareQuery(oursOnPostgres);
+    heading('On PostgreSQL');
+    await measurePages(oursOnPostgres);
+  } else console.log('\nOn PostgreSQL: SKIPPED, this machine has no PostgreSQL programs.');
+} finally {
+  await Promise.all(started.map((server) => server.stop()));
+  await postgres?.remove();
+  rmSync(data, { recursive: true, force: true });
+}
+
+async function start(env: Record<string, string>, args?: string[]): Promise<ServerProcess> {
+  const server = await startServer(env, args);
+  started.push(server);
+  return server;
+}
+
+/** Demo data is made by a start in development only. */
+async function seed(env: Record<string, string>): Promise<void> {
+  const server = await startServer(env);
+  await server.stop();
+}
+
+async function end(server: ServerProcess): Promise<void> {
+  started.splice(started.indexOf(server), 1);
+  await server.stop();
+}
+
+function at(server: ServerProcess, path: string, more: Partial<LoadOptions> = {}) {
+  return { pid: server.pid, options: { url: `${server.url.replace('localhost', '127.0.0.1')}${path}`, ...measure, ...more } };
+}
+
+async function weighHome(server: ServerProcess): Promise<void> {
+  heading('Home page before any interaction, as Chromium asks for it (brotli)');
+  const home = await weighPage(`${server.url}/`);
+  if (!home) return console.log('  SKIPPED, no Chromium was found.');
+  const { document = 0, stylesheet = 0, script = 0, ...others } = home.bytes;
+  weight('HTML', document);
+  weight('CSS', stylesheet);
+  weight('HTML and CSS', document + stylesheet, 14);
+  weight('JS', script, 10);
+  for (const [kind, bytes] of Object.entries(others)) weight(kind, bytes);
+}
+
+async function compareStatic(server: ServerProcess): Promise<void> {
+  const hello = await start({}, ['tests/bench/hello.ts']);
+  const adapter = await start({ ...asProduction, HOST: '127.0.0.1', DATA_DIR: join(data, 'standalone') }, standalone);
+  const page = await fetch(`${server.url}/`, { headers: { 'accept-encoding': 'identity' } });
+  const size = (await page.arrayBuffer()).byteLength;
+
+  heading(`Static page: / (${(size / 1024).toFixed(0)} KB of HTML)`);
+  const [compressed, plain, bare, bareSameSize, standaloneServer] = (await compare([
+    at(server, '/', browserAsks),
+    at(server, '/'),
+    at(hello, '/'),
+    at(hello, `/${size}`),
+    at(adapter, '/', browserAsks),
+  ])) as [never, never, never, never, never];
+  row('server.mjs, as a browser asks (brotli)', compressed);
+  row('server.mjs, uncompressed', plain);
+  row('bare Node hello, 5 bytes', bare);
+  row('bare Node hello, as large as the page', bareSameSize);
+  row('adapter standalone (does not compress)', standaloneServer);
+  ratio('as a browser asks, to the bare hello', compressed, bare, 0.7);
+  ratio('uncompressed, to the bare hello', plain, bare);
+  ratio('uncompressed, to a bare hello of the same size', plain, bareSameSize);
+  ratio('to the standalone server', compressed, standaloneServer, 3);
+  await end(hello);
+  await end(adapter);
+}
+
+async function compareCall(server: ServerProcess): Promise<void> {
+  const endpoint = await start({ ...asProduction, HOST: '127.0.0.1', DATA_DIR: join(data, 'endpoint') }, standalone);
+  heading('A call without a query: POST /api/v1/auth/logout/ of a visitor');
+  const path = '/api/v1/auth/logout/';
+  const [front, page] = (await compare([at(server, path, logout), at(endpoint, path, logout)])) as [never, never];
+  row('src/fetch.ts', front);
+  row('the same handler as an Astro endpoint', page);
+  ratio('to the endpoint', front, page, 2);
+  await end(endpoint);
+}
+
+async function compareQuery(server: ServerProcess): Promise<void> {
+  const endpoint = await start({ ...onPostgres, HOST: '127.0.0.1', DATA_DIR: join(data, 'endpoint') }, standalone);
+  heading('A call with queries, on PostgreSQL: POST /api/v1/auth/user-exists/');
+  const path = '/api/v1/auth/user-exists/';
+  const [front, page] = (await compare([at(server, path, userExists), at(endpoint, path, userExists)])) as [never, never];
+  row('src/fetch.ts', front);
+  row('the same handler as an Astro endpoint', page);
+  ratio('to the endpoint', front, page, 1.5);
+  await end(endpoint);
+}
+
+async function measurePages(server: ServerProcess): Promise<void> {
+  const asked: [string, ReturnType<typeof at>][] = [
+    ['GET /', at(server, '/', browserAsks)],
+    ['GET /moonshot/jobs/', at(server, '/moonshot/jobs/', browserAsks)],
+    ['POST /api/v1/auth/user-exists/', at(server, '/api/v1/auth/user-exists/', userExists)],
+  ];
+  for (const [name, { pid, options }] of asked) row(name, await load(pid, options));
+}

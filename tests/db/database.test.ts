@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Db, isUniqueViolation, migrate } from '../../src/lib/server/db/index.ts';
+import { type TestDatabase, testDatabase, travel } from '../support/database.ts';
+
+let database: TestDatabase;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+beforeEach(() => database.reset());
+afterAll(() => database.close());
+
+const put = (into: Db, key: string, count = 0) =>
+  into
+    .insertInto('rateCounter')
+    .values({ key, count, expiresAt: new Date('2030-01-01T00:00:00Z') })
+    .execute();
+const countOf = async (key: string) =>
+  (await db.selectFrom('rateCounter').select('count').where('key', '=', key).executeTakeFirst())?.count;
+
+it('reads every type the same on both drivers', async () => {
+  const { rows } = await sql`
+    select count(*) as rows, 9007199254740991::int8 as big, 7::int4 as small, 1.5::float8 as real, 12.30::numeric as exact,
+      '\\x00ff10'::bytea as bytes, interval '1 day 02:03:04' as span, date '2026-02-28' as day,
+      timestamptz '2026-02-28 12:00:00.123+05:30' as instant, timestamp '2026-02-28 12:00:00' as wall_clock,
+      '{"someKey": {"snake_key": 1}}'::jsonb as json, array['a', 'b"c']::text[] as words, true as flag, null as nothing,
+      current_setting('timezone') as zone
+    from rate_counter`.execute(db);
+  expect(rows[0]).toStrictEqual({
+    rows: 0,
+    big: Number.MAX_SAFE_INTEGER,
+    small: 7,
+    real: 1.5,
+    exact: '12.30',
+    bytes: Buffer.from([0, 255, 16]),
+    span: '1 day 02:03:04',
+    day: '2026-02-28',
+    instant: new Date('2026-02-28T06:30:00.123Z'),
+    wallClock: '2026-02-28 12:00:00',
+    json: { someKey: { snake_key: 1 } },
+    words: ['a', 'b"c'],
+    flag: true,
+    nothing: null,
+    zone: 'UTC',
+  });
+});
+
+it('takes the same parameters on both drivers', async () => {
+  const bytes = Buffer.from([1, 2, 255]);
+  const instant = new Date('2026-02-28T06:30:00.123Z');
+  const { rows } = await sql`
+    select ${bytes}::bytea as bytes, ${instant}::timestamptz as instant, ${12}::int8 as number,
+      make_interval(secs => ${90.5}) as span, ${JSON.stringify({ a: [1] })}::jsonb as json, ${['x', 'y']}::text[] as words`.execute(
+    db,
+  );
+  expect(rows[0]).toStrictEqual({
+    bytes,
+    instant,
+    number: 12,
+    span: '00:01:30.5',
+    json: { a: [1] },
+    words: ['x', 'y'],
+  });
+});
+
+it('names the index that a second row violates', async () => {
+  await put(db, 'only');
+  const error = await put(db, 'only').catch((thrown) => thrown);
+  expect(isUniqueViolation(error, 'rate_counter_pkey')).toBe(true);
+});
+
+it('migrates again without a change', async () => {
+  await Promise.all([migrate(db), migrate(db)]);
+});
+
+describe('transactions at the same time', () => {
+  it('do not see or undo each other', async () => {
+    await put(db, 'counter');
+    const addOne = (n: number) =>
+      db.transaction().execute(async (trx) => {
+        const { count } = await trx
+          .selectFrom('rateCounter')
+          .select('count')
+          .where('key', '=', 'counter')
+          .forUpdate()
+          .executeTakeFirstOrThrow();
+        await put(trx, `mark ${n}`);
+        await sleep(2);
+        await trx
+          .updateTable('rateCounter')
+          .set({ count: count + 1 })
+          .where('key', '=', 'counter')
+          .execute();
+        if (n % 3 === 0) throw new Error('changed my mind');
+      });
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => addOne(n)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(await countOf('counter')).toBe(20);
+    expect(await countOf('mark 0')).toBeUndefined();
+    expect(await countOf('mark 1')).toBe(0);
+  });
+
+  it('keep queries from outside out of themselves', async () => {
+    let outside: Promise<unknown> | undefined;
+    const failed = db.transaction().execute(async (trx) => {
+      await put(trx, 'inside');
+      outside = put(db, 'outside');
+      await sleep(5);
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    await outside;
+    expect(await countOf('outside')).toBe(0);
+    expect(await countOf('inside')).toBeUndefined();
+  });
+});
+
+describe('for tests', () => {
+  it('travel() makes every stored time older', async () => {
+    await put(db, 'one');
+    await db.insertInto('inboxMessage').values({ recipient: '+911', medium: 'SMS', text: 'hello' }).execute();
+    await travel(db, 3600);
+    const { expiresAt } = await db.selectFrom('rateCounter').select('expiresAt').executeTakeFirstOrThrow();
+    const { at } = await db.selectFrom('inboxMessage').select('at').executeTakeFirstOrThrow();
+    expect(expiresAt).toEqual(new Date('2029-12-31T23:00:00Z'));
+    expect(Date.now() - at.getTime()).toBeGreaterThan(3_590_000);
+  });
+
+  it('reset() empties every table and keeps the migrations', async () => {
+    await put(db, 'one');
+    await database.reset();
+    expect(await countOf('one')).toBeUndefined();
+    await migrate(db);
+  });
+});

@@ -1,0 +1,122 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Database, type Db, isUnavailable, openDatabase } from '../../src/lib/server/db/index.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+
+const ask = (db: Db) => sql`select 1`.execute(db);
+const askMany = (db: Db) => Promise.allSettled(Array.from({ length: 30 }, () => ask(db)));
+
+async function expectUnavailable(db: Db): Promise<void> {
+  const began = performance.now();
+  const outcomes = await askMany(db);
+  expect(performance.now() - began).toBeLessThan(3000);
+  for (const outcome of outcomes)
+    expect(outcome.status === 'rejected' && isUnavailable(outcome.reason)).toBe(true);
+}
+
+async function expectBack(db: Db): Promise<void> {
+  const deadline = performance.now() + 5000;
+  while (
+    performance.now() < deadline &&
+    !(await ask(db).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await sleep(100);
+  expect(performance.now()).toBeLessThan(deadline);
+  expect((await askMany(db)).filter(({ status }) => status === 'rejected')).toEqual([]);
+}
+
+// The server of the whole run serves other files: this one stops its own.
+describe.runIf(inject('databaseUrl') as string | undefined)('when PostgreSQL is away', () => {
+  let postgres: Postgres;
+  let database: Database;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(async () => {
+    await database?.close();
+    await postgres?.remove();
+  });
+
+  it('says unavailable within 3 s while it is stopped and works within 5 s of its return', {
+    timeout: 40_000,
+  }, async () => {
+    database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
+    await askMany(database.db);
+    for (let round = 0; round < 2; round += 1) {
+      const halfway = database.db.transaction().execute(async (trx) => {
+        await ask(trx);
+        await postgres.stop();
+        await ask(trx);
+      });
+      expect(isUnavailable(await halfway.catch((error) => error))).toBe(true);
+      await expectUnavailable(database.db);
+      await postgres.start();
+      await expectBack(database.db);
+    }
+    await database.close();
+  });
+
+  it('does the same when the network swallows everything without a word', { timeout: 40_000 }, async () => {
+    const line = await silentLine(Number(new URL(postgres.url).port));
+    database = await openDatabase({
+      databaseUrl: postgres.url.replace(/:\d+\//, `:${line.port}/`),
+      dataDir: '',
+    });
+    await askMany(database.db);
+    line.silence(true);
+    await expectUnavailable(database.db);
+    await expectUnavailable(database.db);
+    line.silence(false);
+    await expectBack(database.db);
+    await database.close();
+    line.close();
+  });
+
+  it('gives up a statement that runs too long, and keeps the connection', async () => {
+    database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
+    const began = performance.now();
+    expect(isUnavailable(await sql`select pg_sleep(60)`.execute(database.db).catch((error) => error))).toBe(
+      true,
+    );
+    expect(performance.now() - began).toBeLessThan(3000);
+    await ask(database.db);
+    await database.close();
+  });
+});
+
+/** A way to the server on which both ends stay connected and hear nothing while it is silent. */
+async function silentLine(target: number) {
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => {
+        if (!isSilent) to.write(bytes);
+      });
+      from.on('error', () => {});
+      from.on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as { port: number }).port,
+    silence(silent: boolean) {
+      isSilent = silent;
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

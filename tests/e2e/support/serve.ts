@@ -1,0 +1,24 @@
+import { buildIfChanged } from '../../../scripts/build-if-changed.mjs';
+import { startPostgres } from '../../support/postgres.ts';
+import { startServer } from '../../support/server-process.ts';
+
+/**
+ * The server of one run of the browser tests. Every test brings its own address in X-Forwarded-For, see test.ts,
+ * so that limits per address (C-12) do not answer for the page.
+ */
+await buildIfChanged();
+const postgres = process.env.E2E_DATABASE === 'postgres' ? await startPostgres() : null;
+const server = await startServer({
+  PORT: process.env.E2E_PORT ?? '8000',
+  TRUSTED_PROXIES: '127.0.0.1,::1',
+  ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+});
+console.log(`serving ${server.url} on ${postgres ? 'PostgreSQL' : 'PGlite'}`);
+server.child.stderr?.pipe(process.stderr);
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, async () => {
+    const code = await server.stop();
+    await postgres?.remove();
+    process.exit(code ?? 1);
+  });

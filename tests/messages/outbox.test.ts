@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Db } from '../../src/lib/server/db/index.ts';
+import { DeliveryError, DeliveryPausedError, type Message } from '../../src/lib/server/messages/message.ts';
+import { deliverDue, queueMessage, sweepOutbox } from '../../src/lib/server/messages/outbox.ts';
+import { startOutboxWorker } from '../../src/lib/server/messages/outbox-worker.ts';
+import { type TestDatabase, testDatabase, travel } from '../support/database.ts';
+
+let database: TestDatabase;
+let db: Db;
+let sent: Message[];
+let lines: unknown[][];
+const write = (...line: unknown[]) => void lines.push(line);
+const log = { debug: write, info: write, warn: write, error: write } as never;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+beforeEach(async () => {
+  sent = [];
+  lines = [];
+  await database.reset();
+});
+afterAll(() => database.close());
+
+const message = {
+  to: 'asha@example.com',
+  medium: 'EMAIL',
+  subject: 'Hello',
+  text: 'secret words 123456',
+  code: '123456',
+} as const;
+const queue = (dedupeKey = 'one', into: Db = db) => queueMessage(into, { ...message, dedupeKey });
+const keep = async (one: Message) => void sent.push(one);
+const run = (deliver: (one: Message) => Promise<void> = keep) => deliverDue(db, deliver, log);
+const row = () => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+const failing =
+  (options: { isFinal?: boolean } = {}) =>
+  async () => {
+    throw new DeliveryError('the provider answered 500', options);
+  };
+
+describe('[C-41] a queued message', () => {
+  it('is delivered once, and its words are erased', async () => {
+    await queue();
+    await run();
+    await run();
+    expect(sent).toEqual([message]);
+    expect(await row()).toMatchObject({ status: 'SENT', text: null, code: null, attempts: 1 });
+  });
+
+  it('is written only if the transaction that queued it commits', async () => {
+    const failed = db.transaction().execute(async (trx) => {
+      await queue('one', trx);
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow();
+    await run();
+    expect(sent).toEqual([]);
+  });
+
+  it('is one message however often its key is queued, after delivery too', async () => {
+    await Promise.all([queue(), queue(), queue()]);
+    await run();
+    await queue();
+    await queue('another');
+    await run();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is tried again later and later, and given up after 8 attempts', async () => {
+    await queue();
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await run(failing());
+      const { attempts, status } = await row();
+      expect([attempts, status]).toEqual([attempt, attempt < 8 ? 'QUEUED' : 'FAILED']);
+      await run();
+      expect(sent).toEqual([]);
+      await travel(db, Math.min(5 * 2 ** attempt, 600) * 1.25);
+    }
+    await run();
+    expect(sent).toEqual([]);
+    expect(await row()).toMatchObject({ lastError: 'the provider answered 500', text: null });
+  });
+
+  it('is given up at once when it was refused for what it says', async () => {
+    await queue();
+    await run(failing({ isFinal: true }));
+    expect(await row()).toMatchObject({ status: 'FAILED', attempts: 1 });
+  });
+
+  it('loses no attempt while the provider is paused', async () => {
+    await queue();
+    await run(async () => {
+      throw new DeliveryPausedError('paused');
+    });
+    expect(await row()).toMatchObject({ status: 'QUEUED', attempts: 0 });
+    await travel(db, 30);
+    await run();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('[C-40] shows in no log line, whatever fails', async () => {
+    await queue();
+    await run(failing());
+    await travel(db, 100);
+    await run(async () => {
+      throw new TypeError('a bug');
+    });
+    expect(lines).toHaveLength(3);
+    expect(JSON.stringify(lines)).not.toMatch(/secret words|123456|asha@/);
+  });
+});
+
+describe('[C-41] many processes', () => {
+  it('deliver each message once', async () => {
+    for (let n = 0; n < 40; n += 1) await queue(`message ${n}`);
+    const slowly = async (one: Message) => {
+      await sleep(5);
+      await keep(one);
+    };
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (await run(slowly));
+      }),
+    );
+    expect(sent).toHaveLength(40);
+    expect(await db.selectFrom('outbox').select('id').where('attempts', '<>', 1).execute()).toEqual([]);
+  });
+
+  it('take over from one that died between claim and send, once its lease has ended', async () => {
+    await queue();
+    void run(() => new Promise(() => {}));
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }));
+    await travel(db, 50);
+    await run();
+    expect(sent).toEqual([]);
+    await travel(db, 10);
+    await run();
+    expect(sent).toHaveLength(1);
+    expect(await row()).toMatchObject({ status: 'SENT', attempts: 2 });
+  });
+
+  it('do not undo what another has done since the lease ended', async () => {
+    await queue();
+    let fail = (_error: Error) => {};
+    const late = run(
+      () =>
+        new Promise((_, reject) => {
+          fail = reject;
+        }),
+    );
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }));
+    await travel(db, 60);
+    await run();
+    fail(new DeliveryError('timed out'));
+    await late;
+    expect(await row()).toMatchObject({ status: 'SENT' });
+  });
+
+  it('hold no transaction while a provider takes its time', async () => {
+    await queue();
+    await run(async () => {
+      await queue('queued meanwhile');
+    });
+    expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(2);
+  });
+});
+
+it('the worker delivers soon after it was woken, and close() waits for what is under way', async () => {
+  let finish = () => {};
+  const worker = startOutboxWorker(
+    db,
+    () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+    log,
+  );
+  await queue();
+  worker.wake();
+  await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }), 1900);
+  const stopped = worker.stop();
+  finish();
+  await stopped;
+  expect(await row()).toMatchObject({ status: 'SENT' });
+  await queue('after the end');
+  worker.wake();
+  await worker.run();
+  expect(await db.selectFrom('outbox').select('id').where('status', '=', 'QUEUED').execute()).toHaveLength(1);
+});
+
+it('keys are kept for 30 days and swept then, unless the message still waits', async () => {
+  await queue('delivered');
+  await run();
+  await travel(db, 29 * 86_400);
+  await sweepOutbox(db);
+  expect(await row()).toMatchObject({ dedupeKey: 'delivered' });
+  await queue('waiting');
+  await travel(db, 2 * 86_400);
+  await sweepOutbox(db);
+  expect(await row()).toMatchObject({ dedupeKey: 'waiting' });
+});

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../src/lib/server/config.ts';
+
+const key = 'a test key that is thirty-two characters long';
+const live = { NODE_ENV: 'production', SECRET_KEY: key, SITE_ORIGIN: 'https://liftoff.example', SMS_WEBHOOK_URL: 'https://sms.example/send' };
+
+function mistakesOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  it('[APP-03] needs nothing in development: port 8000, the embedded database, messages in the inbox', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-config-'));
+    const config = readConfig({ DATA_DIR: dataDir });
+    expect(config).toMatchObject({
+      production: false, port: 8000, host: '127.0.0.1', siteOrigin: 'http://localhost:8000', databaseUrl: null, messages: 'inbox', secureCookies: false,
+    });
+  });
+
+  it('makes a secret key once and keeps it', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-config-'));
+    const first = readConfig({ DATA_DIR: dataDir }).secretKeys;
+    expect(readConfig({ DATA_DIR: dataDir }).secretKeys).toEqual(first);
+    expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(first[0]);
+  });
+
+  it('[C-25] cookies are Secure when the origin is https, whatever a request says', () => {
+    expect(readConfig(live)).toMatchObject({ secureCookies: true, messages: 'live', production: true });
+  });
+
+  it('says every mistake at once, a sentence each', () => {
+    expect(mistakesOf({ PORT: 'eighty', MESSAGES: 'pigeon', DATABASE_URL: 'mysql://x', TRUSTED_PROXIES: '10.0.0.0/99', SITE_ORIGIN: 'liftoff.example' })).toHaveLength(5);
+  });
+
+  it.each([
+    ['SECRET_KEY', { ...live, SECRET_KEY: '' }],
+    ['SECRET_KEY', { ...live, SECRET_KEY: 'short' }],
+    ['SITE_ORIGIN', { ...live, SITE_ORIGIN: 'http://liftoff.example' }],
+    ['MESSAGES=inbox', { ...live, MESSAGES: 'inbox' }],
+    ['SMS_WEBHOOK_URL', { ...live, SMS_WEBHOOK_URL: '' }],
+    ['TWILIO_ACCOUNT_SID', { ...live, SMS_PROVIDER: 'twilio' }],
+    ['MSG91_AUTH_KEY', { ...live, SMS_PROVIDER: 'msg91' }],
+  ])('production refuses to start: %s', (name, env) => {
+    const mistakes = mistakesOf(env);
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes[0]).toContain(name);
+  });
+
+  it('[C-08] several keys are for rotation, newest first', () => {
+    const older = key.toUpperCase();
+    expect(readConfig({ ...live, SECRET_KEY: `${key}, ${older}` }).secretKeys).toEqual([key, older]);
+  });
+
+  it('[C-11] the caps of sends can be set', () => {
+    expect(readConfig({ ...live, OTP_SENDS_PER_HOUR: '5000' }).limits.otpSendsPerHour).toBe(5000);
+    expect(mistakesOf({ ...live, OTP_SENDS_PER_HOUR: '-1' })).toHaveLength(1);
+  });
+});

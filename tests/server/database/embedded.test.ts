@@ -1,0 +1,140 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { syncs } from '../../../src/lib/server/db/durable-fs.ts';
+import {
+  type Database,
+  FolderInUseError,
+  isUnavailable,
+  migrate,
+  openDatabase,
+} from '../../../src/lib/server/db/index.ts';
+import { killChildren, startChild } from './child.ts';
+
+const writer = join(import.meta.dirname, 'writer.ts');
+const migrateCommand = join(import.meta.dirname, '../../../src/lib/server/commands/migrate.ts');
+
+let dataDir: string;
+let opened: Database[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'liftoff-embedded-'));
+});
+afterEach(async () => {
+  await Promise.all(opened.map((database) => database.close()));
+  opened = [];
+  await killChildren();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function open(): Promise<Database> {
+  const database = await openDatabase({ databaseUrl: null, dataDir });
+  opened.push(database);
+  return database;
+}
+
+const insert = ({ db }: Pick<Database, 'db'>, key: string) =>
+  db.insertInto('rateCounter').values({ key, count: 1, expiresAt: new Date() }).execute();
+
+describe('what was committed is on the disk', () => {
+  it('syncs the log once per commit, however much was written, and not at all to read', async () => {
+    const { db } = await open();
+    await migrate(db);
+    const synced = async (work: () => Promise<unknown>) => {
+      const before = syncs.files;
+      await work();
+      return syncs.files - before;
+    };
+    await insert({ db }, 'warm');
+    expect(await synced(() => insert({ db }, 'one'))).toBe(1);
+    const ten = () =>
+      db.transaction().execute(async (trx) => {
+        for (let n = 0; n < 10; n += 1) await insert({ db: trx }, `ten ${n}`);
+      });
+    expect(await synced(ten)).toBe(1);
+    expect(await synced(() => db.selectFrom('rateCounter').selectAll().execute())).toBe(0);
+  });
+
+  it('runs with the settings that make a commit wait for the disk', async () => {
+    const { db } = await open();
+    const setting = async (name: string) =>
+      (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)).rows[0]?.value;
+    expect(
+      await Promise.all(['fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method'].map(setting)),
+    ).toEqual(['on', 'on', 'on', 'fsync']);
+  });
+
+  it('loses no acknowledged row to kill -9, five times over', { timeout: 60_000 }, async () => {
+    let written = 0;
+    for (let round = 0; round < 5; round += 1) {
+      const child = startChild(writer, { DATA_DIR: dataDir, WRITE: '1', FROM: String(written) });
+      await child.said(`${written + 30}\n`);
+      await sleep(Math.random() * 150);
+      await child.kill();
+      const acknowledged = [...child.output().matchAll(/^\d+$/gm)].map(([number]) => Number(number));
+      written = (acknowledged.at(-1) ?? 0) + 2;
+
+      const database = await open();
+      const rows = await database.db.selectFrom('rateCounter').select('count').execute();
+      const kept = new Set(rows.map(({ count }) => count));
+      expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
+      await database.close();
+    }
+  });
+
+  it('begins anew when the very first start was cut off', { timeout: 60_000 }, async () => {
+    for (const milliseconds of [400, 1200, 2000]) {
+      const child = startChild(writer, { DATA_DIR: dataDir });
+      await sleep(milliseconds);
+      await child.kill();
+    }
+    const database = await open();
+    await migrate(database.db);
+    await insert(database, 'works');
+    expect(readdirSync(dataDir).filter((name) => name.endsWith('.new'))).toEqual([]);
+  });
+});
+
+describe('one process at a time', () => {
+  it('refuses a second process with a sentence, and lets the next one in after kill -9', {
+    timeout: 60_000,
+  }, async () => {
+    const holder = startChild(writer, { DATA_DIR: dataDir });
+    await holder.said('open');
+
+    const second = startChild(migrateCommand, { DATA_DIR: dataDir });
+    expect(await second.ended()).toBe(1);
+    expect(second.errors()).toMatch(/^Another process has the database in .+ open\. Stop it first/);
+    await expect(open()).rejects.toThrow(FolderInUseError);
+
+    await holder.kill();
+    await insert(await open(), 'after');
+  });
+
+  it('refuses a second opening within the process, and allows it after close()', async () => {
+    const first = await open();
+    await expect(open()).rejects.toThrow(FolderInUseError);
+    await first.close();
+    await open();
+  });
+
+  it('starts over an empty postmaster.pid that a kill during start can leave', async () => {
+    await (await open()).close();
+    writeFileSync(join(dataDir, 'database/postmaster.pid'), '');
+    const { db } = await open();
+    await migrate(db);
+    await insert({ db }, 'works');
+  });
+});
+
+it('is closed by close(), twice is the same, and says unavailable afterwards', async () => {
+  const database = await open();
+  await migrate(database.db);
+  await Promise.all([insert(database, 'under way'), database.close(), database.close()]);
+  const error = await insert(database, 'late').catch((thrown) => thrown);
+  expect(isUnavailable(error)).toBe(true);
+  expect(existsSync(join(dataDir, 'database/postmaster.pid'))).toBe(false);
+});

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Names of settings in the code: quoted or as a property of the environment. */
+const inCode = ['src/lib/server/config.ts', 'src/lib/server/limits.ts']
+  .map((path) => readFileSync(path, 'utf8'))
+  .flatMap((source) => [...source.matchAll(/(?:env\.|')([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?![A-Za-z0-9_])/g)])
+  .map(([, name]) => String(name))
+  .filter((name) => name !== 'EEXIST');
+const inExample = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => String(name));
+
+test('.env.example lists every setting that is read, and no other', () => {
+  const browser = inExample.filter((name) => name.startsWith('PUBLIC_'));
+  expect(inExample.toSorted()).toEqual([...new Set([...inCode, ...browser])].toSorted());
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Job } from '../../src/lib/contract/jobs.ts';
+import { jobPosting } from '../../src/lib/server/jobs/job-posting.ts';
+import { readSearch, searchHref } from '../../src/lib/server/jobs/search.ts';
+import { renderMarkdown } from '../../src/lib/server/markdown.ts';
+
+test('Markdown lets no HTML of an author’s through, and no link that is not http(s) or mail', () => {
+  const html = renderMarkdown(
+    [
+      '<script>alert(1)</script>',
+      '<img src=x onerror=alert(1)>',
+      '[a](javascript:alert(1))',
+      '[b](data:text/html,x)',
+      '[c](//evil.example)',
+      '![d](javascript:alert(1))',
+    ].join('\n\n'),
+  );
+  expect(html).not.toMatch(/<(script|img|a)\b/);
+});
+
+test('Markdown shows no images: one is a link to it at most', () => {
+  expect(renderMarkdown('![d](https://x.example/a.png)')).not.toContain('<img');
+});
+
+test('Markdown headings go below the page’s own, and links say what they are', () => {
+  expect(renderMarkdown('## The team')).toBe('<h3>The team</h3>\n');
+  expect(renderMarkdown('[site](https://sarvalane.example)')).toContain('rel="noopener noreferrer nofollow"');
+});
+
+const job = {
+  title: '</script><script>alert(1)</script>',
+  code: 'X-1',
+  status: 'OPEN',
+  description: '**Work**',
+  employmentType: 'FULL_TIME',
+  workMode: 'REMOTE',
+  employer: { name: 'Sarvalane', website: null },
+  locations: [{ city: 'Kochi', region: 'Kerala', countryIsoCode: 'IN' }],
+  compensation: { min: 280_000, max: 330_000, currency: 'INR', period: 'YEAR', isPublic: true },
+  postedAt: '2026-11-01T00:00:00.000Z',
+  applyBy: '2026-12-01T00:00:00.000Z',
+  openings: 2,
+} as unknown as Job;
+
+test('a JobPosting cannot end the script element that carries it', () => {
+  const text = jobPosting(job, 'https://liftoff.example/moonshot/jobs/x/') ?? '';
+  expect(text).not.toContain('<');
+  expect(JSON.parse(text)).toMatchObject({
+    '@type': 'JobPosting',
+    title: job.title,
+    jobLocationType: 'TELECOMMUTE',
+    baseSalary: { value: { minValue: 280_000, unitText: 'YEAR' } },
+  });
+});
+
+test('a JobPosting exists only while the job is open, and is silent about a salary that is not public', () => {
+  expect(jobPosting({ ...job, status: 'CLOSED' }, 'https://liftoff.example/')).toBeNull();
+  const secret = { ...job, compensation: { ...job.compensation, min: null, max: null, isPublic: false } };
+  expect(jobPosting(secret, 'https://liftoff.example/')).not.toContain('baseSalary');
+});
+
+test('a page’s search keeps what it understands and drops the rest', () => {
+  const search = readSearch(new URLSearchParams('family=INSIDE_SALES&level=CL99&work_mode=&city=%00&page=2'));
+  expect(search).toEqual({ filters: { family: 'INSIDE_SALES' }, page: 2, paging: { limit: 20, offset: 20 } });
+  expect(readSearch(new URLSearchParams('page=-1')).page).toBe(1);
+  expect(searchHref({ workMode: 'REMOTE' }, 2)).toBe('/moonshot/jobs/?work_mode=REMOTE&page=2');
+  expect(searchHref({}, 1)).toBe('/moonshot/jobs/');
+});

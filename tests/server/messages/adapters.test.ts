@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Message } from '../../../src/lib/server/messages/message.ts';
+import { msg91 } from '../../../src/lib/server/messages/msg91.ts';
+import { twilio } from '../../../src/lib/server/messages/twilio.ts';
+import { type Provider, startProvider } from './provider.ts';
+
+const sms: Message = {
+  to: '+919876543210',
+  medium: 'SMS',
+  text: '123456 is your OTP\n\n@liftoff.example #123456',
+  code: '123456',
+};
+
+let provider: Provider;
+beforeEach(async () => {
+  provider = await startProvider();
+});
+afterEach(() => provider.close());
+
+describe('twilio', () => {
+  const deliver = (message: Message) =>
+    twilio({ accountSid: 'AC1', authToken: 'token', from: '+15550001111' }, provider.url)(message);
+  const form = () => Object.fromEntries(new URLSearchParams(provider.received[0]?.body));
+
+  it('sends a text', async () => {
+    provider.behave(201);
+    await deliver(sms);
+    expect(provider.received[0]).toMatchObject({
+      method: 'POST',
+      path: '/2010-04-01/Accounts/AC1/Messages.json',
+      headers: {
+        authorization: `Basic ${btoa('AC1:token')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    });
+    expect(form()).toEqual({ To: '+919876543210', From: '+15550001111', Body: sms.text });
+  });
+
+  it('[C-13] calls, gives up before voicemail answers, and says the text as text', async () => {
+    await deliver({ ...sms, medium: 'VOICE_CALL', text: 'Your OTP is 1 & <2>' });
+    expect(provider.received[0]?.path).toBe('/2010-04-01/Accounts/AC1/Calls.json');
+    expect(form()).toMatchObject({
+      Timeout: '15',
+      Twiml: '<Response><Say language="en-IN">Your OTP is 1 &amp; &lt;2&gt;</Say></Response>',
+    });
+  });
+
+  it('takes a refused number as final', async () => {
+    provider.behave({ status: 400, body: '{"code": 21211}' });
+    await expect(deliver(sms)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: true });
+  });
+});
+
+describe('msg91', () => {
+  const deliver = (message: Message) =>
+    msg91({ authKey: 'key', templateId: 'template' }, provider.url)(message);
+
+  it('sends the code into its template', async () => {
+    provider.behave({ status: 200, body: '{"type":"success","request_id":"1"}' });
+    await deliver(sms);
+    expect(provider.received[0]).toMatchObject({
+      method: 'POST',
+      path: '/api/v5/otp?template_id=template&mobile=919876543210&otp=123456',
+      headers: { authkey: 'key' },
+    });
+  });
+
+  it('sees a refusal that comes with 200', async () => {
+    provider.behave({ status: 200, body: '{"type":"error","message":"template missing"}' });
+    await expect(deliver(sms)).rejects.toMatchObject({ name: 'DeliveryError' });
+  });
+
+  it('refuses at once what it has no template for', async () => {
+    await expect(deliver({ ...sms, medium: 'VOICE_CALL' })).rejects.toMatchObject({ isFinal: true });
+    expect(provider.received).toHaveLength(0);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { withBreaker } from '../../../src/lib/server/messages/breaker.ts';
+import {
+  DeliveryError,
+  DeliveryPausedError,
+  type Message,
+} from '../../../src/lib/server/messages/message.ts';
+
+const message: Message = { to: '+919876543210', medium: 'SMS', text: 'hello' };
+let provider: ReturnType<typeof vi.fn<(message: Message, id: string) => Promise<void>>>;
+let paused: string[];
+let deliver: (message: Message, id: string) => Promise<void>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  paused = [];
+  provider = vi.fn(async () => {});
+  deliver = withBreaker(
+    (...sent) => provider(...sent),
+    (reason) => paused.push(reason),
+  );
+});
+afterEach(() => vi.useRealTimers());
+
+const down = async () => {
+  throw new DeliveryError('down');
+};
+const refuse = async () => {
+  throw new DeliveryError('no such number', { isFinal: true });
+};
+const outcome = () =>
+  deliver(message, 'id').then(
+    () => 'sent',
+    (error) => error.constructor,
+  );
+
+async function fail(times: number): Promise<void> {
+  provider.mockImplementation(down);
+  for (let n = 0; n < times; n += 1) expect(await outcome()).toBe(DeliveryError);
+}
+
+it('[C-41] leaves the provider alone for 30 s after 5 failures', async () => {
+  await fail(5);
+  expect(paused).toEqual(['down']);
+  vi.advanceTimersByTime(29_900);
+  expect(await outcome()).toBe(DeliveryPausedError);
+  expect(provider).toHaveBeenCalledTimes(5);
+});
+
+it('[C-41] then lets one try, and goes on when that one is sent', async () => {
+  await fail(5);
+  vi.advanceTimersByTime(30_000);
+  let answer = () => {};
+  provider.mockImplementation(
+    () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const first = outcome();
+  expect(await outcome()).toBe(DeliveryPausedError);
+  answer();
+  expect(await first).toBe('sent');
+  provider.mockImplementation(async () => {});
+  expect(await outcome()).toBe('sent');
+});
+
+it('[C-41] pauses again when that one fails', async () => {
+  await fail(5);
+  vi.advanceTimersByTime(30_000);
+  expect(await outcome()).toBe(DeliveryError);
+  expect(await outcome()).toBe(DeliveryPausedError);
+  expect(provider).toHaveBeenCalledTimes(6);
+});
+
+it('counts failures in a row: one success begins anew', async () => {
+  await fail(4);
+  provider.mockImplementation(async () => {});
+  expect(await outcome()).toBe('sent');
+  await fail(4);
+  expect(paused).toEqual([]);
+});
+
+it('does not count messages that were refused for what they say', async () => {
+  provider.mockImplementation(refuse);
+  for (let n = 0; n < 10; n += 1) expect(await outcome()).toBe(DeliveryError);
+  expect(paused).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { createServer } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, expect, it } from 'vitest';
+import { email } from '../../../src/lib/server/messages/email.ts';
+import { DeliveryError, type Message } from '../../../src/lib/server/messages/message.ts';
+
+const message: Message = {
+  to: 'asha@example.com',
+  medium: 'EMAIL',
+  subject: 'Your phone number was changed',
+  text: 'Hello Asha,\n\nIt ends in 10.\n',
+};
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+/** A real mail server; what it took is in `mails`. */
+async function startSmtp(options: SMTPServerOptions = {}) {
+  const mails: { from: string; to: string[]; source: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      let source = '';
+      stream.on('data', (bytes) => {
+        source += bytes;
+      });
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          source,
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as { port: number };
+  return { mails, deliver: sender(port) };
+}
+
+const sender = (port: number) => (sent: Message) =>
+  email({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@liftoff.example' })(sent, 'id-1');
+const refuse =
+  (responseCode: number) => (_address: unknown, _session: unknown, done: (error: Error) => void) =>
+    done(Object.assign(new Error('refused'), { responseCode }));
+
+it('delivers one mail to one address', async () => {
+  const { mails, deliver } = await startSmtp();
+  await deliver(message);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ from: 'no-reply@liftoff.example', to: ['asha@example.com'] });
+  expect(mails[0]?.source).toContain('Subject: Your phone number was changed\r\n');
+  expect(mails[0]?.source).toContain('Message-ID: <id-1@liftoff.example>');
+  expect(mails[0]?.source).toContain('\r\n\r\nHello Asha,');
+});
+
+it('[C-37] lets nobody add recipients or headers', async () => {
+  const { mails, deliver } = await startSmtp();
+  await deliver({ ...message, subject: 'Hello\r\nBcc: many@example.com\r\n\r\nother text' });
+  for (const to of [
+    'asha@example.com, many@example.com',
+    'asha@example.com\r\nBcc: many@example.com',
+    '<many@example.com> asha@example.com',
+  ])
+    await expect(deliver({ ...message, to })).rejects.toMatchObject({
+      isFinal: true,
+      message: 'not an e-mail address',
+    });
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.to).toEqual(['asha@example.com']);
+  expect(mails[0]?.source).not.toMatch(/^Bcc:/m);
+});
+
+it.each([
+  [550, true],
+  [450, false],
+])('takes %i as final: %s', async (status, isFinal) => {
+  const { deliver } = await startSmtp({ onRcptTo: refuse(status) });
+  await expect(deliver(message)).rejects.toMatchObject({
+    name: 'DeliveryError',
+    isFinal,
+    message: `the mail server: ${status}`,
+  });
+});
+
+it('[C-41] gives up on a mail server that says nothing after 10 s', { timeout: 15_000 }, async () => {
+  const mute = createServer(() => {});
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+  closing.push(async () => void mute.close());
+  const began = performance.now();
+  await expect(sender((mute.address() as { port: number }).port)(message)).rejects.toThrow(DeliveryError);
+  expect(performance.now() - began).toBeLessThan(11_000);
+});
+
+it('says that nobody listens', async () => {
+  const { deliver } = await startSmtp();
+  await closing.pop()?.();
+  await expect(deliver(message)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
+});

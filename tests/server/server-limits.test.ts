@@ -1,0 +1,96 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, BlockList, connect, Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { drain, limitConnections, serverOptions } from '../../src/lib/server/http/server-limits.ts';
+
+let server: Server | undefined;
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server?.close();
+  server = undefined;
+});
+
+async function listen(answer: RequestListener = (_, res) => void res.end('ok'), options: object = serverOptions) {
+  const created = createServer(options, answer);
+  server = created;
+  await new Promise<void>((ready) => created.listen(0, '127.0.0.1', ready));
+  return { server: created, port: (created.address() as AddressInfo).port };
+}
+
+/** Sends bytes and gives all that came back once the server has closed. */
+function talk(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  socket.write(text);
+  let heard = '';
+  socket.on('data', (chunk) => (heard += chunk));
+  socket.on('error', () => undefined);
+  return new Promise((done) => socket.on('close', () => done(heard)));
+}
+
+test('[C-31] the numbers', () => {
+  expect(serverOptions).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 5_000,
+    connectionsCheckingInterval: 1_000,
+  });
+});
+
+test('[C-31] a client that sends its headers slowly gets 408', async () => {
+  const { port } = await listen(undefined, { ...serverOptions, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 });
+  expect(await talk(port, 'GET / HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1.1 408/);
+});
+
+test.each([
+  ['a header of 20 KB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a length and chunks at once', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+])('[C-31] %s is refused', async (_, text, status) => {
+  expect(await talk((await listen()).port, text)).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
+});
+
+test('[C-31] an address holds 50 connections; loopback and our proxies are not counted', async () => {
+  const { server } = await listen();
+  const proxies = new BlockList();
+  proxies.addAddress('10.0.0.1', 'ipv4');
+  limitConnections(server, proxies);
+  expect(server.maxConnections).toBe(1_000);
+
+  const arrive = (address: string) => {
+    const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
+    sockets.push(socket);
+    server.emit('connection', socket);
+    return socket;
+  };
+  const accepted = (address: string) => Array.from({ length: 60 }, () => arrive(address)).filter((one) => !one.destroyed).length;
+  expect(accepted('203.0.113.9')).toBe(50);
+  expect(accepted('2001:db8::1')).toBe(50);
+  expect(accepted('::ffff:127.0.0.1')).toBe(60);
+  expect(accepted('10.0.0.1')).toBe(60);
+
+  const last = sockets.find((one) => one.remoteAddress === '203.0.113.9' && !one.destroyed);
+  last?.destroy();
+  await new Promise((closed) => last?.once('close', closed));
+  expect(arrive('203.0.113.9').destroyed).toBe(false);
+});
+
+test('a drained server lets the request under way end and takes no other', async () => {
+  const { server, port } = await listen((_, res) => void setTimeout(() => res.end('done'), 300));
+  const underWay = fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.text());
+  await new Promise((later) => setTimeout(later, 100));
+  const drained = drain(server);
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+  expect(await underWay).toBe('done');
+  await drained;
+});
+
+test('a request that never ends is cut off', async () => {
+  const { server, port } = await listen(() => undefined);
+  const underWay = fetch(`http://127.0.0.1:${port}/`);
+  const refused = expect(underWay).rejects.toThrow();
+  await new Promise((later) => setTimeout(later, 50));
+  await drain(server, 200);
+  await refused;
+});

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import { readConfig } from '../../src/lib/server/config.ts';
+import { getRuntime } from '../../src/lib/server/runtime.ts';
+
+/**
+ * The API alone behind a socket, as a process that a test can kill. Each request may name its address, so that
+ * limits per address do not stop what the test is about. Prints its port once it listens.
+ */
+const { api, close } = await getRuntime();
+const { siteOrigin } = readConfig();
+
+const server = createServer(async (incoming, outgoing) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const request = new Request(`${siteOrigin}${incoming.url}`, {
+    method: incoming.method ?? 'GET',
+    headers: incoming.headers as Record<string, string>,
+    ...(chunks.length ? { body: Buffer.concat(chunks) } : {}),
+  });
+  // Where Astro's adapter puts it, see server/http/client-address.ts.
+  Reflect.set(request, Symbol.for('astro.clientAddress'), incoming.socket.remoteAddress);
+  const response = await api(request);
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.end(Buffer.from(await response.arrayBuffer()));
+});
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (typeof address === 'object' && address) process.stdout.write(`listening ${address.port}\n`);
+});
+
+process.on('SIGTERM', () => {
+  server.close();
+  close().then(() => process.exit(0));
+});

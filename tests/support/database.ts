@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openInMemory } from '../../src/lib/server/db/embedded.ts';
+import { type Database, type Db, migrate, openDatabase } from '../../src/lib/server/db/index.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface TestDatabase extends Database {
+  /** PostgreSQL's address of this database, for what opens connections of its own. */
+  url: string | null;
+  /** Empties every table. */
+  reset(): Promise<void>;
+}
+
+/** A migrated, empty database of this test file's own, on what the vitest project runs on. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseUrl') as string | undefined;
+  return server ? onPostgres(server) : embedded();
+}
+
+/** Moves every stored time `seconds` into the past: for what the database decides by its clock, time has passed. */
+export async function travel(db: Db, seconds: number): Promise<void> {
+  const { rows } = await sql<{ name: string; changes: string }>`
+    select quote_ident(c.table_name) as name,
+      string_agg(format('%1$I = %1$I - make_interval(secs => %2$s)', c.column_name, ${sql.lit(seconds)}), ', ') as changes
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'
+    group by 1`.execute(db);
+  await db.transaction().execute(async (trx) => {
+    for (const { name, changes } of rows) await sql.raw(`update ${name} set ${changes}`).execute(trx);
+  });
+}
+
+async function onPostgres(server: string): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await command(server, `create database ${name}`);
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const database = await openDatabase({ databaseUrl: url, dataDir: '' });
+  await migrate(database.db);
+  const close = async () => {
+    await database.close();
+    await command(server, `drop database if exists ${name} with (force)`);
+  };
+  return { ...database, url, close, reset: await truncating(database.db) };
+}
+
+async function command(url: string, text: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+async function embedded(): Promise<TestDatabase> {
+  const { db, pglite } = await openInMemory({ loadDataDir: await dump() });
+  return { db, kind: 'pglite', url: null, close: () => pglite.close(), reset: await truncating(db) };
+}
+
+/** Loading a dump of the migrated database takes a fraction of making it; made anew when a migration changes. */
+async function dump(): Promise<Blob> {
+  const folder = join(root, 'node_modules/.cache/liftoff-database');
+  const file = join(folder, `migrated-${fingerprint()}.tar`);
+  if (existsSync(file)) return new Blob([readFileSync(file)]);
+  const { db, pglite } = await openInMemory();
+  await migrate(db);
+  const made = await pglite.dumpDataDir('none');
+  await pglite.close();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  // Two workers may both get here; each moves a whole file into place.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, Buffer.from(await made.arrayBuffer()));
+  renameSync(draft, file);
+  return made;
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const folder = join(root, 'src/lib/server/db/migrations');
+  for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)));
+  hash.update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function truncating(db: Db): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ names: string | null }>`
+    select string_agg(quote_ident(table_name), ', ') as names from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(
+    db,
+  );
+  const names = rows[0]?.names;
+  return async () => {
+    if (names) await sql.raw(`truncate ${names} restart identity cascade`).execute(db);
+  };
+}

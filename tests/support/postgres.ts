@@ -1,0 +1,203 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestProject } from 'vitest/node';
+
+/** A throw-away PostgreSQL. Nothing here imports vitest at run time: scripts and benchmarks use it too. */
+export interface Postgres {
+  /** Address of its database `postgres`, over TCP on the loopback. */
+  url: string;
+  /** Ends it at once, as a power cut would end it for its clients; `start` brings it back with its data. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and deletes its folder. */
+  remove(): Promise<void>;
+}
+
+/** The folder with this machine's PostgreSQL programs, or null. Debian keeps them out of PATH. */
+export function findPostgres(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const candidates = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...askPgConfig(),
+  ];
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return (
+    candidates.find((folder) =>
+      ['initdb', 'postgres'].every((program) => existsSync(join(folder, program + suffix))),
+    ) ?? null
+  );
+}
+
+function askPgConfig(): string[] {
+  try {
+    return [
+      execFileSync('pg_config', ['--bindir'], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim(),
+    ];
+  } catch {
+    return [];
+  }
+}
+
+const prefix = 'liftoff-postgres-';
+
+/** Makes and starts one, without fsync. @throws when the machine has no PostgreSQL: ask `findPostgres` first. */
+export async function startPostgres(): Promise<Postgres> {
+  const programs = findPostgres();
+  if (!programs)
+    throw new Error('This machine has no PostgreSQL (looked in /usr/lib/postgresql, PATH and pg_config).');
+  removeOrphans();
+  const owner = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const as = { cwd: folder, ...(owner ?? {}), env: { ...process.env, LC_ALL: 'C' } };
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'],
+    { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: 200,
+  };
+  let server: ChildProcess | null = null;
+
+  const start = async () => {
+    if (server) return;
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    let said = '';
+    const child = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
+      ...as,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    server = child;
+    child.stderr.on('data', (bytes) => {
+      said = (said + bytes).slice(-4000);
+    });
+    const deadline = Date.now() + 20_000;
+    while (!said.includes('ready to accept connections')) {
+      if (child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`PostgreSQL did not start:\n${said}`);
+      await sleep(30);
+    }
+    // Neither the server nor its pipe keeps the process that started it alive.
+    child.unref();
+    (child.stderr as unknown as { unref(): void }).unref();
+  };
+  const stop = async () => {
+    const child = server;
+    server = null;
+    if (!child || child.exitCode !== null) return;
+    child.ref();
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGQUIT');
+    await ended;
+  };
+  const clean = endWithProcess(() => {
+    server?.kill('SIGQUIT');
+    removeFolder(folder);
+  });
+  const remove = async () => {
+    await stop();
+    clean();
+  };
+
+  await start();
+  return { url, start, stop, remove };
+}
+
+/** PostgreSQL refuses to run as root; Debian's packages come with a user for it. */
+function unprivileged(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** Those whose starter was killed so hard that it could not clean up; its process id is in the folder's name. */
+function removeOrphans(): void {
+  const isAlive = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'EPERM';
+    }
+  };
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    if (isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue;
+    const folder = join(tmpdir(), name);
+    try {
+      // The first line names the server; gone already, or somebody else's: left alone.
+      process.kill(Number.parseInt(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8'), 10), 'SIGQUIT');
+    } catch {}
+    removeFolder(folder);
+  }
+}
+
+/** The server may still be writing into it while it ends. Synchronous: nothing else runs when a process exits. */
+function removeFolder(folder: string): void {
+  for (let attempt = 0; attempt < 40 && existsSync(folder); attempt += 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {}
+    if (existsSync(folder)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Runs `clean` when the process ends or is interrupted, or when the returned function is called: once. */
+function endWithProcess(clean: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const once = () => {
+    process.off('exit', once);
+    for (const signal of signals) process.off(signal, interrupted);
+    clean();
+  };
+  const interrupted = (signal: NodeJS.Signals) => {
+    once();
+    // With no other listener the signal would have ended the process: let it.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  };
+  process.on('exit', once);
+  for (const signal of signals) process.on(signal, interrupted);
+  return once;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the throw-away PostgreSQL; provided only in the project that runs on it. */
+    databaseUrl: string;
+  }
+}
+
+/** vitest's globalSetup: one server for the run. */
+export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
+  const postgres = await startPostgres();
+  project.provide('databaseUrl', postgres.url);
+  return () => postgres.remove();
+}

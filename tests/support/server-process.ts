@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  child: ChildProcess;
+  /** All that it has printed. */
+  printed(): string;
+  /** SIGTERM; gives the exit code. Deletes the data folder if it was made here. */
+  stop(): Promise<number | null>;
+}
+
+const root = join(import.meta.dirname, '../..');
+
+/** The real server.mjs of the build in a process of its own, on a free port and with fresh data unless told otherwise. */
+export async function startServer(env: Record<string, string> = {}, args: string[] = ['server.mjs']): Promise<ServerProcess> {
+  const ownData = env.DATA_DIR ? null : mkdtempSync(join(tmpdir(), 'liftoff-data-'));
+  const port = env.PORT ?? String(await freePort());
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, PORT: port, SITE_ORIGIN: url, ...(ownData ? { DATA_DIR: ownData } : {}), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  const ready = new Promise<void>((done) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        text = (text + chunk).slice(-100_000);
+        if (/ready at|listening on/i.test(text)) done();
+      });
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const code = await ended;
+    if (ownData) rmSync(ownData, { recursive: true, force: true });
+    return code;
+  };
+  const failed = ended.then((code) => {
+    throw new Error(`The server ended with code ${code}:\n${text}`);
+  });
+  await Promise.race([ready, failed]);
+  failed.catch(() => undefined);
+  return { url, pid: child.pid ?? 0, child, printed: () => text, stop };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer().once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A real HTTP server in the place of the SMS provider; a test decides how it behaves. */
+export interface SmsProvider {
+  url: string;
+  received: { to: string; medium: string; text: string; code: string }[];
+  /** The status it answers from now on. */
+  status: number;
+  close(): void;
+}
+
+export async function startSmsProvider(): Promise<SmsProvider> {
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(await textOf(request));
+    if (provider.status === 200) provider.received.unshift(body);
+    response.writeHead(provider.status).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const provider: SmsProvider = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`,
+    received: [],
+    status: 200,
+    close: () => server.close(),
+  };
+  return provider;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
