@@ -90,16 +90,23 @@ describe('applying', () => {
     expect([status, body.error_code]).toEqual([403, 'CSRF_FAILED']);
   });
 
-  it.each(['PAUSED', 'CLOSED', 'FILLED', 'ARCHIVED'] as const)('a job that is %s takes nobody', async (status) => {
-    const person = await signUpVerified(test);
-    await test.db.updateTable('job').set({ status }).where('slug', '=', slug).execute();
-    const answer = await apply(person);
-    expect([answer.status, answer.body.error_code]).toEqual([409, 'JOB_CLOSED']);
-  });
+  it.each(['PAUSED', 'CLOSED', 'FILLED', 'ARCHIVED'] as const)(
+    'a job that is %s takes nobody',
+    async (status) => {
+      const person = await signUpVerified(test);
+      await test.db.updateTable('job').set({ status }).where('slug', '=', slug).execute();
+      const answer = await apply(person);
+      expect([answer.status, answer.body.error_code]).toEqual([409, 'JOB_CLOSED']);
+    },
+  );
 
   it('a job takes nobody after its last day, by the clock of the database', async () => {
     const person = await signUpVerified(test);
-    await test.db.updateTable('job').set({ applyBy: new Date(Date.now() - 1000) }).where('slug', '=', slug).execute();
+    await test.db
+      .updateTable('job')
+      .set({ applyBy: new Date(Date.now() - 1000) })
+      .where('slug', '=', slug)
+      .execute();
     expect((await apply(person)).body.error_code).toBe('JOB_CLOSED');
   });
 
@@ -193,7 +200,10 @@ describe('ending', () => {
       status: 'EXPIRED',
       allowed_actions: [{ action: 'APPLY', enabled: false, reason: expect.any(String) }],
     });
-    expect((await historyOf(body.id)).at(-1)).toMatchObject({ actorType: 'SYSTEM', reasonCode: 'JOB_CLOSED' });
+    expect((await historyOf(body.id)).at(-1)).toMatchObject({
+      actorType: 'SYSTEM',
+      reasonCode: 'JOB_CLOSED',
+    });
   });
 
   it('a paused job lets a started application stand', async () => {

@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/lib/server/db/index.ts';
 
 const server = join(import.meta.dirname, '../support/api-server.ts');
 const rounds = 5;
-const signUpsPerRound = 100;
+const signUpsPerRound = 500;
 
 interface Acknowledged {
   userId: string;
@@ -63,12 +63,14 @@ it.runIf(inject('databaseUrl' as never) === undefined)(
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-kill-'));
     const all: Acknowledged[] = [];
+    let running: ChildProcess | undefined;
     try {
       for (let round = 0; round < rounds; round += 1) {
         const { process: child, origin } = await start(dataDir);
+        running = child;
         const ended = new Promise((resolve) => child.once('exit', resolve));
         // A different moment each round, always with requests under way.
-        const last = 30 + round * 12;
+        const last = 40 + round * 25;
         const acknowledged = await signUpUntilDeath(origin, round * signUpsPerRound, (count) => {
           if (count === last) child.kill('SIGKILL');
         });
@@ -78,15 +80,17 @@ it.runIf(inject('databaseUrl' as never) === undefined)(
         all.push(...acknowledged);
       }
       const { process: child, origin } = await start(dataDir);
+      running = child;
       for (const { userId, cookie } of all.filter((_, index) => index % 10 === 0)) {
         const response = await fetch(`${origin}/api/v3/user/`, { headers: { cookie } });
-        expect(((await response.json()) as { user: { id: string } }).user.id).toBe(userId);
+        expect(await response.json()).toMatchObject({ user: { id: userId } });
       }
       const stopped = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       expect(await stopped).toBe(0);
       await expectAll(dataDir, all);
     } finally {
+      running?.kill('SIGKILL');
       rmSync(dataDir, { recursive: true, force: true });
     }
   },

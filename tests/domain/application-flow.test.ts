@@ -30,7 +30,12 @@ test('[API-41] a job that is not open says why nobody may apply', () => {
 });
 
 test('only the system expires, and only what was started', () => {
-  expect(transitionOf('EXPIRE')).toEqual({ action: 'EXPIRE', from: ['STARTED'], to: 'EXPIRED', by: 'SYSTEM' });
+  expect(transitionOf('EXPIRE')).toEqual({
+    action: 'EXPIRE',
+    from: ['STARTED'],
+    to: 'EXPIRED',
+    by: 'SYSTEM',
+  });
   for (const status of statuses)
     expect(allowedActions(status, open).map(({ action }) => action)).not.toContain('EXPIRE');
 });

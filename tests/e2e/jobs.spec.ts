@@ -11,7 +11,8 @@ function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('status of 404')) complaints.push(message.text());
+    if (message.type() === 'error' && !message.text().includes('status of 404'))
+      complaints.push(message.text());
   });
   return complaints;
 }
@@ -25,7 +26,10 @@ async function expectSound(page: Page, complaints: string[]): Promise<void> {
   expect(complaints).toEqual([]);
 }
 
-async function startApplication(request: APIRequestContext, origin: string): Promise<{ id: string; number: string }> {
+async function startApplication(
+  request: APIRequestContext,
+  origin: string,
+): Promise<{ id: string; number: string }> {
   const answer = await request.post('/api/v1/moonshot/jobs/accounts-payable-associate-cl13/apply/', {
     headers: { origin },
     data: {},
@@ -73,7 +77,11 @@ test('[API-41] an open job can be applied for, and tells search engines what it 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accounts payable associate');
   await expect(page.getByRole('link', { name: 'Apply now' })).toHaveAttribute('href', `${openJob}?apply`);
   const posting = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
-  expect(posting).toMatchObject({ '@type': 'JobPosting', title: 'Accounts payable associate', directApply: true });
+  expect(posting).toMatchObject({
+    '@type': 'JobPosting',
+    title: 'Accounts payable associate',
+    directApply: true,
+  });
   await expectSound(page, complaints);
 });
 
@@ -101,7 +109,10 @@ test('a visitor is asked to log in where the applications would be', async ({ pa
   await expectSound(page, complaints);
 });
 
-test('[API-42] a started application shows its number, its stages and how long it lasts', async ({ page, baseURL }) => {
+test('[API-42] a started application shows its number, its stages and how long it lasts', async ({
+  page,
+  baseURL,
+}) => {
   const complaints = watchComplaints(page);
   await signUpVerified(page.request, baseURL ?? '');
   await page.goto('/moonshot/applications/');
@@ -113,7 +124,9 @@ test('[API-42] a started application shows its number, its stages and how long i
   await page.getByRole('link', { name: 'Continue application' }).click();
   await expect(page).toHaveURL(`/moonshot/applications/${id}/`);
   const main = page.getByRole('main');
-  await expect(main.getByText('You have started this application and have 30 days to finish it.')).toBeVisible();
+  await expect(
+    main.getByText('You have started this application and have 30 days to finish it.'),
+  ).toBeVisible();
   await expect(main.getByText(number)).toBeVisible();
   await expect(main.locator('[aria-current=step]')).toContainText('Your details and résumé');
   await expect(main.getByRole('listitem')).toHaveCount(5);
@@ -124,7 +137,11 @@ test('[API-42] a started application shows its number, its stages and how long i
   await expectSound(page, complaints);
 });
 
-test('[C-39] another person’s application is a 404 page, like one that is not there', async ({ page, browser, baseURL }) => {
+test('[C-39] another person’s application is a 404 page, like one that is not there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signUpVerified(page.request, baseURL ?? '');
   const { id } = await startApplication(page.request, baseURL ?? '');
   const stranger = await browser.newContext();

@@ -20,7 +20,7 @@ const server = createServer(async (incoming, outgoing) => {
   // Where Astro's adapter puts it, see server/http/client-address.ts.
   Reflect.set(request, Symbol.for('astro.clientAddress'), incoming.socket.remoteAddress);
   const response = await api(request);
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.setHeaders(response.headers).writeHead(response.status);
   outgoing.end(Buffer.from(await response.arrayBuffer()));
 });
 

@@ -9,7 +9,8 @@ export const jobApplicationHandlers: Handlers<keyof typeof jobApplicationCalls> 
   'POST /api/v1/moonshot/jobs/{jobSlug}/apply/': async ({ db, params, session, log }) => {
     const userId = session.user.id;
     const { id, isExisting } = await startApplication(db, { userId, jobSlug: params.jobSlug });
-    if (!isExisting) log.info({ event: 'application.started', userId, applicationId: id }, 'application started');
+    if (!isExisting)
+      log.info({ event: 'application.started', userId, applicationId: id }, 'application started');
     return { ...(await requireApplication(db, userId, id)), isExisting };
   },
 

@@ -14,8 +14,13 @@ export function jobPosting(job: Job, url: string): string | null {
     identifier: { '@type': 'PropertyValue', name: employer.name, value: job.code },
     datePosted: job.postedAt,
     validThrough: job.applyBy,
-    employmentType: job.employmentType === 'CONTRACT' ? 'CONTRACTOR' : job.employmentType.replace('INTERNSHIP', 'INTERN'),
-    hiringOrganization: { '@type': 'Organization', name: employer.name, sameAs: employer.website ?? undefined },
+    employmentType:
+      job.employmentType === 'CONTRACT' ? 'CONTRACTOR' : job.employmentType.replace('INTERNSHIP', 'INTERN'),
+    hiringOrganization: {
+      '@type': 'Organization',
+      name: employer.name,
+      sameAs: employer.website ?? undefined,
+    },
     jobLocation: job.locations.map((location) => ({
       '@type': 'Place',
       address: {

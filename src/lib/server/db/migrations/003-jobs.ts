@@ -102,5 +102,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       public_note text,
       private_note text
     )`.execute(db);
-  await sql`create index application_event_of_application on application_event (application_id, at)`.execute(db);
+  await sql`create index application_event_of_application on application_event (application_id, at)`.execute(
+    db,
+  );
 }

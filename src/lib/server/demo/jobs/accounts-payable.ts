@@ -13,7 +13,8 @@ export const accountsPayableJobs: DemoJob[] = [
     shift: 'Monday to Friday, 9:30 am – 6:30 pm IST',
     openings: 24,
     salary: [280_000, 330_000],
-    summary: 'Read supplier invoices, match them with orders and get them ready for payment. A first job in finance.',
+    summary:
+      'Read supplier invoices, match them with orders and get them ready for payment. A first job in finance.',
     description: `Every supplier of a supermarket chain sends its bills to this team: some 4,000 a day. You take your share of them from the inbox to *ready to pay*.
 
 ## Your first 90 days
@@ -35,14 +36,21 @@ Fourteen associates, two seniors and a lead who began in this very seat.`,
       'Spreadsheets: sort, filter and look-up formulas',
       'English good enough for short, polite e-mails',
     ],
-    benefits: ['Health cover for you and two parents', 'Cab home after 8 pm', 'Fees paid for your first accounting certificate'],
+    benefits: [
+      'Health cover for you and two parents',
+      'Cab home after 8 pm',
+      'Fees paid for your first accounting certificate',
+    ],
     eligibility: [
       rule('graduation', 'Degree', 'A commerce degree finished in 2023 or later, or in its final year'),
       rule('experience', 'Experience', 'None needed; at most 12 months'),
       rule('location', 'Place', 'Living in Bengaluru or ready to move there within 30 days'),
     ],
     training: { required: true, title: 'Invoice to pay: foundations', durationDays: 10, mode: 'IN_PERSON' },
-    stages: stages(training('Invoice to pay: foundations, 10 days'), interview('Interview with the team lead')),
+    stages: stages(
+      training('Invoice to pay: foundations, 10 days'),
+      interview('Interview with the team lead'),
+    ),
     postedDaysAgo: 3,
     applyInDays: 45,
   },
@@ -79,13 +87,21 @@ Three days in the office, two from home. The overlap with buyers in Europe is fr
       'Working knowledge of GST input credit and TDS',
       'Calm on the phone with an unhappy supplier',
     ],
-    benefits: ['Two days from home every week', 'Shift allowance of ₹3,000 a month', 'Health cover for family of five', 'Bonus twice a year'],
+    benefits: [
+      'Two days from home every week',
+      'Shift allowance of ₹3,000 a month',
+      'Health cover for family of five',
+      'Bonus twice a year',
+    ],
     eligibility: [
       rule('experience', 'Experience', 'At least 12 months in accounts payable'),
       rule('notice', 'Notice period', 'Able to join within 60 days'),
     ],
     training: null,
-    stages: stages(interview('Case: ten blocked invoices', 'case'), interview('Interview with the process manager')),
+    stages: stages(
+      interview('Case: ten blocked invoices', 'case'),
+      interview('Interview with the process manager'),
+    ),
     postedDaysAgo: 8,
     applyInDays: 32,
   },

@@ -13,7 +13,8 @@ export const insideSalesJobs: DemoJob[] = [
     shift: 'Monday to Saturday, 10:00 am – 7:00 pm IST, second Saturdays off',
     openings: 30,
     salary: [320_000, 400_000],
-    summary: 'Call shop owners who asked for a demonstration, understand their shop, and show them the billing app.',
+    summary:
+      'Call shop owners who asked for a demonstration, understand their shop, and show them the billing app.',
     description: `Nobody here calls strangers. Each lead is a shopkeeper who left a number and wants to see a billing app for *kirana*, medical or garment shops.
 
 ## Your numbers
@@ -36,7 +37,12 @@ The salary above is fixed. Incentives start with the sixth shop of a month; the 
       'Hindi and simple English',
       'You like talking with traders and can take a no',
     ],
-    benefits: ['Incentive without a ceiling', 'Phone and SIM', 'Health cover', 'Promotion round every six months'],
+    benefits: [
+      'Incentive without a ceiling',
+      'Phone and SIM',
+      'Health cover',
+      'Promotion round every six months',
+    ],
     eligibility: [
       rule('education', 'Education', 'A degree, or class 12 with 12 months of experience'),
       rule('language', 'Languages', 'Hindi fluent, English at level A2'),
@@ -78,7 +84,12 @@ Proof that you closed something. It may be small; we will ask you to tell its st
       'Knows what PF, ESI and professional tax are, or learns it in a week',
       'Keeps a CRM tidy without being asked',
     ],
-    benefits: ['Variable pay of up to ₹2.4 lakh a year on top', 'Two days from home', 'Health cover for family', 'Yearly off-site'],
+    benefits: [
+      'Variable pay of up to ₹2.4 lakh a year on top',
+      'Two days from home',
+      'Health cover for family',
+      'Yearly off-site',
+    ],
     eligibility: [
       rule('experience', 'Experience', 'At least 18 months of inside sales with a target'),
       rule('english', 'English', 'Level C1'),

@@ -34,7 +34,11 @@ The early shift serves a maker of hospital supplies in Australia, so you are hom
       'Quick and accurate with figures: there is a short test',
       'Comfortable with an early start, five days a week',
     ],
-    benefits: ['Pick-up and drop within 25 km', 'Breakfast and lunch in the canteen', 'Health cover from the first day'],
+    benefits: [
+      'Pick-up and drop within 25 km',
+      'Breakfast and lunch in the canteen',
+      'Health cover from the first day',
+    ],
     eligibility: [
       rule('graduation', 'Degree', 'Any degree, finished in 2022 or later'),
       rule('shift', 'Shift', 'Ready to start at 7:00 am'),
@@ -56,7 +60,8 @@ The early shift serves a maker of hospital supplies in Australia, so you are hom
     shift: 'Monday to Friday, 2:00 pm – 11:00 pm IST',
     openings: 7,
     salary: [430_000, 510_000],
-    summary: 'Bill service contracts correctly the first time, and settle the disputes when a customer disagrees.',
+    summary:
+      'Bill service contracts correctly the first time, and settle the disputes when a customer disagrees.',
     description: `You look after the billing of about 120 service contracts of a lift manufacturer: indexation, milestones, credit notes.
 
 ## The hard part
@@ -76,13 +81,20 @@ Last year this team took disputes older than 60 days from 340 to 85, and the two
       'Clear written English for customers in Britain and Ireland',
       'Pivot tables without help',
     ],
-    benefits: ['Hybrid: ten days a month in the office', 'Evening allowance of ₹4,000 a month', 'Learning budget of ₹25,000 a year'],
+    benefits: [
+      'Hybrid: ten days a month in the office',
+      'Evening allowance of ₹4,000 a month',
+      'Learning budget of ₹25,000 a year',
+    ],
     eligibility: [
       rule('experience', 'Experience', 'At least 18 months in order to cash'),
       rule('english', 'English', 'Level B2 or above, spoken and written'),
     ],
     training: null,
-    stages: stages(interview('Interview with the team lead'), interview('Conversation with the client partner', 'client')),
+    stages: stages(
+      interview('Interview with the team lead'),
+      interview('Conversation with the client partner', 'client'),
+    ),
     postedDaysAgo: 12,
     applyInDays: 2,
   },
@@ -117,14 +129,21 @@ The shift follows US office hours. You get a door-to-door cab, a meal at midnigh
       'Confident spoken English on the phone',
       'Understanding of ageing reports and payment terms',
     ],
-    benefits: ['Night allowance of ₹6,500 a month', 'Door-to-door cab', 'Quarterly incentive of up to ₹30,000'],
+    benefits: [
+      'Night allowance of ₹6,500 a month',
+      'Door-to-door cab',
+      'Quarterly incentive of up to ₹30,000',
+    ],
     eligibility: [
       rule('experience', 'Experience', 'At least 12 months in collections or US voice work'),
       rule('shift', 'Shift', 'Ready to work nights from Monday to Friday'),
       rule('location', 'Place', 'Living in the Delhi region'),
     ],
     training: { required: false, title: 'US payment practice', durationDays: 3, mode: 'ONLINE' },
-    stages: stages(interview('Telephone role play', 'role-play'), interview('Interview with the operations manager')),
+    stages: stages(
+      interview('Telephone role play', 'role-play'),
+      interview('Interview with the operations manager'),
+    ),
     postedDaysAgo: 6,
     applyInDays: 38,
   },

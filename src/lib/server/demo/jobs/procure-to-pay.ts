@@ -32,7 +32,11 @@ Catalogues, contracts, approval limits, tax codes of five countries, and how a c
       'Careful with personal and bank data',
       'No experience needed; an internship in purchasing or stores helps',
     ],
-    benefits: ['Health cover for you and your partner', 'Sponsored certificate in supply management after 12 months', 'Hostel places for the first month in Pune'],
+    benefits: [
+      'Health cover for you and your partner',
+      'Sponsored certificate in supply management after 12 months',
+      'Hostel places for the first month in Pune',
+    ],
     eligibility: [
       rule('graduation', 'Degree', 'Any bachelor’s degree, finished'),
       rule('experience', 'Experience', 'At most 18 months of full-time work'),
@@ -54,7 +58,8 @@ Catalogues, contracts, approval limits, tax codes of five countries, and how a c
     shift: 'Monday to Friday, 1:00 pm – 10:00 pm IST',
     openings: 5,
     salary: [460_000, 550_000],
-    summary: 'Support the buyers of packaging and logistics: small tenders, price files and contract renewals.',
+    summary:
+      'Support the buyers of packaging and logistics: small tenders, price files and contract renewals.',
     description: `Two categories, packaging and logistics, spend ₹900 crore a year. Their buyers negotiate the large deals; you run the fifty small ones and keep the prices in the system true.
 
 ## An example of last month
@@ -74,13 +79,21 @@ Junior buyer, in 18 to 24 months for most.`,
       'Negotiation by e-mail and phone without a script',
       'B.Com, BBA, engineering diploma or similar',
     ],
-    benefits: ['Three days from home every week', 'Annual bonus of up to 8 %', 'Health and accident cover', 'Membership fee of a purchasing institute'],
+    benefits: [
+      'Three days from home every week',
+      'Annual bonus of up to 8 %',
+      'Health and accident cover',
+      'Membership fee of a purchasing institute',
+    ],
     eligibility: [
       rule('experience', 'Experience', 'At least 24 months in procurement work'),
       rule('notice', 'Notice period', 'Able to join within 90 days'),
     ],
     training: null,
-    stages: stages(interview('Exercise: compare three quotations', 'exercise'), interview('Interview with the category lead')),
+    stages: stages(
+      interview('Exercise: compare three quotations', 'exercise'),
+      interview('Interview with the category lead'),
+    ),
     postedDaysAgo: 15,
     applyInDays: 28,
   },

@@ -13,7 +13,8 @@ export const voiceSupportLanguageJobs: DemoJob[] = [
     shift: 'Six days of seven, 8:00 am – 5:00 pm or 12 noon – 9:00 pm IST',
     openings: 60,
     salary: [260_000, 310_000],
-    summary: 'Answer questions about cards, UPI and accounts for customers of a savings bank, mostly in Hindi.',
+    summary:
+      'Answer questions about cards, UPI and accounts for customers of a savings bank, mostly in Hindi.',
     description: `Most callers are in small towns and use the bank’s app for the first time. They want a person who does not hurry them.
 
 ## You will explain
@@ -34,7 +35,12 @@ Bank secrecy is taken seriously: phones stay in the locker, and nobody ever asks
       'Clean police verification, as the bank’s regulator asks',
       'Patience, and a voice with a smile',
     ],
-    benefits: ['Provident fund and state insurance', 'Lunch at ₹20', 'Incentive of up to ₹4,000 a month', 'Day shifts only for the first six months'],
+    benefits: [
+      'Provident fund and state insurance',
+      'Lunch at ₹20',
+      'Incentive of up to ₹4,000 a month',
+      'Day shifts only for the first six months',
+    ],
     eligibility: [
       rule('education', 'Education', 'Class 12 or above'),
       rule('language', 'Languages', 'Hindi fluent, English at level A2'),
@@ -57,7 +63,8 @@ Bank secrecy is taken seriously: phones stay in the locker, and nobody ever asks
     shift: 'Five days of seven, 7:00 am – 4:00 pm or 11:00 am – 8:00 pm IST',
     openings: 28,
     salary: [270_000, 320_000],
-    summary: 'From home, guide families through hospital admission and cashless claims in their own language.',
+    summary:
+      'From home, guide families through hospital admission and cashless claims in their own language.',
     description: `Somebody’s father is at the admission desk and the hospital asks for a code. You find the policy, speak with the desk, and stay on the line until the bed is booked.
 
 ## Working from home, with company
@@ -76,14 +83,22 @@ Some calls are sad. After one of those you may log off for fifteen minutes, no q
       'Tamil or Malayalam as a native, the other or English to get by',
       'A quiet room and stable broadband',
     ],
-    benefits: ['Laptop, headset and ₹1,200 a month for internet', 'Free family cover of ₹5 lakh', 'Counselling service'],
+    benefits: [
+      'Laptop, headset and ₹1,200 a month for internet',
+      'Free family cover of ₹5 lakh',
+      'Counselling service',
+    ],
     eligibility: [
       rule('language', 'Languages', 'Tamil or Malayalam at native level'),
       rule('equipment', 'Equipment', 'Broadband of 10 Mbit/s and a quiet room'),
       rule('location', 'Place', 'Living in Tamil Nadu or Kerala'),
     ],
     training: { required: true, title: 'Cover, claims and care', durationDays: 10, mode: 'HYBRID' },
-    stages: stages(interview('Voice and language test', 'voice-test'), training('Cover, claims and care, 10 days'), interview('Video interview')),
+    stages: stages(
+      interview('Voice and language test', 'voice-test'),
+      training('Cover, claims and care, 10 days'),
+      interview('Video interview'),
+    ),
     postedDaysAgo: 3,
     applyInDays: 48,
   },

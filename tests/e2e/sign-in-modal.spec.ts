@@ -1,0 +1,160 @@
+import { expectStep, modal, openModal, phoneInput, signUpAs, unusedPhone } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+test('[AUTH-20] [APP-07] beside the panel on desktops, a bottom sheet on phones', async ({ page }, {
+  project,
+}) => {
+  await page.goto('/moonshot/jobs/accounts-payable-associate-cl13/');
+  await page.getByRole('link', { name: 'Apply now' }).click();
+  await expectStep(page, 'Welcome to Moonshot');
+  await modal(page).evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)));
+  const box = await modal(page).boundingBox();
+  const panel = page.getByRole('complementary', { name: 'About us' });
+  if (project.name === 'phone') {
+    await expect(panel).toBeHidden();
+    expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 360, 800]);
+    return;
+  }
+  expect([box?.width, (box?.height ?? 0) <= 564]).toEqual([808, true]);
+  await expect(panel).toContainText('We offer hiring and training solutions for top companies');
+  await expect(panel).toContainText(/1500\+ job seekers were placed at \w+/);
+  await expect(panel).toContainText('reply within 24 hours after a job application');
+});
+
+test('[AUTH-17] the subtitle is shorter on phones', async ({ page }, { project }) => {
+  const phone = unusedPhone();
+  await page.goto('/');
+  await openModal(page, 'Sign up', 'Welcome to Moonshot');
+  await signUpAs(page, phone);
+  const [shown, hidden] = [`We have sent an OTP on +91 ${phone}`, `Sign up with +91 ${phone}`];
+  const isPhone = project.name === 'phone';
+  await expect(page.getByText(isPhone ? hidden : shown)).toBeVisible();
+  await expect(page.getByText(isPhone ? shown : hidden)).toBeHidden();
+});
+
+test('[AUTH-21] the footer, with its links in a new tab', async ({ page }) => {
+  await page.goto('/');
+  await openModal(page, 'Log in', 'Welcome back');
+  await expect(modal(page)).toContainText(
+    'By continuing, you agree to our Terms, Privacy Policy and to receive updates via call, email or WhatsApp.',
+  );
+  for (const [name, href] of [
+    ['Terms', '/terms/'],
+    ['Privacy Policy', '/privacy-policy/'],
+  ] as const) {
+    const link = modal(page).getByRole('link', { name });
+    await expect(link).toHaveAttribute('href', href);
+    await expect(link).toHaveAttribute('target', '_blank');
+  }
+});
+
+test('[AUTH-11] [AUTH-16] Sign Up in place of logging in', async ({ page }) => {
+  await page.goto('/');
+  await openModal(page, 'Log in', 'Welcome back');
+  await expect(modal(page)).toContainText("Don't have an account? Sign Up");
+  await phoneInput(page).fill('98765');
+  await modal(page).getByRole('button', { name: 'Sign Up' }).click();
+  await expectStep(page, 'Welcome to Moonshot');
+  await expect(phoneInput(page)).toHaveValue('');
+  await expect(phoneInput(page)).toBeFocused();
+});
+
+test('[AUTH-22] Escape, the cross and the backdrop close it; the focus goes back, the page stays still', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const link = page.getByRole('banner').getByRole('link', { name: 'Log in' });
+  const closings = [
+    () => page.keyboard.press('Escape'),
+    () => modal(page).getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(4, 4),
+  ];
+  for (const close of closings) {
+    const before = await link.boundingBox();
+    await openModal(page, 'Log in', 'Welcome back');
+    expect(await link.boundingBox()).toEqual(before);
+    await page.waitForTimeout(350);
+    await close();
+    await expect(modal(page)).toHaveCount(0);
+    await expect(link).toBeFocused();
+  }
+});
+
+test('[APP-07] no motion for people who ask for none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await openModal(page, 'Log in', 'Welcome back');
+  const durations = await modal(page).evaluate((dialog) =>
+    dialog.getAnimations().map(({ effect }) => effect?.getTiming().duration),
+  );
+  expect(durations.filter(Boolean)).toEqual([]);
+});
+
+test('on a slow network the button shows it, and more presses make no more calls', async ({ page }) => {
+  let calls = 0;
+  await page.route('**/user-exists/', async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await page.goto('/');
+  await openModal(page, 'Log in', 'Welcome back');
+  await phoneInput(page).fill(unusedPhone());
+  const login = modal(page).getByRole('button', { name: 'Login' });
+  await login.dblclick();
+  await expect(login).toHaveAttribute('aria-busy', 'true');
+  await expect(login).toBeDisabled();
+  await expectStep(page, 'New to Moonshot?');
+  expect(calls).toBe(1);
+});
+
+test('[AUTH-23] without a network it says so and keeps what was typed', async ({ page, context }) => {
+  await page.goto('/');
+  await openModal(page, 'Log in', 'Welcome back');
+  await phoneInput(page).fill('9876543210');
+  await context.setOffline(true);
+  await modal(page).getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Something went wrong. Try Again.')).toBeVisible();
+  await expect(modal(page).getByRole('alert')).toContainText('You are offline');
+  await expect(phoneInput(page)).toHaveValue('9876543210');
+  await expect(phoneInput(page)).toBeFocused();
+});
+
+test.describe('the opener', () => {
+  test('loads nothing of the modal before it is asked for', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(scripts.filter((url) => /mount|client|apply/.test(url))).toEqual([]);
+  });
+
+  test('?auth=signup opens it and leaves the address', async ({ page }) => {
+    await page.goto('/?utm_source=x&auth=signup&product=cap#top');
+    await expectStep(page, 'Welcome to Career Accelerator');
+    await expect(page).toHaveURL(/\/\?utm_source=x#top$/);
+  });
+
+  test('when the modal cannot be loaded it says so, and the link leads where it points', async ({ page }) => {
+    await page.route('**/_astro/mount*', (route) => route.abort());
+    await page.goto('/terms/');
+    const link = page.getByRole('banner').getByRole('link', { name: 'Log in' });
+    await link.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+    await expect(link).not.toHaveAttribute('aria-busy', 'true');
+    await page.unroute('**/_astro/mount*');
+    await link.click();
+    await expectStep(page, 'Welcome back');
+    await expect(page).toHaveURL(/\/terms\/$/);
+  });
+
+  test('a press with a modifier key is the browser’s', async ({ page, context }) => {
+    await page.goto('/');
+    const opened = context.waitForEvent('page');
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Log in' })
+      .click({ modifiers: ['ControlOrMeta'] });
+    await opened;
+    await expect(modal(page)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright/test';
+import { expect } from './test.ts';
+
+/** An Indian mobile number that nobody has used. */
+export function unusedPhone(): string {
+  return `9${randomInt(100_000_000, 999_999_999)}`;
+}
+
+/** The newest code that the development inbox holds for an Indian number. */
+export async function newestCode(page: Page, phone: string): Promise<string> {
+  const inbox = await page.request.get(`/dev/inbox.json?to=%2B91${phone}`);
+  const { messages } = await inbox.json();
+  return messages[0].code;
+}
+
+export const modal = (page: Page): Locator => page.getByRole('dialog');
+export const phoneInput = (page: Page): Locator => page.getByLabel('Enter your mobile number');
+export const otpInput = (page: Page): Locator => page.getByLabel('Enter OTP to continue');
+
+export async function openModal(page: Page, link: 'Log in' | 'Sign up', title: string): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: link }).click();
+  await expectStep(page, title);
+}
+
+export async function expectStep(page: Page, title: string): Promise<void> {
+  await expect(modal(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
+}
+
+/** Types a number and the details of a new person, up to the OTP step. */
+export async function signUpAs(page: Page, phone: string): Promise<void> {
+  await phoneInput(page).fill(phone);
+  await modal(page).getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('First Name').fill('Asha');
+  await page.getByLabel('Email').fill(`asha-${phone}@example.com`);
+  await page.getByRole('button', { name: 'Register Now' }).click();
+  await expectStep(page, 'Enter OTP to Sign up');
+}
+
+/** Nothing for axe, in both schemes, and nothing wider than the screen. */
+export async function expectSound(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .map(({ finished, effect }) =>
+          effect?.getTiming().iterations === Number.POSITIVE_INFINITY ? null : finished,
+        ),
+    ),
+  );
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
