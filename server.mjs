@@ -37,9 +37,9 @@ async function start() {
   const server = createServer(serverOptions, answerFrom(files, astro, https));
   limitConnections(server, runtime.config.trustedProxies);
   await listen(server, runtime);
-  await warmUp(server);
-  announce(runtime);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => stop(server, runtime));
+  await warmUp(server);
+  announce(runtime.config);
 }
 
 /**
@@ -84,12 +84,15 @@ async function warmUp(server) {
   await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${address.port}/warm-up/`).catch(() => null);
 }
 
-/** @param {Runtime} runtime */
-function announce({ config }) {
-  console.log(`Liftoff is ready at ${config.siteOrigin}`);
-  if (config.messages !== 'inbox') return;
-  console.log(`  Codes and mails arrive in the inbox: ${config.siteOrigin}/dev/inbox/`);
-  console.log('  Sign in with the demo number +91 98765 43210, or sign up with any Indian mobile number.');
+/** @param {Runtime['config']} config */
+function announce({ siteOrigin, messages }) {
+  const lines = [`Liftoff is ready at ${siteOrigin}`];
+  if (messages === 'inbox')
+    lines.push(
+      `  Codes and mails arrive in the inbox: ${siteOrigin}/dev/inbox/`,
+      '  Sign in with the demo number +91 98765 43210, or sign up with any Indian mobile number.',
+    );
+  console.log(lines.join('\n'));
 }
 
 /**

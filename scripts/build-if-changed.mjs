@@ -38,7 +38,9 @@ function takeFingerprint() {
   for (const path of sources.flatMap((name) => listFiles(name)).sort()) {
     hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   }
-  const settings = Object.entries(process.env).filter(([name]) => name === 'SITE_ORIGIN' || name.startsWith('PUBLIC_'));
+  const settings = Object.entries(process.env).filter(
+    ([name]) => name === 'SITE_ORIGIN' || name.startsWith('PUBLIC_'),
+  );
   return hash.update(JSON.stringify(settings.sort())).digest('hex');
 }
 

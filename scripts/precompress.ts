@@ -16,14 +16,19 @@ export function precompress(): AstroIntegration {
 
 async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && compressible.test(mediaTypes[extname(entry.name)] ?? ''));
+  const files = entries.filter(
+    (entry) => entry.isFile() && compressible.test(mediaTypes[extname(entry.name)] ?? ''),
+  );
   await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
 }
 
 async function compressFile(path: string): Promise<void> {
   const body = await readFile(path);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body, { level: 9 })]);
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(body, { params }),
+    promisify(gzip)(body, { level: 9 }),
+  ]);
   await Promise.all([
     br.length < body.length && writeFile(`${path}.br`, br),
     gz.length < body.length && writeFile(`${path}.gz`, gz),

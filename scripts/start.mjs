@@ -2,9 +2,11 @@
 // `npm start`: builds when something changed since the last build, then serves in this process.
 import { existsSync } from 'node:fs';
 import { ensureNode } from './node-version.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
 
 await ensureNode();
 if (existsSync('.env')) process.loadEnvFile('.env');
+stopWithNpm();
 const { buildIfChanged } = await import('./build-if-changed.mjs');
 await buildIfChanged();
 await import('../server.mjs');

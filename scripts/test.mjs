@@ -19,7 +19,8 @@ await part('lint and format', 'biome', ['check', '--error-on-warnings']);
 await vitest('unit tests', 'unit');
 await vitest('API on PGlite', 'api-pglite');
 if (hasPostgres) await vitest('API on PostgreSQL', 'api-postgres');
-else skip('API on PostgreSQL', 'this machine has no PostgreSQL programs (Debian: apt-get install postgresql)');
+else
+  skip('API on PostgreSQL', 'this machine has no PostgreSQL programs (Debian: apt-get install postgresql)');
 await part('build', 'node', ['scripts/build.mjs']);
 if (await requireBrowser()) {
   await playwright('browser tests on PGlite', 'pglite');
@@ -35,7 +36,9 @@ async function vitest(title, project) {
   const file = join(reports, `${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   await part(title, 'vitest', ['run', '--project', project, ...reporters], {}, () => {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, 'utf8'));
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    );
     return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
   });
 }

@@ -26,7 +26,12 @@ async function answerCall(request: Request): Promise<Response> {
   } catch (error) {
     const requestId = crypto.randomUUID();
     log.error({ err: error, requestId }, 'the API could not answer');
-    const body = { error_code: 'INTERNAL_ERROR', error: 'Something went wrong. Try Again.', field_errors: {}, request_id: requestId };
+    const body = {
+      error_code: 'INTERNAL_ERROR',
+      error: 'Something went wrong. Try Again.',
+      field_errors: {},
+      request_id: requestId,
+    };
     return Response.json(body, { status: 500, headers: { 'Cache-Control': 'no-store' } });
   }
 }
@@ -35,7 +40,9 @@ async function answerPage(request: Request): Promise<Response> {
   try {
     const response = await astro(new FetchState(request));
     // Astro reads a prerendered error page from disk and knows no policy for it.
-    const policy = isErrorPage(response) ? errorPage(response.status)?.policy : undefined;
+    const policy = response.headers.has('Content-Security-Policy')
+      ? null
+      : policyOfErrorPage(response.status);
     if (policy) response.headers.set('Content-Security-Policy', policy);
     return response;
   } catch (error) {
@@ -47,5 +54,5 @@ async function answerPage(request: Request): Promise<Response> {
   }
 }
 
-const isErrorPage = ({ status, headers }: Response) =>
-  (status === 404 || status === 500) && !headers.has('Content-Security-Policy');
+const policyOfErrorPage = (status: number) =>
+  status === 404 || status === 500 ? errorPage(status)?.policy : null;

@@ -19,12 +19,36 @@ describe('each rule can fail', () => {
     ['src/lib/domain/phone.ts', "import { z } from 'zod';", /domain is pure/],
     ['src/lib/domain/phone.ts', "import { config } from '../server/config.ts';", /domain is pure/],
     ['src/lib/contract/auth.ts', "import pg from 'pg';", /contract describes the wire/],
-    ['src/islands/auth-modal/Modal.tsx', "import { db } from '../../lib/server/db/index.ts';", /never reaches the browser/],
-    ['src/lib/stores/user.ts', "import type { Db } from '../server/db/index.ts';", /never reaches the browser/],
-    ['src/lib/stores/user.ts', "import { auth } from '../contract/auth.ts';", /only fields\.ts and errors\.ts/],
-    ['src/lib/client/api.ts', "const { auth } = await import('../contract/auth.ts');", /only fields\.ts and errors\.ts/],
-    ['src/pages/index.astro', "---\nimport { $user } from '../lib/stores/user.ts';\n---\n<p />", /next visitor/],
-    ['src/layouts/Base.astro', "---\nimport { $user } from '../lib/stores/user.ts';\n---\n<p />", /next visitor/],
+    [
+      'src/islands/auth-modal/Modal.tsx',
+      "import { db } from '../../lib/server/db/index.ts';",
+      /never reaches the browser/,
+    ],
+    [
+      'src/lib/stores/user.ts',
+      "import type { Db } from '../server/db/index.ts';",
+      /never reaches the browser/,
+    ],
+    [
+      'src/lib/stores/user.ts',
+      "import { auth } from '../contract/auth.ts';",
+      /only fields\.ts and errors\.ts/,
+    ],
+    [
+      'src/lib/client/api.ts',
+      "const { auth } = await import('../contract/auth.ts');",
+      /only fields\.ts and errors\.ts/,
+    ],
+    [
+      'src/pages/index.astro',
+      "---\nimport { $user } from '../lib/stores/user.ts';\n---\n<p />",
+      /next visitor/,
+    ],
+    [
+      'src/layouts/Base.astro',
+      "---\nimport { $user } from '../lib/stores/user.ts';\n---\n<p />",
+      /next visitor/,
+    ],
     ['src/islands/ui/Button.tsx', "import { $user } from '../../lib/stores/user.ts';", /islands\/ui/],
     ['src/islands/brochure-form/Form.tsx', "await fetch('/api/v1/x/');", /store action/],
     ['src/lib/server/session.ts', 'const secret = process.env.SECRET_KEY;', /server\/config\.ts/],
@@ -45,7 +69,10 @@ describe('each rule can fail', () => {
     ['src/lib/stores/form.ts', "import { email } from '../contract/fields.ts';"],
     ['src/lib/domain/phone.ts', "import { countries } from './countries.ts';"],
     ['src/pages/index.astro', "---\nimport Modal from '../islands/auth-modal/Modal.tsx';\n---\n<Modal />"],
-    ['src/layouts/Base.astro', "---\n---\n<script>\n  import { $user } from '../lib/stores/user.ts';\n</script>"],
+    [
+      'src/layouts/Base.astro',
+      "---\n---\n<script>\n  import { $user } from '../lib/stores/user.ts';\n</script>",
+    ],
     ['src/lib/server/user.ts', "// import { Pool } from 'pg';"],
   ];
   test.each(allowed)('%s keeps the rules', (path, source) => {

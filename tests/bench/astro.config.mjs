@@ -1,7 +1,6 @@
 // @ts-check
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
-import { defineConfig } from 'astro/config';
 import base from '../../astro.config.mjs';
 
 /** @type {import('astro').AstroIntegration} */
@@ -16,11 +15,11 @@ const endpoints = {
 };
 
 /** The same site as the adapter serves it by itself: its standalone server, and no src/fetch.ts. */
-export default defineConfig({
+export default {
   ...base,
   root: fileURLToPath(new URL('../..', import.meta.url)),
   outDir: fileURLToPath(new URL('../../node_modules/.cache/bench-standalone', import.meta.url)),
   fetchFile: null,
   adapter: node({ mode: 'standalone', staticHeaders: true }),
   integrations: [...(base.integrations ?? []), endpoints],
-});
+};

@@ -1,12 +1,16 @@
 import { createServer } from 'node:http';
 
-/** The least that a Node server can do: five bytes at `/`, or as many as the URL asks for at `/30000`. */
+/** The least that a Node server can do: five bytes at `/`, or as many as the path says, `/30000`. */
 const bodies = new Map<string, Buffer>();
 
+function bodyOf(url: string): Buffer {
+  const made = bodies.get(url) ?? Buffer.from('hello'.padEnd(Number(url.slice(1)) || 5));
+  bodies.set(url, made);
+  return made;
+}
+
 const server = createServer((req, res) => {
-  const url = req.url ?? '/';
-  let body = bodies.get(url);
-  if (!body) bodies.set(url, (body = Buffer.from('hello'.padEnd(Number(url.slice(1)) || 5))));
+  const body = bodyOf(req.url ?? '/');
   res.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': body.length });
   res.end(body);
 });

@@ -2,7 +2,15 @@ import autocannon from 'autocannon';
 import type { LoadOptions } from './load.ts';
 
 /** The load generator, in a process of its own: warms up, says so, then measures. */
-const { url, method = 'GET', body, headers = {}, varyAddress, seconds, connections } = JSON.parse(process.argv[2] ?? '{}') as LoadOptions;
+const {
+  url,
+  method = 'GET',
+  body,
+  headers = {},
+  varyAddress,
+  seconds,
+  connections,
+} = JSON.parse(process.argv[2] ?? '{}') as LoadOptions;
 
 const group = () => Math.floor(Math.random() * 0x10000).toString(16);
 const request: autocannon.Request = {
@@ -10,7 +18,12 @@ const request: autocannon.Request = {
   ...(body === undefined ? {} : { body }),
   headers: { ...headers },
   ...(varyAddress
-    ? { setupRequest: (sent: autocannon.Request) => ({ ...sent, headers: { ...sent.headers, 'x-forwarded-for': `2001:db8:${group()}:${group()}::1` } }) }
+    ? {
+        setupRequest: (sent: autocannon.Request) => ({
+          ...sent,
+          headers: { ...sent.headers, 'x-forwarded-for': `2001:db8:${group()}:${group()}::1` },
+        }),
+      }
     : {}),
 };
 const run = (duration: number) => autocannon({ url, connections, duration, requests: [request] });

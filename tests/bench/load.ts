@@ -27,9 +27,13 @@ export interface Measured {
 
 /** Loads a server that runs as `pid`, from another process. */
 export async function load(pid: number, options: LoadOptions): Promise<Measured> {
-  const worker = spawn(process.execPath, [join(import.meta.dirname, 'load-worker.ts'), JSON.stringify(options)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const worker = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'load-worker.ts'), JSON.stringify(options)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   let before = 0;
   for await (const line of createInterface(worker.stdout)) {
     if (line === 'measuring') before = cpuSeconds(pid);
@@ -42,11 +46,16 @@ export async function load(pid: number, options: LoadOptions): Promise<Measured>
 }
 
 /** Loads rivals in turns, so that whatever else the machine does meets all of them, and sums up each one's rounds. */
-export async function compare(rivals: { pid: number; options: LoadOptions }[], rounds = 3): Promise<Measured[]> {
+export async function compare(
+  rivals: { pid: number; options: LoadOptions }[],
+  rounds = 3,
+): Promise<Measured[]> {
   const results: Measured[][] = rivals.map(() => []);
   for (let round = 0; round < rounds; round += 1)
     for (const [index, { pid, options }] of rivals.entries()) results[index]?.push(await load(pid, options));
-  return results.map((one) => one.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds / 2)] as Measured);
+  return results.map(
+    (one) => one.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds / 2)] as Measured,
+  );
 }
 
 let ticks = 0;
@@ -55,6 +64,8 @@ let ticks = 0;
 function cpuSeconds(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   ticks ||= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
   return (Number(fields[11]) + Number(fields[12])) / ticks;
 }

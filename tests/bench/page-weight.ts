@@ -11,7 +11,10 @@ export interface PageWeight {
 export async function weighPage(url: string): Promise<PageWeight | null> {
   const executablePath = findBrowser();
   if (!executablePath) return null;
-  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
   const page = await browser.newPage({ viewport: { width: 360, height: 800 } });
   const asked = new Map<string, string>();
   page.on('request', (request) => asked.set(request.url(), request.resourceType()));

@@ -16,12 +16,16 @@ export function row(name: string, one: Measured): void {
 export function ratio(what: string, ours: Measured, theirs: Measured, goal?: number): void {
   const value = ours.perSecond / theirs.perSecond;
   const cpu = theirs.cpu / ours.cpu;
-  console.log(`  ${`${what}: ${value.toFixed(2)}`.padEnd(58)} by CPU ${cpu.toFixed(2)}${verdict(value >= (goal ?? 0), goal && `at least ${goal}`)}`);
+  console.log(
+    `  ${`${what}: ${value.toFixed(2)}`.padEnd(58)} by CPU ${cpu.toFixed(2)}${verdict(value >= (goal ?? 0), goal && `at least ${goal}`)}`,
+  );
 }
 
 export function weight(what: string, bytes: number, budget?: number): void {
   const size = `${(bytes / 1024).toFixed(1)} KB`;
-  console.log(`  ${what.padEnd(46)}${size.padStart(11)}${verdict(bytes <= (budget ?? Infinity) * 1024, budget && `at most ${budget} KB`)}`);
+  console.log(
+    `  ${what.padEnd(46)}${size.padStart(11)}${verdict(bytes <= (budget ?? Infinity) * 1024, budget && `at most ${budget} KB`)}`,
+  );
 }
 
 function verdict(holds: boolean, goal: string | number | undefined): string {

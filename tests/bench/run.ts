@@ -5,7 +5,7 @@ import { buildIfChanged } from '../../scripts/build-if-changed.mjs';
 import { inheritedRun } from '../../scripts/run.mjs';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { compare, load, type LoadOptions } from './load.ts';
+import { compare, type LoadOptions, load } from './load.ts';
 import { weighPage } from './page-weight.ts';
 import { heading, ratio, row, weight } from './report.ts';
 
@@ -23,12 +23,21 @@ const asProduction = {
 const standalone = ['node_modules/.cache/bench-standalone/server/entry.mjs'];
 const measure = { seconds: 3, connections: 32 };
 const logout = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } } as const;
-const userExists = { ...logout, body: '{"country_iso_code":"IN","phone":"9876543210"}', varyAddress: true } as const;
+const userExists = {
+  ...logout,
+  body: '{"country_iso_code":"IN","phone":"9876543210"}',
+  varyAddress: true,
+} as const;
 const browserAsks = { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } };
 
 await buildIfChanged();
 console.log('Building the variant to compare with …');
-const code = await inheritedRun('node', ['scripts/astro.mjs', 'build', '--config', 'tests/bench/astro.config.mjs'], {}, 'quiet');
+const code = await inheritedRun(
+  'node',
+  ['scripts/astro.mjs', 'build', '--config', 'tests/bench/astro.config.mjs'],
+  {},
+  'quiet',
+);
 if (code) process.exit(code);
 
 const postgres = findPostgres() ? await startPostgres() : null;
@@ -74,7 +83,10 @@ async function end(server: ServerProcess): Promise<void> {
 }
 
 function at(server: ServerProcess, path: string, more: Partial<LoadOptions> = {}) {
-  return { pid: server.pid, options: { url: `${server.url.replace('localhost', '127.0.0.1')}${path}`, ...measure, ...more } };
+  return {
+    pid: server.pid,
+    options: { url: `${server.url.replace('localhost', '127.0.0.1')}${path}`, ...measure, ...more },
+  };
 }
 
 async function weighHome(server: ServerProcess): Promise<void> {
@@ -91,7 +103,10 @@ async function weighHome(server: ServerProcess): Promise<void> {
 
 async function compareStatic(server: ServerProcess): Promise<void> {
   const hello = await start({}, ['tests/bench/hello.ts']);
-  const adapter = await start({ ...asProduction, HOST: '127.0.0.1', DATA_DIR: join(data, 'standalone') }, standalone);
+  const adapter = await start(
+    { ...asProduction, HOST: '127.0.0.1', DATA_DIR: join(data, 'standalone') },
+    standalone,
+  );
   const page = await fetch(`${server.url}/`, { headers: { 'accept-encoding': 'identity' } });
   const size = (await page.arrayBuffer()).byteLength;
 
@@ -117,10 +132,16 @@ async function compareStatic(server: ServerProcess): Promise<void> {
 }
 
 async function compareCall(server: ServerProcess): Promise<void> {
-  const endpoint = await start({ ...asProduction, HOST: '127.0.0.1', DATA_DIR: join(data, 'endpoint') }, standalone);
+  const endpoint = await start(
+    { ...asProduction, HOST: '127.0.0.1', DATA_DIR: join(data, 'endpoint') },
+    standalone,
+  );
   heading('A call without a query: POST /api/v1/auth/logout/ of a visitor');
   const path = '/api/v1/auth/logout/';
-  const [front, page] = (await compare([at(server, path, logout), at(endpoint, path, logout)])) as [never, never];
+  const [front, page] = (await compare([at(server, path, logout), at(endpoint, path, logout)])) as [
+    never,
+    never,
+  ];
   row('src/fetch.ts', front);
   row('the same handler as an Astro endpoint', page);
   ratio('to the endpoint', front, page, 2);
@@ -128,10 +149,16 @@ async function compareCall(server: ServerProcess): Promise<void> {
 }
 
 async function compareQuery(server: ServerProcess): Promise<void> {
-  const endpoint = await start({ ...onPostgres, HOST: '127.0.0.1', DATA_DIR: join(data, 'endpoint') }, standalone);
+  const endpoint = await start(
+    { ...onPostgres, HOST: '127.0.0.1', DATA_DIR: join(data, 'endpoint') },
+    standalone,
+  );
   heading('A call with queries, on PostgreSQL: POST /api/v1/auth/user-exists/');
   const path = '/api/v1/auth/user-exists/';
-  const [front, page] = (await compare([at(server, path, userExists), at(endpoint, path, userExists)])) as [never, never];
+  const [front, page] = (await compare([at(server, path, userExists), at(endpoint, path, userExists)])) as [
+    never,
+    never,
+  ];
   row('src/fetch.ts', front);
   row('the same handler as an Astro endpoint', page);
   ratio('to the endpoint', front, page, 1.5);

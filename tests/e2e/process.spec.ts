@@ -30,12 +30,16 @@ test('a data folder in use is refused with a sentence, and is free again after k
 
 test('a port in use is refused with a sentence', async () => {
   const first = await startServer();
-  await expect(startServer({ PORT: new URL(first.url).port })).rejects.toThrow(/code 1:\nPort \d+ is in use[^\n]+\n$/);
+  await expect(startServer({ PORT: new URL(first.url).port })).rejects.toThrow(
+    /code 1:\nPort \d+ is in use[^\n]+\n$/,
+  );
   await first.stop();
 });
 
 test('a wrong setting is refused with a sentence', async () => {
-  await expect(startServer({ MESSAGES: 'pigeon' })).rejects.toThrow(/code 1:\nMESSAGES must be one of[^\n]+\n$/);
+  await expect(startServer({ MESSAGES: 'pigeon' })).rejects.toThrow(
+    /code 1:\nMESSAGES must be one of[^\n]+\n$/,
+  );
 });
 
 test('[C-40] while the database is away pages and calls say so soon, and recover by themselves', async () => {

@@ -11,7 +11,12 @@ test.each([
   ['a stranger cannot choose an address', '203.0.113.9', '1.2.3.4', '203.0.113.9'],
   ['our proxy names the visitor', '10.0.0.1', '203.0.113.9', '203.0.113.9'],
   ['what a visitor forged stands left of the truth', '10.0.0.1', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
-  ['a chain of our proxies is walked over', '127.0.0.1', '1.2.3.4, 203.0.113.9, 10.0.0.7, 10.0.0.8', '203.0.113.9'],
+  [
+    'a chain of our proxies is walked over',
+    '127.0.0.1',
+    '1.2.3.4, 203.0.113.9, 10.0.0.7, 10.0.0.8',
+    '203.0.113.9',
+  ],
   ['a chain of our proxies only ends at the first', '127.0.0.1', '10.0.0.7, 10.0.0.8', '10.0.0.7'],
   ['a proxy without the header is the peer', '10.0.0.1', null, '10.0.0.1'],
   ['nonsense is not believed', '10.0.0.1', '203.0.113.9, <script>', '10.0.0.1'],

@@ -5,7 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/lib/server/config.ts';
 
 const key = 'a test key that is thirty-two characters long';
-const live = { NODE_ENV: 'production', SECRET_KEY: key, SITE_ORIGIN: 'https://liftoff.example', SMS_WEBHOOK_URL: 'https://sms.example/send' };
+const live = {
+  NODE_ENV: 'production',
+  SECRET_KEY: key,
+  SITE_ORIGIN: 'https://liftoff.example',
+  SMS_WEBHOOK_URL: 'https://sms.example/send',
+};
 
 function mistakesOf(env: Record<string, string>): readonly string[] {
   try {
@@ -22,7 +27,13 @@ describe('the configuration', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-config-'));
     const config = readConfig({ DATA_DIR: dataDir });
     expect(config).toMatchObject({
-      production: false, port: 8000, host: '127.0.0.1', siteOrigin: 'http://localhost:8000', databaseUrl: null, messages: 'inbox', secureCookies: false,
+      production: false,
+      port: 8000,
+      host: '127.0.0.1',
+      siteOrigin: 'http://localhost:8000',
+      databaseUrl: null,
+      messages: 'inbox',
+      secureCookies: false,
     });
   });
 
@@ -38,7 +49,15 @@ describe('the configuration', () => {
   });
 
   it('says every mistake at once, a sentence each', () => {
-    expect(mistakesOf({ PORT: 'eighty', MESSAGES: 'pigeon', DATABASE_URL: 'mysql://x', TRUSTED_PROXIES: '10.0.0.0/99', SITE_ORIGIN: 'liftoff.example' })).toHaveLength(5);
+    expect(
+      mistakesOf({
+        PORT: 'eighty',
+        MESSAGES: 'pigeon',
+        DATABASE_URL: 'mysql://x',
+        TRUSTED_PROXIES: '10.0.0.0/99',
+        SITE_ORIGIN: 'liftoff.example',
+      }),
+    ).toHaveLength(5);
   });
 
   it.each([

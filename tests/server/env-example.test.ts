@@ -7,7 +7,9 @@ const inCode = ['src/lib/server/config.ts', 'src/lib/server/limits.ts']
   .flatMap((source) => [...source.matchAll(/(?:env\.|')([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?![A-Za-z0-9_])/g)])
   .map(([, name]) => String(name))
   .filter((name) => name !== 'EEXIST');
-const inExample = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => String(name));
+const inExample = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(
+  ([, name]) => String(name),
+);
 
 test('.env.example lists every setting that is read, and no other', () => {
   const browser = inExample.filter((name) => name.startsWith('PUBLIC_'));

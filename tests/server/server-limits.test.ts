@@ -11,7 +11,10 @@ afterEach(() => {
   server = undefined;
 });
 
-async function listen(answer: RequestListener = (_, res) => void res.end('ok'), options: object = serverOptions) {
+async function listen(
+  answer: RequestListener = (_, res) => void res.end('ok'),
+  options: object = serverOptions,
+) {
   const created = createServer(options, answer);
   server = created;
   await new Promise<void>((ready) => created.listen(0, '127.0.0.1', ready));
@@ -39,13 +42,22 @@ test('[C-31] the numbers', () => {
 });
 
 test('[C-31] a client that sends its headers slowly gets 408', async () => {
-  const { port } = await listen(undefined, { ...serverOptions, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 });
+  const { port } = await listen(undefined, {
+    ...serverOptions,
+    headersTimeout: 200,
+    requestTimeout: 400,
+    connectionsCheckingInterval: 50,
+  });
   expect(await talk(port, 'GET / HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1.1 408/);
 });
 
 test.each([
   ['a header of 20 KB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ['a length and chunks at once', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+  [
+    'a length and chunks at once',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
 ])('[C-31] %s is refused', async (_, text, status) => {
   expect(await talk((await listen()).port, text)).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
@@ -64,7 +76,8 @@ test('[C-31] an address holds 50 connections; loopback and our proxies are not c
     server.emit('connection', socket);
     return socket;
   };
-  const accepted = (address: string) => Array.from({ length: 60 }, () => arrive(address)).filter((one) => !one.destroyed).length;
+  const accepted = (address: string) =>
+    Array.from({ length: 60 }, () => arrive(address)).filter((one) => !one.destroyed).length;
   expect(accepted('203.0.113.9')).toBe(50);
   expect(accepted('2001:db8::1')).toBe(50);
   expect(accepted('::ffff:127.0.0.1')).toBe(60);

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,10 @@ beforeAll(async () => {
   write('photo.png', Buffer.from('0123456789'));
   write('a b/ü.txt', 'hello');
   writeFileSync(join(folder, 'secret.txt'), 'secret');
-  const policies = new Map([['/terms', "default-src 'self'"], ['/404', "default-src 'self' data:"]]);
+  const policies = new Map([
+    ['/terms', "default-src 'self'"],
+    ['/404', "default-src 'self' data:"],
+  ]);
   files = new StaticFiles({ folder: client, policies, https: true });
   server = createServer((req, res) => {
     if (!files.serve(req, res)) res.writeHead(418).end('for Astro');
@@ -51,7 +54,9 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
     const sent = request({ host: '127.0.0.1', port, path, method, headers }, (res) => {
       const chunks: Buffer[] = [];
       res.on('data', (chunk: Buffer) => chunks.push(chunk));
-      res.on('end', () => done({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(chunks) }));
+      res.on('end', () =>
+        done({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(chunks) }),
+      );
     });
     sent.on('error', failed).end();
   });
@@ -74,12 +79,17 @@ describe('which file', () => {
     expect((await ask('/a%20b/%C3%BC.txt')).body.toString()).toBe('hello');
   });
 
-  test.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/%', '//secret.txt', '/terms/../photo.png', '/photo.png/'])(
-    '%s is left to Astro',
-    async (path) => {
-      expect((await ask(path)).status).toBe(418);
-    },
-  );
+  test.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/%',
+    '//secret.txt',
+    '/terms/../photo.png',
+    '/photo.png/',
+  ])('%s is left to Astro', async (path) => {
+    expect((await ask(path)).status).toBe(418);
+  });
 
   test('an error page is no page of its own', async () => {
     expect((await ask('/404.html')).status).toBe(418);
@@ -105,12 +115,16 @@ describe('headers', () => {
       const { headers } = await ask(path);
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
-      expect(headers['content-security-policy']).toMatch(path === '/terms/' ? /^default-src 'self'$/ : /frame-ancestors 'none'/);
+      expect(headers['content-security-policy']).toMatch(
+        path === '/terms/' ? /^default-src 'self'$/ : /frame-ancestors 'none'/,
+      );
     }
   });
 
   test('hashed names are kept for ever, others are asked about each time', async () => {
-    expect((await ask('/_astro/page.B1x2.css')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await ask('/_astro/page.B1x2.css')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
     expect((await ask('/terms/')).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   });
 });
@@ -118,7 +132,8 @@ describe('headers', () => {
 describe('compression', () => {
   const decoded = ({ headers, body }: Answer) => {
     const encoding = headers['content-encoding'] ?? 'identity';
-    const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
+    const plain =
+      encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
     return [encoding, plain.toString() === page];
   };
 
@@ -148,7 +163,9 @@ describe('compression', () => {
 
 describe('validators (RFC 9110, 13)', () => {
   test('each form has a strong tag of its own', async () => {
-    const tags = await Promise.all(['', 'br', 'gzip'].map(async (one) => (await ask('/terms/', { 'accept-encoding': one })).headers.etag));
+    const tags = await Promise.all(
+      ['', 'br', 'gzip'].map(async (one) => (await ask('/terms/', { 'accept-encoding': one })).headers.etag),
+    );
     expect(new Set(tags).size).toBe(3);
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
   });
@@ -166,7 +183,11 @@ describe('validators (RFC 9110, 13)', () => {
     expect(answer.status).toBe(status);
     if (status !== 304) return;
     expect(answer.body.length).toBe(0);
-    expect(answer.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'], vary: 'Accept-Encoding' });
+    expect(answer.headers).toMatchObject({
+      etag: headers.etag,
+      'cache-control': headers['cache-control'],
+      vary: 'Accept-Encoding',
+    });
   });
 
   test('If-Match with another tag is refused', async () => {
@@ -184,7 +205,11 @@ describe('ranges (RFC 9110, 14)', () => {
     ['bytes=8-99', '89', 'bytes 8-9/10'],
   ])('%s', async (range, body, where) => {
     const answer = await ask('/photo.png', { range });
-    expect([answer.status, answer.body.toString(), answer.headers['content-range']]).toEqual([206, body, where]);
+    expect([answer.status, answer.body.toString(), answer.headers['content-range']]).toEqual([
+      206,
+      body,
+      where,
+    ]);
     expect(answer.headers['content-length']).toBe(String(body.length));
   });
 
@@ -193,9 +218,12 @@ describe('ranges (RFC 9110, 14)', () => {
     expect([answer.status, answer.headers['content-range']]).toEqual([416, 'bytes */10']);
   });
 
-  test.each(['bytes=0-1,4-5', 'bytes=5-2', 'lines=1-2', 'bytes=-', 'bytes=a-b'])('%s is answered in full', async (range) => {
-    expect((await ask('/photo.png', { range })).status).toBe(200);
-  });
+  test.each(['bytes=0-1,4-5', 'bytes=5-2', 'lines=1-2', 'bytes=-', 'bytes=a-b'])(
+    '%s is answered in full',
+    async (range) => {
+      expect((await ask('/photo.png', { range })).status).toBe(200);
+    },
+  );
 
   test('HEAD takes no notice of a range', async () => {
     expect((await ask('/photo.png', { range: 'bytes=0-3' }, 'HEAD')).status).toBe(200);
@@ -217,6 +245,8 @@ describe('ranges (RFC 9110, 14)', () => {
 
   test('a known file is not sent in part', async () => {
     const { headers } = await ask('/photo.png');
-    expect((await ask('/photo.png', { range: 'bytes=0-3', 'if-none-match': String(headers.etag) })).status).toBe(304);
+    expect(
+      (await ask('/photo.png', { range: 'bytes=0-3', 'if-none-match': String(headers.etag) })).status,
+    ).toBe(304);
   });
 });

@@ -25,22 +25,27 @@ const importRules: ImportRule[] = [
   {
     where: inBrowser,
     forbids: (one) => ours(one, /^src\/lib\/server\//),
-    because: 'server never reaches the browser. Pass server data to an island as a prop; share a rule through domain.',
+    because:
+      'server never reaches the browser. Pass server data to an island as a prop; share a rule through domain.',
   },
   {
     where: inBrowser,
     forbids: (one) => !one.typeOnly && ours(one, /^src\/lib\/contract\/(?!fields\.ts$|errors\.ts$)/),
-    because: 'a visitor would load the whole table: at run time take only fields.ts and errors.ts, the rest as types.',
+    because:
+      'a visitor would load the whole table: at run time take only fields.ts and errors.ts, the rest as types.',
   },
   {
     where: /^src\/(pages|layouts)\//,
     forbids: (one) => ours(one, /^src\/lib\/stores\//),
-    because: 'a store that is set while one request renders is still set for the next visitor. Pass props; let islands set stores.',
+    because:
+      'a store that is set while one request renders is still set for the next visitor. Pass props; let islands set stores.',
   },
   {
     where: /^src\/islands\/ui\//,
-    forbids: (one) => ours(one, /^src\/lib\/stores\//) || /^(nanostores|@nanostores\/react)$/.test(one.target),
-    because: 'islands/ui knows no store: it gets values and callbacks as props, so that every island can use it.',
+    forbids: (one) =>
+      ours(one, /^src\/lib\/stores\//) || /^(nanostores|@nanostores\/react)$/.test(one.target),
+    because:
+      'islands/ui knows no store: it gets values and callbacks as props, so that every island can use it.',
   },
   {
     where: /^src\/lib\/server\//,
@@ -64,7 +69,8 @@ const importRules: ImportRule[] = [
   },
   {
     where: /^(src|tests|scripts|server\.mjs)/,
-    forbids: (one, path) => one.written.startsWith('.') && !/\.\w+(\?\w+)?$/.test(one.written) && !path.endsWith('.d.ts'),
+    forbids: (one, path) =>
+      one.written.startsWith('.') && !/\.\w+(\?\w+)?$/.test(one.written) && !path.endsWith('.d.ts'),
     because: 'Node runs these files as they are: write the real file ending, such as ./casing.ts.',
   },
 ];
@@ -74,7 +80,9 @@ export function checkFile(path: string, source: string): string[] {
   const imports = readImports(path, source);
   const complaints = importRules.flatMap(({ where, forbids, because }) =>
     where.test(path)
-      ? imports.filter((one) => forbids(one, path)).map(({ written }) => `${path} imports ${written}: ${because}`)
+      ? imports
+          .filter((one) => forbids(one, path))
+          .map(({ written }) => `${path} imports ${written}: ${because}`)
       : [],
   );
   return [...complaints, ...checkText(path, withoutComments(source)), ...checkShape(path, source)];
@@ -83,9 +91,13 @@ export function checkFile(path: string, source: string): string[] {
 function checkText(path: string, code: string): string[] {
   const complaints: string[] = [];
   if (/^src\/(?!lib\/server\/config\.ts$)|^server\.mjs$/.test(path) && /\bprocess\.env\b/.test(code))
-    complaints.push(`${path} reads process.env: only server/config.ts does, once and checked. Take what you need from config.`);
+    complaints.push(
+      `${path} reads process.env: only server/config.ts does, once and checked. Take what you need from config.`,
+    );
   if (path.startsWith('src/islands/') && /(?<![\w.])fetch\(/.test(code))
-    complaints.push(`${path} calls fetch: islands call a store action, so that behaviour is tested without a DOM.`);
+    complaints.push(
+      `${path} calls fetch: islands call a store action, so that behaviour is tested without a DOM.`,
+    );
   return complaints;
 }
 

@@ -13,13 +13,18 @@ export function readImports(path: string, source: string): Import[] {
   const code = withoutComments(path.endsWith('.astro') ? serverPart(source) : source);
   const found: Import[] = [];
   const add = (written = '', typeOnly = false) => {
-    const target = written.startsWith('.') ? posix.join(posix.dirname(path), written.replace(/\?.*/, '')) : written;
+    const target = written.startsWith('.')
+      ? posix.join(posix.dirname(path), written.replace(/\?.*/, ''))
+      : written;
     found.push({ target, written, typeOnly });
   };
-  for (const [, what = '', written] of code.matchAll(/^\s*(?:import|export)\s([^;'"`]*?)\sfrom\s*['"]([^'"]+)['"]/gm))
+  for (const [, what = '', written] of code.matchAll(
+    /^\s*(?:import|export)\s([^;'"`]*?)\sfrom\s*['"]([^'"]+)['"]/gm,
+  ))
     add(written, isTypeOnly(what));
   for (const [, written] of code.matchAll(/^\s*import\s*['"]([^'"]+)['"]/gm)) add(written);
-  for (const [, written] of code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)) add(written, path.endsWith('.d.ts'));
+  for (const [, written] of code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g))
+    add(written, path.endsWith('.d.ts'));
   return found;
 }
 

@@ -17,7 +17,10 @@ export interface ServerProcess {
 const root = join(import.meta.dirname, '../..');
 
 /** The real server.mjs of the build in a process of its own, on a free port and with fresh data unless told otherwise. */
-export async function startServer(env: Record<string, string> = {}, args: string[] = ['server.mjs']): Promise<ServerProcess> {
+export async function startServer(
+  env: Record<string, string> = {},
+  args: string[] = ['server.mjs'],
+): Promise<ServerProcess> {
   const ownData = env.DATA_DIR ? null : mkdtempSync(join(tmpdir(), 'liftoff-data-'));
   const port = env.PORT ?? String(await freePort());
   const url = `http://localhost:${port}`;

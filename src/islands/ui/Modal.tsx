@@ -4,6 +4,9 @@ import { followKeyboard, lockScroll } from './modal-page.ts';
 /** APP-07: 392, 600 and 808 px. */
 export type ModalWidth = 'sm' | 'md' | 'lg';
 
+/** APP-07 */
+const exitMilliseconds = 250;
+
 export interface ModalProps {
   isOpen: boolean;
   onClose: () => void;
@@ -55,8 +58,9 @@ function Dialog({
     const element = dialog.current;
     const leaving = element?.getAnimations().map((animation) => animation.finished) ?? [];
     let gone = false;
-    // An interrupted animation rejects; the dialog goes all the same.
-    void Promise.allSettled(leaving).then(() => {
+    // An interrupted animation rejects, one of a hidden tab never ends; the dialog goes all the same.
+    const tooLong = new Promise((resolve) => setTimeout(resolve, 2 * exitMilliseconds));
+    void Promise.race([Promise.allSettled(leaving), tooLong]).then(() => {
       if (!gone) onGone();
     });
     return () => {

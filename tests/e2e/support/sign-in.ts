@@ -38,16 +38,10 @@ export async function signUpAs(page: Page, phone: string): Promise<void> {
   await expectStep(page, 'Enter OTP to Sign up');
 }
 
-/** Nothing for axe, in both schemes, and nothing wider than the screen. */
+/** Nothing for axe, in both schemes, and nothing wider than the screen, once the modal has come to rest. */
 export async function expectSound(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .map(({ finished, effect }) =>
-          effect?.getTiming().iterations === Number.POSITIVE_INFINITY ? null : finished,
-        ),
-    ),
+  await modal(page).evaluate((dialog) =>
+    Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished)),
   );
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { syncs } from '../../../src/lib/server/db/durable-fs.ts';
 import {
   type Database,
@@ -17,12 +17,24 @@ import { killChildren, startChild } from './child.ts';
 const writer = join(import.meta.dirname, 'writer.ts');
 const migrateCommand = join(import.meta.dirname, '../../../src/lib/server/commands/migrate.ts');
 
+// The disk is what these tests are about, and a busy one takes its time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const scratch = mkdtempSync(join(tmpdir(), 'liftoff-embedded-'));
+const template = join(scratch, 'template');
 let dataDir: string;
 let opened: Database[] = [];
 
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'liftoff-embedded-'));
+beforeAll(async () => {
+  const database = await openDatabase({ databaseUrl: null, dataDir: template });
+  await migrate(database.db);
+  await database.close();
 });
+beforeEach(() => {
+  dataDir = mkdtempSync(join(scratch, 'data-'));
+  cpSync(template, dataDir, { recursive: true });
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 afterEach(async () => {
   await Promise.all(opened.map((database) => database.close()));
   opened = [];
@@ -42,7 +54,6 @@ const insert = ({ db }: Pick<Database, 'db'>, key: string) =>
 describe('what was committed is on the disk', () => {
   it('syncs the log once per commit, however much was written, and not at all to read', async () => {
     const { db } = await open();
-    await migrate(db);
     const synced = async (work: () => Promise<unknown>) => {
       const before = syncs.files;
       await work();
@@ -67,7 +78,7 @@ describe('what was committed is on the disk', () => {
     ).toEqual(['on', 'on', 'on', 'fsync']);
   });
 
-  it('loses no acknowledged row to kill -9, five times over', { timeout: 60_000 }, async () => {
+  it('loses no acknowledged row to kill -9, five times over', async () => {
     let written = 0;
     for (let round = 0; round < 5; round += 1) {
       const child = startChild(writer, { DATA_DIR: dataDir, WRITE: '1', FROM: String(written) });
@@ -85,7 +96,8 @@ describe('what was committed is on the disk', () => {
     }
   });
 
-  it('begins anew when the very first start was cut off', { timeout: 60_000 }, async () => {
+  it('begins anew when the very first start was cut off', async () => {
+    rmSync(join(dataDir, 'database'), { recursive: true });
     for (const milliseconds of [400, 1200, 2000]) {
       const child = startChild(writer, { DATA_DIR: dataDir });
       await sleep(milliseconds);
@@ -124,15 +136,12 @@ describe('one process at a time', () => {
   it('starts over an empty postmaster.pid that a kill during start can leave', async () => {
     await (await open()).close();
     writeFileSync(join(dataDir, 'database/postmaster.pid'), '');
-    const { db } = await open();
-    await migrate(db);
-    await insert({ db }, 'works');
+    await insert(await open(), 'works');
   });
 });
 
 it('is closed by close(), twice is the same, and says unavailable afterwards', async () => {
   const database = await open();
-  await migrate(database.db);
   await Promise.all([insert(database, 'under way'), database.close(), database.close()]);
   const error = await insert(database, 'late').catch((thrown) => thrown);
   expect(isUnavailable(error)).toBe(true);

@@ -27,6 +27,8 @@ export async function openEmbedded(dataDir: string): Promise<{ db: Db; close(): 
     const vacuum = vacuumHourly(db);
     const close = async () => {
       clearInterval(vacuum);
+      // Statements run in the order they were asked for: when this one is answered, all before it are done.
+      await sql`select 1`.execute(db).catch(() => {});
       await pglite.close();
       lock.release();
     };

@@ -29,4 +29,5 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /** Kinds that shrink when compressed; pictures, fonts and films are compressed already. */
-export const compressible = /^(text\/|application\/(json|manifest\+json|xml|wasm)|image\/(svg|x-icon)|font\/ttf)/;
+export const compressible =
+  /^(text\/|application\/(json|manifest\+json|xml|wasm)|image\/(svg|x-icon)|font\/ttf)/;

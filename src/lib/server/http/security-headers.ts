@@ -11,7 +11,13 @@ export const filePolicy = "script-src 'self'; base-uri 'none'; frame-ancestors '
  * C-35, on every answer whatever it is. A page brings the policy that Astro made for it; `astro.config.mjs` lists
  * its directives. HSTS only where the site is served by https: on localhost it would stick.
  */
-export function securityHeaders({ https, policy = closedPolicy }: { https: boolean; policy?: string }): Header[] {
+export function securityHeaders({
+  https,
+  policy = closedPolicy,
+}: {
+  https: boolean;
+  policy?: string;
+}): Header[] {
   return [
     ['Content-Security-Policy', policy],
     ['X-Content-Type-Options', 'nosniff'],

@@ -3,13 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { bestEncoding, type Encoding } from './accept-encoding.ts';
+import { readRange } from './byte-range.ts';
 import { mediaTypes } from './media-types.ts';
 import { pageName } from './page-policies.ts';
 import { filePolicy, type Header, securityHeaders } from './security-headers.ts';
 
 /** One form of a file. Headers are flat lists made once, which Node sends as they are. */
 interface Variant {
-  body: Buffer;
+  body: Buffer<ArrayBuffer>;
   etag: string;
   /** For 200 and 206, without the length. */
   headers: string[];
@@ -59,9 +60,11 @@ export class StaticFiles {
   }
 
   /** A prerendered error page, for an answer that is made elsewhere. */
-  errorPage(status: 404 | 500): { html: Buffer; policy: string } | null {
+  errorPage(status: 404 | 500): { html: Buffer<ArrayBuffer>; policy: string } | null {
     const page = this.#files.get(`/${status}.html`)?.identity;
-    return page ? { html: page.body, policy: page.headers[page.headers.indexOf('Content-Security-Policy') + 1] ?? '' } : null;
+    return page
+      ? { html: page.body, policy: page.headers[page.headers.indexOf('Content-Security-Policy') + 1] ?? '' }
+      : null;
   }
 
   #answer(res: ServerResponse, status: number, headers: string[]): void {
@@ -77,17 +80,30 @@ function listFiles(folder: string): string[] {
 
 function readFile(path: string, url: string, headers: Header[]): StaticFile {
   const digest = createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22);
-  const found = (['identity', 'br', 'gzip'] as const).filter((encoding) => existsSync(path + endings[encoding]));
+  const found = (['identity', 'br', 'gzip'] as const).filter((encoding) =>
+    existsSync(path + endings[encoding]),
+  );
   // A name under /_astro/ holds a hash of its content, so it never changes.
-  const lifetime = url.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate';
+  const lifetime = url.startsWith('/_astro/')
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=0, must-revalidate';
   const variants = found.map((encoding): [string, Variant] => {
     const body = readFileSync(path + endings[encoding]);
     const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
     const bareHeaders = [...headers.flat(), 'ETag', etag, 'Cache-Control', lifetime];
     if (found.length > 1) bareHeaders.push('Vary', 'Accept-Encoding');
-    const own = [...bareHeaders, 'Accept-Ranges', 'bytes', 'Content-Type', mediaTypes[extname(path)] ?? 'application/octet-stream'];
+    const own = [
+      ...bareHeaders,
+      'Accept-Ranges',
+      'bytes',
+      'Content-Type',
+      mediaTypes[extname(path)] ?? 'application/octet-stream',
+    ];
     if (encoding !== 'identity') own.push('Content-Encoding', encoding);
-    return [encoding, { body, etag, bareHeaders, headers: own, okHeaders: [...own, 'Content-Length', String(body.length)] }];
+    return [
+      encoding,
+      { body, etag, bareHeaders, headers: own, okHeaders: [...own, 'Content-Length', String(body.length)] },
+    ];
   });
   return Object.fromEntries(variants) as StaticFile;
 }
@@ -108,14 +124,22 @@ function send(file: StaticFile, req: IncomingMessage, res: ServerResponse): void
   const variant = (!ranged && accepted && file[bestEncoding(accepted, file)]) || file.identity;
   const { body, etag, headers, bareHeaders } = variant;
   if (required !== undefined && !matches(required, etag)) return void res.writeHead(412, bareHeaders).end();
-  if (known !== undefined && matches(known.replaceAll('W/', ''), etag)) return void res.writeHead(304, bareHeaders).end();
+  if (known !== undefined && matches(known.replaceAll('W/', ''), etag))
+    return void res.writeHead(304, bareHeaders).end();
 
   const part = ranged && (req.headers['if-range'] ?? etag) === etag ? readRange(range, body.length) : null;
   if (part === 'unsatisfiable')
-    return void res.writeHead(416, [...bareHeaders, 'Content-Range', `bytes */${body.length}`, 'Content-Length', '0']).end();
+    return void res
+      .writeHead(416, [...bareHeaders, 'Content-Range', `bytes */${body.length}`, 'Content-Length', '0'])
+      .end();
   if (part) {
     const [start, end] = part;
-    const where = ['Content-Range', `bytes ${start}-${end}/${body.length}`, 'Content-Length', String(end - start + 1)];
+    const where = [
+      'Content-Range',
+      `bytes ${start}-${end}/${body.length}`,
+      'Content-Length',
+      String(end - start + 1),
+    ];
     return void res.writeHead(206, [...headers, ...where]).end(body.subarray(start, end + 1));
   }
   res.writeHead(200, variant.okHeaders).end(req.method === 'HEAD' ? undefined : body);
@@ -123,13 +147,3 @@ function send(file: StaticFile, req: IncomingMessage, res: ServerResponse): void
 
 const matches = (list: string, etag: string): boolean =>
   list.trim() === '*' || list.split(',').some((one) => one.trim() === etag);
-
-/** First and last byte of a single range. Several ranges, and what is no range, are answered in full: null. */
-function readRange(range: string, length: number): [number, number] | 'unsatisfiable' | null {
-  const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range) ?? [];
-  if (!first && !last) return null;
-  if (first && last && Number(last) < Number(first)) return null;
-  const start = first ? Number(first) : Math.max(0, length - Number(last));
-  const end = first && last ? Math.min(Number(last), length - 1) : length - 1;
-  return start >= length || (!first && Number(last) === 0) ? 'unsatisfiable' : [start, end];
-}

@@ -5,8 +5,8 @@ import type { Paging } from '../../contract/list.ts';
 import type { Db } from '../db/index.ts';
 import type { JobApplicationTable } from '../db/schema/jobs.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { Page } from '../http/list.ts';
 import { findJobRows } from '../jobs/find-jobs.ts';
-import type { Page } from '../list.ts';
 import { expireStarted } from './expire-started.ts';
 import { presentApplication } from './present-application.ts';
 

@@ -1,6 +1,6 @@
 import type { jobApplicationCalls } from '../../contract/job-applications.ts';
+import { presentList } from '../http/list.ts';
 import type { Handlers } from '../http/serve.ts';
-import { presentList } from '../list.ts';
 import { listApplications, requireApplication } from './find-applications.ts';
 import { startApplication } from './start-application.ts';
 

@@ -4,8 +4,8 @@ import type { Paging } from '../../contract/list.ts';
 import type { Db } from '../db/index.ts';
 import type { Schema } from '../db/schema.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { Page } from '../http/list.ts';
 import { expireStarted } from '../job-applications/expire-started.ts';
-import type { Page } from '../list.ts';
 import { presentJob, presentJobCard } from './present-job.ts';
 import { isOpen, type JobRow, selectJobs, type ViewerId } from './select-jobs.ts';
 

@@ -1,6 +1,6 @@
 import type { jobCalls } from '../../contract/jobs.ts';
+import { presentList } from '../http/list.ts';
 import type { Handlers } from '../http/serve.ts';
-import { presentList } from '../list.ts';
 import { listJobs, requireJob } from './find-jobs.ts';
 
 /** Jobs, to everybody. */

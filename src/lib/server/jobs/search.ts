@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { type JobFilters, jobFilters } from '../../contract/jobs.ts';
 import type { Paging } from '../../contract/list.ts';
-import { snakeKey } from '../../domain/casing.ts';
 
 const pageSize = 20;
+
+/** How each filter is called in the address of the page. */
+const names: Record<keyof JobFilters, string> = {
+  family: 'family',
+  city: 'city',
+  level: 'level',
+  workMode: 'work_mode',
+};
+const filterKeys = Object.keys(names) as (keyof JobFilters)[];
 
 export interface JobSearch {
   filters: JobFilters;
@@ -14,9 +22,9 @@ export interface JobSearch {
 /** The search of the page's address. A value that means nothing is left out: a page answers, it does not refuse. */
 export function readSearch(params: URLSearchParams): JobSearch {
   const filters: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(jobFilters)) {
-    const read = z.safeParse(schema, params.get(snakeKey(name)) || undefined);
-    if (read.success && read.data !== undefined) filters[name] = read.data;
+  for (const key of filterKeys) {
+    const read = z.safeParse(jobFilters[key], params.get(names[key]) || undefined);
+    if (read.success && read.data !== undefined) filters[key] = read.data;
   }
   const asked = params.get('page') ?? '';
   const page = /^[1-9][0-9]{0,2}$/.test(asked) ? Number(asked) : 1;
@@ -26,7 +34,10 @@ export function readSearch(params: URLSearchParams): JobSearch {
 /** The address of another page of the same search. */
 export function searchHref(filters: JobFilters, page: number): string {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(filters)) if (value) params.set(snakeKey(name), value);
+  for (const key of filterKeys) {
+    const value = filters[key];
+    if (value) params.set(names[key], value);
+  }
   if (page > 1) params.set('page', String(page));
   return params.size ? `/moonshot/jobs/?${params}` : '/moonshot/jobs/';
 }
