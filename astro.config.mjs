@@ -22,7 +22,7 @@ export default defineConfig({
   adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 7 * 1024 * 1024 }),
   integrations: [react(), appShell, precompress()],
   session: false,
-  // Pictures are drawn or sized by hand; sharp is not installed for an endpoint that nothing asks.
+  // Pictures are drawn or sized by hand: no request makes the server transform one (C-34).
   image: { service: passthroughImageService() },
   security: {
     checkOrigin: true,

@@ -27,7 +27,8 @@ it.each([
 
 it('every write that answers a person is limited or needs one', () => {
   for (const [key, { who, limits }] of calls)
-    if (!key.startsWith('GET') && who !== 'verified' && !key.endsWith('/logout/')) expect(limits, key).toBeDefined();
+    if (!key.startsWith('GET') && who !== 'verified' && !key.endsWith('/logout/'))
+      expect(limits, key).toBeDefined();
 });
 
 it('every error has a status that is no success and a sentence', () => {
@@ -38,14 +39,20 @@ it('every error has a status that is no success and a sentence', () => {
 });
 
 it('a change of the wire is seen in review', async () => {
-  await expect(`${JSON.stringify(openApi(contract), null, 2)}\n`).toMatchFileSnapshot('__snapshots__/openapi.json');
+  await expect(`${JSON.stringify(openApi(contract), null, 2)}\n`).toMatchFileSnapshot(
+    '__snapshots__/openapi.json',
+  );
 });
 
 it('[API-01] the document speaks snake_case and no name occurs twice', () => {
   const document = openApi(contract);
-  const operations = Object.values(document.paths).flatMap((path) => Object.values(path) as { operationId: string }[]);
+  const operations = Object.values(document.paths).flatMap(
+    (path) => Object.values(path) as { operationId: string }[],
+  );
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
-  const properties = [...JSON.stringify(document).matchAll(/"properties":\{"(\w+)"/g)].map(([, name]) => name);
+  const properties = [...JSON.stringify(document).matchAll(/"properties":\{"(\w+)"/g)].map(
+    ([, name]) => name,
+  );
   expect(properties.length).toBeGreaterThan(5);
   for (const name of properties) expect(name).not.toMatch(/[a-z][A-Z]/);
 });

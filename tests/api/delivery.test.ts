@@ -18,7 +18,14 @@ describe('a live provider', () => {
   it('[API-16] gets number, medium, text and code', async () => {
     const { visitor, e164 } = await signUp(test);
     const { body } = await visitor.call(request, {});
-    expect(provider.received).toEqual([{ to: e164, medium: 'SMS', text: expect.stringContaining('Liftoff OTP'), code: expect.stringMatching(/^\d{6}$/) }]);
+    expect(provider.received).toEqual([
+      {
+        to: e164,
+        medium: 'SMS',
+        text: expect.stringContaining('Liftoff OTP'),
+        code: expect.stringMatching(/^\d{6}$/),
+      },
+    ]);
     const answer = await visitor.call(verify, { otp_id: body.otp_id, otp: provider.received[0]?.code });
     expect(answer.body.user.is_phone_verified).toBe(true);
   });
@@ -27,7 +34,11 @@ describe('a live provider', () => {
     const { visitor } = await signUp(test);
     provider.status = 500;
     const failed = await visitor.call(request, {});
-    expect([failed.status, failed.body.error_code, failed.body.field_errors.phone]).toEqual([502, 'OTP_DELIVERY_FAILED', 'Failed to request OTP']);
+    expect([failed.status, failed.body.error_code, failed.body.field_errors.phone]).toEqual([
+      502,
+      'OTP_DELIVERY_FAILED',
+      'Failed to request OTP',
+    ]);
     provider.status = 200;
     expect((await visitor.call(request, {})).status).toBe(200);
   });

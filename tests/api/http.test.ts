@@ -12,16 +12,23 @@ describe('the error contract', () => {
     expect(status).toBe(401);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(body).toEqual({ error_code: 'NOT_AUTHENTICATED', error: 'Please log in', field_errors: {}, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(body).toEqual({
+      error_code: 'NOT_AUTHENTICATED',
+      error: 'Please log in',
+      field_errors: {},
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
   });
 
-  it.each(['GET /api/', 'GET /api/v1/nothing/', 'POST /api/v1/auth/user-exists', 'GET /api/v1/moonshot/jobs/%E0%A4%A/'])(
-    'answers 404 to the unknown call %s',
-    async (key) => {
-      const { status, body } = await test.visitor().call(key, key.startsWith('POST') ? {} : undefined);
-      expect([status, body.error_code]).toEqual([404, 'NOT_FOUND']);
-    },
-  );
+  it.each([
+    'GET /api/',
+    'GET /api/v1/nothing/',
+    'POST /api/v1/auth/user-exists',
+    'GET /api/v1/moonshot/jobs/%E0%A4%A/',
+  ])('answers 404 to the unknown call %s', async (key) => {
+    const { status, body } = await test.visitor().call(key, key.startsWith('POST') ? {} : undefined);
+    expect([status, body.error_code]).toEqual([404, 'NOT_FOUND']);
+  });
 
   it.each([
     ['GET /api/v1/auth/user-exists/', 'POST'],
@@ -36,7 +43,11 @@ describe('the error contract', () => {
     await test.db.schema.alterTable('app_user').renameTo('app_user_gone').execute();
     try {
       const { status, body: answer } = await test.visitor().call(exists, body);
-      expect([status, answer.error_code, answer.error]).toEqual([500, 'INTERNAL_ERROR', 'Something went wrong. Try Again.']);
+      expect([status, answer.error_code, answer.error]).toEqual([
+        500,
+        'INTERNAL_ERROR',
+        'Something went wrong. Try Again.',
+      ]);
       expect(JSON.stringify(answer)).not.toContain('app_user');
     } finally {
       await test.db.schema.alterTable('app_user_gone').renameTo('app_user').execute();
@@ -48,13 +59,20 @@ describe('[C-26] a write from elsewhere is blocked', () => {
   it.each([
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['a sibling site', { 'sec-fetch-site': 'same-site' }],
-    ['a foreign origin without fetch metadata', { origin: 'https://liftoff.example.evil.example', 'sec-fetch-site': null }],
+    [
+      'a foreign origin without fetch metadata',
+      { origin: 'https://liftoff.example.evil.example', 'sec-fetch-site': null },
+    ],
     ['a null origin', { origin: 'null', 'sec-fetch-site': null }],
     ['no origin but fetch metadata', { origin: null }],
     ['an address bar', { 'sec-fetch-site': 'none' }],
   ])('%s', async (_, headers) => {
     const { status, body: answer } = await test.visitor().call(exists, body, headers);
-    expect([status, answer.error_code, answer.error]).toEqual([403, 'CSRF_FAILED', 'Request blocked. Reload the page.']);
+    expect([status, answer.error_code, answer.error]).toEqual([
+      403,
+      'CSRF_FAILED',
+      'Request blocked. Reload the page.',
+    ]);
   });
 
   it('a cookie without any proof of where it came from', async () => {
@@ -64,16 +82,23 @@ describe('[C-26] a write from elsewhere is blocked', () => {
     expect((await test.visitor().call(exists, body, bare)).status).toBe(200);
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonx', null])(
-    'content type %s is answered 415',
-    async (type) => {
-      const { status, body: answer } = await test.visitor().call(exists, JSON.stringify(body), { 'content-type': type });
-      expect([status, answer.error_code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-    },
-  );
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+    null,
+  ])('content type %s is answered 415', async (type) => {
+    const { status, body: answer } = await test
+      .visitor()
+      .call(exists, JSON.stringify(body), { 'content-type': type });
+    expect([status, answer.error_code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
 
   it('reads pass', async () => {
-    const { status } = await test.visitor().call('GET /api/openapi.json', undefined, { 'sec-fetch-site': 'cross-site' });
+    const { status } = await test
+      .visitor()
+      .call('GET /api/openapi.json', undefined, { 'sec-fetch-site': 'cross-site' });
     expect(status).toBe(200);
   });
 });
@@ -96,7 +121,10 @@ describe('bodies', () => {
   it.each([
     ['nested too deeply', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`],
     ['very deeply', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
-    ['too many keys', JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`k${n}`, 1])))],
+    [
+      'too many keys',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`k${n}`, 1]))),
+    ],
     ['a long text', JSON.stringify({ a: 'x'.repeat(10_001) })],
     ['a long list', JSON.stringify({ a: Array(201).fill(1) })],
     ['__proto__', '{"__proto__":{"x":1}}'],
@@ -110,7 +138,9 @@ describe('bodies', () => {
   });
 
   it('[API-01] keys may come in either case, unknown ones are ignored', async () => {
-    const { status } = await test.visitor().call(exists, { countryIsoCode: 'IN', phone: '9876501234', unknown: 1 });
+    const { status } = await test
+      .visitor()
+      .call(exists, { countryIsoCode: 'IN', phone: '9876501234', unknown: 1 });
     expect(status).toBe(200);
   });
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/lib/server/db/index.ts';
 
 const server = join(import.meta.dirname, '../support/api-server.ts');
@@ -18,7 +18,14 @@ interface Acknowledged {
 
 async function start(dataDir: string): Promise<{ process: ChildProcess; origin: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', server], {
-    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent', SITE_ORIGIN: 'http://localhost:8000' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      TRUSTED_PROXIES: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      SITE_ORIGIN: 'http://localhost:8000',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await new Promise<string>((resolve, reject) => {
@@ -36,15 +43,28 @@ async function signUp(origin: string, n: number): Promise<Acknowledged> {
   const response = await fetch(`${origin}/api/v3/auth/register/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
-    body: JSON.stringify({ first_name: 'Asha', email: `p${n}@example.com`, country_iso_code: 'IN', phone: `98${String(10_000_000 + n)}` }),
+    body: JSON.stringify({
+      first_name: 'Asha',
+      email: `p${n}@example.com`,
+      country_iso_code: 'IN',
+      phone: `98${String(10_000_000 + n)}`,
+    }),
   });
   const body = (await response.json()) as { user: { id: string } };
-  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('sid='))?.split(';')[0] ?? '';
+  const cookie =
+    response.headers
+      .getSetCookie()
+      .find((line) => line.startsWith('sid='))
+      ?.split(';')[0] ?? '';
   return { userId: body.user.id, cookie, network };
 }
 
 /** Signs up with 20 at a time until the server dies; what was answered is acknowledged. */
-async function signUpUntilDeath(origin: string, first: number, onCount: (count: number) => void): Promise<Acknowledged[]> {
+async function signUpUntilDeath(
+  origin: string,
+  first: number,
+  onCount: (count: number) => void,
+): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
   let next = first;
   const lane = async () => {
@@ -101,8 +121,12 @@ async function expectAll(dataDir: string, all: readonly Acknowledged[]): Promise
   const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
   try {
     const users = new Set((await db.selectFrom('appUser').select('id').execute()).map((row) => row.id));
-    const sessions = new Set((await db.selectFrom('session').select('userId').execute()).map((row) => row.userId));
-    const counters = new Set((await db.selectFrom('rateCounter').select('key').execute()).map((row) => row.key));
+    const sessions = new Set(
+      (await db.selectFrom('session').select('userId').execute()).map((row) => row.userId),
+    );
+    const counters = new Set(
+      (await db.selectFrom('rateCounter').select('key').execute()).map((row) => row.key),
+    );
     expect(all.filter(({ userId }) => !users.has(userId))).toEqual([]);
     expect(all.filter(({ userId }) => !sessions.has(userId))).toEqual([]);
     expect(all.filter(({ network }) => !counters.has(`ip:register:${network}`))).toEqual([]);

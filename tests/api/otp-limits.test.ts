@@ -33,7 +33,10 @@ describe('sends', () => {
   it('[C-09] the half minute is also per person: changing the number does not reset it', async () => {
     const person = await signUp(test);
     expect((await person.visitor.call(requestProof, {})).status).toBe(200);
-    await person.visitor.call('PATCH /api/v2/user/change-phone/', { country_iso_code: 'IN', phone: newPhone() });
+    await person.visitor.call('PATCH /api/v2/user/change-phone/', {
+      country_iso_code: 'IN',
+      phone: newPhone(),
+    });
     expect((await person.visitor.call(requestProof, {})).body.error_code).toBe('OTP_RESEND_TOO_SOON');
   });
 
@@ -98,7 +101,12 @@ describe('sends to all the world', () => {
   it('[C-11] are capped, and more for a country other than India', async () => {
     const register = async (phone: string, country: string) => {
       const visitor = capped.visitor();
-      await visitor.call('POST /api/v3/auth/register/', { first_name: 'A', email: `${phone}@example.com`, country_iso_code: country, phone });
+      await visitor.call('POST /api/v3/auth/register/', {
+        first_name: 'A',
+        email: `${phone}@example.com`,
+        country_iso_code: country,
+        phone,
+      });
       return visitor.call(requestProof, {});
     };
     expect((await register('2025550123', 'US')).status).toBe(200);
@@ -128,7 +136,12 @@ describe('calls', () => {
 
   it('[AUTH-14] [C-13] only in India', async () => {
     const visitor = test.visitor();
-    await visitor.call('POST /api/v3/auth/register/', { first_name: 'A', email: 'us@example.com', country_iso_code: 'US', phone: '2025550123' });
+    await visitor.call('POST /api/v3/auth/register/', {
+      first_name: 'A',
+      email: 'us@example.com',
+      country_iso_code: 'US',
+      phone: '2025550123',
+    });
     for (const resend of [false, true, true]) {
       expect((await visitor.call(requestProof, { resend })).status).toBe(200);
       await travel(test.db, 31);
@@ -159,7 +172,10 @@ describe('guesses', () => {
     for (let code = 0; code < 4; code += 1) {
       const { body } = await requestLogin(test.visitor(), phone);
       for (let guess = 0; guess < 5; guess += 1)
-        await test.visitor().call(verifyLogin, { otp_id: body.otp_id, otp: (await test.codeFor(e164)) === '111111' ? '222222' : '111111' });
+        await test.visitor().call(verifyLogin, {
+          otp_id: body.otp_id,
+          otp: (await test.codeFor(e164)) === '111111' ? '222222' : '111111',
+        });
       await travel(test.db, 31);
     }
     const locked = await requestLogin(test.visitor(), phone);
@@ -174,9 +190,15 @@ describe('guesses', () => {
     await travel(test.db, 31);
     const { body } = await requestLogin(test.visitor(), phone);
     const code = await test.codeFor(e164);
-    await test.visitor().call(verifyLogin, { otp_id: body.otp_id, otp: code === '111111' ? '222222' : '111111' });
+    await test
+      .visitor()
+      .call(verifyLogin, { otp_id: body.otp_id, otp: code === '111111' ? '222222' : '111111' });
     await test.visitor().call(verifyLogin, { otp_id: body.otp_id, otp: code });
-    const counters = await test.db.selectFrom('rateCounter').select('key').where('key', 'like', 'otp:guesses:%').execute();
+    const counters = await test.db
+      .selectFrom('rateCounter')
+      .select('key')
+      .where('key', 'like', 'otp:guesses:%')
+      .execute();
     expect(counters).toEqual([]);
   });
 
@@ -191,7 +213,8 @@ describe('guesses', () => {
 describe('addresses', () => {
   it('[C-12] [C-27] ask 10 times a minute whether a number exists, and share 60 an hour with sign-up and login', async () => {
     const asker = test.visitor();
-    const ask = () => asker.call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone: '9876501234' });
+    const ask = () =>
+      asker.call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone: '9876501234' });
     for (let n = 0; n < 10; n += 1) expect((await ask()).status).toBe(200);
     const eleventh = await ask();
     expect([eleventh.status, eleventh.body.error_code]).toEqual([429, 'RATE_LIMITED']);
@@ -208,13 +231,20 @@ describe('addresses', () => {
   it('[C-12] register 10 times an hour', async () => {
     const visitor = test.visitor();
     const register = (phone: string) =>
-      visitor.call('POST /api/v3/auth/register/', { first_name: 'A', email: `${phone}@example.com`, country_iso_code: 'IN', phone });
+      visitor.call('POST /api/v3/auth/register/', {
+        first_name: 'A',
+        email: `${phone}@example.com`,
+        country_iso_code: 'IN',
+        phone,
+      });
     for (let n = 0; n < 10; n += 1) expect((await register(newPhone())).status).toBe(200);
     expect((await register(newPhone())).status).toBe(429);
   });
 
   it('[C-38] limits are kept in the database', async () => {
-    await test.visitor().call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone: '9876501234' });
+    await test
+      .visitor()
+      .call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone: '9876501234' });
     const keys = await test.db.selectFrom('rateCounter').select('key').execute();
     expect(keys.some(({ key }) => key.startsWith('ip:user-exists:'))).toBe(true);
   });

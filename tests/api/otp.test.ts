@@ -38,7 +38,11 @@ describe('the code', () => {
 
   it('[C-08] is stored as an HMAC only', async () => {
     const { code } = await withLoginCode();
-    const row = await test.db.selectFrom('otpChallenge').selectAll().where('purpose', '=', 'LOGIN').executeTakeFirstOrThrow();
+    const row = await test.db
+      .selectFrom('otpChallenge')
+      .selectAll()
+      .where('purpose', '=', 'LOGIN')
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(code);
     expect(row.codeHmac).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -47,7 +51,11 @@ describe('the code', () => {
     const { visitor, otpId, code } = await withLoginCode();
     await travel(test.db, 301);
     const { status, body } = await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
-    expect([status, body.error_code, body.field_errors]).toEqual([400, 'OTP_EXPIRED', { otp: 'This OTP has expired' }]);
+    expect([status, body.error_code, body.field_errors]).toEqual([
+      400,
+      'OTP_EXPIRED',
+      { otp: 'This OTP has expired' },
+    ]);
   });
 
   it('[C-02] is still good after 290 seconds', async () => {
@@ -64,7 +72,9 @@ describe('the code', () => {
     }
     const fifth = await visitor.call(verifyLogin, { otp_id: otpId, otp: wrong(code) });
     expect([fifth.status, fifth.body.error_code, fifth.body.field_errors.otp]).toEqual([
-      429, 'OTP_ATTEMPTS_EXCEEDED', 'Too many attempts. Request a new OTP.',
+      429,
+      'OTP_ATTEMPTS_EXCEEDED',
+      'Too many attempts. Request a new OTP.',
     ]);
     const right = await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
     expect(right.body.error_code).toBe('OTP_ATTEMPTS_EXCEEDED');
@@ -75,8 +85,16 @@ describe('the code', () => {
     async (otp) => {
       const { visitor, otpId, code } = await withLoginCode();
       const { status, body } = await visitor.call(verifyLogin, { otp_id: otpId, otp });
-      expect([status, body.error_code, body.field_errors.otp]).toEqual([400, 'VALIDATION_FAILED', 'Please enter a valid OTP']);
-      const row = await test.db.selectFrom('otpChallenge').select('attempts').where('id', '=', otpId).executeTakeFirstOrThrow();
+      expect([status, body.error_code, body.field_errors.otp]).toEqual([
+        400,
+        'VALIDATION_FAILED',
+        'Please enter a valid OTP',
+      ]);
+      const row = await test.db
+        .selectFrom('otpChallenge')
+        .select('attempts')
+        .where('id', '=', otpId)
+        .executeTakeFirstOrThrow();
       expect(row.attempts).toBe(0);
       expect((await visitor.call(verifyLogin, { otp_id: otpId, otp: code })).status).toBe(200);
     },
@@ -94,8 +112,15 @@ describe('the code', () => {
     await travel(test.db, 31);
     const resent = await requestLogin(visitor, phone, { resend: true, previous_otp_id: otpId });
     const old = await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
-    expect([old.status, old.body.error_code, old.body.field_errors.otp]).toEqual([400, 'OTP_SUPERSEDED', 'Use the latest OTP']);
-    const fresh = await visitor.call(verifyLogin, { otp_id: resent.body.otp_id, otp: await test.codeFor(`+91${phone}`) });
+    expect([old.status, old.body.error_code, old.body.field_errors.otp]).toEqual([
+      400,
+      'OTP_SUPERSEDED',
+      'Use the latest OTP',
+    ]);
+    const fresh = await visitor.call(verifyLogin, {
+      otp_id: resent.body.otp_id,
+      otp: await test.codeFor(`+91${phone}`),
+    });
     expect(fresh.status).toBe(200);
   });
 
@@ -110,14 +135,21 @@ describe('the code', () => {
     expect(answers[0]).toMatchObject({ status: 400, error_code: 'OTP_INVALID' });
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
-    const row = await test.db.selectFrom('otpChallenge').select('attempts').where('id', '=', otpId).executeTakeFirstOrThrow();
+    const row = await test.db
+      .selectFrom('otpChallenge')
+      .select('attempts')
+      .where('id', '=', otpId)
+      .executeTakeFirstOrThrow();
     expect(row.attempts).toBe(0);
   });
 
   it('[C-07] a code for one purpose is none for the other', async () => {
     const person = await signUp(test);
     const { body } = await person.visitor.call(requestProof, {});
-    const answer = await person.visitor.call(verifyLogin, { otp_id: body.otp_id, otp: await test.codeFor(person.e164) });
+    const answer = await person.visitor.call(verifyLogin, {
+      otp_id: body.otp_id,
+      otp: await test.codeFor(person.e164),
+    });
     expect(answer.body.error_code).toBe('OTP_INVALID');
   });
 
@@ -125,9 +157,14 @@ describe('the code', () => {
     const victim = await withLoginCode();
     const attacker = await signUpVerified(test);
     await travel(test.db, 31);
-    const hinted = await requestLogin(test.visitor(), attacker.phone, { resend: true, previous_otp_id: victim.otpId });
+    const hinted = await requestLogin(test.visitor(), attacker.phone, {
+      resend: true,
+      previous_otp_id: victim.otpId,
+    });
     expect(hinted.status).toBe(200);
-    expect((await victim.visitor.call(verifyLogin, { otp_id: victim.otpId, otp: victim.code })).status).toBe(200);
+    expect((await victim.visitor.call(verifyLogin, { otp_id: victim.otpId, otp: victim.code })).status).toBe(
+      200,
+    );
     const malformed = await requestLogin(test.visitor(), attacker.phone, { previous_otp_id: 'x' });
     expect(malformed.status).toBe(400);
   });
@@ -137,8 +174,15 @@ describe('phone verification', () => {
   it('[API-16] [API-17] [USER-07] proves the number and rotates the session', async () => {
     const person = await signUp(test);
     const before = person.visitor.cookies.get('__Host-sid');
-    const { body } = await person.visitor.call(requestProof, { country_iso_code: 'IN', phone: person.phone, delivery_medium: 'SMS' });
-    const answer = await person.visitor.call(verifyProof, { otp_id: body.otp_id, otp: await test.codeFor(person.e164) });
+    const { body } = await person.visitor.call(requestProof, {
+      country_iso_code: 'IN',
+      phone: person.phone,
+      delivery_medium: 'SMS',
+    });
+    const answer = await person.visitor.call(verifyProof, {
+      otp_id: body.otp_id,
+      otp: await test.codeFor(person.e164),
+    });
     expect(answer.body.user.is_phone_verified).toBe(true);
     expect(person.visitor.cookies.get('__Host-sid')).not.toBe(before);
   });

@@ -5,7 +5,8 @@ import { newPhone, requestLogin, signUp, signUpVerified } from '../support/peopl
 
 const test = useTestApi();
 const verifyLogin = 'POST /api/v1/auth/login/verify-otp/';
-const times = <T>(count: number, act: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+const times = <T>(count: number, act: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
 async function withLoginCode() {
   const person = await signUpVerified(test);
@@ -20,9 +21,17 @@ it('[C-03] of 200 parallel wrong guesses five are judged, and then the right cod
   const answers = await times(200, () => test.visitor().call(verifyLogin, { otp_id: otpId, otp: guess }));
   expect(answers.filter(({ body }) => body.error_code === 'OTP_INVALID')).toHaveLength(4);
   expect(answers.filter(({ body }) => body.error_code === 'OTP_ATTEMPTS_EXCEEDED')).toHaveLength(196);
-  const row = await test.db.selectFrom('otpChallenge').select('attempts').where('id', '=', otpId).executeTakeFirstOrThrow();
+  const row = await test.db
+    .selectFrom('otpChallenge')
+    .select('attempts')
+    .where('id', '=', otpId)
+    .executeTakeFirstOrThrow();
   expect(row.attempts).toBe(5);
-  const guesses = await test.db.selectFrom('rateCounter').select('count').where('key', 'like', 'otp:guesses:1h:%').executeTakeFirstOrThrow();
+  const guesses = await test.db
+    .selectFrom('rateCounter')
+    .select('count')
+    .where('key', 'like', 'otp:guesses:1h:%')
+    .executeTakeFirstOrThrow();
   expect(guesses.count).toBe(5);
   const right = await test.visitor().call(verifyLogin, { otp_id: otpId, otp: code });
   expect(right.body.error_code).toBe('OTP_ATTEMPTS_EXCEEDED');
@@ -56,17 +65,25 @@ it('[C-22] of five who prove one number at once, one owns it', async () => {
     await travel(test.db, 31);
   }
   const answers = await Promise.all(
-    claims.map(({ visitor, otpId, code }) => visitor.call('POST /api/v1/user/phone-verification/verify-otp/', { otp_id: otpId, otp: code })),
+    claims.map(({ visitor, otpId, code }) =>
+      visitor.call('POST /api/v1/user/phone-verification/verify-otp/', { otp_id: otpId, otp: code }),
+    ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   // Who comes after the winner is told that the number is taken, or has no account any more.
   for (const { status } of answers) expect([200, 401, 409]).toContain(status);
-  const owners = await test.db.selectFrom('appUser').select('id').where('phoneE164', '=', `+91${phone}`).execute();
+  const owners = await test.db
+    .selectFrom('appUser')
+    .select('id')
+    .where('phoneE164', '=', `+91${phone}`)
+    .execute();
   expect(owners).toHaveLength(1);
 });
 
 it('[C-12] [C-38] 40 parallel questions from one address: 10 are answered', async () => {
   const asker = test.visitor();
-  const answers = await times(40, () => asker.call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone: '9876501234' }));
+  const answers = await times(40, () =>
+    asker.call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone: '9876501234' }),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
 });

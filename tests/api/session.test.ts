@@ -11,7 +11,10 @@ const day = 86_400;
 async function logIn(visitor: Visitor, phone: string) {
   await travel(test.db, 901);
   const { body } = await requestLogin(visitor, phone);
-  return visitor.call('POST /api/v1/auth/login/verify-otp/', { otp_id: body.otp_id, otp: await test.codeFor(`+91${phone}`) });
+  return visitor.call('POST /api/v1/auth/login/verify-otp/', {
+    otp_id: body.otp_id,
+    otp: await test.codeFor(`+91${phone}`),
+  });
 }
 
 describe('the session', () => {
@@ -19,7 +22,9 @@ describe('the session', () => {
     const { visitor, phone } = await signUpVerified(test);
     const { headers } = await logIn(visitor, phone);
     const cookie = headers.getSetCookie().find((line) => line.startsWith('__Host-sid='));
-    expect(cookie).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; Max-Age=2592000; SameSite=Lax; HttpOnly; Secure$/);
+    expect(cookie).toMatch(
+      /^__Host-sid=[\w-]{43}; Path=\/; Max-Age=2592000; SameSite=Lax; HttpOnly; Secure$/,
+    );
   });
 
   it('[C-18] [C-19] is 256 random bits of which only the hash is stored', async () => {

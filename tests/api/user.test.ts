@@ -11,9 +11,16 @@ const change = 'PATCH /api/v2/user/change-phone/';
 describe('updating', () => {
   it('[API-19] changes what is sent and leaves the rest', async () => {
     const { visitor } = await signUpVerified(test);
-    const { body } = await visitor.call(update, { last_name: ' Rao ', time_zone: 'Europe/London', notification_preferences: { call: false } });
+    const { body } = await visitor.call(update, {
+      last_name: ' Rao ',
+      time_zone: 'Europe/London',
+      notification_preferences: { call: false },
+    });
     expect(body.user).toMatchObject({
-      first_name: 'Asha', last_name: 'Rao', name: 'Asha Rao', time_zone: 'Europe/London',
+      first_name: 'Asha',
+      last_name: 'Rao',
+      name: 'Asha Rao',
+      time_zone: 'Europe/London',
       notification_preferences: { call: false, email: true, whatsapp: true },
     });
     expect((await visitor.call(me)).body).toEqual(body);
@@ -24,7 +31,12 @@ describe('updating', () => {
     const { visitor } = await signUp(test);
     const before = (await visitor.call(me)).body;
     const { body } = await visitor.call(update, {
-      is_phone_verified: true, phone: '9876500000', id: 'x', date_joined: '2001-01-01T00:00:00Z', intercom_hash: 'x', user_profiles: [{ type: 'PREPPA_EXPERT' }],
+      is_phone_verified: true,
+      phone: '9876500000',
+      id: 'x',
+      date_joined: '2001-01-01T00:00:00Z',
+      intercom_hash: 'x',
+      user_profiles: [{ type: 'PREPPA_EXPERT' }],
       phone_verified_at: '2001-01-01T00:00:00Z',
     });
     expect(body).toEqual(before);
@@ -51,7 +63,10 @@ describe('updating', () => {
 describe('changing the number', () => {
   const prove = async (person: Person, e164: string) => {
     const { body } = await person.visitor.call('POST /api/v1/user/phone-verification/request-otp/', {});
-    return person.visitor.call('POST /api/v1/user/phone-verification/verify-otp/', { otp_id: body.otp_id, otp: await test.codeFor(e164) });
+    return person.visitor.call('POST /api/v1/user/phone-verification/verify-otp/', {
+      otp_id: body.otp_id,
+      otp: await test.codeFor(e164),
+    });
   };
 
   it('[API-18] an unverified person just changes it', async () => {
@@ -74,7 +89,10 @@ describe('changing the number', () => {
     const elsewhere = test.visitor();
     await travel(test.db, 31);
     const login = await requestLogin(elsewhere, person.phone);
-    await elsewhere.call('POST /api/v1/auth/login/verify-otp/', { otp_id: login.body.otp_id, otp: await test.codeFor(person.e164) });
+    await elsewhere.call('POST /api/v1/auth/login/verify-otp/', {
+      otp_id: login.body.otp_id,
+      otp: await test.codeFor(person.e164),
+    });
 
     const phone = newPhone();
     const asked = await person.visitor.call(change, { country_iso_code: 'IN', phone });
@@ -88,14 +106,23 @@ describe('changing the number', () => {
     expect(proven.body.user).toMatchObject({ phone, is_phone_verified: true });
     expect((await elsewhere.call(me)).status).toBe(401);
     expect((await requestLogin(test.visitor(), person.phone)).body.error_code).toBe('USER_NOT_FOUND');
-    const told = await test.db.selectFrom('outbox').select(['recipient', 'medium']).orderBy('medium').execute();
-    expect(told).toEqual([{ recipient: person.email, medium: 'EMAIL' }, { recipient: person.e164, medium: 'SMS' }]);
+    const told = await test.db
+      .selectFrom('outbox')
+      .select(['recipient', 'medium'])
+      .orderBy('medium')
+      .execute();
+    expect(told).toEqual([
+      { recipient: person.email, medium: 'EMAIL' },
+      { recipient: person.e164, medium: 'SMS' },
+    ]);
   });
 
   it('refuses the own number and one that somebody proved', async () => {
     const other = await signUpVerified(test);
     const { visitor, phone } = await signUpVerified(test);
-    expect((await visitor.call(change, { country_iso_code: 'IN', phone })).body.error_code).toBe('PHONE_UNCHANGED');
+    expect((await visitor.call(change, { country_iso_code: 'IN', phone })).body.error_code).toBe(
+      'PHONE_UNCHANGED',
+    );
     const taken = await visitor.call(change, { country_iso_code: 'IN', phone: other.phone });
     expect([taken.status, taken.body.error_code]).toEqual([409, 'PHONE_ALREADY_REGISTERED']);
   });

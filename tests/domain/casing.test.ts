@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { camelKey, safeCamel, snakeKey, toCamel, toSnake, UnsafeShapeError } from '../../src/lib/domain/casing.ts';
+import {
+  camelKey,
+  safeCamel,
+  snakeKey,
+  toCamel,
+  toSnake,
+  UnsafeShapeError,
+} from '../../src/lib/domain/casing.ts';
 
 it.each([
   ['countryIsoCode', 'country_iso_code'],
@@ -31,8 +38,11 @@ it('[C-29] any JSON value either converts or is refused by name, and never reach
   );
 });
 
-it.each(['__proto__', 'constructor', 'prototype', '_Proto__'])('[C-29] the key %s never becomes a prototype', (key) => {
-  const parsed: unknown = JSON.parse(`{"${key}":{"polluted":true}}`);
-  if (key === '_Proto__') expect(Object.keys(safeCamel(parsed) as object)).not.toContain('__proto__');
-  else expect(() => safeCamel(parsed)).toThrow(UnsafeShapeError);
-});
+it.each(['__proto__', 'constructor', 'prototype', '_Proto__'])(
+  '[C-29] the key %s never becomes a prototype',
+  (key) => {
+    const parsed: unknown = JSON.parse(`{"${key}":{"polluted":true}}`);
+    if (key === '_Proto__') expect(Object.keys(safeCamel(parsed) as object)).not.toContain('__proto__');
+    else expect(() => safeCamel(parsed)).toThrow(UnsafeShapeError);
+  },
+);

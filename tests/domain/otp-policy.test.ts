@@ -24,6 +24,10 @@ it('[C-07] [C-08] a sealed code is good only for its id, purpose and number, and
   expect(isCode(['new key', 'old key'], binding, sealed, '123456')).toBe(true);
   expect(isCode(['new key'], binding, sealed, '123456')).toBe(false);
   expect(isCode(['old key'], binding, sealed, '123457')).toBe(false);
-  for (const other of [{ otpId: 'b' }, { purpose: 'PHONE_VERIFICATION' as const }, { phoneE164: '+919876543211' }])
+  for (const other of [
+    { otpId: 'b' },
+    { purpose: 'PHONE_VERIFICATION' as const },
+    { phoneE164: '+919876543211' },
+  ])
     expect(isCode(['old key'], { ...binding, ...other }, sealed, '123456')).toBe(false);
 });

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { formatText, formatTrimmedText, keepDigitsAndDots, parseBoolean, prependHttps, stripNonDigits } from '../../src/lib/domain/text.ts';
+import {
+  formatText,
+  formatTrimmedText,
+  keepDigitsAndDots,
+  parseBoolean,
+  prependHttps,
+  stripNonDigits,
+} from '../../src/lib/domain/text.ts';
 
 it('[FORM-05] text is freed of control characters and runs of white space, and trimmed on blur', () => {
   expect(formatText('  Asha \t\n Verma\u0000\u202e ')).toBe(' Asha Verma ');
@@ -21,5 +28,12 @@ it.each([
 ])('[FORM-10] %j with a scheme is %j', (text, expected) => expect(prependHttps(text)).toBe(expected));
 
 it.each([
-  ['yes', true], ['TRUE', true], ['1', true], ['no', false], ['false', false], ['0', false], ['maybe', null], ['', null],
+  ['yes', true],
+  ['TRUE', true],
+  ['1', true],
+  ['no', false],
+  ['false', false],
+  ['0', false],
+  ['maybe', null],
+  ['', null],
 ])('[FORM-10] %j as a boolean is %j', (text, expected) => expect(parseBoolean(text)).toBe(expected));

@@ -6,6 +6,8 @@ import { startServer } from '../support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeEach(() => {
+  // Several servers start here, each with a database of its own.
+  test.setTimeout(90_000);
   test.skip(test.info().project.name !== 'desktop', 'asks without a browser: once is enough');
 });
 

@@ -16,7 +16,9 @@ export interface TestApi {
   /** A browser of its own: its own cookies and its own address. */
   visitor(): Visitor;
   /** What was sent to a number or address, newest first. */
-  sentTo(to: string): Promise<{ medium: string; text: string; code?: string | null; subject?: string | null }[]>;
+  sentTo(
+    to: string,
+  ): Promise<{ medium: string; text: string; code?: string | null; subject?: string | null }[]>;
   /** The newest code sent to a number. */
   codeFor(phone: string): Promise<string>;
 }
@@ -30,13 +32,21 @@ export function useTestApi(env: Record<string, string> = {}): TestApi {
 
   beforeAll(async () => {
     const database = await testDatabase();
-    const config = readConfig({ SECRET_KEY: 'a test key that is thirty-two characters long', SITE_ORIGIN: 'https://liftoff.example', MESSAGES: 'inbox', ...env });
+    const config = readConfig({
+      SECRET_KEY: 'a test key that is thirty-two characters long',
+      SITE_ORIGIN: 'https://liftoff.example',
+      MESSAGES: 'inbox',
+      ...env,
+    });
     const log = createLog('silent');
     const messages = createMessages(config, database.db, log);
     const clientAddress = (request: Request) => request.headers.get('x-test-address') ?? '203.0.113.1';
     const api = createApi({ config, db: database.db, messages, log, clientAddress });
     Object.assign(test, {
-      api, db: database.db, config, messages,
+      api,
+      db: database.db,
+      config,
+      messages,
       visitor: () => new Visitor(api, config.siteOrigin, addressOf(++visitors)),
       sentTo: async (to: string) => (await messages.inbox?.list(to)) ?? [],
       codeFor: async (phone: string) => {

@@ -72,12 +72,13 @@ async function dump(): Promise<Blob> {
   await migrate(db);
   const made = await pglite.dumpDataDir('none');
   await pglite.close();
-  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // Two workers may both get here; each moves a whole file into place.
-  const draft = `${file}.${process.pid}`;
+  // Two workers may both get here; each moves a whole file into place, and touches no draft of the other.
+  const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, Buffer.from(await made.arrayBuffer()));
   renameSync(draft, file);
+  const isOld = (name: string) => name.endsWith('.tar') && join(folder, name) !== file;
+  for (const name of readdirSync(folder).filter(isOld)) rmSync(join(folder, name), { force: true });
   return made;
 }
 

@@ -17,25 +17,40 @@ export interface Person {
 }
 
 /** Registers a person, unverified. */
-export async function signUp(test: TestApi, details: Partial<{ phone: string; email: string; visitor: Visitor; product: string }> = {}): Promise<Person> {
+export async function signUp(
+  test: TestApi,
+  details: Partial<{ phone: string; email: string; visitor: Visitor; product: string }> = {},
+): Promise<Person> {
   const phone = details.phone ?? newPhone();
   const email = details.email ?? `person-${phone}@example.com`;
   const visitor = details.visitor ?? test.visitor();
   const answer = await visitor.call('POST /api/v3/auth/register/', {
-    first_name: 'Asha', last_name: 'Verma', email, country_iso_code: 'IN', phone,
+    first_name: 'Asha',
+    last_name: 'Verma',
+    email,
+    country_iso_code: 'IN',
+    phone,
     ...(details.product ? { product: details.product } : {}),
   });
-  if (answer.status !== 200) throw new Error(`register answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 200)
+    throw new Error(`register answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return { phone, e164: `+91${phone}`, email, visitor };
 }
 
 /** Registers a person and proves the number. */
-export async function signUpVerified(test: TestApi, details: Parameters<typeof signUp>[1] = {}): Promise<Person> {
+export async function signUpVerified(
+  test: TestApi,
+  details: Parameters<typeof signUp>[1] = {},
+): Promise<Person> {
   const person = await signUp(test, details);
   const { body } = await person.visitor.call('POST /api/v1/user/phone-verification/request-otp/', {});
   const otp = await test.codeFor(person.e164);
-  const answer = await person.visitor.call('POST /api/v1/user/phone-verification/verify-otp/', { otp_id: body.otp_id, otp });
-  if (answer.status !== 200) throw new Error(`verify answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  const answer = await person.visitor.call('POST /api/v1/user/phone-verification/verify-otp/', {
+    otp_id: body.otp_id,
+    otp,
+  });
+  if (answer.status !== 200)
+    throw new Error(`verify answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return person;
 }
 

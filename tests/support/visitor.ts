@@ -27,8 +27,12 @@ export class Visitor {
     const all: Record<string, string | null> = {
       'x-test-address': this.#address,
       'user-agent': 'test browser',
-      ...(this.cookies.size ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
-      ...(method === 'GET' ? {} : { origin: this.#origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }),
+      ...(this.cookies.size
+        ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+        : {}),
+      ...(method === 'GET'
+        ? {}
+        : { origin: this.#origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }),
       ...headers,
     };
     const sent = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== null);

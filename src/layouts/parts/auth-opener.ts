@@ -33,8 +33,14 @@ function openFromAddress(): void {
   if (!(isApply ? link : authIntent)) return;
   for (const name of ['auth', 'apply', 'product', 'next']) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
-  if (isApply) void open(link, link?.dataset ?? {});
+  // A link on another site must not apply in anybody's name: only a press on this very page counts.
+  if (isApply && withoutQuery(document.referrer) !== withoutQuery(location.href)) link?.focus();
+  else if (isApply) void open(link, link?.dataset ?? {});
   else void open(link, { authIntent, authProduct: product ?? link?.dataset.authProduct, authNext: next });
+}
+
+function withoutQuery(address: string): string | undefined {
+  return address.split(/[?#]/)[0];
 }
 
 async function open(link: HTMLElement | null, wanted: DOMStringMap): Promise<void> {

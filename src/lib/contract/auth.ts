@@ -33,7 +33,12 @@ export const authCalls = {
       product: z.optional(z.enum(products, { error: 'Choose moonshot or cap' })),
     }),
     answer: z.extend(userAnswer, { isExisting: z.boolean() }),
-    errors: ['PHONE_INVALID', 'COUNTRY_NOT_SUPPORTED', 'PHONE_ALREADY_REGISTERED', 'EMAIL_ALREADY_REGISTERED'],
+    errors: [
+      'PHONE_INVALID',
+      'COUNTRY_NOT_SUPPORTED',
+      'PHONE_ALREADY_REGISTERED',
+      'EMAIL_ALREADY_REGISTERED',
+    ],
   }),
 
   'POST /api/v1/auth/login/request-otp/': call({
@@ -44,8 +49,15 @@ export const authCalls = {
     body: z.object({ ...otpRequest, countryIsoCode, phone }),
     answer: otpIssued,
     errors: [
-      'PHONE_INVALID', 'COUNTRY_NOT_SUPPORTED', 'USER_NOT_FOUND', 'OTP_RESEND_TOO_SOON', 'OTP_SEND_LIMIT',
-      'OTP_DELIVERY_FAILED', 'OTP_DELIVERY_PAUSED', 'VOICE_NOT_AVAILABLE', 'ACCOUNT_LOCKED',
+      'PHONE_INVALID',
+      'COUNTRY_NOT_SUPPORTED',
+      'USER_NOT_FOUND',
+      'OTP_RESEND_TOO_SOON',
+      'OTP_SEND_LIMIT',
+      'OTP_DELIVERY_FAILED',
+      'OTP_DELIVERY_PAUSED',
+      'VOICE_NOT_AVAILABLE',
+      'ACCOUNT_LOCKED',
     ],
   }),
 
@@ -57,7 +69,12 @@ export const authCalls = {
     body: otpProof,
     answer: userAnswer,
     errors: [
-      'OTP_INVALID', 'OTP_EXPIRED', 'OTP_ALREADY_USED', 'OTP_SUPERSEDED', 'OTP_ATTEMPTS_EXCEEDED', 'ACCOUNT_LOCKED',
+      'OTP_INVALID',
+      'OTP_EXPIRED',
+      'OTP_ALREADY_USED',
+      'OTP_SUPERSEDED',
+      'OTP_ATTEMPTS_EXCEEDED',
+      'ACCOUNT_LOCKED',
       'ACCOUNT_DISABLED',
     ],
   }),

@@ -10,7 +10,9 @@ import { formatTrimmedText } from '../domain/text.ts';
 const maxLength = (length: number) => z.maxLength(length, `Please use at most ${length} characters`);
 
 const text = (required: string, length: number) =>
-  z.string({ error: required }).check(z.overwrite(formatTrimmedText), z.minLength(1, required), maxLength(length));
+  z
+    .string({ error: required })
+    .check(z.overwrite(formatTrimmedText), z.minLength(1, required), maxLength(length));
 
 /** 1 to 30 characters, trimmed (FORM-07). */
 export const firstName = text('Please enter your first name', 30);
@@ -22,15 +24,17 @@ export const lastNameText = z
 export const lastName = z._default(lastNameText, '');
 
 /** One address, at most 254 characters, no quoted local part (FORM-08, C-37). Kept as typed, compared in lower case. */
-export const email = z.string({ error: 'Please enter your email address' }).check(
-  z.overwrite(formatTrimmedText),
-  z.minLength(1, 'Please enter your email address'),
-  z.maxLength(254, 'Please enter a valid email address'),
-  z.regex(
-    /^(?!\.)(?!.*\.\.)[^\s"<>(),:;@\\[\]]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]*[\p{L}\p{N}]$/u,
-    'Please enter a valid email address',
-  ),
-);
+export const email = z
+  .string({ error: 'Please enter your email address' })
+  .check(
+    z.overwrite(formatTrimmedText),
+    z.minLength(1, 'Please enter your email address'),
+    z.maxLength(254, 'Please enter a valid email address'),
+    z.regex(
+      /^(?!\.)(?!.*\.\.)[^\s"<>(),:;@\\[\]]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]*[\p{L}\p{N}]$/u,
+      'Please enter a valid email address',
+    ),
+  );
 
 /** Exactly six ASCII digits (FORM-09). */
 export const otp = z
@@ -38,7 +42,9 @@ export const otp = z
   .check(z.regex(/^[0-9]{6}$/, 'Please enter a valid OTP'));
 
 /** National digits; how many depends on the country, see `phoneRule`. */
-export const phone = z.string({ error: 'This field is required' }).check(z.minLength(1, 'This field is required'));
+export const phone = z
+  .string({ error: 'This field is required' })
+  .check(z.minLength(1, 'This field is required'));
 
 /** A national number as a form checks it (FORM-06); the server also checks that such a line exists (C-14). */
 export function phoneRule(countryIsoCode: string) {

@@ -51,7 +51,10 @@ export const otpRequest = {
 export const otpIssued = z.object({ otpId: z.string() });
 
 /** An unknown otpId and one that is no id at all answer alike, so it is any text here (C-07). */
-export const otpProof = z.object({ otpId: z.string({ error: 'Please request a new OTP' }).check(z.maxLength(64)), otp });
+export const otpProof = z.object({
+  otpId: z.string({ error: 'Please request a new OTP' }).check(z.maxLength(64)),
+  otp,
+});
 
 export const userCalls = {
   'GET /api/v3/user/': call({
@@ -74,7 +77,11 @@ export const userCalls = {
       /** IANA. */
       timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Please choose a time zone'))),
       notificationPreferences: z.optional(
-        z.object({ call: z.optional(z.boolean()), email: z.optional(z.boolean()), whatsapp: z.optional(z.boolean()) }),
+        z.object({
+          call: z.optional(z.boolean()),
+          email: z.optional(z.boolean()),
+          whatsapp: z.optional(z.boolean()),
+        }),
       ),
     }),
     answer: userAnswer,
@@ -88,7 +95,13 @@ export const userCalls = {
     limits: [{ bucket: 'change-phone', max: 10, windowSeconds: 3600 }],
     body: z.object({ countryIsoCode, phone }),
     answer: z.object({ user }),
-    errors: ['PHONE_INVALID', 'COUNTRY_NOT_SUPPORTED', 'PHONE_UNCHANGED', 'PHONE_ALREADY_REGISTERED', 'REAUTH_REQUIRED'],
+    errors: [
+      'PHONE_INVALID',
+      'COUNTRY_NOT_SUPPORTED',
+      'PHONE_UNCHANGED',
+      'PHONE_ALREADY_REGISTERED',
+      'REAUTH_REQUIRED',
+    ],
   }),
 
   'POST /api/v1/user/phone-verification/request-otp/': call({
@@ -99,8 +112,15 @@ export const userCalls = {
     body: z.object({ ...otpRequest, countryIsoCode: z.optional(countryIsoCode), phone: z.optional(phone) }),
     answer: otpIssued,
     errors: [
-      'PHONE_MISMATCH', 'PHONE_ALREADY_VERIFIED', 'PHONE_ALREADY_REGISTERED', 'OTP_RESEND_TOO_SOON', 'OTP_SEND_LIMIT',
-      'OTP_DELIVERY_FAILED', 'OTP_DELIVERY_PAUSED', 'VOICE_NOT_AVAILABLE', 'ACCOUNT_LOCKED',
+      'PHONE_MISMATCH',
+      'PHONE_ALREADY_VERIFIED',
+      'PHONE_ALREADY_REGISTERED',
+      'OTP_RESEND_TOO_SOON',
+      'OTP_SEND_LIMIT',
+      'OTP_DELIVERY_FAILED',
+      'OTP_DELIVERY_PAUSED',
+      'VOICE_NOT_AVAILABLE',
+      'ACCOUNT_LOCKED',
     ],
   }),
 
@@ -112,8 +132,16 @@ export const userCalls = {
     body: otpProof,
     answer: userAnswer,
     errors: [
-      'OTP_INVALID', 'OTP_EXPIRED', 'OTP_ALREADY_USED', 'OTP_SUPERSEDED', 'OTP_ATTEMPTS_EXCEEDED', 'ACCOUNT_LOCKED',
-      'PHONE_ALREADY_VERIFIED', 'PHONE_ALREADY_REGISTERED', 'EMAIL_ALREADY_REGISTERED', 'ACCOUNT_DISABLED',
+      'OTP_INVALID',
+      'OTP_EXPIRED',
+      'OTP_ALREADY_USED',
+      'OTP_SUPERSEDED',
+      'OTP_ATTEMPTS_EXCEEDED',
+      'ACCOUNT_LOCKED',
+      'PHONE_ALREADY_VERIFIED',
+      'PHONE_ALREADY_REGISTERED',
+      'EMAIL_ALREADY_REGISTERED',
+      'ACCOUNT_DISABLED',
     ],
   }),
 };

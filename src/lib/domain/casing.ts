@@ -4,7 +4,9 @@
  */
 
 export function snakeKey(key: string): string {
-  return /^[a-z][A-Za-z0-9]*$/.test(key) ? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : key;
+  return /^[a-z][A-Za-z0-9]*$/.test(key)
+    ? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    : key;
 }
 
 export function camelKey(key: string): string {
@@ -55,7 +57,8 @@ export function safeCamel(value: unknown): unknown {
     for (const [key, item] of Object.entries(inner)) {
       const name = camelKey(checkString(key));
       if (++keys > limits.keys) throw new UnsafeShapeError('The request has too many fields');
-      if (forbiddenKeys.has(key) || forbiddenKeys.has(name)) throw new UnsafeShapeError('A field name is not allowed');
+      if (forbiddenKeys.has(key) || forbiddenKeys.has(name))
+        throw new UnsafeShapeError('A field name is not allowed');
       if (name in result) throw new UnsafeShapeError('A field was sent twice');
       result[name] = convert(item, depth + 1);
     }
@@ -66,6 +69,7 @@ export function safeCamel(value: unknown): unknown {
 
 function checkString(text: string): string {
   if (text.length > limits.stringLength) throw new UnsafeShapeError('A text in the request is too long');
-  if (text.includes('\0') || !text.isWellFormed()) throw new UnsafeShapeError('A text in the request has characters that are not allowed');
+  if (text.includes('\0') || !text.isWellFormed())
+    throw new UnsafeShapeError('A text in the request has characters that are not allowed');
   return text;
 }

@@ -16,6 +16,12 @@ export type OtpPurpose = (typeof otpPurposes)[number];
 export type DeliveryMedium = 'SMS' | 'VOICE_CALL';
 
 /** Calls go to India only, and only after two resends (AUTH-14, C-13). */
-export function mayCall({ countryIsoCode, resendCount }: { countryIsoCode: string; resendCount: number }): boolean {
+export function mayCall({
+  countryIsoCode,
+  resendCount,
+}: {
+  countryIsoCode: string;
+  resendCount: number;
+}): boolean {
   return countryIsoCode === 'IN' && resendCount >= otpPolicy.resendsBeforeCall;
 }

@@ -20,7 +20,8 @@ export async function findOwner(db: Db, phoneE164: string): Promise<UserRow | un
 /** @throws HttpError PHONE_ALREADY_REGISTERED when somebody else proved the number */
 export async function refuseOwnedPhone(db: Db, phoneE164: string, exceptUserId?: string): Promise<void> {
   const owner = await findOwner(db, phoneE164);
-  if (owner && owner.id !== exceptUserId) throw new HttpError('PHONE_ALREADY_REGISTERED', { fields: ['phone'] });
+  if (owner && owner.id !== exceptUserId)
+    throw new HttpError('PHONE_ALREADY_REGISTERED', { fields: ['phone'] });
 }
 
 /** @throws HttpError EMAIL_ALREADY_REGISTERED when a verified account has the address */
@@ -31,7 +32,8 @@ export async function refuseOwnedEmail(db: Db, email: string, exceptUserId?: str
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('phoneVerifiedAt', 'is not', null)
     .executeTakeFirst();
-  if (owner && owner.id !== exceptUserId) throw new HttpError('EMAIL_ALREADY_REGISTERED', { fields: ['email'] });
+  if (owner && owner.id !== exceptUserId)
+    throw new HttpError('EMAIL_ALREADY_REGISTERED', { fields: ['email'] });
 }
 
 export interface Registration {
@@ -106,7 +108,9 @@ export async function grantPhone(trx: Db, userId: string, phoneE164: string): Pr
     })
     .where('id', '=', userId)
     // The code may be for a number that the person has since left.
-    .where((where) => where.or([where('pendingPhoneE164', '=', phoneE164), where('phoneE164', '=', phoneE164)]))
+    .where((where) =>
+      where.or([where('pendingPhoneE164', '=', phoneE164), where('phoneE164', '=', phoneE164)]),
+    )
     .returningAll()
     .executeTakeFirst();
   if (!user) throw new HttpError('OTP_SUPERSEDED', { fields: ['otp'] });
@@ -121,12 +125,18 @@ export async function grantPhone(trx: Db, userId: string, phoneE164: string): Pr
 
 /** Names the owner's index that a write ran into; every other error stays what it is. */
 export function ownedError(error: unknown): unknown {
-  if (isUniqueViolation(error, 'app_user_phone_owner')) return new HttpError('PHONE_ALREADY_REGISTERED', { fields: ['phone'] });
-  if (isUniqueViolation(error, 'app_user_email_owner')) return new HttpError('EMAIL_ALREADY_REGISTERED', { fields: ['email'] });
+  if (isUniqueViolation(error, 'app_user_phone_owner'))
+    return new HttpError('PHONE_ALREADY_REGISTERED', { fields: ['phone'] });
+  if (isUniqueViolation(error, 'app_user_email_owner'))
+    return new HttpError('EMAIL_ALREADY_REGISTERED', { fields: ['email'] });
   return error;
 }
 
 /** The loser of a race for a number no longer waits for it (C-22). */
 export async function clearPendingPhone(db: Db, userId: string): Promise<void> {
-  await db.updateTable('appUser').set({ pendingPhoneE164: null, pendingCountryIsoCode: null }).where('id', '=', userId).execute();
+  await db
+    .updateTable('appUser')
+    .set({ pendingPhoneE164: null, pendingCountryIsoCode: null })
+    .where('id', '=', userId)
+    .execute();
 }

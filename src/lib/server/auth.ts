@@ -25,10 +25,16 @@ export const authHandlers: Handlers<keyof typeof authCalls> = {
     const { user, isExisting, token } = await db.transaction().execute(async (trx) => {
       const registered = await registerAccount(trx, { ...body, phone }, session?.user ?? null);
       const opened = { userId: registered.user.id, proven: 'never' as const, isVerified: false, userAgent };
-      return { ...registered, token: await issueSession(trx, { ...opened, replaces: session?.tokenHash ?? null }) };
+      return {
+        ...registered,
+        token: await issueSession(trx, { ...opened, replaces: session?.tokenHash ?? null }),
+      };
     });
     sendSession(cookies, token);
-    log.info({ event: 'auth.registered', userId: user.id, phone: maskPhone(phone.e164), isExisting }, 'registered');
+    log.info(
+      { event: 'auth.registered', userId: user.id, phone: maskPhone(phone.e164), isExisting },
+      'registered',
+    );
     return { ...(await presentUserAnswer(db, user)), isExisting };
   },
 
@@ -38,7 +44,16 @@ export const authHandlers: Handlers<keyof typeof authCalls> = {
     const owner = await findOwner(db, phone.e164);
     if (!owner) throw new HttpError('USER_NOT_FOUND', { fields: ['phone'] });
     const { resend, deliveryMedium: medium } = body;
-    return { otpId: await issueOtp(context, { purpose: 'LOGIN', userId: owner.id, phone, medium, resend, field: 'phone' }) };
+    return {
+      otpId: await issueOtp(context, {
+        purpose: 'LOGIN',
+        userId: owner.id,
+        phone,
+        medium,
+        resend,
+        field: 'phone',
+      }),
+    };
   },
 
   'POST /api/v1/auth/login/verify-otp/': async (context) => {

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
+import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
+import { type Environment, environmentReader } from './environment-reader.ts';
 import { type Limits, limitsFrom } from './limits.ts';
 
 /** Everything the process reads from its environment, checked once. Names and defaults: `.env.example`. */
@@ -38,8 +39,6 @@ export interface Config {
 const smsProviders = ['webhook', 'twilio', 'msg91'] as const;
 export type SmsProvider = (typeof smsProviders)[number];
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Thrown with one sentence per mistake, so that a person can mend them all at once. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[];
@@ -53,7 +52,7 @@ export class ConfigError extends Error {
 /** Reads and checks the environment. Makes `DATA_DIR` and, in development, a secret key kept in it. */
 export function readConfig(env: Environment = process.env): Config {
   const mistakes: string[] = [];
-  const read = reader(env, mistakes);
+  const read = environmentReader(env, mistakes);
 
   const production = env.NODE_ENV === 'production';
   const port = read.integer('PORT', 8000, 0, 65535);
@@ -67,9 +66,12 @@ export function readConfig(env: Environment = process.env): Config {
   const twilio = read.group('TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM');
   const msg91 = read.group('MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID');
 
-  if (production && !env.SECRET_KEY) mistakes.push('SECRET_KEY is required in production: 32 or more random characters.');
-  if (env.SECRET_KEY && env.SECRET_KEY.split(',').some((key) => key.trim().length < 32))
-    mistakes.push('SECRET_KEY must have 32 or more characters (several, newest first, are separated by commas).');
+  if (production && !env.SECRET_KEY)
+    mistakes.push('SECRET_KEY is required in production: 32 or more random characters.');
+  if (env.SECRET_KEY?.split(',').some((key) => key.trim().length < 32))
+    mistakes.push(
+      'SECRET_KEY must have 32 or more characters (several, newest first, are separated by commas).',
+    );
   if (production && !secureCookies && !isLoopback(siteOrigin))
     mistakes.push('SITE_ORIGIN must begin with https:// in production: cookies would travel in the clear.');
   if (production && messages === 'inbox')
@@ -102,68 +104,17 @@ export function readConfig(env: Environment = process.env): Config {
     smsProvider,
     smsWebhookUrl,
     smsWebhookSecret: env.SMS_WEBHOOK_SECRET || derive(secretKeys[0] as string, 'sms-webhook'),
-    twilio: twilio && { accountSid: twilio[0] as string, authToken: twilio[1] as string, from: twilio[2] as string },
+    twilio: twilio && {
+      accountSid: twilio[0] as string,
+      authToken: twilio[1] as string,
+      from: twilio[2] as string,
+    },
     msg91: msg91 && { authKey: msg91[0] as string, templateId: msg91[1] as string },
     smtpUrl,
     mailFrom: env.MAIL_FROM || `no-reply@${new URL(siteOrigin).hostname}`,
     trustedProxies,
     limits,
     logLevel,
-  };
-}
-
-function reader(env: Environment, mistakes: string[]) {
-  const wrong = <T>(sentence: string, fallback: T): T => {
-    mistakes.push(sentence);
-    return fallback;
-  };
-  return {
-    integer(name: string, fallback: number, min: number, max: number): number {
-      const text = env[name];
-      if (!text) return fallback;
-      const value = Number(text);
-      return Number.isInteger(value) && value >= min && value <= max
-        ? value
-        : wrong(`${name} must be a whole number from ${min} to ${max}, not "${text}".`, fallback);
-    },
-    oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-      const text = env[name];
-      if (!text) return fallback;
-      return allowed.find((one) => one === text) ?? wrong(`${name} must be one of ${allowed.join(', ')}, not "${text}".`, fallback);
-    },
-    url(name: string, protocols: readonly string[]): string | null {
-      const text = env[name];
-      if (!text) return null;
-      return URL.canParse(text) && protocols.includes(new URL(text).protocol)
-        ? text
-        : wrong(`${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`, null);
-    },
-    origin(name: string, fallback: string): string {
-      const text = env[name];
-      if (!text) return fallback;
-      const url = URL.canParse(text) ? new URL(text) : null;
-      return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
-        ? url.origin
-        : wrong(`${name} must be an origin such as https://liftoff.example, without a path, not "${text}".`, fallback);
-    },
-    /** All of the named values, or none. */
-    group(...names: string[]): string[] | null {
-      const values = names.map((name) => env[name]).filter((value): value is string => Boolean(value));
-      if (values.length === 0) return null;
-      return values.length === names.length ? values : wrong(`Set all of ${names.join(', ')} or none.`, null);
-    },
-    networks(name: string): BlockList {
-      const list = new BlockList();
-      for (const text of (env[name] ?? '').split(',').map((part) => part.trim()).filter(Boolean)) {
-        const [address = '', bits] = text.split('/');
-        const family = isIP(address);
-        const prefix = bits === undefined ? (family === 6 ? 128 : 32) : Number(bits);
-        if (!family || !Number.isInteger(prefix) || prefix < 0 || prefix > (family === 6 ? 128 : 32))
-          mistakes.push(`${name} must list addresses or networks such as 10.0.0.0/8, not "${text}".`);
-        else list.addSubnet(address, prefix, family === 6 ? 'ipv6' : 'ipv4');
-      }
-      return list;
-    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './db/index.ts';
+import { expireStarted } from './job-applications/expire-started.ts';
 import type { Log } from './log.ts';
 
 /** What has ended and is of no more use; each statement is safe to run from many processes at once. */
@@ -9,8 +10,14 @@ export async function housekeep(db: Db): Promise<void> {
   await db.deleteFrom('otpChallenge').where('expiresAt', '<', sql<Date>`now() - interval '1 day'`).execute();
   await db
     .deleteFrom('session')
-    .where((where) => where.or([where('expiresAt', '<', now), where('lastSeenAt', '<', sql<Date>`now() - interval '14 days'`)]))
+    .where((where) =>
+      where.or([
+        where('expiresAt', '<', now),
+        where('lastSeenAt', '<', sql<Date>`now() - interval '14 days'`),
+      ]),
+    )
     .execute();
+  await expireStarted(db);
   // An account that proved nothing within 72 hours (C-22).
   await db
     .deleteFrom('appUser')

@@ -1,3 +1,5 @@
+import type { Environment } from './environment-reader.ts';
+
 /** The numbers of `docs/operations.md` that an operator may change (C-11, C-12). Rates are per the window named. */
 export interface Limits {
   /** Codes sent per hour, all numbers together. */
@@ -24,7 +26,7 @@ const names: Record<keyof Limits, string> = {
   voiceCallsPerHour: 'VOICE_CALLS_PER_HOUR',
 };
 
-export function limitsFrom(env: Readonly<Record<string, string | undefined>>, mistakes: string[]): Limits {
+export function limitsFrom(env: Environment, mistakes: string[]): Limits {
   const limits = { ...defaults };
   for (const key of Object.keys(names) as (keyof Limits)[]) {
     const text = env[names[key]];

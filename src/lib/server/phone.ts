@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type CountryIsoCode, findCountry } from '../domain/countries.ts';
 import { HttpError } from './http/http-error.ts';
 
@@ -20,14 +20,17 @@ export function requirePhone({ countryIsoCode, phone }: { countryIsoCode: string
   if (!findCountry(countryIsoCode))
     throw new HttpError('COUNTRY_NOT_SUPPORTED', { fields: ['countryIsoCode'] });
   // The library reads full-width digits, hidden spaces, extensions and mark-up; we take ASCII digits only.
-  const parsed = /^[0-9]{4,14}$/.test(phone) ? parsePhoneNumberFromString(phone, countryIsoCode as CountryIsoCode) : undefined;
+  const parsed = /^[0-9]{4,14}$/.test(phone)
+    ? parsePhoneNumberFromString(phone, countryIsoCode as CountryIsoCode)
+    : undefined;
   if (!parsed || parsed.country !== countryIsoCode || !parsed.isValid() || !takesCodes(parsed))
     throw new HttpError('PHONE_INVALID', { fields: ['phone'] });
   return { e164: parsed.number, national: parsed.nationalNumber, countryIsoCode };
 }
 
 function takesCodes(number: PhoneNumber): boolean {
-  if (number.country === 'IN') return /^[6-9][0-9]{9}$/.test(number.nationalNumber) && number.getType() === 'MOBILE';
+  if (number.country === 'IN')
+    return /^[6-9][0-9]{9}$/.test(number.nationalNumber) && number.getType() === 'MOBILE';
   return number.getType() === 'MOBILE' || number.getType() === 'FIXED_LINE_OR_MOBILE';
 }
 

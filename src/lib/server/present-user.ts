@@ -41,9 +41,17 @@ export function presentWithPendingPhone(row: UserRow): User {
 
 /** The person and what else they are to us (USER-03). */
 export async function presentUserAnswer(db: Db, row: UserRow): Promise<z.output<typeof userAnswer>> {
-  const profiles = await db.selectFrom('userProfile').selectAll().where('userId', '=', row.id).orderBy('createdAt').execute();
+  const profiles = await db
+    .selectFrom('userProfile')
+    .selectAll()
+    .where('userId', '=', row.id)
+    .orderBy('createdAt')
+    .execute();
   return {
     user: presentUser(row),
-    userProfiles: profiles.map(({ type, createdAt }) => ({ type: type as ProfileType, createdAt: createdAt.toISOString() })),
+    userProfiles: profiles.map(({ type, createdAt }) => ({
+      type: type as ProfileType,
+      createdAt: createdAt.toISOString(),
+    })),
   };
 }

@@ -22,7 +22,10 @@ export interface Refusal {
  */
 export async function hit(db: Db, limits: readonly RateLimit[]): Promise<Refusal | null> {
   const rows = sql.join(
-    limits.map(({ key, max, windowSeconds, lockSeconds = 0 }) => sql`(${key}::text, ${max}::int, ${windowSeconds}::float8, ${lockSeconds}::float8)`),
+    limits.map(
+      ({ key, max, windowSeconds, lockSeconds = 0 }) =>
+        sql`(${key}::text, ${max}::int, ${windowSeconds}::float8, ${lockSeconds}::float8)`,
+    ),
   );
   const counted = await sql<{ key: string }>`
     with wanted (key, max, period, lock) as (values ${rows})
@@ -48,8 +51,16 @@ export async function hit(db: Db, limits: readonly RateLimit[]): Promise<Refusal
 export async function findFull(db: Db, limits: readonly RateLimit[]): Promise<Refusal | null> {
   const rows = await db
     .selectFrom('rateCounter')
-    .select(['key', 'count', sql<number>`ceil(extract(epoch from expires_at - now()))::int`.as('secondsLeft')])
-    .where('key', 'in', limits.map((limit) => limit.key))
+    .select([
+      'key',
+      'count',
+      sql<number>`ceil(extract(epoch from expires_at - now()))::int`.as('secondsLeft'),
+    ])
+    .where(
+      'key',
+      'in',
+      limits.map((limit) => limit.key),
+    )
     .where('expiresAt', '>', sql<Date>`now()`)
     .orderBy('expiresAt', 'desc')
     .execute();

@@ -35,7 +35,13 @@ async function openRuntime(config: Config): Promise<Runtime> {
 
   const messages = createMessages(config, db, log);
   const housekeeping = startHousekeeping(db, log);
-  const api = createApi({ config, db, messages, log, clientAddress: (request) => clientAddress(request, config) });
+  const api = createApi({
+    config,
+    db,
+    messages,
+    log,
+    clientAddress: (request) => clientAddress(request, config),
+  });
   let closing: Promise<void> | null = null;
   const close = async () => {
     housekeeping.stop();

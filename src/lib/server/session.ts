@@ -40,8 +40,12 @@ export async function findSession(db: Db, cookies: Cookies): Promise<Session | n
     .innerJoin('appUser', 'appUser.id', 'session.userId')
     .selectAll('appUser')
     .select([
-      sql<boolean>`coalesce(session.proven_at > now() - make_interval(secs => ${policy.freshSeconds}), false)`.as('isFresh'),
-      sql<boolean>`session.last_seen_at < now() - make_interval(secs => ${policy.touchSeconds})`.as('isStale'),
+      sql<boolean>`coalesce(session.proven_at > now() - make_interval(secs => ${policy.freshSeconds}), false)`.as(
+        'isFresh',
+      ),
+      sql<boolean>`session.last_seen_at < now() - make_interval(secs => ${policy.touchSeconds})`.as(
+        'isStale',
+      ),
     ])
     .where('session.tokenHash', '=', tokenHash)
     .where('session.expiresAt', '>', sql<Date>`now()`)
@@ -50,7 +54,11 @@ export async function findSession(db: Db, cookies: Cookies): Promise<Session | n
   if (!row) return null;
   const { isFresh, isStale, ...user } = row;
   if (isStale)
-    await db.updateTable('session').set({ lastSeenAt: sql<Date>`now()` }).where('tokenHash', '=', tokenHash).execute();
+    await db
+      .updateTable('session')
+      .set({ lastSeenAt: sql<Date>`now()` })
+      .where('tokenHash', '=', tokenHash)
+      .execute();
   return { tokenHash, user, isFresh };
 }
 
@@ -80,7 +88,10 @@ interface NewSession {
  * Opens a session in the caller's transaction and returns its token, which exists nowhere else (C-18, C-19).
  * A person keeps the ten used last.
  */
-export async function issueSession(trx: Db, { userId, proven, isVerified, userAgent, replaces }: NewSession): Promise<string> {
+export async function issueSession(
+  trx: Db,
+  { userId, proven, isVerified, userAgent, replaces }: NewSession,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const lifetime = isVerified ? policy.absoluteSeconds : policy.unverifiedSeconds;
   await trx
@@ -90,7 +101,11 @@ export async function issueSession(trx: Db, { userId, proven, isVerified, userAg
       userId,
       userAgent,
       expiresAt: sql<Date>`now() + make_interval(secs => ${lifetime})`,
-      provenAt: { now: sql<Date>`now()`, never: null, 'as-before': sql<Date>`(select proven_at from session where token_hash = ${replaces})` }[proven],
+      provenAt: {
+        now: sql<Date>`now()`,
+        never: null,
+        'as-before': sql<Date>`(select proven_at from session where token_hash = ${replaces})`,
+      }[proven],
     })
     .execute();
   if (replaces) await endSession(trx, replaces);
@@ -121,7 +136,11 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
 
 /** Every session of the person but one (C-23). */
 export async function endOtherSessions(db: Db, userId: string, keepToken: string): Promise<void> {
-  await db.deleteFrom('session').where('userId', '=', userId).where('tokenHash', '!=', hashOf(keepToken)).execute();
+  await db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('tokenHash', '!=', hashOf(keepToken))
+    .execute();
 }
 
 /** Ends the session of the cookie, if there is one, and forgets the cookie (C-24). */

@@ -21,7 +21,10 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
     const changes = {
       ...withoutAbsent(fields),
       ...(notificationPreferences && {
-        notificationPreferences: JSON.stringify({ ...session.user.notificationPreferences, ...withoutAbsent(notificationPreferences) }),
+        notificationPreferences: JSON.stringify({
+          ...session.user.notificationPreferences,
+          ...withoutAbsent(notificationPreferences),
+        }),
       }),
     };
     if (!Object.keys(changes).length) return presentUserAnswer(db, session.user);
@@ -31,7 +34,9 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
       .where('id', '=', session.user.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-      .catch((error) => { throw ownedError(error); });
+      .catch((error) => {
+        throw ownedError(error);
+      });
     return presentUserAnswer(db, user);
   },
 
@@ -47,12 +52,20 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
       ? { pendingPhoneE164: phone.e164, pendingCountryIsoCode: phone.countryIsoCode }
       : { phoneE164: phone.e164, countryIsoCode: phone.countryIsoCode };
     const { changed, token } = await db.transaction().execute(async (trx) => {
-      const changed = await trx.updateTable('appUser').set(wanted).where('id', '=', user.id).returningAll().executeTakeFirstOrThrow();
+      const changed = await trx
+        .updateTable('appUser')
+        .set(wanted)
+        .where('id', '=', user.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
       const opened = { userId: user.id, proven: 'as-before' as const, isVerified, userAgent };
       return { changed, token: await issueSession(trx, { ...opened, replaces: session.tokenHash }) };
     });
     sendSession(cookies, token);
-    log.info({ event: 'auth.phone_change_asked', userId: user.id, phone: maskPhone(phone.e164) }, 'phone change asked');
+    log.info(
+      { event: 'auth.phone_change_asked', userId: user.id, phone: maskPhone(phone.e164) },
+      'phone change asked',
+    );
     return { user: presentWithPendingPhone(changed) };
   },
 
@@ -60,13 +73,25 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
     const { db, body, session } = context;
     const phone = phoneToProve(session.user);
     if (body.phone !== undefined) {
-      const named = requirePhone({ countryIsoCode: body.countryIsoCode ?? phone.countryIsoCode, phone: body.phone });
+      const named = requirePhone({
+        countryIsoCode: body.countryIsoCode ?? phone.countryIsoCode,
+        phone: body.phone,
+      });
       if (named.e164 !== phone.e164) throw new HttpError('PHONE_MISMATCH', { fields: ['phone'] });
     }
     await refuseOwnedPhone(db, phone.e164, session.user.id);
     const { resend, deliveryMedium: medium } = body;
     const purpose = 'PHONE_VERIFICATION';
-    return { otpId: await issueOtp(context, { purpose, userId: session.user.id, phone, medium, resend, field: 'phone' }) };
+    return {
+      otpId: await issueOtp(context, {
+        purpose,
+        userId: session.user.id,
+        phone,
+        medium,
+        resend,
+        field: 'phone',
+      }),
+    };
   },
 
   'POST /api/v1/user/phone-verification/verify-otp/': async (context) => {
@@ -91,13 +116,17 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
       })
       .catch(async (error) => {
         const named = ownedError(error);
-        if (named instanceof HttpError && named.errorCode === 'PHONE_ALREADY_REGISTERED') await clearPendingPhone(db, before.id);
+        if (named instanceof HttpError && named.errorCode === 'PHONE_ALREADY_REGISTERED')
+          await clearPendingPhone(db, before.id);
         throw named;
       });
     sendSession(cookies, token);
     rememberDevice(cookies, config, proven.phoneE164);
     await countOtp(context, 'verified');
-    log.info({ event: 'auth.phone_verified', userId: user.id, phone: maskPhone(proven.phoneE164) }, 'phone verified');
+    log.info(
+      { event: 'auth.phone_verified', userId: user.id, phone: maskPhone(proven.phoneE164) },
+      'phone verified',
+    );
     return presentUserAnswer(db, user);
   },
 };

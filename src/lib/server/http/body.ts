@@ -12,7 +12,8 @@ export function checkBodyHeaders(request: Request): void {
   if (length !== null && Number(length) > maxJsonBytes) throw tooLarge();
   const type = request.headers.get('content-type');
   if (type === null && (request.body === null || length === '0')) return;
-  if (type?.split(';')[0]?.trim().toLowerCase() !== 'application/json') throw new HttpError('UNSUPPORTED_MEDIA_TYPE');
+  if (type?.split(';')[0]?.trim().toLowerCase() !== 'application/json')
+    throw new HttpError('UNSUPPORTED_MEDIA_TYPE');
 }
 
 /** Reads at most 64 KiB, whatever the header said, and hands on camelCase keys within the bounds of C-29. */
@@ -25,11 +26,13 @@ export async function readJson(request: Request): Promise<unknown> {
   } catch {
     throw new HttpError('INVALID_JSON');
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new HttpError('INVALID_JSON');
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new HttpError('INVALID_JSON');
   try {
     return safeCamel(parsed);
   } catch (error) {
-    if (error instanceof UnsafeShapeError) throw new HttpError('VALIDATION_FAILED', { message: error.message });
+    if (error instanceof UnsafeShapeError)
+      throw new HttpError('VALIDATION_FAILED', { message: error.message });
     throw error;
   }
 }

@@ -45,4 +45,5 @@ export class HttpError extends Error {
   }
 }
 
-const isList = (fields: readonly string[] | Record<string, string>): fields is readonly string[] => Array.isArray(fields);
+const isList = (fields: readonly string[] | Record<string, string>): fields is readonly string[] =>
+  Array.isArray(fields);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { snakeKey } from '../../domain/casing.ts';
 import type { Call } from '../../contract/define.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { snakeKey } from '../../domain/casing.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -24,25 +24,43 @@ export function openApi(contract: Record<string, Call>) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Liftoff API', version: '1', description: 'Keys are snake_case, paths end with a slash, errors have one shape.' },
+    info: {
+      title: 'Liftoff API',
+      version: '1',
+      description: 'Keys are snake_case, paths end with a slash, errors have one shape.',
+    },
     servers: [{ url: '/' }],
     paths,
     components: {
       schemas: { Error: errorSchema },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-sid', description: 'Set by signing in; named `sid` on a development origin.' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-sid',
+          description: 'Set by signing in; named `sid` on a development origin.',
+        },
+      },
     },
   };
 }
 
 function operation(method: string, path: string, call: Call) {
   const isWrite = method !== 'GET';
-  const codes = [...new Set([...shared, ...(isWrite ? ofWrites : []), ...ofWho[call.who], ...(call.errors ?? [])])];
+  const codes = [
+    ...new Set([...shared, ...(isWrite ? ofWrites : []), ...ofWho[call.who], ...(call.errors ?? [])]),
+  ];
   return {
-    operationId: `${method.toLowerCase()}${path.replace(/\/api\/|[^\w/]/g, '').replace(/\/(\w)?/g, (_, letter = '') => `_${letter}`).replace(/_+$/, '')}`,
+    operationId: `${method.toLowerCase()}${path
+      .replace(/\/api\/|[^\w/]/g, '')
+      .replace(/\/(\w)?/g, (_, letter = '') => `_${letter}`)
+      .replace(/_+$/, '')}`,
     tags: [path.split('/')[3]],
     summary: call.summary,
     description: describe(call),
-    ...(call.who === 'public' ? {} : { security: call.who === 'anyone' ? [{}, { session: [] }] : [{ session: [] }] }),
+    ...(call.who === 'public'
+      ? {}
+      : { security: call.who === 'anyone' ? [{}, { session: [] }] : [{ session: [] }] }),
     parameters: [...pathParameters(path), ...queryParameters(call)],
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } } : {}),
     responses: {
@@ -53,8 +71,15 @@ function operation(method: string, path: string, call: Call) {
 }
 
 function describe({ row, who, limits = [] }: Call): string {
-  const may = { public: 'Anyone.', anyone: 'Anyone; knows who is signed in.', 'signed-in': 'Signed in.', verified: 'Signed in, with a verified phone number.' }[who];
-  const rates = limits.map(({ bucket, max, windowSeconds }) => `At most ${max} per ${windowSeconds} s and address (${bucket}).`);
+  const may = {
+    public: 'Anyone.',
+    anyone: 'Anyone; knows who is signed in.',
+    'signed-in': 'Signed in.',
+    verified: 'Signed in, with a verified phone number.',
+  }[who];
+  const rates = limits.map(
+    ({ bucket, max, windowSeconds }) => `At most ${max} per ${windowSeconds} s and address (${bucket}).`,
+  );
   return [`${row}. ${may}`, ...rates].join(' ');
 }
 
@@ -62,23 +87,39 @@ const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 function pathParameters(path: string) {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name: snakeKey(name), in: 'path', required: true, schema: { type: 'string', maxLength: 128 },
+    name: snakeKey(name),
+    in: 'path',
+    required: true,
+    schema: { type: 'string', maxLength: 128 },
   }));
 }
 
 function queryParameters({ query }: Call) {
   if (!query) return [];
-  const { properties = {}, required = [] } = schemaOf(query, 'input') as { properties?: Record<string, unknown>; required?: string[] };
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
+  const { properties = {}, required = [] } = schemaOf(query, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
 }
 
 function errorResponses(codes: ErrorCode[]) {
   const byStatus = Map.groupBy(codes, (code) => errors[code][0]);
   return Object.fromEntries(
-    [...byStatus].sort(([a], [b]) => a - b).map(([status, list]) => [
-      status,
-      { description: list.map((code) => `\`${code}\`: ${errors[code][1]}`).join('\n\n'), content: json({ $ref: '#/components/schemas/Error' }) },
-    ]),
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, list]) => [
+        status,
+        {
+          description: list.map((code) => `\`${code}\`: ${errors[code][1]}`).join('\n\n'),
+          content: json({ $ref: '#/components/schemas/Error' }),
+        },
+      ]),
   );
 }
 
@@ -88,7 +129,11 @@ const errorSchema: JsonSchema = {
   properties: {
     error_code: { type: 'string', enum: Object.keys(errors) },
     error: { type: 'string', description: 'One sentence, fit to show.' },
-    field_errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Field name to one message.' },
+    field_errors: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'Field name to one message.',
+    },
     request_id: { type: 'string' },
     retry_after: { type: 'integer', description: 'Seconds, equal to the Retry-After header.' },
     attempts_remaining: { type: 'integer' },

@@ -7,7 +7,8 @@ export function readQuery(search: URLSearchParams): Record<string, string> {
   const seen = new Set<string>();
   for (const [key, value] of search) {
     const name = camelKey(key);
-    if (seen.has(name)) throw new HttpError('VALIDATION_FAILED', { message: 'A parameter was sent twice', fields: [name] });
+    if (seen.has(name))
+      throw new HttpError('VALIDATION_FAILED', { message: 'A parameter was sent twice', fields: [name] });
     seen.add(name);
     if (value !== '' && name !== '__proto__') values[name] = value;
   }

@@ -31,7 +31,9 @@ function compile<T>(key: string, value: T): Route<T> {
 export function createRouter<T>(table: Record<string, T>): (method: string, path: string) => Match<T> {
   const routes = Object.entries(table).map(([key, value]) => compile(key, value));
   const literal = new Map<string, Route<T>>();
-  for (const route of routes) if (!route.names.length) literal.set(`${route.method} ${route.pattern.source.slice(1, -1).replaceAll('\\/', '/')}`, route);
+  for (const route of routes)
+    if (!route.names.length)
+      literal.set(`${route.method} ${route.pattern.source.slice(1, -1).replaceAll('\\/', '/')}`, route);
 
   return (requested, path) => {
     const method = requested === 'HEAD' ? 'GET' : requested;

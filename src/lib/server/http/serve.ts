@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { toSnake } from '../../domain/casing.ts';
 import type { AnswerOf, BodyOf, Call, Limit, PathParams, QueryOf } from '../../contract/define.ts';
 import type { CallKey, Contract } from '../../contract/index.ts';
+import { toSnake } from '../../domain/casing.ts';
 import type { Config } from '../config.ts';
 import { type Db, isUnavailable } from '../db/index.ts';
 import type { Log } from '../log.ts';
@@ -37,7 +37,8 @@ export interface Context extends Dependencies {
 }
 
 type WhoOf<K extends CallKey> = Contract[K]['who'];
-type Known<K extends CallKey> = WhoOf<K> extends 'signed-in' | 'verified' ? Context & { session: Session } : Context;
+type Known<K extends CallKey> =
+  WhoOf<K> extends 'signed-in' | 'verified' ? Context & { session: Session } : Context;
 export type Input<K extends CallKey> = Known<K> & {
   params: PathParams<K>;
   query: QueryOf<Contract[K]>;
@@ -70,7 +71,9 @@ export function serve(
     ]),
   );
   const match = createRouter(lines);
-  const texts = new Map(Object.entries(documents).map(([path, document]) => [path, JSON.stringify(document)]));
+  const texts = new Map(
+    Object.entries(documents).map(([path, document]) => [path, JSON.stringify(document)]),
+  );
 
   return async function api(request: Request): Promise<Response> {
     const url = new URL(request.url);
@@ -98,7 +101,16 @@ export function serve(
     const json = writes ? await readJson(request) : undefined;
     const body = call.body ? validate(call.body, json) : undefined;
     const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 255);
-    const answer = await handler({ ...dependencies, session, cookies, userAgent, network, params, query, body });
+    const answer = await handler({
+      ...dependencies,
+      session,
+      cookies,
+      userAgent,
+      network,
+      params,
+      query,
+      body,
+    });
     return dependencies.config.production ? answer : z.parse(call.answer, answer);
   }
 
@@ -116,19 +128,27 @@ export function serve(
   async function checkLimits(limits: readonly Limit[], network: string): Promise<void> {
     const refusal = await hit(
       dependencies.db,
-      limits.map(({ bucket, max, windowSeconds }) => ({ key: `ip:${bucket}:${network}`, max, windowSeconds })),
+      limits.map(({ bucket, max, windowSeconds }) => ({
+        key: `ip:${bucket}:${network}`,
+        max,
+        windowSeconds,
+      })),
     );
-    if (refusal) throw new HttpError('RATE_LIMITED', {
-      message: `Too many requests. Try again in ${refusal.retryAfter} s.`,
-      retryAfter: refusal.retryAfter,
-    });
+    if (refusal)
+      throw new HttpError('RATE_LIMITED', {
+        message: `Too many requests. Try again in ${refusal.retryAfter} s.`,
+        retryAfter: refusal.retryAfter,
+      });
   }
 
   function failed(request: Request, url: URL, error: unknown, cookies: Cookies): Response {
     const requestId = randomUUID();
     const known = error instanceof HttpError ? error : named(error);
     if (known.status >= 500)
-      dependencies.log.error({ requestId, method: request.method, path: url.pathname, errorCode: known.errorCode, err: error }, 'call failed');
+      dependencies.log.error(
+        { requestId, method: request.method, path: url.pathname, errorCode: known.errorCode, err: error },
+        'call failed',
+      );
     return respond(request, known.status, known.body(requestId), known.headers(), cookies);
   }
 }
@@ -142,15 +162,21 @@ interface Asked {
 
 /** An unexpected failure: the database is away (try again), or a defect of ours. */
 const named = (error: unknown) =>
-  isUnavailable(error) ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 5 }) : new HttpError('INTERNAL_ERROR');
+  isUnavailable(error)
+    ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 5 })
+    : new HttpError('INTERNAL_ERROR');
 
 /** @throws HttpError VALIDATION_FAILED with the first message of each field at fault */
 function validate(schema: z.ZodMiniType, value: unknown): unknown {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) fields[path.length ? path.map(String).join('.') : '_'] ??= message;
-  throw new HttpError('VALIDATION_FAILED', { fields, message: Object.values(fields)[0] ?? 'Please check the highlighted fields' });
+  for (const { path, message } of result.error.issues)
+    fields[path.length ? path.map(String).join('.') : '_'] ??= message;
+  throw new HttpError('VALIDATION_FAILED', {
+    fields,
+    message: Object.values(fields)[0] ?? 'Please check the highlighted fields',
+  });
 }
 
 function sendDocument(request: Request, text: string): Response {
@@ -161,7 +187,13 @@ function sendDocument(request: Request, text: string): Response {
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
-function respond(request: Request, status: number, body: unknown, extra: Record<string, string>, cookies: Cookies): Response {
+function respond(
+  request: Request,
+  status: number,
+  body: unknown,
+  extra: Record<string, string>,
+  cookies: Cookies,
+): Response {
   const headers = new Headers({ ...jsonHeaders, ...extra });
   for (const cookie of cookies.toSend()) headers.append('set-cookie', cookie);
   return new Response(request.method === 'HEAD' ? null : JSON.stringify(toSnake(body)), { status, headers });

@@ -3,8 +3,8 @@ import { v4 as uuidv4 } from 'uuid';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { type DeliveryMedium, mayCall, type OtpPurpose, otpPolicy } from '../../domain/otp-policy.ts';
 import type { Db } from '../db/index.ts';
-import type { Context } from '../http/serve.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { Context } from '../http/serve.ts';
 import { maskPhone } from '../log.ts';
 import { DeliveryError, DeliveryPausedError } from '../messages/index.ts';
 import type { Phone } from '../phone.ts';
@@ -42,7 +42,11 @@ export async function issueOtp(context: Context, wanted: Wanted): Promise<string
   const otpId = uuidv4();
   const sealed = sealCode(config.secretKeys, { otpId, purpose, phoneE164: phone.e164 }, code);
   const intervals = intervalLimits({ phone, userId: wanted.userId });
-  const volumes = volumeLimits({ ...wanted, isKnownDevice: isKnownDevice(cookies, config, phone.e164), limits: config.limits });
+  const volumes = volumeLimits({
+    ...wanted,
+    isKnownDevice: isKnownDevice(cookies, config, phone.e164),
+    limits: config.limits,
+  });
 
   await db.transaction().execute(async (trx) => {
     await spend(trx, intervals, wanted.field);
@@ -54,7 +58,12 @@ export async function issueOtp(context: Context, wanted: Wanted): Promise<string
     await trx
       .insertInto('otpChallenge')
       .values({
-        id: otpId, purpose, userId: wanted.userId, phoneE164: phone.e164, medium, ...sealed,
+        id: otpId,
+        purpose,
+        userId: wanted.userId,
+        phoneE164: phone.e164,
+        medium,
+        ...sealed,
         resendCount: wanted.resend ? resendCount + 1 : 0,
         // Not now(): that is when the transaction began, and the lifetime counts from its end (C-02).
         expiresAt: sql<Date>`clock_timestamp() + make_interval(secs => ${otpPolicy.lifetimeSeconds})`,
@@ -67,8 +76,14 @@ export async function issueOtp(context: Context, wanted: Wanted): Promise<string
   } catch (error) {
     if (!(error instanceof DeliveryError || error instanceof DeliveryPausedError)) throw error;
     // Nobody waits half a minute for a code that was never sent; the volume counters stay spent.
-    await forget(db, intervals.map((limit) => limit.key));
-    log.warn({ event: 'otp.delivery_failed', phone: maskPhone(phone.e164), medium, reason: error.message }, 'otp not delivered');
+    await forget(
+      db,
+      intervals.map((limit) => limit.key),
+    );
+    log.warn(
+      { event: 'otp.delivery_failed', phone: maskPhone(phone.e164), medium, reason: error.message },
+      'otp not delivered',
+    );
     throw error instanceof DeliveryPausedError
       ? new HttpError('OTP_DELIVERY_PAUSED', { fields: [wanted.field], retryAfter: 30 })
       : new HttpError('OTP_DELIVERY_FAILED', { fields: [wanted.field] });
@@ -80,7 +95,8 @@ export async function issueOtp(context: Context, wanted: Wanted): Promise<string
 
 async function refuseLocked(db: Db, phoneE164: string): Promise<void> {
   const locked = await findFull(db, guessLimits(phoneE164));
-  if (locked) throw new HttpError('ACCOUNT_LOCKED', { retryAfter: locked.retryAfter, fields: ['phone', 'otp'] });
+  if (locked)
+    throw new HttpError('ACCOUNT_LOCKED', { retryAfter: locked.retryAfter, fields: ['phone', 'otp'] });
 }
 
 /** Supersedes what this person still had open for the purpose and tells how far along the chain it was. */
@@ -92,7 +108,11 @@ async function endOlderCodes(trx: Db, { purpose, userId, phone }: Wanted): Promi
     .where('userId', '=', userId)
     .where('consumedAt', 'is', null)
     .where('supersededAt', 'is', null)
-    .returning(['resendCount', 'phoneE164', sql<boolean>`created_at > now() - interval '15 minutes'`.as('isRecent')])
+    .returning([
+      'resendCount',
+      'phoneE164',
+      sql<boolean>`created_at > now() - interval '15 minutes'`.as('isRecent'),
+    ])
     .executeTakeFirst();
   return older?.isRecent && older.phoneE164 === phone.e164 ? older.resendCount : -1;
 }
@@ -107,7 +127,11 @@ async function spend(trx: Db, limits: readonly SendLimit[], field: string): Prom
   const refusal = await hit(trx, limits);
   if (!refusal) return;
   const { errorCode } = limits.find((limit) => limit.key === refusal.key) as SendLimit;
-  throw new HttpError(errorCode, { ...sentence(errorCode, refusal.retryAfter), retryAfter: refusal.retryAfter, fields: [field] });
+  throw new HttpError(errorCode, {
+    ...sentence(errorCode, refusal.retryAfter),
+    retryAfter: refusal.retryAfter,
+    fields: [field],
+  });
 }
 
 function sentence(errorCode: ErrorCode, seconds: number): { message?: string } {

@@ -1,5 +1,5 @@
-import { type DeliveryMedium, otpPolicy } from '../../domain/otp-policy.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { type DeliveryMedium, otpPolicy } from '../../domain/otp-policy.ts';
 import type { Limits } from '../limits.ts';
 import type { Phone } from '../phone.ts';
 import type { RateLimit } from '../rate-limit.ts';
@@ -35,9 +35,14 @@ export function intervalLimits({ phone, userId }: Pick<Send, 'phone' | 'userId'>
  * From the narrowest to the widest, so that parallel sends take the counters' rows in one order.
  */
 export function volumeLimits({ phone, medium, isKnownDevice, limits }: Send): SendLimit[] {
-  const limit = (errorCode: ErrorCode) => (key: string, max: number, windowSeconds: number): SendLimit => ({
-    key: `otp:${key}`, max, windowSeconds, errorCode,
-  });
+  const limit =
+    (errorCode: ErrorCode) =>
+    (key: string, max: number, windowSeconds: number): SendLimit => ({
+      key: `otp:${key}`,
+      max,
+      windowSeconds,
+      errorCode,
+    });
   const perPhone = limit('OTP_SEND_LIMIT');
   const shared = limit('OTP_DELIVERY_PAUSED');
   const { e164, countryIsoCode } = phone;
@@ -49,7 +54,9 @@ export function volumeLimits({ phone, medium, isKnownDevice, limits }: Send): Se
       ? [perPhone(`known:${e164}`, 5, hours)]
       : [perPhone(`15m:${e164}`, 5, 15 * minutes), perPhone(`24h:${e164}`, 10, 24 * hours)]),
     shared(`prefix:${e164.slice(0, -4)}`, limits.otpSendsPerHourPrefix, hours),
-    ...(countryIsoCode === 'IN' ? [] : [shared(`country:${countryIsoCode}`, limits.otpSendsPerHourForeignCountry, hours)]),
+    ...(countryIsoCode === 'IN'
+      ? []
+      : [shared(`country:${countryIsoCode}`, limits.otpSendsPerHourForeignCountry, hours)]),
     ...(call ? [shared('calls', limits.voiceCallsPerHour, hours)] : []),
     shared('all', limits.otpSendsPerHour, hours),
   ];

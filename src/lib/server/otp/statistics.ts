@@ -7,7 +7,10 @@ const kinds = ['sent', 'verified', 'wrong'] as const;
  * Counts the hour's sends, right and wrong codes, and raises an alarm in the log when the figures look like
  * pumping (few of many codes are used) or guessing (most are wrong): C-11.
  */
-export async function countOtp({ db, log }: Pick<Context, 'db' | 'log'>, kind: (typeof kinds)[number]): Promise<void> {
+export async function countOtp(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  kind: (typeof kinds)[number],
+): Promise<void> {
   const { count } = await db
     .insertInto('rateCounter')
     .values({ key: `otp:stat:${kind}`, count: 1, expiresAt: sql<Date>`now() + interval '1 hour'` })
@@ -24,7 +27,11 @@ export async function countOtp({ db, log }: Pick<Context, 'db' | 'log'>, kind: (
   const rows = await db
     .selectFrom('rateCounter')
     .select(['key', 'count'])
-    .where('key', 'in', kinds.map((name) => `otp:stat:${name}`))
+    .where(
+      'key',
+      'in',
+      kinds.map((name) => `otp:stat:${name}`),
+    )
     .where('expiresAt', '>', sql<Date>`now()`)
     .execute();
   const of = (name: string) => rows.find((row) => row.key === `otp:stat:${name}`)?.count ?? 0;
@@ -33,7 +40,11 @@ export async function countOtp({ db, log }: Pick<Context, 'db' | 'log'>, kind: (
 }
 
 /** The alarm rule of C-11, over one hour's figures. */
-export function otpAlarm({ sent, verified, wrong }: Record<(typeof kinds)[number], number>): 'PUMPING' | 'GUESSING' | null {
+export function otpAlarm({
+  sent,
+  verified,
+  wrong,
+}: Record<(typeof kinds)[number], number>): 'PUMPING' | 'GUESSING' | null {
   if (sent >= 50 && verified / sent < 0.3) return 'PUMPING';
   if (verified + wrong >= 100 && wrong / (verified + wrong) > 0.6) return 'GUESSING';
   return null;

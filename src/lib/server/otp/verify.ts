@@ -41,13 +41,24 @@ export async function proveOtp(context: Context, proof: Proof): Promise<ProvenOt
   const locked = await hit(db, guessLimits(phoneE164));
   if (locked) throw new HttpError('ACCOUNT_LOCKED', { retryAfter: locked.retryAfter, fields: ['otp'] });
 
-  const right = isCode(config.secretKeys, { otpId: challenge.id, purpose: proof.purpose, phoneE164 }, challenge, proof.otp);
+  const right = isCode(
+    config.secretKeys,
+    { otpId: challenge.id, purpose: proof.purpose, phoneE164 },
+    challenge,
+    proof.otp,
+  );
   if (right) return { otpId: challenge.id, userId: challenge.userId, phoneE164 };
 
-  log.info({ event: 'otp.wrong', purpose: proof.purpose, phone: maskPhone(phoneE164), attempts: challenge.attempts }, 'wrong otp');
+  log.info(
+    { event: 'otp.wrong', purpose: proof.purpose, phone: maskPhone(phoneE164), attempts: challenge.attempts },
+    'wrong otp',
+  );
   await countOtp(context, 'wrong');
   const attemptsRemaining = otpPolicy.guessesPerCode - challenge.attempts;
-  throw new HttpError(attemptsRemaining > 0 ? 'OTP_INVALID' : 'OTP_ATTEMPTS_EXCEEDED', { fields: ['otp'], attemptsRemaining });
+  throw new HttpError(attemptsRemaining > 0 ? 'OTP_INVALID' : 'OTP_ATTEMPTS_EXCEEDED', {
+    fields: ['otp'],
+    attemptsRemaining,
+  });
 }
 
 /**
@@ -64,7 +75,10 @@ export async function consumeOtp(trx: Db, { otpId, phoneE164 }: ProvenOtp): Prom
     .returning('id')
     .executeTakeFirst();
   if (!used) throw new HttpError('OTP_ALREADY_USED', { fields: ['otp'] });
-  await forget(trx, guessLimits(phoneE164).map((limit) => limit.key));
+  await forget(
+    trx,
+    guessLimits(phoneE164).map((limit) => limit.key),
+  );
 }
 
 const ofProof = ({ otpId, purpose, userId }: Proof) => sql<boolean>`
@@ -89,7 +103,12 @@ async function refusal(db: Db, proof: Proof): Promise<HttpError> {
   const row = isUuid(proof.otpId)
     ? await db
         .selectFrom('otpChallenge')
-        .select(['consumedAt', 'supersededAt', 'attempts', sql<number>`ceil(extract(epoch from expires_at - now()))::int`.as('secondsLeft')])
+        .select([
+          'consumedAt',
+          'supersededAt',
+          'attempts',
+          sql<number>`ceil(extract(epoch from expires_at - now()))::int`.as('secondsLeft'),
+        ])
         .where(ofProof(proof))
         .executeTakeFirst()
     : undefined;

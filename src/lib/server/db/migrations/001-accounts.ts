@@ -19,10 +19,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       disabled_at timestamptz
     )`.execute(db);
   // Only a proven number or e-mail is owned, so nobody can block another's by typing it first (C-22).
-  await sql`create unique index app_user_phone_owner on app_user (phone_e164) where phone_verified_at is not null`.execute(db);
-  await sql`create unique index app_user_email_owner on app_user (lower(email)) where phone_verified_at is not null`.execute(db);
+  await sql`create unique index app_user_phone_owner on app_user (phone_e164) where phone_verified_at is not null`.execute(
+    db,
+  );
+  await sql`create unique index app_user_email_owner on app_user (lower(email)) where phone_verified_at is not null`.execute(
+    db,
+  );
   await sql`create index app_user_phone_claims on app_user (phone_e164)`.execute(db);
-  await sql`create index app_user_unverified on app_user (date_joined) where phone_verified_at is null`.execute(db);
+  await sql`create index app_user_unverified on app_user (date_joined) where phone_verified_at is null`.execute(
+    db,
+  );
 
   await sql`
     create table user_profile (

@@ -1,0 +1,72 @@
+import { BlockList, isIP } from 'node:net';
+
+/** The environment as a process has it: every value is text or absent. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads values of one kind each; a wrong one adds its sentence to `mistakes` and counts as absent. */
+export function environmentReader(env: Environment, mistakes: string[]) {
+  const wrong = <T>(sentence: string, fallback: T): T => {
+    mistakes.push(sentence);
+    return fallback;
+  };
+  return {
+    integer(name: string, fallback: number, min: number, max: number): number {
+      const text = env[name];
+      if (!text) return fallback;
+      const value = Number(text);
+      return Number.isInteger(value) && value >= min && value <= max
+        ? value
+        : wrong(`${name} must be a whole number from ${min} to ${max}, not "${text}".`, fallback);
+    },
+    oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+      const text = env[name];
+      if (!text) return fallback;
+      return (
+        allowed.find((one) => one === text) ??
+        wrong(`${name} must be one of ${allowed.join(', ')}, not "${text}".`, fallback)
+      );
+    },
+    url(name: string, protocols: readonly string[]): string | null {
+      const text = env[name];
+      if (!text) return null;
+      return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+        ? text
+        : wrong(
+            `${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+            null,
+          );
+    },
+    origin(name: string, fallback: string): string {
+      const text = env[name];
+      if (!text) return fallback;
+      const url = URL.canParse(text) ? new URL(text) : null;
+      return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
+        ? url.origin
+        : wrong(
+            `${name} must be an origin such as https://liftoff.example, without a path, not "${text}".`,
+            fallback,
+          );
+    },
+    /** All of the named values, or none. */
+    group(...names: string[]): string[] | null {
+      const values = names.map((name) => env[name]).filter((value): value is string => Boolean(value));
+      if (values.length === 0) return null;
+      return values.length === names.length ? values : wrong(`Set all of ${names.join(', ')} or none.`, null);
+    },
+    networks(name: string): BlockList {
+      const list = new BlockList();
+      for (const text of (env[name] ?? '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean)) {
+        const [address = '', bits] = text.split('/');
+        const family = isIP(address);
+        const prefix = bits === undefined ? (family === 6 ? 128 : 32) : Number(bits);
+        if (!family || !Number.isInteger(prefix) || prefix < 0 || prefix > (family === 6 ? 128 : 32))
+          mistakes.push(`${name} must list addresses or networks such as 10.0.0.0/8, not "${text}".`);
+        else list.addSubnet(address, prefix, family === 6 ? 'ipv6' : 'ipv4');
+      }
+      return list;
+    },
+  };
+}
