@@ -6,6 +6,9 @@ process.env.E2E_PORT ||= String(20_000 + Math.floor(Math.random() * 20_000));
 const url = `http://localhost:${process.env.E2E_PORT}`;
 const executablePath = findBrowser();
 
+/** Asks without a browser's window, so once is enough. */
+const aboutServer = /(front-door|process)\.spec\.ts$/;
+
 /** On the embedded database, or with `E2E_DATABASE=postgres` on a throw-away PostgreSQL. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -24,11 +27,13 @@ export default defineConfig({
     },
   },
   projects: [
+    { name: 'server', testMatch: aboutServer },
     {
       name: 'phone',
+      testIgnore: aboutServer,
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testIgnore: aboutServer, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
     command: 'node tests/e2e/support/serve.ts',

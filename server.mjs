@@ -6,6 +6,8 @@ import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { registeredApp } from './src/lib/server/http/app-hook.ts';
+import { withLastResort } from './src/lib/server/http/last-resort.ts';
+import { answerCalls } from './src/lib/server/http/node-calls.ts';
 import { readPagePolicies } from './src/lib/server/http/page-policies.ts';
 import { securityHeaders } from './src/lib/server/http/security-headers.ts';
 import { drain, limitConnections, serverOptions } from './src/lib/server/http/server-limits.ts';
@@ -34,7 +36,10 @@ async function start() {
   const https = runtime.config.siteOrigin.startsWith('https:');
   const policies = readPagePolicies(`${build}/_headers.json`);
   files = new StaticFiles({ folder: `${build}/client`, policies, https });
-  const server = createServer(serverOptions, answerFrom(files, astro, https));
+  const server = createServer(
+    serverOptions,
+    answerFrom(files, withLastResort(runtime.api, runtime.log), astro, https),
+  );
   limitConnections(server, runtime.config.trustedProxies);
   await listen(server, runtime);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => stop(server, runtime));
@@ -44,15 +49,17 @@ async function start() {
 
 /**
  * @param {StaticFiles} files
+ * @param {Runtime['api']} api
  * @param {import('node:http').RequestListener} astro
  * @param {boolean} https
  * @returns {import('node:http').RequestListener}
  */
-function answerFrom(files, astro, https) {
+function answerFrom(files, api, astro, https) {
+  const answerCall = answerCalls(api, securityHeaders({ https }));
   // What is not in memory may depend on who asks; pages and calls replace what they know better.
   const headers = [...securityHeaders({ https }), ['Cache-Control', 'private, no-cache']];
   return (req, res) => {
-    if (files.serve(req, res)) return;
+    if (files.serve(req, res) || answerCall(req, res)) return;
     for (const [name, value] of headers) res.setHeader(String(name), String(value));
     astro(req, res);
   };

@@ -1,17 +1,32 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { delimiter, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = join(root, 'node_modules', '.bin');
 
-/** Our own Node and tools come first, as they do in an npm script. */
+/** The Node that package.json pins for this platform, or null. */
+export const pinnedNode = findPinnedNode();
+
+/** Our own Node and tools come first, and Astro sends no telemetry. */
 export const environment = {
   ...process.env,
-  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+  PATH: [pinnedNode && dirname(pinnedNode), join(root, 'node_modules', '.bin'), process.env.PATH]
+    .filter(Boolean)
+    .join(delimiter),
   ASTRO_TELEMETRY_DISABLED: '1',
 };
+
+/** npm 11 links it as node_modules/.bin/node; npm 10 loses the link among the packages of other platforms. */
+function findPinnedNode() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const program = process.platform === 'win32' ? 'node.exe' : 'node';
+  const places = Object.keys(optionalDependencies).map((name) =>
+    join(root, 'node_modules', name, 'bin', program),
+  );
+  return places.find((path) => existsSync(path)) ?? null;
+}
 
 /**
  * Runs a command in the project and hands signals on to it.

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { ensureNode } from './node-version.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 
+stopWithNpm();
 await ensureNode();
 if (existsSync('.env')) process.loadEnvFile('.env');
-stopWithNpm();
 await import('../server.mjs');

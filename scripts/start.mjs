@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { ensureNode } from './node-version.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 
+stopWithNpm();
 await ensureNode();
 if (existsSync('.env')) process.loadEnvFile('.env');
-stopWithNpm();
 const { buildIfChanged } = await import('./build-if-changed.mjs');
 await buildIfChanged();
 await import('../server.mjs');

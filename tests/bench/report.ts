@@ -13,12 +13,15 @@ export function row(name: string, one: Measured): void {
   );
 }
 
-export function ratio(what: string, ours: Measured, theirs: Measured, goal?: number): void {
+/** A missed goal is followed by its cause. */
+export function ratio(what: string, ours: Measured, theirs: Measured, goal?: number, cause?: string): void {
   const value = ours.perSecond / theirs.perSecond;
-  const cpu = theirs.cpu / ours.cpu;
+  const byCpu = `by CPU ${(theirs.cpu / ours.cpu).toFixed(2)}`;
+  const holds = value >= (goal ?? 0);
   console.log(
-    `  ${`${what}: ${value.toFixed(2)}`.padEnd(58)} by CPU ${cpu.toFixed(2)}${verdict(value >= (goal ?? 0), goal && `at least ${goal}`)}`,
+    `  ${`${what}: ${value.toFixed(2)}`.padEnd(58)} ${byCpu}${verdict(holds, goal && `at least ${goal}`)}`,
   );
+  if (!holds && cause) console.log(`    ${cause}`);
 }
 
 export function weight(what: string, bytes: number, budget?: number): void {

@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './support/test.ts';
 
-test.beforeEach(() => {
-  test.skip(test.info().project.name !== 'desktop', 'asks without a browser: once is enough');
-});
-
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

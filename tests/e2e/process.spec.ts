@@ -8,7 +8,6 @@ import { expect, test } from './support/test.ts';
 test.beforeEach(() => {
   // Several servers start here, each with a database of its own.
   test.setTimeout(90_000);
-  test.skip(test.info().project.name !== 'desktop', 'asks without a browser: once is enough');
 });
 
 test('start-up says where to look; SIGTERM ends it with 0', async () => {

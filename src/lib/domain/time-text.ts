@@ -59,14 +59,24 @@ function zoneName(instant: Date, timeZone: string): string {
 }
 
 function zoneNameIn(locale: string, instant: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+  const format = formatFor(locale, { timeZone, timeZoneName: 'short' });
   return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /** In `en-US`, whose month names have three letters in every month and engine. */
 function parts(instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions) {
-  const found = new Intl.DateTimeFormat('en-US', { ...options, timeZone }).formatToParts(instant);
+  const found = formatFor('en-US', { ...options, timeZone }).formatToParts(instant);
   return Object.fromEntries(found.map(({ type, value }) => [type, value])) as Partial<
     Record<Intl.DateTimeFormatPartTypes, string>
   >;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs 50 times as much as using it; there are as many as time zones and ways to write. */
+function formatFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, format);
+  return format;
 }

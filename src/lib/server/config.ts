@@ -68,7 +68,7 @@ export function readConfig(env: Environment = process.env): Config {
 
   if (production && !env.SECRET_KEY)
     mistakes.push('SECRET_KEY is required in production: 32 or more random characters.');
-  if (env.SECRET_KEY?.split(',').some((key) => key.trim().length < 32))
+  if (env.SECRET_KEY && splitKeys(env.SECRET_KEY).some((key) => key.length < 32))
     mistakes.push(
       'SECRET_KEY must have 32 or more characters (several, newest first, are separated by commas).',
     );

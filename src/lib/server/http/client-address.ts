@@ -5,7 +5,7 @@ import { type BlockList, isIP } from 'node:net';
  * place, but building one costs more than most calls. X-Forwarded-For plays no part in it, because
  * `security.allowedDomains` is not set.
  */
-const socketAddressKey = Symbol.for('astro.clientAddress');
+export const socketAddressKey = Symbol.for('astro.clientAddress');
 
 /** The visitor's address (C-12): the socket's, unless the peer is a proxy of ours. */
 export function clientAddress(request: Request, config: { trustedProxies: BlockList }): string {

@@ -1,0 +1,102 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { withLastResort } from '../../src/lib/server/http/last-resort.ts';
+import { answerCalls } from '../../src/lib/server/http/node-calls.ts';
+
+let server: Server | undefined;
+afterEach(() => void server?.close());
+
+/** Answers with what reached the API; what did not reach it is answered with 418. */
+async function serve(api?: (request: Request) => Promise<Response>): Promise<string> {
+  const echo = async (asked: Request) => {
+    const { method, url, headers } = asked;
+    const address = Reflect.get(asked, Symbol.for('astro.clientAddress'));
+    const answer = Response.json({
+      method,
+      url,
+      cookie: headers.get('cookie'),
+      body: await asked.text(),
+      address,
+    });
+    answer.headers.append('Set-Cookie', 'a=1');
+    answer.headers.append('Set-Cookie', 'b=2');
+    return answer;
+  };
+  const answered = answerCalls(api ?? echo, [['X-Content-Type-Options', 'nosniff']]);
+  const created = createServer((req, res) => {
+    if (!answered(req, res)) res.writeHead(418).end();
+  });
+  server = created;
+  await new Promise<void>((ready) => created.listen(0, '127.0.0.1', ready));
+  return `http://127.0.0.1:${(created.address() as AddressInfo).port}`;
+}
+
+test('a call reaches the API as it was sent, and its answer the caller', async () => {
+  const origin = await serve();
+  const answer = await fetch(`${origin}/api/v1/x/?a=1`, {
+    method: 'POST',
+    headers: { cookie: 'sid=1' },
+    body: '{"é":1}',
+  });
+  expect(await answer.json()).toEqual({
+    method: 'POST',
+    url: 'http://localhost/api/v1/x/?a=1',
+    cookie: 'sid=1',
+    body: '{"é":1}',
+    address: '127.0.0.1',
+  });
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(0);
+});
+
+test('HEAD has no body', async () => {
+  const answer = await fetch(`${await serve(async () => new Response(null))}/api/v1/x/`, { method: 'HEAD' });
+  expect([answer.status, await answer.text()]).toEqual([200, '']);
+});
+
+test.each([
+  ['a page', '/api/docs/', {}],
+  ['what is no call', '/terms/', {}],
+  ['a large body', '/api/v1/x/', { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) }],
+  [
+    'a body of unknown length',
+    '/api/v1/x/',
+    { method: 'POST', body: new Blob(['x']).stream(), duplex: 'half' },
+  ],
+])('%s is left to src/fetch.ts', async (_, path, init) => {
+  expect((await fetch(`${await serve()}${path}`, init as RequestInit)).status).toBe(418);
+});
+
+test('[C-40] when the API itself breaks there is an answer, and the next call works', async () => {
+  let broken = true;
+  const silent = { debug() {}, info() {}, warn() {}, error() {} };
+  const api = withLastResort(async () => {
+    if (broken) throw new Error('no database');
+    return Response.json({});
+  }, silent);
+  const origin = await serve(api);
+  const answer = await fetch(`${origin}/api/v1/x/`);
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({ error_code: 'INTERNAL_ERROR', field_errors: {} });
+  broken = false;
+  expect((await fetch(`${origin}/api/v1/x/`)).status).toBe(200);
+});
+
+test('a client that goes away while it sends hurts nobody', async () => {
+  const origin = await serve();
+  const { hostname, port } = new URL(origin);
+  const sent = request({
+    hostname,
+    port,
+    path: '/api/v1/x/',
+    method: 'POST',
+    headers: { 'content-length': '10' },
+  });
+  sent.on('error', () => undefined);
+  sent.write('abc');
+  await new Promise((later) => setTimeout(later, 50));
+  sent.destroy();
+  expect((await fetch(`${origin}/api/v1/x/`)).status).toBe(200);
+});
