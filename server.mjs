@@ -17,6 +17,8 @@ import { StaticFiles } from './src/lib/server/http/static-files.ts';
 
 const build = process.argv[2] ? resolve(process.argv[2]) : fileURLToPath(new URL('dist', import.meta.url));
 
+let isStopping = false;
+
 try {
   await start();
 } catch (error) {
@@ -42,7 +44,7 @@ async function start() {
   );
   limitConnections(server, runtime.config.trustedProxies);
   await listen(server, runtime);
-  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => stop(server, runtime));
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(server, runtime));
   await warmUp(server);
   announce(runtime.config);
 }
@@ -107,6 +109,9 @@ function announce({ siteOrigin, messages }) {
  * @param {Runtime} runtime
  */
 async function stop(server, runtime) {
+  // A second signal waits for the first: the database is still open.
+  if (isStopping) return;
+  isStopping = true;
   await drain(server);
   await runtime.close();
   process.exit(0);

@@ -21,7 +21,7 @@ export class Visitor {
     this.#address = address;
   }
 
-  /** `call('POST /api/v1/auth/logout/', {})`; a string body goes out as it is. */
+  /** `call('POST /api/v1/auth/logout/', {})`; a string or stream goes out as it is. */
   async call(key: string, body?: unknown, headers: Record<string, string | null> = {}): Promise<Answer> {
     const [method = 'GET', path = '/'] = key.split(' ');
     const all: Record<string, string | null> = {
@@ -40,7 +40,7 @@ export class Visitor {
       new Request(`${this.#origin}${path}`, {
         method,
         headers: sent,
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: encoded(body), duplex: 'half' }),
       }),
     );
     this.#keep(response.headers.getSetCookie());
@@ -63,4 +63,8 @@ export class Visitor {
       else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
   }
+}
+
+function encoded(body: unknown): string | ReadableStream {
+  return typeof body === 'string' || body instanceof ReadableStream ? body : JSON.stringify(body);
 }

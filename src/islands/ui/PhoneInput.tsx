@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { phoneMaxLength } from '../../lib/contract/fields.ts';
-import { readTypedPhone, type TypedPhone } from '../../lib/domain/typed-phone.ts';
+import { isCallingCodeOnly, readTypedPhone, type TypedPhone } from '../../lib/domain/typed-phone.ts';
 import { CountrySelect } from './CountrySelect.tsx';
 import { Field } from './Field.tsx';
 import { useCaret } from './use-caret.ts';
@@ -17,9 +18,13 @@ interface PhoneInputProps extends TypedPhone {
 /** AUTH-16: the country picker and a real telephone input in one frame. */
 export function PhoneInput({ label, error, countryIsoCode, phone, onValue, onBlur }: PhoneInputProps) {
   const keepCaret = useCaret(phone);
+  // "+9" of a "+91 98…" typed key by key: kept as it is until it names a country and a digit follows.
+  const [prefix, setPrefix] = useState('');
 
   function read(text: string): void {
     const typed = readTypedPhone(text, countryIsoCode);
+    setPrefix(isCallingCodeOnly(text) ? text : '');
+    if (isCallingCodeOnly(text)) return;
     onValue({ ...typed, phone: typed.phone.slice(0, phoneMaxLength(typed.countryIsoCode)) });
   }
 
@@ -41,7 +46,7 @@ export function PhoneInput({ label, error, countryIsoCode, phone, onValue, onBlu
             inputMode="numeric"
             autoComplete="tel-national"
             placeholder={example}
-            value={phone}
+            value={prefix || phone}
             onChange={({ currentTarget }) => {
               keepCaret(currentTarget);
               read(currentTarget.value);

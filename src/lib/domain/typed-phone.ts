@@ -25,6 +25,13 @@ export function readTypedPhone(text: string, countryIsoCode: string): TypedPhone
   return { countryIsoCode, phone: nationalDigits(digits, countryIsoCode) };
 }
 
+/** "+", "+9" or "+91": the beginning of an international number that names no line yet. */
+export function isCallingCodeOnly(text: string): boolean {
+  if (!/^\s*\+/.test(text)) return false;
+  const digits = stripNonDigits(text);
+  return countries.some(({ callingCode }) => callingCode.slice(1).startsWith(digits));
+}
+
 function findByCallingCode(digits: string, chosenIsoCode: string) {
   const fitting = countries.filter(({ callingCode }) => digits.startsWith(callingCode.slice(1)));
   // +1 is Canada and the United States: the one that is chosen already stays.

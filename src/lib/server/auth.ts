@@ -9,7 +9,7 @@ import { countOtp } from './otp/statistics.ts';
 import { consumeOtp, proveOtp } from './otp/verify.ts';
 import { requirePhone } from './phone.ts';
 import { presentUserAnswer } from './present-user.ts';
-import { issueSession, sendSession, signOut } from './session.ts';
+import { endSession, issueSession, sendSession, signOut } from './session.ts';
 
 /** Signing up, in and out. Who may call and how often stands in contract/auth.ts. */
 export const authHandlers: Handlers<keyof typeof authCalls> = {
@@ -65,8 +65,9 @@ export const authHandlers: Handlers<keyof typeof authCalls> = {
       // The number went to somebody else, or the person left it, since the code was sent.
       if (user?.id !== proven.userId) throw new HttpError('OTP_SUPERSEDED', { fields: ['otp'] });
       if (user.disabledAt) throw new HttpError('ACCOUNT_DISABLED');
+      if (session) await endSession(trx, session.tokenHash);
       const opened = { userId: user.id, proven: 'now' as const, isVerified: true, userAgent };
-      return { user, token: await issueSession(trx, { ...opened, replaces: session?.tokenHash ?? null }) };
+      return { user, token: await issueSession(trx, { ...opened, replaces: null }) };
     });
     sendSession(cookies, token);
     rememberDevice(cookies, config, proven.phoneE164);

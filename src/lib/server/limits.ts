@@ -32,8 +32,8 @@ export function limitsFrom(env: Environment, mistakes: string[]): Limits {
     const text = env[names[key]];
     if (!text) continue;
     const value = Number(text);
-    if (Number.isInteger(value) && value > 0) limits[key] = value;
-    else mistakes.push(`${names[key]} must be a whole number above 0, not "${text}".`);
+    if (Number.isInteger(value) && value > 0 && value <= 1_000_000) limits[key] = value;
+    else mistakes.push(`${names[key]} must be a whole number from 1 to 1000000, not "${text}".`);
   }
   return limits;
 }

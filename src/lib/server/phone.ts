@@ -20,7 +20,8 @@ export function requirePhone({ countryIsoCode, phone }: { countryIsoCode: string
   if (!findCountry(countryIsoCode))
     throw new HttpError('COUNTRY_NOT_SUPPORTED', { fields: ['countryIsoCode'] });
   // The library reads full-width digits, hidden spaces, extensions and mark-up; we take ASCII digits only.
-  const parsed = /^[0-9]{4,14}$/.test(phone)
+  const digits = countryIsoCode === 'IN' ? /^[0-9]{10}$/ : /^[0-9]{4,14}$/;
+  const parsed = digits.test(phone)
     ? parsePhoneNumberFromString(phone, countryIsoCode as CountryIsoCode)
     : undefined;
   if (!parsed || parsed.country !== countryIsoCode || !parsed.isValid() || !takesCodes(parsed))

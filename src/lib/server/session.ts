@@ -80,13 +80,17 @@ interface NewSession {
   proven: 'now' | 'never' | 'as-before';
   isVerified: boolean;
   userAgent: string;
-  /** The session that this one takes the place of: a token never survives a change of rights (C-21). */
+  /**
+   * The session that this one takes the place of: a token never survives a change of rights (C-21), and one that
+   * ended while the call was under way gives no new one.
+   */
   replaces: string | null;
 }
 
 /**
  * Opens a session in the caller's transaction and returns its token, which exists nowhere else (C-18, C-19).
  * A person keeps the ten used last.
+ * @throws HttpError SESSION_EXPIRED when the session to replace is gone
  */
 export async function issueSession(
   trx: Db,
@@ -94,6 +98,7 @@ export async function issueSession(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const lifetime = isVerified ? policy.absoluteSeconds : policy.unverifiedSeconds;
+  const replaced = replaces === null ? null : await takeSession(trx, replaces);
   await trx
     .insertInto('session')
     .values({
@@ -101,14 +106,9 @@ export async function issueSession(
       userId,
       userAgent,
       expiresAt: sql<Date>`now() + make_interval(secs => ${lifetime})`,
-      provenAt: {
-        now: sql<Date>`now()`,
-        never: null,
-        'as-before': sql<Date>`(select proven_at from session where token_hash = ${replaces})`,
-      }[proven],
+      provenAt: { now: sql<Date>`now()`, never: null, 'as-before': replaced?.provenAt ?? null }[proven],
     })
     .execute();
-  if (replaces) await endSession(trx, replaces);
   await trx
     .deleteFrom('session')
     .where('tokenHash', 'in', (query) =>
@@ -122,6 +122,22 @@ export async function issueSession(
     .where('tokenHash', '!=', hashOf(token))
     .execute();
   return token;
+}
+
+async function takeSession(trx: Db, tokenHash: string): Promise<{ provenAt: Date | null }> {
+  const taken = await trx
+    .deleteFrom('session')
+    .where('tokenHash', '=', tokenHash)
+    .returning('provenAt')
+    .executeTakeFirst();
+  if (!taken) throw new HttpError('SESSION_EXPIRED');
+  return taken;
+}
+
+/** Whether the session still lives, and was proven recently enough where that is asked: part of a conditional write. */
+export function sessionLives(tokenHash: string, mustBeFresh: boolean) {
+  return sql<boolean>`exists (select from session where token_hash = ${tokenHash} and expires_at > now()
+    and (${!mustBeFresh} or proven_at > now() - make_interval(secs => ${policy.freshSeconds})))`;
 }
 
 /** Hands the token to the browser; call it once the transaction is committed. */

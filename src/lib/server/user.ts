@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { userCalls } from '../contract/user.ts';
 import { clearPendingPhone, grantPhone, lockPhone, ownedError, refuseOwnedPhone } from './accounts.ts';
 import { HttpError } from './http/http-error.ts';
@@ -10,7 +11,7 @@ import { consumeOtp, proveOtp } from './otp/verify.ts';
 import { nationalDigits, type Phone, requirePhone } from './phone.ts';
 import { phoneChangedMessages } from './phone-changed.ts';
 import { presentUserAnswer, presentWithPendingPhone } from './present-user.ts';
-import { endOtherSessions, issueSession, sendSession, type UserRow } from './session.ts';
+import { endOtherSessions, issueSession, sendSession, sessionLives, type UserRow } from './session.ts';
 
 /** The signed-in person: who they are, and proving or changing their number. */
 export const userHandlers: Handlers<keyof typeof userCalls> = {
@@ -21,10 +22,7 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
     const changes = {
       ...withoutAbsent(fields),
       ...(notificationPreferences && {
-        notificationPreferences: JSON.stringify({
-          ...session.user.notificationPreferences,
-          ...withoutAbsent(notificationPreferences),
-        }),
+        notificationPreferences: sql<string>`notification_preferences || ${JSON.stringify(withoutAbsent(notificationPreferences))}::jsonb`,
       }),
     };
     if (!Object.keys(changes).length) return presentUserAnswer(db, session.user);
@@ -33,10 +31,11 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
       .set(changes)
       .where('id', '=', session.user.id)
       .returningAll()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
       .catch((error) => {
         throw ownedError(error);
       });
+    if (!user) throw new HttpError('SESSION_EXPIRED');
     return presentUserAnswer(db, user);
   },
 
@@ -56,8 +55,12 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
         .updateTable('appUser')
         .set(wanted)
         .where('id', '=', user.id)
+        // What was true when the call began may not be any more: the number proven, the session ended (C-22, C-23).
+        .where('phoneVerifiedAt', isVerified ? 'is not' : 'is', null)
+        .where(sessionLives(session.tokenHash, isVerified))
         .returningAll()
-        .executeTakeFirstOrThrow();
+        .executeTakeFirst();
+      if (!changed) throw new HttpError('SESSION_EXPIRED');
       const opened = { userId: user.id, proven: 'as-before' as const, isVerified, userAgent };
       return { changed, token: await issueSession(trx, { ...opened, replaces: session.tokenHash }) };
     });
@@ -108,10 +111,10 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
         const user = await grantPhone(trx, before.id, proven.phoneE164);
         const opened = { userId: user.id, proven: 'now' as const, isVerified: true, userAgent };
         const token = await issueSession(trx, { ...opened, replaces: session.tokenHash });
-        if (before.phoneVerifiedAt) {
-          await endOtherSessions(trx, user.id, token);
+        // Whoever else holds a session of this account proved nothing (C-21, C-23).
+        await endOtherSessions(trx, user.id, token);
+        if (before.phoneVerifiedAt)
           for (const message of phoneChangedMessages(before, proven)) await messages.queue(trx, message);
-        }
         return { user, token };
       })
       .catch(async (error) => {

@@ -15,6 +15,11 @@ export function answerCalls(api: Api, headers: readonly Header[]) {
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const { url = '', method = 'GET' } = req;
     if (!url.startsWith('/api/') || url.startsWith('/api/docs')) return false;
+    // Fetch knows no such request; there is nothing to trace or to tunnel here.
+    if (method === 'TRACE' || method === 'CONNECT' || method === 'TRACK') {
+      res.writeHead(405, [...headers.flat(), 'Allow', 'GET, HEAD, POST, PATCH, DELETE']).end();
+      return true;
+    }
     const length = Number(req.headers['content-length'] ?? 0);
     if (length > largestBuffered || req.headers['transfer-encoding'] !== undefined) return false;
     if (length > 0 && (method === 'GET' || method === 'HEAD')) return false;

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { type Db, isUnavailable } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import type { Messages } from '../messages/index.ts';
-import { hit } from '../rate-limit.ts';
+import { hit, type Refusal } from '../rate-limit.ts';
 import { findSession, requireSession, type Session } from '../session.ts';
 import { checkBodyHeaders, readJson } from './body.ts';
 import { networkOf } from './client-address.ts';
@@ -126,19 +126,18 @@ export function serve(
   }
 
   async function checkLimits(limits: readonly Limit[], network: string): Promise<void> {
-    const refusal = await hit(
-      dependencies.db,
-      limits.map(({ bucket, max, windowSeconds }) => ({
-        key: `ip:${bucket}:${network}`,
-        max,
-        windowSeconds,
-      })),
-    );
-    if (refusal)
-      throw new HttpError('RATE_LIMITED', {
-        message: `Too many requests. Try again in ${refusal.retryAfter} s.`,
-        retryAfter: refusal.retryAfter,
-      });
+    // One after the other, the narrow one first: a call it refuses spends nothing of the budgets that are shared.
+    for (const { bucket, max, windowSeconds } of limits) {
+      const refusal = await hit(dependencies.db, [{ key: `ip:${bucket}:${network}`, max, windowSeconds }]);
+      if (refusal) throw limited(refusal);
+    }
+  }
+
+  function limited(refusal: Refusal): HttpError {
+    return new HttpError('RATE_LIMITED', {
+      message: `Too many requests. Try again in ${refusal.retryAfter} s.`,
+      retryAfter: refusal.retryAfter,
+    });
   }
 
   function failed(request: Request, url: URL, error: unknown, cookies: Cookies): Response {

@@ -55,6 +55,8 @@ export class StaticFiles {
     if (!file && !folder) return false;
     if (req.method !== 'GET' && req.method !== 'HEAD') this.#answer(res, 405, ['Allow', 'GET, HEAD']);
     else if (file) send(file, req, res);
+    // [APP-01] A service worker may not show an answer that was redirected, so the shell answers at both.
+    else if (folder && path === '/_app') send(folder, req, res);
     else this.#answer(res, 301, ['Location', url.replace(/^[^?#]*/, '$&/')]);
     return true;
   }

@@ -57,5 +57,5 @@ function asDeliveryError(error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error;
   const { name, cause } = error as Error & { cause?: { code?: string } };
   const reason = name === 'TimeoutError' ? 'no answer within 5 s' : `not reached (${cause?.code ?? name})`;
-  return new DeliveryError(`the provider: ${reason}`, { cause: error });
+  return new DeliveryError(`the provider: ${reason}`, { cause: error, isUncertain: !neverConnected(error) });
 }

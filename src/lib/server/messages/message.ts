@@ -17,8 +17,11 @@ export class DeliveryError extends Error {
   override name = 'DeliveryError';
   /** True when trying the same message again cannot help. */
   readonly isFinal: boolean;
-  constructor(message: string, options: ErrorOptions & { isFinal?: boolean } = {}) {
+  /** True when the provider may have taken the message all the same: it fell silent after it was handed over. */
+  readonly isUncertain: boolean;
+  constructor(message: string, options: ErrorOptions & { isFinal?: boolean; isUncertain?: boolean } = {}) {
     super(message, options);
+    this.isUncertain = options.isUncertain ?? false;
     this.isFinal = options.isFinal ?? false;
   }
 }

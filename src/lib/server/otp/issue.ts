@@ -75,11 +75,11 @@ export async function issueOtp(context: Context, wanted: Wanted): Promise<string
     await messages.send(otpMessage({ phoneE164: phone.e164, medium, code, siteOrigin: config.siteOrigin }));
   } catch (error) {
     if (!(error instanceof DeliveryError || error instanceof DeliveryPausedError)) throw error;
-    // Nobody waits half a minute for a code that was never sent; the volume counters stay spent.
-    await forget(
-      db,
-      intervals.map((limit) => limit.key),
-    );
+    // Nobody waits half a minute for a code that was never sent; the volume counters stay spent. Where the provider
+    // may have taken it, the half minute stands: a second code would follow the first (C-09, C-41).
+    const isUncertain = error instanceof DeliveryError && error.isUncertain;
+    const keys = intervals.map((limit) => limit.key);
+    if (!isUncertain) await forget(db, keys);
     log.warn(
       { event: 'otp.delivery_failed', phone: maskPhone(phone.e164), medium, reason: error.message },
       'otp not delivered',

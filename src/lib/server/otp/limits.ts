@@ -52,8 +52,11 @@ export function volumeLimits({ phone, medium, isKnownDevice, limits }: Send): Se
     // A stranger who spends the number's budget leaves its owner's own device one of its own.
     ...(isKnownDevice
       ? [perPhone(`known:${e164}`, 5, hours)]
-      : [perPhone(`15m:${e164}`, 5, 15 * minutes), perPhone(`24h:${e164}`, 10, 24 * hours)]),
-    shared(`prefix:${e164.slice(0, -4)}`, limits.otpSendsPerHourPrefix, hours),
+      : [
+          perPhone(`15m:${e164}`, 5, 15 * minutes),
+          perPhone(`24h:${e164}`, 10, 24 * hours),
+          shared(`prefix:${e164.slice(0, -4)}`, limits.otpSendsPerHourPrefix, hours),
+        ]),
     ...(countryIsoCode === 'IN'
       ? []
       : [shared(`country:${countryIsoCode}`, limits.otpSendsPerHourForeignCountry, hours)]),
