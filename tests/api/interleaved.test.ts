@@ -8,30 +8,35 @@ const test = useTestApi();
 const me = 'GET /api/v3/user/';
 const change = 'PATCH /api/v2/user/change-phone/';
 
-/** A call whose body arrives only when asked for: its session is read, then time passes. */
+/** A call whose body arrives only when asked for: its session is read (`begun`), then time passes. */
 function slowCall(visitor: Visitor, key: string, body: object) {
   let finish = () => {};
+  let begin = () => {};
   const gate = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const stream = new ReadableStream({
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
+      begin();
       await gate;
       controller.enqueue(new TextEncoder().encode(JSON.stringify(body)));
       controller.close();
     },
-  });
-  return { answer: visitor.fork().call(key, stream), finish };
+  };
+  // Nothing is asked of the source before somebody reads the body.
+  const stream = new ReadableStream(source, { highWaterMark: 0 });
+  return { answer: visitor.fork().call(key, stream), begun, finish };
 }
-
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 it('[C-22] a change of number that began before the number was proven takes nobody’s number', async () => {
   const person = await signUp(test);
   const { body } = await person.visitor.call('POST /api/v1/user/phone-verification/request-otp/', {});
   const other = newPhone();
   const slow = slowCall(person.visitor, change, { country_iso_code: 'IN', phone: other });
-  await settle();
+  await slow.begun;
   const proven = await person.visitor.call('POST /api/v1/user/phone-verification/verify-otp/', {
     otp_id: body.otp_id,
     otp: await test.codeFor(person.e164),
@@ -50,7 +55,7 @@ it('[C-22] a change of number that began before the number was proven takes nobo
 it('[C-21] [C-24] a call that ends after the logout opens no session', async () => {
   const person = await signUp(test);
   const slow = slowCall(person.visitor, change, { country_iso_code: 'IN', phone: newPhone() });
-  await settle();
+  await slow.begun;
   await person.visitor.call('POST /api/v1/auth/logout/', {});
   slow.finish();
   const answer = await slow.answer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTypedOtp, readTypedPhone } from '../../src/lib/domain/typed-phone.ts';
+import { isCallingCodeOnly, readTypedOtp, readTypedPhone } from '../../src/lib/domain/typed-phone.ts';
 
 test.each([
   ['9876543210', 'IN', 'IN', '9876543210'],
@@ -31,4 +31,14 @@ test.each([
   ['no digits', ''],
 ])('[AUTH-17] pasting %j types %s', (text, otp) => {
   expect(readTypedOtp(text)).toBe(otp);
+});
+
+test.each([
+  ['+', true],
+  ['+9', true],
+  ['+91', true],
+  ['+919', false],
+  ['919', false],
+])('[AUTH-16] %j, typed key by key, names no line yet: %j', (text, expected) => {
+  expect(isCallingCodeOnly(text)).toBe(expected);
 });

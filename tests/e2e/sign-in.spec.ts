@@ -179,3 +179,10 @@ test('[AUTH-10] edit leads to changing the number, and back', async ({ page }) =
   await modal(page).getByRole('button', { name: 'Continue' }).click();
   await expect(modal(page)).toHaveCount(0);
 });
+
+test('[AUTH-16] an international number typed key by key is the same as a pasted one', async ({ page }) => {
+  await page.goto('/');
+  await openModal(page, 'Sign up', 'Welcome to Moonshot');
+  await phoneInput(page).pressSequentially('+919876543210');
+  await expect(phoneInput(page)).toHaveValue('9876543210');
+});

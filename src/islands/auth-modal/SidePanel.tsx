@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { $authModal } from '../../lib/stores/auth-modal.ts';
+import { $shownAuthModal } from '../../lib/stores/auth-modal.ts';
 
 /** AUTH-20: beside the form on desktops; a phone's small screen is for the form alone. */
 export function SidePanel() {
-  const { product, employerName = 'our hiring partners' } = useStore($authModal);
+  const { product, employerName = 'our hiring partners' } = useStore($shownAuthModal);
   const { heading, points } =
     product === 'moonshot'
       ? {

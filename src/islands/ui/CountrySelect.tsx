@@ -124,7 +124,7 @@ function CountryMenu({ isoCode, onSelect, onClose }: CountrySelectProps & { onCl
         }}
         onKeyDown={move}
       />
-      <div ref={list} id={id} className="country-list" role="listbox" aria-label="Countries">
+      <div ref={list} id={id} className="country-list" role="listbox" aria-label="Countries" tabIndex={-1}>
         {found.map((country, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and handles all keys.
           // biome-ignore lint/a11y/useFocusableInteractive: the search field names the active option.

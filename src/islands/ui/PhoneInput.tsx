@@ -17,9 +17,10 @@ interface PhoneInputProps extends TypedPhone {
 
 /** AUTH-16: the country picker and a real telephone input in one frame. */
 export function PhoneInput({ label, error, countryIsoCode, phone, onValue, onBlur }: PhoneInputProps) {
-  const keepCaret = useCaret(phone);
   // "+9" of a "+91 98…" typed key by key: kept as it is until it names a country and a digit follows.
   const [prefix, setPrefix] = useState('');
+  const shown = prefix || phone;
+  const keepCaret = useCaret(shown);
 
   function read(text: string): void {
     const typed = readTypedPhone(text, countryIsoCode);
@@ -46,7 +47,7 @@ export function PhoneInput({ label, error, countryIsoCode, phone, onValue, onBlu
             inputMode="numeric"
             autoComplete="tel-national"
             placeholder={example}
-            value={prefix || phone}
+            value={shown}
             onChange={({ currentTarget }) => {
               keepCaret(currentTarget);
               read(currentTarget.value);

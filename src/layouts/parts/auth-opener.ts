@@ -94,6 +94,9 @@ function showMessage(link: HTMLElement | null, message: string): void {
   paragraph.role = 'alert';
   paragraph.dataset.authMessage = '';
   paragraph.textContent = message;
-  if (link) link.after(paragraph);
+  // In the header's row it would push the links off a phone's screen.
+  const row = link?.closest('.site-header > .wrap');
+  if (row) paragraph.classList.add('wrap');
+  if (link) (row ?? link).after(paragraph);
   else document.body.prepend(paragraph);
 }

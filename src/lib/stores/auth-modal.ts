@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { type Properties, track } from '../browser/analytics.ts';
 import type { AuthIntent } from '../domain/auth-flow.ts';
 import type { Product } from '../domain/profiles.ts';
@@ -46,6 +46,14 @@ export interface AuthModalState extends Omit<AuthModalOptions, 'intent'> {
 const closed: AuthModalState = { isOpen: false, initialIntent: 'LOGIN', intent: 'LOGIN', opening: 0 };
 
 export const $authModal = atom<AuthModalState>(closed);
+
+let shown = closed;
+
+/** What the modal speaks of: while it leaves the screen still what it was opened for. */
+export const $shownAuthModal = computed($authModal, (modal) => {
+  if (modal.isOpen) shown = modal;
+  return shown;
+});
 
 /** AUTH-22 */
 export function showAuthModal({ intent, ...options }: AuthModalOptions): void {
