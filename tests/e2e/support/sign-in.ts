@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
+import { showScheme } from './colour-scheme.ts';
 import { expect } from './test.ts';
 
 /** An Indian mobile number that nobody has used. */
@@ -44,7 +45,7 @@ export async function expectSound(page: Page): Promise<void> {
     Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished)),
   );
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await showScheme(page, colorScheme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   }
