@@ -21,11 +21,6 @@ export class Cookies {
     return this.#sent.get(this.#fullName(name)) ?? null;
   }
 
-  /** Whether a cookie exists that only the page's script and we read; never to be trusted. */
-  getReadable(name: string): string | null {
-    return this.#sent.get(name) ?? null;
-  }
-
   set(name: string, value: string, { maxAgeSeconds, readable = false }: CookieOptions): void {
     const full = readable ? name : this.#fullName(name);
     const flags = `Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${readable ? '' : '; HttpOnly'}${this.#secure ? '; Secure' : ''}`;
