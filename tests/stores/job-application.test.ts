@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type ApplyPage, startApplication } from '../../src/lib/stores/job-application.ts';
+import { $user, type User } from '../../src/lib/stores/user.ts';
 import { json, refusal, stubBrowser } from '../support/fake-api.ts';
 
 const apply = 'POST /api/v1/moonshot/jobs/inside-sales-cl12/apply/';
@@ -20,15 +21,15 @@ test('[API-41] a signed-in person lands on the started application', async () =>
   expect(page.signIn).not.toHaveBeenCalled();
 });
 
-test('[API-41] a visitor signs in, and the application starts without another press', async () => {
+test('[API-41] a visitor signs in first; the same press then starts the application', async () => {
   browser.page.cookie = '';
   browser.on(apply, () => json({ id: 'a1', is_existing: false }));
   await startApplication(slug, page);
   expect(browser.sent).toEqual([]);
-  const [intent, onSuccess] = page.signIn.mock.lastCall ?? [];
-  expect(intent).toBe('SIGN_UP');
-  onSuccess?.();
-  await vi.waitFor(() => expect(page.navigate).toHaveBeenCalledWith('/moonshot/applications/a1/'));
+  expect(page.signIn).toHaveBeenCalledExactlyOnceWith('SIGN_UP');
+  browser.page.cookie = 'signed_in=1';
+  await startApplication(slug, page);
+  expect(page.navigate).toHaveBeenCalledExactlyOnceWith('/moonshot/applications/a1/');
 });
 
 test.each([
@@ -42,11 +43,16 @@ test.each([
   expect(page.setBusy).toHaveBeenLastCalledWith(false);
 });
 
-test('a refusal after signing in is said, not answered by asking to sign in again', async () => {
-  browser.on(apply, () => refusal(401, 'NOT_AUTHENTICATED', 'Please log in'));
-  await startApplication(slug, page, true);
-  expect(page.signIn).not.toHaveBeenCalled();
-  expect(page.say).toHaveBeenCalledWith('Please log in');
+test('a person whom the server does not know any more is asked for anew, and not taken for signed in', async () => {
+  $user.set({ isPhoneVerified: true } as User);
+  browser.on(apply, () => refusal(401, 'SESSION_EXPIRED', 'Please log in'));
+  await startApplication(slug, page);
+  expect($user.get()).toBeNull();
+  // A browser that keeps no cookie: signed in as far as this page can tell, and yet nobody.
+  browser.page.cookie = '';
+  $user.set({ isPhoneVerified: true } as User);
+  await startApplication(slug, page);
+  expect($user.get()).toBeNull();
 });
 
 test('other failures are said at the button, which can be pressed again', async () => {

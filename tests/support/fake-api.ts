@@ -12,21 +12,18 @@ type Reply = Response | Error | Promise<Response>;
 
 /**
  * The network as the client sees it: answers by call, and what was sent. A call without an answer fails the test.
- * Also the two things of a browser that the stores look at: cookies and the tab's storage.
+ * Also what else of a browser the stores look at: cookies, the address and the storages.
  */
 export function stubBrowser() {
   const sent: SentCall[] = [];
   const replies = new Map<string, (body: SentCall['body']) => Reply>();
-  const storage = new Map<string, string>();
-  const page = new EventTarget() as EventTarget & { cookie: string };
-  page.cookie = '';
+  const page = Object.assign(new EventTarget(), { cookie: '', querySelector: vi.fn() });
+  const address = { pathname: '/moonshot/jobs/', assign: vi.fn() };
 
   vi.stubGlobal('document', page);
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  });
+  vi.stubGlobal('location', address);
+  vi.stubGlobal('sessionStorage', fakeStorage());
+  vi.stubGlobal('localStorage', fakeStorage());
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const key = `${init.method ?? 'GET'} ${url}`;
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
@@ -40,8 +37,19 @@ export function stubBrowser() {
   return {
     sent,
     page,
+    address,
     on: (key: string, reply: (body: SentCall['body']) => Reply) => replies.set(key, reply),
     sentTo: (key: string) => sent.filter((one) => one.key === key),
+  };
+}
+
+function fakeStorage() {
+  const storage = new Map<string, string>();
+  return {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+    clear: () => storage.clear(),
   };
 }
 

@@ -2,9 +2,11 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { authForm } from '../../lib/stores/auth-form.ts';
 import { Button } from '../ui/Button.tsx';
+import { TryAgain } from './TryAgain.tsx';
 import { useStepText } from './use-step-text.ts';
 
 export const titleId = 'auth-title';
+export const subtitleId = 'auth-subtitle';
 
 interface StepFormProps {
   onSubmit: () => Promise<void>;
@@ -34,18 +36,24 @@ export function StepForm({ onSubmit, isDisabled = false, subtitleAction, childre
         if (!isDisabled) void onSubmit();
       }}
     >
-      <header className="auth-header">
+      <div className="auth-header">
         <h2 id={titleId}>{title}</h2>
         <p className="auth-subtitle">
-          <span className={phoneSubtitle ? 'auth-not-phone' : undefined}>{subtitle}</span>
-          {phoneSubtitle && <span className="auth-only-phone">{phoneSubtitle}</span>} {subtitleAction}
+          <span id={subtitleId}>
+            <span className={phoneSubtitle ? 'auth-not-phone' : undefined}>{subtitle}</span>
+            {phoneSubtitle && <span className="auth-only-phone">{phoneSubtitle}</span>}
+          </span>{' '}
+          {subtitleAction}
         </p>
-      </header>
+      </div>
       {children}
       <div role="alert">{formError && <p className="auth-notice">{formError}</p>}</div>
-      <Button type="submit" scale="auth" isLoading={isSubmitting} disabled={isDisabled}>
-        {button}
-      </Button>
+      <TryAgain />
+      <div className="auth-submit">
+        <Button type="submit" scale="auth" isLoading={isSubmitting} disabled={isDisabled}>
+          {button}
+        </Button>
+      </div>
       {after}
     </form>
   );

@@ -13,7 +13,7 @@ export function apply({ jobSlug, employerName, say, setBusy }: PressedApply): Pr
     say,
     setBusy,
     navigate: (path) => location.assign(path),
-    async signIn(intent, onSuccess) {
+    async signIn(intent) {
       setBusy(true);
       try {
         const { openAuthModal } = await import('./mount.tsx');
@@ -22,7 +22,7 @@ export function apply({ jobSlug, employerName, say, setBusy }: PressedApply): Pr
           product: 'moonshot',
           ...(employerName ? { employerName } : {}),
           tracking: { source: 'apply', job_slug: jobSlug },
-          callbacks: { otpVerify: { onSuccess } },
+          interrupted: { type: 'PRESS', selector: `[data-apply="${CSS.escape(jobSlug)}"]` },
         });
       } catch {
         say('This could not be loaded. Check your connection and try again.');

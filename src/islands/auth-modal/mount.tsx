@@ -1,7 +1,10 @@
 import { createRoot } from 'react-dom/client';
-import { openAuth } from '../../lib/stores/auth-actions.ts';
+import { findSignIn } from '../../lib/browser/sign-in-memory.ts';
+import { hearOtherTabs } from '../../lib/browser/user-event.ts';
+import { openAuth, settleAuth } from '../../lib/stores/auth-actions.ts';
 import type { AuthModalOptions } from '../../lib/stores/auth-modal.ts';
-import { loadUser } from '../../lib/stores/user.ts';
+import { rememberAuth, resumeAuth } from '../../lib/stores/auth-resume.ts';
+import { loadUser, reloadUser } from '../../lib/stores/user.ts';
 import { AuthModal } from './AuthModal.tsx';
 import stylesheetUrl from './auth-modal.css?url';
 
@@ -9,11 +12,22 @@ let mounted: Promise<void> | null = null;
 
 /** The one way to open the sign-in modal; whoever needs it imports this file on demand. */
 export async function openAuthModal(options: AuthModalOptions): Promise<void> {
+  await prepare();
+  openAuth(options);
+}
+
+/** Goes on where this page was when it was reloaded or put away. */
+export async function resumeAuthModal(): Promise<void> {
+  await prepare();
+  const signIn = findSignIn();
+  if (signIn) resumeAuth(signIn);
+}
+
+async function prepare(): Promise<void> {
   mounted ??= mount();
   await mounted;
   // Who is signed in decides where it starts (AUTH-03); when that cannot be learnt, signing in can still be tried.
   await loadUser().catch(() => null);
-  openAuth(options);
 }
 
 async function mount(): Promise<void> {
@@ -26,6 +40,8 @@ async function mount(): Promise<void> {
   const container = document.createElement('div');
   document.body.append(container);
   createRoot(container).render(<AuthModal />);
+  rememberAuth();
+  hearOtherTabs(() => void reloadUser().then(settleAuth, () => null));
 }
 
 /** Asked for by address: an imported stylesheet would become part of every page that can open the modal. */

@@ -1,24 +1,29 @@
+import { clearTab, hasSignedInHint, hearOtherTabs, shareUser, userEventName } from '../../lib/browser/user-event.ts';
 import { avatarLetter, avatarUrl } from '../../lib/domain/avatar.ts';
 import type { AccountUser } from './account-user.ts';
 
 /**
  * Who is signed in, on pages that were made before anybody was. Only a browser that carries the hint cookie asks;
- * a visitor's page makes no call. Whoever signs a person in or out says so with `liftoff:user` on the document.
+ * a visitor's page makes no call. Whoever signs a person in or out says so with `liftoff:user` on the document,
+ * and other tabs hear it.
  */
 const root = document.documentElement;
 const account = document.querySelector<HTMLElement>('[data-account]');
 const menu = account?.querySelector('details');
+const isDrawnForPerson = account?.dataset.account === 'known';
 
-async function showPerson() {
+async function askWhoItIs() {
   root.classList.add('signed-in');
   const response = await fetch('/api/v3/user/', { cache: 'no-store' }).catch(() => null);
-  if (response?.status === 401) showVisitor();
+  if (response?.status === 401) personLeft();
   if (!response?.ok) return;
-  const { user } = (await response.json()) as { user: AccountUser };
-  fillIn(user);
+  const { user } = await response.json();
+  show({ ...user, isPhoneVerified: user.is_phone_verified });
 }
 
-function fillIn(user: AccountUser) {
+function show(user: AccountUser) {
+  root.classList.add('signed-in');
+  shareUser(user);
   const name = account?.querySelector('[data-account-name]');
   if (name) name.textContent = user.name;
   const letter = avatarLetter(user.name);
@@ -26,12 +31,22 @@ function fillIn(user: AccountUser) {
   const avatar = account?.querySelector('[data-avatar]');
   if (letter) avatar?.replaceChildren(Object.assign(document.createElement('span'), { textContent: letter }));
   if (url) avatar?.append(Object.assign(new Image(192, 192), { alt: '', src: url }));
+  // USER-07
+  account?.querySelector('[data-account-verify]')?.toggleAttribute('hidden', user.isPhoneVerified);
 }
 
-function showVisitor() {
+function personLeft() {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140 and old Safari.
   document.cookie = 'signed_in=; Max-Age=0; Path=/';
   root.classList.remove('signed-in');
+  shareUser(null);
+}
+
+/** A page that was drawn for a person, or for a visitor, is drawn again; what is being typed in a dialog is not lost. */
+function changedElsewhere() {
+  if (isDrawnForPerson && !document.querySelector('dialog[open]')) location.reload();
+  else if (hasSignedInHint()) void askWhoItIs();
+  else personLeft();
 }
 
 async function logOut() {
@@ -40,8 +55,11 @@ async function logOut() {
     () => null,
   );
   const error = account?.querySelector('[data-account-error]');
-  if (response?.ok) location.reload();
-  else if (error) error.textContent = 'Could not log you out. Try again.';
+  if (!response?.ok && error) error.textContent = 'Could not log you out. Try again.';
+  if (!response?.ok) return;
+  clearTab();
+  personLeft();
+  location.reload();
 }
 
 function closeMenu() {
@@ -49,11 +67,11 @@ function closeMenu() {
 }
 
 account?.querySelector('[data-log-out]')?.addEventListener('click', logOut);
-document.addEventListener('liftoff:user', (event) => {
+hearOtherTabs(changedElsewhere);
+document.addEventListener(userEventName, (event) => {
   const { user } = (event as CustomEvent<{ user: AccountUser | null }>).detail;
-  if (!user) return showVisitor();
-  root.classList.add('signed-in');
-  fillIn(user);
+  if (user) show(user);
+  else personLeft();
 });
 document.addEventListener('click', (event) => {
   if (!menu?.contains(event.target as Node)) closeMenu();
@@ -66,4 +84,4 @@ menu?.addEventListener('keydown', (event) => {
   closeMenu();
   menu.querySelector('summary')?.focus();
 });
-if (account?.getAttribute('data-account') === 'unknown' && root.classList.contains('signed-in')) showPerson();
+if (!isDrawnForPerson && root.classList.contains('signed-in')) void askWhoItIs();

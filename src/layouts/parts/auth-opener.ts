@@ -3,13 +3,22 @@
  * `[data-apply]`, and `?auth=login`, `?auth=signup` and `?apply` in the address, which is where such a link leads
  * when it is pressed before this has run.
  */
+import { findSignIn } from '../../lib/browser/sign-in-memory.ts';
 import type { AuthIntent } from '../../lib/domain/auth-flow.ts';
-import type { Product } from '../../lib/domain/profiles.ts';
+import type { AuthModalOptions } from '../../lib/stores/auth-modal.ts';
 
 const loadModal = () => import('../../islands/auth-modal/mount.tsx');
 const loadApply = () => import('../../islands/auth-modal/apply.ts');
 
-const intents: Record<string, AuthIntent> = { login: 'LOGIN', signup: 'SIGN_UP' };
+/** `?auth=…`, where a link of that intent leads. */
+const intents: Record<string, AuthIntent> = {
+  login: 'LOGIN',
+  signup: 'SIGN_UP',
+  details: 'DIRECT_SIGN_UP',
+  change: 'CHANGE_PHONE',
+  verify: 'VERIFY_PHONE',
+  otp: 'REQUEST_LOGIN_OTP',
+};
 
 document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLElement>('[data-auth-intent],[data-apply]');
@@ -20,9 +29,10 @@ document.addEventListener('click', (event) => {
   void open(link, link.dataset);
 });
 
-openFromAddress();
+if (!openFromAddress() && findSignIn()) void loadModal().then((modal) => modal.resumeAuthModal(), () => null);
 
-function openFromAddress(): void {
+/** Whether the address asked for something. */
+function openFromAddress(): boolean {
   const url = new URL(location.href);
   const { auth = '', product, next } = Object.fromEntries(url.searchParams);
   const authIntent = intents[auth];
@@ -30,13 +40,21 @@ function openFromAddress(): void {
   const link = document.querySelector<HTMLElement>(
     isApply ? '[data-apply]' : `[data-auth-intent="${authIntent}"]`,
   );
-  if (!(isApply ? link : authIntent)) return;
+  if (!(isApply ? link : authIntent)) return false;
   for (const name of ['auth', 'apply', 'product', 'next']) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
-  // A link on another site must not apply in anybody's name: only a press on this very page counts.
-  if (isApply && withoutQuery(document.referrer) !== withoutQuery(location.href)) link?.focus();
+  // A link on another site must not apply, nor send an SMS, in anybody's name: only a press on this very page counts.
+  const isActing = isApply || auth === 'verify' || auth === 'otp';
+  if (isActing && withoutQuery(document.referrer) !== withoutQuery(location.href)) link?.focus();
   else if (isApply) void open(link, link?.dataset ?? {});
-  else void open(link, { authIntent, authProduct: product ?? link?.dataset.authProduct, authNext: next });
+  else
+    void open(link, {
+      ...link?.dataset,
+      authIntent,
+      ...(product ? { authProduct: product } : {}),
+      ...(next ? { authNext: next } : {}),
+    });
+  return true;
 }
 
 function withoutQuery(address: string): string | undefined {
@@ -59,20 +77,30 @@ async function open(link: HTMLElement | null, wanted: DOMStringMap): Promise<voi
       return await apply({ jobSlug: wanted.apply, employerName: wanted.authEmployer, say, setBusy });
     }
     const { openAuthModal } = await loadModal();
-    const next = wanted.authNext;
-    await openAuthModal({
-      intent: wanted.authIntent as AuthIntent,
-      ...(wanted.authProduct ? { product: wanted.authProduct as Product } : {}),
-      // A path of this site, and nothing that a browser reads as another host.
-      ...(next && /^\/(?![/\\])/.test(next)
-        ? { callbacks: { otpVerify: { onSuccess: () => location.assign(next) } } }
-        : {}),
-    });
+    await openAuthModal(modalOptions(wanted));
   } catch {
     if (link) link.dataset.failed = 'true';
     say('This could not be loaded. Check your connection and try again.');
   }
   setBusy(false);
+}
+
+/** What the link, or the address, says of the sign-in. */
+function modalOptions(wanted: DOMStringMap): AuthModalOptions {
+  const { authProduct: product, authPhone: phone, authCountry: countryIsoCode } = wanted;
+  const next = wanted.authNext ?? pageToDraw();
+  return {
+    intent: wanted.authIntent as AuthIntent,
+    ...(product === 'moonshot' || product === 'cap' ? { product } : {}),
+    ...(wanted.authEmployer ? { employerName: wanted.authEmployer } : {}),
+    payload: { ...(phone ? { phone } : {}), ...(countryIsoCode ? { countryIsoCode } : {}) },
+    ...(next ? { interrupted: { type: 'VISIT', path: next } } : {}),
+  };
+}
+
+/** A page that was rendered for a visitor has to be rendered again for the person. */
+function pageToDraw(): string | undefined {
+  return document.querySelector('[data-account="known"]') ? location.pathname + location.search : undefined;
 }
 
 function showBusy(link: HTMLElement | null, isBusy: boolean): void {

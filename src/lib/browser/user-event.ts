@@ -1,11 +1,61 @@
 /** Said on `document` whenever this page learns who is signed in; parts of a page that are no island listen. */
 export const userEventName = 'liftoff:user';
 
-export function announceUser(detail: { user: object | null; userProfiles: readonly object[] }): void {
+export interface KnownUser {
+  id: string;
+  isPhoneVerified: boolean;
+}
+
+/** What other tabs read: changes exactly when who is signed in does, or whether their number is proven. */
+const sharedKey = 'liftoff:user';
+
+export function announceUser(detail: { user: KnownUser | null; userProfiles: readonly object[] }): void {
+  shareUser(detail.user);
   globalThis.document?.dispatchEvent(new CustomEvent(userEventName, { detail }));
+}
+
+/** Tells the other tabs of this site, which hear it with `hearOtherTabs`. */
+export function shareUser(user: KnownUser | null): void {
+  try {
+    localStorage.setItem(sharedKey, user ? `${user.id} ${user.isPhoneVerified}` : '');
+  } catch {
+    // Storage may be forbidden; other tabs then learn it when they are looked at.
+  }
+}
+
+/**
+ * Calls back when somebody signed in, signed out or proved a number in another tab, and when the session turns out
+ * to have ended while this page was out of sight (a page the browser kept for its back button included).
+ */
+export function hearOtherTabs(onChange: () => void): void {
+  let hadHint = hasSignedInHint();
+  const look = () => {
+    if (document.hidden || hadHint === hasSignedInHint()) return;
+    hadHint = hasSignedInHint();
+    onChange();
+  };
+  addEventListener('storage', ({ key }) => {
+    if (key !== sharedKey) return;
+    hadHint = hasSignedInHint();
+    onChange();
+  });
+  document.addEventListener('visibilitychange', look);
+  addEventListener('pageshow', look);
+  document.addEventListener(userEventName, () => {
+    hadHint = hasSignedInHint();
+  });
 }
 
 /** The server sets this readable cookie beside the session's own; it only says that asking is worth it. */
 export function hasSignedInHint(): boolean {
   return /(?:^|; )signed_in=1(?:;|$)/.test(globalThis.document?.cookie ?? '');
+}
+
+/** What a person typed or began in this tab is not for whoever signs in next. */
+export function clearTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Forbidden storage holds nothing.
+  }
 }

@@ -1,3 +1,5 @@
+import { mayCall, type OtpPurpose, otpPolicy } from './otp-policy.ts';
+
 /** What the person came to do; `intent` may become another one on the way, `initialIntent` only by AUTH-11. */
 export type AuthIntent =
   | 'LOGIN'
@@ -8,8 +10,6 @@ export type AuthIntent =
   | 'REQUEST_LOGIN_OTP';
 
 export type AuthStep = 'PHONE_INPUT' | 'DETAILS' | 'OTP_INPUT' | 'CHANGE_PHONE';
-
-export type OtpPurpose = 'LOGIN' | 'PHONE_VERIFICATION';
 
 export interface AuthFlow {
   activeStep: AuthStep;
@@ -23,13 +23,14 @@ export interface AuthFlow {
 
 export type AuthEvent =
   | { type: 'STARTED'; intent: AuthIntent; person: Person }
-  | { type: 'EXISTENCE_CHECKED'; userExists: boolean }
+  | { type: 'NOBODY_FOUND' }
   | { type: 'OTP_REQUESTED'; otpId: string; resend: boolean; at: number }
   | { type: 'OTP_UNDER_WAY'; otpId: string; resendAt: number }
   | { type: 'OTP_REFUSED'; resendAt: number }
   | { type: 'PHONE_EDITED'; person: Person }
   | { type: 'SIGN_UP_CHOSEN' }
-  | { type: 'CHANGE_CANCELLED' };
+  | { type: 'CHANGE_CANCELLED' }
+  | { type: 'RESUMED'; flow: AuthFlow };
 
 /** A visitor is `null` (USER-07). */
 export type Person = { isPhoneVerified: boolean } | null;
@@ -42,13 +43,6 @@ export const AUTH_INTENTS: readonly AuthIntent[] = [
   'VERIFY_PHONE',
   'REQUEST_LOGIN_OTP',
 ];
-
-/** AUTH-13 */
-export const RESEND_AFTER_SECONDS = 30;
-
-/** AUTH-14 */
-const RESENDS_BEFORE_CALL = 2;
-const CALL_COUNTRY = 'IN';
 
 /** AUTH-02 */
 const FIRST_STEP: Record<AuthIntent, AuthStep> = {
@@ -86,20 +80,17 @@ export function nextAuthFlow(flow: AuthFlow, event: AuthEvent): AuthFlow {
   switch (event.type) {
     case 'STARTED':
       return startAuthFlow(event.intent, event.person);
-    case 'EXISTENCE_CHECKED':
-      return event.userExists
-        ? { ...flow, intent: 'LOGIN' }
-        : { ...withoutOtp(flow), intent: 'SIGN_UP', activeStep: 'DETAILS' };
+    case 'NOBODY_FOUND':
+      return { ...withoutOtp(flow), intent: 'SIGN_UP', activeStep: 'DETAILS' };
     case 'OTP_REQUESTED':
       return {
-        ...flow,
-        activeStep: 'OTP_INPUT',
+        ...atOtpInput(flow),
         otpId: event.otpId,
         otpResendCount: flow.otpResendCount + (event.resend ? 1 : 0),
-        resendAt: event.at + RESEND_AFTER_SECONDS * 1000,
+        resendAt: event.at + otpPolicy.resendSeconds * 1000,
       };
     case 'OTP_UNDER_WAY':
-      return { ...flow, activeStep: 'OTP_INPUT', otpId: event.otpId, resendAt: event.resendAt };
+      return { ...atOtpInput(flow), otpId: event.otpId, resendAt: event.resendAt };
     case 'OTP_REFUSED':
       return { ...flow, resendAt: event.resendAt };
     case 'PHONE_EDITED':
@@ -108,7 +99,15 @@ export function nextAuthFlow(flow: AuthFlow, event: AuthEvent): AuthFlow {
       return { ...withoutOtp(flow), intent: 'SIGN_UP', initialIntent: 'SIGN_UP', activeStep: 'PHONE_INPUT' };
     case 'CHANGE_CANCELLED':
       return { ...withoutOtp(flow), activeStep: 'OTP_INPUT' };
+    case 'RESUMED':
+      return event.flow;
   }
+}
+
+/** AUTH-05: an OTP asked for on the phone step is a known person's. */
+function atOtpInput(flow: AuthFlow): AuthFlow {
+  const intent = flow.activeStep === 'PHONE_INPUT' ? 'LOGIN' : flow.intent;
+  return { ...flow, intent, activeStep: 'OTP_INPUT' };
 }
 
 /** AUTH-10 */
@@ -146,12 +145,12 @@ export function verifyPurpose(intent: AuthIntent, person: Person): OtpPurpose {
   return person?.isPhoneVerified === true ? 'LOGIN' : requestPurpose(intent);
 }
 
-/** AUTH-13: whole seconds left, 0 when Resend is free. */
-export function secondsUntilResend(flow: AuthFlow, now: number): number {
-  return Math.max(0, Math.ceil((flow.resendAt - now) / 1000));
+/** AUTH-13: whole seconds left, 0 when the moment has come; both in milliseconds since 1970. */
+export function secondsUntil(instant: number, now: number): number {
+  return Math.max(0, Math.ceil((instant - now) / 1000));
 }
 
 /** AUTH-14 */
 export function offersCall(flow: AuthFlow, countryIsoCode: string, requestPending: boolean): boolean {
-  return flow.otpResendCount >= RESENDS_BEFORE_CALL && countryIsoCode === CALL_COUNTRY && !requestPending;
+  return !requestPending && mayCall({ countryIsoCode, resendCount: flow.otpResendCount });
 }

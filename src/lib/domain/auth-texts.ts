@@ -82,6 +82,19 @@ export function resendText(seconds: number): string {
   return seconds > 180 ? `Resend OTP in ${Math.ceil(seconds / 60)} min` : `Resend OTP in ${seconds}s`;
 }
 
+/**
+ * When a locked or limited person may try again: how long it is, and what the clock will show.
+ * Whole minutes, so that a screen reader that follows it is not told every second.
+ */
+export function tryAgainText(seconds: number, now: Date): string {
+  if (seconds <= 60) return 'You can try again in less than a minute.';
+  const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true });
+  const at = clock.format(new Date(now.getTime() + seconds * 1000)).replace(/\s/g, ' ');
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes < 120 ? `${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`;
+  return `You can try again in ${wait}, at ${at}.`;
+}
+
 function isSignUp(intent: AuthIntent): boolean {
   return intent === 'SIGN_UP' || intent === 'DIRECT_SIGN_UP';
 }

@@ -1,3 +1,4 @@
+import { finishInterrupted } from '../browser/interrupted-action.ts';
 import { ApiError } from '../client/api-error.ts';
 import {
   isSettled,
@@ -6,20 +7,28 @@ import {
   requestsOtpOnEntry,
   verifyPurpose,
 } from '../domain/auth-flow.ts';
-import { $authFlow, dispatchAuth, stopCountdown } from './auth-flow.ts';
+import type { DeliveryMedium } from '../domain/otp-policy.ts';
+import { $authFlow, dispatchAuth, stopCountdowns } from './auth-flow.ts';
 import { authForm, typePhone } from './auth-form.ts';
-import { $authModal, type AuthModalOptions, closeAuthModal, showAuthModal, trackAuth } from './auth-modal.ts';
+import {
+  $authModal,
+  type AuthModalOptions,
+  closeAuthModal,
+  openedWith,
+  showAuthModal,
+  trackAuth,
+} from './auth-modal.ts';
 import {
   changePhone,
   checkExistence,
-  type DeliveryMedium,
+  dropAuthRequests,
+  otpRequestSettled,
   phoneChangeRequest,
   register,
   requestOtp,
-  resetAuthRequests,
   verifyOtp,
 } from './auth-requests.ts';
-import { $user, type User } from './user.ts';
+import { $user, reloadUser, type User } from './user.ts';
 
 /** What register was last answered for, so that a repeated press only asks for the OTP again. */
 let registeredAs = '';
@@ -27,14 +36,14 @@ let registeredAs = '';
 /** AUTH-02 to AUTH-04 */
 export function openAuth(options: AuthModalOptions): void {
   const person = $user.get();
-  if (isSettled(options.intent, person)) options.callbacks?.otpVerify?.onSuccess?.({});
+  if (isSettled(options.intent, person)) goOn(options, {});
   else if (!person && needsLogin(options.intent)) openAuth(loginFirst(options));
   else startAuth(options, person);
 }
 
 function startAuth(options: AuthModalOptions, person: User | null): void {
   showAuthModal(options);
-  resetAuthRequests();
+  dropAuthRequests();
   registeredAs = '';
   dispatchAuth({ type: 'STARTED', intent: options.intent, person });
   const { intent } = $authFlow.get();
@@ -45,12 +54,27 @@ function startAuth(options: AuthModalOptions, person: User | null): void {
 
 /** USER-07: the person signs in, then does what they came for. */
 function loginFirst(options: AuthModalOptions): AuthModalOptions {
-  return { ...options, intent: 'LOGIN', callbacks: { otpVerify: { onSuccess: () => openAuth(options) } } };
+  const { interrupted: _, ...login } = options;
+  return { ...login, intent: 'LOGIN', callbacks: { otpVerify: { onSuccess: () => openAuth(options) } } };
 }
 
+/** AUTH-22. A change of number that was not proven is no change, so the person is asked for anew. */
 export function closeAuth(): void {
-  stopCountdown();
+  stopCountdowns();
+  dropAuthRequests();
   closeAuthModal();
+  if (isMidChange()) void reloadUser().catch(() => null);
+}
+
+/** C-23: until it is proven, `$user` shows the number asked for. */
+function isMidChange(): boolean {
+  return $authFlow.get().intent === 'CHANGE_PHONE' && $user.get()?.isPhoneVerified === false;
+}
+
+/** Whoever signed in meanwhile, in another tab, has nothing left to do here. */
+export function settleAuth(): void {
+  const { isOpen, intent } = $authModal.get();
+  if (isOpen && isSettled(intent, $user.get())) complete({});
 }
 
 /** AUTH-05 */
@@ -59,8 +83,8 @@ export function submitPhone(): Promise<void> {
     if (!authForm.validate(['phone'])) return;
     const answer = await checkExistence();
     if (!answer) return;
-    dispatchAuth({ type: 'EXISTENCE_CHECKED', userExists: answer.userExists });
     if (answer.userExists) await requestOtp('LOGIN');
+    else dispatchAuth({ type: 'NOBODY_FOUND' });
   });
 }
 
@@ -102,15 +126,16 @@ function isRefusedAsStale(): boolean {
 /** C-23: some time after signing in, an OTP to the number they have confirms the person; then the change goes on. */
 function confirmFirst(): void {
   const user = $user.get();
-  const { isOpen: _, opening: __, initialIntent: ___, ...options } = $authModal.get();
+  const options = openedWith();
   const { countryIsoCode, phone } = authForm.$values.get();
   const goOn = () => {
     openAuth(options);
     typePhone({ countryIsoCode, phone });
     void submitPhoneChange();
   };
+  const { interrupted: _, ...confirmation } = options;
   openAuth({
-    ...options,
+    ...confirmation,
     intent: 'REQUEST_LOGIN_OTP',
     payload: user ? { phone: user.phone, countryIsoCode: user.countryIsoCode } : {},
     callbacks: { otpVerify: { onSuccess: goOn } },
@@ -120,6 +145,8 @@ function confirmFirst(): void {
 /** AUTH-08 */
 export function submitOtp(): Promise<void> {
   return authForm.submit(async () => {
+    if (!authForm.validate(['otp'])) return;
+    await otpRequestSettled();
     if (!authForm.validate(['otp'])) return;
     if (!$authFlow.get().otpId) return authForm.setErrors({ otp: 'Please request a new OTP' });
     const answer = await verifyOtp(verifyPurpose($authFlow.get().intent, $user.get()));
@@ -142,11 +169,20 @@ async function forceVerification(): Promise<void> {
 function complete(answer: object): void {
   const modal = $authModal.get();
   try {
-    modal.callbacks?.otpVerify?.onSuccess?.(answer);
+    goOn(modal, answer);
   } finally {
     if ($authModal.get().opening === modal.opening) closeAuth();
     trackAuth('auth completion success', {}, modal);
   }
+}
+
+/** The success callback, then what the person was about to do when they were asked to sign in. */
+function goOn(
+  { callbacks, interrupted }: Pick<AuthModalOptions, 'callbacks' | 'interrupted'>,
+  answer: object,
+): void {
+  callbacks?.otpVerify?.onSuccess?.(answer);
+  if (interrupted) finishInterrupted(interrupted);
 }
 
 /** AUTH-09, AUTH-14 */
@@ -154,8 +190,10 @@ export async function resendOtp(medium: DeliveryMedium = 'SMS'): Promise<void> {
   await requestOtp(requestPurpose($authFlow.get().intent), true, medium);
 }
 
-/** AUTH-10 */
+/** AUTH-10. Not while an answer is awaited: it may be the one that signs the person in. */
 export function editPhone(): void {
+  if (authForm.$isSubmitting.get()) return;
+  dropAuthRequests();
   authForm.change('otp', '');
   authForm.setErrors({});
   dispatchAuth({ type: 'PHONE_EDITED', person: $user.get() });
@@ -163,6 +201,7 @@ export function editPhone(): void {
 
 /** AUTH-11 */
 export function chooseSignUp(): void {
+  dropAuthRequests();
   authForm.reset();
   dispatchAuth({ type: 'SIGN_UP_CHOSEN' });
 }
@@ -170,7 +209,8 @@ export function chooseSignUp(): void {
 /** AUTH-12 */
 export async function cancelPhoneChange(): Promise<void> {
   const user = $user.get();
-  if (!user) return;
+  if (!user || authForm.$isSubmitting.get()) return;
+  dropAuthRequests();
   authForm.change('countryIsoCode', user.countryIsoCode);
   authForm.change('phone', user.phone);
   dispatchAuth({ type: 'CHANGE_CANCELLED' });

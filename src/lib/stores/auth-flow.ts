@@ -1,42 +1,31 @@
 import { atom } from 'nanostores';
-import {
-  type AuthEvent,
-  type AuthFlow,
-  nextAuthFlow,
-  secondsUntilResend,
-  startAuthFlow,
-} from '../domain/auth-flow.ts';
+import { type AuthEvent, type AuthFlow, nextAuthFlow, startAuthFlow } from '../domain/auth-flow.ts';
 import { setModalIntent } from './auth-modal.ts';
+import { createCountdown } from './countdown.ts';
 
 export const $authFlow = atom<AuthFlow>(startAuthFlow('LOGIN', null));
 
-/** AUTH-13 */
-export const $secondsUntilResend = atom(0);
+const resend = createCountdown();
+const tryAgain = createCountdown();
 
-let ticking: ReturnType<typeof setInterval> | undefined;
+/** AUTH-13 */
+export const $secondsUntilResend = resend.$seconds;
+
+/** How long the server refuses what was sent last; 0 when it does not. */
+export const $secondsUntilTryAgain = tryAgain.$seconds;
 
 export function dispatchAuth(event: AuthEvent): void {
   $authFlow.set(nextAuthFlow($authFlow.get(), event));
-  setModalIntent($authFlow.get().intent);
-  startCountdown();
+  const { intent, resendAt } = $authFlow.get();
+  setModalIntent(intent);
+  resend.runUntil(resendAt);
 }
 
-export function stopCountdown(): void {
-  clearInterval(ticking);
-  globalThis.document?.removeEventListener('visibilitychange', tick);
+export function holdUntil(instant: number): void {
+  tryAgain.runUntil(instant);
 }
 
-/** Each tick reads the clock, so a tab that slept shows the right number as soon as it is looked at. */
-function startCountdown(): void {
-  stopCountdown();
-  tick();
-  if ($secondsUntilResend.get() === 0) return;
-  ticking = setInterval(tick, 1000);
-  globalThis.document?.addEventListener('visibilitychange', tick);
-}
-
-function tick(): void {
-  const seconds = secondsUntilResend($authFlow.get(), Date.now());
-  $secondsUntilResend.set(seconds);
-  if (seconds === 0) stopCountdown();
+export function stopCountdowns(): void {
+  resend.stop();
+  tryAgain.runUntil(0);
 }

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { type Properties, track } from '../browser/analytics.ts';
+import type { InterruptedAction } from '../browser/interrupted-action.ts';
 import type { AuthIntent } from '../domain/auth-flow.ts';
 import type { Product } from '../domain/profiles.ts';
 
@@ -33,6 +34,8 @@ export interface AuthModalOptions {
   /** Goes with every event of this opening: where it was opened from, for example. */
   tracking?: Properties;
   callbacks?: AuthCallbacks;
+  /** What the person was about to do; done for them at the end, after a reload too, which no callback survives. */
+  interrupted?: InterruptedAction;
 }
 
 export interface AuthModalState extends Omit<AuthModalOptions, 'intent'> {
@@ -72,6 +75,12 @@ export function closeAuthModal(): void {
   if (!$authModal.get().isOpen) return;
   trackAuth('closed_auth_modal');
   $authModal.set({ ...closed, opening: $authModal.get().opening + 1 });
+}
+
+/** As it was asked for, to open it once more. */
+export function openedWith(): AuthModalOptions {
+  const { isOpen: _, opening: __, initialIntent: ___, ...options } = $authModal.get();
+  return options;
 }
 
 export function setModalIntent(intent: AuthIntent): void {

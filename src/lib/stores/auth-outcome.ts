@@ -1,6 +1,6 @@
 import { ApiError, NetworkError, UnreadableAnswerError } from '../client/api-error.ts';
 import { type AuthCall, failureTexts } from '../domain/auth-failures.ts';
-import { $authFlow, dispatchAuth } from './auth-flow.ts';
+import { $authFlow, dispatchAuth, holdUntil } from './auth-flow.ts';
 import { authForm } from './auth-form.ts';
 import { type AuthCallbacks, trackAuth } from './auth-modal.ts';
 
@@ -38,7 +38,7 @@ export function fail(call: AuthCall, error: unknown, callbacks: AuthCallbacks | 
     fieldErrors: answer?.fieldErrors,
   });
   authForm.setErrors(shown, error instanceof NetworkError ? error.message : null);
-  holdResend(call, answer);
+  hold(call, answer);
 
   const failure = {
     errorCode: answer?.errorCode ?? null,
@@ -55,11 +55,14 @@ export function fail(call: AuthCall, error: unknown, callbacks: AuthCallbacks | 
   if (!isExpected(error)) globalThis.reportError?.(error);
 }
 
-/** A refused OTP request says when the next may be tried; Resend counts down to that moment. */
-function holdResend(call: AuthCall, answer: ApiError | null): void {
+/** The server says when it takes the next: then the person reads it, and Resend counts down to that moment. */
+function hold(call: AuthCall, answer: ApiError | null): void {
+  const until = answer?.retryAfter ? Date.now() + answer.retryAfter * 1000 : 0;
+  // Half a minute is what the field says itself.
+  holdUntil(answer?.errorCode === 'OTP_RESEND_TOO_SOON' ? 0 : until);
   const isOtpRequest = call === 'loginOtpRequest' || call === 'verificationOtpRequest';
-  if (!isOtpRequest || !answer?.retryAfter) return;
-  dispatchAuth({ type: 'OTP_REFUSED', resendAt: Date.now() + answer.retryAfter * 1000 });
+  const concernsResend = isOtpRequest || answer?.errorCode === 'ACCOUNT_LOCKED';
+  if (until && concernsResend) dispatchAuth({ type: 'OTP_REFUSED', resendAt: until });
 }
 
 function isExpected(error: unknown): boolean {

@@ -2,15 +2,13 @@ import { findOtpUnderWay, forgetOtp, rememberOtp } from '../browser/otp-memory.t
 import { api } from '../client/api.ts';
 import { ApiError } from '../client/api-error.ts';
 import type { AuthCall } from '../domain/auth-failures.ts';
-import type { OtpPurpose } from '../domain/auth-flow.ts';
+import type { DeliveryMedium, OtpPurpose } from '../domain/otp-policy.ts';
 import { $authFlow, dispatchAuth } from './auth-flow.ts';
 import { authForm } from './auth-form.ts';
 import { $authModal } from './auth-modal.ts';
 import { fail, succeed } from './auth-outcome.ts';
 import { createRequest } from './request.ts';
 import { storeUser } from './user.ts';
-
-export type DeliveryMedium = 'SMS' | 'VOICE_CALL';
 
 export const existenceRequest = createRequest(() =>
   api('POST /api/v1/auth/user-exists/', { body: typedNumber() }),
@@ -45,8 +43,12 @@ export const otpVerifyRequest = createRequest((purpose: OtpPurpose) => {
 
 const requests = [existenceRequest, registerRequest, phoneChangeRequest, otpRequest, otpVerifyRequest];
 
-/** What an earlier opening of the modal left pending no longer holds back this one. */
-export function resetAuthRequests(): void {
+/** Counts up whenever the person turns to something else. */
+let turn = 0;
+
+/** What is still pending was for something that the person has left: its answer comes too late to matter. */
+export function dropAuthRequests(): void {
+  turn += 1;
   for (const request of requests) request.reset();
 }
 
@@ -77,12 +79,24 @@ export async function verifyOtp(purpose: OtpPurpose): Promise<object | null> {
   return answer;
 }
 
+let latestOtpRequest: Promise<boolean> = Promise.resolve(false);
+
 /** AUTH-05 to AUTH-09, AUTH-13: true when an OTP is on its way and the OTP step is shown. */
-export async function requestOtp(
+export function requestOtp(
   purpose: OtpPurpose,
   resend = false,
   medium: DeliveryMedium = 'SMS',
 ): Promise<boolean> {
+  latestOtpRequest = showOtpStep(purpose, resend, medium);
+  return latestOtpRequest;
+}
+
+/** Whoever types faster than the network waits here for the id that belongs to the code. */
+export async function otpRequestSettled(): Promise<void> {
+  if (otpRequest.isPending()) await latestOtpRequest;
+}
+
+async function showOtpStep(purpose: OtpPurpose, resend: boolean, medium: DeliveryMedium): Promise<boolean> {
   const call = purpose === 'LOGIN' ? 'loginOtpRequest' : 'verificationOtpRequest';
   const issued = await attempt(call, issueOtp(purpose, resend, medium));
   if (!issued) return false;
@@ -93,7 +107,8 @@ export async function requestOtp(
       : { type: 'OTP_UNDER_WAY', otpId, resendAt },
   );
   authForm.setErrors({});
-  authForm.change('otp', '');
+  // AUTH-13; a code that is under way may have been typed already.
+  if (resendAt === undefined) authForm.change('otp', '');
   return true;
 }
 
@@ -129,13 +144,14 @@ function keepUser<Answer extends Parameters<typeof storeUser>[0]>(answer: Answer
   return answer;
 }
 
-/** Null when it failed (then the form shows why), or when the modal it was meant for has been closed. */
+/** Null when it failed (then the form shows why), or when the person has turned to something else. */
 async function attempt<Answer extends object>(
   call: AuthCall,
   run: Promise<Answer | null>,
 ): Promise<Answer | null> {
-  const { opening, callbacks } = $authModal.get();
-  const isWanted = () => $authModal.get().opening === opening;
+  const { callbacks } = $authModal.get();
+  const mine = turn;
+  const isWanted = () => mine === turn;
   try {
     const answer = await run;
     if (!answer || !isWanted()) return null;

@@ -3,6 +3,7 @@ import { api } from '../client/api.ts';
 import { ApiError } from '../client/api-error.ts';
 import type { AuthIntent } from '../domain/auth-flow.ts';
 import { createRequest } from './request.ts';
+import { forgetUser } from './user.ts';
 
 export const applyRequest = createRequest((jobSlug: string) =>
   api('POST /api/v1/moonshot/jobs/{jobSlug}/apply/', { params: { jobSlug } }),
@@ -10,25 +11,29 @@ export const applyRequest = createRequest((jobSlug: string) =>
 
 /** What applying needs of the page: the modal, the address bar, and the place beside the button. */
 export interface ApplyPage {
-  signIn(intent: AuthIntent, onSuccess: () => void): void;
+  /** Afterwards the same press is made again. */
+  signIn(intent: AuthIntent): void;
   navigate(path: string): void;
   say(message: string): void;
   setBusy(isBusy: boolean): void;
 }
 
-/** API-41: starts the application, or goes on with it, after signing in or verifying where that is missing. */
-export async function startApplication(jobSlug: string, page: ApplyPage, hasSignedIn = false): Promise<void> {
-  const signIn = (intent: AuthIntent) =>
-    page.signIn(intent, () => void startApplication(jobSlug, page, true));
+/** API-41: starts the application, or goes on with it; signing in or verifying comes first where that is missing. */
+export async function startApplication(jobSlug: string, page: ApplyPage): Promise<void> {
+  const signIn = (intent: AuthIntent) => {
+    // Whoever this page took for signed in is not: the modal asks anew, or it would have nothing to do.
+    forgetUser();
+    page.signIn(intent);
+  };
   // A visitor needs no refusal by the server to be asked to sign in.
-  if (!hasSignedIn && !hasSignedInHint()) return signIn('SIGN_UP');
+  if (!hasSignedInHint()) return signIn('SIGN_UP');
   page.setBusy(true);
   try {
     const application = await applyRequest.run(jobSlug);
     if (application) page.navigate(`/moonshot/applications/${application.id}/`);
   } catch (error) {
     page.setBusy(false);
-    const intent = hasSignedIn ? null : missingIntent(error);
+    const intent = missingIntent(error);
     if (intent) signIn(intent);
     else page.say(error instanceof Error ? sentence(error) : String(error));
   }

@@ -1,7 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { identify, reset as resetAnalytics } from '../browser/analytics.ts';
-import { forgetOtp } from '../browser/otp-memory.ts';
-import { announceUser, hasSignedInHint } from '../browser/user-event.ts';
+import { announceUser, clearTab, hasSignedInHint } from '../browser/user-event.ts';
 import { type ApiAnswer, api } from '../client/api.ts';
 import { ApiError } from '../client/api-error.ts';
 import { createRequest } from './request.ts';
@@ -21,14 +20,39 @@ export const logoutRequest = createRequest(() => api('POST /api/v1/auth/logout/'
 
 /** Asks who is signed in, unless the hint cookie says nobody is: a visitor's page makes no call. */
 export async function loadUser(): Promise<User | null> {
-  if ($user.get() || !hasSignedInHint()) return $user.get();
-  try {
-    const answer = await userRequest.run();
-    if (answer) storeUser(answer);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
-  }
+  return $user.get() ?? (await reloadUser());
+}
+
+let asking: Promise<User | null> | null = null;
+
+/** Asks anew: another tab, or another device, may have changed who is signed in or what is true of them. */
+export function reloadUser(): Promise<User | null> {
+  asking ??= askForUser().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+async function askForUser(): Promise<User | null> {
+  if (!hasSignedInHint()) forgetUser();
+  else
+    try {
+      const answer = await userRequest.run();
+      if (answer) storeUser(answer);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      forgetUser();
+    }
   return $user.get();
+}
+
+/** Nobody is signed in any more, or not as far as this page can tell. */
+export function forgetUser(): void {
+  if (!$user.get()) return;
+  $user.set(null);
+  $userProfiles.set([]);
+  announceUser({ user: null, userProfiles: [] });
+  resetAnalytics();
 }
 
 /** Sign-in, registration and every change of the person end here. */
@@ -53,9 +77,6 @@ export function storeUser({
 
 export async function logout(): Promise<void> {
   await logoutRequest.run();
-  forgetOtp();
-  $user.set(null);
-  $userProfiles.set([]);
-  announceUser({ user: null, userProfiles: [] });
-  resetAnalytics();
+  clearTab();
+  forgetUser();
 }

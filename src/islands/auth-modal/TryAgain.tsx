@@ -1,0 +1,15 @@
+import { useStore } from '@nanostores/react';
+import { tryAgainText } from '../../lib/domain/auth-texts.ts';
+import { $secondsUntilTryAgain } from '../../lib/stores/auth-flow.ts';
+import { authForm } from '../../lib/stores/auth-form.ts';
+
+/** A locked or limited person reads when they may try again, for as long as what they sent stands refused. */
+export function TryAgain() {
+  const seconds = useStore($secondsUntilTryAgain);
+  const isRefused = !useStore(authForm.$isValid);
+  return (
+    <div role="status">
+      {isRefused && seconds > 0 && <p className="auth-notice">{tryAgainText(seconds, new Date())}</p>}
+    </div>
+  );
+}

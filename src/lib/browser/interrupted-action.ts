@@ -1,0 +1,17 @@
+/**
+ * What a person was about to do when they were asked to sign in. Plain data, so that it outlives a reload:
+ * press the same control again (a link, a button, or a form, which is sent), or go to a page of this site.
+ */
+export type InterruptedAction = { type: 'PRESS'; selector: string } | { type: 'VISIT'; path: string };
+
+export function finishInterrupted(action: InterruptedAction): void {
+  if (action.type === 'VISIT') return visit(action.path);
+  const control = document.querySelector<HTMLElement>(action.selector);
+  if (control instanceof HTMLFormElement) control.requestSubmit();
+  else control?.click();
+}
+
+/** Never to another host, which a path that begins with two slashes would be. */
+function visit(path: string): void {
+  if (/^\/(?![/\\])/.test(path)) location.assign(path);
+}
