@@ -6,7 +6,7 @@ import {
   type AuthStep,
   startAuthFlow,
 } from '../../src/lib/domain/auth-flow.ts';
-import { productNames, resendText, stepText } from '../../src/lib/domain/auth-texts.ts';
+import { productNames, resendText, stepText, tryAgainText } from '../../src/lib/domain/auth-texts.ts';
 
 const facts = { productName: 'Moonshot', callingCode: '+91', phone: '9876543210' };
 
@@ -109,4 +109,16 @@ describe('[AUTH-23] failures', () => {
     };
     expect(failureTexts('register', 'DETAILS', said)).toEqual({ email: 'This number is already in use' });
   });
+});
+
+test('when somebody may try again: the wait in whole minutes, and the time on the clock', () => {
+  const now = new Date(2026, 10, 21, 18, 28);
+  expect([30, 60, 61, 720, 7199, 10_800].map((seconds) => tryAgainText(seconds, now))).toEqual([
+    'You can try again in less than a minute.',
+    'You can try again in less than a minute.',
+    'You can try again in 2 minutes, at 6:29 pm.',
+    'You can try again in 12 minutes, at 6:40 pm.',
+    'You can try again in about 2 hours, at 8:27 pm.',
+    'You can try again in about 3 hours, at 9:28 pm.',
+  ]);
 });

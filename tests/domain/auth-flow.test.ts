@@ -79,10 +79,13 @@ test('[AUTH-04] only VERIFY_PHONE and REQUEST_LOGIN_OTP ask for an OTP on enteri
 describe('[AUTH-05] the phone step', () => {
   const sent = { type: 'OTP_REQUESTED', otpId, resend: false, at: 0 } as const;
 
-  test.each(['LOGIN', 'SIGN_UP'] as const)('%s of a known number becomes LOGIN at OTP_INPUT, in one step', (intent) => {
-    const next = nextAuthFlow(startAuthFlow(intent, null), sent);
-    expect(next).toMatchObject({ intent: 'LOGIN', initialIntent: intent, activeStep: 'OTP_INPUT' });
-  });
+  test.each(['LOGIN', 'SIGN_UP'] as const)(
+    '%s of a known number becomes LOGIN at OTP_INPUT, in one step',
+    (intent) => {
+      const next = nextAuthFlow(startAuthFlow(intent, null), sent);
+      expect(next).toMatchObject({ intent: 'LOGIN', initialIntent: intent, activeStep: 'OTP_INPUT' });
+    },
+  );
 
   test.each(['LOGIN', 'SIGN_UP'] as const)('%s of an unknown number becomes SIGN_UP at DETAILS', (intent) => {
     const next = nextAuthFlow(startAuthFlow(intent, null), { type: 'NOBODY_FOUND' });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as auth from '../../src/lib/stores/auth-actions.ts';
-import { $authFlow, $secondsUntilResend } from '../../src/lib/stores/auth-flow.ts';
+import { $authFlow, $secondsUntilResend, $secondsUntilTryAgain } from '../../src/lib/stores/auth-flow.ts';
 import { authForm } from '../../src/lib/stores/auth-form.ts';
 import { $authModal, type AuthCallbacks } from '../../src/lib/stores/auth-modal.ts';
 import {
@@ -141,6 +141,81 @@ describe('no answer from the network', () => {
     expect(authForm.$formError.get()).toMatch(/Check your connection/);
     expect(authForm.$values.get().phone).toBe(knownPhone);
     expect(authForm.$isSubmitting.get()).toBe(false);
+  });
+});
+
+describe('a change of mind while the network is slow', () => {
+  test('[AUTH-10] edit while a resend is pending: its answer does not lead back to the OTP step', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    const late = Promise.withResolvers<Response>();
+    browser.on(calls.loginOtp, () => late.promise);
+    const resent = auth.resendOtp();
+    auth.editPhone();
+    authForm.change('phone', newPhone);
+    late.resolve(json({ otp_id: 'late' }));
+    await resent;
+    expect($authFlow.get()).toMatchObject({ activeStep: 'PHONE_INPUT', otpId: null, otpResendCount: 0 });
+    expect(authForm.$values.get().phone).toBe(newPhone);
+  });
+
+  test('[AUTH-10] no edit while the code is being checked: the answer signs the person in', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    const slow = Promise.withResolvers<Response>();
+    browser.on(calls.loginVerify, () => slow.promise);
+    authForm.change('otp', '123456');
+    const sent = auth.submitOtp();
+    auth.editPhone();
+    expect($authFlow.get().activeStep).toBe('OTP_INPUT');
+    slow.resolve(json({ user: wireUser(), user_profiles: [] }));
+    await sent;
+    expect($authModal.get().isOpen).toBe(false);
+  });
+
+  test('[AUTH-12] a code typed before the answer came is kept and sent with the id that belongs to it', async () => {
+    signedIn({ isPhoneVerified: false });
+    await open({ intent: 'VERIFY_PHONE' });
+    await vi.waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
+    auth.editPhone();
+    const slow = Promise.withResolvers<Response>();
+    browser.on(calls.verificationOtp, () => slow.promise);
+    const cancelled = auth.cancelPhoneChange();
+    authForm.change('otp', '123456');
+    const sent = auth.submitOtp();
+    slow.resolve(refusal(429, 'OTP_RESEND_TOO_SOON', 'Please wait', { retry_after: 20 }));
+    await Promise.all([cancelled, sent]);
+    expect(browser.sentTo(calls.verificationVerify)[0]?.body).toEqual({ otp_id: 'otp-1', otp: '123456' });
+    expect($authModal.get().isOpen).toBe(false);
+  });
+});
+
+describe('a locked or limited person reads when to try again', () => {
+  test('for as long as the refusal stands on the form', async () => {
+    browser.on(calls.exists, () => refusal(429, 'RATE_LIMITED', 'Too many requests', { retry_after: 600 }));
+    await open({ intent: 'LOGIN' }, knownPhone);
+    expect($secondsUntilTryAgain.get()).toBe(600);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect($secondsUntilTryAgain.get()).toBe(540);
+    browser.on(calls.exists, () => json({ user_exists: false }));
+    await auth.submitPhone();
+    expect([$authFlow.get().activeStep, authForm.$isValid.get()]).toEqual(['DETAILS', true]);
+  });
+
+  test('[C-04] a locked number holds back Resend too', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    browser.on(calls.loginVerify, () => refusal(429, 'ACCOUNT_LOCKED', 'Locked', { retry_after: 3600 }));
+    authForm.change('otp', '111111');
+    await auth.submitOtp();
+    expect([$secondsUntilResend.get(), $secondsUntilTryAgain.get()]).toEqual([3600, 3600]);
+  });
+
+  test('nothing is said of a wait that another failure has no part in', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    browser.on(calls.loginVerify, () => refusal(429, 'RATE_LIMITED', 'Later', { retry_after: 90 }));
+    authForm.change('otp', '111111');
+    await auth.submitOtp();
+    browser.on(calls.loginVerify, () => refusal(400, 'OTP_INVALID', 'Please enter a valid OTP'));
+    await auth.submitOtp();
+    expect($secondsUntilTryAgain.get()).toBe(0);
   });
 });
 

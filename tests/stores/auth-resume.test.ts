@@ -7,7 +7,15 @@ import { authForm } from '../../src/lib/stores/auth-form.ts';
 import { $authModal, closeAuthModal } from '../../src/lib/stores/auth-modal.ts';
 import { rememberAuth, resumeAuth } from '../../src/lib/stores/auth-resume.ts';
 import { $user } from '../../src/lib/stores/user.ts';
-import { calls, freshVisitor, knownPhone, newPhone, open, signedIn, typeDetails } from '../support/auth-modal.ts';
+import {
+  calls,
+  freshVisitor,
+  knownPhone,
+  newPhone,
+  open,
+  signedIn,
+  typeDetails,
+} from '../support/auth-modal.ts';
 
 let browser: ReturnType<typeof freshVisitor>;
 beforeEach(() => {
@@ -44,7 +52,12 @@ describe('a reload on the OTP step', () => {
     await vi.advanceTimersByTimeAsync(12_000);
     reload();
     resume();
-    expect($authModal.get()).toMatchObject({ isOpen: true, product: 'cap', initialIntent: 'SIGN_UP', intent: 'LOGIN' });
+    expect($authModal.get()).toMatchObject({
+      isOpen: true,
+      product: 'cap',
+      initialIntent: 'SIGN_UP',
+      intent: 'LOGIN',
+    });
     expect($authFlow.get()).toMatchObject({ activeStep: 'OTP_INPUT', otpId: 'otp-2', otpResendCount: 1 });
     expect($secondsUntilResend.get()).toBe(18);
     expect(authForm.$values.get()).toMatchObject({ phone: knownPhone, otp: '' });
@@ -93,7 +106,11 @@ test('details that were typed are there again, and nothing else of an earlier st
   reload();
   resume();
   expect($authFlow.get()).toMatchObject({ activeStep: 'DETAILS', initialIntent: 'LOGIN', intent: 'SIGN_UP' });
-  expect(authForm.$values.get()).toMatchObject({ phone: newPhone, firstName: 'Asha', email: 'asha@example.com' });
+  expect(authForm.$values.get()).toMatchObject({
+    phone: newPhone,
+    firstName: 'Asha',
+    email: 'asha@example.com',
+  });
   auth.closeAuth();
   await open({ intent: 'LOGIN' });
   expect(findSignIn()).toBeNull();

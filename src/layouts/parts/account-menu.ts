@@ -1,4 +1,10 @@
-import { clearTab, hasSignedInHint, hearOtherTabs, shareUser, userEventName } from '../../lib/browser/user-event.ts';
+import {
+  clearTab,
+  hasSignedInHint,
+  hearOtherTabs,
+  shareUser,
+  userEventName,
+} from '../../lib/browser/user-event.ts';
 import { avatarLetter, avatarUrl } from '../../lib/domain/avatar.ts';
 import type { AccountUser } from './account-user.ts';
 

@@ -29,7 +29,11 @@ document.addEventListener('click', (event) => {
   void open(link, link.dataset);
 });
 
-if (!openFromAddress() && findSignIn()) void loadModal().then((modal) => modal.resumeAuthModal(), () => null);
+if (!openFromAddress() && findSignIn())
+  void loadModal().then(
+    (modal) => modal.resumeAuthModal(),
+    () => null,
+  );
 
 /** Whether the address asked for something. */
 function openFromAddress(): boolean {

@@ -5,8 +5,11 @@
 export type InterruptedAction = { type: 'PRESS'; selector: string } | { type: 'VISIT'; path: string };
 
 export function finishInterrupted(action: InterruptedAction): void {
-  if (action.type === 'VISIT') return visit(action.path);
-  const control = document.querySelector<HTMLElement>(action.selector);
+  if (action.type === 'VISIT') visit(action.path);
+  else press(document.querySelector<HTMLElement>(action.selector));
+}
+
+function press(control: HTMLElement | null): void {
   if (control instanceof HTMLFormElement) control.requestSubmit();
   else control?.click();
 }

@@ -58,8 +58,9 @@ export const $shownAuthModal = computed($authModal, (modal) => {
   return shown;
 });
 
-/** AUTH-22 */
+/** AUTH-22. One intent may lead to another while the modal stays open; for whoever counts, the first then ends. */
 export function showAuthModal({ intent, ...options }: AuthModalOptions): void {
+  if ($authModal.get().isOpen) trackAuth('closed_auth_modal');
   $authModal.set({
     ...options,
     isOpen: true,
@@ -88,7 +89,18 @@ export function setModalIntent(intent: AuthIntent): void {
   if (modal.intent !== intent) $authModal.set({ ...modal, intent });
 }
 
-export function trackAuth(name: string, properties: Properties = {}, modal = $authModal.get()): void {
+/** AUTH-08, AUTH-22, AUTH-24: all that the modal tells. */
+export type AuthEventName =
+  | 'viewed_auth_modal'
+  | 'closed_auth_modal'
+  | 'auth completion success'
+  | 'auth existence check failure'
+  | 'auth registration failure'
+  | 'auth otp request failure'
+  | 'auth otp verify failure'
+  | 'auth phone change failure';
+
+export function trackAuth(name: AuthEventName, properties: Properties = {}, modal = $authModal.get()): void {
   const { initialIntent, intent, product, tracking } = modal;
   track(name, { initial_intent: initialIntent, intent, product, ...tracking, ...properties });
 }

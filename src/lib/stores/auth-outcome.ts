@@ -2,7 +2,7 @@ import { ApiError, NetworkError, UnreadableAnswerError } from '../client/api-err
 import { type AuthCall, failureTexts } from '../domain/auth-failures.ts';
 import { $authFlow, dispatchAuth, holdUntil } from './auth-flow.ts';
 import { authForm } from './auth-form.ts';
-import { type AuthCallbacks, trackAuth } from './auth-modal.ts';
+import { type AuthCallbacks, type AuthEventName, trackAuth } from './auth-modal.ts';
 
 /** Registration has no callback of its own (AUTH state). */
 const CALLBACK_OF: Record<AuthCall, keyof AuthCallbacks | null> = {
@@ -14,7 +14,7 @@ const CALLBACK_OF: Record<AuthCall, keyof AuthCallbacks | null> = {
   phoneChange: 'phoneChange',
 };
 
-const FAILURE_EVENTS: Record<AuthCall, string> = {
+const FAILURE_EVENTS: Record<AuthCall, AuthEventName> = {
   existenceCheck: 'auth existence check failure',
   register: 'auth registration failure',
   loginOtpRequest: 'auth otp request failure',

@@ -15,7 +15,10 @@ export function rememberAuth(): void {
 function remember(): void {
   const { isOpen, product, employerName, tracking, interrupted } = $authModal.get();
   const flow = $authFlow.get();
-  if (!isOpen || !isWorthKeeping(flow)) return forgetSignIn();
+  if (!isOpen || !isWorthKeeping(flow)) {
+    forgetSignIn();
+    return;
+  }
   const { otp: _, ...values } = authForm.$values.get();
   rememberSignIn({
     flow,
@@ -41,10 +44,12 @@ export function resumeAuth({ flow, values, options }: SignInUnderWay): void {
   const opening = { ...options, intent: flow.intent, payload: { phone, countryIsoCode } };
   if (isSettled(flow.intent, person) || !fits(flow, person)) {
     forgetSignIn();
-    return openAuth(opening);
+    openAuth(opening);
+    return;
   }
   // C-23: the server shows the number asked for only in the answer to asking.
-  if (person && flow.intent === 'CHANGE_PHONE') $user.set({ ...person, phone, countryIsoCode, isPhoneVerified: false });
+  if (person && flow.intent === 'CHANGE_PHONE')
+    $user.set({ ...person, phone, countryIsoCode, isPhoneVerified: false });
   showAuthModal({ ...opening, intent: flow.initialIntent });
   dropAuthRequests();
   authForm.reset(values);
