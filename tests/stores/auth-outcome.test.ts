@@ -188,6 +188,60 @@ describe('a change of mind while the network is slow', () => {
   });
 });
 
+describe('[AUTH-15] the button', () => {
+  const blocked = () => Object.keys(authForm.$valueErrors.get());
+
+  test('waits for another code where the code was wrong, and not where the network or the server failed', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    authForm.change('otp', '111111');
+    await auth.submitOtp();
+    expect(blocked()).toEqual(['otp']);
+    browser.on(calls.loginVerify, () => new TypeError('Failed to fetch'));
+    await auth.submitOtp();
+    expect([blocked(), authForm.$errors.get().otp]).toEqual([[], 'Failed to verify OTP']);
+    browser.on(calls.loginVerify, () => refusal(503, 'SERVICE_UNAVAILABLE', 'Busy'));
+    await auth.submitOtp();
+    expect([blocked(), authForm.$errors.get().otp]).toEqual([[], 'Busy']);
+  });
+
+  test('of the details stays when the account was made and only the OTP failed', async () => {
+    await open({ intent: 'SIGN_UP' }, newPhone);
+    typeDetails();
+    browser.on(calls.register, () =>
+      refusal(409, 'EMAIL_ALREADY_REGISTERED', 'In use', { field_errors: { email: 'In use' } }),
+    );
+    await auth.submitDetails();
+    expect(blocked()).toEqual(['email']);
+    browser.on(calls.register, () =>
+      json({ user: wireUser({ phone: newPhone, is_phone_verified: false }), user_profiles: [] }),
+    );
+    browser.on(calls.verificationOtp, () =>
+      refusal(429, 'OTP_SEND_LIMIT', 'Too many OTP requests. Try later.'),
+    );
+    await auth.submitDetails();
+    expect([blocked(), authForm.$errors.get().email]).toEqual([[], 'Too many OTP requests. Try later.']);
+  });
+});
+
+test('[C-06] a code that another tab or device replaced: the form says where the newer one belongs', async () => {
+  await open({ intent: 'LOGIN' }, knownPhone);
+  browser.on(calls.loginVerify, () => refusal(400, 'OTP_SUPERSEDED', 'Use the latest OTP'));
+  authForm.change('otp', '111111');
+  await auth.submitOtp();
+  expect(authForm.$errors.get().otp).toBe('Use the latest OTP');
+  expect(authForm.$formError.get()).toMatch(/another tab or on another device.*press Resend here/);
+});
+
+test('[AUTH-02] details without a number lead to the number, and keep what was typed', async () => {
+  await open({ intent: 'DIRECT_SIGN_UP' });
+  typeDetails();
+  await auth.submitDetails();
+  expect(browser.sent).toEqual([]);
+  expect($authFlow.get().activeStep).toBe('PHONE_INPUT');
+  expect(authForm.$errors.get()).toEqual({ phone: 'This field is required' });
+  expect(authForm.$values.get().firstName).toBe('Asha');
+});
+
 describe('a locked or limited person reads when to try again', () => {
   test('for as long as the refusal stands on the form', async () => {
     browser.on(calls.exists, () => refusal(429, 'RATE_LIMITED', 'Too many requests', { retry_after: 600 }));

@@ -177,6 +177,11 @@ function submitPhone(m: Model, answer: Answer): void {
 /** AUTH-06 */
 function submitDetails(m: Model, answer: Answer): void {
   if (m.details !== 'GOOD') return;
+  // No row tells of details without a number, which DIRECT_SIGN_UP may bring: the number comes first.
+  if (m.phone.length !== 10) {
+    edit(m);
+    return;
+  }
   const details = m.phone;
   if (m.registeredAs !== details) {
     if (fails(answer)) {

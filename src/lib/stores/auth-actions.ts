@@ -92,6 +92,10 @@ export function submitPhone(): Promise<void> {
 export function submitDetails(): Promise<void> {
   return authForm.submit(async () => {
     if (!authForm.validate(['firstName', 'lastName', 'email'])) return;
+    if (!authForm.passes('phone')) {
+      askForPhone();
+      return;
+    }
     const details = JSON.stringify({ ...authForm.$values.get(), otp: '' });
     if (registeredAs !== details) {
       if (!(await register())) return;
@@ -99,6 +103,12 @@ export function submitDetails(): Promise<void> {
     }
     await requestOtp('PHONE_VERIFICATION');
   });
+}
+
+/** DIRECT_SIGN_UP may have been opened without a number, or with one that is none. */
+function askForPhone(): void {
+  dispatchAuth({ type: 'PHONE_EDITED', person: $user.get() });
+  authForm.validate(['phone']);
 }
 
 /** AUTH-07 */

@@ -37,7 +37,7 @@ export function fail(call: AuthCall, error: unknown, callbacks: AuthCallbacks | 
     message: answer?.error ?? undefined,
     fieldErrors: answer?.fieldErrors,
   });
-  authForm.setErrors(shown, error instanceof NetworkError ? error.message : null);
+  authForm.setErrors(shown, explain(error), isPassing(call, answer));
   hold(call, answer);
 
   const failure = {
@@ -53,6 +53,23 @@ export function fail(call: AuthCall, error: unknown, callbacks: AuthCallbacks | 
   const name = CALLBACK_OF[call];
   if (name) callbacks?.[name]?.onFailure?.(failure);
   if (!isExpected(error)) globalThis.reportError?.(error);
+}
+
+/** What the whole form has to say besides the field's own text. */
+function explain(error: unknown): string | null {
+  if (error instanceof NetworkError) return error.message;
+  // C-06: this tab's code ended when another one was asked for, which has an id that this tab does not know.
+  const isElsewhere = error instanceof ApiError && error.errorCode === 'OTP_SUPERSEDED';
+  return isElsewhere
+    ? 'A newer OTP was requested in another tab or on another device. Enter it there, or press Resend here.'
+    : null;
+}
+
+/** Nothing is wrong with what was typed: the same may be sent again, so the button stays (AUTH-15). */
+function isPassing(call: AuthCall, answer: ApiError | null): boolean {
+  const isOtpRequest = call === 'loginOtpRequest' || call === 'verificationOtpRequest';
+  if (isOtpRequest || !answer || answer.status >= 500) return true;
+  return answer.errorCode === 'RATE_LIMITED' || answer.errorCode === 'ACCOUNT_LOCKED';
 }
 
 /** The server says when it takes the next: then the person reads it, and Resend counts down to that moment. */

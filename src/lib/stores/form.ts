@@ -15,6 +15,8 @@ export type FormErrors<Name extends string> = Partial<Record<Name, string>>;
 export interface Form<Name extends string> {
   $values: ReadableAtom<Readonly<Record<Name, string>>>;
   $errors: ReadableAtom<Readonly<FormErrors<Name>>>;
+  /** Those of `$errors` that another value would mend; not those of a failure that may be gone at the next try. */
+  $valueErrors: ReadableAtom<Readonly<FormErrors<Name>>>;
   $formError: ReadableAtom<string | null>;
   $isValid: ReadableAtom<boolean>;
   $isPristine: ReadableAtom<boolean>;
@@ -26,7 +28,8 @@ export interface Form<Name extends string> {
   /** Whether the value would pass, without showing anything. */
   passes(name: Name): boolean;
   validate(names?: readonly Name[]): boolean;
-  setErrors(errors: FormErrors<Name>, formError?: string | null): void;
+  /** `isPassing`: the failure may be gone at the next try. */
+  setErrors(errors: FormErrors<Name>, formError?: string | null, isPassing?: boolean): void;
   /** Runs the task unless one is running; true while it runs is `$isSubmitting`. */
   submit(task: () => Promise<void>): Promise<void>;
   reset(values?: Partial<Record<Name, string>>): void;
@@ -43,10 +46,15 @@ export function createForm<Name extends string>(
   const $values = atom<Values>({ ...initialValues });
   const $errors = atom<FormErrors<Name>>({});
   const $formError = atom<string | null>(null);
+  const $isPassing = atom(false);
   const $isSubmitting = atom(false);
   const $failures = atom(0);
   let latestSubmit = 0;
   const $isValid = computed($errors, (errors) => !Object.values(errors).some(Boolean));
+  const $valueErrors = computed(
+    [$errors, $isPassing],
+    (errors, isPassing): FormErrors<Name> => (isPassing ? {} : errors),
+  );
   const $isPristine = computed([$values, $initial], (values, initial) =>
     names.every((name) => values[name] === initial[name]),
   );
@@ -70,7 +78,8 @@ export function createForm<Name extends string>(
     return rules[name]?.check?.(values[name], values) ?? null;
   }
 
-  function show(errors: FormErrors<Name>, formError: string | null): void {
+  function show(errors: FormErrors<Name>, formError: string | null, isPassing: boolean): void {
+    $isPassing.set(isPassing);
     $errors.set(errors);
     $formError.set(formError);
     if (!$isValid.get() || formError !== null) $failures.set($failures.get() + 1);
@@ -79,6 +88,7 @@ export function createForm<Name extends string>(
   return {
     $values,
     $errors,
+    $valueErrors,
     $formError,
     $isValid,
     $isPristine,
@@ -103,13 +113,13 @@ export function createForm<Name extends string>(
         const message = check(name);
         if (message !== null) errors[name] = message;
       }
-      show(errors, null);
+      show(errors, null, false);
       return $isValid.get();
     },
 
     /** FORM-13 */
-    setErrors(errors, formError = null) {
-      show(errors, formError);
+    setErrors(errors, formError = null, isPassing = false) {
+      show(errors, formError, isPassing);
     },
 
     async submit(task) {
