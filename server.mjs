@@ -33,7 +33,7 @@ async function start() {
   const { handler: astro } = await import(pathToFileURL(entry).href);
   /** @type {StaticFiles | undefined} */
   let files;
-  const runtime = await registeredApp().start((status) => files?.errorPage(status) ?? null);
+  const runtime = await registeredApp().start((status) => files?.errorPages.get(status) ?? null);
 
   const https = runtime.config.siteOrigin.startsWith('https:');
   const policies = readPagePolicies(`${build}/_headers.json`);

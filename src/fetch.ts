@@ -1,5 +1,8 @@
 import { astro, FetchState } from 'astro/fetch';
+import { errors } from './lib/contract/errors.ts';
+import { isUnavailable } from './lib/server/db/index.ts';
 import { registerApp } from './lib/server/http/app-hook.ts';
+import { outageSeconds } from './lib/server/http/http-error.ts';
 import { withLastResort } from './lib/server/http/last-resort.ts';
 import { createLog } from './lib/server/log.ts';
 import { getRuntime } from './lib/server/runtime.ts';
@@ -24,6 +27,7 @@ const isApi = (path: string) => path.startsWith('/api/') && !/^\/api\/docs\/?$/.
 async function answerPage(request: Request): Promise<Response> {
   try {
     const response = await astro(new FetchState(request));
+    if (response.status === 503 && response.body === null) return failedPage(503);
     // Astro reads a prerendered error page from disk and knows no policy for it.
     const policy = response.headers.has('Content-Security-Policy')
       ? null
@@ -32,12 +36,23 @@ async function answerPage(request: Request): Promise<Response> {
     return response;
   } catch (error) {
     log.error({ err: error }, 'a page could not be rendered');
-    const page = errorPage(500);
-    if (!page) return new Response('Something went wrong. Try Again.', { status: 500 });
-    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': page.policy };
-    return new Response(page.html, { status: 500, headers });
+    return failedPage(isUnavailable(error) ? 503 : 500);
   }
 }
 
 const policyOfErrorPage = (status: number) =>
   status === 404 || status === 500 ? errorPage(status)?.policy : null;
+
+/** The prerendered page of the status; in development, where there is none, its sentence. */
+function failedPage(status: 500 | 503): Response {
+  const page = errorPage(status);
+  const [, sentence] = errors[status === 503 ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'];
+  return new Response(page?.html ?? sentence, {
+    status,
+    headers: {
+      'Content-Type': `text/${page ? 'html' : 'plain'}; charset=utf-8`,
+      ...(page && { 'Content-Security-Policy': page.policy }),
+      ...(status === 503 && { 'Retry-After': String(outageSeconds) }),
+    },
+  });
+}

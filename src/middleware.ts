@@ -1,11 +1,24 @@
-import { defineMiddleware } from 'astro:middleware';
+import { defineMiddleware, sequence } from 'astro:middleware';
+import { isUnavailable } from './lib/server/db/index.ts';
 import { Cookies } from './lib/server/http/cookies.ts';
 import { presentUser } from './lib/server/present-user.ts';
 import { getRuntime } from './lib/server/runtime.ts';
 import { findSession } from './lib/server/session.ts';
 
+/** A page that finds the database away is a bare 503, which src/fetch.ts gives the words. */
+const noticeOutage = defineMiddleware(async ({ url }, next) => {
+  try {
+    return await next();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    const { log } = await getRuntime();
+    log.error({ err: error, path: url.pathname }, 'a page found the database away');
+    return new Response(null, { status: 503 });
+  }
+});
+
 /** Session cookie → `locals.user`, for server-rendered pages. Pages show; handlers decide. */
-export const onRequest = defineMiddleware(async ({ isPrerendered, locals, request }, next) => {
+const identify = defineMiddleware(async ({ isPrerendered, locals, request }, next) => {
   locals.user = null;
   if (isPrerendered || !request.headers.has('cookie')) return next();
   const { config, db } = await getRuntime();
@@ -13,3 +26,5 @@ export const onRequest = defineMiddleware(async ({ isPrerendered, locals, reques
   if (session && !session.user.disabledAt) locals.user = presentUser(session.user);
   return next();
 });
+
+export const onRequest = sequence(noticeOutage, identify);

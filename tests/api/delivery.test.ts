@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi } from '../support/api.ts';
+import { travel } from '../support/database.ts';
 import { signUp } from '../support/people.ts';
 import { startSmsProvider } from '../support/sms-provider.ts';
 
@@ -40,6 +41,23 @@ describe('a live provider', () => {
       'Failed to request OTP',
     ]);
     provider.status = 200;
+    expect((await visitor.call(request, {})).status).toBe(200);
+  });
+
+  it('[C-09] [C-41] that falls silent may have sent the code: the half minute stands, and the answer says so', async () => {
+    const { visitor } = await signUp(test);
+    provider.status = 'silent';
+    const silent = await visitor.call(request, {});
+    expect([silent.status, silent.body.error_code]).toEqual([502, 'OTP_DELIVERY_FAILED']);
+    expect(silent.body.retry_after).toBeGreaterThan(0);
+    expect(silent.headers.get('retry-after')).toBe(String(silent.body.retry_after));
+    expect(provider.received).toHaveLength(1);
+
+    provider.status = 200;
+    const early = await visitor.call(request, {});
+    expect([early.status, early.body.error_code]).toEqual([429, 'OTP_RESEND_TOO_SOON']);
+    expect(provider.received).toHaveLength(1);
+    await travel(test.db, 30);
     expect((await visitor.call(request, {})).status).toBe(200);
   });
 

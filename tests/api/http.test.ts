@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createApi } from '../../src/lib/server/api.ts';
+import { createLog, type Log } from '../../src/lib/server/log.ts';
 import { useTestApi } from '../support/api.ts';
 import { signUp } from '../support/people.ts';
+import { Visitor } from '../support/visitor.ts';
 
 const test = useTestApi();
 const exists = 'POST /api/v1/auth/user-exists/';
@@ -61,7 +64,7 @@ describe('[C-26] a write from elsewhere is blocked', () => {
     ['a sibling site', { 'sec-fetch-site': 'same-site' }],
     [
       'a foreign origin without fetch metadata',
-      { origin: 'https://liftoff.example.evil.example', 'sec-fetch-site': null },
+      { origin: 'https://localhost.evil.example', 'sec-fetch-site': null },
     ],
     ['a null origin', { origin: 'null', 'sec-fetch-site': null }],
     ['no origin but fetch metadata', { origin: null }],
@@ -153,4 +156,19 @@ describe('bodies', () => {
 it('[APP-03] HEAD answers as GET without a body', async () => {
   const { status, body: answer } = await test.visitor().call('HEAD /api/openapi.json');
   expect([status, answer]).toEqual([200, null]);
+});
+
+it('[C-40] a client that goes away while it sends is no error of ours', async () => {
+  const logged: unknown[] = [];
+  const log = { ...createLog('silent'), error: (...args: unknown[]) => logged.push(args) } as unknown as Log;
+  const { config, db, messages } = test;
+  const api = createApi({ config, db, messages, log, clientAddress: () => '203.0.113.7' });
+  const gone = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"phone":'));
+      controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+    },
+  });
+  const answer = await new Visitor(api, config.siteOrigin, '203.0.113.7').call(exists, gone);
+  expect([answer.status, answer.body.error_code, logged]).toEqual([400, 'INVALID_JSON', []]);
 });

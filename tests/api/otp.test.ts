@@ -32,7 +32,7 @@ describe('the code', () => {
   it('[C-16] comes in a fixed text whose last line binds it to the origin', async () => {
     const { e164, code } = await withLoginCode();
     const [sms] = await test.sentTo(e164);
-    expect(sms?.text.split('\n').at(-1)).toBe(`@liftoff.example #${code}`);
+    expect(sms?.text.split('\n').at(-1)).toBe(`@localhost #${code}`);
     expect(code).toMatch(/^\d{6}$/);
   });
 

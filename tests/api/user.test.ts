@@ -36,6 +36,10 @@ describe('updating', () => {
       id: 'x',
       date_joined: '2001-01-01T00:00:00Z',
       intercom_hash: 'x',
+      full_phone: '+919876500000',
+      country_iso_code: 'US',
+      avatar: null,
+      disabled_at: '2001-01-01T00:00:00Z',
       user_profiles: [{ type: 'PREPPA_EXPERT' }],
       phone_verified_at: '2001-01-01T00:00:00Z',
     });
@@ -46,6 +50,7 @@ describe('updating', () => {
     [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
     [{ email: 'nope' }, 'email'],
     [{ first_name: '' }, 'first_name'],
+    [{ notification_preferences: { call: 'maybe' } }, 'notification_preferences.call'],
   ])('refuses %j', async (body, field) => {
     const { visitor } = await signUp(test);
     const answer = await visitor.call(update, body);
@@ -57,6 +62,70 @@ describe('updating', () => {
     const { visitor } = await signUpVerified(test);
     const { status, body } = await visitor.call(update, { email: other.email });
     expect([status, body.error_code]).toEqual([409, 'EMAIL_ALREADY_REGISTERED']);
+  });
+});
+
+describe('changing the e-mail', () => {
+  const outbox = () =>
+    test.db.selectFrom('outbox').select(['recipient', 'medium', 'subject', 'text']).execute();
+
+  it('[API-19] of a verified account tells the old address, without a word that a person typed', async () => {
+    const { visitor, email } = await signUpVerified(test);
+    const answer = await visitor.call(update, {
+      email: 'new@example.com',
+      first_name: 'http://evil.example',
+    });
+    expect(answer.body.user.email).toBe('new@example.com');
+    const told = await outbox();
+    expect(told).toEqual([
+      {
+        recipient: email,
+        medium: 'EMAIL',
+        subject: 'Your email address was changed',
+        text: expect.stringContaining('If this was not you, write to support at once.'),
+      },
+    ]);
+    expect(told[0]?.text).not.toMatch(/new@example|evil|Asha/);
+  });
+
+  it('tells each address that was left, also one left twice', async () => {
+    const { visitor, email } = await signUpVerified(test);
+    for (const next of ['a@example.com', email, 'b@example.com']) await visitor.call(update, { email: next });
+    const told = (await outbox()).map(({ recipient }) => recipient).sort();
+    expect(told).toEqual(['a@example.com', email, email].sort());
+  });
+
+  it('says nothing where no address was left', async () => {
+    const { visitor, email } = await signUpVerified(test);
+    await visitor.call(update, { email: email.toUpperCase() });
+    await visitor.call(update, { first_name: 'Usha' });
+    const unproven = await signUp(test);
+    await unproven.visitor.call(update, { email: 'other@example.com' });
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('is told only when it happened', async () => {
+    const other = await signUpVerified(test);
+    const { visitor } = await signUpVerified(test);
+    expect((await visitor.call(update, { email: other.email })).status).toBe(409);
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('happens 5 times a day at most: each writes to an address that nobody has proven', async () => {
+    const { visitor } = await signUpVerified(test);
+    for (let n = 0; n < 5; n += 1)
+      expect((await visitor.call(update, { email: `${n}@example.com` })).status).toBe(200);
+    const { status, headers, body } = await visitor.call(update, { email: '6@example.com' });
+    expect([status, body.error_code, Object.keys(body.field_errors)]).toEqual([
+      429,
+      'RATE_LIMITED',
+      ['email'],
+    ]);
+    expect(headers.get('retry-after')).toBe(String(body.retry_after));
+    expect((await visitor.call(me)).body.user.email).toBe('4@example.com');
+    expect((await visitor.call(update, { first_name: 'Usha' })).status).toBe(200);
+    await travel(test.db, 86_400);
+    expect((await visitor.call(update, { email: '6@example.com' })).status).toBe(200);
   });
 });
 

@@ -15,6 +15,8 @@ it.each([
   ['otpId', 'otp_id'],
   ['192X192', '192X192'],
   ['plain', 'plain'],
+  ['notificationPreferences.call', 'notification_preferences.call'],
+  ['stages.0.dueAt.inDays', 'stages.0.due_at.in_days'],
 ])('[API-01] %s is %s on the wire and back', (code, wire) => {
   expect(snakeKey(code)).toBe(wire);
   expect(camelKey(wire)).toBe(code);

@@ -51,10 +51,16 @@ test('[C-40] while the database is away pages and calls say so soon, and recover
   expect((await jobs()).status).toBe(200);
 
   await postgres.stop();
-  const broken = await jobs();
-  expect(broken.status).toBe(500);
-  expect(broken.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  expect(await broken.text()).toContain('</html>');
+  const away = await jobs();
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(away.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(await away.text()).toContain('We will be right back.');
+  const call = await fetch(`${server.url}/api/v1/moonshot/jobs/`);
+  expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
+  // A page that knows its visitor asks who they are before all else.
+  const known = await fetch(`${server.url}/moonshot/applications/`, { headers: { cookie: 'sid=x' } });
+  expect(known.status).toBe(503);
+  expect((await fetch(`${server.url}/terms/`)).status).toBe(200);
 
   await postgres.start();
   await expect.poll(async () => (await jobs()).status, { timeout: 5_000 }).toBe(200);

@@ -74,6 +74,24 @@ describe('the configuration', () => {
     expect(mistakes[0]).toContain(name);
   });
 
+  it.each([
+    ['https://liftoff.example', 1],
+    ['https://localhost.liftoff.example', 1],
+    ['https://localhost:8443', 0],
+    ['https://127.0.0.1', 0],
+    ['http://192.168.1.20:8000', 0],
+  ])(
+    '[C-17] an inbox that shows codes, also without NODE_ENV=production: %s is told %i times',
+    (origin, times) => {
+      const development = { SECRET_KEY: key, SITE_ORIGIN: origin };
+      for (const env of [development, { ...development, MESSAGES: 'inbox' }]) {
+        const mistakes = mistakesOf(env);
+        expect(mistakes).toHaveLength(times);
+        if (times) expect(mistakes[0]).toContain('MESSAGES=inbox');
+      }
+    },
+  );
+
   it('[C-08] several keys are for rotation, newest first', () => {
     const older = key.toUpperCase();
     expect(readConfig({ ...live, SECRET_KEY: `${key}, ${older}` }).secretKeys).toEqual([key, older]);

@@ -18,7 +18,13 @@ beforeAll(async () => {
     mkdirSync(join(client, path, '..'), { recursive: true });
     writeFileSync(join(client, path), body);
   };
-  for (const path of ['index.html', 'terms/index.html', '_astro/page.B1x2.css', '404.html']) {
+  for (const path of [
+    'index.html',
+    'terms/index.html',
+    '_astro/page.B1x2.css',
+    '404.html',
+    '503/index.html',
+  ]) {
     write(path, page);
     write(`${path}.br`, brotliCompressSync(page));
     write(`${path}.gz`, gzipSync(page));
@@ -29,6 +35,7 @@ beforeAll(async () => {
   const policies = new Map([
     ['/terms', "default-src 'self'"],
     ['/404', "default-src 'self' data:"],
+    ['/503', "default-src 'self' blob:"],
   ]);
   files = new StaticFiles({ folder: client, policies, https: true });
   server = createServer((req, res) => {
@@ -92,9 +99,14 @@ describe('which file', () => {
   });
 
   test('an error page is no page of its own', async () => {
-    expect((await ask('/404.html')).status).toBe(418);
-    expect(files.errorPage(404)?.policy).toBe("default-src 'self' data:");
-    expect(files.errorPage(500)).toBeNull();
+    for (const path of ['/404.html', '/503', '/503/', '/503/index.html'])
+      expect((await ask(path)).status).toBe(418);
+    expect(files.errorPages.get(404)?.policy).toBe("default-src 'self' data:");
+    expect(files.errorPages.get(503)).toEqual({
+      html: Buffer.from(page),
+      policy: "default-src 'self' blob:",
+    });
+    expect(files.errorPages.has(500)).toBe(false);
   });
 
   test('only GET and HEAD are answered', async () => {

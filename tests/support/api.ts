@@ -34,7 +34,7 @@ export function useTestApi(env: Record<string, string> = {}): TestApi {
     const database = await testDatabase();
     const config = readConfig({
       SECRET_KEY: 'a test key that is thirty-two characters long',
-      SITE_ORIGIN: 'https://liftoff.example',
+      SITE_ORIGIN: 'https://localhost',
       MESSAGES: 'inbox',
       ...env,
     });

@@ -5,15 +5,16 @@ import type { AddressInfo } from 'node:net';
 export interface SmsProvider {
   url: string;
   received: { to: string; medium: string; text: string; code: string }[];
-  /** The status it answers from now on. */
-  status: number;
+  /** The status it answers from now on; silent: it takes the message and never says so. */
+  status: number | 'silent';
   close(): void;
 }
 
 export async function startSmsProvider(): Promise<SmsProvider> {
   const server = createServer(async (request, response) => {
     const body = JSON.parse(await textOf(request));
-    if (provider.status === 200) provider.received.unshift(body);
+    if (provider.status === 200 || provider.status === 'silent') provider.received.unshift(body);
+    if (provider.status === 'silent') return;
     response.writeHead(provider.status).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -21,7 +22,10 @@ export async function startSmsProvider(): Promise<SmsProvider> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`,
     received: [],
     status: 200,
-    close: () => server.close(),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
   };
   return provider;
 }

@@ -5,10 +5,11 @@
  */
 import { findSignIn } from '../../lib/browser/sign-in-memory.ts';
 import type { AuthIntent } from '../../lib/domain/auth-flow.ts';
-import type { AuthModalOptions } from '../../lib/stores/auth-modal.ts';
 
 const loadModal = () => import('../../islands/auth-modal/mount.tsx');
 const loadApply = () => import('../../islands/auth-modal/apply.ts');
+
+type AuthModalOptions = Parameters<Awaited<ReturnType<typeof loadModal>>['openAuthModal']>[0];
 
 /** `?auth=…`, where a link of that intent leads. */
 const intents: Record<string, AuthIntent> = {

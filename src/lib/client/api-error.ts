@@ -40,16 +40,21 @@ export class UnreadableAnswerError extends Error {
   }
 }
 
-/** No answer came at all: offline, connection lost, or too slow. `message` is fit to show. */
+/** No answer came at all: offline, connection lost, or too slow. `message` is fit to show at a form. */
 export class NetworkError extends Error {
+  /** Fit to show where nothing was typed. */
+  readonly advice: string;
+
   constructor(reason: 'offline' | 'unreachable' | 'timeout', cause?: unknown) {
-    super(sentences[reason], { cause });
+    const advice = `${reasons[reason]} Check your connection and try again`;
+    super(`${advice} – what you typed is kept.`, { cause });
     this.name = 'NetworkError';
+    this.advice = `${advice}.`;
   }
 }
 
-const sentences = {
-  offline: 'You are offline. Check your connection and try again – what you typed is kept.',
-  unreachable: 'We could not reach the server. Check your connection and try again – what you typed is kept.',
-  timeout: 'This is taking too long. Check your connection and try again – what you typed is kept.',
+const reasons = {
+  offline: 'You are offline.',
+  unreachable: 'We could not reach the server.',
+  timeout: 'This is taking too long.',
 };

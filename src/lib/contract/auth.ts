@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { products } from '../domain/profiles.ts';
 import { call, type Limit } from './define.ts';
 import { countryIsoCode, email, firstName, lastName, phone } from './fields.ts';
-import { otpIssued, otpProof, otpRequest, userAnswer } from './user.ts';
+import { otpIssued, otpProof, otpProofErrors, otpRequest, otpRequestErrors, userAnswer } from './user.ts';
 
 /** What tells whether a number has an account shares one budget, so that no call is a cheaper oracle (C-27). */
 const enumeration: Limit = { bucket: 'enumeration', max: 60, windowSeconds: 3600 };
@@ -48,17 +48,7 @@ export const authCalls = {
     limits: [{ bucket: 'request-otp', max: 20, windowSeconds: 600 }, enumeration],
     body: z.object({ ...otpRequest, countryIsoCode, phone }),
     answer: otpIssued,
-    errors: [
-      'PHONE_INVALID',
-      'COUNTRY_NOT_SUPPORTED',
-      'USER_NOT_FOUND',
-      'OTP_RESEND_TOO_SOON',
-      'OTP_SEND_LIMIT',
-      'OTP_DELIVERY_FAILED',
-      'OTP_DELIVERY_PAUSED',
-      'VOICE_NOT_AVAILABLE',
-      'ACCOUNT_LOCKED',
-    ],
+    errors: [...otpRequestErrors, 'USER_NOT_FOUND'],
   }),
 
   'POST /api/v1/auth/login/verify-otp/': call({
@@ -68,15 +58,7 @@ export const authCalls = {
     limits: [{ bucket: 'verify-otp', max: 30, windowSeconds: 300 }],
     body: otpProof,
     answer: userAnswer,
-    errors: [
-      'OTP_INVALID',
-      'OTP_EXPIRED',
-      'OTP_ALREADY_USED',
-      'OTP_SUPERSEDED',
-      'OTP_ATTEMPTS_EXCEEDED',
-      'ACCOUNT_LOCKED',
-      'ACCOUNT_DISABLED',
-    ],
+    errors: otpProofErrors,
   }),
 
   'POST /api/v1/auth/logout/': call({

@@ -19,7 +19,7 @@ type Schema = z.ZodMiniType;
 
 /** One line of the API table: all that a caller, the server and the documentation need to know. */
 export interface Call {
-  /** The specification's row: `API-14`. */
+  /** The row that asks for it: of the specification, `API-14`, or of the controls, `C-20`. */
   row: string;
   summary: string;
   who: Who;

@@ -41,6 +41,9 @@ export const otp = z
   .string({ error: 'Please enter a valid OTP' })
   .check(z.regex(/^[0-9]{6}$/, 'Please enter a valid OTP'));
 
+/** A media upload requires a file (FORM-12); an empty one is none. */
+export const file = z.file({ error: 'Please choose a file' }).check(z.minSize(1, 'Please choose a file'));
+
 /** National digits; how many depends on the country, see `phoneRule`. */
 export const phone = z
   .string({ error: 'This field is required' })

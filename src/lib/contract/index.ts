@@ -1,10 +1,11 @@
 import { authCalls } from './auth.ts';
 import { jobApplicationCalls } from './job-applications.ts';
 import { jobCalls } from './jobs.ts';
+import { sessionCalls } from './sessions.ts';
 import { userCalls } from './user.ts';
 
 /** The whole API, one line per call. A key is what you search for across contract, handler, caller and test. */
-export const contract = { ...authCalls, ...userCalls, ...jobCalls, ...jobApplicationCalls };
+export const contract = { ...authCalls, ...userCalls, ...sessionCalls, ...jobCalls, ...jobApplicationCalls };
 
 export type Contract = typeof contract;
 export type CallKey = keyof Contract;

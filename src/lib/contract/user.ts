@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { profileTypes } from '../domain/profiles.ts';
 import { call } from './define.ts';
+import type { ErrorCode } from './errors.ts';
 import { countryIsoCode, email, firstName, lastNameText, otp, phone } from './fields.ts';
 
 /** UTC, ISO 8601. */
@@ -50,11 +51,34 @@ export const otpRequest = {
 
 export const otpIssued = z.object({ otpId: z.string() });
 
+/** What every call that sends a code may answer. */
+export const otpRequestErrors = [
+  'PHONE_INVALID',
+  'COUNTRY_NOT_SUPPORTED',
+  'OTP_RESEND_TOO_SOON',
+  'OTP_SEND_LIMIT',
+  'OTP_DELIVERY_FAILED',
+  'OTP_DELIVERY_PAUSED',
+  'VOICE_NOT_AVAILABLE',
+  'ACCOUNT_LOCKED',
+] as const satisfies readonly ErrorCode[];
+
 /** An unknown otpId and one that is no id at all answer alike, so it is any text here (C-07). */
 export const otpProof = z.object({
   otpId: z.string({ error: 'Please request a new OTP' }).check(z.maxLength(64)),
   otp,
 });
+
+/** What every call that takes a code may answer. */
+export const otpProofErrors = [
+  'OTP_INVALID',
+  'OTP_EXPIRED',
+  'OTP_ALREADY_USED',
+  'OTP_SUPERSEDED',
+  'OTP_ATTEMPTS_EXCEEDED',
+  'ACCOUNT_LOCKED',
+  'ACCOUNT_DISABLED',
+] as const satisfies readonly ErrorCode[];
 
 export const userCalls = {
   'GET /api/v3/user/': call({
@@ -67,7 +91,8 @@ export const userCalls = {
 
   'PATCH /api/v1/user/update/': call({
     row: 'API-19',
-    summary: 'Change names, e-mail, time zone or notification preferences; what is absent stays',
+    summary:
+      'Change names, e-mail (the old address is told), time zone or notification preferences; what is absent stays',
     who: 'signed-in',
     limits: [{ bucket: 'user-update', max: 60, windowSeconds: 3600 }],
     body: z.object({
@@ -111,17 +136,7 @@ export const userCalls = {
     limits: [{ bucket: 'request-otp', max: 20, windowSeconds: 600 }],
     body: z.object({ ...otpRequest, countryIsoCode: z.optional(countryIsoCode), phone: z.optional(phone) }),
     answer: otpIssued,
-    errors: [
-      'PHONE_MISMATCH',
-      'PHONE_ALREADY_VERIFIED',
-      'PHONE_ALREADY_REGISTERED',
-      'OTP_RESEND_TOO_SOON',
-      'OTP_SEND_LIMIT',
-      'OTP_DELIVERY_FAILED',
-      'OTP_DELIVERY_PAUSED',
-      'VOICE_NOT_AVAILABLE',
-      'ACCOUNT_LOCKED',
-    ],
+    errors: [...otpRequestErrors, 'PHONE_MISMATCH', 'PHONE_ALREADY_VERIFIED', 'PHONE_ALREADY_REGISTERED'],
   }),
 
   'POST /api/v1/user/phone-verification/verify-otp/': call({
@@ -132,16 +147,10 @@ export const userCalls = {
     body: otpProof,
     answer: userAnswer,
     errors: [
-      'OTP_INVALID',
-      'OTP_EXPIRED',
-      'OTP_ALREADY_USED',
-      'OTP_SUPERSEDED',
-      'OTP_ATTEMPTS_EXCEEDED',
-      'ACCOUNT_LOCKED',
+      ...otpProofErrors,
       'PHONE_ALREADY_VERIFIED',
       'PHONE_ALREADY_REGISTERED',
       'EMAIL_ALREADY_REGISTERED',
-      'ACCOUNT_DISABLED',
     ],
   }),
 };

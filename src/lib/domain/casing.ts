@@ -3,8 +3,9 @@
  * are keys that are no identifiers, such as the avatar variant `192X192`.
  */
 
+/** A dotted path, as nested field errors have, is converted name by name. */
 export function snakeKey(key: string): string {
-  return /^[a-z][A-Za-z0-9]*$/.test(key)
+  return /^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)*$/.test(key)
     ? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     : key;
 }

@@ -76,8 +76,9 @@ export const authHandlers: Handlers<keyof typeof authCalls> = {
     return presentUserAnswer(db, user);
   },
 
-  'POST /api/v1/auth/logout/': async ({ db, cookies }) => {
-    await signOut(db, cookies);
+  'POST /api/v1/auth/logout/': async ({ db, cookies, log }) => {
+    const userId = await signOut(db, cookies);
+    if (userId) log.info({ event: 'auth.logged_out', userId }, 'logged out');
     return {};
   },
 };

@@ -76,6 +76,11 @@ export function readConfig(env: Environment = process.env): Config {
     mistakes.push('SITE_ORIGIN must begin with https:// in production: cookies would travel in the clear.');
   if (production && messages === 'inbox')
     mistakes.push('MESSAGES=inbox shows one-time codes to everybody and is refused in production.');
+  // The codes of real people, whatever NODE_ENV says: a site with a certificate and a name of its own is in use.
+  if (!production && secureCookies && !isLoopback(siteOrigin) && messages === 'inbox')
+    mistakes.push(
+      `MESSAGES=inbox shows one-time codes to everybody and is refused at ${siteOrigin}: set MESSAGES=live.`,
+    );
   if (messages === 'live' && smsProvider === 'webhook' && !smsWebhookUrl)
     mistakes.push('SMS_WEBHOOK_URL is required when MESSAGES=live and SMS_PROVIDER=webhook.');
   if (messages === 'live' && smsProvider === 'twilio' && !twilio)

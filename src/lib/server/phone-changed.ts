@@ -16,7 +16,8 @@ export function phoneChangedMessages(
       to: before.email,
       medium: 'EMAIL',
       subject: 'Your phone number was changed',
-      text: `Hello ${before.firstName},\n\n${text}\n\nLiftoff\n`,
+      // No word that a person typed: nobody has proven that the address is theirs.
+      text: `Hello,\n\n${text}\n\nLiftoff\n`,
       dedupeKey: `phone-changed:email:${otpId}`,
     },
   ];

@@ -7,6 +7,7 @@ import { nationalDigits } from './phone.ts';
 import type { UserRow } from './session.ts';
 
 export type User = z.output<typeof user>;
+export type UserAnswer = z.output<typeof userAnswer>;
 
 /** Row → wire (USER-01). */
 export function presentUser(row: UserRow): User {
@@ -40,7 +41,7 @@ export function presentWithPendingPhone(row: UserRow): User {
 }
 
 /** The person and what else they are to us (USER-03). */
-export async function presentUserAnswer(db: Db, row: UserRow): Promise<z.output<typeof userAnswer>> {
+export async function presentUserAnswer(db: Db, row: UserRow): Promise<UserAnswer> {
   const profiles = await db
     .selectFrom('userProfile')
     .selectAll()

@@ -28,7 +28,11 @@ export interface Session {
   isFresh: boolean;
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Neither too old nor unused for too long (C-20): holds for every query that reads sessions. */
+export const isLive = sql<boolean>`session.expires_at > now()
+  and session.last_seen_at > now() - make_interval(secs => ${policy.idleSeconds})`;
 
 /** The session of the request's cookie, touched at most once an hour; null when there is none or it ended. */
 export async function findSession(db: Db, cookies: Cookies): Promise<Session | null> {
@@ -48,8 +52,7 @@ export async function findSession(db: Db, cookies: Cookies): Promise<Session | n
       ),
     ])
     .where('session.tokenHash', '=', tokenHash)
-    .where('session.expiresAt', '>', sql<Date>`now()`)
-    .where(sql<boolean>`session.last_seen_at > now() - make_interval(secs => ${policy.idleSeconds})`)
+    .where(isLive)
     .executeTakeFirst();
   if (!row) return null;
   const { isFresh, isStale, ...user } = row;
@@ -67,7 +70,7 @@ export async function requireSession(db: Db, cookies: Cookies): Promise<Session>
   const session = await findSession(db, cookies);
   if (!session) {
     const hadOne = cookies.get(cookieName) !== null;
-    if (hadOne) forgetCookies(cookies);
+    if (hadOne) forgetSession(cookies);
     throw new HttpError(hadOne ? 'SESSION_EXPIRED' : 'NOT_AUTHENTICATED');
   }
   if (session.user.disabledAt) throw new HttpError('ACCOUNT_DISABLED');
@@ -136,7 +139,7 @@ async function takeSession(trx: Db, tokenHash: string): Promise<{ provenAt: Date
 
 /** Whether the session still lives, and was proven recently enough where that is asked: part of a conditional write. */
 export function sessionLives(tokenHash: string, mustBeFresh: boolean) {
-  return sql<boolean>`exists (select from session where token_hash = ${tokenHash} and expires_at > now()
+  return sql<boolean>`exists (select from session where token_hash = ${tokenHash} and ${isLive}
     and (${!mustBeFresh} or proven_at > now() - make_interval(secs => ${policy.freshSeconds})))`;
 }
 
@@ -146,27 +149,37 @@ export function sendSession(cookies: Cookies, token: string): void {
   cookies.set(hintName, '1', { maxAgeSeconds: policy.absoluteSeconds, readable: true });
 }
 
-export async function endSession(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute();
+/** Gives whose it was; null when there was none. */
+export async function endSession(db: Db, tokenHash: string): Promise<string | null> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('tokenHash', '=', tokenHash)
+    .returning('userId')
+    .executeTakeFirst();
+  return ended?.userId ?? null;
 }
 
-/** Every session of the person but one (C-23). */
-export async function endOtherSessions(db: Db, userId: string, keepToken: string): Promise<void> {
-  await db
+/** Every session of the person but one (C-23); gives how many of them were alive. */
+export async function endOtherSessions(db: Db, userId: string, keptHash: string): Promise<number> {
+  const ended = await db
     .deleteFrom('session')
     .where('userId', '=', userId)
-    .where('tokenHash', '!=', hashOf(keepToken))
+    .where('tokenHash', '!=', keptHash)
+    .returning(isLive.as('wasLive'))
     .execute();
+  return ended.filter(({ wasLive }) => wasLive).length;
 }
 
-/** Ends the session of the cookie, if there is one, and forgets the cookie (C-24). */
-export async function signOut(db: Db, cookies: Cookies): Promise<void> {
+/** Ends the session of the cookie, if there is one, and forgets the cookie (C-24). Gives who signed out. */
+export async function signOut(db: Db, cookies: Cookies): Promise<string | null> {
   const token = cookies.get(cookieName);
-  if (token) await endSession(db, hashOf(token));
-  forgetCookies(cookies);
+  const userId = token ? await endSession(db, hashOf(token)) : null;
+  forgetSession(cookies);
+  return userId;
 }
 
-function forgetCookies(cookies: Cookies): void {
+/** For the browser whose session ended. */
+export function forgetSession(cookies: Cookies): void {
   cookies.clear(cookieName);
   cookies.clear(hintName, { readable: true });
 }

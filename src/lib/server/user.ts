@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { userCalls } from '../contract/user.ts';
 import { clearPendingPhone, grantPhone, lockPhone, ownedError, refuseOwnedPhone } from './accounts.ts';
+import { tellOldEmail } from './email-changed.ts';
 import { HttpError } from './http/http-error.ts';
 import type { Handlers } from './http/serve.ts';
 import { maskPhone } from './log.ts';
@@ -11,13 +12,20 @@ import { consumeOtp, proveOtp } from './otp/verify.ts';
 import { nationalDigits, type Phone, requirePhone } from './phone.ts';
 import { phoneChangedMessages } from './phone-changed.ts';
 import { presentUserAnswer, presentWithPendingPhone } from './present-user.ts';
-import { endOtherSessions, issueSession, sendSession, sessionLives, type UserRow } from './session.ts';
+import {
+  endOtherSessions,
+  hashOf,
+  issueSession,
+  sendSession,
+  sessionLives,
+  type UserRow,
+} from './session.ts';
 
 /** The signed-in person: who they are, and proving or changing their number. */
 export const userHandlers: Handlers<keyof typeof userCalls> = {
   'GET /api/v3/user/': ({ db, session }) => presentUserAnswer(db, session.user),
 
-  'PATCH /api/v1/user/update/': async ({ db, body, session }) => {
+  'PATCH /api/v1/user/update/': async ({ db, body, session, messages }) => {
     const { notificationPreferences, ...fields } = body;
     const changes = {
       ...withoutAbsent(fields),
@@ -27,15 +35,26 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
     };
     if (!Object.keys(changes).length) return presentUserAnswer(db, session.user);
     const user = await db
-      .updateTable('appUser')
-      .set(changes)
-      .where('id', '=', session.user.id)
-      .returningAll()
-      .executeTakeFirst()
+      .transaction()
+      .execute(async (trx) => {
+        const before = await trx
+          .selectFrom('appUser')
+          .select(['id', 'email', 'phoneVerifiedAt'])
+          .where('id', '=', session.user.id)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (!before) throw new HttpError('SESSION_EXPIRED');
+        if (fields.email !== undefined) await tellOldEmail({ trx, messages }, before, fields.email);
+        return trx
+          .updateTable('appUser')
+          .set(changes)
+          .where('id', '=', before.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      })
       .catch((error) => {
         throw ownedError(error);
       });
-    if (!user) throw new HttpError('SESSION_EXPIRED');
     return presentUserAnswer(db, user);
   },
 
@@ -112,7 +131,7 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
         const opened = { userId: user.id, proven: 'now' as const, isVerified: true, userAgent };
         const token = await issueSession(trx, { ...opened, replaces: session.tokenHash });
         // Whoever else holds a session of this account proved nothing (C-21, C-23).
-        await endOtherSessions(trx, user.id, token);
+        await endOtherSessions(trx, user.id, hashOf(token));
         if (before.phoneVerifiedAt)
           for (const message of phoneChangedMessages(before, proven)) await messages.queue(trx, message);
         return { user, token };

@@ -5,7 +5,8 @@ export interface ErrorPage {
   html: Uint8Array<ArrayBuffer>;
   policy: string;
 }
-export type FindErrorPage = (status: 404 | 500) => ErrorPage | null;
+export type ErrorStatus = 404 | 500 | 503;
+export type FindErrorPage = (status: ErrorStatus) => ErrorPage | null;
 
 /** What server.mjs finds after it has loaded Astro's bundle: the bundle's one runtime, and a place for the error pages. */
 export interface AppHook {

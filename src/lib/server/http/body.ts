@@ -39,18 +39,28 @@ export async function readJson(request: Request): Promise<unknown> {
 
 async function readText(request: Request): Promise<string> {
   if (!request.body) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > maxJsonBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
+  const bytes = await readBytes(request.body as unknown as AsyncIterable<Uint8Array>);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new HttpError('INVALID_JSON');
   }
+}
+
+async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > maxJsonBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // The client went away or took too long: no fault of ours, and nobody is left to read the answer.
+    throw error instanceof HttpError ? error : new HttpError('INVALID_JSON');
+  }
+  return Buffer.concat(chunks);
 }
 
 /** The rest of the body is not read, so the connection cannot be used again (C-28). */

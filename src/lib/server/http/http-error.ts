@@ -11,6 +11,9 @@ interface Options {
   headers?: Record<string, string>;
 }
 
+/** When to try again while the database is away: it is looked for with every request. */
+export const outageSeconds = 5;
+
 /** An expected failure with a name: what a handler throws. Everything else that is thrown becomes one logged 500. */
 export class HttpError extends Error {
   readonly status: number;

@@ -13,7 +13,7 @@ import { checkBodyHeaders, readJson } from './body.ts';
 import { networkOf } from './client-address.ts';
 import { Cookies } from './cookies.ts';
 import { checkCsrf } from './csrf.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, outageSeconds } from './http-error.ts';
 import { readQuery } from './query.ts';
 import { createRouter } from './routes.ts';
 
@@ -162,7 +162,7 @@ interface Asked {
 /** An unexpected failure: the database is away (try again), or a defect of ours. */
 const named = (error: unknown) =>
   isUnavailable(error)
-    ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 5 })
+    ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: outageSeconds })
     : new HttpError('INTERNAL_ERROR');
 
 /** @throws HttpError VALIDATION_FAILED with the first message of each field at fault */

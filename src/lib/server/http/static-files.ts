@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { bestEncoding, type Encoding } from './accept-encoding.ts';
+import type { ErrorPage, ErrorStatus } from './app-hook.ts';
 import { readRange } from './byte-range.ts';
 import { mediaTypes } from './media-types.ts';
 import { pageName } from './page-policies.ts';
@@ -29,11 +30,13 @@ interface Options {
 }
 
 const endings = { identity: '', br: '.br', gzip: '.gz' } as const;
-const errorPages = new Set(['/404.html', '/500.html']);
+const errorPages: Record<string, ErrorStatus> = { '/404.html': 404, '/500.html': 500, '/503/': 503 };
 
 /** Holds the build's client folder in memory, with what was compressed at build. */
 export class StaticFiles {
   readonly #files = new Map<string, StaticFile>();
+  /** For answers that are made elsewhere. */
+  readonly errorPages = new Map<ErrorStatus, ErrorPage>();
   readonly #headers: string[];
 
   constructor({ folder, policies, https }: Options) {
@@ -42,7 +45,10 @@ export class StaticFiles {
       const url = `/${relative(folder, path).split(sep).join('/')}`;
       const page = url.replace(/(?<=\/)index\.html$/, '');
       const policy = (url.endsWith('.html') && policies.get(pageName(url))) || filePolicy;
-      this.#files.set(page, readFile(path, url, securityHeaders({ https, policy })));
+      const file = readFile(path, url, securityHeaders({ https, policy }));
+      const status = errorPages[page];
+      if (status) this.errorPages.set(status, { html: file.identity.body, policy });
+      else this.#files.set(page, file);
     }
   }
 
@@ -50,7 +56,7 @@ export class StaticFiles {
   serve(req: IncomingMessage, res: ServerResponse): boolean {
     const url = req.url ?? '/';
     const path = this.#files.has(url) ? url : pathOf(url);
-    const file = errorPages.has(path) ? undefined : this.#files.get(path);
+    const file = this.#files.get(path);
     const folder = file ? undefined : this.#files.get(`${path}/`);
     if (!file && !folder) return false;
     if (req.method !== 'GET' && req.method !== 'HEAD') this.#answer(res, 405, ['Allow', 'GET, HEAD']);
@@ -59,14 +65,6 @@ export class StaticFiles {
     else if (folder && path === '/_app') send(folder, req, res);
     else this.#answer(res, 301, ['Location', url.replace(/^[^?#]*/, '$&/')]);
     return true;
-  }
-
-  /** A prerendered error page, for an answer that is made elsewhere. */
-  errorPage(status: 404 | 500): { html: Buffer<ArrayBuffer>; policy: string } | null {
-    const page = this.#files.get(`/${status}.html`)?.identity;
-    return page
-      ? { html: page.body, policy: page.headers[page.headers.indexOf('Content-Security-Policy') + 1] ?? '' }
-      : null;
   }
 
   #answer(res: ServerResponse, status: number, headers: string[]): void {

@@ -11,7 +11,8 @@ import type { Phone } from '../phone.ts';
 import { findFull, forget, hit } from '../rate-limit.ts';
 import { newCode, sealCode } from './code.ts';
 import { isKnownDevice } from './known-device.ts';
-import { distinctPhonesLimit, guessLimits, intervalLimits, type SendLimit, volumeLimits } from './limits.ts';
+import { distinctPhonesLimit, intervalLimits, type SendLimit, volumeLimits } from './limits.ts';
+import { refuseLocked } from './lock.ts';
 import { otpMessage } from './message.ts';
 import { countOtp } from './statistics.ts';
 
@@ -36,7 +37,7 @@ interface Wanted {
 export async function issueOtp(context: Context, wanted: Wanted): Promise<string> {
   const { db, config, messages, log, network, cookies } = context;
   const { phone, purpose, medium } = wanted;
-  await refuseLocked(db, phone.e164);
+  await refuseLocked(db, phone.e164, ['phone', 'otp']);
 
   const code = newCode();
   const otpId = uuidv4();
@@ -80,23 +81,21 @@ export async function issueOtp(context: Context, wanted: Wanted): Promise<string
     const isUncertain = error instanceof DeliveryError && error.isUncertain;
     const keys = intervals.map((limit) => limit.key);
     if (!isUncertain) await forget(db, keys);
+    const wait = isUncertain ? await findFull(db, intervals) : null;
     log.warn(
       { event: 'otp.delivery_failed', phone: maskPhone(phone.e164), medium, reason: error.message },
       'otp not delivered',
     );
     throw error instanceof DeliveryPausedError
       ? new HttpError('OTP_DELIVERY_PAUSED', { fields: [wanted.field], retryAfter: 30 })
-      : new HttpError('OTP_DELIVERY_FAILED', { fields: [wanted.field] });
+      : new HttpError('OTP_DELIVERY_FAILED', {
+          fields: [wanted.field],
+          ...(wait && { retryAfter: wait.retryAfter }),
+        });
   }
   log.info({ event: 'otp.sent', purpose, medium, phone: maskPhone(phone.e164) }, 'otp sent');
   await countOtp(context, 'sent');
   return otpId;
-}
-
-async function refuseLocked(db: Db, phoneE164: string): Promise<void> {
-  const locked = await findFull(db, guessLimits(phoneE164));
-  if (locked)
-    throw new HttpError('ACCOUNT_LOCKED', { retryAfter: locked.retryAfter, fields: ['phone', 'otp'] });
 }
 
 /** Supersedes what this person still had open for the purpose and tells how far along the chain it was. */

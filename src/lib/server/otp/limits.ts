@@ -12,17 +12,21 @@ export interface SendLimit extends RateLimit {
   errorCode: ErrorCode;
 }
 
-interface Send {
-  phone: Phone;
+interface Wait {
+  phone: Pick<Phone, 'e164'>;
   userId: string;
-  medium: DeliveryMedium;
   /** The device signed in with this number before (C-10). */
   isKnownDevice: boolean;
+}
+
+interface Send extends Wait {
+  phone: Phone;
+  medium: DeliveryMedium;
   limits: Limits;
 }
 
 /** 30 s between sends, for the number and for the person (C-09). Given back when the provider took nothing. */
-export function intervalLimits({ phone, userId }: Pick<Send, 'phone' | 'userId'>): SendLimit[] {
+export function intervalLimits({ phone, userId }: Pick<Wait, 'phone' | 'userId'>): SendLimit[] {
   const once = { max: 1, windowSeconds: otpPolicy.resendSeconds, errorCode: 'OTP_RESEND_TOO_SOON' } as const;
   return [
     { ...once, key: `otp:interval:${phone.e164}` },
@@ -30,33 +34,40 @@ export function intervalLimits({ phone, userId }: Pick<Send, 'phone' | 'userId'>
   ];
 }
 
+const sendLimit =
+  (errorCode: ErrorCode) =>
+  (key: string, max: number, windowSeconds: number): SendLimit => ({
+    key: `otp:${key}`,
+    max,
+    windowSeconds,
+    errorCode,
+  });
+const perPhone = sendLimit('OTP_SEND_LIMIT');
+const shared = sendLimit('OTP_DELIVERY_PAUSED');
+
+/** A stranger who spends the number's budget leaves its owner's own device one of its own (C-10). */
+function phoneLimits(e164: string, isKnownDevice: boolean): SendLimit[] {
+  return isKnownDevice
+    ? [perPhone(`known:${e164}`, 5, hours)]
+    : [perPhone(`15m:${e164}`, 5, 15 * minutes), perPhone(`24h:${e164}`, 10, 24 * hours)];
+}
+
+/** What a person waits for before they may ask for the next code (C-09, C-10). */
+export function waitLimits({ phone, userId, isKnownDevice }: Wait): SendLimit[] {
+  return [...intervalLimits({ phone, userId }), ...phoneLimits(phone.e164, isKnownDevice)];
+}
+
 /**
  * How many sends a number, its neighbours, its country and all the world get (C-10, C-11, C-13).
  * From the narrowest to the widest, so that parallel sends take the counters' rows in one order.
  */
 export function volumeLimits({ phone, medium, isKnownDevice, limits }: Send): SendLimit[] {
-  const limit =
-    (errorCode: ErrorCode) =>
-    (key: string, max: number, windowSeconds: number): SendLimit => ({
-      key: `otp:${key}`,
-      max,
-      windowSeconds,
-      errorCode,
-    });
-  const perPhone = limit('OTP_SEND_LIMIT');
-  const shared = limit('OTP_DELIVERY_PAUSED');
   const { e164, countryIsoCode } = phone;
   const call = medium === 'VOICE_CALL';
   return [
     ...(call ? [perPhone(`call:1h:${e164}`, 2, hours), perPhone(`call:24h:${e164}`, 3, 24 * hours)] : []),
-    // A stranger who spends the number's budget leaves its owner's own device one of its own.
-    ...(isKnownDevice
-      ? [perPhone(`known:${e164}`, 5, hours)]
-      : [
-          perPhone(`15m:${e164}`, 5, 15 * minutes),
-          perPhone(`24h:${e164}`, 10, 24 * hours),
-          shared(`prefix:${e164.slice(0, -4)}`, limits.otpSendsPerHourPrefix, hours),
-        ]),
+    ...phoneLimits(e164, isKnownDevice),
+    ...(isKnownDevice ? [] : [shared(`prefix:${e164.slice(0, -4)}`, limits.otpSendsPerHourPrefix, hours)]),
     ...(countryIsoCode === 'IN'
       ? []
       : [shared(`country:${countryIsoCode}`, limits.otpSendsPerHourForeignCountry, hours)]),

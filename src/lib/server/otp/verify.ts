@@ -6,9 +6,11 @@ import type { OtpChallengeTable } from '../db/schema/accounts.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Context } from '../http/serve.ts';
 import { maskPhone } from '../log.ts';
-import { forget, hit } from '../rate-limit.ts';
+import { findFull, forget, hit } from '../rate-limit.ts';
 import { isCode } from './code.ts';
-import { guessLimits } from './limits.ts';
+import { isKnownDevice } from './known-device.ts';
+import { guessLimits, waitLimits } from './limits.ts';
+import { refuseLocked } from './lock.ts';
 import { countOtp } from './statistics.ts';
 
 interface Proof {
@@ -35,7 +37,7 @@ export interface ProvenOtp {
 export async function proveOtp(context: Context, proof: Proof): Promise<ProvenOtp> {
   const { db, config, log } = context;
   const challenge = isUuid(proof.otpId) ? await spendGuess(db, proof) : undefined;
-  if (!challenge) throw await refusal(db, proof);
+  if (!challenge) throw await refusal(context, proof);
   const { phoneE164 } = challenge;
 
   const locked = await hit(db, guessLimits(phoneE164));
@@ -55,9 +57,26 @@ export async function proveOtp(context: Context, proof: Proof): Promise<ProvenOt
   );
   await countOtp(context, 'wrong');
   const attemptsRemaining = otpPolicy.guessesPerCode - challenge.attempts;
-  throw new HttpError(attemptsRemaining > 0 ? 'OTP_INVALID' : 'OTP_ATTEMPTS_EXCEEDED', {
+  if (attemptsRemaining === 0) throw await guessesSpent(context, challenge);
+  await refuseLocked(db, phoneE164, ['otp']);
+  throw new HttpError('OTP_INVALID', { fields: ['otp'], attemptsRemaining });
+}
+
+/**
+ * Only another code helps, and how long until it may be asked for is known (C-04, C-09, C-10).
+ * @throws HttpError ACCOUNT_LOCKED
+ */
+async function guessesSpent(
+  { db, config, cookies }: Context,
+  { phoneE164, userId }: Pick<ProvenOtp, 'phoneE164' | 'userId'>,
+): Promise<HttpError> {
+  await refuseLocked(db, phoneE164, ['otp']);
+  const known = isKnownDevice(cookies, config, phoneE164);
+  const wait = await findFull(db, waitLimits({ phone: { e164: phoneE164 }, userId, isKnownDevice: known }));
+  return new HttpError('OTP_ATTEMPTS_EXCEEDED', {
     fields: ['otp'],
-    attemptsRemaining,
+    attemptsRemaining: 0,
+    ...(wait && { retryAfter: wait.retryAfter }),
   });
 }
 
@@ -98,12 +117,14 @@ function spendGuess(db: Db, proof: Proof): Promise<Selectable<OtpChallengeTable>
 }
 
 /** Why no guess could be spent; looked up only to choose the sentence. Unknown and foreign answer alike. */
-async function refusal(db: Db, proof: Proof): Promise<HttpError> {
+async function refusal(context: Context, proof: Proof): Promise<HttpError> {
   const fields = ['otp'];
   const row = isUuid(proof.otpId)
-    ? await db
+    ? await context.db
         .selectFrom('otpChallenge')
         .select([
+          'phoneE164',
+          'userId',
           'consumedAt',
           'supersededAt',
           'attempts',
@@ -116,7 +137,6 @@ async function refusal(db: Db, proof: Proof): Promise<HttpError> {
   if (row.consumedAt) return new HttpError('OTP_ALREADY_USED', { fields });
   if (row.supersededAt) return new HttpError('OTP_SUPERSEDED', { fields });
   if (row.secondsLeft <= 0) return new HttpError('OTP_EXPIRED', { fields });
-  if (row.attempts >= otpPolicy.guessesPerCode)
-    return new HttpError('OTP_ATTEMPTS_EXCEEDED', { fields, attemptsRemaining: 0 });
+  if (row.attempts >= otpPolicy.guessesPerCode) return guessesSpent(context, row);
   return new HttpError('OTP_INVALID', { fields });
 }

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as accounts from './001-accounts.ts';
 import * as messages from './002-messages.ts';
 import * as jobs from './003-jobs.ts';
+import * as sessions from './004-sessions.ts';
 
 /** In the order of their names. A migration that has run anywhere is never edited: add the next one. */
 export const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-messages': messages,
   '003-jobs': jobs,
+  '004-sessions': sessions,
 };

@@ -38,6 +38,8 @@ export interface UserProfileTable {
 export interface SessionTable {
   /** SHA-256 of the token, hex: a dump of this table signs nobody in (C-19). */
   tokenHash: string;
+  /** What the person's list of devices calls it. */
+  id: Generated<string>;
   userId: string;
   createdAt: Generated<Date>;
   lastSeenAt: Generated<Date>;

@@ -1,0 +1,25 @@
+/** Where people work or want to (USER-09), in the order in which forms show them. */
+export const industries = [
+  'Automotive & Aerospace',
+  'B2B Services',
+  'Deeptech',
+  'Social & Dating',
+  'E-Commerce',
+  'Education',
+  'Finance',
+  'Healthcare',
+  'Legal',
+  'Real Estate',
+  'Software As A Service',
+  'Consumer Goods & Retail',
+  'Energy & Utilities',
+  'Food & Agriculture',
+  'Gaming',
+  'Logistics & Supply Chain',
+  'Manufacturing',
+  'Media & Entertainment',
+  'Telecommunications',
+  'Travel & Hospitality',
+  'Other',
+] as const;
+export type Industry = (typeof industries)[number];

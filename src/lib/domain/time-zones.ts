@@ -1,0 +1,102 @@
+import { countries } from './countries.ts';
+
+export interface TimeZone {
+  /** IANA: `Asia/Kolkata`. */
+  name: string;
+  /** As people call the place: `Kolkata`, `Vincennes, Indiana`. */
+  place: string;
+  /** At the instant asked about: `GMT+5:30`. */
+  offset: string;
+}
+
+/** Engines list these zones by a name that the place no longer has (IANA's `backward` file). */
+const renamed: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** The name that is in use today, where this engine knows it. */
+export function currentZoneName(name: string): string {
+  const newer = renamed[name];
+  return newer && zonePart(newer, 'shortOffset', new Date()) ? newer : name;
+}
+
+/** `Vincennes, Indiana` of `America/Indiana/Vincennes`: the continent says nothing that the place does not. */
+export function zonePlace(name: string): string {
+  const [continent, ...places] = name.replaceAll('_', ' ').split('/');
+  const isCountry = continent === 'US';
+  return [...places.reverse(), ...(isCountry || places.length === 0 ? [continent] : [])].join(', ');
+}
+
+/** `GMT+5:30`; empty where this engine does not know the zone. */
+export function zoneOffset(name: string, at: Date): string {
+  return zonePart(name, 'shortOffset', at);
+}
+
+/** Every zone, by place, the given ones first. */
+export function listTimeZones(first: readonly string[], at: Date): readonly TimeZone[] {
+  const listed = Intl.supportedValuesOf?.('timeZone') ?? countries.map(({ timeZone }) => timeZone);
+  const others = [...new Set([...listed.map(currentZoneName), 'UTC'])].filter(
+    (name) => !first.includes(name),
+  );
+  const describe = (name: string) => ({ name, place: zonePlace(name), offset: zoneOffset(name, at) });
+  return [
+    ...[...new Set(first)].map(describe),
+    ...others.map(describe).sort((one, other) => one.place.localeCompare(other.place, 'en')),
+  ];
+}
+
+/** By place, country, IANA name or offset (`5:30`, `gmt+1`, `UTC-3`); else by what the zone's time is called. */
+export function searchTimeZones(zones: readonly TimeZone[], text: string): readonly TimeZone[] {
+  const wanted = simple(text.trim());
+  if (!wanted) return zones;
+  const offset = wanted.replace(/^(utc|gmt) ?/, '').replace(/^([+-]?)0(\d)/, '$1$2');
+  const isOffset = /^[+-]?\d{1,2}(:\d{0,2})?$/.test(offset);
+  const fits = (zone: TimeZone) =>
+    isOffset ? fitsOffset(zone.offset, offset) : wordsOf(zone).some((word) => word.includes(wanted));
+  const found = zones.filter(fits);
+  if (found.length > 0 || isOffset) return found;
+  const now = new Date();
+  return zones.filter(({ name }) => simple(zonePart(name, 'longGeneric', now)).includes(wanted));
+}
+
+function fitsOffset(offset: string, wanted: string): boolean {
+  const own = offset.slice('GMT'.length);
+  return /^[+-]/.test(wanted) ? own.startsWith(wanted) : own.slice(1).startsWith(wanted);
+}
+
+function wordsOf({ name, place }: TimeZone): string[] {
+  const country = countries.find(({ timeZone }) => timeZone === name);
+  return [place, name, country?.name ?? ''].map(simple);
+}
+
+/** Small letters without accents; `ho_chi` and `ho chi` are the same. */
+function simple(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('_', ' ').toLowerCase();
+}
+
+function zonePart(timeZone: string, timeZoneName: 'shortOffset' | 'longGeneric', at: Date): string {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(at);
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  } catch {
+    return '';
+  }
+}
