@@ -3,6 +3,7 @@ import * as auth from '../../src/lib/stores/auth-actions.ts';
 import { $authFlow, $secondsUntilResend } from '../../src/lib/stores/auth-flow.ts';
 import { authForm } from '../../src/lib/stores/auth-form.ts';
 import { $authModal } from '../../src/lib/stores/auth-modal.ts';
+import { closeAuth, openAuth } from '../../src/lib/stores/auth-open.ts';
 import { $user, $userProfiles, logout } from '../../src/lib/stores/user.ts';
 import { useTestApi } from '../support/api.ts';
 import { travel } from '../support/database.ts';
@@ -18,7 +19,7 @@ beforeEach(() => {
   useVisitor(app.visitor());
 });
 afterEach(() => {
-  auth.closeAuth();
+  closeAuth();
   $user.set(null);
   vi.unstubAllGlobals();
 });
@@ -31,7 +32,7 @@ function useVisitor(visitor: Visitor): void {
 }
 
 async function openWith(intent: 'LOGIN' | 'SIGN_UP', phone: string): Promise<void> {
-  auth.openAuth({ intent, product: 'cap' });
+  openAuth({ intent, product: 'cap' });
   authForm.change('phone', phone);
   await auth.submitPhone();
 }
@@ -111,8 +112,8 @@ test('[AUTH-10] edited and left as it was: the code that was sent is still good'
 test('[AUTH-03] who closed the modal before verifying is asked for the code again', async () => {
   const phone = newPhone();
   await register(phone);
-  auth.closeAuth();
-  auth.openAuth({ intent: 'LOGIN' });
+  closeAuth();
+  openAuth({ intent: 'LOGIN' });
   await vi.waitFor(() => expect($authFlow.get().otpId).not.toBeNull());
   expect($authFlow.get()).toMatchObject({ intent: 'VERIFY_PHONE', activeStep: 'OTP_INPUT' });
   await enterNewestCode(phone);
@@ -155,7 +156,7 @@ test('[AUTH-07] a signed-in person changes the phone', async () => {
   expect(body.user.phone).toBe(person.phone);
   $user.set({ ...body.user, isPhoneVerified: true, countryIsoCode: 'IN' });
   await travel(app.db, 60);
-  auth.openAuth({ intent: 'CHANGE_PHONE' });
+  openAuth({ intent: 'CHANGE_PHONE' });
   const phone = newPhone();
   authForm.change('phone', phone);
   await auth.submitPhoneChange();

@@ -3,6 +3,7 @@ import * as auth from '../../src/lib/stores/auth-actions.ts';
 import { $authFlow, $secondsUntilResend } from '../../src/lib/stores/auth-flow.ts';
 import { authForm } from '../../src/lib/stores/auth-form.ts';
 import { $authModal } from '../../src/lib/stores/auth-modal.ts';
+import { closeAuth, openAuth } from '../../src/lib/stores/auth-open.ts';
 import { $user } from '../../src/lib/stores/user.ts';
 import {
   calls,
@@ -100,7 +101,7 @@ describe('[AUTH-05] the phone step', () => {
     browser.on(calls.exists, () => late.promise);
     openPhone();
     const pressed = auth.submitPhone();
-    auth.closeAuth();
+    closeAuth();
     browser.on(calls.exists, () => json({ user_exists: false }));
     await open({ intent: 'LOGIN' }, newPhone);
     expect(step()).toBe('DETAILS');
@@ -110,7 +111,7 @@ describe('[AUTH-05] the phone step', () => {
   });
 
   function openPhone() {
-    auth.openAuth({ intent: 'LOGIN' });
+    openAuth({ intent: 'LOGIN' });
     authForm.change('phone', knownPhone);
   }
 });

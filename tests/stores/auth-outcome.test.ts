@@ -3,6 +3,8 @@ import * as auth from '../../src/lib/stores/auth-actions.ts';
 import { $authFlow, $secondsUntilResend, $secondsUntilTryAgain } from '../../src/lib/stores/auth-flow.ts';
 import { authForm } from '../../src/lib/stores/auth-form.ts';
 import { $authModal, type AuthCallbacks } from '../../src/lib/stores/auth-modal.ts';
+import { closeAuth } from '../../src/lib/stores/auth-open.ts';
+import { $user, forgetUser } from '../../src/lib/stores/user.ts';
 import {
   calls,
   freshVisitor,
@@ -26,8 +28,8 @@ afterEach(() => {
 describe('[AUTH-22] tracking the modal', () => {
   test('opening and closing, once each, with the tracking option', async () => {
     await open({ intent: 'LOGIN', product: 'moonshot', tracking: { source: 'header' } });
-    auth.closeAuth();
-    auth.closeAuth();
+    closeAuth();
+    closeAuth();
     const common = { initial_intent: 'LOGIN', intent: 'LOGIN', product: 'moonshot', source: 'header' };
     expect(tracked()).toEqual([
       { name: 'viewed_auth_modal', ...common },
@@ -37,7 +39,7 @@ describe('[AUTH-22] tracking the modal', () => {
 
   test('closing resets the modal to closed', async () => {
     await open({ intent: 'SIGN_UP', product: 'cap', payload: { phone: knownPhone }, callbacks: {} });
-    auth.closeAuth();
+    closeAuth();
     const { opening: _, ...state } = $authModal.get();
     expect(state).toEqual({ isOpen: false, initialIntent: 'LOGIN', intent: 'LOGIN' });
   });
@@ -230,6 +232,47 @@ test('[C-06] a code that another tab or device replaced: the form says where the
   await auth.submitOtp();
   expect(authForm.$errors.get().otp).toBe('Use the latest OTP');
   expect(authForm.$formError.get()).toMatch(/another tab or on another device.*press Resend here/);
+});
+
+describe('a session that ended meanwhile', () => {
+  const ended = () => refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.');
+  beforeEach(() => {
+    auth.followPerson();
+  });
+
+  test('leads to logging in, with the number and the server’s words', async () => {
+    signedIn({ isPhoneVerified: false, phone: newPhone });
+    await open({ intent: 'VERIFY_PHONE' });
+    await vi.waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
+    browser.on(calls.verificationVerify, ended);
+    authForm.change('otp', '123456');
+    await auth.submitOtp();
+    expect($user.get()).toBeNull();
+    expect($authFlow.get()).toMatchObject({ activeStep: 'PHONE_INPUT', intent: 'LOGIN' });
+    expect(authForm.$values.get().phone).toBe(newPhone);
+    expect(authForm.$formError.get()).toBe('Your session has ended. Please log in again.');
+  });
+
+  test('in another tab: who was changing the number logs in and goes on', async () => {
+    signedIn();
+    await open({ intent: 'CHANGE_PHONE' });
+    forgetUser();
+    expect($authFlow.get()).toMatchObject({ activeStep: 'PHONE_INPUT', intent: 'LOGIN' });
+    authForm.change('phone', knownPhone);
+    await auth.submitPhone();
+    authForm.change('otp', '123456');
+    await auth.submitOtp();
+    expect($authFlow.get()).toMatchObject({ activeStep: 'CHANGE_PHONE', intent: 'CHANGE_PHONE' });
+  });
+});
+
+test('[FORM-13] what the server has against the number of a sign-up is said at the number', async () => {
+  await open({ intent: 'DIRECT_SIGN_UP', payload: { phone: newPhone } });
+  typeDetails();
+  const said = 'Please enter a valid phone number';
+  browser.on(calls.register, () => refusal(400, 'PHONE_INVALID', said, { field_errors: { phone: said } }));
+  await auth.submitDetails();
+  expect([$authFlow.get().activeStep, authForm.$errors.get()]).toEqual(['PHONE_INPUT', { phone: said }]);
 });
 
 test('[AUTH-02] details without a number lead to the number, and keep what was typed', async () => {

@@ -5,6 +5,7 @@ import * as auth from '../../src/lib/stores/auth-actions.ts';
 import { $authFlow, $secondsUntilResend } from '../../src/lib/stores/auth-flow.ts';
 import { authForm } from '../../src/lib/stores/auth-form.ts';
 import { $authModal, closeAuthModal } from '../../src/lib/stores/auth-modal.ts';
+import { closeAuth, openAuth } from '../../src/lib/stores/auth-open.ts';
 import { rememberAuth, resumeAuth } from '../../src/lib/stores/auth-resume.ts';
 import { $user } from '../../src/lib/stores/user.ts';
 import {
@@ -23,7 +24,7 @@ beforeEach(() => {
   rememberAuth();
 });
 afterEach(() => {
-  auth.closeAuth();
+  closeAuth();
   vi.useRealTimers();
 });
 
@@ -35,8 +36,8 @@ function reload(): void {
   $user.set(null);
   closeAuthModal();
   authForm.reset();
-  auth.openAuth({ intent: 'LOGIN' });
-  auth.closeAuth();
+  openAuth({ intent: 'LOGIN' });
+  closeAuth();
   if (kept) sessionStorage.setItem('liftoff:sign-in', kept);
 }
 
@@ -111,7 +112,7 @@ test('details that were typed are there again, and nothing else of an earlier st
     firstName: 'Asha',
     email: 'asha@example.com',
   });
-  auth.closeAuth();
+  closeAuth();
   await open({ intent: 'LOGIN' });
   expect(findSignIn()).toBeNull();
 });
@@ -122,7 +123,7 @@ describe('nothing is resumed', () => {
   });
 
   test('once the modal was closed', () => {
-    auth.closeAuth();
+    closeAuth();
     expect(findSignIn()).toBeNull();
   });
 

@@ -1,9 +1,10 @@
 import { vi } from 'vitest';
 import { takeAnalyticsCalls } from '../../src/lib/browser/analytics.ts';
-import { closeAuth, openAuth, submitPhone } from '../../src/lib/stores/auth-actions.ts';
+import { submitPhone } from '../../src/lib/stores/auth-actions.ts';
 import { $authFlow } from '../../src/lib/stores/auth-flow.ts';
 import { authForm } from '../../src/lib/stores/auth-form.ts';
 import type { AuthModalOptions } from '../../src/lib/stores/auth-modal.ts';
+import { closeAuth, openAuth } from '../../src/lib/stores/auth-open.ts';
 import { $user, $userProfiles, type User } from '../../src/lib/stores/user.ts';
 import { json, refusal, stubBrowser, wireUser } from './fake-api.ts';
 

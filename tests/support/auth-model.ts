@@ -213,7 +213,10 @@ function submitPhoneChange(m: Model, answer: Answer): void {
 
 /** AUTH-08 */
 function submitOtp(m: Model, answer: Answer): void {
-  if (m.otp.length !== 6 || !m.otpId) return;
+  if (m.otp.length !== 6) return;
+  const { lastOtp } = m;
+  if (lastOtp?.purpose === purposeOf(m.intent) && lastOtp.phone === m.phone) m.otpId ??= lastOtp.otpId;
+  if (!m.otpId) return;
   if (fails(answer) || m.otp !== '123456') {
     m.failures += 1;
     return;

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { closeAuth } from '../../lib/stores/auth-actions.ts';
+import { useState } from 'react';
 import { $authFlow } from '../../lib/stores/auth-flow.ts';
 import { $authModal } from '../../lib/stores/auth-modal.ts';
-import { Button } from '../ui/Button.tsx';
+import { closeAuth } from '../../lib/stores/auth-open.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { ChangePhoneStep } from './ChangePhoneStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
@@ -11,6 +11,7 @@ import { OtpStep } from './OtpStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { titleId } from './StepForm.tsx';
+import { useStepText } from './use-step-text.ts';
 
 const steps = {
   PHONE_INPUT: PhoneStep,
@@ -25,24 +26,32 @@ export function AuthModal() {
   const { activeStep } = useStore($authFlow);
   const Step = steps[activeStep];
   return (
-    <Modal isOpen={isOpen} onClose={closeAuth} labelledBy={titleId} width="lg" className="auth">
+    <Modal
+      isOpen={isOpen}
+      onClose={closeAuth}
+      labelledBy={titleId}
+      focusAfter=".account-member > summary"
+      width="lg"
+      className="auth"
+    >
       <SidePanel />
+      <StepAnnouncement />
       <div className="auth-main">
-        <Button
-          className="auth-close"
-          look="quiet"
-          size="sm"
-          aria-label="Close"
-          onClick={closeAuth}
-          icon={
-            <svg aria-hidden="true" viewBox="0 0 20 20" width="20" height="20" stroke="currentColor">
-              <path d="m5 5 10 10M15 5 5 15" strokeWidth="1.75" strokeLinecap="round" />
-            </svg>
-          }
-        />
         <Step key={activeStep} />
         <Footer />
       </div>
     </Modal>
+  );
+}
+
+/** A dialog is named aloud when it opens, not when its heading changes: this says the steps after the first. */
+function StepAnnouncement() {
+  const { title } = useStepText();
+  const [said, setSaid] = useState({ title, isFirst: true });
+  if (said.title !== title) setSaid({ title, isFirst: false });
+  return (
+    <p role="status" className="sr-only">
+      {!said.isFirst && title}
+    </p>
   );
 }

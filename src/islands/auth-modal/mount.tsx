@@ -1,8 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { findSignIn } from '../../lib/browser/sign-in-memory.ts';
 import { hearOtherTabs } from '../../lib/browser/user-event.ts';
-import { openAuth, settleAuth } from '../../lib/stores/auth-actions.ts';
+import { followPerson, settleAuth } from '../../lib/stores/auth-actions.ts';
 import type { AuthModalOptions } from '../../lib/stores/auth-modal.ts';
+import { openAuth } from '../../lib/stores/auth-open.ts';
 import { rememberAuth, resumeAuth } from '../../lib/stores/auth-resume.ts';
 import { loadUser, reloadUser } from '../../lib/stores/user.ts';
 import { AuthModal } from './AuthModal.tsx';
@@ -41,6 +42,7 @@ async function mount(): Promise<void> {
   document.body.append(container);
   createRoot(container).render(<AuthModal />);
   rememberAuth();
+  followPerson();
   hearOtherTabs(() => void reloadUser().then(settleAuth, () => null));
 }
 

@@ -125,6 +125,12 @@ export function needsLogin(intent: AuthIntent): boolean {
   return intent === 'CHANGE_PHONE' || intent === 'VERIFY_PHONE';
 }
 
+/** At these steps the server answers a signed-in person only. */
+export function needsPerson({ activeStep, intent }: AuthFlow): boolean {
+  const isAfterSignUp = activeStep === 'OTP_INPUT' || activeStep === 'CHANGE_PHONE';
+  return needsLogin(intent) || (isAfterSignUp && requestPurpose(intent) === 'PHONE_VERIFICATION');
+}
+
 /** Already signed in and verified, in another tab perhaps: there is nothing left to ask. */
 export function isSettled(intent: AuthIntent, person: Person): boolean {
   return person?.isPhoneVerified === true && intent !== 'CHANGE_PHONE' && intent !== 'REQUEST_LOGIN_OTP';

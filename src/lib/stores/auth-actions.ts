@@ -1,74 +1,36 @@
-import { finishInterrupted } from '../browser/interrupted-action.ts';
 import { ApiError } from '../client/api-error.ts';
-import {
-  isSettled,
-  needsLogin,
-  requestPurpose,
-  requestsOtpOnEntry,
-  verifyPurpose,
-} from '../domain/auth-flow.ts';
+import { isSettled, needsPerson, requestPurpose, verifyPurpose } from '../domain/auth-flow.ts';
 import type { DeliveryMedium } from '../domain/otp-policy.ts';
-import { $authFlow, dispatchAuth, stopCountdowns } from './auth-flow.ts';
+import { $authFlow, dispatchAuth } from './auth-flow.ts';
 import { authForm, typePhone } from './auth-form.ts';
-import {
-  $authModal,
-  type AuthModalOptions,
-  closeAuthModal,
-  openedWith,
-  showAuthModal,
-  trackAuth,
-} from './auth-modal.ts';
+import { $authModal, type AuthFollowUp, openedWith, trackAuth } from './auth-modal.ts';
+import { closeAuth, goOn, openAuth } from './auth-open.ts';
 import {
   changePhone,
   checkExistence,
   dropAuthRequests,
+  findEarlierOtp,
   otpRequestSettled,
   phoneChangeRequest,
   register,
+  registerRequest,
   requestOtp,
   verifyOtp,
 } from './auth-requests.ts';
-import { $user, reloadUser, type User } from './user.ts';
+import { $user } from './user.ts';
 
 /** What register was last answered for, so that a repeated press only asks for the OTP again. */
 let registeredAs = '';
 
-/** AUTH-02 to AUTH-04 */
-export function openAuth(options: AuthModalOptions): void {
-  const person = $user.get();
-  if (isSettled(options.intent, person)) goOn(options, {});
-  else if (!person && needsLogin(options.intent)) openAuth(loginFirst(options));
-  else startAuth(options, person);
-}
-
-function startAuth(options: AuthModalOptions, person: User | null): void {
-  showAuthModal(options);
-  dropAuthRequests();
-  registeredAs = '';
-  dispatchAuth({ type: 'STARTED', intent: options.intent, person });
-  const { intent } = $authFlow.get();
-  const own = person ? { phone: person.phone, countryIsoCode: person.countryIsoCode } : {};
-  authForm.reset(needsLogin(intent) ? { ...options.payload, ...own } : { ...own, ...options.payload });
-  if (requestsOtpOnEntry(intent)) void requestOtp(requestPurpose(intent));
-}
-
-/** USER-07: the person signs in, then does what they came for. */
-function loginFirst(options: AuthModalOptions): AuthModalOptions {
-  const { interrupted: _, ...login } = options;
-  return { ...login, intent: 'LOGIN', callbacks: { otpVerify: { onSuccess: () => openAuth(options) } } };
-}
-
-/** AUTH-22. A change of number that was not proven is no change, so the person is asked for anew. */
-export function closeAuth(): void {
-  stopCountdowns();
-  dropAuthRequests();
-  closeAuthModal();
-  if (isMidChange()) void reloadUser().catch(() => null);
-}
-
-/** C-23: until it is proven, `$user` shows the number asked for. */
-function isMidChange(): boolean {
-  return $authFlow.get().intent === 'CHANGE_PHONE' && $user.get()?.isPhoneVerified === false;
+/** From now on, a person who is signed out while the modal needs them is asked to log in, and reads why. */
+export function followPerson(): void {
+  $user.listen((person) => {
+    if (person || !$authModal.get().isOpen || !needsPerson($authFlow.get())) return;
+    const { phone, countryIsoCode } = authForm.$values.get();
+    const said = Object.values(authForm.$errors.get())[0];
+    openAuth({ ...openedWith(), payload: { phone, countryIsoCode } });
+    authForm.setErrors({}, said ?? 'Your session has ended. Please log in again.');
+  });
 }
 
 /** Whoever signed in meanwhile, in another tab, has nothing left to do here. */
@@ -96,19 +58,32 @@ export function submitDetails(): Promise<void> {
       askForPhone();
       return;
     }
-    const details = JSON.stringify({ ...authForm.$values.get(), otp: '' });
+    const { opening } = $authModal.get();
+    const details = JSON.stringify({ ...authForm.$values.get(), otp: '', opening });
     if (registeredAs !== details) {
-      if (!(await register())) return;
+      if (!(await register())) {
+        const refused = phoneRefusal();
+        if (refused) askForPhone(refused);
+        return;
+      }
       registeredAs = details;
     }
     await requestOtp('PHONE_VERIFICATION');
   });
 }
 
-/** DIRECT_SIGN_UP may have been opened without a number, or with one that is none. */
-function askForPhone(): void {
+/** FORM-13: what the server has against the number, which this step does not show. */
+function phoneRefusal(): string | null {
+  const { error } = registerRequest.$state.get();
+  if (!(error instanceof ApiError)) return null;
+  return error.fieldErrors.phone ?? error.fieldErrors.countryIsoCode ?? null;
+}
+
+/** DIRECT_SIGN_UP may bring no number, or one that is none. */
+function askForPhone(refused?: string): void {
   dispatchAuth({ type: 'PHONE_EDITED', person: $user.get() });
-  authForm.validate(['phone']);
+  if (refused) authForm.setErrors({ phone: refused });
+  else authForm.validate(['phone']);
 }
 
 /** AUTH-07 */
@@ -136,19 +111,12 @@ function isRefusedAsStale(): boolean {
 /** C-23: some time after signing in, an OTP to the number they have confirms the person; then the change goes on. */
 function confirmFirst(): void {
   const user = $user.get();
-  const options = openedWith();
   const { countryIsoCode, phone } = authForm.$values.get();
-  const goOn = () => {
-    openAuth(options);
-    typePhone({ countryIsoCode, phone });
-    void submitPhoneChange();
-  };
-  const { interrupted: _, ...confirmation } = options;
   openAuth({
-    ...confirmation,
+    ...openedWith(),
     intent: 'REQUEST_LOGIN_OTP',
     payload: user ? { phone: user.phone, countryIsoCode: user.countryIsoCode } : {},
-    callbacks: { otpVerify: { onSuccess: goOn } },
+    followUp: { intent: 'CHANGE_PHONE', typed: { countryIsoCode, phone } },
   });
 }
 
@@ -158,12 +126,20 @@ export function submitOtp(): Promise<void> {
     if (!authForm.validate(['otp'])) return;
     await otpRequestSettled();
     if (!authForm.validate(['otp'])) return;
-    if (!$authFlow.get().otpId) return authForm.setErrors({ otp: 'Please request a new OTP' });
+    if (!findOtpId()) return authForm.setErrors({ otp: 'Please request a new OTP' });
     const answer = await verifyOtp(verifyPurpose($authFlow.get().intent, $user.get()));
     if (!answer) return;
     if ($user.get()?.isPhoneVerified) complete(answer);
     else await forceVerification();
   });
+}
+
+/** The one of this step; or of an earlier opening, whose answer came when nobody waited for it any more. */
+function findOtpId(): string | null {
+  const { otpId, intent, resendAt } = $authFlow.get();
+  const earlier = otpId ? null : findEarlierOtp(requestPurpose(intent));
+  if (earlier) dispatchAuth({ type: 'OTP_UNDER_WAY', otpId: earlier, resendAt });
+  return otpId ?? earlier;
 }
 
 /** AUTH-03 */
@@ -175,24 +151,24 @@ async function forceVerification(): Promise<void> {
   await requestOtp('PHONE_VERIFICATION');
 }
 
-/** AUTH-08; the callback may have opened the modal for something else, which then stays. */
+/** AUTH-08; what comes next may have opened the modal for something else, which then stays. */
 function complete(answer: object): void {
   const modal = $authModal.get();
   try {
-    goOn(modal, answer);
+    if (modal.followUp) follow(modal.followUp);
+    else goOn(modal, answer);
   } finally {
     if ($authModal.get().opening === modal.opening) closeAuth();
     trackAuth('auth completion success', {}, modal);
   }
 }
 
-/** The success callback, then what the person was about to do when they were asked to sign in. */
-function goOn(
-  { callbacks, interrupted }: Pick<AuthModalOptions, 'callbacks' | 'interrupted'>,
-  answer: object,
-): void {
-  callbacks?.otpVerify?.onSuccess?.(answer);
-  if (interrupted) finishInterrupted(interrupted);
+function follow({ intent, typed }: AuthFollowUp): void {
+  const { followUp: _, ...options } = openedWith();
+  openAuth({ ...options, intent });
+  if (!typed) return;
+  typePhone(typed);
+  void submitPhoneChange();
 }
 
 /** AUTH-09, AUTH-14 */

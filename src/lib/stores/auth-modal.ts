@@ -36,6 +36,14 @@ export interface AuthModalOptions {
   callbacks?: AuthCallbacks;
   /** What the person was about to do; done for them at the end, after a reload too, which no callback survives. */
   interrupted?: InterruptedAction;
+  /** What this sign-in only stands in front of. */
+  followUp?: AuthFollowUp;
+}
+
+/** The intent to go on with, and the number that was typed for it before. */
+export interface AuthFollowUp {
+  intent: AuthIntent;
+  typed?: { phone: string; countryIsoCode: string };
 }
 
 export interface AuthModalState extends Omit<AuthModalOptions, 'intent'> {

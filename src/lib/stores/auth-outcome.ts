@@ -3,6 +3,7 @@ import { type AuthCall, failureTexts } from '../domain/auth-failures.ts';
 import { $authFlow, dispatchAuth, holdUntil } from './auth-flow.ts';
 import { authForm } from './auth-form.ts';
 import { type AuthCallbacks, type AuthEventName, trackAuth } from './auth-modal.ts';
+import { forgetUser } from './user.ts';
 
 /** Registration has no callback of its own (AUTH state). */
 const CALLBACK_OF: Record<AuthCall, keyof AuthCallbacks | null> = {
@@ -53,6 +54,7 @@ export function fail(call: AuthCall, error: unknown, callbacks: AuthCallbacks | 
   const name = CALLBACK_OF[call];
   if (name) callbacks?.[name]?.onFailure?.(failure);
   if (!isExpected(error)) globalThis.reportError?.(error);
+  if (answer?.status === 401) forgetUser();
 }
 
 /** What the whole form has to say besides the field's own text. */

@@ -123,7 +123,7 @@ async function issueOtp(
     if (issued) rememberOtp({ purpose, ...number, otpId: issued.otpId });
     return issued;
   } catch (error) {
-    const underWay = $authFlow.get().otpId ? null : findUnderWay(error, { purpose, ...number });
+    const underWay = $authFlow.get().otpId ? null : findUnderWay(error, purpose);
     if (underWay) return underWay;
     throw error;
   }
@@ -133,10 +133,15 @@ async function issueOtp(
  * Closed and opened again, or edited and sent again, within the 30 seconds in which the server refuses another
  * OTP for the number: the one it sent is still good, so the person goes on with it.
  */
-function findUnderWay(error: unknown, wanted: Parameters<typeof findOtpUnderWay>[0]) {
+function findUnderWay(error: unknown, purpose: OtpPurpose) {
   if (!(error instanceof ApiError) || error.errorCode !== 'OTP_RESEND_TOO_SOON') return null;
-  const otpId = findOtpUnderWay(wanted);
+  const otpId = findEarlierOtp(purpose);
   return otpId ? { otpId, resendAt: Date.now() + (error.retryAfter ?? 0) * 1000 } : null;
+}
+
+/** The id of an OTP that this tab had sent to the number in the form, or null. */
+export function findEarlierOtp(purpose: OtpPurpose): string | null {
+  return findOtpUnderWay({ purpose, ...typedNumber() });
 }
 
 function keepUser<Answer extends Parameters<typeof storeUser>[0]>(answer: Answer | null): Answer | null {

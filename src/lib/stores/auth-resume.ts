@@ -1,9 +1,9 @@
 import { forgetSignIn, rememberSignIn, type SignInUnderWay } from '../browser/sign-in-memory.ts';
 import { type AuthFlow, isSettled, type Person, requestPurpose } from '../domain/auth-flow.ts';
-import { openAuth } from './auth-actions.ts';
 import { $authFlow, dispatchAuth } from './auth-flow.ts';
 import { authForm } from './auth-form.ts';
 import { $authModal, showAuthModal } from './auth-modal.ts';
+import { openAuth } from './auth-open.ts';
 import { dropAuthRequests } from './auth-requests.ts';
 import { $user } from './user.ts';
 
@@ -13,7 +13,7 @@ export function rememberAuth(): void {
 }
 
 function remember(): void {
-  const { isOpen, product, employerName, tracking, interrupted } = $authModal.get();
+  const { isOpen, product, employerName, tracking, interrupted, followUp } = $authModal.get();
   const flow = $authFlow.get();
   if (!isOpen || !isWorthKeeping(flow)) {
     forgetSignIn();
@@ -28,6 +28,7 @@ function remember(): void {
       ...(employerName ? { employerName } : {}),
       ...(tracking ? { tracking } : {}),
       ...(interrupted ? { interrupted } : {}),
+      ...(followUp ? { followUp } : {}),
     },
   });
 }

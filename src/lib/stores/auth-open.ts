@@ -1,0 +1,52 @@
+import { finishInterrupted } from '../browser/interrupted-action.ts';
+import { isSettled, needsLogin, requestPurpose, requestsOtpOnEntry } from '../domain/auth-flow.ts';
+import { $authFlow, dispatchAuth, stopCountdowns } from './auth-flow.ts';
+import { authForm } from './auth-form.ts';
+import { type AuthModalOptions, closeAuthModal, showAuthModal } from './auth-modal.ts';
+import { dropAuthRequests, requestOtp } from './auth-requests.ts';
+import { $user, reloadUser, type User } from './user.ts';
+
+/** AUTH-02 to AUTH-04 */
+export function openAuth(options: AuthModalOptions): void {
+  const person = $user.get();
+  if (isSettled(options.intent, person)) goOn(options, {});
+  else if (!person && needsLogin(options.intent)) openAuth(loginFirst(options));
+  else startAuth(options, person);
+}
+
+function startAuth(options: AuthModalOptions, person: User | null): void {
+  showAuthModal(options);
+  dropAuthRequests();
+  dispatchAuth({ type: 'STARTED', intent: options.intent, person });
+  const { intent } = $authFlow.get();
+  const own = person ? { phone: person.phone, countryIsoCode: person.countryIsoCode } : {};
+  authForm.reset(needsLogin(intent) ? { ...options.payload, ...own } : { ...own, ...options.payload });
+  if (requestsOtpOnEntry(intent)) void requestOtp(requestPurpose(intent));
+}
+
+/** USER-07: the person signs in, then does what they came for. */
+function loginFirst(options: AuthModalOptions): AuthModalOptions {
+  return { ...options, intent: 'LOGIN', followUp: { intent: options.intent } };
+}
+
+/** AUTH-22. A change of number that was not proven is no change, so the person is asked for anew. */
+export function closeAuth(): void {
+  stopCountdowns();
+  dropAuthRequests();
+  closeAuthModal();
+  if (isMidChange()) void reloadUser().catch(() => null);
+}
+
+/** C-23: until it is proven, `$user` shows the number asked for. */
+function isMidChange(): boolean {
+  return $authFlow.get().intent === 'CHANGE_PHONE' && $user.get()?.isPhoneVerified === false;
+}
+
+/** The success callback, then what the person was about to do when they were asked to sign in. */
+export function goOn(
+  { callbacks, interrupted }: Pick<AuthModalOptions, 'callbacks' | 'interrupted'>,
+  answer: object,
+): void {
+  callbacks?.otpVerify?.onSuccess?.(answer);
+  if (interrupted) finishInterrupted(interrupted);
+}
