@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { createDetails, type DetailName, rememberPerson } from '../../lib/stores/account.ts';
+import { $user, type User, type UserProfile } from '../../lib/stores/user.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { SaveNotice } from './SaveNotice.tsx';
+import { TimeZoneField } from './TimeZoneField.tsx';
+import { Trouble } from './Trouble.tsx';
+import { useFirstError } from './use-first-error.ts';
+
+interface DetailsProps {
+  user: User;
+  userProfiles: readonly UserProfile[];
+}
+
+const optional = <span className="field-optional">(optional)</span>;
+
+const firstName = {
+  name: 'firstName',
+  label: 'First name',
+  autoComplete: 'given-name',
+  autoCapitalize: 'words',
+} as const;
+const lastName = {
+  name: 'lastName',
+  label: <>Last name {optional}</>,
+  autoComplete: 'family-name',
+  autoCapitalize: 'words',
+} as const;
+const email = {
+  name: 'email',
+  label: 'E-mail',
+  autoComplete: 'email',
+  autoCapitalize: 'none',
+  type: 'email',
+  description: 'Offers and interview details come here.',
+} as const;
+const typedNames = [firstName.name, lastName.name, email.name];
+
+/** FORM-01 to FORM-08, FORM-13: names, e-mail and time zone. */
+export default function Details({ user, userProfiles }: DetailsProps) {
+  const [details] = useState(() => createDetails(user));
+  const { form } = details;
+  const values = useStore(form.$values);
+  const errors = useStore(form.$errors);
+  const isPristine = useStore(form.$isPristine);
+  const isSaving = useStore(form.$isSubmitting);
+  const person = useStore($user, { ssr: 'initial' }) ?? user;
+  const [isReady, setReady] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  useFirstError(element, useStore(form.$failures));
+
+  useEffect(() => {
+    const typed = typedBefore(element.current, user);
+    rememberPerson(user, userProfiles);
+    const stop = details.keepDrafts();
+    for (const [name, value] of typed) details.form.change(name, value);
+    setReady(true);
+    return stop;
+  }, [details, user, userProfiles]);
+
+  const bind = (name: DetailName) => ({
+    value: values[name],
+    error: errors[name],
+    onValue: (value: string) => form.change(name, value),
+    onBlur: () => form.blur(name),
+  });
+
+  async function save(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const hadFocus = document.activeElement === saveButton.current;
+    await details.save();
+    // While it was busy it was disabled, and so without the focus.
+    if (hadFocus)
+      requestAnimationFrame(() => document.activeElement === document.body && saveButton.current?.focus());
+  }
+
+  return (
+    <form ref={element} className="account-form" noValidate onSubmit={save}>
+      <div className="account-person">
+        <Avatar name={person.name} avatar={person.avatar} size="lg" />
+        <p>
+          <strong>{person.name}</strong>
+          <span>{person.email}</span>
+        </p>
+      </div>
+      <div className="account-names">
+        <TextField {...firstName} {...bind('firstName')} />
+        <TextField {...lastName} {...bind('lastName')} />
+      </div>
+      <TextField {...email} {...bind('email')} />
+      <TimeZoneField
+        value={values.timeZone}
+        countryIsoCode={person.countryIsoCode}
+        error={errors.timeZone}
+        onSelect={(timeZone) => form.change('timeZone', timeZone)}
+      />
+      <div className="account-actions">
+        <Button
+          ref={saveButton}
+          type="submit"
+          isLoading={isSaving}
+          // Without script it would send the form by itself; with nothing to save it keeps the focus, yet is quiet.
+          disabled={!isReady}
+          aria-disabled={isPristine || undefined}
+        >
+          Save changes
+        </Button>
+        {!isPristine && !isSaving && (
+          <Button look="quiet" onClick={details.discard}>
+            Undo
+          </Button>
+        )}
+        <SaveNotice notice={useStore(details.$notice)} />
+      </div>
+      <Trouble failure={useStore(details.$failure)} />
+    </form>
+  );
+}
+
+/** What was typed into the page before this ran. */
+function typedBefore(form: HTMLFormElement | null, user: User): [DetailName, string][] {
+  return typedNames
+    .map((name): [DetailName, string] => [
+      name,
+      form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? user[name],
+    ])
+    .filter(([name, value]) => value !== user[name]);
+}

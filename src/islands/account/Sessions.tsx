@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { createSessions, type SignedInDevice } from '../../lib/stores/sessions.ts';
+import { $user, type User } from '../../lib/stores/user.ts';
+import { Button } from '../ui/Button.tsx';
+import { Device } from './Device.tsx';
+import { SignOutElsewhere } from './SignOutElsewhere.tsx';
+import { Trouble } from './Trouble.tsx';
+
+interface SessionsProps {
+  user: User;
+  devices: readonly SignedInDevice[];
+  /** When the page was made: what "today" is must not differ between server and browser. */
+  now: string;
+}
+
+/** C-20: where the person is signed in, and signing out there. */
+export default function Sessions({ user, devices, now }: SessionsProps) {
+  const [sessions] = useState(() => createSessions(devices));
+  const shown = useStore(sessions.$devices);
+  const ending = useStore(sessions.$ending);
+  const isLoading = useStore(sessions.$isLoading);
+  const person = useStore($user, { ssr: 'initial' }) ?? user;
+  const list = useRef<HTMLUListElement>(null);
+  const others = shown.filter(({ isCurrent }) => !isCurrent);
+
+  useEffect(() => sessions.follow(), [sessions]);
+
+  /** What had the focus is gone. */
+  async function thenFocusList(done: Promise<boolean>): Promise<void> {
+    if (await done) list.current?.focus();
+  }
+
+  return (
+    <>
+      <ul ref={list} className="account-list" aria-label="Devices" aria-busy={isLoading} tabIndex={-1}>
+        {shown.map((device) => (
+          <Device
+            key={device.id}
+            device={device}
+            now={new Date(now)}
+            timeZone={person.timeZone}
+            isEnding={ending.includes(device.isCurrent ? 'this' : device.id)}
+            onEnd={() =>
+              device.isCurrent
+                ? void sessions.logOut().then((isOut) => isOut && location.reload())
+                : void thenFocusList(sessions.end(device))
+            }
+          />
+        ))}
+      </ul>
+      {others.length === 0 && <p className="account-note">You are not signed in anywhere else.</p>}
+      {others.length > 0 && (
+        <SignOutElsewhere
+          count={others.length}
+          isEnding={ending.includes('others')}
+          onConfirm={() => thenFocusList(sessions.endOthers())}
+        />
+      )}
+      <p className="account-notice" role="status">
+        {isLoading ? 'Loading the list…' : useStore(sessions.$done)}
+      </p>
+      <Trouble failure={useStore(sessions.$failure)} />
+      {useStore(sessions.$isStale) && (
+        <Button look="secondary" size="sm" isLoading={isLoading} onClick={() => void sessions.load()}>
+          Load the list again
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+
+interface SignOutElsewhereProps {
+  count: number;
+  isEnding: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks first: it ends what is under way on other devices. */
+export function SignOutElsewhere({ count, isEnding, onConfirm }: SignOutElsewhereProps) {
+  const [isAsking, setAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const question = useRef<HTMLFieldSetElement>(null);
+  const wasAsking = useRef(false);
+
+  useEffect(() => {
+    if (isAsking) question.current?.focus();
+    else if (wasAsking.current) opener.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+
+  if (!isAsking)
+    return (
+      <div>
+        <Button ref={opener} look="secondary" onClick={() => setAsking(true)}>
+          Sign out everywhere else
+        </Button>
+      </div>
+    );
+  const devices = count === 1 ? '1 other device' : `${count} other devices`;
+  return (
+    <fieldset
+      ref={question}
+      className="account-question"
+      tabIndex={-1}
+      onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}
+    >
+      <legend>Sign out of {devices}?</legend>
+      <p className="account-note">
+        Whoever uses them has to log in with an OTP again. You stay signed in here.
+      </p>
+      <div className="account-actions">
+        <Button look="danger" isLoading={isEnding} onClick={onConfirm}>
+          Sign out of {devices}
+        </Button>
+        <Button look="secondary" disabled={isEnding} onClick={() => setAsking(false)}>
+          Cancel
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
