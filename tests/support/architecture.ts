@@ -70,7 +70,7 @@ const importRules: ImportRule[] = [
   {
     where: /^(src|tests|scripts|server\.mjs)/,
     forbids: (one, path) =>
-      one.written.startsWith('.') && !/\.\w+(\?\w+)?$/.test(one.written) && !path.endsWith('.d.ts'),
+      one.written.startsWith('.') && !/\.\w+(\?[\w&-]+)?$/.test(one.written) && !path.endsWith('.d.ts'),
     because: 'Node runs these files as they are: write the real file ending, such as ./casing.ts.',
   },
 ];

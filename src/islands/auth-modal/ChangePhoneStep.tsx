@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { cancelPhoneChange, submitPhoneChange } from '../../lib/stores/auth-actions.ts';
 import { $authFlow } from '../../lib/stores/auth-flow.ts';
+import { authForm } from '../../lib/stores/auth-form.ts';
+import { LinkButton } from './LinkButton.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { StepForm } from './StepForm.tsx';
 
 /** AUTH-07, AUTH-12, AUTH-19 */
 export function ChangePhoneStep() {
   const { intent } = useStore($authFlow);
+  const isSubmitting = useStore(authForm.$isSubmitting);
   const keep = (
-    <button type="button" className="link auth-link" onClick={() => void cancelPhoneChange()}>
+    <LinkButton isDisabled={isSubmitting} onPress={() => void cancelPhoneChange()}>
       Continue
-    </button>
+    </LinkButton>
   );
   return (
     <StepForm onSubmit={submitPhoneChange} subtitleAction={intent !== 'CHANGE_PHONE' && keep}>

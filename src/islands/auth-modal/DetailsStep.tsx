@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { editPhone, submitDetails } from '../../lib/stores/auth-actions.ts';
 import { authForm } from '../../lib/stores/auth-form.ts';
 import { TextField } from '../ui/Field.tsx';
+import { LinkButton } from './LinkButton.tsx';
 import { StepForm } from './StepForm.tsx';
 
 const fields = [
@@ -14,25 +15,29 @@ const fields = [
 export function DetailsStep() {
   const values = useStore(authForm.$values);
   const errors = useStore(authForm.$errors);
-  const hasErrors = fields.some(({ name }) => errors[name]);
+  const isSubmitting = useStore(authForm.$isSubmitting);
+  const valueErrors = useStore(authForm.$valueErrors);
+  const hasErrors = fields.some(({ name }) => valueErrors[name]);
   const edit = (
-    <button type="button" className="link auth-link" onClick={editPhone}>
+    <LinkButton isDisabled={isSubmitting} onPress={editPhone}>
       Edit
-    </button>
+    </LinkButton>
   );
   return (
     <StepForm onSubmit={submitDetails} isDisabled={hasErrors} subtitleAction={edit}>
-      {fields.map(({ name, ...attributes }) => (
-        <TextField
-          key={name}
-          name={name}
-          {...attributes}
-          value={values[name]}
-          error={errors[name]}
-          onValue={(value) => authForm.change(name, value)}
-          onBlur={() => authForm.blur(name)}
-        />
-      ))}
+      <div className="auth-fields">
+        {fields.map(({ name, ...attributes }) => (
+          <TextField
+            key={name}
+            name={name}
+            {...attributes}
+            value={values[name]}
+            error={errors[name]}
+            onValue={(value) => authForm.change(name, value)}
+            onBlur={() => authForm.blur(name)}
+          />
+        ))}
+      </div>
     </StepForm>
   );
 }

@@ -5,13 +5,16 @@ import { $authFlow } from '../../lib/stores/auth-flow.ts';
 import { authForm } from '../../lib/stores/auth-form.ts';
 import { Field } from '../ui/Field.tsx';
 import { OtpInput } from '../ui/OtpInput.tsx';
+import { LinkButton } from './LinkButton.tsx';
 import { ResendOtp } from './ResendOtp.tsx';
-import { StepForm } from './StepForm.tsx';
+import { StepForm, subtitleId } from './StepForm.tsx';
 
 /** AUTH-08, AUTH-10, AUTH-15, AUTH-17 */
 export function OtpStep() {
   const { otp } = useStore(authForm.$values);
   const errors = useStore(authForm.$errors);
+  const isSubmitting = useStore(authForm.$isSubmitting);
+  const valueErrors = useStore(authForm.$valueErrors);
   const { otpId } = useStore($authFlow);
   const field = useRef<HTMLDivElement>(null);
   // After a resend the pressed button is gone; the code is what comes next.
@@ -19,19 +22,19 @@ export function OtpStep() {
     if (otpId) field.current?.querySelector('input')?.focus();
   }, [otpId]);
   const edit = (
-    <button type="button" className="link auth-link" onClick={editPhone}>
+    <LinkButton isDisabled={isSubmitting} onPress={editPhone}>
       Edit
-    </button>
+    </LinkButton>
   );
   return (
     <StepForm
       onSubmit={submitOtp}
-      isDisabled={!authForm.passes('otp') || Boolean(errors.otp)}
+      isDisabled={!authForm.passes('otp') || Boolean(valueErrors.otp)}
       subtitleAction={edit}
       after={<ResendOtp />}
     >
       <div ref={field}>
-        <Field label="Enter OTP to continue" error={errors.otp}>
+        <Field label="Enter OTP to continue" describedBy={subtitleId} error={errors.otp}>
           {(control) => (
             <OtpInput
               {...control}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { authForm, typePhone } from '../../lib/stores/auth-form.ts';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
+import { subtitleId } from './StepForm.tsx';
 
 /** AUTH-16, AUTH-19 */
 export function PhoneField() {
@@ -9,6 +10,7 @@ export function PhoneField() {
   return (
     <PhoneInput
       label="Enter your mobile number"
+      describedBy={subtitleId}
       error={errors.phone ?? errors.countryIsoCode}
       countryIsoCode={countryIsoCode}
       phone={phone}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { chooseSignUp, submitPhone } from '../../lib/stores/auth-actions.ts';
 import { $authFlow } from '../../lib/stores/auth-flow.ts';
+import { LinkButton } from './LinkButton.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { StepForm } from './StepForm.tsx';
 
@@ -10,10 +11,7 @@ export function PhoneStep() {
   const isSignUp = intent === 'SIGN_UP' || intent === 'DIRECT_SIGN_UP';
   const signUp = (
     <p className="auth-after">
-      Don't have an account?{' '}
-      <button type="button" className="link auth-link" onClick={chooseSignUp}>
-        Sign Up
-      </button>
+      Don't have an account? <LinkButton onPress={chooseSignUp}>Sign Up</LinkButton>
     </p>
   );
   // Another key is another first field to focus: choosing Sign Up keeps the step.

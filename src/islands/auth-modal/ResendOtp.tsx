@@ -5,6 +5,7 @@ import { resendOtp } from '../../lib/stores/auth-actions.ts';
 import { $authFlow, $secondsUntilResend } from '../../lib/stores/auth-flow.ts';
 import { authForm } from '../../lib/stores/auth-form.ts';
 import { otpRequest } from '../../lib/stores/auth-requests.ts';
+import { LinkButton } from './LinkButton.tsx';
 
 /** AUTH-09, AUTH-13, AUTH-14 */
 export function ResendOtp() {
@@ -36,19 +37,5 @@ export function ResendOtp() {
         {flow.otpResendCount > 0 && !isPending && 'A new OTP is on its way. Use the latest one.'}
       </p>
     </div>
-  );
-}
-
-/** Stays focusable while it waits, so that the focus is not lost under the person's finger. */
-function LinkButton(props: { isDisabled: boolean; onPress: () => void; children: string }) {
-  return (
-    <button
-      type="button"
-      className="link auth-link"
-      aria-disabled={props.isDisabled || undefined}
-      onClick={() => !props.isDisabled && props.onPress()}
-    >
-      {props.children}
-    </button>
   );
 }

@@ -65,13 +65,16 @@ function useFocus(form: RefObject<HTMLFormElement | null>): void {
   const shown = useRef(failures);
 
   useEffect(() => {
+    // The step before may have been scrolled.
+    form.current?.parentElement?.scrollTo(0, 0);
     form.current?.querySelector('input')?.focus();
   }, [form]);
   useEffect(() => {
     if (shown.current === failures) return;
     shown.current = failures;
     const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
-    wrong?.focus();
+    // A form-level error has no field, and the pressed button may have lost the focus while it was busy.
+    (wrong ?? form.current?.querySelector('input'))?.focus();
     // A wrong OTP is typed anew rather than mended.
     if (wrong?.autocomplete === 'one-time-code') wrong.select();
   }, [failures, form]);

@@ -12,11 +12,13 @@ export interface FieldProps {
   label: ReactNode;
   description?: ReactNode;
   error?: string | undefined;
+  /** The id of a text elsewhere that is read with the control. */
+  describedBy?: string;
   children: (control: ControlProps) => ReactNode;
 }
 
 /** FORM-01: one label, one control, one error that is announced when it comes. */
-export function Field({ label, description, error, children }: FieldProps) {
+export function Field({ label, description, error, describedBy, children }: FieldProps) {
   const id = useId();
   const descriptionId = description ? `${id}-description` : '';
   const errorId = error ? `${id}-error` : '';
@@ -27,7 +29,7 @@ export function Field({ label, description, error, children }: FieldProps) {
       </label>
       {children({
         id,
-        'aria-describedby': [errorId, descriptionId].filter(Boolean).join(' ') || undefined,
+        'aria-describedby': [errorId, descriptionId, describedBy].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
       })}
       {description && (

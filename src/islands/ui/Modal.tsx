@@ -1,5 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { followKeyboard, lockScroll } from './modal-page.ts';
+import { Button } from './Button.tsx';
+import { followKeyboard, lockScroll, returnFocus } from './modal-page.ts';
+import { useSheetDrag } from './use-sheet-drag.ts';
 
 /** APP-07: 392, 600 and 808 px. */
 export type ModalWidth = 'sm' | 'md' | 'lg';
@@ -12,6 +14,8 @@ export interface ModalProps {
   onClose: () => void;
   /** The id of the heading that names it. */
   labelledBy: string;
+  /** Where the focus goes when what opened the modal is no longer there: a selector, else the main content. */
+  focusAfter?: string;
   width?: ModalWidth;
   className?: string;
   children: ReactNode;
@@ -32,12 +36,14 @@ function Dialog({
   onClose,
   onGone,
   labelledBy,
+  focusAfter,
   width = 'md',
   className = '',
   children,
 }: ModalProps & { onGone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
+  useSheetDrag(dialog, onClose);
 
   // Before the effects of what is inside, which move the focus to a field.
   useLayoutEffect(() => {
@@ -50,8 +56,9 @@ function Dialog({
       unfollow();
       unlock();
       element.close();
+      returnFocus(focusAfter);
     };
-  }, []);
+  }, [focusAfter]);
 
   useEffect(() => {
     if (isOpen) return;
@@ -89,7 +96,19 @@ function Dialog({
         if (pressedOutside.current && isBackdrop(event)) onClose();
       }}
     >
+      <div className="modal-bar">
+        <span className="modal-grip" aria-hidden="true" />
+        <Button look="quiet" size="sm" aria-label="Close" onClick={onClose} icon={<Cross />} />
+      </div>
       {children}
     </dialog>
+  );
+}
+
+function Cross() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 20" width="20" height="20" stroke="currentColor">
+      <path d="m5 5 10 10M15 5 5 15" strokeWidth="1.75" strokeLinecap="round" />
+    </svg>
   );
 }

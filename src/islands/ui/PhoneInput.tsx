@@ -11,12 +11,21 @@ const example = '9876543210';
 interface PhoneInputProps extends TypedPhone {
   label: string;
   error?: string | undefined;
+  describedBy?: string;
   onValue: (value: TypedPhone) => void;
   onBlur?: () => void;
 }
 
 /** AUTH-16: the country picker and a real telephone input in one frame. */
-export function PhoneInput({ label, error, countryIsoCode, phone, onValue, onBlur }: PhoneInputProps) {
+export function PhoneInput({
+  label,
+  error,
+  describedBy,
+  countryIsoCode,
+  phone,
+  onValue,
+  onBlur,
+}: PhoneInputProps) {
   // "+9" of a "+91 98…" typed key by key: kept as it is until it names a country and a digit follows.
   const [prefix, setPrefix] = useState('');
   const shown = prefix || phone;
@@ -30,7 +39,7 @@ export function PhoneInput({ label, error, countryIsoCode, phone, onValue, onBlu
   }
 
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} {...(describedBy ? { describedBy } : {})}>
       {(control) => (
         <div className="field-group phone-group">
           <CountrySelect

@@ -2,6 +2,7 @@ import { hasSignedInHint } from '../browser/user-event.ts';
 import { api } from '../client/api.ts';
 import { ApiError } from '../client/api-error.ts';
 import type { AuthIntent } from '../domain/auth-flow.ts';
+import { failureOf } from './failure.ts';
 import { createRequest } from './request.ts';
 import { forgetUser } from './user.ts';
 
@@ -35,7 +36,7 @@ export async function startApplication(jobSlug: string, page: ApplyPage): Promis
     page.setBusy(false);
     const intent = missingIntent(error);
     if (intent) signIn(intent);
-    else page.say(error instanceof Error ? sentence(error) : String(error));
+    else page.say(failureOf(error, { isTyped: false }).message);
   }
 }
 
@@ -43,8 +44,4 @@ function missingIntent(error: unknown): AuthIntent | null {
   if (!(error instanceof ApiError)) return null;
   if (error.errorCode === 'PHONE_NOT_VERIFIED') return 'VERIFY_PHONE';
   return error.status === 401 ? 'LOGIN' : null;
-}
-
-function sentence(error: Error): string {
-  return error instanceof ApiError ? (error.error ?? 'Something went wrong. Try Again.') : error.message;
 }

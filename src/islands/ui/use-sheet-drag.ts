@@ -1,0 +1,120 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { isClosingRelease, type Sample, speedOf } from './sheet-release.ts';
+
+/** APP-05: below 600 px a modal is a sheet. */
+const isSheet = () => matchMedia('(max-width: 599px)').matches;
+
+/** Less than this is a finger that trembles. */
+const slop = 6;
+
+/**
+ * APP-07: a finger that moves down from the sheet's bar, or from content that is scrolled to its top, pulls the
+ * sheet along; let go far enough or fast enough it closes, else it springs back. A mouse moves nothing.
+ */
+export function useSheetDrag(sheet: RefObject<HTMLElement | null>, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const element = sheet.current;
+    if (!element) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const drag = createDrag(element, () => close());
+    element.addEventListener('pointerdown', drag.press, { signal });
+    element.addEventListener('pointermove', drag.move, { signal });
+    element.addEventListener('pointerup', drag.release, { signal });
+    element.addEventListener('pointercancel', drag.cancel, { signal });
+    // The browser would scroll, and take the pointer with it, unless the very first move is declined.
+    element.addEventListener('touchmove', drag.decline, { signal, passive: false });
+    return () => stop.abort();
+  }, [sheet]);
+}
+
+interface Pull {
+  pointer: number;
+  x: number;
+  y: number;
+  isMoving: boolean;
+  samples: Sample[];
+}
+
+function createDrag(sheet: HTMLElement, close: () => void) {
+  let pull: Pull | null = null;
+
+  function press(event: PointerEvent): void {
+    // A second finger ends it.
+    cancel();
+    const { pointerId: pointer, clientX: x, clientY: y } = event;
+    const mayPull =
+      event.isPrimary &&
+      event.pointerType !== 'mouse' &&
+      isSheet() &&
+      isAtTop(event.target as Element, sheet);
+    pull = mayPull ? { pointer, x, y, isMoving: false, samples: [] } : null;
+  }
+
+  function move(event: PointerEvent): void {
+    if (!pull || event.pointerId !== pull.pointer) return;
+    const down = event.clientY - pull.y;
+    if (!pull.isMoving && Math.abs(down) < slop && Math.abs(event.clientX - pull.x) < slop) return;
+    if (!pull.isMoving && !begin(event, down)) {
+      pull = null;
+      return;
+    }
+    pull.samples.push({ at: event.timeStamp, y: event.clientY });
+    sheet.style.translate = `0 ${Math.max(0, event.clientY - pull.y)}px`;
+  }
+
+  /** Neither a scroll upwards nor a sideways swipe, and nobody is selecting text. */
+  function begin(event: PointerEvent, down: number): boolean {
+    if (!pull || down < Math.abs(event.clientX - pull.x) || getSelection()?.type === 'Range') return false;
+    // From here it follows, without the jump that the slop would make.
+    pull.y = event.clientY;
+    pull.isMoving = true;
+    sheet.setPointerCapture(event.pointerId);
+    return true;
+  }
+
+  function release(event: PointerEvent): void {
+    if (pull?.isMoving && event.pointerId === pull.pointer && isFar(event, pull)) {
+      // The exit goes on from where the finger left it.
+      pull = null;
+      close();
+    }
+    cancel();
+  }
+
+  function isFar(event: PointerEvent, { y, samples }: Pull): boolean {
+    const speed = speedOf([...samples, { at: event.timeStamp, y: event.clientY }]);
+    return isClosingRelease({ distance: event.clientY - y, speed, height: sheet.offsetHeight });
+  }
+
+  function cancel(): void {
+    if (pull?.isMoving) springBack(sheet);
+    pull = null;
+  }
+
+  function decline(event: TouchEvent): void {
+    const touch = event.touches[0];
+    if (!pull || !touch || !event.cancelable) return;
+    const down = touch.clientY - pull.y;
+    if (pull.isMoving || (down > 0 && down >= Math.abs(touch.clientX - pull.x))) event.preventDefault();
+  }
+
+  return { press, move, release, cancel, decline };
+}
+
+/** In a field a finger moves the caret; in a menu above the sheet, and in content that has been scrolled, it scrolls. */
+function isAtTop(target: Element, sheet: HTMLElement): boolean {
+  if (target.closest('input, textarea, select, [contenteditable], [popover]')) return false;
+  for (let box: Element | null = target; box && box !== sheet; box = box.parentElement) {
+    if (box.scrollTop > 0) return false;
+  }
+  return true;
+}
+
+function springBack(sheet: HTMLElement): void {
+  const from = sheet.style.translate;
+  sheet.style.translate = '';
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  sheet.animate({ translate: [from, '0 0'] }, { duration: 250, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' });
+}
