@@ -44,6 +44,7 @@ test('a zone is found by place, country, name, offset and what its time is calle
   expect(found('-9:30')).toEqual(['Pacific/Marquesas']);
   expect(found('eastern')).toContain('America/New_York');
   expect(found('atlantis')).toEqual([]);
+  expect(found('lon')[0]).toBe('Europe/London');
 });
 
 test('[C-20] when a device was last used is said in words, by the reader’s calendar', () => {
