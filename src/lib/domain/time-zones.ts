@@ -72,10 +72,16 @@ export function searchTimeZones(zones: readonly TimeZone[], text: string): reado
   const fits = (zone: TimeZone) =>
     isOffset ? fitsOffset(zone.offset, offset) : wordsOf(zone).some((word) => word.includes(wanted));
   const found = zones.filter(fits);
-  const begins = ({ place }: TimeZone) => simple(place).startsWith(wanted);
-  if (found.length > 0 || isOffset) return [...found.filter(begins), ...found.filter((zone) => !begins(zone))];
+  if (found.length > 0 || isOffset) return found.sort((one, other) => rank(one, wanted) - rank(other, wanted));
   const now = new Date();
   return zones.filter(({ name }) => simple(zonePart(name, 'longGeneric', now)).includes(wanted));
+}
+
+/** A country or place of that very name, then what begins with it: `india` before Indiana, `lon` before Blanc-Sablon. */
+function rank(zone: TimeZone, wanted: string): number {
+  const words = wordsOf(zone);
+  if (words.includes(wanted)) return 0;
+  return words[0]?.startsWith(wanted) ? 1 : 2;
 }
 
 function fitsOffset(offset: string, wanted: string): boolean {
