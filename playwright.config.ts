@@ -3,11 +3,12 @@ import { findBrowser } from './scripts/find-browser.mjs';
 
 // The workers read this file again, so what is chosen here goes through the environment.
 process.env.E2E_PORT ||= String(20_000 + Math.floor(Math.random() * 20_000));
+process.env.E2E_CLOCK_PORT ||= String(10_000 + Math.floor(Math.random() * 10_000));
 const url = `http://localhost:${process.env.E2E_PORT}`;
 const executablePath = findBrowser();
 
-/** Asks without a browser's window, so once is enough. */
-const aboutServer = /(front-door|process)\.spec\.ts$/;
+/** What the width of a window does not change, so once is enough. */
+const aboutServer = /(front-door|process|server-away)\.spec\.ts$/;
 
 /** On the embedded database, or with `E2E_DATABASE=postgres` on a throw-away PostgreSQL. */
 export default defineConfig({

@@ -51,6 +51,18 @@ describe('[AUTH-04] on entering', () => {
     expect(authForm.$values.get().phone).toBe(knownPhone);
   });
 
+  test('[FORM-05] a number may come as people write it, a country as none of ours', async () => {
+    await open({ intent: 'DIRECT_SIGN_UP', payload: { phone: '+91 98765-43210', countryIsoCode: 'ZZ' } });
+    expect(authForm.$values.get()).toMatchObject({ phone: knownPhone, countryIsoCode: 'IN' });
+    await open({ intent: 'LOGIN', payload: { phone: '7400 123456', countryIsoCode: 'gb' } });
+    expect(authForm.$values.get()).toMatchObject({ phone: '7400123456', countryIsoCode: 'GB' });
+  });
+
+  test('REQUEST_LOGIN_OTP without a number asks for it first', async () => {
+    await open({ intent: 'REQUEST_LOGIN_OTP' });
+    expect([step(), browser.sent]).toEqual(['PHONE_INPUT', []]);
+  });
+
   test('CHANGE_PHONE prefills the current phone, DIRECT_SIGN_UP the payload; both ask nothing yet', async () => {
     signedIn();
     await open({ intent: 'CHANGE_PHONE' });

@@ -28,6 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const applications = 'https://liftoff.test/moonshot/applications/';
 const interrupted: InterruptedAction = { type: 'VISIT', path: '/moonshot/applications/' };
 
 /** The page as it is after a reload: storage and cookies are kept, the stores are empty. */
@@ -65,7 +66,7 @@ describe('a reload on the OTP step', () => {
     authForm.change('otp', '123456');
     await auth.submitOtp();
     expect(browser.sentTo(calls.loginVerify)[0]?.body.otp_id).toBe('otp-2');
-    expect(browser.address.assign).toHaveBeenCalledExactlyOnceWith('/moonshot/applications/');
+    expect(browser.address.assign).toHaveBeenCalledExactlyOnceWith(applications);
   });
 
   test('of a sign-up goes on to prove the number', async () => {
@@ -149,7 +150,7 @@ describe('the person has changed meanwhile', () => {
     signedIn();
     resume();
     expect($authModal.get().isOpen).toBe(false);
-    expect(browser.address.assign).toHaveBeenCalledExactlyOnceWith('/moonshot/applications/');
+    expect(browser.address.assign).toHaveBeenCalledExactlyOnceWith(applications);
   });
 
   test('a number whose owner was signed out meanwhile is signed in again', async () => {
@@ -209,7 +210,14 @@ describe('the interrupted action', () => {
 
   test('never leads to another host', async () => {
     signedIn();
-    for (const path of ['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'])
+    for (const path of [
+      '//evil.example/',
+      '/\\evil.example',
+      'https://evil.example/',
+      'javascript:alert(1)',
+      '/\t/evil.example',
+      '/\n\\evil.example',
+    ])
       await open({ intent: 'LOGIN', interrupted: { type: 'VISIT', path } });
     expect(browser.address.assign).not.toHaveBeenCalled();
   });

@@ -99,8 +99,10 @@ export function open(m: Model, wanted: AuthIntent, payload: string, answer: Answ
   m.details = 'NONE';
   m.registeredAs = null;
   m.phone = intent === 'CHANGE_PHONE' || intent === 'VERIFY_PHONE' ? m.own : payload;
-  if (intent === 'VERIFY_PHONE' || intent === 'REQUEST_LOGIN_OTP')
-    requestOtp(m, purposeOf(intent), false, answer);
+  const asksAtOnce = intent === 'VERIFY_PHONE' || intent === 'REQUEST_LOGIN_OTP';
+  // No row tells of an OTP for a number that is none: it is asked for first.
+  if (asksAtOnce && m.phone.length !== 10) m.step = 'PHONE_INPUT';
+  else if (asksAtOnce) requestOtp(m, purposeOf(intent), false, answer);
 }
 
 /** AUTH-22, C-23 */

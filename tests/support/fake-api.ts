@@ -18,7 +18,7 @@ export function stubBrowser() {
   const sent: SentCall[] = [];
   const replies = new Map<string, (body: SentCall['body']) => Reply>();
   const page = Object.assign(new EventTarget(), { cookie: '', querySelector: vi.fn() });
-  const address = { pathname: '/moonshot/jobs/', assign: vi.fn() };
+  const address = { origin: 'https://liftoff.test', pathname: '/moonshot/jobs/', assign: vi.fn() };
 
   vi.stubGlobal('document', page);
   vi.stubGlobal('location', address);

@@ -4,6 +4,7 @@
  * when it is pressed before this has run.
  */
 import { findSignIn } from '../../lib/browser/sign-in-memory.ts';
+import { hasSignedInHint } from '../../lib/browser/user-event.ts';
 import type { AuthIntent } from '../../lib/domain/auth-flow.ts';
 
 const loadModal = () => import('../../islands/auth-modal/mount.tsx');
@@ -48,8 +49,9 @@ function openFromAddress(): boolean {
   if (!(isApply ? link : authIntent)) return false;
   for (const name of ['auth', 'apply', 'product', 'next']) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
-  // A link on another site must not apply, nor send an SMS, in anybody's name: only a press on this very page counts.
-  const isActing = isApply || auth === 'verify' || auth === 'otp';
+  // A link on another site must not apply in anybody's name, nor send an SMS to whoever is signed in and unproven
+  // (AUTH-03): only a press on this very page counts.
+  const isActing = isApply || auth === 'otp' || hasSignedInHint();
   if (isActing && withoutQuery(document.referrer) !== withoutQuery(location.href)) link?.focus();
   else if (isApply) void open(link, link?.dataset ?? {});
   else

@@ -14,7 +14,8 @@ function press(control: HTMLElement | null): void {
   else control?.click();
 }
 
-/** Never to another host, which a path that begins with two slashes would be. */
+/** Never to another host, whatever a browser reads into slashes, backslashes and tabs. */
 function visit(path: string): void {
-  if (/^\/(?![/\\])/.test(path)) location.assign(path);
+  const url = URL.parse(path, location.origin);
+  if (url?.origin === location.origin) location.assign(url.href);
 }

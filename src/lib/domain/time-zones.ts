@@ -72,7 +72,8 @@ export function searchTimeZones(zones: readonly TimeZone[], text: string): reado
   const fits = (zone: TimeZone) =>
     isOffset ? fitsOffset(zone.offset, offset) : wordsOf(zone).some((word) => word.includes(wanted));
   const found = zones.filter(fits);
-  if (found.length > 0 || isOffset) return found.sort((one, other) => rank(one, wanted) - rank(other, wanted));
+  if (found.length > 0 || isOffset)
+    return found.sort((one, other) => rank(one, wanted) - rank(other, wanted));
   const now = new Date();
   return zones.filter(({ name }) => simple(zonePart(name, 'longGeneric', now)).includes(wanted));
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../client/api-error.ts';
-import { isSettled, needsPerson, requestPurpose, verifyPurpose } from '../domain/auth-flow.ts';
+import { isSettled, needsPerson, type Person, requestPurpose, verifyPurpose } from '../domain/auth-flow.ts';
 import type { DeliveryMedium } from '../domain/otp-policy.ts';
 import { $authFlow, dispatchAuth } from './auth-flow.ts';
 import { authForm, typePhone } from './auth-form.ts';
@@ -81,7 +81,7 @@ function phoneRefusal(): string | null {
 
 /** DIRECT_SIGN_UP may bring no number, or one that is none. */
 function askForPhone(refused?: string): void {
-  dispatchAuth({ type: 'PHONE_EDITED', person: $user.get() });
+  dispatchAuth({ type: 'PHONE_EDITED', person: personOfNumber() });
   if (refused) authForm.setErrors({ phone: refused });
   else authForm.validate(['phone']);
 }
@@ -127,7 +127,7 @@ export function submitOtp(): Promise<void> {
     await otpRequestSettled();
     if (!authForm.validate(['otp'])) return;
     if (!findOtpId()) return authForm.setErrors({ otp: 'Please request a new OTP' });
-    const answer = await verifyOtp(verifyPurpose($authFlow.get().intent, $user.get()));
+    const answer = await verifyOtp(verifyPurpose($authFlow.get().intent, personOfNumber()));
     if (!answer) return;
     if ($user.get()?.isPhoneVerified) complete(answer);
     else await forceVerification();
@@ -171,6 +171,15 @@ function follow({ intent, typed }: AuthFollowUp): void {
   void submitPhoneChange();
 }
 
+/** Of whoever changes their number, what counts is the number asked for, which is not proven (C-23). */
+function personOfNumber(): Person {
+  const user = $user.get();
+  if ($authFlow.get().intent !== 'CHANGE_PHONE') return user;
+  const { countryIsoCode, phone } = authForm.$values.get();
+  const isOwn = user?.phone === phone && user.countryIsoCode === countryIsoCode;
+  return user && { isPhoneVerified: user.isPhoneVerified && isOwn };
+}
+
 /** AUTH-09, AUTH-14 */
 export async function resendOtp(medium: DeliveryMedium = 'SMS'): Promise<void> {
   await requestOtp(requestPurpose($authFlow.get().intent), true, medium);
@@ -182,7 +191,7 @@ export function editPhone(): void {
   dropAuthRequests();
   authForm.change('otp', '');
   authForm.setErrors({});
-  dispatchAuth({ type: 'PHONE_EDITED', person: $user.get() });
+  dispatchAuth({ type: 'PHONE_EDITED', person: personOfNumber() });
 }
 
 /** AUTH-11 */

@@ -1,5 +1,7 @@
 import { finishInterrupted } from '../browser/interrupted-action.ts';
 import { isSettled, needsLogin, requestPurpose, requestsOtpOnEntry } from '../domain/auth-flow.ts';
+import { defaultCountry, findCountry } from '../domain/countries.ts';
+import { readTypedPhone, type TypedPhone } from '../domain/typed-phone.ts';
 import { $authFlow, dispatchAuth, stopCountdowns } from './auth-flow.ts';
 import { authForm } from './auth-form.ts';
 import { type AuthModalOptions, closeAuthModal, showAuthModal } from './auth-modal.ts';
@@ -20,8 +22,19 @@ function startAuth(options: AuthModalOptions, person: User | null): void {
   dispatchAuth({ type: 'STARTED', intent: options.intent, person });
   const { intent } = $authFlow.get();
   const own = person ? { phone: person.phone, countryIsoCode: person.countryIsoCode } : {};
-  authForm.reset(needsLogin(intent) ? { ...options.payload, ...own } : { ...own, ...options.payload });
-  if (requestsOtpOnEntry(intent)) void requestOtp(requestPurpose(intent));
+  authForm.reset(
+    readNumber(needsLogin(intent) ? { ...options.payload, ...own } : { ...own, ...options.payload }),
+  );
+  if (!requestsOtpOnEntry(intent)) return;
+  if (authForm.passes('phone')) void requestOtp(requestPurpose(intent));
+  // No row tells of an OTP for a number that is missing or none: it is asked for first.
+  else dispatchAuth({ type: 'PHONE_EDITED', person });
+}
+
+/** FORM-05: whoever opens the modal may write the number as people do, and a country that is none of ours. */
+function readNumber({ phone, countryIsoCode }: Partial<TypedPhone>): Partial<TypedPhone> {
+  const country = findCountry(countryIsoCode?.toUpperCase() ?? '') ?? defaultCountry;
+  return readTypedPhone(phone ?? '', country.isoCode);
 }
 
 /** USER-07: the person signs in, then does what they came for. */

@@ -8,7 +8,7 @@ import { authForm } from './auth-form.ts';
 import { $authModal } from './auth-modal.ts';
 import { fail, succeed } from './auth-outcome.ts';
 import { createRequest } from './request.ts';
-import { storeUser } from './user.ts';
+import { $user, storeUser } from './user.ts';
 
 export const existenceRequest = createRequest(() =>
   api('POST /api/v1/auth/user-exists/', { body: typedNumber() }),
@@ -67,9 +67,18 @@ export function register(): Promise<object | null> {
   return attempt('register', registerRequest.run().then(keepUser));
 }
 
-/** AUTH-07 */
+/**
+ * AUTH-07. Only this modal takes the number asked for as the person's own; for the header and for other tabs nothing
+ * has changed before it is proven (C-23).
+ */
 export function changePhone(): Promise<object | null> {
-  return attempt('phoneChange', phoneChangeRequest.run().then(keepUser));
+  return attempt(
+    'phoneChange',
+    phoneChangeRequest.run().then((answer) => {
+      if (answer) $user.set(answer.user);
+      return answer;
+    }),
+  );
 }
 
 /** AUTH-08 */

@@ -48,9 +48,6 @@ export function resumeAuth({ flow, values, options }: SignInUnderWay): void {
     openAuth(opening);
     return;
   }
-  // C-23: the server shows the number asked for only in the answer to asking.
-  if (person && flow.intent === 'CHANGE_PHONE')
-    $user.set({ ...person, phone, countryIsoCode, isPhoneVerified: false });
   showAuthModal({ ...opening, intent: flow.initialIntent });
   dropAuthRequests();
   authForm.reset(values);

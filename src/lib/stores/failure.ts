@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '../client/api-error.ts';
 import { errors } from '../contract/errors.ts';
-import { $user } from './user.ts';
+import { doubtUser } from './user.ts';
 
 /** What a person reads when a call has failed, and whether logging in again is the way on. */
 export interface Failure {
@@ -14,7 +14,7 @@ export interface Failure {
  */
 export function failureOf(error: unknown, { isTyped }: { isTyped: boolean }): Failure {
   const needsLogin = error instanceof ApiError && error.status === 401;
-  if (needsLogin) $user.set(null);
+  if (needsLogin) doubtUser();
   return { message: sentenceOf(error, isTyped), needsLogin };
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '../client/api-error.ts';
 import type { AuthIntent } from '../domain/auth-flow.ts';
 import { failureOf } from './failure.ts';
 import { createRequest } from './request.ts';
-import { forgetUser } from './user.ts';
+import { doubtUser } from './user.ts';
 
 export const applyRequest = createRequest((jobSlug: string) =>
   api('POST /api/v1/moonshot/jobs/{jobSlug}/apply/', { params: { jobSlug } }),
@@ -23,7 +23,7 @@ export interface ApplyPage {
 export async function startApplication(jobSlug: string, page: ApplyPage): Promise<void> {
   const signIn = (intent: AuthIntent) => {
     // Whoever this page took for signed in is not: the modal asks anew, or it would have nothing to do.
-    forgetUser();
+    doubtUser();
     page.signIn(intent);
   };
   // A visitor needs no refusal by the server to be asked to sign in.

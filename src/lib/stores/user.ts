@@ -41,18 +41,26 @@ async function askForUser(): Promise<User | null> {
       if (answer) storeUser(answer);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
-      forgetUser();
+      announceNobody();
     }
   return $user.get();
 }
 
 /** Nobody is signed in any more, or not as far as this page can tell. */
 export function forgetUser(): void {
-  if (!$user.get()) return;
+  if ($user.get()) announceNobody();
+}
+
+function announceNobody(): void {
   $user.set(null);
   $userProfiles.set([]);
   announceUser({ user: null, userProfiles: [] });
   resetAnalytics();
+}
+
+/** What this page knows of the person may not be true any more: whoever needs them asks anew. */
+export function doubtUser(): void {
+  $user.set(null);
 }
 
 /** Sign-in, registration and every change of the person end here. */

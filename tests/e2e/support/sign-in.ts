@@ -9,12 +9,38 @@ export function unusedPhone(): string {
   return `9${randomInt(100_000_000, 999_999_999)}`;
 }
 
-/** The newest code that the development inbox holds for an Indian number. */
-export async function newestCode(page: Page, phone: string): Promise<string> {
-  const inbox = await page.request.get(`/dev/inbox.json?to=%2B91${phone}`);
-  const { messages } = await inbox.json();
-  return messages[0].code;
+export function unusedBritishPhone(): string {
+  return `7400${randomInt(100_000, 999_999)}`;
 }
+
+export interface Received {
+  medium: 'SMS' | 'VOICE_CALL';
+  text: string;
+  code: string;
+}
+
+/** What the development inbox holds for an Indian number, newest first; `to` for any other recipient. */
+export async function received(page: Page, phone: string, to = `+91${phone}`): Promise<Received[]> {
+  const inbox = await page.request.get(`/dev/inbox.json?${new URLSearchParams({ to })}`);
+  return (await inbox.json()).messages;
+}
+
+export async function newestCode(page: Page, phone: string): Promise<string> {
+  return (await received(page, phone))[0]?.code ?? '';
+}
+
+/** Types the newest code and sends it. */
+export async function enterNewestCode(page: Page, phone: string): Promise<void> {
+  await otpInput(page).fill(await newestCode(page, phone));
+  await press(page, 'Continue');
+}
+
+/** A button of the modal, by its whole name. */
+export const press = (page: Page, name: string): Promise<void> =>
+  modal(page).getByRole('button', { name, exact: true }).click();
+
+/** A code that is not this one. */
+export const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 export const modal = (page: Page): Locator => page.getByRole('dialog');
 export const phoneInput = (page: Page): Locator => page.getByLabel('Enter your mobile number');

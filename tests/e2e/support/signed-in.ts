@@ -1,24 +1,41 @@
 import { randomInt } from 'node:crypto';
 import { type APIRequestContext, expect } from 'playwright/test';
 
-/** Signs a new person up by the API and proves the number with the code of the inbox; the cookies stay with `request`. */
-export async function signUpVerified(request: APIRequestContext, origin: string): Promise<{ phone: string }> {
+export interface SignedUp {
+  phone: string;
+  email: string;
+}
+
+/** Signs a new person up by the API, the number not proven; the cookies stay with `request`. */
+export async function signUpUnverified(request: APIRequestContext, origin: string): Promise<SignedUp> {
   const phone = `9${randomInt(100_000_000, 999_999_999)}`;
-  const post = async (path: string, data: object) => {
-    const answer = await request.post(`${origin}${path}`, { headers: { origin }, data });
-    expect(answer.status(), `${path} ${await answer.text()}`).toBe(200);
-    return answer.json();
-  };
-  await post('/api/v3/auth/register/', {
+  const email = `meera-${phone}@example.com`;
+  await post(request, origin, '/api/v3/auth/register/', {
     first_name: 'Meera',
     last_name: 'Nair',
-    email: `meera-${phone}@example.com`,
+    email,
     country_iso_code: 'IN',
     phone,
   });
-  const { otp_id } = await post('/api/v1/user/phone-verification/request-otp/', {});
-  const inbox = await request.get(`${origin}/dev/inbox.json?to=%2B91${phone}`);
+  return { phone, email };
+}
+
+/** Signs a new person up by the API and proves the number with the code of the inbox. */
+export async function signUpVerified(request: APIRequestContext, origin: string): Promise<SignedUp> {
+  const person = await signUpUnverified(request, origin);
+  const { otp_id } = await post(request, origin, '/api/v1/user/phone-verification/request-otp/', {});
+  const inbox = await request.get(`${origin}/dev/inbox.json?to=%2B91${person.phone}`);
   const { messages } = await inbox.json();
-  await post('/api/v1/user/phone-verification/verify-otp/', { otp_id, otp: messages[0].code });
-  return { phone };
+  await post(request, origin, '/api/v1/user/phone-verification/verify-otp/', {
+    otp_id,
+    otp: messages[0].code,
+  });
+  return person;
+}
+
+/** As the page's own script calls; what is not answered with 200 fails the test. */
+export async function post(request: APIRequestContext, origin: string, path: string, data: object) {
+  const answer = await request.post(`${origin}${path}`, { headers: { origin }, data });
+  expect(answer.status(), `${path} ${await answer.text()}`).toBe(200);
+  return answer.json();
 }

@@ -1,13 +1,64 @@
 import { randomInt } from 'node:crypto';
-import { test as base } from 'playwright/test';
+import { type APIRequestContext, test as base } from 'playwright/test';
+import { passServerTime } from './clock.ts';
+import { type OwnServer, startOwnServer } from './own-server.ts';
+import { type SignedUp, signUpUnverified, signUpVerified } from './signed-in.ts';
 
 export { expect } from 'playwright/test';
 
+interface Fixtures {
+  /** Another device, with cookies and an address of its own. */
+  elsewhere: APIRequestContext;
+  /** Signed up on another device a minute ago: a visitor here. */
+  known: SignedUp;
+  /** Signed in here, the number proven a minute ago. */
+  verified: SignedUp;
+  /** Signed in here, the number not proven, no code sent. */
+  unverified: SignedUp;
+  /** For this test alone. */
+  ownServer: OwnServer;
+}
+
 /** Each test is a visitor with an address of its own, from the range for documentation (RFC 3849). */
-export const test = base.extend({
+export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of a fixture's needs from its first parameter
   extraHTTPHeaders: async ({}, use) => {
-    const group = () => randomInt(0x10000).toString(16);
-    await use({ 'X-Forwarded-For': `2001:db8:${group()}:${group()}::1` });
+    await use(newAddress());
+  },
+
+  elsewhere: async ({ playwright }, use) => {
+    const context = await playwright.request.newContext({ extraHTTPHeaders: newAddress() });
+    await use(context);
+    await context.dispose();
+  },
+
+  known: async ({ elsewhere, baseURL }, use) => {
+    await use(await aMinuteAgo(signUpVerified(elsewhere, baseURL ?? '')));
+  },
+
+  verified: async ({ page, baseURL }, use) => {
+    await use(await aMinuteAgo(signUpVerified(page.request, baseURL ?? '')));
+  },
+
+  unverified: async ({ page, baseURL }, use) => {
+    await use(await signUpUnverified(page.request, baseURL ?? ''));
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  ownServer: async ({}, use) => {
+    const server = await startOwnServer();
+    await use(server);
+    await server.remove();
   },
 });
+
+function newAddress(): Record<string, string> {
+  const group = () => randomInt(0x10000).toString(16);
+  return { 'X-Forwarded-For': `2001:db8:${group()}:${group()}::1` };
+}
+
+async function aMinuteAgo(signingUp: Promise<SignedUp>): Promise<SignedUp> {
+  const person = await signingUp;
+  await passServerTime(person.phone, 60);
+  return person;
+}

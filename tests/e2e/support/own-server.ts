@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../support/postgres.ts';
+import { freePort, type ServerProcess, startServer } from '../../support/server-process.ts';
+import { type SmsProvider, startSmsProvider } from '../../support/sms-provider.ts';
+
+/** A server that one test may break: it sends by a provider of the test's own, and keeps its data when killed. */
+export interface OwnServer {
+  url: string;
+  provider: SmsProvider;
+  kill(): Promise<void>;
+  /** Again at the same address with the same data. */
+  restart(): Promise<void>;
+  /** Ends and removes all of it. */
+  remove(): Promise<void>;
+}
+
+/** On the database of the run. */
+export async function startOwnServer(): Promise<OwnServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-own-'));
+  const postgres = process.env.E2E_DATABASE === 'postgres' ? await startPostgres() : null;
+  const provider = await startSmsProvider();
+  const settings = {
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    MESSAGES: 'live',
+    SMS_WEBHOOK_URL: provider.url,
+    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+  };
+  let server: ServerProcess = await startServer(settings);
+  return {
+    url: server.url,
+    provider,
+    async kill() {
+      server.child.kill('SIGKILL');
+      await server.stop();
+    },
+    async restart() {
+      server = await startServer(settings);
+    },
+    async remove() {
+      await server.stop();
+      provider.close();
+      await postgres?.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import type { Db } from '../../../src/lib/server/db/index.ts';
+import { registeredApp } from '../../../src/lib/server/http/app-hook.ts';
+
+/**
+ * server.mjs as it is, in a process where time can pass for one person: `POST /?phone=%2B91…&seconds=31` on
+ * 127.0.0.1:`CLOCK_PORT`. Tests that run beside notice nothing.
+ */
+const root = join(import.meta.dirname, '../../..');
+await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
+
+const app = registeredApp();
+const { start } = app;
+app.start = async (errorPages) => {
+  const runtime = await start(errorPages);
+  await answerOn(Number(process.env.CLOCK_PORT), runtime.db);
+  return runtime;
+};
+await import(pathToFileURL(join(root, 'server.mjs')).href);
+
+function answerOn(port: number, db: Db): Promise<void> {
+  const server = createServer(async (request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const [phone, seconds] = [searchParams.get('phone') ?? '', Number(searchParams.get('seconds'))];
+    const failure = await letTimePass(db, phone, seconds).then(() => null, String);
+    response.writeHead(failure ? 500 : 200).end(failure);
+  });
+  return new Promise((ready) => server.listen(port, '127.0.0.1', ready));
+}
+
+/** Moves what is stored of the person and the number into the past: codes, limits, locks and sessions. */
+async function letTimePass(db: Db, phone: string, seconds: number): Promise<void> {
+  const time = sql`make_interval(secs => ${seconds}::float8)`;
+  const person = sql`select id from app_user where ${phone} in (phone_e164, pending_phone_e164)`;
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      update otp_challenge set created_at = created_at - ${time}, expires_at = expires_at - ${time},
+        consumed_at = consumed_at - ${time}, superseded_at = superseded_at - ${time}
+      where phone_e164 = ${phone} or user_id in (${person})`.execute(trx);
+    await sql`
+      update rate_counter set expires_at = expires_at - ${time}
+      where right(key, length(${phone})) = ${phone}
+        or exists (select from app_user where id in (${person}) and right(key, 36) = app_user.id::text)`.execute(
+      trx,
+    );
+    await sql`
+      update session set created_at = created_at - ${time}, last_seen_at = last_seen_at - ${time},
+        expires_at = expires_at - ${time}, proven_at = proven_at - ${time}
+      where user_id in (${person})`.execute(trx);
+  });
+}
