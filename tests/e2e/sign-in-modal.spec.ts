@@ -1,5 +1,5 @@
 import { endMotion } from './support/colour-scheme.ts';
-import { expectStep, modal, openModal, phoneInput, unusedPhone } from './support/sign-in.ts';
+import { expectStep, modal, openModal } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('[AUTH-20] [APP-07] beside the panel on desktops, a bottom sheet on phones', async ({ page }, {
@@ -56,36 +56,6 @@ test('[APP-07] no motion for people who ask for none', async ({ page }) => {
     dialog.getAnimations().map(({ effect }) => effect?.getTiming().duration),
   );
   expect(durations.filter(Boolean)).toEqual([]);
-});
-
-test('on a slow network the button shows it, and more presses make no more calls', async ({ page }) => {
-  let calls = 0;
-  await page.route('**/user-exists/', async (route) => {
-    calls += 1;
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.continue();
-  });
-  await page.goto('/');
-  await openModal(page, 'Log in', 'Welcome back');
-  await phoneInput(page).fill(unusedPhone());
-  const login = modal(page).getByRole('button', { name: 'Login' });
-  await login.dblclick();
-  await expect(login).toHaveAttribute('aria-busy', 'true');
-  await expect(login).toBeDisabled();
-  await expectStep(page, 'New to Moonshot?');
-  expect(calls).toBe(1);
-});
-
-test('[AUTH-23] without a network it says so and keeps what was typed', async ({ page, context }) => {
-  await page.goto('/');
-  await openModal(page, 'Log in', 'Welcome back');
-  await phoneInput(page).fill('9876543210');
-  await context.setOffline(true);
-  await modal(page).getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText('Something went wrong. Try Again.')).toBeVisible();
-  await expect(modal(page).getByRole('alert')).toContainText('You are offline');
-  await expect(phoneInput(page)).toHaveValue('9876543210');
-  await expect(phoneInput(page)).toBeFocused();
 });
 
 test.describe('the opener', () => {
