@@ -24,7 +24,10 @@ const identify = defineMiddleware(async ({ isPrerendered, locals, request }, nex
   const { config, db } = await getRuntime();
   const session = await findSession(db, new Cookies(request.headers.get('cookie'), config));
   if (session && !session.user.disabledAt) locals.user = presentUser(session.user);
-  return next();
+  const response = await next();
+  // Back, after logging out, must not show the person's page again from the browser's cache.
+  if (locals.user) response.headers.set('Cache-Control', 'no-store');
+  return response;
 });
 
 export const onRequest = sequence(noticeOutage, identify);

@@ -111,6 +111,17 @@ describe('changing the e-mail', () => {
     expect(await outbox()).toEqual([]);
   });
 
+  it('[C-22] is refused where a verified account has the address, to an unproven account as well', async () => {
+    const other = await signUpVerified(test);
+    const { visitor } = await signUp(test);
+    const { status, body } = await visitor.call(update, { email: other.email });
+    expect([status, body.error_code, body.field_errors]).toEqual([
+      409,
+      'EMAIL_ALREADY_REGISTERED',
+      { email: 'This e-mail is already in use' },
+    ]);
+  });
+
   it('happens 5 times a day at most: each writes to an address that nobody has proven', async () => {
     const { visitor } = await signUpVerified(test);
     for (let n = 0; n < 5; n += 1)

@@ -92,6 +92,7 @@ test.describe('[USER-07] two tabs', () => {
     await openModal(page, 'Sign up', 'Welcome to Moonshot');
     await signUpAs(page, phone);
     await enterNewestCode(page, phone);
+    await expect(modal(page)).toHaveCount(0);
     await expect(accountMenu(page)).toBeVisible();
     await expect(accountMenu(other)).toBeVisible();
 
@@ -118,6 +119,17 @@ test.describe('[USER-07] two tabs', () => {
     await expect(modal(other)).toHaveCount(0);
     await expect(other.getByRole('heading', { name: 'My applications' })).toBeVisible();
   });
+});
+
+test('[C-24] Back, after logging out, shows nothing of the person', async ({ page, verified: { phone } }) => {
+  await page.goto('/account/');
+  await expect(page.getByRole('main')).toContainText(phone);
+  await page.goto('/moonshot/applications/');
+  await logOut(page);
+  await expect(logIn(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/account\/$/);
+  await expect(page.getByRole('main')).not.toContainText(phone);
 });
 
 test('[USER-07] signing in on a page that was drawn for a visitor draws it for the person', async ({

@@ -68,12 +68,23 @@ describe('[AUTH-24] failures', () => {
   const callbacks: AuthCallbacks = Object.fromEntries(
     Object.entries(failures).map(([name, onFailure]) => [name, { onFailure }]),
   );
+  const eventNames = {
+    existenceCheck: 'auth existence check failure',
+    otpRequest: 'auth otp request failure',
+    otpVerify: 'auth otp verify failure',
+    phoneChange: 'auth phone change failure',
+  };
   beforeEach(() => {
     vi.clearAllMocks();
   });
 
   async function failing(name: keyof typeof failures, status: number, code: string) {
-    const properties = { error_code: code, error_message: 'No, sorry', http_status_code: status };
+    const properties = {
+      name: eventNames[name],
+      error_code: code,
+      error_message: 'No, sorry',
+      http_status_code: status,
+    };
     expect(tracked().at(-1)).toMatchObject(properties);
     expect(failures[name]).toHaveBeenCalledExactlyOnceWith({
       errorCode: code,

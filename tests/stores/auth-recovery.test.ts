@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as auth from '../../src/lib/stores/auth-actions.ts';
-import { $authFlow, $secondsUntilResend, $secondsUntilTryAgain } from '../../src/lib/stores/auth-flow.ts';
+import {
+  $authFlow,
+  $heldErrors,
+  $secondsUntilResend,
+  $secondsUntilTryAgain,
+} from '../../src/lib/stores/auth-flow.ts';
 import { authForm } from '../../src/lib/stores/auth-form.ts';
 import { $authModal } from '../../src/lib/stores/auth-modal.ts';
+import { closeAuth } from '../../src/lib/stores/auth-open.ts';
 import { $user, forgetUser } from '../../src/lib/stores/user.ts';
 import {
   calls,
@@ -162,6 +168,24 @@ test('[AUTH-02] details without a number lead to the number, and keep what was t
   expect(authForm.$values.get().firstName).toBe('Asha');
 });
 
+test('a browser that refuses cookies is told before an SMS is spent', async () => {
+  vi.stubGlobal('navigator', { cookieEnabled: false });
+  await open({ intent: 'LOGIN' }, knownPhone);
+  expect(browser.sent).toEqual([]);
+  expect(authForm.$formError.get()).toMatch(/refuses cookies/);
+  vi.stubGlobal('navigator', { cookieEnabled: true });
+});
+
+test('[C-23] closing in the middle of a change leaves the number as it was, without asking the server', async () => {
+  const before = signedIn();
+  await open({ intent: 'CHANGE_PHONE' });
+  authForm.change('phone', newPhone);
+  await auth.submitPhoneChange();
+  expect($user.get()).toMatchObject({ phone: newPhone, isPhoneVerified: false });
+  closeAuth();
+  expect($user.get()).toEqual(before);
+});
+
 describe('a locked or limited person reads when to try again', () => {
   test('for as long as the refusal stands on the form', async () => {
     browser.on(calls.exists, () => refusal(429, 'RATE_LIMITED', 'Too many requests', { retry_after: 600 }));
@@ -169,6 +193,11 @@ describe('a locked or limited person reads when to try again', () => {
     expect($secondsUntilTryAgain.get()).toBe(600);
     await vi.advanceTimersByTimeAsync(60_000);
     expect($secondsUntilTryAgain.get()).toBe(540);
+    expect($heldErrors.get()).toBe(authForm.$errors.get());
+    authForm.change('phone', '98');
+    authForm.validate(['phone']);
+    expect($heldErrors.get()).not.toBe(authForm.$errors.get());
+    authForm.change('phone', knownPhone);
     browser.on(calls.exists, () => json({ user_exists: false }));
     await auth.submitPhone();
     expect([$authFlow.get().activeStep, authForm.$isValid.get()]).toEqual(['DETAILS', true]);

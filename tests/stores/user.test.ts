@@ -1,6 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { takeAnalyticsCalls } from '../../src/lib/browser/analytics.ts';
-import { $isLoggedIn, $user, $userProfiles, loadUser, logout } from '../../src/lib/stores/user.ts';
+import {
+  $isLoggedIn,
+  $user,
+  $userProfiles,
+  loadUser,
+  logout,
+  storeUser,
+  type User,
+} from '../../src/lib/stores/user.ts';
 import { json, refusal, stubBrowser, wireUser } from '../support/fake-api.ts';
 
 const ask = 'GET /api/v3/user/';
@@ -57,4 +65,34 @@ test('[TRACK-05] the person is identified with id, e-mail and names, and forgott
   ]);
   expect(heard.mock.calls).toEqual([['Asha Rao'], [null]]);
   expect($user.get()).toBeNull();
+});
+
+test('[C-21] a question that crossed the exchange of the session is asked once more', async () => {
+  browser.page.cookie = 'signed_in=1';
+  let asked = 0;
+  browser.on(ask, () =>
+    ++asked === 1 ? refusal(401, 'SESSION_EXPIRED', 'Ended') : json({ user: wireUser(), user_profiles: [] }),
+  );
+  expect((await loadUser())?.name).toBe('Asha Rao');
+});
+
+test('an answer that is older than a sign-in does not take its place', async () => {
+  browser.page.cookie = 'signed_in=1';
+  const late = Promise.withResolvers<Response>();
+  browser.on(ask, () => late.promise);
+  const asked = loadUser();
+  const verified = { ...wireUser(), firstName: 'Meera', isPhoneVerified: true } as unknown as User;
+  storeUser({ user: verified, userProfiles: [] });
+  late.resolve(json({ user: wireUser({ is_phone_verified: false }), user_profiles: [] }));
+  await asked;
+  expect($user.get()).toBe(verified);
+});
+
+test('who logs out leaves nothing in this tab, and says so to the others', async () => {
+  browser.page.cookie = 'signed_in=1';
+  browser.on('POST /api/v1/auth/logout/', () => json({}));
+  sessionStorage.setItem('liftoff:draft:details', '{}');
+  await logout();
+  expect(sessionStorage.getItem('liftoff:draft:details')).toBeNull();
+  expect(localStorage.getItem('liftoff:user')).toBe('logged out');
 });

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { tryAgainText } from '../../lib/domain/auth-texts.ts';
-import { $secondsUntilTryAgain } from '../../lib/stores/auth-flow.ts';
+import { $heldErrors, $secondsUntilTryAgain } from '../../lib/stores/auth-flow.ts';
 import { authForm } from '../../lib/stores/auth-form.ts';
 
 /** A locked or limited person reads when they may try again, for as long as what they sent stands refused. */
 export function TryAgain() {
   const seconds = useStore($secondsUntilTryAgain);
-  const isRefused = !useStore(authForm.$isValid);
+  const errors = useStore(authForm.$errors);
+  const isRefused = useStore($heldErrors) === errors;
   return (
     <div role="status">
       {isRefused && seconds > 0 && <p className="auth-notice">{tryAgainText(seconds, new Date())}</p>}

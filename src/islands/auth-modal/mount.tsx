@@ -1,20 +1,24 @@
 import { createRoot } from 'react-dom/client';
 import { findSignIn } from '../../lib/browser/sign-in-memory.ts';
 import { hearOtherTabs } from '../../lib/browser/user-event.ts';
+import { sendsOtpOnEntry } from '../../lib/domain/auth-flow.ts';
 import { followPerson, settleAuth } from '../../lib/stores/auth-actions.ts';
 import type { AuthModalOptions } from '../../lib/stores/auth-modal.ts';
 import { openAuth } from '../../lib/stores/auth-open.ts';
 import { rememberAuth, resumeAuth } from '../../lib/stores/auth-resume.ts';
-import { loadUser, reloadUser } from '../../lib/stores/user.ts';
+import { $user, loadUser, reloadUser } from '../../lib/stores/user.ts';
 import { AuthModal } from './AuthModal.tsx';
 import stylesheetUrl from './auth-modal.css?url';
 
 let mounted: Promise<void> | null = null;
 
-/** The one way to open the sign-in modal; whoever needs it imports this file on demand. */
-export async function openAuthModal(options: AuthModalOptions): Promise<void> {
+/**
+ * The one way to open the sign-in modal; whoever needs it imports this file on demand. Where no press of the person
+ * asked for it, it does not open if that would send an SMS at once.
+ */
+export async function openAuthModal(options: AuthModalOptions, isPress = true): Promise<void> {
   await prepare();
-  openAuth(options);
+  if (isPress || !sendsOtpOnEntry(options.intent, $user.get())) openAuth(options);
 }
 
 /** Goes on where this page was when it was reloaded or put away. */

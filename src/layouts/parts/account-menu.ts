@@ -1,7 +1,7 @@
 import {
-  clearTab,
   hasSignedInHint,
   hearOtherTabs,
+  shareLogOut,
   shareUser,
   userEventName,
 } from '../../lib/browser/user-event.ts';
@@ -14,15 +14,22 @@ import type { AccountUser } from './account-user.ts';
  * and other tabs hear it.
  */
 const root = document.documentElement;
+// APP-03
+const apiBase: string = import.meta.env.PUBLIC_API_BASE_URL ?? '';
 const account = document.querySelector<HTMLElement>('[data-account]');
 const menu = account?.querySelector('details');
-const isDrawnForPerson = account?.dataset.account === 'known';
+/** Rendered by the server for whoever asked, a visitor included. */
+const isServerDrawn = account?.dataset.account === 'known';
 
 async function askWhoItIs() {
   root.classList.add('signed-in');
-  const response = await fetch('/api/v3/user/', { cache: 'no-store' }).catch(() => null);
+  const ask = () => fetch(`${apiBase}/api/v3/user/`, { cache: 'no-store' }).catch(() => null);
+  const first = await ask();
+  // The question may have crossed the exchange of the session for a new one.
+  const response = first?.status === 401 ? await ask() : first;
   if (response?.status === 401) personLeft();
   if (!response?.ok) return;
+  if (isServerDrawn) redraw();
   const { user } = await response.json();
   show({ ...user, isPhoneVerified: user.is_phone_verified });
 }
@@ -48,22 +55,29 @@ function personLeft() {
   shareUser(null);
 }
 
+/** The server drew this page for a visitor while the session was being exchanged for a new one. Once is enough. */
+function redraw() {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation?.type !== 'reload' && !document.querySelector('dialog[open]')) location.reload();
+}
+
 /** A page that was drawn for a person, or for a visitor, is drawn again; what is being typed in a dialog is not lost. */
 function changedElsewhere() {
-  if (isDrawnForPerson && !document.querySelector('dialog[open]')) location.reload();
+  if (isServerDrawn && !document.querySelector('dialog[open]')) location.reload();
   else if (hasSignedInHint()) void askWhoItIs();
   else personLeft();
 }
 
-async function logOut() {
-  const headers = { 'Content-Type': 'application/json' };
-  const response = await fetch('/api/v1/auth/logout/', { method: 'POST', headers, body: '{}' }).catch(
-    () => null,
-  );
+async function logOut({ currentTarget }: Event) {
+  const button = currentTarget as HTMLButtonElement;
   const error = account?.querySelector('[data-account-error]');
+  const request = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+  button.disabled = true;
+  const response = await fetch(`${apiBase}/api/v1/auth/logout/`, request).catch(() => null);
+  button.disabled = false;
   if (!response?.ok && error) error.textContent = 'Could not log you out. Try again.';
   if (!response?.ok) return;
-  clearTab();
+  shareLogOut();
   personLeft();
   location.reload();
 }
@@ -90,4 +104,5 @@ menu?.addEventListener('keydown', (event) => {
   closeMenu();
   menu.querySelector('summary')?.focus();
 });
-if (!isDrawnForPerson && root.classList.contains('signed-in')) void askWhoItIs();
+const isShown = root.classList.contains('signed-in');
+if (isServerDrawn ? hasSignedInHint() && !isShown : isShown) void askWhoItIs();

@@ -1,10 +1,9 @@
 /**
  * All that a page loads of signing in before somebody asks for it: presses on `[data-auth-intent]` and
- * `[data-apply]`, and `?auth=login`, `?auth=signup` and `?apply` in the address, which is where such a link leads
- * when it is pressed before this has run.
+ * `[data-apply]`; `?auth=…` and `?apply` in the address, which is where such a link leads when it is pressed before
+ * this has run; and a sign-in that was under way when the page was reloaded.
  */
 import { findSignIn } from '../../lib/browser/sign-in-memory.ts';
-import { hasSignedInHint } from '../../lib/browser/user-event.ts';
 import type { AuthIntent } from '../../lib/domain/auth-flow.ts';
 
 const loadModal = () => import('../../islands/auth-modal/mount.tsx');
@@ -13,14 +12,16 @@ const loadApply = () => import('../../islands/auth-modal/apply.ts');
 type AuthModalOptions = Parameters<Awaited<ReturnType<typeof loadModal>>['openAuthModal']>[0];
 
 /** `?auth=…`, where a link of that intent leads. */
-const intents: Record<string, AuthIntent> = {
-  login: 'LOGIN',
-  signup: 'SIGN_UP',
-  details: 'DIRECT_SIGN_UP',
-  change: 'CHANGE_PHONE',
-  verify: 'VERIFY_PHONE',
-  otp: 'REQUEST_LOGIN_OTP',
-};
+const intents = new Map<string, AuthIntent>(
+  Object.entries({
+    login: 'LOGIN',
+    signup: 'SIGN_UP',
+    details: 'DIRECT_SIGN_UP',
+    change: 'CHANGE_PHONE',
+    verify: 'VERIFY_PHONE',
+    otp: 'REQUEST_LOGIN_OTP',
+  }),
+);
 
 document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLElement>('[data-auth-intent],[data-apply]');
@@ -41,7 +42,7 @@ if (!openFromAddress() && findSignIn())
 function openFromAddress(): boolean {
   const url = new URL(location.href);
   const { auth = '', product, next } = Object.fromEntries(url.searchParams);
-  const authIntent = intents[auth];
+  const authIntent = intents.get(auth);
   const isApply = url.searchParams.has('apply');
   const link = document.querySelector<HTMLElement>(
     isApply ? '[data-apply]' : `[data-auth-intent="${authIntent}"]`,
@@ -49,18 +50,16 @@ function openFromAddress(): boolean {
   if (!(isApply ? link : authIntent)) return false;
   for (const name of ['auth', 'apply', 'product', 'next']) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
-  // A link on another site must not apply in anybody's name, nor send an SMS to whoever is signed in and unproven
-  // (AUTH-03): only a press on this very page counts.
-  const isActing = isApply || auth === 'otp' || hasSignedInHint();
-  if (isActing && withoutQuery(document.referrer) !== withoutQuery(location.href)) link?.focus();
-  else if (isApply) void open(link, link?.dataset ?? {});
-  else
-    void open(link, {
-      ...link?.dataset,
-      authIntent,
-      ...(product ? { authProduct: product } : {}),
-      ...(next ? { authNext: next } : {}),
-    });
+  // A link on another site must not apply in anybody's name: only a press on this very page counts.
+  const isPress = withoutQuery(document.referrer) === withoutQuery(location.href);
+  const wanted = {
+    ...link?.dataset,
+    ...(isApply ? {} : { authIntent }),
+    ...(product ? { authProduct: product } : {}),
+    ...(next ? { authNext: next } : {}),
+  };
+  if (isApply && !isPress) link?.focus();
+  else void open(link, wanted, isPress);
   return true;
 }
 
@@ -68,7 +67,8 @@ function withoutQuery(address: string): string | undefined {
   return address.split(/[?#]/)[0];
 }
 
-async function open(link: HTMLElement | null, wanted: DOMStringMap): Promise<void> {
+/** Nobody but the person, by a press, has an SMS sent. */
+async function open(link: HTMLElement | null, wanted: DOMStringMap, isPress = true): Promise<void> {
   if (link?.ariaBusy) return;
   const setBusy = (isBusy: boolean) => showBusy(link, isBusy);
   const say = (message: string) => showMessage(link, message);
@@ -84,7 +84,7 @@ async function open(link: HTMLElement | null, wanted: DOMStringMap): Promise<voi
       return await apply({ jobSlug: wanted.apply, employerName: wanted.authEmployer, say, setBusy });
     }
     const { openAuthModal } = await loadModal();
-    await openAuthModal(modalOptions(wanted));
+    await openAuthModal(modalOptions(wanted), isPress);
   } catch {
     if (link) link.dataset.failed = 'true';
     say('This could not be loaded. Check your connection and try again.');

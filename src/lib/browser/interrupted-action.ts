@@ -16,6 +16,6 @@ function press(control: HTMLElement | null): void {
 
 /** Never to another host, whatever a browser reads into slashes, backslashes and tabs. */
 function visit(path: string): void {
-  const url = URL.parse(path, location.origin);
+  const url = URL.canParse(path, location.origin) ? new URL(path, location.origin) : null;
   if (url?.origin === location.origin) location.assign(url.href);
 }

@@ -42,8 +42,9 @@ export function forgetSignIn(): void {
 export function findSignIn(): SignInUnderWay | null {
   try {
     const saved = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    const isHere = saved?.path === location.pathname && Date.now() - saved.savedAt < keptMilliseconds;
-    return isHere ? saved : null;
+    if (saved && Date.now() - saved.savedAt >= keptMilliseconds) forgetSignIn();
+    else if (saved?.path === location.pathname) return saved;
+    return null;
   } catch {
     return null;
   }

@@ -16,10 +16,39 @@ export function announceUser(detail: { user: KnownUser | null; userProfiles: rea
 
 /** Tells the other tabs of this site, which hear it with `hearOtherTabs`. */
 export function shareUser(user: KnownUser | null): void {
+  if (user) share(`${user.id} ${user.isPhoneVerified}`);
+  else if (shared() !== loggedOut) share('');
+}
+
+/** What a person typed or began, in any tab, is not for whoever signs in next on this device. */
+export function shareLogOut(): void {
+  share(loggedOut);
+  clearTab();
+}
+
+const loggedOut = 'logged out';
+
+function share(value: string): void {
   try {
-    localStorage.setItem(sharedKey, user ? `${user.id} ${user.isPhoneVerified}` : '');
+    localStorage.setItem(sharedKey, value);
   } catch {
     // Storage may be forbidden; other tabs then learn it when they are looked at.
+  }
+}
+
+function shared(): string | null {
+  try {
+    return localStorage.getItem(sharedKey);
+  } catch {
+    return null;
+  }
+}
+
+function clearTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Forbidden storage holds nothing.
   }
 }
 
@@ -34,8 +63,9 @@ export function hearOtherTabs(onChange: () => void): void {
     hadHint = hasSignedInHint();
     onChange();
   };
-  addEventListener('storage', ({ key }) => {
+  addEventListener('storage', ({ key, newValue }) => {
     if (key !== sharedKey) return;
+    if (newValue === loggedOut) clearTab();
     hadHint = hasSignedInHint();
     onChange();
   });
@@ -49,13 +79,4 @@ export function hearOtherTabs(onChange: () => void): void {
 /** The server sets this readable cookie beside the session's own; it only says that asking is worth it. */
 export function hasSignedInHint(): boolean {
   return /(?:^|; )signed_in=1(?:;|$)/.test(globalThis.document?.cookie ?? '');
-}
-
-/** What a person typed or began in this tab is not for whoever signs in next. */
-export function clearTab(): void {
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Forbidden storage holds nothing.
-  }
 }

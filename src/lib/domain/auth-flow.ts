@@ -141,6 +141,12 @@ export function requestsOtpOnEntry(intent: AuthIntent): boolean {
   return intent === 'VERIFY_PHONE' || intent === 'REQUEST_LOGIN_OTP';
 }
 
+/** Whether opening for this intent makes the person's phone ring: AUTH-03 makes VERIFY_PHONE of most. */
+export function sendsOtpOnEntry(wanted: AuthIntent, person: Person): boolean {
+  const isForLogin = person === null && needsLogin(wanted);
+  return !isForLogin && requestsOtpOnEntry(startAuthFlow(wanted, person).intent);
+}
+
 /** AUTH-09, and which of the two OTP requests an intent makes at all. */
 export function requestPurpose(intent: AuthIntent): OtpPurpose {
   return VERIFICATION_INTENTS.includes(intent) ? 'PHONE_VERIFICATION' : 'LOGIN';

@@ -48,7 +48,8 @@ function phoneText(intent: AuthIntent, { productName }: TextFacts): StepText {
 function detailsText(flow: AuthFlow, { productName, phone }: TextFacts): StepText {
   return {
     title: flow.initialIntent === 'LOGIN' ? `New to ${productName}?` : 'Complete details',
-    subtitle: `You are trying to signup with ${phone}`,
+    // Nobody may have said a number yet (DIRECT_SIGN_UP).
+    subtitle: phone ? `You are trying to signup with ${phone}` : 'We ask for your mobile number next.',
     button: 'Register Now',
   };
 }

@@ -68,11 +68,10 @@ export async function findSession(db: Db, cookies: Cookies): Promise<Session | n
 /** @throws HttpError NOT_AUTHENTICATED, SESSION_EXPIRED, or ACCOUNT_DISABLED */
 export async function requireSession(db: Db, cookies: Cookies): Promise<Session> {
   const session = await findSession(db, cookies);
-  if (!session) {
-    const hadOne = cookies.get(cookieName) !== null;
-    if (hadOne) forgetSession(cookies);
-    throw new HttpError(hadOne ? 'SESSION_EXPIRED' : 'NOT_AUTHENTICATED');
-  }
+  // The cookies stay: this request may have crossed the exchange of its token for a new one (C-21), and clearing them
+  // would then take the new one away.
+  if (!session)
+    throw new HttpError(cookies.get(cookieName) === null ? 'NOT_AUTHENTICATED' : 'SESSION_EXPIRED');
   if (session.user.disabledAt) throw new HttpError('ACCOUNT_DISABLED');
   return session;
 }

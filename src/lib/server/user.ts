@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { userCalls } from '../contract/user.ts';
-import { clearPendingPhone, grantPhone, lockPhone, ownedError, refuseOwnedPhone } from './accounts.ts';
+import {
+  clearPendingPhone,
+  grantPhone,
+  lockPhone,
+  ownedError,
+  refuseOwnedEmail,
+  refuseOwnedPhone,
+} from './accounts.ts';
 import { tellOldEmail } from './email-changed.ts';
 import { HttpError } from './http/http-error.ts';
 import type { Handlers } from './http/serve.ts';
@@ -44,7 +51,11 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (!before) throw new HttpError('SESSION_EXPIRED');
-        if (fields.email !== undefined) await tellOldEmail({ trx, messages }, before, fields.email);
+        if (fields.email !== undefined) {
+          // An unproven account would else meet its owner only when the right OTP is refused.
+          await refuseOwnedEmail(trx, fields.email, before.id);
+          await tellOldEmail({ trx, messages }, before, fields.email);
+        }
         return trx
           .updateTable('appUser')
           .set(changes)

@@ -42,7 +42,7 @@ export function settleAuth(): void {
 /** AUTH-05 */
 export function submitPhone(): Promise<void> {
   return authForm.submit(async () => {
-    if (!authForm.validate(['phone'])) return;
+    if (!authForm.validate(['phone']) || !keepsCookies()) return;
     const answer = await checkExistence();
     if (!answer) return;
     if (answer.userExists) await requestOtp('LOGIN');
@@ -50,10 +50,21 @@ export function submitPhone(): Promise<void> {
   });
 }
 
+/** Without cookies a right OTP would sign nobody in; that is said before an SMS is spent. */
+function keepsCookies(): boolean {
+  const isRefused = globalThis.navigator?.cookieEnabled === false;
+  if (isRefused)
+    authForm.setErrors(
+      {},
+      'Your browser refuses cookies, which keep you signed in. Allow them for this site and try again.',
+    );
+  return !isRefused;
+}
+
 /** AUTH-06 */
 export function submitDetails(): Promise<void> {
   return authForm.submit(async () => {
-    if (!authForm.validate(['firstName', 'lastName', 'email'])) return;
+    if (!authForm.validate(['firstName', 'lastName', 'email']) || !keepsCookies()) return;
     if (!authForm.passes('phone')) {
       askForPhone();
       return;

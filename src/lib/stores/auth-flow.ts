@@ -21,7 +21,11 @@ export function dispatchAuth(event: AuthEvent): void {
   resend.runUntil(resendAt);
 }
 
-export function holdUntil(instant: number): void {
+/** What stood on the form when the server refused: anything else there has nothing to do with the wait. */
+export const $heldErrors = atom<object | null>(null);
+
+export function holdUntil(instant: number, errors: object): void {
+  $heldErrors.set(errors);
   tryAgain.runUntil(instant);
 }
 

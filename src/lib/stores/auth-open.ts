@@ -5,8 +5,8 @@ import { readTypedPhone, type TypedPhone } from '../domain/typed-phone.ts';
 import { $authFlow, dispatchAuth, stopCountdowns } from './auth-flow.ts';
 import { authForm } from './auth-form.ts';
 import { type AuthModalOptions, closeAuthModal, showAuthModal } from './auth-modal.ts';
-import { dropAuthRequests, requestOtp } from './auth-requests.ts';
-import { $user, reloadUser, type User } from './user.ts';
+import { dropAuthRequests, requestOtp, undoPhoneChange } from './auth-requests.ts';
+import { $user, type User } from './user.ts';
 
 /** AUTH-02 to AUTH-04 */
 export function openAuth(options: AuthModalOptions): void {
@@ -42,17 +42,12 @@ function loginFirst(options: AuthModalOptions): AuthModalOptions {
   return { ...options, intent: 'LOGIN', followUp: { intent: options.intent } };
 }
 
-/** AUTH-22. A change of number that was not proven is no change, so the person is asked for anew. */
+/** AUTH-22 */
 export function closeAuth(): void {
   stopCountdowns();
   dropAuthRequests();
   closeAuthModal();
-  if (isMidChange()) void reloadUser().catch(() => null);
-}
-
-/** C-23: until it is proven, `$user` shows the number asked for. */
-function isMidChange(): boolean {
-  return $authFlow.get().intent === 'CHANGE_PHONE' && $user.get()?.isPhoneVerified === false;
+  undoPhoneChange();
 }
 
 /** The success callback, then what the person was about to do when they were asked to sign in. */

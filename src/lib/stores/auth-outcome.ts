@@ -78,7 +78,7 @@ function isPassing(call: AuthCall, answer: ApiError | null): boolean {
 function hold(call: AuthCall, answer: ApiError | null): void {
   const until = answer?.retryAfter ? Date.now() + answer.retryAfter * 1000 : 0;
   // Half a minute is what the field says itself.
-  holdUntil(answer?.errorCode === 'OTP_RESEND_TOO_SOON' ? 0 : until);
+  holdUntil(answer?.errorCode === 'OTP_RESEND_TOO_SOON' ? 0 : until, authForm.$errors.get());
   const isOtpRequest = call === 'loginOtpRequest' || call === 'verificationOtpRequest';
   const concernsResend = isOtpRequest || answer?.errorCode === 'ACCOUNT_LOCKED';
   if (until && concernsResend) dispatchAuth({ type: 'OTP_REFUSED', resendAt: until });

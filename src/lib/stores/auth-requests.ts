@@ -8,7 +8,7 @@ import { authForm } from './auth-form.ts';
 import { $authModal } from './auth-modal.ts';
 import { fail, succeed } from './auth-outcome.ts';
 import { createRequest } from './request.ts';
-import { $user, storeUser } from './user.ts';
+import { $user, storeUser, type User } from './user.ts';
 
 export const existenceRequest = createRequest(() =>
   api('POST /api/v1/auth/user-exists/', { body: typedNumber() }),
@@ -75,10 +75,20 @@ export function changePhone(): Promise<object | null> {
   return attempt(
     'phoneChange',
     phoneChangeRequest.run().then((answer) => {
+      const user = $user.get();
+      if (user?.isPhoneVerified) provenUser = user;
       if (answer) $user.set(answer.user);
       return answer;
     }),
   );
+}
+
+let provenUser: User | null = null;
+
+/** A change of number that was not proven is no change. */
+export function undoPhoneChange(): void {
+  if (provenUser && $user.get()?.id === provenUser.id && !$user.get()?.isPhoneVerified) $user.set(provenUser);
+  provenUser = null;
 }
 
 /** AUTH-08 */

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { identify, reset as resetAnalytics } from '../browser/analytics.ts';
-import { announceUser, clearTab, hasSignedInHint } from '../browser/user-event.ts';
+import { announceUser, hasSignedInHint, shareLogOut } from '../browser/user-event.ts';
 import { type ApiAnswer, api } from '../client/api.ts';
 import { ApiError } from '../client/api-error.ts';
 import { createRequest } from './request.ts';
@@ -23,6 +23,7 @@ export async function loadUser(): Promise<User | null> {
   return $user.get() ?? (await reloadUser());
 }
 
+let isDoubted = false;
 let asking: Promise<User | null> | null = null;
 
 /** Asks anew: another tab, or another device, may have changed who is signed in or what is true of them. */
@@ -37,21 +38,34 @@ async function askForUser(): Promise<User | null> {
   if (!hasSignedInHint()) forgetUser();
   else
     try {
-      const answer = await userRequest.run();
-      if (answer) storeUser(answer);
+      const before = $user.get();
+      const answer = await userRequest.run().catch(askAgain);
+      // Whoever signed in while this was under way is newer than the answer.
+      if (answer && $user.get() === before) storeUser(answer);
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      if (!isSignedOut(error)) throw error;
       announceNobody();
     }
   return $user.get();
 }
 
+/** A question may cross the exchange of the session for a new one (C-21): the second has the new cookie. */
+function askAgain(error: unknown): Promise<UserAnswer | null> {
+  if (!isSignedOut(error)) throw error;
+  return userRequest.run();
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
 /** Nobody is signed in any more, or not as far as this page can tell. */
 export function forgetUser(): void {
-  if ($user.get()) announceNobody();
+  if ($user.get() || isDoubted) announceNobody();
 }
 
 function announceNobody(): void {
+  isDoubted = false;
   $user.set(null);
   $userProfiles.set([]);
   announceUser({ user: null, userProfiles: [] });
@@ -60,6 +74,7 @@ function announceNobody(): void {
 
 /** What this page knows of the person may not be true any more: whoever needs them asks anew. */
 export function doubtUser(): void {
+  isDoubted ||= $user.get() !== null;
   $user.set(null);
 }
 
@@ -71,6 +86,7 @@ export function storeUser({
   user: User;
   userProfiles?: readonly UserProfile[];
 }): void {
+  isDoubted = false;
   $user.set(user);
   if (userProfiles) $userProfiles.set(userProfiles);
   announceUser({ user, userProfiles: $userProfiles.get() });
@@ -85,6 +101,6 @@ export function storeUser({
 
 export async function logout(): Promise<void> {
   await logoutRequest.run();
-  clearTab();
+  shareLogOut();
   forgetUser();
 }
