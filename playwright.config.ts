@@ -15,7 +15,9 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   workers: 2,
-  timeout: 30_000,
+  // Far above what a test takes: a busy machine is no failure.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
