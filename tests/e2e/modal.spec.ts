@@ -229,6 +229,8 @@ test('each step after the first is said aloud, and what it is about is read with
 
 test('the modal weighs at most 25 KB on the way, React apart', async ({ page }) => {
   const scripts = new Map<string, Promise<Buffer>>();
+  // What every page has before anybody opens the modal is counted with the page.
+  await page.waitForLoadState('networkidle');
   page.on('response', (response) => {
     const name = /_astro\/(.+)\.js$/.exec(response.url())?.[1];
     if (name && !/^(client|react|rolldown-runtime)\./.test(name)) scripts.set(name, response.body());
