@@ -195,6 +195,19 @@ describe('the interrupted action', () => {
     expect(order).toEqual(['callback', 'pressed']);
   });
 
+  test('is a form that is sent again', async () => {
+    class Form {
+      requestSubmit = vi.fn();
+    }
+    vi.stubGlobal('HTMLFormElement', Form);
+    const form = new Form();
+    browser.page.querySelector.mockReturnValue(form);
+    await open({ intent: 'LOGIN', interrupted: { type: 'PRESS', selector: '#callback' } }, knownPhone);
+    authForm.change('otp', '123456');
+    await auth.submitOtp();
+    expect(form.requestSubmit).toHaveBeenCalledOnce();
+  });
+
   test('is done once only where somebody has to sign in before changing the number', async () => {
     await open({ intent: 'CHANGE_PHONE', interrupted }, knownPhone);
     authForm.change('otp', '123456');

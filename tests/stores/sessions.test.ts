@@ -127,3 +127,14 @@ test('[C-24] logging out tells the page', async () => {
   expect(await sessions.logOut()).toBe(true);
   expect($user.get()).toBeNull();
 });
+
+test('[C-20] a change that comes while the list is being loaded is not missed', async () => {
+  const before = Promise.withResolvers<Response>();
+  browser.on(list, () => before.promise);
+  const loading = sessions.load();
+  await sessions.load();
+  browser.on(list, () => wire(here));
+  before.resolve(wire(here, phone, tablet));
+  await loading;
+  expect(shown()).toEqual(['here']);
+});

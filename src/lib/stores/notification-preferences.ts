@@ -42,7 +42,7 @@ export function createPreferences({ notificationPreferences }: User): Preference
     for (let changes = unsaved(); changes; changes = unsaved()) {
       const answer = await updateUser({ notificationPreferences: changes });
       kept = answer.user.notificationPreferences;
-      if (!unsaved()) storeUser(answer);
+      storeUser(answer);
     }
   }
 

@@ -34,16 +34,20 @@ export function createSessions(first: readonly SignedInDevice[]): SessionsStore 
   const $done = atom('');
   const $failure = atom<Failure | null>(null);
   const listRequest = createRequest(() => api('GET /api/v1/user/sessions/', { query: { limit: '100' } }));
-  /** Counts what was ended, so that a list asked for before does not bring it back. */
-  let endings = 0;
+  /** Counts what has changed, so that a list asked for before is asked for again. */
+  let changes = 0;
 
   async function load(): Promise<void> {
-    const before = endings;
+    if (listRequest.isPending()) {
+      changes += 1;
+      return;
+    }
+    const before = changes;
     $failure.set(null);
     try {
       const answer = await listRequest.run();
       if (!answer) return;
-      if (endings === before) $devices.set(answer.results);
+      if (changes === before) $devices.set(answer.results);
       else await load();
     } catch (error) {
       $failure.set(failureOf(error, { isTyped: false }));
@@ -58,7 +62,7 @@ export function createSessions(first: readonly SignedInDevice[]): SessionsStore 
     $done.set('');
     try {
       const done = await task();
-      endings += 1;
+      changes += 1;
       $done.set(done);
       return true;
     } catch (error) {
