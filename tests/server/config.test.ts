@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, readConfig } from '../../src/lib/server/config.ts';
 
 const key = 'a test key that is thirty-two characters long';
@@ -22,9 +22,15 @@ function mistakesOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'liftoff-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
 describe('the configuration', () => {
   it('[APP-03] needs nothing in development: port 8000, the embedded database, messages in the inbox', () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-config-'));
+    const dataDir = temporaryFolder();
     const config = readConfig({ DATA_DIR: dataDir });
     expect(config).toMatchObject({
       production: false,
@@ -38,7 +44,7 @@ describe('the configuration', () => {
   });
 
   it('makes a secret key once and keeps it', () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-config-'));
+    const dataDir = temporaryFolder();
     const first = readConfig({ DATA_DIR: dataDir }).secretKeys;
     expect(readConfig({ DATA_DIR: dataDir }).secretKeys).toEqual(first);
     expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(first[0]);
