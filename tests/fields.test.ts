@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { fieldError, file } from '../src/lib/contract/fields.ts';
+import { fieldError } from '../src/lib/contract/fields.ts';
+import { file } from '../src/lib/contract/media-fields.ts';
 
 it.each([
   ['nothing', undefined],

@@ -30,7 +30,8 @@ const importRules: ImportRule[] = [
   },
   {
     where: inBrowser,
-    forbids: (one) => !one.typeOnly && ours(one, /^src\/lib\/contract\/(?!fields\.ts$|errors\.ts$)/),
+    forbids: (one) =>
+      !one.typeOnly && ours(one, /^src\/lib\/contract\/(?!(?:media-)?fields\.ts$|errors\.ts$)/),
     because:
       'a visitor would load the whole table: at run time take only fields.ts and errors.ts, the rest as types.',
   },

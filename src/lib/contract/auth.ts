@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { products } from '../domain/profiles.ts';
 import { call, type Limit } from './define.ts';
-import { countryIsoCode, email, firstName, lastName, phone } from './fields.ts';
+import { countryIsoCode, email, firstName, lastNameText, phone } from './fields.ts';
 import { otpIssued, otpProof, otpProofErrors, otpRequest, otpRequestErrors, userAnswer } from './user.ts';
 
 /** What tells whether a number has an account shares one budget, so that no call is a cheaper oracle (C-27). */
@@ -25,7 +25,8 @@ export const authCalls = {
     limits: [{ bucket: 'register', max: 10, windowSeconds: 3600 }, enumeration],
     body: z.object({
       firstName,
-      lastName,
+      /** Absent means empty (FORM-07). */
+      lastName: z._default(lastNameText, ''),
       email,
       countryIsoCode,
       phone,

@@ -4,7 +4,7 @@ import { formatTrimmedText } from '../domain/text.ts';
 
 /**
  * The rules of single fields and their messages (FORM-06 to FORM-09), one source for forms and API.
- * The only run-time part of the contract that a browser loads.
+ * With media-fields.ts and errors.ts all of the contract that a browser may load at run time.
  */
 
 const maxLength = (length: number) => z.maxLength(length, `Please use at most ${length} characters`);
@@ -17,11 +17,10 @@ const text = (required: string, length: number) =>
 /** 1 to 30 characters, trimmed (FORM-07). */
 export const firstName = text('Please enter your first name', 30);
 
-/** At most 30 characters, trimmed; absent means empty (FORM-07). */
+/** At most 30 characters, trimmed (FORM-07). */
 export const lastNameText = z
   .string({ error: 'Please enter your last name as text' })
   .check(z.overwrite(formatTrimmedText), maxLength(30));
-export const lastName = z._default(lastNameText, '');
 
 /** One address, at most 254 characters, no quoted local part (FORM-08, C-37). Kept as typed, compared in lower case. */
 export const email = z
@@ -40,9 +39,6 @@ export const email = z
 export const otp = z
   .string({ error: 'Please enter a valid OTP' })
   .check(z.regex(/^[0-9]{6}$/, 'Please enter a valid OTP'));
-
-/** A media upload requires a file (FORM-12); an empty one is none. */
-export const file = z.file({ error: 'Please choose a file' }).check(z.minSize(1, 'Please choose a file'));
 
 /** National digits; how many depends on the country, see `phoneRule`. */
 export const phone = z

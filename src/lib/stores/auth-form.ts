@@ -15,7 +15,7 @@ export const authForm = createForm(
       check: (phone, { countryIsoCode = '' }) => rules.fieldError(rules.phoneRule(countryIsoCode), phone),
     },
     firstName: { ...textFormat, check: (name) => rules.fieldError(rules.firstName, name) },
-    lastName: { ...textFormat, check: (name) => rules.fieldError(rules.lastName, name) },
+    lastName: { ...textFormat, check: (name) => rules.fieldError(rules.lastNameText, name) },
     email: { ...textFormat, check: (email) => rules.fieldError(rules.email, email) },
     otp: { format: stripNonDigits, check: (otp) => rules.fieldError(rules.otp, otp) },
   },
