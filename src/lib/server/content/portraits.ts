@@ -1,0 +1,31 @@
+import type { AvatarVariants } from '../../domain/avatar.ts';
+import { contentImageUrl } from '../images/content-source.ts';
+
+/** Files, never data: addresses, so that the API's answer stays small and a page's picture is cached. */
+const files: Record<string, string> = import.meta.glob('../../../assets/portraits/*.{svg,jpg,png,webp}', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+});
+
+const addresses = new Map(
+  Object.entries(files).map(([path, address]) => [path.replace(/^.*\/|\.\w+$/g, ''), address] as const),
+);
+
+export const portraitNames: readonly string[] = [...addresses.keys()];
+
+/** The address of a portrait by its file's name; null for a name that no file has. */
+export const portraitUrl = (name: string): string | null => addresses.get(name) ?? null;
+
+/**
+ * In the shape in which a user's picture comes (USER-01): of a photo the square around the face (IMG-01). A drawing is
+ * smaller than any square of it.
+ */
+export function portraitAvatar(
+  name: string | null,
+): (AvatarVariants & { '192X192': { url: string }; s3Url: string }) | null {
+  const url = name && portraitUrl(name);
+  if (!url) return null;
+  const shown = /\.svg(\?|$)/.test(url) ? url : contentImageUrl(`portraits/${name}`, { thumb: 192 });
+  return { '192X192': { url: shown }, s3Url: url };
+}

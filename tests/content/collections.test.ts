@@ -1,0 +1,237 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { batchStatus, batchStatuses } from '../../src/lib/domain/batch.ts';
+import { isBrochureProgram } from '../../src/lib/domain/brochure.ts';
+import { industries } from '../../src/lib/domain/industries.ts';
+import { programTypes } from '../../src/lib/domain/programs.ts';
+import { readFiles } from '../../src/lib/server/content/files.ts';
+import { illustrationSource } from '../../src/lib/server/content/illustrations.ts';
+import {
+  findProgram,
+  listAlumni,
+  listBatches,
+  listCoaches,
+  listCoachesOf,
+  listPrograms,
+  listReviews,
+  listTestimonials,
+} from '../../src/lib/server/content/index.ts';
+import { portraitNames } from '../../src/lib/server/content/portraits.ts';
+import { expertises } from '../../src/lib/server/content/schemas/coach.ts';
+import { schemas } from '../../src/lib/server/content/schemas/index.ts';
+
+const people = [
+  ...listCoaches(),
+  ...listAlumni(),
+  ...listReviews().map(({ author }) => author),
+  ...listTestimonials(),
+];
+
+describe('programmes', () => {
+  test('[USER-08] each of the eight types has one programme', () => {
+    expect(listPrograms().map(({ type }) => type)).toEqual([...programTypes]);
+  });
+
+  test('they come in their order, and are found by their address', () => {
+    expect(listPrograms().map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(findProgram('embark-pro')?.name).toBe('Embark Pro');
+    expect(findProgram('no-such-programme')).toBeNull();
+  });
+
+  test('the home page has three to present', () => {
+    expect(listPrograms().filter(({ featured }) => featured)).toHaveLength(3);
+  });
+
+  test('[API-51] the two with a brochure are those for which the API sends one', () => {
+    const offered = listPrograms().filter(({ brochure }) => brochure);
+    expect(offered.map(({ slug }) => slug)).toEqual(['career-accelerator-program', 'embark-pro']);
+    expect(offered.every(({ slug }) => isBrochureProgram(slug))).toBe(true);
+  });
+
+  test.each(listPrograms())('$slug has a drawing, coaches who teach it, alumni and reviews', (program) => {
+    const ofIt = ({ programType }: { programType: string }) => programType === program.type;
+    expect(illustrationSource(program.illustration)).toMatch(/^<svg /);
+    expect(illustrationSource(program.illustration)).not.toMatch(/style=|<style|<script/);
+    const coaches = listCoachesOf(program);
+    expect(coaches).toHaveLength(program.coachSlugs.length);
+    for (const coach of coaches) expect(coach.programTypes, coach.slug).toContain(program.type);
+    expect(listAlumni().filter(ofIt).length).toBeGreaterThanOrEqual(3);
+    expect(listReviews().filter(ofIt).length).toBeGreaterThanOrEqual(3);
+    expect(program.faq.length).toBeGreaterThanOrEqual(5);
+    expect(program.faq.length).toBeLessThanOrEqual(7);
+  });
+
+  test('[API-50] counselling is offered, paused and absent: pages show each', () => {
+    const calls = listPrograms().map(({ counselling }) => counselling);
+    expect(calls.some((call) => call?.available)).toBe(true);
+    expect(calls.some((call) => call && !call.available)).toBe(true);
+    expect(calls).toContain(null);
+  });
+});
+
+describe('people', () => {
+  test('there are enough of them', () => {
+    expect(listCoaches().length).toBeGreaterThanOrEqual(16);
+    expect(listAlumni().length).toBeGreaterThanOrEqual(24);
+    expect(listReviews().length).toBeGreaterThanOrEqual(30);
+  });
+
+  test('[APP-11] there are three testimonials, each with a picture', () => {
+    expect(listTestimonials()).toHaveLength(3);
+    expect(listTestimonials().every(({ avatar }) => avatar)).toBe(true);
+  });
+
+  test('[API-22] every coach names at least one programme whose page names the coach', () => {
+    const shown = new Set(listPrograms().flatMap(({ coachSlugs }) => coachSlugs));
+    expect(listCoaches().filter(({ slug }) => !shown.has(slug))).toEqual([]);
+  });
+
+  test('[USER-09] there are 21 industries, and every one but Other has somebody', () => {
+    expect(industries).toHaveLength(21);
+    const used = new Set([
+      ...listCoaches().flatMap((one) => one.industries),
+      ...listAlumni().map((one) => one.industry),
+    ]);
+    expect(industries.filter((industry) => !used.has(industry))).toEqual(['Other']);
+  });
+
+  test('every expertise of the filter has a coach', () => {
+    const used = new Set<string>(listCoaches().flatMap(({ expertise }) => expertise));
+    expect(expertises.filter((one) => !used.has(one))).toEqual([]);
+  });
+
+  test('coaches have no e-mail and no number in any text', () => {
+    for (const coach of listCoaches()) expect(JSON.stringify(coach)).not.toMatch(/@|\d{7}/);
+  });
+
+  test('[API-52] alumni make each kind of step; a first job has nothing before it', () => {
+    expect(new Set(listAlumni().map(({ transition }) => transition)).size).toBe(4);
+    for (const { transition, previousRole } of listAlumni())
+      expect(previousRole === null).toBe(transition === 'FIRST_JOB');
+  });
+
+  test('[API-52] ratings are honest: three to five stars, and not all five', () => {
+    const stars = Map.groupBy(listReviews(), ({ rating }) => rating);
+    expect([...stars.keys()].sort()).toEqual([3, 4, 5]);
+    expect(stars.get(3)?.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('a learner reviews a programme after it began, an alumnus finishes when the batch does', () => {
+    const batches = new Map(listBatches().map((batch) => [batch.name, batch]));
+    for (const { id, batchName, publishedAt } of listReviews())
+      expect(publishedAt > (batches.get(batchName)?.startsOn ?? '9'), id).toBe(true);
+    for (const { slug, batchName, graduatedOn } of listAlumni())
+      expect(graduatedOn, slug).toBe(batches.get(batchName)?.endsOn);
+  });
+});
+
+describe('order of lists', () => {
+  test('featured ones come first, then the newest', () => {
+    const newestFirst = (days: string[]) => expect(days).toEqual(days.toSorted().reverse());
+    for (const featured of [true, false]) {
+      newestFirst(
+        listReviews()
+          .filter((one) => one.featured === featured)
+          .map((one) => one.publishedAt),
+      );
+      newestFirst(
+        listAlumni()
+          .filter((one) => one.featured === featured)
+          .map((one) => one.graduatedOn),
+      );
+    }
+    expect(listReviews()[0]?.featured).toBe(true);
+    expect(listReviews().at(-1)?.featured).toBe(false);
+  });
+});
+
+describe('batches', () => {
+  test('[API-50] on one day there is a batch of every status', () => {
+    const now = new Date('2026-11-21T12:00:00+05:30');
+    const seen = new Set(listBatches().map((batch) => batchStatus(batch, now)));
+    expect([...seen].sort()).toEqual([...batchStatuses].sort());
+  });
+
+  test('every programme has one to come', () => {
+    const toCome = listBatches().filter(({ startsOn }) => startsOn > '2026-11-21');
+    expect(new Set(toCome.map(({ programType }) => programType)).size).toBe(8);
+  });
+
+  test('they begin and end on days on which they meet', () => {
+    const weekday = (day: string) =>
+      new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day));
+    for (const { id, schedule, startsOn, endsOn } of listBatches())
+      for (const day of [weekday(startsOn), weekday(endsOn)])
+        expect(
+          schedule.join().replace('Monday to Friday', 'Monday Tuesday Wednesday Thursday Friday'),
+          id,
+        ).toContain(day);
+  });
+});
+
+describe('pictures', () => {
+  const folder = 'src/assets/portraits/';
+  const files = readdirSync(folder).filter((name) => name.endsWith('.svg'));
+
+  test('everybody whose file names a picture gets its address, not its data', () => {
+    const shown = people.flatMap(({ avatar }) => avatar?.['192X192'].url ?? []);
+    expect(shown.length).toBeGreaterThan(70);
+    expect(shown.filter((url) => url.startsWith('data:'))).toEqual([]);
+  });
+
+  test('every picture belongs to somebody', () => {
+    const used = JSON.stringify(readFiles());
+    expect(portraitNames.filter((name) => !used.includes(`"portrait":"${name}"`))).toEqual([]);
+  });
+
+  test.each(files)('%s is small, square and safe', (name) => {
+    const source = readFileSync(folder + name, 'utf8');
+    expect(statSync(folder + name).size).toBeLessThan(2560);
+    expect(source).toContain('width="192" height="192"');
+    expect(source).not.toMatch(/undefined|NaN|"[HCDE]"|style=|<script/);
+  });
+
+  test('no two are the same', () => {
+    expect(new Set(files.map((name) => readFileSync(folder + name, 'utf8'))).size).toBe(files.length);
+  });
+});
+
+describe('texts', () => {
+  const texts = readdirSync('src/content', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(yaml|md)$/.test(name))
+    .map((name) => [name, readFileSync(`src/content/${name}`, 'utf8')] as const);
+
+  // Companies and people are invented; one of these would be taken for a partner or an endorsement.
+  const brands =
+    /\b(google|microsoft|amazon|flipkart|infosys|wipro|tata|tcs|accenture|deloitte|kpmg|genpact|cognizant|capgemini|reliance|zomato|swiggy|ola|uber|paytm|phonepe|razorpay|airtel|jio|byju|netflix|apple|meta|facebook|whatsapp|excel|jira|figma|sap|salesforce|zendesk|coursera|udemy)\b/i;
+  const unprovable =
+    /\b(world[- ]class|best[- ]in[- ]class|no\. ?1|number one|leading (platform|provider)|100 ?% placement|guaranteed? (a )?job|cutting[- ]edge|unlock your|game[- ]chang)/i;
+  const template = /\b(lorem|ipsum|john doe|acme|foo|todo|tbd|xxx)\b/i;
+
+  test.each(texts)('%s names no real brand, boasts nothing and is finished', (name, source) => {
+    expect(brands.exec(name.startsWith('legal/') ? '' : source)?.[0]).toBeUndefined();
+    expect(
+      unprovable.exec(source.replace('guarantees a job for a fee', '').replace('guarantee a job?', ''))?.[0],
+    ).toBeUndefined();
+    expect(template.exec(source)?.[0]).toBeUndefined();
+  });
+});
+
+describe('the schemas explain themselves', () => {
+  test.each(Object.entries(schemas))('every field of %s says what belongs there', (_, schema) => {
+    const silent: string[] = [];
+    const walk = (node: z.core.JSONSchema.BaseSchema, path: string) => {
+      for (const [key, field] of Object.entries(node.properties ?? {})) {
+        if (typeof field === 'boolean') continue;
+        const isGroupList = typeof field.items === 'object' && !Array.isArray(field.items);
+        if (!field.description) silent.push(`${path}${key}`);
+        for (const inner of [field, ...(field.anyOf ?? []), ...(isGroupList ? [field.items] : [])])
+          if (typeof inner === 'object' && !Array.isArray(inner))
+            walk(inner as typeof field, `${path}${key}.`);
+      }
+    };
+    walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '');
+    expect(silent).toEqual([]);
+  });
+});

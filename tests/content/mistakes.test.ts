@@ -1,0 +1,203 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { LoaderContext } from 'astro/loaders';
+import { load } from 'js-yaml';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { explainMistakes } from '../../src/lib/server/content/explain.ts';
+import { type Files, readFiles } from '../../src/lib/server/content/files.ts';
+import { folderLoader } from '../../src/lib/server/content/folder-loader.ts';
+import { parseYaml } from '../../src/lib/server/content/parse-yaml.ts';
+import { brokenReferences } from '../../src/lib/server/content/references.ts';
+import { schemas } from '../../src/lib/server/content/schemas/index.ts';
+
+const path = 'src/content/batches/cap-99.yaml';
+const rightBatch = `
+programType: CAREER_ACCELERATOR_PROGRAM
+name: CAP 99
+startsOn: 2026-12-08
+endsOn: 2027-05-20
+schedule: ["Tuesday and Thursday, 8:00 pm"]
+mode: ONLINE
+seatsTotal: 30
+seatsLeft: 4
+applicationsCloseAt: 2026-12-04T23:59:00+05:30
+fee: null
+`;
+
+/** What an editor is told after changing one line of a right file. */
+const told = (line: RegExp, written: string) =>
+  explainMistakes(path, schemas.batches, parseYaml(path, rightBatch.replace(line, written))).join('\n');
+
+describe('a mistake in a file is told in a sentence with the file and the field', () => {
+  test('a right file has none', () => expect(told(/^/, '')).toBe(''));
+
+  test.each([
+    [
+      'a missing field',
+      /name: .*/,
+      '',
+      `${path}: "name" is missing. What belongs there: As learners call it`,
+    ],
+    [
+      'a slip in the name of a field',
+      /seatsLeft/,
+      'seatLeft',
+      `${path}: "seatLeft" is not a field here. Did you mean "seatsLeft"?`,
+    ],
+    [
+      'an invented field',
+      /^/,
+      'teacher: Asha',
+      `${path}: "teacher" is not a field here. The fields are: programType, name,`,
+    ],
+    [
+      'a text for a number',
+      /30/,
+      'thirty',
+      `${path}: "seatsTotal" must be a number, but is the text "thirty". What belongs there: How many people can join.`,
+    ],
+    [
+      'an unknown choice',
+      /ONLINE/,
+      'REMOTE',
+      `${path}: "mode" is the text "REMOTE", but must be one of: ONLINE · IN_PERSON · HYBRID.`,
+    ],
+    [
+      'a day that does not exist',
+      /2026-12-08/,
+      '2026-02-31',
+      `${path}: "startsOn" must be a day that exists, written as 2026-12-05.`,
+    ],
+    [
+      'a moment without an offset',
+      /23:59:00\+05:30/,
+      '23:59:00',
+      `${path}: "applicationsCloseAt" must be a moment with its offset`,
+    ],
+    ['a text that is too short', /CAP 99/, 'CAP', `${path}: "name" has 3 characters; it needs at least 4.`],
+    ['an empty list', /\[.*\]/, '[]', `${path}: "schedule" has 0 entries; it needs at least 1.`],
+    [
+      'a colon in a text',
+      /\["Tuesday.*/,
+      '[Every day: 8:00 pm]',
+      `${path}: "schedule", entry 1 must be text, but is a group of fields. A text with a colon and a space in it needs double quotes around it.`,
+    ],
+    ['an end before the start', /2027-05-20/, '2026-05-20', `${path}: "endsOn" is before startsOn`],
+    [
+      'more free seats than seats',
+      /seatsLeft: 4/,
+      'seatsLeft: 40',
+      `${path}: "seatsLeft" is more than seatsTotal`,
+    ],
+    [
+      'a price in a text',
+      /fee: null/,
+      'fee: { amount: "84,000", currency: INR }',
+      `${path}: "fee", "amount" must be a number, but is the text "84,000". What belongs there: Taxes included`,
+    ],
+  ])('%s', (_, line, written, sentence) => {
+    expect(told(line, `${written}${written && line.source === '^' ? '\n' : ''}`)).toContain(sentence);
+  });
+
+  test('all mistakes of a file are told at once', () => {
+    expect(told(/seatsTotal: 30\nseatsLeft: 4/, 'seatsTotal: many\nseatsLeft: few').split('\n')).toHaveLength(
+      2,
+    );
+  });
+
+  test('a file that is no YAML: the line and the remedy', () => {
+    expect(() => parseYaml(path, 'name: CAP 99\nnote: Her rule: always count\n')).toThrow(
+      `${path}: line 2 ("note: Her rule: always count") cannot be read: bad indentation of a mapping entry. A text with a colon and a space in it needs double quotes around it.`,
+    );
+    expect(() => parseYaml(path, 'fee:\n\tamount: 3\n')).toThrow('Indent with spaces, not with a tab.');
+  });
+
+  test('an empty file', () => {
+    expect(explainMistakes(path, schemas.batches, parseYaml(path, ''))).toEqual([
+      `${path}: The file must be a group of fields, but is empty.`,
+    ]);
+  });
+});
+
+describe('Astro’s build says the same', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'content-'));
+    mkdirSync(join(root, 'src/content/batches'), { recursive: true });
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  async function build(source: string) {
+    writeFileSync(join(root, 'src/content/batches/cap-99.yaml'), source);
+    const stored: string[] = [];
+    const yaml = { getEntryInfo: ({ contents }: { contents: string }) => ({ data: load(contents) }) };
+    const silent = () => {};
+    const context = {
+      collection: 'batches',
+      config: { root: pathToFileURL(`${root}/`), srcDir: pathToFileURL(`${root}/src/`) },
+      logger: { warn: silent, error: silent, info: silent },
+      entryTypes: new Map([['.yaml', yaml]]),
+      parseData: async ({ data }: { data: unknown }) => data,
+      generateDigest: (contents: string) => contents,
+      store: { keys: () => [], get: silent, set: ({ id }: { id: string }) => stored.push(id) },
+    };
+    await folderLoader('batches').load(context as unknown as LoaderContext);
+    return stored;
+  }
+
+  test('a right file is stored', async () => expect(await build(rightBatch)).toEqual(['cap-99']));
+
+  test('a wrong field stops it', async () => {
+    await expect(build(rightBatch.replace('30', 'thirty'))).rejects.toThrow(
+      `${path}: "seatsTotal" must be a number, but is the text "thirty".`,
+    );
+  });
+
+  test('a slip in writing stops it', async () => {
+    await expect(build(`${rightBatch}note: Her rule: always count\n`)).rejects.toThrow(
+      /^src\/content\/batches\/cap-99\.yaml: line 12 .* needs double quotes around it\.$/,
+    );
+  });
+});
+
+describe('a name of another file that is not there', () => {
+  const broken = (change: (files: Files) => void) => {
+    const files = structuredClone(readFiles());
+    change(files);
+    return brokenReferences(files);
+  };
+  const first = <T>(list: T[]): T => list[0] as T;
+
+  test('nothing is broken now', () => expect(broken(() => {})).toEqual([]));
+
+  test('a coach', () => {
+    const [sentence] = broken(({ programs }) => first(programs).coachSlugs.push('pooja-agrawal'));
+    expect(sentence).toMatch(
+      /^src\/content\/programs\/[\w-]+\.yaml: "coachSlugs" names "pooja-agrawal", which is not in src\/content\/coaches\. Did you mean "pooja-agarwal"\?$/,
+    );
+  });
+
+  test('a portrait, a drawing and a batch', () => {
+    const sentences = broken(({ programs, coaches, reviews }) => {
+      first(programs).illustration = 'nothing';
+      first(coaches).portrait = 'nobody';
+      first(reviews).batchName = 'CAP 999';
+    });
+    expect(sentences).toHaveLength(3);
+    expect(sentences.join('\n')).toMatch(
+      /not in src\/assets\/illustrations[\s\S]*not in src\/assets\/portraits[\s\S]*not in the batches of/,
+    );
+  });
+
+  test('two with one place, a type without a file, a brochure that is not there', () => {
+    expect(broken(({ coaches }) => Object.assign(first(coaches), { order: coaches[1]?.order }))).toHaveLength(
+      1,
+    );
+    expect(broken(({ programs }) => programs.splice(0, 1)).join()).toContain('each type needs one');
+    expect(
+      broken(({ programs }) => programs.map((one) => Object.assign(one, { brochure: false }))).join(),
+    ).toContain('"brochure" is false');
+  });
+});
