@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const touchAfterMs = 3_600_000;
+const trimTo = 0.9;
+
+/**
+ * Files by key, at most so many bytes of them; the longest unused go first, and the order survives a restart by the
+ * files' times. A file appears whole or not at all. Several processes may share the folder.
+ */
+export class DiskCache {
+  readonly #folder: string;
+  readonly #mostBytes: number;
+  /** Longest unused first. */
+  readonly #files = new Map<string, { bytes: number; usedAt: number }>();
+  #bytes = 0;
+
+  private constructor(folder: string, mostBytes: number) {
+    this.#folder = folder;
+    this.#mostBytes = mostBytes;
+  }
+
+  static async open(folder: string, mostBytes: number): Promise<DiskCache> {
+    await mkdir(folder, { recursive: true });
+    const cache = new DiskCache(folder, mostBytes);
+    await cache.#readFolder();
+    await cache.#trim();
+    return cache;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  async get(key: string): Promise<Buffer | null> {
+    try {
+      const body = await readFile(this.#path(key));
+      this.#use(key, body.length);
+      return body;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      this.#forget(key);
+      return null;
+    }
+  }
+
+  async put(key: string, body: Uint8Array): Promise<void> {
+    const temporary = join(this.#folder, `${randomUUID()}.part`);
+    try {
+      const file = await open(temporary, 'wx');
+      try {
+        await file.writeFile(body);
+        // Or a power cut may leave the name without the bytes.
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, this.#path(key));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    this.#use(key, body.length);
+    await this.#trim();
+  }
+
+  #path(key: string): string {
+    return join(this.#folder, key);
+  }
+
+  #use(key: string, bytes: number): void {
+    const now = Date.now();
+    const known = this.#files.get(key);
+    this.#forget(key);
+    const usedAt = known && now - known.usedAt < touchAfterMs ? known.usedAt : now;
+    this.#files.set(key, { bytes, usedAt });
+    this.#bytes += bytes;
+    // Another process may have trimmed it meanwhile.
+    if (known && usedAt === now) utimes(this.#path(key), new Date(now), new Date(now)).catch(() => undefined);
+  }
+
+  #forget(key: string): void {
+    this.#bytes -= this.#files.get(key)?.bytes ?? 0;
+    this.#files.delete(key);
+  }
+
+  async #readFolder(): Promise<void> {
+    const found: [name: string, bytes: number, usedAt: number][] = [];
+    for (const name of await readdir(this.#folder)) {
+      const file = await stat(this.#path(name)).catch(() => null);
+      if (!file?.isFile()) continue;
+      // What a process that was killed had begun; a younger one may still be written by another.
+      if (name.endsWith('.part')) {
+        if (Date.now() - file.mtimeMs > 60_000) await rm(this.#path(name), { force: true });
+      } else found.push([name, file.size, file.mtimeMs]);
+    }
+    for (const [name, bytes, usedAt] of found.sort((a, b) => a[2] - b[2])) {
+      this.#files.set(name, { bytes, usedAt });
+      this.#bytes += bytes;
+    }
+  }
+
+  async #trim(): Promise<void> {
+    if (this.#bytes <= this.#mostBytes) return;
+    for (const key of [...this.#files.keys()]) {
+      if (this.#bytes <= this.#mostBytes * trimTo) return;
+      this.#forget(key);
+      await rm(this.#path(key), { force: true });
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { type ImageShape, imageHeights, type ThumbSize, thumbSizes } from '../../domain/images.ts';
+import { HttpError } from '../http/http-error.ts';
+
+export interface ImageRequest {
+  shape: ImageShape;
+  /** The source's name and the id within it. */
+  source: string;
+  id: string;
+  version: string | null;
+}
+
+/** `q` and `f` may be said, but have one value each (C-34). */
+const parameters: Record<string, RegExp> = { v: /^[\w.-]{1,64}$/, q: /^85$/, f: /^auto$/ };
+
+/**
+ * Reads `/images/thumb/{size}/{source}/{id}` and `/images/height/{height}/{source}/{id}`.
+ * @throws HttpError IMAGE_PARAMS_INVALID for a size that is not listed, an unknown or repeated parameter
+ */
+export function readImageRequest({ pathname, searchParams }: URL): ImageRequest {
+  const [, kind, size, source, id] = /^\/images\/([^/]+)\/([^/]+)\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
+  if (!kind || !size || !source || !id) throw new HttpError('NOT_FOUND');
+  const shape = shapeOf(kind, size);
+  for (const [name, value] of searchParams) {
+    const allowed = Object.hasOwn(parameters, name) && searchParams.getAll(name).length === 1;
+    if (!allowed || !parameters[name]?.test(value))
+      throw new HttpError('IMAGE_PARAMS_INVALID', { fields: [name.slice(0, 40)] });
+  }
+  return { shape, source, id: decode(id), version: searchParams.get('v') };
+}
+
+function shapeOf(kind: string, size: string): ImageShape {
+  const listed = <T extends number>(list: readonly T[]) => list.find((one) => String(one) === size);
+  const thumb: ThumbSize | undefined = kind === 'thumb' ? listed(thumbSizes) : undefined;
+  if (thumb) return { thumb };
+  const height = kind === 'height' ? listed(imageHeights) : undefined;
+  if (height) return { height };
+  if (kind !== 'thumb' && kind !== 'height') throw new HttpError('NOT_FOUND');
+  throw new HttpError('IMAGE_PARAMS_INVALID', {
+    message: `The sizes are ${(kind === 'thumb' ? thumbSizes : imageHeights).join(', ')}`,
+    fields: [kind === 'thumb' ? 'size' : 'height'],
+  });
+}
+
+function decode(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    throw new HttpError('NOT_FOUND');
+  }
+}

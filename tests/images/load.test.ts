@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { ImageSource } from '../../src/lib/server/images/source.ts';
+import { photoOf, sourceOf } from '../support/pictures.ts';
+import { openImages } from './support.ts';
+
+const photo = await photoOf([{ x: 700, y: 250 }], [450, 300]);
+
+/** Any id is a picture; reading waits until the test lets it go on. */
+function slowSource() {
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  const seen = { now: 0, most: 0, reads: 0 };
+  const source: ImageSource = {
+    async find() {
+      const read = async () => {
+        seen.reads += 1;
+        seen.now += 1;
+        seen.most = Math.max(seen.most, seen.now);
+        await released;
+        seen.now -= 1;
+        return photo;
+      };
+      return { version: '1', size: photo.length, read };
+    },
+  };
+  return { source, seen, release };
+}
+
+test('[C-34] two transforms at once, 32 wait, the next is asked to come again', async () => {
+  const { source, seen, release } = slowSource();
+  const { ask } = openImages(source);
+  const answers = Array.from({ length: 40 }, (_, n) => ask(`/images/thumb/48/media/${n}`));
+  const refused = await Promise.all(answers.slice(34));
+  for (const answer of refused) {
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await answer.json()).toMatchObject({ error_code: 'SERVICE_UNAVAILABLE', retry_after: 2 });
+  }
+  release();
+  const served = await Promise.all(answers.slice(0, 34));
+  expect(new Set(served.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(seen.most).toBe(2);
+  expect((await ask('/images/thumb/48/media/39')).status).toBe(200);
+});
+
+test('many who ask for one picture at once wait for one transform', async () => {
+  const { source, seen, release } = slowSource();
+  const { ask } = openImages(source);
+  const answers = Array.from({ length: 50 }, () => ask('/images/thumb/48/media/one'));
+  release();
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+  expect(seen.reads).toBe(1);
+});
+
+test('[C-34] a picture is made once, also across a restart', async () => {
+  const source = sourceOf({ photo });
+  const { ask, folder } = openImages(source);
+  const first = await (await ask('/images/thumb/48/media/photo')).bytes();
+  const again = await (await ask('/images/thumb/48/media/photo')).bytes();
+  const { ask: askLater } = openImages(source, { folder });
+  const later = await (await askLater('/images/thumb/48/media/photo')).bytes();
+  expect(again).toEqual(first);
+  expect(later).toEqual(first);
+  expect(source.reads).toBe(1);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('a source that fails is our failure, and is tried again', async () => {
+  let isDown = true;
+  const { ask } = openImages({
+    async find() {
+      const read = async () => {
+        if (isDown) throw new Error('the disk does not answer');
+        return photo;
+      };
+      return { version: '1', size: photo.length, read };
+    },
+  });
+  const answer = await ask('/images/thumb/48/media/a');
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('disk');
+  isDown = false;
+  expect((await ask('/images/thumb/48/media/a')).status).toBe(200);
+});
+
+test('without a folder to keep them in, pictures are made all the same', async () => {
+  const { ask } = openImages(sourceOf({ photo }), { folder: '/dev/null/images' });
+  expect((await ask('/images/thumb/48/media/photo')).status).toBe(200);
+});

@@ -1,0 +1,134 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { findFaces } from '../../src/lib/server/images/faces.ts';
+import { transform } from '../../src/lib/server/images/transform.ts';
+import { photoOf, plain } from '../support/pictures.ts';
+
+const thumb = (bytes: Uint8Array, side: 64 | 192 | 256) =>
+  transform(bytes, { thumb: side }, 'plain', { allowSvg: false });
+
+async function facesIn(picture: Buffer) {
+  const { data, info } = await sharp(picture)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return findFaces({ data, width: info.width, height: info.height });
+}
+
+describe('[IMG-01] a thumbnail is a square around the face', () => {
+  const places: [where: string, x: number, y: number, size: [number, number]][] = [
+    ['at the right edge', 820, 200, [900, 600]],
+    ['at the lower left', 110, 470, [900, 600]],
+    ['at the top of a tall picture', 300, 130, [600, 1400]],
+    ['at the bottom of a tall picture', 300, 1250, [600, 1400]],
+    ['small, in a square', 300, 800, [1000, 1000]],
+  ];
+  test.each(places)('%s', async (_, x, y, size) => {
+    const picture = await thumb(await photoOf([{ x, y }], size), 256);
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 256, height: 256, format: 'jpeg' });
+    const [face, ...others] = await facesIn(picture);
+    expect(others).toEqual([]);
+    // A face with hair and shoulders takes a third of the square; near an edge it is off the middle.
+    expect(face?.side).toBeGreaterThan(55);
+    for (const at of [face?.x, face?.y]) expect(Math.abs((at ?? 0) - 128)).toBeLessThan(80);
+  });
+
+  test('of several people, all', async () => {
+    const group = await photoOf([
+      { x: 480, y: 260 },
+      { x: 780, y: 300 },
+    ]);
+    expect(await facesIn(await thumb(group, 256))).toHaveLength(2);
+  });
+
+  test('that a camera held on its side took', async () => {
+    const upright = await photoOf([{ x: 300, y: 1250 }], [600, 1400]);
+    const onItsSide = await sharp(upright).rotate(-90).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await facesIn(await thumb(onItsSide, 256))).toHaveLength(1);
+  });
+
+  test('no smaller than what is asked for, so that nothing is blown up', async () => {
+    const far = await photoOf([{ x: 600, y: 300, scale: 0.8 }]);
+    const [face] = await facesIn(await thumb(far, 256));
+    expect(face?.side).toBeLessThan(110);
+  });
+
+  test('without a face, what draws the eye', async () => {
+    const red = { input: await plain(120, 120, '#f30').png().toBuffer(), left: 1040, top: 40 };
+    const wall = await plain(1200, 200, '#dcdcdc').composite([red]).jpeg().toBuffer();
+    const { channels } = await sharp(await thumb(wall, 64)).stats();
+    expect(channels[2]?.min).toBeLessThan(60);
+  });
+
+  test('a picture smaller than the thumbnail stays as small, and square', async () => {
+    const small = await sharp(await thumb(await plain(50, 90).png().toBuffer(), 192)).metadata();
+    expect(small).toMatchObject({ width: 50, height: 50 });
+  });
+});
+
+test('a wall, noise and a landscape have no face', async () => {
+  const noise = sharp({
+    create: {
+      width: 320,
+      height: 320,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+  for (const picture of [noise.png(), plain(320, 200).png(), sharp(await photoOf([])).png()])
+    expect(await facesIn(await picture.toBuffer())).toEqual([]);
+});
+
+describe('[IMG-01] a picture of a height keeps its shape', () => {
+  const cases: [what: string, size: [number, number], height: 160 | 480, expected: [number, number]][] = [
+    ['landscape', [900, 600], 160, [240, 160]],
+    ['portrait', [600, 900], 480, [320, 480]],
+    ['one that is lower already', [300, 200], 480, [300, 200]],
+    ['a strip, which would be too wide', [4000, 200], 160, [320, 16]],
+  ];
+  test.each(cases)('%s', async (_, [width, height], asked, expected) => {
+    const bytes = await plain(width, height).png().toBuffer();
+    const picture = await transform(bytes, { height: asked }, 'webp', { allowSvg: false });
+    const { width: w, height: h, format } = await sharp(picture).metadata();
+    expect([w, h, format]).toEqual([...expected, 'webp']);
+  });
+});
+
+describe('what stays of a picture', () => {
+  test('[C-32] nothing that a camera wrote', async () => {
+    const exif = { IFD0: { Copyright: 'the owner' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } };
+    const tagged = await sharp(await photoOf([]))
+      .withExif(exif)
+      .jpeg()
+      .toBuffer();
+    for (const format of ['avif', 'webp', 'plain'] as const) {
+      const picture = await transform(tagged, { height: 160 }, format, { allowSvg: false });
+      expect((await sharp(picture).metadata()).exif).toBeUndefined();
+    }
+  });
+
+  test('[IMG-01] transparency: PNG instead of JPEG', async () => {
+    const round = await plain(200, 200, 'rgba(255,0,0,0.4)', 4).png().toBuffer();
+    const picture = await sharp(
+      await transform(round, { thumb: 64 }, 'plain', { allowSvg: false }),
+    ).metadata();
+    expect(picture).toMatchObject({ format: 'png', hasAlpha: true });
+  });
+
+  test('[IMG-01] an unused alpha channel costs no PNG', async () => {
+    const opaque = await plain(200, 200, 'rgba(255,0,0,1)', 4).png().toBuffer();
+    const picture = await sharp(
+      await transform(opaque, { thumb: 64 }, 'plain', { allowSvg: false }),
+    ).metadata();
+    expect(picture.format).toBe('jpeg');
+  });
+
+  test('colours for screens, whatever they were for', async () => {
+    const forPrint = await plain(200, 200).toColourspace('cmyk').jpeg().toBuffer();
+    const picture = await sharp(
+      await transform(forPrint, { thumb: 64 }, 'plain', { allowSvg: false }),
+    ).metadata();
+    expect(picture).toMatchObject({ space: 'srgb', channels: 3 });
+  });
+});
