@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../src/lib/server/config.ts';
 import { createLog } from '../../src/lib/server/log.ts';
-import { answerInbox } from '../../src/lib/server/messages/inbox-answer.ts';
+import { answerInbox, answerInboxHtml } from '../../src/lib/server/messages/inbox-answer.ts';
 import {
   createMessages,
   DeliveryError,
@@ -64,6 +64,8 @@ describe('MESSAGES=inbox', () => {
           subject: 'Hello',
           text: 'A mail',
           code: null,
+          html_path: null,
+          attachments: [],
           at: expect.stringMatching(/^\d{4}-.*Z$/),
         },
         {
@@ -72,6 +74,8 @@ describe('MESSAGES=inbox', () => {
           subject: null,
           text: '123456 is your OTP',
           code: '123456',
+          html_path: null,
+          attachments: [],
           at: expect.any(String),
         },
       ],
@@ -85,6 +89,32 @@ describe('MESSAGES=inbox', () => {
     expect((await answer(messages, query)).body.messages).toMatchObject([{ to: '+919876543210' }]);
     expect((await answer(messages, '?to=+910000000000')).body).toEqual({ messages: [] });
   });
+
+  it('[C-37] shows the HTML of a mail where it can do nothing, and names what is attached', async () => {
+    const { messages } = messagesWith({ MESSAGES: 'inbox' });
+    const attachments = [{ fileName: 'liftoff-embark-pro.pdf', document: 'brochure/embark-pro' }];
+    const html = '<p>A mail</p><script>alert(1)</script>';
+    await messages.send({ to: 'asha@example.com', medium: 'EMAIL', text: 'A mail', html, attachments });
+    const [message] = (await answer(messages)).body.messages;
+    expect(message).toMatchObject({
+      html_path: expect.stringMatching(/^\/dev\/inbox\/\d+\.html$/),
+      attachments: [{ file_name: 'liftoff-embark-pro.pdf' }],
+    });
+    const response = await answerInboxHtml(messages.inbox, /\d+/.exec(message.html_path)?.[0]);
+    expect(await response.text()).toBe(html);
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toMatch(/^sandbox; default-src 'none';/);
+    expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin/);
+  });
+
+  it.each([undefined, '', '7', '1 or 1=1', '99999999999999999999'])(
+    'shows no HTML for the id %j',
+    async (id) => {
+      const { messages } = messagesWith({ MESSAGES: 'inbox' });
+      await messages.send(sms());
+      expect((await answerInboxHtml(messages.inbox, id)).status).toBe(404);
+    },
+  );
 
   it('is the same for every process, and takes queued messages too', async () => {
     const { messages } = messagesWith({ MESSAGES: 'inbox' });
@@ -120,6 +150,7 @@ describe('MESSAGES=live', () => {
     await messages.send(sms());
     expect(provider.received).toHaveLength(1);
     expect(await answer(messages)).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
+    expect((await answerInboxHtml(messages.inbox, '1')).status).toBe(404);
     expect(await database.db.selectFrom('inboxMessage').select('id').execute()).toEqual([]);
   });
 

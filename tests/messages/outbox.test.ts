@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../src/lib/server/db/index.ts';
 import { DeliveryError, DeliveryPausedError, type Message } from '../../src/lib/server/messages/message.ts';
@@ -32,11 +33,12 @@ const message = {
   code: '123456',
 } as const;
 const queue = (dedupeKey = 'one', into: Db = db) => queueMessage(into, { ...message, dedupeKey });
+const attachments = [{ fileName: 'a.pdf', document: 'brochure/embark-pro' }];
 const keep = async (one: Message) => void sent.push(one);
 const run = (deliver: (one: Message) => Promise<void> = keep) => deliverDue(db, deliver, log);
 const row = () => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
 const failing =
-  (options: { isFinal?: boolean } = {}) =>
+  (options: { isFinal?: boolean; isUncertain?: boolean } = {}) =>
   async () => {
     throw new DeliveryError('the provider answered 500', options);
   };
@@ -48,6 +50,13 @@ describe('[C-41] a queued message', () => {
     await run();
     expect(sent).toEqual([message]);
     expect(await row()).toMatchObject({ status: 'SENT', text: null, code: null, attempts: 1 });
+  });
+
+  it('keeps its HTML and what is attached until then, and erases the HTML', async () => {
+    await queueMessage(db, { ...message, html: '<p>secret</p>', attachments, dedupeKey: 'one' });
+    await run();
+    expect(sent).toEqual([{ ...message, html: '<p>secret</p>', attachments }]);
+    expect(await row()).toMatchObject({ status: 'SENT', html: null });
   });
 
   it('is written only if the transaction that queued it commits', async () => {
@@ -69,25 +78,62 @@ describe('[C-41] a queued message', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is tried again later and later, and given up after 8 attempts', async () => {
-    await queue();
-    for (let attempt = 1; attempt <= 8; attempt += 1) {
-      await run(failing());
-      const { attempts, status } = await row();
-      expect([attempts, status]).toEqual([attempt, attempt < 8 ? 'QUEUED' : 'FAILED']);
+  it.each([
+    ['SMS', 8, 600],
+    ['EMAIL', 32, 3600],
+  ] as const)(
+    'by %s is tried again later and later, and given up after %i attempts',
+    async (medium, most, pause) => {
+      await queueMessage(db, { ...message, medium, dedupeKey: 'one' });
+      for (let attempt = 1; attempt <= most; attempt += 1) {
+        await run(failing());
+        const { attempts, status } = await row();
+        expect([attempts, status]).toEqual([attempt, attempt < most ? 'QUEUED' : 'FAILED']);
+        await run();
+        expect(sent).toEqual([]);
+        await travel(db, Math.min(5 * 2 ** attempt, pause) * 1.25);
+      }
       await run();
       expect(sent).toEqual([]);
-      await travel(db, Math.min(5 * 2 ** attempt, 600) * 1.25);
-    }
-    await run();
-    expect(sent).toEqual([]);
-    expect(await row()).toMatchObject({ lastError: 'the provider answered 500', text: null });
-  });
+      expect(await row()).toMatchObject({ lastError: 'the provider answered 500', text: null });
+    },
+  );
 
   it('is given up at once when it was refused for what it says', async () => {
     await queue();
     await run(failing({ isFinal: true }));
     expect(await row()).toMatchObject({ status: 'FAILED', attempts: 1 });
+  });
+
+  it('that may have arrived is sent once more, and no oftener, whatever happens between', async () => {
+    await queue();
+    await run(failing({ isUncertain: true }));
+    expect(await row()).toMatchObject({ status: 'QUEUED', isUncertain: true });
+    await travel(db, 13);
+    await run(failing());
+    expect(await row()).toMatchObject({ status: 'QUEUED', isUncertain: true });
+    await travel(db, 26);
+    await run(failing({ isUncertain: true }));
+    expect(await row()).toMatchObject({ status: 'FAILED', attempts: 3, text: null });
+  });
+
+  it('that is delivered but cannot be written down is not sent again at once, nor for ever', async () => {
+    await queue();
+    const sendAndBreak = async (one: Message) => {
+      await keep(one);
+      await sql`alter table outbox rename column finished_at to mislaid`.execute(db);
+    };
+    for (let attempt = 1; attempt <= 32; attempt += 1) {
+      await run(sendAndBreak);
+      await sql`alter table outbox rename column mislaid to finished_at`.execute(db);
+      await run();
+      expect(sent).toHaveLength(attempt);
+      expect(await row()).toMatchObject({ status: 'QUEUED', lastError: null });
+      await travel(db, 120);
+    }
+    await run();
+    expect(sent).toHaveLength(32);
+    expect(await row()).toMatchObject({ status: 'FAILED', text: null });
   });
 
   it('loses no attempt while the provider is paused', async () => {
@@ -133,7 +179,7 @@ describe('[C-41] many processes', () => {
     await queue();
     void run(() => new Promise(() => {}));
     await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }));
-    await travel(db, 50);
+    await travel(db, 110);
     await run();
     expect(sent).toEqual([]);
     await travel(db, 10);
@@ -152,7 +198,7 @@ describe('[C-41] many processes', () => {
         }),
     );
     await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }));
-    await travel(db, 60);
+    await travel(db, 120);
     await run();
     fail(new DeliveryError('timed out'));
     await late;

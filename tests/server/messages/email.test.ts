@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { email } from '../../../src/lib/server/messages/email.ts';
 import { DeliveryError, type Message } from '../../../src/lib/server/messages/message.ts';
+import { headerOf, partsOf, startMailServer } from '../../support/mail-server.ts';
 
 const message: Message = {
   to: 'asha@example.com',
@@ -15,37 +16,19 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** A real mail server; what it took is in `mails`. */
 async function startSmtp(options: SMTPServerOptions = {}) {
-  const mails: { from: string; to: string[]; source: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      let source = '';
-      stream.on('data', (bytes) => {
-        source += bytes;
-      });
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        mails.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          source,
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => new Promise((resolve) => server.close(() => resolve())));
-  const { port } = server.server.address() as { port: number };
-  return { mails, deliver: sender(port) };
+  const server = await startMailServer(0, options);
+  closing.push(server.close);
+  return { mails: server.mails, deliver: sender(server.port) };
 }
 
+const pdf = Buffer.from('%PDF-1.7 and so on');
+const readDocument = async () => ({ bytes: pdf, type: 'application/pdf' });
 const sender = (port: number) => (sent: Message) =>
-  email({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@liftoff.example' })(sent, 'id-1');
+  email({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@liftoff.example', readDocument })(
+    sent,
+    'id-1',
+  );
 const refuse =
   (responseCode: number) => (_address: unknown, _session: unknown, done: (error: Error) => void) =>
     done(Object.assign(new Error('refused'), { responseCode }));
@@ -75,6 +58,31 @@ it('[C-37] lets nobody add recipients or headers', async () => {
   expect(mails).toHaveLength(1);
   expect(mails[0]?.to).toEqual(['asha@example.com']);
   expect(mails[0]?.source).not.toMatch(/^Bcc:/m);
+});
+
+it('[API-51] sends text, HTML and files as one mail', async () => {
+  const { mails, deliver } = await startSmtp();
+  const attachments = [{ fileName: 'liftoff-embark-pro.pdf', document: 'brochure/embark-pro' }];
+  await deliver({ ...message, html: '<p>Grüße ₹ 5</p>', attachments });
+  const parts = partsOf(mails[0] ?? { source: '' });
+  expect(parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html', 'application/pdf']);
+  expect(String(parts[1]?.content)).toContain('<p>Grüße ₹ 5</p>');
+  expect(parts[2]?.content).toEqual(pdf);
+});
+
+it('[C-37] keeps every header value on one line, whatever separates lines in it', async () => {
+  const { mails, deliver } = await startSmtp();
+  const fileName = 'a.pdf"\r\nContent-Type: text/html\r\n\r\n<script>';
+  await deliver({
+    ...message,
+    subject: 'Hello\u2028Bcc: a@example.com\u0085X-A: b\nX-C: d\0',
+    attachments: [{ fileName, document: 'x' }],
+  });
+  const [mail] = mails;
+  if (!mail) throw new Error('no mail came');
+  expect(mail.to).toEqual(['asha@example.com']);
+  expect(headerOf(mail, 'Bcc') ?? headerOf(mail, 'X-A') ?? headerOf(mail, 'X-C')).toBeNull();
+  expect(partsOf(mail).map(({ type }) => type)).toEqual(['text/plain', 'application/pdf']);
 });
 
 it.each([

@@ -1,22 +1,55 @@
 import nodemailer from 'nodemailer';
+import type { Document } from '../documents/index.ts';
 import { DeliveryError, type Message } from './message.ts';
 
-const totalMs = 10_000;
+const connectMs = 10_000;
+// A server may read a mail for spam before it says yes: RFC 5321, 4.5.3.2.6 would give it ten minutes.
+const answerMs = 60_000;
 // Exactly one: nodemailer reads "a@b.example, c@d.example" as two, in an envelope too (C-37).
 const oneAddress = /^[^\s"<>(),:;@\\]{1,64}@[^\s"<>(),:;@\\]{1,253}$/;
 
-/** E-mail over SMTP within 10 seconds (C-41); addresses go as objects with an explicit envelope (C-37). */
-export function email({ smtpUrl, from }: { smtpUrl: string; from: string }) {
-  return async ({ to, subject = '', text }: Message, id: string): Promise<void> => {
+interface Options {
+  smtpUrl: string;
+  from: string;
+  /** Reads the attachments' files. */
+  readDocument?: (name: string) => Promise<Document>;
+  /** For the whole conversation. */
+  totalMs?: number;
+}
+
+const noDocuments = () => Promise.reject(new Error('no documents here'));
+
+/**
+ * E-mail over SMTP: 10 seconds to be connected and greeted, a minute for everything (C-41). Addresses go as objects with an
+ * explicit envelope (C-37).
+ */
+export function email({ smtpUrl, from, readDocument = noDocuments, totalMs = answerMs }: Options) {
+  return async ({ to, subject = '', text, html, attachments }: Message, id: string): Promise<void> => {
     if (!oneAddress.test(to)) throw new DeliveryError('not an e-mail address', { isFinal: true });
+    const files = await Promise.all(
+      (attachments ?? []).map(async ({ fileName, document }) => {
+        const { bytes, type } = await readDocument(document);
+        return { filename: oneLine(fileName), content: bytes, contentType: type };
+      }),
+    );
     // One conversation each: it can be cut off as a whole, and mail is rare.
     const transport = nodemailer.createTransport({
       url: smtpUrl,
-      connectionTimeout: totalMs,
-      greetingTimeout: totalMs,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
       socketTimeout: totalMs,
       disableFileAccess: true,
       disableUrlAccess: true,
+    });
+    let isHandedOver = false;
+    transport.use('stream', ({ message }, done) => {
+      // Its end: the server, which asked for it, has been sent all but the last line, the one with the dot.
+      message.processFunc((bytes) =>
+        bytes.once('end', () => {
+          isHandedOver = true;
+        }),
+      );
+      done();
     });
     const sent = transport.sendMail({
       from: { name: '', address: from },
@@ -24,12 +57,15 @@ export function email({ smtpUrl, from }: { smtpUrl: string; from: string }) {
       envelope: { from, to: [to] },
       subject: oneLine(subject),
       text,
+      ...(html !== undefined && { html }),
+      attachments: files,
       messageId: `<${id}@${from.split('@').at(-1)}>`,
+      signal: AbortSignal.timeout(totalMs),
     });
     try {
-      await within(totalMs, sent);
+      await sent;
     } catch (error) {
-      throw asDeliveryError(error);
+      throw asDeliveryError(error, isHandedOver);
     } finally {
       transport.close();
     }
@@ -37,28 +73,16 @@ export function email({ smtpUrl, from }: { smtpUrl: string; from: string }) {
 }
 
 /** A header's value is one line: what follows a line break would be another header. */
-const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeliveryError('the mail server: no answer within 10 s')), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => {});
-  }
-}
-
-function asDeliveryError(error: unknown): DeliveryError {
-  if (error instanceof DeliveryError) return error;
-  const { responseCode, code } = error as { responseCode?: number; code?: string };
-  // 5xx is for good, 4xx for now (RFC 5321, 4.2.1); but a failed sign-in is ours to mend.
-  const isFinal = (responseCode ?? 0) >= 500 && code !== 'EAUTH';
-  return new DeliveryError(`the mail server: ${responseCode ?? code ?? 'not reached'}`, {
+function asDeliveryError(error: unknown, isHandedOver: boolean): DeliveryError {
+  const { responseCode, code, name } = error as { responseCode?: number; code?: string; name?: string };
+  const reason = name === 'AbortError' ? 'no answer in time' : (responseCode ?? code ?? 'not reached');
+  return new DeliveryError(`the mail server: ${reason}`, {
     cause: error,
-    isFinal,
+    // 5xx is for good, 4xx for now (RFC 5321, 4.2.1); but a failed sign-in is ours to mend.
+    isFinal: (responseCode ?? 0) >= 500 && code !== 'EAUTH',
+    // It had all of the mail and said neither yes nor no.
+    isUncertain: isHandedOver && responseCode === undefined,
   });
 }

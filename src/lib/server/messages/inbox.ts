@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
-import type { Medium, Message } from './message.ts';
+import type { Attachment, Medium, Message } from './message.ts';
 
 /** What a developer reads instead of a telephone; the shape of `/dev/inbox.json`. */
 export interface InboxMessage {
@@ -9,12 +9,17 @@ export interface InboxMessage {
   subject: string | null;
   text: string;
   code: string | null;
+  /** Of a mail that has an HTML part: where to see it. */
+  htmlPath: string | null;
+  attachments: readonly Attachment[];
   at: Date;
 }
 
 export interface Inbox {
   /** Newest first; only those to one recipient where given. */
   list(to?: string): Promise<InboxMessage[]>;
+  /** The HTML part of one mail; null where there is none. */
+  findHtml(id: number): Promise<string | null>;
 }
 
 const kept = 500;
@@ -23,10 +28,19 @@ const shown = 100;
 /** Keeps every message in the database, so that any process and a restarted one show it. */
 export function createInbox(db: Db): Inbox & { deliver(message: Message): Promise<void> } {
   return {
-    async deliver({ to, medium, subject = null, text, code = null }) {
+    async deliver({ to, medium, subject = null, text, html = null, attachments, code = null }) {
       const { id } = await db
         .insertInto('inboxMessage')
-        .values({ recipient: to, medium, subject, text, code, at: sql<Date>`clock_timestamp()` })
+        .values({
+          recipient: to,
+          medium,
+          subject,
+          text,
+          html,
+          attachments: attachments?.length ? JSON.stringify(attachments) : null,
+          code,
+          at: sql<Date>`clock_timestamp()`,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       await db
@@ -35,14 +49,26 @@ export function createInbox(db: Db): Inbox & { deliver(message: Message): Promis
         .execute();
     },
 
-    list(to) {
-      return db
+    async list(to) {
+      const rows = await db
         .selectFrom('inboxMessage')
-        .select(['recipient as to', 'medium', 'subject', 'text', 'code', 'at'])
+        .select(['recipient as to', 'medium', 'subject', 'text', 'code'])
+        .select(
+          sql<string | null>`'/dev/inbox/' || case when html is not null then id end || '.html'`.as(
+            'htmlPath',
+          ),
+        )
+        .select(['attachments', 'at'])
         .$if(to !== undefined, (query) => query.where('recipient', '=', to as string))
         .orderBy('id', 'desc')
         .limit(shown)
         .execute();
+      return rows.map((row) => ({ ...row, attachments: row.attachments ?? [] }));
+    },
+
+    async findHtml(id) {
+      const row = await db.selectFrom('inboxMessage').select('html').where('id', '=', id).executeTakeFirst();
+      return row?.html ?? null;
     },
   };
 }

@@ -1,13 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/index.ts';
+import { readDocument } from '../documents/index.ts';
 import type { Log } from '../log.ts';
 import { type Deliver, withBreaker } from './breaker.ts';
 import { email } from './email.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { DeliveryError, type Message } from './message.ts';
 import { msg91 } from './msg91.ts';
-import { queueMessage } from './outbox.ts';
+import { type QueuedMessage, queueMessage } from './outbox.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
 import { twilio } from './twilio.ts';
 import { webhook } from './webhook.ts';
@@ -23,7 +24,7 @@ export interface Messages {
    */
   send(message: Message): Promise<void>;
   /** Delivered after the caller's transaction has committed, at least once; once per `dedupeKey` (C-41). */
-  queue(trx: Db, message: Message & { dedupeKey: string }): Promise<void>;
+  queue(trx: Db, message: QueuedMessage): Promise<void>;
   /** Delivers what is queued and due, now rather than within two seconds. */
   deliverQueued(): Promise<void>;
   /** Only with MESSAGES=inbox. */
@@ -41,6 +42,7 @@ type Wanted = Pick<
   | 'msg91'
   | 'smtpUrl'
   | 'mailFrom'
+  | 'siteOrigin'
 >;
 
 /** Begins to deliver what the outbox holds; `close()` ends it. */
@@ -55,7 +57,7 @@ export function createMessages(config: Wanted, db: Db, log: Log): Messages {
       worker.wake();
     },
     deliverQueued: worker.run,
-    ...(inbox && { inbox: { list: inbox.list } }),
+    ...(inbox && { inbox: { list: inbox.list, findHtml: inbox.findHtml } }),
     close: worker.stop,
   };
 }
@@ -69,7 +71,13 @@ function live(config: Wanted, log: Log): Deliver {
   const phones = guarded(config.smsProvider, smsProvider(config));
   const mails = guarded(
     'smtp',
-    config.smtpUrl ? email({ smtpUrl: config.smtpUrl, from: config.mailFrom }) : absent('SMTP_URL'),
+    config.smtpUrl
+      ? email({
+          smtpUrl: config.smtpUrl,
+          from: config.mailFrom,
+          readDocument: (name) => readDocument(name, config.siteOrigin),
+        })
+      : absent('SMTP_URL'),
   );
   return (message, id) => (message.medium === 'EMAIL' ? mails : phones)(message, id);
 }

@@ -1,5 +1,13 @@
 export type Medium = 'SMS' | 'VOICE_CALL' | 'EMAIL';
 
+/** A file of an e-mail, by name: it is made when the mail goes out, and no bytes wait in the database. */
+export interface Attachment {
+  /** As the reader saves it: `liftoff-embark-pro.pdf`. */
+  fileName: string;
+  /** Which of `server/documents`: `brochure/embark-pro`. */
+  document: string;
+}
+
 /** Something for one person. Its text and code appear in no log (C-40). */
 export interface Message {
   /** E.164 number, or an address where `medium` is EMAIL. */
@@ -8,6 +16,10 @@ export interface Message {
   /** E-mail only. */
   subject?: string;
   text: string;
+  /** E-mail only: the same in HTML. */
+  html?: string;
+  /** E-mail only. */
+  attachments?: readonly Attachment[];
   /** The one-time code in the text, for providers that fill a template. */
   code?: string;
 }

@@ -1,30 +1,48 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { settleBrochure } from '../brochures/settle-brochure.ts';
 import type { Db } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import type { Deliver } from './breaker.ts';
-import { DeliveryError, DeliveryPausedError, type Message } from './message.ts';
+import { DeliveryError, DeliveryPausedError, type Medium, type Message } from './message.ts';
 
-const attemptsAllowed = 8;
+/**
+ * A text that comes half an hour late helps nobody; a mail may wait for its server for about a day (RFC 5321, 4.5.4.1).
+ * Pauses double from 10 s on, up to the longest.
+ */
+const patience: Record<Medium, { attempts: number; longestPause: number }> = {
+  SMS: { attempts: 8, longestPause: 600 },
+  VOICE_CALL: { attempts: 8, longestPause: 600 },
+  EMAIL: { attempts: 32, longestPause: 3600 },
+};
 const batch = 10;
-// Longer than the slowest delivery, e-mail's 10 s: until then no other process takes the message.
-const leaseSeconds = 60;
+// Longer than the slowest delivery, e-mail's 60 s: until then no other process takes the message.
+const leaseSeconds = 120;
 const keptDays = 30;
+
+/** A message to be delivered once, however often it is queued. */
+export interface QueuedMessage extends Message {
+  dedupeKey: string;
+  /** The outbox's name for it and, of a mail, the Message-ID's first part; made here unless given. */
+  id?: string;
+}
 
 /** Writes the message into the caller's transaction; the same `dedupeKey` again changes nothing (C-41). */
 export async function queueMessage(
   trx: Db,
-  { dedupeKey, to, medium, subject = '', text, code }: Message & { dedupeKey: string },
-) {
+  { dedupeKey, id = uuidv7(), to, medium, subject = '', text, html, attachments, code }: QueuedMessage,
+): Promise<void> {
   await trx
     .insertInto('outbox')
     .values({
-      id: uuidv7(),
+      id,
       dedupeKey,
       recipient: to,
       medium,
       subject: subject || null,
       text,
+      html: html ?? null,
+      attachments: attachments?.length ? JSON.stringify(attachments) : null,
       code: code ?? null,
       finishedAt: null,
       lastError: null,
@@ -36,6 +54,8 @@ export async function queueMessage(
 interface Claimed {
   id: string;
   attempts: number;
+  /** An earlier attempt may have reached the person. */
+  isUncertain: boolean;
   message: Message;
 }
 
@@ -67,76 +87,102 @@ async function claimDue(db: Db): Promise<Claimed[]> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'attempts', 'recipient', 'medium', 'subject', 'text', 'code'])
+    .returning(['id', 'attempts', 'isUncertain', 'recipient', 'medium', 'subject', 'text', 'html'])
+    .returning(['attachments', 'code'])
     .execute();
-  return rows.map(({ id, attempts, recipient: to, medium, subject, text, code }) => ({
+  return rows.map(({ id, attempts, isUncertain, recipient: to, medium, text, ...rest }) => ({
     id,
     attempts,
-    message: {
-      to,
-      medium,
-      text: text ?? '',
-      ...(subject !== null && { subject }),
-      ...(code !== null && { code }),
-    },
+    isUncertain,
+    message: { to, medium, text: text ?? '', ...withoutNulls(rest) },
   }));
 }
 
-async function deliverOne(
-  db: Db,
-  deliver: Deliver,
-  log: Log,
-  { id, attempts, message }: Claimed,
-): Promise<void> {
-  try {
-    await deliver(message, id);
-    await finish(db, id, attempts, 'SENT', null);
-  } catch (error) {
-    const isKnown = error instanceof DeliveryError || error instanceof DeliveryPausedError;
-    const reason = isKnown ? error.message : 'unexpected failure';
-    if (!isKnown) log.error({ err: error, event: 'outbox.error', id }, 'outbox delivery broke');
-    if (error instanceof DeliveryPausedError) return postpone(db, id, attempts, attempts - 1, 30, reason);
-    const givesUp = attempts >= attemptsAllowed || (error instanceof DeliveryError && error.isFinal);
-    log.warn(
-      { event: givesUp ? 'outbox.failed' : 'outbox.retry', id, medium: message.medium, attempts, reason },
-      'message not delivered',
-    );
-    if (givesUp) return finish(db, id, attempts, 'FAILED', reason);
-    // 10 s, 20 s, 40 s, … 10 min, plus up to a quarter, so that what failed together is not tried together.
-    const seconds = Math.min(5 * 2 ** attempts, 600) * (1 + Math.random() / 4);
-    return postpone(db, id, attempts, attempts, seconds, reason);
-  }
+type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
+function withoutNulls<T extends object>(values: T): Present<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Present<T>;
 }
 
-/** Erases the words with the status. Does nothing when the lease has passed to another process meanwhile. */
+async function deliverOne(db: Db, deliver: Deliver, log: Log, claimed: Claimed): Promise<void> {
+  const { id, attempts, message } = claimed;
+  // More than it was ever to be tried: each time nobody was left, or able, to write down what came of it.
+  if (attempts > patience[message.medium].attempts)
+    return finish(db, claimed, 'FAILED', 'no attempt had an outcome');
+  try {
+    await deliver(message, id);
+  } catch (error) {
+    return notDelivered(db, log, claimed, error);
+  }
+  // Apart from the above: a database that cannot write this down is no failure of the provider, and no reason to
+  // send the message again soon. The lease stands, and the next one to claim it tries.
+  await finish(db, claimed, 'SENT', null).catch((error) =>
+    log.error({ err: error, event: 'outbox.error', id, attempts }, 'delivered, but not written down'),
+  );
+}
+
+async function notDelivered(db: Db, log: Log, claimed: Claimed, error: unknown): Promise<void> {
+  const { id, attempts, message } = claimed;
+  const isKnown = error instanceof DeliveryError || error instanceof DeliveryPausedError;
+  const reason = isKnown ? error.message : 'unexpected failure';
+  if (!isKnown) log.error({ err: error, event: 'outbox.error', id }, 'outbox delivery broke');
+  if (error instanceof DeliveryPausedError)
+    return postpone(db, claimed, { attempts: attempts - 1, seconds: 30, lastError: reason });
+  const { attempts: allowed, longestPause } = patience[message.medium];
+  const { isFinal = false, isUncertain = false } = error instanceof DeliveryError ? error : {};
+  // Where nobody knows whether it arrived it is sent once more and no oftener: two copies at most.
+  const givesUp = attempts >= allowed || isFinal || (isUncertain && claimed.isUncertain);
+  log.warn(
+    { event: givesUp ? 'outbox.failed' : 'outbox.retry', id, medium: message.medium, attempts, reason },
+    'message not delivered',
+  );
+  if (givesUp) return finish(db, claimed, 'FAILED', reason);
+  // Plus up to a quarter, so that what failed together is not tried together.
+  const seconds = Math.min(5 * 2 ** attempts, longestPause) * (1 + Math.random() / 4);
+  return postpone(db, claimed, { attempts, seconds, lastError: reason, isUncertain });
+}
+
+/**
+ * Erases the words with the status, and tells whoever asked for the message in the same transaction. Does nothing
+ * when the lease has passed to another process meanwhile.
+ */
 async function finish(
   db: Db,
-  id: string,
-  attempts: number,
+  { id, attempts }: Claimed,
   status: 'SENT' | 'FAILED',
   lastError: string | null,
-) {
-  await db
-    .updateTable('outbox')
-    .set({ status, lastError, text: null, code: null, finishedAt: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .execute();
+): Promise<void> {
+  const erased = { text: null, html: null, code: null };
+  await db.transaction().execute(async (trx) => {
+    const finished = await trx
+      .updateTable('outbox')
+      .set({ status, lastError, ...erased, finishedAt: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .returning('id')
+      .executeTakeFirst();
+    if (finished) await settleBrochure(trx, id, status);
+  });
+}
+
+interface Postponed {
+  attempts: number;
+  seconds: number;
+  lastError: string;
+  isUncertain?: boolean;
 }
 
 async function postpone(
   db: Db,
-  id: string,
-  claimed: number,
-  attempts: number,
-  seconds: number,
-  lastError: string,
-) {
+  claimed: Claimed,
+  { attempts, seconds, lastError, isUncertain = false }: Postponed,
+): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ dueAt: sql<Date>`now() + make_interval(secs => ${seconds})`, attempts, lastError })
-    .where('id', '=', id)
-    .where('attempts', '=', claimed)
+    .set({ isUncertain: claimed.isUncertain || isUncertain })
+    .where('id', '=', claimed.id)
+    .where('attempts', '=', claimed.attempts)
     .execute();
 }
 

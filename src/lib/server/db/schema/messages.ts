@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Medium } from '../../messages/message.ts';
+import type { Attachment, Medium } from '../../messages/message.ts';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
+/** E-mail's files; null where there are none. */
+type Attachments = ColumnType<Attachment[] | null, string | null | undefined, string | null>;
 
 /** What was "sent" with MESSAGES=inbox; the newest few hundred rows. */
 export interface InboxMessageTable {
@@ -12,6 +14,9 @@ export interface InboxMessageTable {
   subject: string | null;
   text: string;
   code: string | null;
+  /** E-mail only: the same in HTML. */
+  html: string | null;
+  attachments: Attachments;
   at: Generated<Date>;
 }
 
@@ -28,8 +33,13 @@ export interface OutboxTable {
   /** Emptied once delivered or given up: the row stays to refuse a repeat, the words do not. */
   text: string | null;
   code: string | null;
+  /** E-mail only: the same in HTML. Emptied with the text. */
+  html: string | null;
+  attachments: Attachments;
   status: Generated<OutboxStatus>;
   attempts: Generated<number>;
+  /** An attempt ended after the message was handed over, without an answer: it may have arrived. */
+  isUncertain: Generated<boolean>;
   /** When it may be tried; while one process delivers it, the end of that process's lease. */
   dueAt: Instant;
   /** Class of the last failure, never a text or a recipient. */

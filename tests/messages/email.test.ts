@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { email } from '../../src/lib/server/messages/email.ts';
+import { DeliveryError } from '../../src/lib/server/messages/message.ts';
+import { startMailServer } from '../support/mail-server.ts';
+
+const server = await startMailServer();
+const options = { smtpUrl: server.url, from: 'hello@liftoff.example' };
+const message = { to: 'asha@example.com', medium: 'EMAIL', text: 'Hello' } as const;
+
+beforeEach(() => {
+  server.mails.length = 0;
+});
+afterAll(() => server.close());
+
+async function failureOf(sent: Promise<void>): Promise<DeliveryError> {
+  const error = await sent.catch((error: unknown) => error);
+  if (!(error instanceof DeliveryError)) throw new Error('it was delivered');
+  return error;
+}
+
+describe('[C-41] a mail server that thinks before it says yes', () => {
+  it('has more than the ten seconds in which it must greet', async () => {
+    server.onMail = () => sleep(11_000, null);
+    await email(options)(message, 'one');
+    expect(server.mails).toHaveLength(1);
+  }, 20_000);
+
+  it('for too long may have taken the mail', async () => {
+    server.onMail = () => sleep(1500, null);
+    const error = await failureOf(email({ ...options, totalMs: 700 })(message, 'one'));
+    expect(error).toMatchObject({ isUncertain: true, isFinal: false });
+  });
+
+  it('and hangs up without an answer may have taken it too', async () => {
+    const dying = await startMailServer(0, {
+      onData(stream, session) {
+        stream.resume().on('end', () => Reflect.get(session, 'connection')?.close?.());
+      },
+    });
+    const send = email({ ...options, smtpUrl: dying.url, totalMs: 1500 });
+    expect(await failureOf(send(message, 'one'))).toMatchObject({ isUncertain: true });
+    await dying.close();
+  });
+});
+
+describe('[C-41] a mail server has certainly not taken what', () => {
+  it.each([
+    [451, false],
+    [550, true],
+  ])('it refused with %i', async (responseCode, isFinal) => {
+    server.onMail = async () => Object.assign(new Error('no'), { responseCode });
+    const error = await failureOf(email(options)(message, 'one'));
+    expect(error).toMatchObject({ isUncertain: false, isFinal });
+  });
+
+  it('never reached it', async () => {
+    const send = email({ ...options, smtpUrl: 'smtp://127.0.0.1:9' });
+    expect(await failureOf(send(message, 'one'))).toMatchObject({ isUncertain: false, isFinal: false });
+  });
+
+  it('it refused to hear of', async () => {
+    const deaf = await startMailServer(0, { onRcptTo: () => {} });
+    const send = email({ ...options, smtpUrl: deaf.url, totalMs: 700 });
+    expect(await failureOf(send(message, 'one'))).toMatchObject({ isUncertain: false });
+    await deaf.close();
+  });
+});
