@@ -33,11 +33,15 @@ async function start() {
   const { handler: astro } = await import(pathToFileURL(entry).href);
   /** @type {StaticFiles | undefined} */
   let files;
-  const runtime = await registeredApp().start((status) => files?.errorPages.get(status) ?? null);
+  const clientFolder = `${build}/client`;
+  const runtime = await registeredApp().start({
+    errorPage: (status) => files?.errorPages.get(status) ?? null,
+    clientFolder,
+  });
 
   const https = runtime.config.siteOrigin.startsWith('https:');
   const policies = readPagePolicies(`${build}/_headers.json`);
-  files = new StaticFiles({ folder: `${build}/client`, policies, https });
+  files = new StaticFiles({ folder: clientFolder, policies, https });
   const server = createServer(
     serverOptions,
     answerFrom(files, withLastResort(runtime.api, runtime.log), astro, https),

@@ -1,13 +1,15 @@
+import { join } from 'node:path';
 import { astro, FetchState } from 'astro/fetch';
 import { errors } from './lib/contract/errors.ts';
 import { isUnavailable } from './lib/server/db/index.ts';
 import { registerApp } from './lib/server/http/app-hook.ts';
+import { compressPage } from './lib/server/http/compress-page.ts';
 import { outageSeconds } from './lib/server/http/http-error.ts';
 import { withLastResort } from './lib/server/http/last-resort.ts';
 import { createLog } from './lib/server/log.ts';
 import { getRuntime } from './lib/server/runtime.ts';
 
-const errorPage = registerApp(getRuntime);
+const build = registerApp(getRuntime);
 const log = createLog();
 const answerCall = withLastResort(async (request) => (await getRuntime()).api(request), log);
 
@@ -17,12 +19,42 @@ const answerCall = withLastResort(async (request) => (await getRuntime()).api(re
  */
 export default {
   fetch(request: Request): Promise<Response> {
-    return isApi(new URL(request.url).pathname) ? answerCall(request) : answerPage(request);
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/images/')) return answerImage(request);
+    if (isApi(pathname)) return answerCall(request);
+    return answerPage(request).then((page) => compressPage(request, page));
   },
 };
 
 /** `/api/docs/` is a page. */
 const isApi = (path: string) => path.startsWith('/api/') && !/^\/api\/docs\/?$/.test(path);
+
+let images: Promise<(request: Request) => Promise<Response>> | undefined;
+
+/** [IMG-01] */
+const answerImage = withLastResort(async (request) => {
+  images ??= openImages().catch((error) => {
+    // The next request tries again: what was in the way may be gone.
+    images = undefined;
+    throw error;
+  });
+  return (await images)(request);
+}, log);
+
+/** Only now: sharp takes a tenth of a second to load, and a start waits for nothing that it does not need. */
+async function openImages() {
+  const [{ createImages }, { contentSource }, { config, log }] = await Promise.all([
+    import('./lib/server/images/index.ts'),
+    import('./lib/server/images/content-source.ts'),
+    getRuntime(),
+  ]);
+  return createImages({
+    sources: { content: contentSource(build.clientFolder) },
+    cacheFolder: join(config.dataDir, 'images'),
+    cacheBytes: config.imageCacheMb * 1024 * 1024,
+    log,
+  });
+}
 
 async function answerPage(request: Request): Promise<Response> {
   try {
@@ -41,11 +73,11 @@ async function answerPage(request: Request): Promise<Response> {
 }
 
 const policyOfErrorPage = (status: number) =>
-  status === 404 || status === 500 ? errorPage(status)?.policy : null;
+  status === 404 || status === 500 ? build.errorPage(status)?.policy : null;
 
 /** The prerendered page of the status; in development, where there is none, its sentence. */
 function failedPage(status: 500 | 503): Response {
-  const page = errorPage(status);
+  const page = build.errorPage(status);
   const [, sentence] = errors[status === 503 ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'];
   return new Response(page?.html ?? sentence, {
     status,

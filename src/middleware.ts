@@ -1,6 +1,8 @@
 import { defineMiddleware, sequence } from 'astro:middleware';
 import { isUnavailable } from './lib/server/db/index.ts';
 import { Cookies } from './lib/server/http/cookies.ts';
+import { checkCsrf } from './lib/server/http/csrf.ts';
+import { HttpError } from './lib/server/http/http-error.ts';
 import { presentUser } from './lib/server/present-user.ts';
 import { getRuntime } from './lib/server/runtime.ts';
 import { findSession } from './lib/server/session.ts';
@@ -17,10 +19,16 @@ const noticeOutage = defineMiddleware(async ({ url }, next) => {
   }
 });
 
-/** Session cookie → `locals.user`, for server-rendered pages. Pages show; handlers decide. */
+/**
+ * Session cookie → `locals.user`, for server-rendered pages. Pages show; handlers decide. A form may be posted by our
+ * own pages only (C-26).
+ */
 const identify = defineMiddleware(async ({ isPrerendered, locals, request }, next) => {
   locals.user = null;
-  if (isPrerendered || !request.headers.has('cookie')) return next();
+  if (isPrerendered) return next();
+  const refusal = await refuseForeign(request);
+  if (refusal) return refusal;
+  if (!request.headers.has('cookie')) return next();
   const { config, db } = await getRuntime();
   const session = await findSession(db, new Cookies(request.headers.get('cookie'), config));
   if (session && !session.user.disabledAt) locals.user = presentUser(session.user);
@@ -31,3 +39,15 @@ const identify = defineMiddleware(async ({ isPrerendered, locals, request }, nex
 });
 
 export const onRequest = sequence(noticeOutage, identify);
+
+async function refuseForeign(request: Request): Promise<Response | null> {
+  if (request.method === 'GET' || request.method === 'HEAD') return null;
+  const { config } = await getRuntime();
+  try {
+    checkCsrf(request, config.allowedOrigins);
+    return null;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return new Response(error.message, { status: error.status, headers: { 'Cache-Control': 'no-store' } });
+  }
+}

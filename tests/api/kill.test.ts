@@ -6,6 +6,7 @@ import { expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/lib/server/db/index.ts';
 
 const server = join(import.meta.dirname, '../support/api-server.ts');
+const viteImports = ['--import', join(import.meta.dirname, '../support/vite-imports.mjs')];
 const rounds = 5;
 const signUpsPerRound = 500;
 
@@ -17,7 +18,7 @@ interface Acknowledged {
 }
 
 async function start(dataDir: string): Promise<{ process: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', server], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...viteImports, server], {
     env: {
       ...process.env,
       NODE_ENV: 'test',

@@ -39,8 +39,9 @@ describe.each([
     surfaces.flatMap((surface) => [
       ['control', surface],
       ['accent', surface],
+      ['star', surface],
     ]),
-  )('the border or ring %s on %s is at least 3:1 (WCAG 2.2, 1.4.11)', (line = '', surface = '') =>
+  )('the border, ring or drawing %s on %s is at least 3:1 (WCAG 2.2, 1.4.11)', (line = '', surface = '') =>
     expect(contrast(colour(line), colour(surface))).toBeGreaterThanOrEqual(3),
   );
 });

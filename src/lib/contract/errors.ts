@@ -41,6 +41,9 @@ export const errors = {
   ACCOUNT_DISABLED: [403, 'This account is disabled. Write to support.'],
 
   JOB_CLOSED: [409, 'This job is no longer open'],
+  PROGRAM_NOT_FOUND: [404, 'There is no such programme'],
+  IMAGE_PARAMS_INVALID: [400, 'This picture cannot be asked for so'],
+  IMAGE_SOURCE_FORBIDDEN: [403, 'Pictures from there are not shown'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;

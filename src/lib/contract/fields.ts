@@ -4,10 +4,11 @@ import { formatTrimmedText } from '../domain/text.ts';
 
 /**
  * The rules of single fields and their messages (FORM-06 to FORM-09), one source for forms and API.
- * With media-fields.ts and errors.ts all of the contract that a browser may load at run time.
+ * With media-fields.ts, callback-fields.ts and errors.ts all of the contract that a browser may load at run time: each
+ * kind of schema that is used here is part of the sign-in modal's weight.
  */
 
-const maxLength = (length: number) => z.maxLength(length, `Please use at most ${length} characters`);
+export const maxLength = (length: number) => z.maxLength(length, `Please use at most ${length} characters`);
 
 const text = (required: string, length: number) =>
   z

@@ -1,11 +1,28 @@
+import { alumniCalls } from './alumni.ts';
 import { authCalls } from './auth.ts';
+import { coachCalls } from './coaches.ts';
 import { jobApplicationCalls } from './job-applications.ts';
 import { jobCalls } from './jobs.ts';
+import { brochureCalls, callbackCalls } from './leads.ts';
+import { programCalls } from './programs.ts';
+import { reviewCalls } from './reviews.ts';
 import { sessionCalls } from './sessions.ts';
 import { userCalls } from './user.ts';
 
 /** The whole API, one line per call. A key is what you search for across contract, handler, caller and test. */
-export const contract = { ...authCalls, ...userCalls, ...sessionCalls, ...jobCalls, ...jobApplicationCalls };
+export const contract = {
+  ...authCalls,
+  ...userCalls,
+  ...sessionCalls,
+  ...jobCalls,
+  ...jobApplicationCalls,
+  ...coachCalls,
+  ...alumniCalls,
+  ...reviewCalls,
+  ...programCalls,
+  ...brochureCalls,
+  ...callbackCalls,
+};
 
 export type Contract = typeof contract;
 export type CallKey = keyof Contract;

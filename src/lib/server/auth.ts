@@ -1,5 +1,6 @@
 import type { authCalls } from '../contract/auth.ts';
 import { findOwner, refuseOwnedEmail, refuseOwnedPhone, registerAccount } from './accounts.ts';
+import { attributionOf, recordConversion } from './attribution.ts';
 import { HttpError } from './http/http-error.ts';
 import type { Handlers } from './http/serve.ts';
 import { maskPhone } from './log.ts';
@@ -24,7 +25,9 @@ export const authHandlers: Handlers<keyof typeof authCalls> = {
     await refuseOwnedEmail(db, body.email);
     const { user, isExisting, token } = await db.transaction().execute(async (trx) => {
       const registered = await registerAccount(trx, { ...body, phone }, session?.user ?? null);
-      const opened = { userId: registered.user.id, proven: 'never' as const, isVerified: false, userAgent };
+      const { id: userId } = registered.user;
+      const opened = { userId, proven: 'never' as const, isVerified: false, userAgent };
+      await recordConversion(trx, { kind: 'SIGN_UP', subjectId: userId, userId, ...attributionOf(cookies) });
       return {
         ...registered,
         token: await issueSession(trx, { ...opened, replaces: session?.tokenHash ?? null }),

@@ -17,6 +17,8 @@ export interface Config {
   /** True when cookies carry `Secure` and the `__Host-` prefix (C-25); follows `siteOrigin`, never a request. */
   secureCookies: boolean;
   dataDir: string;
+  /** The most that transformed images may take in `dataDir`, in MB (C-34). */
+  imageCacheMb: number;
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   /** Newest first; codes made under an older one stay valid while it is listed (C-08). */
@@ -90,6 +92,7 @@ export function readConfig(env: Environment = process.env): Config {
 
   const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
   const trustedProxies = read.networks('TRUSTED_PROXIES');
+  const imageCacheMb = read.integer('IMAGE_CACHE_MB', 256, 1, 1_000_000);
   const limits = limitsFrom(env, mistakes);
   const logLevel = read.oneOf('LOG_LEVEL', ['silent', 'debug', 'info', 'warn', 'error'] as const, 'info');
   if (mistakes.length) throw new ConfigError(mistakes);
@@ -103,6 +106,7 @@ export function readConfig(env: Environment = process.env): Config {
     allowedOrigins: new Set([siteOrigin, ...(production ? [] : loopbackTwins(siteOrigin))]),
     secureCookies,
     dataDir,
+    imageCacheMb,
     databaseUrl,
     secretKeys: secretKeys as [string, ...string[]],
     messages,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './db/index.ts';
+import { forgetLeads } from './forget-leads.ts';
 import { expireStarted } from './job-applications/expire-started.ts';
 import type { Log } from './log.ts';
 
@@ -24,6 +25,7 @@ export async function housekeep(db: Db): Promise<void> {
     .where('phoneVerifiedAt', 'is', null)
     .where('dateJoined', '<', sql<Date>`now() - interval '72 hours'`)
     .execute();
+  await forgetLeads(db);
 }
 
 /** Keeps house every ten minutes until stopped; a failure waits for the next round. */

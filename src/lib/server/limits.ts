@@ -10,6 +10,10 @@ export interface Limits {
   otpSendsPerHourPrefix: number;
   /** Calls per hour, all numbers together (C-13). */
   voiceCallsPerHour: number;
+  /** Mails with a brochure per hour, all visitors together (C-37). */
+  brochuresPerHour: number;
+  /** New requests to be called per hour, all visitors together. */
+  callbacksPerHour: number;
 }
 
 const defaults: Limits = {
@@ -17,6 +21,8 @@ const defaults: Limits = {
   otpSendsPerHourForeignCountry: 60,
   otpSendsPerHourPrefix: 10,
   voiceCallsPerHour: 60,
+  brochuresPerHour: 200,
+  callbacksPerHour: 200,
 };
 
 const names: Record<keyof Limits, string> = {
@@ -24,6 +30,8 @@ const names: Record<keyof Limits, string> = {
   otpSendsPerHourForeignCountry: 'OTP_SENDS_PER_HOUR_FOREIGN_COUNTRY',
   otpSendsPerHourPrefix: 'OTP_SENDS_PER_HOUR_PREFIX',
   voiceCallsPerHour: 'VOICE_CALLS_PER_HOUR',
+  brochuresPerHour: 'BROCHURES_PER_HOUR',
+  callbacksPerHour: 'CALLBACKS_PER_HOUR',
 };
 
 export function limitsFrom(env: Environment, mistakes: string[]): Limits {

@@ -1,6 +1,7 @@
 import type { AccountsTables } from './schema/accounts.ts';
 import type { JobsTables } from './schema/jobs.ts';
+import type { LeadsTables } from './schema/leads.ts';
 import type { MessagesTables } from './schema/messages.ts';
 
 /** Every table, in camelCase; columns are snake_case in the database. */
-export interface Schema extends AccountsTables, MessagesTables, JobsTables {}
+export interface Schema extends AccountsTables, MessagesTables, JobsTables, LeadsTables {}

@@ -8,24 +8,36 @@ export interface ErrorPage {
 export type ErrorStatus = 404 | 500 | 503;
 export type FindErrorPage = (status: ErrorStatus) => ErrorPage | null;
 
-/** What server.mjs finds after it has loaded Astro's bundle: the bundle's one runtime, and a place for the error pages. */
+/** What server.mjs finds after it has loaded Astro's bundle: the bundle's one runtime, and a place for the build. */
 export interface AppHook {
-  start(errorPages: FindErrorPage): Promise<Runtime>;
+  start(build: Build): Promise<Runtime>;
+}
+
+/** What server.mjs knows of the build and the bundle does not. */
+interface Build {
+  errorPage: FindErrorPage;
+  /** Where the files of the build lie that a browser may ask for. */
+  clientFolder: string;
 }
 
 const key = Symbol.for('liftoff.app');
 
-/** Called by the bundle. The answer finds error pages once server.mjs has given them; in development there are none. */
-export function registerApp(getRuntime: () => Promise<Runtime>): FindErrorPage {
-  let find: FindErrorPage = () => null;
+/** Called by the bundle. It knows the build once server.mjs has told; in development there is none. */
+export function registerApp(getRuntime: () => Promise<Runtime>): Readonly<Build> {
+  let known: Build = { errorPage: () => null, clientFolder: process.cwd() };
   const hook: AppHook = {
-    start(errorPages) {
-      find = errorPages;
+    start(build) {
+      known = build;
       return getRuntime();
     },
   };
   Reflect.set(globalThis, key, hook);
-  return (status) => find(status);
+  return {
+    errorPage: (status) => known.errorPage(status),
+    get clientFolder() {
+      return known.clientFolder;
+    },
+  };
 }
 
 /** Called by server.mjs, which shares no module with the bundle. */

@@ -21,6 +21,11 @@ export class Cookies {
     return this.#sent.get(this.#fullName(name)) ?? null;
   }
 
+  /** One that a page's own script wrote: anybody may have put anything into it. */
+  getReadable(name: string): string | null {
+    return this.#sent.get(name) ?? null;
+  }
+
   set(name: string, value: string, { maxAgeSeconds, readable = false }: CookieOptions): void {
     const full = readable ? name : this.#fullName(name);
     const flags = `Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${readable ? '' : '; HttpOnly'}${this.#secure ? '; Secure' : ''}`;

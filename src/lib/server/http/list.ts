@@ -7,6 +7,11 @@ export interface Page<T> {
   results: T[];
 }
 
+/** The page of a list that is in memory already. */
+export function pageOf<T>(all: readonly T[], { limit, offset }: Paging): Page<T> {
+  return { count: all.length, results: all.slice(offset, offset + limit) };
+}
+
 /** The answer of a list call: the page, and the path of the one that follows with the same filters. */
 export function presentList<T>(
   path: string,

@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { AnswerOf, BodyOf, Call, Limit, PathParams, QueryOf } from '../../contract/define.ts';
+import type { AnswerOf, BodyOf, Call, PathParams, QueryOf } from '../../contract/define.ts';
 import type { CallKey, Contract } from '../../contract/index.ts';
 import { toSnake } from '../../domain/casing.ts';
 import type { Config } from '../config.ts';
 import { type Db, isUnavailable } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import type { Messages } from '../messages/index.ts';
-import { hit, type Refusal } from '../rate-limit.ts';
 import { findSession, requireSession, type Session } from '../session.ts';
 import { checkBodyHeaders, readJson } from './body.ts';
+import { spendCallLimits } from './call-limits.ts';
 import { networkOf } from './client-address.ts';
 import { Cookies } from './cookies.ts';
 import { checkCsrf } from './csrf.ts';
 import { HttpError, outageSeconds } from './http-error.ts';
 import { readQuery } from './query.ts';
 import { createRouter } from './routes.ts';
+import { validate } from './validate.ts';
 
 /** What the API is built from; tests pass their own. */
 export interface Dependencies {
@@ -95,7 +96,7 @@ export function serve(
     checkCsrf(request, dependencies.config.allowedOrigins);
     const session = await sessionFor(call, cookies);
     const network = () => networkOf(dependencies.clientAddress(request));
-    if (call.limits) await checkLimits(call.limits, network());
+    if (call.limits) await spendCallLimits(dependencies.db, call.limits, network());
 
     const query = call.query ? validate(call.query, readQuery(url.searchParams)) : undefined;
     const json = writes ? await readJson(request) : undefined;
@@ -125,21 +126,6 @@ export function serve(
     return session;
   }
 
-  async function checkLimits(limits: readonly Limit[], network: string): Promise<void> {
-    // One after the other, the narrow one first: a call it refuses spends nothing of the budgets that are shared.
-    for (const { bucket, max, windowSeconds } of limits) {
-      const refusal = await hit(dependencies.db, [{ key: `ip:${bucket}:${network}`, max, windowSeconds }]);
-      if (refusal) throw limited(refusal);
-    }
-  }
-
-  function limited(refusal: Refusal): HttpError {
-    return new HttpError('RATE_LIMITED', {
-      message: `Too many requests. Try again in ${refusal.retryAfter} s.`,
-      retryAfter: refusal.retryAfter,
-    });
-  }
-
   function failed(request: Request, url: URL, error: unknown, cookies: Cookies): Response {
     const requestId = randomUUID();
     const known = error instanceof HttpError ? error : named(error);
@@ -164,19 +150,6 @@ const named = (error: unknown) =>
   isUnavailable(error)
     ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: outageSeconds })
     : new HttpError('INTERNAL_ERROR');
-
-/** @throws HttpError VALIDATION_FAILED with the first message of each field at fault */
-function validate(schema: z.ZodMiniType, value: unknown): unknown {
-  const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
-  const fields: Record<string, string> = {};
-  for (const { path, message } of result.error.issues)
-    fields[path.length ? path.map(String).join('.') : '_'] ??= message;
-  throw new HttpError('VALIDATION_FAILED', {
-    fields,
-    message: Object.values(fields)[0] ?? 'Please check the highlighted fields',
-  });
-}
 
 function sendDocument(request: Request, text: string): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD')

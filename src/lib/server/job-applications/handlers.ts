@@ -1,4 +1,5 @@
 import type { jobApplicationCalls } from '../../contract/job-applications.ts';
+import { attributionOf } from '../attribution.ts';
 import { presentList } from '../http/list.ts';
 import type { Handlers } from '../http/serve.ts';
 import { listApplications, requireApplication } from './find-applications.ts';
@@ -6,9 +7,13 @@ import { startApplication } from './start-application.ts';
 
 /** A person's applications to jobs. */
 export const jobApplicationHandlers: Handlers<keyof typeof jobApplicationCalls> = {
-  'POST /api/v1/moonshot/jobs/{jobSlug}/apply/': async ({ db, params, session, log }) => {
+  'POST /api/v1/moonshot/jobs/{jobSlug}/apply/': async ({ db, params, session, cookies, log }) => {
     const userId = session.user.id;
-    const { id, isExisting } = await startApplication(db, { userId, jobSlug: params.jobSlug });
+    const { id, isExisting } = await startApplication(
+      db,
+      { userId, jobSlug: params.jobSlug },
+      attributionOf(cookies),
+    );
     if (!isExisting)
       log.info({ event: 'application.started', userId, applicationId: id }, 'application started');
     return { ...(await requireApplication(db, userId, id)), isExisting };

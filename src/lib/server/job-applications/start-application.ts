@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { applicationNumber, finalStatuses, startedLifetimeDays } from '../../domain/application-flow.ts';
+import type { Attribution } from '../../domain/attribution.ts';
+import { recordConversion } from '../attribution.ts';
 import type { Db } from '../db/index.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isSlug, noSuchJob, requireJob } from '../jobs/find-jobs.ts';
@@ -21,6 +23,7 @@ export interface Applicant {
 export async function startApplication(
   db: Db,
   applicant: Applicant,
+  attribution: Attribution,
 ): Promise<{ id: string; isExisting: boolean }> {
   if (!isSlug(applicant.jobSlug)) throw noSuchJob();
   await expireStarted(db, applicant.userId);
@@ -29,7 +32,11 @@ export async function startApplication(
     if (before) return { id: before, isExisting: true };
 
     const started = await insertStarted(trx, applicant);
-    if (started) return { id: started, isExisting: false };
+    if (started) {
+      const { userId } = applicant;
+      await recordConversion(trx, { kind: 'JOB_APPLICATION', subjectId: started, userId, ...attribution });
+      return { id: started, isExisting: false };
+    }
 
     const meanwhile = await findOpenId(trx, applicant);
     if (meanwhile) return { id: meanwhile, isExisting: true };

@@ -3,6 +3,8 @@ import * as accounts from './001-accounts.ts';
 import * as messages from './002-messages.ts';
 import * as jobs from './003-jobs.ts';
 import * as sessions from './004-sessions.ts';
+import * as leads from './010-leads.ts';
+import * as mailboxes from './011-mailboxes.ts';
 
 /** In the order of their names. A migration that has run anywhere is never edited: add the next one. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +12,6 @@ export const migrations: Record<string, Migration> = {
   '002-messages': messages,
   '003-jobs': jobs,
   '004-sessions': sessions,
+  '010-leads': leads,
+  '011-mailboxes': mailboxes,
 };

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { toSnake } from '../../domain/casing.ts';
+import type { Log } from '../log.ts';
+import { HttpError } from './http-error.ts';
+
+/** The error contract for answers that are no call of the API. What was not expected is one logged 500. */
+export function errorResponse(request: Request, error: unknown, log: Log): Response {
+  const requestId = randomUUID();
+  const known = error instanceof HttpError ? error : new HttpError('INTERNAL_ERROR');
+  if (known.status >= 500) {
+    const path = new URL(request.url).pathname;
+    log.error({ requestId, path, errorCode: known.errorCode, err: error }, 'could not answer');
+  }
+  const headers = {
+    ...known.headers(),
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  };
+  const body = request.method === 'HEAD' ? null : JSON.stringify(toSnake(known.body(requestId)));
+  return new Response(body, { status: known.status, headers });
+}

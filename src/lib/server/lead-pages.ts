@@ -1,0 +1,113 @@
+import type { ErrorBody } from '../contract/errors.ts';
+import { callbackTopicLength } from '../contract/lead-fields.ts';
+import type { BrochureProgram } from '../domain/brochure.ts';
+import { readCallbackWindow, windowField } from '../domain/callback-times.ts';
+import { defaultTimeZone, findCountry } from '../domain/countries.ts';
+import type { BrochureTaken, CallbackTaken } from '../domain/lead-receipt.ts';
+import { formatTrimmedText } from '../domain/text.ts';
+import { readTypedPhone } from '../domain/typed-phone.ts';
+import { HttpError } from './http/http-error.ts';
+import { callForPage, readForm } from './http/page-form.ts';
+
+/** A form goes back to the person: what was typed, and what is wrong with it. */
+export interface ReturnedForm {
+  status: number;
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  formError: string | null;
+  /** As it came: whoever mends one field needs no more time than that takes. */
+  startedAt: number | null;
+}
+
+export type FormOutcome<Taken> = { taken: Taken; returned: null } | { taken: null; returned: ReturnedForm };
+
+type Api = (request: Request) => Promise<Response>;
+
+/** API-51 for a page without script. */
+export async function takeBrochureForm(
+  api: Api,
+  request: Request,
+  slug: BrochureProgram,
+): Promise<FormOutcome<BrochureTaken>> {
+  return take(request, async ({ email = '', ...fields }) => {
+    const key = `POST /api/v1/programs/${slug}/send-brochure/` as const;
+    const { answer, error, status } = await callForPage(api, request, key, { email, ...guard(fields) });
+    if (!answer) return back(status, { email }, error, fields);
+    return { taken: { email: formatTrimmedText(email), isExisting: answer.isExisting }, returned: null };
+  });
+}
+
+/** API-53 for a page without script. `ownTimeZone` is the signed-in person's. */
+export async function takeCallbackForm(
+  api: Api,
+  request: Request,
+  ownTimeZone?: string,
+): Promise<FormOutcome<CallbackTaken>> {
+  return take(request, async (fields) => {
+    const { firstName = '', callOn = '', callBetween = '', message = '', consent = '' } = fields;
+    // Nobody types it, so nobody could mend it: it comes from the page's address.
+    const topic = (fields.topic ?? '').slice(0, callbackTopicLength);
+    const typed = readTypedPhone(fields.phone ?? '', fields.countryIsoCode ?? '');
+    const { answer, error, status } = await callForPage(
+      api,
+      request,
+      'POST /api/v1/cap/request-sales-callback/',
+      {
+        firstName,
+        ...typed,
+        message,
+        topic,
+        preferredWindow: readCallbackWindow(callOn, callBetween),
+        timeZone: ownTimeZone ?? findCountry(typed.countryIsoCode)?.timeZone ?? defaultTimeZone,
+        consent: consent === 'yes',
+        ...guard(fields),
+      },
+    );
+    if (!answer)
+      return back(
+        status,
+        { firstName, ...typed, callOn, callBetween, message, topic, consent },
+        error,
+        fields,
+      );
+    const { reference, expectedBy, isExisting } = answer;
+    return { taken: { reference, expectedBy, isExisting }, returned: null };
+  });
+}
+
+async function take<Taken>(
+  request: Request,
+  answer: (fields: Record<string, string>) => Promise<FormOutcome<Taken>>,
+): Promise<FormOutcome<Taken>> {
+  try {
+    return await answer(await readForm(request));
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return back(error.status, {}, error.body(''), {});
+  }
+}
+
+/** The honeypot, and the time that a server-rendered form was shown. */
+function guard({ website = '', ...fields }: Record<string, string>) {
+  const startedAt = readStart(fields);
+  return { website, ...(startedAt === null ? {} : { startedAt }) };
+}
+
+const readStart = ({ startedAt = '' }: Record<string, string>): number | null =>
+  /^\d{1,16}$/.test(startedAt) ? Number(startedAt) : null;
+
+function back(
+  status: number,
+  values: Record<string, string>,
+  error: Pick<ErrorBody, 'error' | 'fieldErrors'>,
+  sent: Record<string, string>,
+): { taken: null; returned: ReturnedForm } {
+  const named = Object.entries(error.fieldErrors).map(
+    ([field, text]) => [field.startsWith('preferredWindow') ? windowField(field) : field, text] as const,
+  );
+  const errors = Object.fromEntries(named.filter(([field]) => field in values));
+  const isPlaced =
+    named.length > 0 && Object.keys(errors).length === new Set(named.map(([field]) => field)).size;
+  const formError = isPlaced ? null : error.error;
+  return { taken: null, returned: { status, values, errors, formError, startedAt: readStart(sent) } };
+}
