@@ -9,6 +9,8 @@ export interface ControlProps {
 }
 
 export interface FieldProps {
+  /** Where something else on the page links to the field; else one is made. */
+  id?: string | undefined;
   label: ReactNode;
   description?: ReactNode;
   error?: string | undefined;
@@ -18,8 +20,9 @@ export interface FieldProps {
 }
 
 /** FORM-01: one label, one control, one error that is announced when it comes. */
-export function Field({ label, description, error, describedBy, children }: FieldProps) {
-  const id = useId();
+export function Field({ id: given, label, description, error, describedBy, children }: FieldProps) {
+  const made = useId();
+  const id = given ?? made;
   const descriptionId = description ? `${id}-description` : '';
   const errorId = error ? `${id}-error` : '';
   return (
@@ -54,10 +57,10 @@ export type TextFieldProps = Omit<FieldProps, 'children'> &
     onValue: (value: string) => void;
   };
 
-export function TextField({ label, description, error, value, onValue, ...rest }: TextFieldProps) {
+export function TextField({ id, label, description, error, value, onValue, ...rest }: TextFieldProps) {
   const keepCaret = useCaret(value);
   return (
-    <Field label={label} description={description} error={error}>
+    <Field id={id} label={label} description={description} error={error}>
       {(control) => (
         <input
           {...rest}

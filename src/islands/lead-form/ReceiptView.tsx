@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { Receipt } from '../../lib/domain/lead-receipt.ts';
+
+interface ReceiptViewProps {
+  receipt: Receipt;
+  /** It has replaced the form that the person was in. */
+  hasFocus?: boolean;
+}
+
+/** What a person gets in return for a request. */
+export function ReceiptView({ receipt, hasFocus = false }: ReceiptViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasFocus) heading.current?.focus();
+  }, [hasFocus]);
+  return (
+    <div className="receipt">
+      <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" focusable="false">
+        <circle cx="20" cy="20" r="20" />
+        <path d="m12.5 20.5 5 5 10-11" />
+      </svg>
+      <h3 ref={heading} tabIndex={-1}>
+        {receipt.title}
+      </h3>
+      <p>{receipt.text}</p>
+      {receipt.reference && (
+        <p>
+          {'Your reference: '}
+          <strong>{receipt.reference}</strong>
+        </p>
+      )}
+      {receipt.link && (
+        <p>
+          <a className="btn btn-secondary" href={receipt.link.href}>
+            {receipt.link.label}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

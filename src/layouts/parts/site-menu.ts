@@ -1,0 +1,14 @@
+/** The phone's menu opens by itself; this closes it when the visitor turns to something else. */
+const menu = document.querySelector<HTMLDetailsElement>('.site-menu');
+
+document.addEventListener('click', (event) => {
+  if (menu?.open && !menu.contains(event.target as Node)) menu.open = false;
+});
+menu?.addEventListener('focusout', (event) => {
+  if (event.relatedTarget && !menu.contains(event.relatedTarget as Node)) menu.open = false;
+});
+menu?.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || !menu.open) return;
+  menu.open = false;
+  menu.querySelector('summary')?.focus();
+});

@@ -1,0 +1,59 @@
+import satori from 'satori';
+import sharp from 'sharp';
+import medium from '../../assets/fonts/figtree-500.woff?inline';
+import bold from '../../assets/fonts/figtree-700.woff?inline';
+import { ground } from './ground.ts';
+
+export interface Preview {
+  /** What kind of page it is: `Programme`. */
+  label: string;
+  title: string;
+  note: string;
+}
+
+const width = 1200;
+const height = 630;
+
+const fonts = [
+  { name: 'Figtree', data: fontBytes(medium), weight: 500 as const },
+  { name: 'Figtree', data: fontBytes(bold), weight: 700 as const },
+];
+
+/** The picture that other sites show beside a link to the page: 1200 × 630, in the product's font. */
+export async function drawPreview({ label, title, note }: Preview): Promise<Buffer> {
+  const size = title.length > 58 ? 56 : title.length > 34 ? 64 : 76;
+  const words = await satori(
+    box({ flexDirection: 'column', width: 780, height: height - 128, margin: '64px 0 0 72px' }, [
+      text('Liftoff', {
+        fontSize: 38,
+        fontWeight: 700,
+        letterSpacing: -1.2,
+        marginLeft: 62,
+        lineHeight: 1.25,
+      }),
+      box({ flexDirection: 'column', marginTop: 'auto' }, [
+        text(label, { fontSize: 28, color: '#2a4bd7', fontWeight: 700 }),
+        text(title, { fontSize: size, fontWeight: 700, letterSpacing: -2, lineHeight: 1.08, marginTop: 14 }),
+        text(note, { fontSize: 30, color: '#565c69', lineHeight: 1.4, marginTop: 22 }),
+      ]),
+    ]),
+    { width, height, fonts },
+  );
+  return sharp(Buffer.from(ground))
+    .composite([{ input: Buffer.from(words) }])
+    .png({ palette: true, quality: 90, effort: 7 })
+    .toBuffer();
+}
+
+/** Satori takes React's element shape, and wants `display: flex` on whatever has children. */
+const box = (style: object, children: unknown[] | string) =>
+  ({ type: 'div', props: { style: { display: 'flex', ...style }, children } }) as unknown as Parameters<
+    typeof satori
+  >[0];
+
+const text = (words: string, style: object) =>
+  box({ fontFamily: 'Figtree', fontWeight: 500, color: '#171a21', ...style }, words);
+
+function fontBytes(dataUrl: string): Buffer {
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+}

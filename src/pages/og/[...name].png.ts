@@ -1,0 +1,17 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { drawPreview, type Preview } from '../../layouts/preview/draw-preview.ts';
+import { listPreviews } from '../../layouts/preview/list-previews.ts';
+
+export const prerender = true;
+
+export const getStaticPaths = (() =>
+  Object.entries(listPreviews()).map(([name, preview]) => ({
+    params: { name },
+    props: { preview },
+  }))) satisfies GetStaticPaths;
+
+/** One picture per page for other sites to show beside a link, made at build. */
+export const GET: APIRoute<{ preview: Preview }> = async ({ props }) =>
+  new Response(new Uint8Array(await drawPreview(props.preview)), {
+    headers: { 'Content-Type': 'image/png' },
+  });

@@ -1,0 +1,19 @@
+import type { APIRoute } from 'astro';
+
+export const prerender = true;
+
+/** What search engines need not read, and where the list of the rest is. */
+export const GET: APIRoute = ({ site }) =>
+  new Response(
+    [
+      'User-agent: *',
+      'Disallow: /api/',
+      'Disallow: /dev/',
+      'Disallow: /moonshot/applications/',
+      'Allow: /',
+      '',
+      `Sitemap: ${new URL('/sitemap.xml', site).href}`,
+      '',
+    ].join('\n'),
+    { headers: { 'Content-Type': 'text/plain; charset=utf-8' } },
+  );

@@ -1,0 +1,39 @@
+import type { APIRoute } from 'astro';
+import { listPrograms } from '../lib/server/content/index.ts';
+import { listOpenJobAddresses } from '../lib/server/jobs/open-job-addresses.ts';
+import { getRuntime } from '../lib/server/runtime.ts';
+
+export const prerender = false;
+
+const pages = [
+  '/',
+  '/programs/',
+  '/coaches/',
+  '/alumni/',
+  '/reviews/',
+  '/moonshot/',
+  '/moonshot/jobs/',
+  '/callback/',
+  '/terms/',
+  '/privacy-policy/',
+];
+
+/** Every page that a search engine may show; a job only while people can apply. */
+export const GET: APIRoute = async ({ site }) => {
+  const { db } = await getRuntime();
+  const programs = listPrograms().map(({ slug }) => ({ path: `/programs/${slug}/` }));
+  const jobs = await listOpenJobAddresses(db);
+  const entries: { path: string; changedAt?: Date }[] = [
+    ...pages.map((path) => ({ path })),
+    ...programs,
+    ...jobs.map(({ slug, postedAt }) => ({ path: `/moonshot/jobs/${slug}/`, changedAt: postedAt })),
+  ];
+  const urls = entries.map(({ path, changedAt }) => {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
+    return `<url><loc>${new URL(path, site).href}</loc>${changed}</url>`;
+  });
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+  return new Response(xml, {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+};
