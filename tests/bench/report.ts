@@ -1,3 +1,4 @@
+import type { Audit } from './lighthouse.ts';
 import type { Measured } from './load.ts';
 
 /** Figures that a person reads; a goal that is missed says so. */
@@ -24,11 +25,35 @@ export function ratio(what: string, ours: Measured, theirs: Measured, goal?: num
   if (!holds && cause) console.log(`    ${cause}`);
 }
 
-export function weight(what: string, bytes: number, budget?: number): void {
+/** A budget is in KB; without one there is nothing to miss. */
+export function weight(what: string, bytes: number, most?: number): boolean {
   const size = `${(bytes / 1024).toFixed(1)} KB`;
+  return budget(what, size, bytes <= (most ?? Infinity) * 1024, most && `at most ${most} KB`);
+}
+
+export function budget(
+  what: string,
+  figure: string | number,
+  holds: boolean,
+  goal: string | number | undefined,
+  causes: readonly string[] = [],
+): boolean {
+  console.log(`  ${what.padEnd(46)}${String(figure).padStart(11)}${verdict(holds, goal)}`);
+  for (const cause of causes.slice(0, 5)) console.log(`      ${cause}`);
+  return holds;
+}
+
+/** Lighthouse's four judgements of a page. */
+export function scores(path: string, { scores, figures, causes }: Audit): void {
+  const all = Object.entries(scores).map(([name, score]) => `${name} ${score}`);
+  const holds = Object.values(scores).every((score) => score === 100);
+  console.log(`  ${path}\n    ${all.join('   ')}${verdict(holds, '100 each')}`);
   console.log(
-    `  ${what.padEnd(46)}${size.padStart(11)}${verdict(bytes <= (budget ?? Infinity) * 1024, budget && `at most ${budget} KB`)}`,
+    `    ${Object.entries(figures)
+      .map(([name, value]) => `${name} ${value}`)
+      .join('   ')}`,
   );
+  for (const cause of causes) console.log(`      ${cause}`);
 }
 
 function verdict(holds: boolean, goal: string | number | undefined): string {

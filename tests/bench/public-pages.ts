@@ -1,0 +1,57 @@
+import { type Browser, chromium } from 'playwright';
+import { findBrowser } from '../../scripts/find-browser.mjs';
+import { budgets, htmlAndCss, otherPages, weighedPages, weighPage } from '../support/page-weight.ts';
+import { freePort } from '../support/server-process.ts';
+import { auditPage } from './lighthouse.ts';
+import { budget, heading, scores, weight } from './report.ts';
+
+const audited = ['/', '/programs/career-accelerator-program/', '/coaches/', '/alumni/'];
+
+/** Weight, movement and Lighthouse's judgement of the public pages. False when a budget is missed. */
+export async function measurePublicPages(origin: string): Promise<boolean> {
+  const executablePath = findBrowser();
+  if (!executablePath) {
+    console.log('\nPublic pages: SKIPPED, no Chromium was found.');
+    return true;
+  }
+  const port = await freePort();
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({
+    executablePath,
+    args: [`--remote-debugging-port=${port}`, ...asRoot],
+  });
+  try {
+    const holds = await weighPages(browser, origin);
+    heading('Lighthouse, mobile preset (the middle of three runs)');
+    for (const path of audited) scores(path, await auditPage(`${origin}${path}`, port));
+    return holds;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function weighPages(browser: Browser, origin: string): Promise<boolean> {
+  heading('Before any interaction, as Chromium on a phone asks for it (brotli)');
+  const results: boolean[] = [];
+  for (const path of [...weighedPages, ...otherPages]) {
+    const page = await browser.newPage({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 });
+    const found = await weighPage(page, `${origin}${path}`);
+    await page.close();
+    const hasBudget = weighedPages.includes(path);
+    console.log(`  ${path}`);
+    results.push(
+      weight('  HTML and CSS', htmlAndCss(found), hasBudget ? budgets.htmlAndCss : undefined),
+      weight('  JS', found.bytes.script ?? 0, budgets.script),
+      budget('  layout shift', found.shift.toFixed(4), found.shift === 0, '0', found.moved),
+      budget(
+        '  requests to other hosts',
+        found.elsewhere.length,
+        !found.elsewhere.length,
+        '0',
+        found.elsewhere,
+      ),
+    );
+    for (const kind of ['font', 'image']) weight(`  ${kind}s`, found.bytes[kind] ?? 0);
+  }
+  return results.every(Boolean);
+}

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright';
+
+export interface PageWeight {
+  /** Bytes of body as they travel, by kind of resource, before anybody touches the page. */
+  bytes: Record<string, number>;
+  /** Addresses on other hosts that were asked for. */
+  elsewhere: string[];
+  /** Cumulative layout shift, also of a reader who goes to the end of the page. */
+  shift: number;
+  /** What moved, for the one who mends it. */
+  moved: string[];
+}
+
+/** The pages that the budgets are for, and the most that each may weigh, in KB. */
+export const budgets = { htmlAndCss: 14, script: 10 };
+export const weighedPages = [
+  '/',
+  '/programs/',
+  '/programs/career-accelerator-program/',
+  '/programs/pm-launchpad-core/',
+  '/programs/embark-pro/',
+  '/programs/bootcamp-non-coding/',
+];
+/** Longer lists: they have no budget of bytes, but move as little. */
+export const otherPages = ['/coaches/', '/alumni/', '/reviews/', '/moonshot/', '/terms/'];
+
+declare global {
+  interface Window {
+    shifts: PerformanceObserver;
+    shiftSum: number;
+    shifted: string[];
+  }
+}
+
+/** What Chromium asks for on a page, what each answer weighs, and what moves. The page must be a new one. */
+export async function weighPage(page: Page, url: string): Promise<PageWeight> {
+  const weighing: Promise<[kind: string, size: number]>[] = [];
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (protocol !== 'data:' && host !== new URL(url).host) elsewhere.push(request.url());
+  });
+  page.on('requestfinished', (request) => {
+    const kind = request.resourceType();
+    weighing.push(request.sizes().then(({ responseBodySize }) => [kind, responseBodySize]));
+  });
+  await page.addInitScript(watchShifts);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const bytes: Record<string, number> = {};
+  for (const [kind, size] of await Promise.all(weighing)) bytes[kind] = (bytes[kind] ?? 0) + size;
+  const { shift, moved } = await page.evaluate(readToTheEnd);
+  return { bytes, elsewhere, shift, moved };
+}
+
+export const htmlAndCss = ({ bytes }: PageWeight) => (bytes.document ?? 0) + (bytes.stylesheet ?? 0);
+
+function watchShifts(): void {
+  window.shiftSum = 0;
+  window.shifted = [];
+  window.shifts = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null }[];
+    })[]) {
+      if (entry.hadRecentInput) continue;
+      window.shiftSum += entry.value;
+      for (const { node } of entry.sources)
+        window.shifted.push(node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.nodeName));
+    }
+  });
+  window.shifts.observe({ type: 'layout-shift', buffered: true });
+}
+
+async function readToTheEnd(): Promise<{ shift: number; moved: string[] }> {
+  const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await document.fonts.ready;
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+    scrollTo({ top: y, behavior: 'instant' });
+    await painted();
+  }
+  // A picture that does not load has its place all the same.
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  await painted();
+  return { shift: window.shiftSum, moved: window.shifted };
+}
