@@ -43,4 +43,14 @@ describe('[API-53] the form without a script', () => {
     const { topic } = await test.db.selectFrom('callbackRequest').select('topic').executeTakeFirstOrThrow();
     expect(topic).toBe('x'.repeat(80));
   });
+
+  it.each([
+    ['that was there for a third of a second comes from a program', 300, 0],
+    ['that was there for ten comes from a person', 10_000, 1],
+  ])('a form %s', async (_, shownMs, stored) => {
+    const person = { firstName: 'Asha', phone: newPhone(), consent: 'yes' };
+    const { taken } = await post({ ...person, startedAt: String(Date.now() - shownMs) });
+    expect(taken?.reference).toMatch(/^CB-/);
+    expect(await test.db.selectFrom('callbackRequest').select('id').execute()).toHaveLength(stored);
+  });
 });

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBrochureForm } from '../../src/lib/stores/brochure-form.ts';
 import { createCallbackForm, typeCallbackPhone } from '../../src/lib/stores/callback-form.ts';
+import type { LeadForm } from '../../src/lib/stores/lead-form.ts';
 import { json, refusal, stubBrowser } from '../support/fake-api.ts';
 
 const brochureCall = 'POST /api/v1/programs/embark-pro/send-brochure/';
 const callbackCall = 'POST /api/v1/cap/request-sales-callback/';
 const program = { slug: 'embark-pro', name: 'Embark Pro' } as const;
-const guard = { website: '', startedAt: 1 };
+const shownMs = 2000.4;
+const send = (lead: LeadForm) => lead.send('', shownMs);
 let browser: ReturnType<typeof stubBrowser>;
 
 beforeEach(() => {
@@ -18,9 +20,9 @@ describe('[API-51] the brochure’s form', () => {
     browser.on(brochureCall, () => json({ id: '1', status: 'QUEUED', is_existing: false }));
     const lead = createBrochureForm(program);
     lead.form.change('email', ' asha@example.com ');
-    await lead.send(guard);
+    await send(lead);
     expect(browser.sent.map(({ body }) => body)).toEqual([
-      { email: 'asha@example.com', website: '', started_at: 1 },
+      { email: 'asha@example.com', website: '', elapsed_ms: 2000 },
     ]);
     expect(lead.$receipt.get()).toMatchObject({
       title: 'The brochure is on its way',
@@ -30,7 +32,7 @@ describe('[API-51] the brochure’s form', () => {
 
   test('[FORM-08] nothing is sent while the address is wrong', async () => {
     const lead = createBrochureForm(program, { email: 'asha@' });
-    await lead.send(guard);
+    await send(lead);
     expect(browser.sent).toEqual([]);
     expect(lead.form.$errors.get()).toEqual({ email: 'Please enter a valid email address' });
   });
@@ -38,7 +40,7 @@ describe('[API-51] the brochure’s form', () => {
   test('a second press while the first is under way sends nothing more', async () => {
     browser.on(brochureCall, () => json({ id: '1', status: 'QUEUED', is_existing: true }));
     const lead = createBrochureForm(program, { email: 'asha@example.com' });
-    await Promise.all([lead.send(guard), lead.send(guard)]);
+    await Promise.all([send(lead), send(lead)]);
     expect(browser.sent).toHaveLength(1);
     expect(lead.$receipt.get()?.title).toBe('You have asked for this one already');
   });
@@ -48,11 +50,11 @@ describe('[API-51] the brochure’s form', () => {
     browser.on(brochureCall, () =>
       refusal(400, 'VALIDATION_FAILED', 'No', { field_errors: { email: 'Not this one' } }),
     );
-    await lead.send(guard);
+    await send(lead);
     expect(lead.form.$errors.get()).toEqual({ email: 'Not this one' });
     expect(lead.form.$formError.get()).toBeNull();
     browser.on(brochureCall, () => refusal(429, 'RATE_LIMITED', 'Too many requests. Try again in 60 s.'));
-    await lead.send(guard);
+    await send(lead);
     expect(lead.form.$formError.get()).toBe('Too many requests. Try again in 60 s.');
     expect(lead.$receipt.get()).toBeNull();
   });
@@ -62,19 +64,19 @@ describe('[API-51] the brochure’s form', () => {
     onTestFinished(() => void vi.useRealTimers());
     browser.on(brochureCall, () => json({ id: '1', status: 'QUEUED', is_existing: false }));
     const lead = createBrochureForm(program, { email: 'asha@example.com' });
-    const sending = lead.send(guard, 1000);
+    const sending = lead.send('', 1000);
     await vi.advanceTimersByTimeAsync(499);
     expect(lead.form.$isSubmitting.get()).toBe(true);
     expect(browser.sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     await sending;
-    expect(browser.sent).toHaveLength(1);
+    expect(browser.sent.map(({ body }) => body)).toMatchObject([{ elapsed_ms: 1500 }]);
   });
 
   test('a lost connection says so and keeps what was typed', async () => {
     const lead = createBrochureForm(program, { email: 'asha@example.com' });
     browser.on(brochureCall, () => new TypeError('fetch failed'));
-    await lead.send(guard);
+    await send(lead);
     expect(lead.form.$formError.get()).toContain('what you typed is kept');
     expect(lead.form.$values.get().email).toBe('asha@example.com');
     expect(lead.form.$isSubmitting.get()).toBe(false);
@@ -89,7 +91,7 @@ describe('[API-53] the callback’s form', () => {
   test('sends what was asked and shows the reference with the time', async () => {
     browser.on(callbackCall, () => json({ ...taken, expected_by: '2026-12-05T12:30:00.000Z' }));
     const lead = createCallbackForm(options, filled);
-    await lead.send(guard);
+    await send(lead);
     expect(browser.sent[0]?.body).toMatchObject({
       first_name: 'Asha',
       country_iso_code: 'IN',
@@ -107,7 +109,7 @@ describe('[API-53] the callback’s form', () => {
 
   test('[FORM-03] every mistake at once', async () => {
     const lead = createCallbackForm(options, { callBetween: 'EVENING' });
-    await lead.send(guard);
+    await send(lead);
     expect(lead.form.$errors.get()).toEqual({
       firstName: 'Please enter your first name',
       phone: 'This field is required',
@@ -119,7 +121,7 @@ describe('[API-53] the callback’s form', () => {
 
   test('a day that has passed stands at the day', async () => {
     const lead = createCallbackForm(options, { ...filled, callOn: '2020-01-01' });
-    await lead.send(guard);
+    await send(lead);
     expect(lead.form.$errors.get()).toEqual({ callOn: 'This day has passed. Please choose a later one.' });
   });
 
@@ -130,7 +132,7 @@ describe('[API-53] the callback’s form', () => {
       }),
     );
     const lead = createCallbackForm(options, filled);
-    await lead.send(guard);
+    await send(lead);
     expect(lead.form.$errors.get()).toEqual({ callBetween: 'This time has passed' });
   });
 

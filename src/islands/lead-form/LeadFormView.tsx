@@ -12,6 +12,7 @@ export interface LeadFormViewProps<Name extends string> {
   id: string;
   /** Where the form posts to until the island has taken over. */
   action: string;
+  /** See lead-form-props.ts. */
   startedAt: number | null;
   /** The page came back from the server with errors: they are listed on top. */
   isReturned: boolean;
@@ -46,9 +47,7 @@ export function LeadFormView<Name extends string>(props: LeadFormViewProps<Name>
       onSubmit={(event) => {
         event.preventDefault();
         const sent = new FormData(event.currentTarget);
-        const website = String(sent.get('website') ?? '');
-        const shown = shownFor();
-        void lead.send({ website, startedAt: startedAt ?? Math.floor(Date.now() - shown) }, shown);
+        void lead.send(String(sent.get('website') ?? ''), shownFor());
       }}
     >
       {isReturned && <ErrorSummary lead={lead} id={id} />}

@@ -4,7 +4,10 @@ interface SharedProps {
   /** Of the form on its page. */
   id: string;
   action: string;
-  /** By the server's clock, on pages that it rendered for this request. */
+  /**
+   * When the server made the form for this request, in milliseconds since 1970: what is posted without script tells by
+   * it how long that took. null on pages made beforehand, and where all is filled in and one press may be quick.
+   */
   startedAt: number | null;
   values?: Readonly<Record<string, string>>;
   errors?: Readonly<Record<string, string>>;

@@ -8,14 +8,14 @@ import { callbackTopic, callbackWindow, consent, optionalEmail, timeZone } from 
 import { instant } from './user.ts';
 
 /**
- * What an open form sends besides its fields, to tell people from programs: a field that nobody sees and when
+ * What an open form sends besides its fields, to tell people from programs: a field that nobody sees and for how long
  * the page showed the form. A program gets the same answer, and nothing is stored.
  */
 const formGuard = {
   /** Left empty by people: the field is hidden from them. */
   website: z.optional(z.string()),
-  /** Milliseconds since 1970 by the visitor's clock; absent without script, and then the common budget is smaller. */
-  startedAt: z.optional(z.number({ error: 'startedAt must be a number' })),
+  /** Milliseconds; absent where nobody measured, and then the common budget is smaller. */
+  elapsedMs: z.optional(z.number({ error: 'elapsedMs must be a number' })),
 };
 
 /** Both brochures share it (C-12, C-37). */

@@ -87,10 +87,10 @@ async function take<Taken>(
   }
 }
 
-/** The honeypot, and the time that a server-rendered form was shown. */
+/** The honeypot, and for how long a server-rendered form was shown, by the clock of the server that made it. */
 function guard({ website = '', ...fields }: Record<string, string>) {
   const startedAt = readStart(fields);
-  return { website, ...(startedAt === null ? {} : { startedAt }) };
+  return { website, ...(startedAt === null ? {} : { elapsedMs: Date.now() - startedAt }) };
 }
 
 const readStart = ({ startedAt = '' }: Record<string, string>): number | null =>

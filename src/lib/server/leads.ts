@@ -1,4 +1,4 @@
-import { hasTakenTime } from '../domain/form-guard.ts';
+import { type FormGuard, hasTakenTime } from '../domain/form-guard.ts';
 import type { Db } from './db/index.ts';
 import { spend } from './http/call-limits.ts';
 import type { Context } from './http/serve.ts';
@@ -19,9 +19,9 @@ export async function spendHourlyLead(
   trx: Db,
   kind: 'brochure' | 'callback',
   max: number,
-  guard: { startedAt?: number | undefined },
+  guard: FormGuard,
 ): Promise<void> {
-  if (!hasTakenTime(guard, Date.now()))
+  if (!hasTakenTime(guard))
     await spend(trx, { key: `${kind}:untimed`, max: Math.ceil(max * untimedShare), windowSeconds: 3600 });
   await spend(trx, { key: `${kind}:all`, max, windowSeconds: 3600 });
 }

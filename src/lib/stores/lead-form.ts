@@ -1,29 +1,25 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '../client/api-error.ts';
-import { fastestMs } from '../domain/form-guard.ts';
+import { type FormGuard, fastestMs } from '../domain/form-guard.ts';
 import type { Receipt } from '../domain/lead-receipt.ts';
 import type { Form, FormErrors } from './form.ts';
-
-/** What tells a person from a program: a field that only programs fill in, and when the page showed the form. */
-export interface FormGuard {
-  website: string;
-  startedAt: number;
-}
 
 /** One form that asks for something, and what came of it. */
 export interface LeadForm<Name extends string = string> {
   form: Form<Name>;
   $receipt: ReadableAtom<Receipt | null>;
   /**
-   * Checks, sends, and then either shows the receipt or says what is wrong. `shownMs` is for how long the page has
-   * been here: whoever is faster than a program may be waits for the rest, so that nobody is taken for one.
+   * Checks, sends, and then either shows the receipt or says what is wrong. Whoever is faster than a program may be
+   * waits for the rest, so that nobody is taken for one.
+   * @param website what stands in the field that only programs fill in
+   * @param shownMs for how long the page has been here
    */
-  send(guard: FormGuard, shownMs?: number): Promise<void>;
+  send(website: string, shownMs: number): Promise<void>;
 }
 
 interface Options<Name extends string> {
   form: Form<Name>;
-  call: (guard: FormGuard) => Promise<Receipt>;
+  call: (guard: Required<FormGuard>) => Promise<Receipt>;
   /** The form's name for a field of the call. */
   fieldOf: (wireField: string) => Name | undefined;
 }
@@ -46,12 +42,12 @@ export function createLeadForm<Name extends string>({ form, call, fieldOf }: Opt
   return {
     form,
     $receipt,
-    async send(guard, shownMs = fastestMs) {
+    async send(website, shownMs) {
       if (form.$isSubmitting.get() || !form.validate()) return;
       await form.submit(async () => {
         try {
           if (shownMs < fastestMs) await wait(fastestMs - shownMs);
-          $receipt.set(await call(guard));
+          $receipt.set(await call({ website, elapsedMs: Math.max(Math.round(shownMs), fastestMs) }));
         } catch (error) {
           showFailure(error);
         }

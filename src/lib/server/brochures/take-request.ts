@@ -33,7 +33,7 @@ export async function takeBrochureRequest(
   programSlug: BrochureProgram,
   fields: Fields,
 ): Promise<BrochureAnswer> {
-  if (isFilledByProgram(fields, Date.now())) return { id: uuidv7(), status: 'QUEUED', isExisting: false };
+  if (isFilledByProgram(fields)) return { id: uuidv7(), status: 'QUEUED', isExisting: false };
   const program = findProgram(programSlug);
   if (!program) throw new HttpError('PROGRAM_NOT_FOUND');
 

@@ -43,7 +43,7 @@ export async function takeCallbackRequest(context: LeadContext, fields: Fields):
     reference: callbackReference(randomBytes(8)),
     expectedBy: callbackExpectedBy(preferredWindow, timeZone, now),
   };
-  if (isFilledByProgram(fields, Date.now())) return answerOf({ ...asked, status: 'NEW' }, false);
+  if (isFilledByProgram(fields)) return answerOf({ ...asked, status: 'NEW' }, false);
 
   const userId = session?.user.id ?? null;
   const isOwner = Boolean(session?.user.phoneVerifiedAt) && session?.user.phoneE164 === person.phone.e164;
