@@ -13,14 +13,18 @@ test('/styleguide/ shows every piece in development, soundly', async ({ page }) 
   try {
     await page.goto(`${dev.url}/styleguide/`, { timeout: 60_000 });
     await expect(page.getByRole('heading', { level: 1, name: 'Styleguide' })).toBeVisible();
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0, { timeout: 90_000 });
-    // Vite may find one more dependency of an island and load the page again, in the middle of a press.
+    // Vite may find one more dependency of an island and load the page again, in the middle of all this.
     await expect(async () => {
+      // Some islands wait to be seen.
+      for (const island of await page.locator('astro-island').all()) {
+        await island.locator(':scope > *').first().scrollIntoViewIfNeeded();
+        await expect(island).not.toHaveAttribute('ssr');
+      }
       await page.getByRole('button', { name: 'Open a modal' }).click({ timeout: 2000 });
       await expect(page.getByRole('dialog')).toBeVisible({ timeout: 2000 });
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden({ timeout: 2000 });
-    }).toPass({ timeout: 60_000 });
+    }).toPass({ timeout: 120_000 });
     for (const scheme of ['light', 'dark'] as const) {
       await showScheme(page, scheme);
       // A page of examples has more than one of each landmark.
