@@ -2,5 +2,7 @@ declare namespace App {
   interface Locals {
     /** The signed-in person; null for a visitor and on prerendered pages. */
     user: import('./lib/server/present-user.ts').User | null;
+    /** What `user` was found by. */
+    session: import('./lib/server/session.ts').Session | null;
   }
 }

@@ -25,13 +25,17 @@ const noticeOutage = defineMiddleware(async ({ url }, next) => {
  */
 const identify = defineMiddleware(async ({ isPrerendered, locals, request }, next) => {
   locals.user = null;
+  locals.session = null;
   if (isPrerendered) return next();
   const refusal = await refuseForeign(request);
   if (refusal) return refusal;
   if (!request.headers.has('cookie')) return next();
   const { config, db } = await getRuntime();
   const session = await findSession(db, new Cookies(request.headers.get('cookie'), config));
-  if (session && !session.user.disabledAt) locals.user = presentUser(session.user);
+  if (session && !session.user.disabledAt) {
+    locals.session = session;
+    locals.user = presentUser(session.user);
+  }
   const response = await next();
   // Back, after logging out, must not show the person's page again from the browser's cache.
   if (locals.user) response.headers.set('Cache-Control', 'no-store');

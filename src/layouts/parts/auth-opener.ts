@@ -4,6 +4,7 @@
  * this has run; and a sign-in that was under way when the page was reloaded.
  */
 import { findSignIn } from '../../lib/browser/sign-in-memory.ts';
+import { hasSignedInHint } from '../../lib/browser/user-event.ts';
 import type { AuthIntent } from '../../lib/domain/auth-flow.ts';
 
 const loadModal = () => import('../../islands/auth-modal/mount.tsx');
@@ -78,7 +79,7 @@ async function open(link: HTMLElement | null, wanted: DOMStringMap, isPress = tr
   try {
     if (wanted.apply) {
       // A visitor will need the modal too: both are fetched at once.
-      if (!document.cookie.includes('signed_in=1')) void loadModal().catch(() => {});
+      if (!hasSignedInHint()) void loadModal().catch(() => {});
       const { apply } = await loadApply();
       setBusy(false);
       return await apply({ jobSlug: wanted.apply, employerName: wanted.authEmployer, say, setBusy });

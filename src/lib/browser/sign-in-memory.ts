@@ -1,4 +1,4 @@
-import type { AuthFlow, AuthIntent } from '../domain/auth-flow.ts';
+import type { AuthFlow, AuthFollowUp } from '../domain/auth-flow.ts';
 import type { Product } from '../domain/profiles.ts';
 import type { Properties } from './analytics.ts';
 import type { InterruptedAction } from './interrupted-action.ts';
@@ -13,7 +13,7 @@ export interface SignInUnderWay {
     employerName?: string;
     tracking?: Properties;
     interrupted?: InterruptedAction;
-    followUp?: { intent: AuthIntent; typed?: { phone: string; countryIsoCode: string } };
+    followUp?: AuthFollowUp;
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { profileTypes } from '../domain/profiles.ts';
+import { isTimeZone } from '../domain/wall-clock.ts';
 import { call } from './define.ts';
 import type { ErrorCode } from './errors.ts';
 import { countryIsoCode, email, firstName, lastNameText, otp, phone } from './fields.ts';
@@ -154,11 +155,3 @@ export const userCalls = {
     ],
   }),
 };
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}

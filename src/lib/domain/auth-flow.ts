@@ -9,6 +9,12 @@ export type AuthIntent =
   | 'VERIFY_PHONE'
   | 'REQUEST_LOGIN_OTP';
 
+/** The intent to go on with after another, and the number that was typed for it before. */
+export interface AuthFollowUp {
+  intent: AuthIntent;
+  typed?: { phone: string; countryIsoCode: string };
+}
+
 export type AuthStep = 'PHONE_INPUT' | 'DETAILS' | 'OTP_INPUT' | 'CHANGE_PHONE';
 
 export interface AuthFlow {

@@ -1,9 +1,16 @@
 import { ApiError } from '../client/api-error.ts';
-import { isSettled, needsPerson, type Person, requestPurpose, verifyPurpose } from '../domain/auth-flow.ts';
+import {
+  type AuthFollowUp,
+  isSettled,
+  needsPerson,
+  type Person,
+  requestPurpose,
+  verifyPurpose,
+} from '../domain/auth-flow.ts';
 import type { DeliveryMedium } from '../domain/otp-policy.ts';
 import { $authFlow, dispatchAuth } from './auth-flow.ts';
 import { authForm, typePhone } from './auth-form.ts';
-import { $authModal, type AuthFollowUp, openedWith, trackAuth } from './auth-modal.ts';
+import { $authModal, openedWith, trackAuth } from './auth-modal.ts';
 import { closeAuth, goOn, openAuth } from './auth-open.ts';
 import {
   changePhone,
@@ -109,9 +116,14 @@ export function submitPhoneChange(): Promise<void> {
 
 /** Changed already, or edited and left as it was: there is nothing to change, only an OTP to ask for. */
 function isOwnUnprovenNumber(): boolean {
+  return $user.get()?.isPhoneVerified === false && isOwnNumber();
+}
+
+/** Whether the number in the form is the person's own. */
+function isOwnNumber(): boolean {
   const user = $user.get();
   const { countryIsoCode, phone } = authForm.$values.get();
-  return user?.isPhoneVerified === false && user.phone === phone && user.countryIsoCode === countryIsoCode;
+  return user?.phone === phone && user.countryIsoCode === countryIsoCode;
 }
 
 function isRefusedAsStale(): boolean {
@@ -186,9 +198,7 @@ function follow({ intent, typed }: AuthFollowUp): void {
 function personOfNumber(): Person {
   const user = $user.get();
   if ($authFlow.get().intent !== 'CHANGE_PHONE') return user;
-  const { countryIsoCode, phone } = authForm.$values.get();
-  const isOwn = user?.phone === phone && user.countryIsoCode === countryIsoCode;
-  return user && { isPhoneVerified: user.isPhoneVerified && isOwn };
+  return user && { isPhoneVerified: user.isPhoneVerified && isOwnNumber() };
 }
 
 /** AUTH-09, AUTH-14 */

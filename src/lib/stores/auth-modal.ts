@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { type Properties, track } from '../browser/analytics.ts';
 import type { InterruptedAction } from '../browser/interrupted-action.ts';
-import type { AuthIntent } from '../domain/auth-flow.ts';
+import type { AuthFollowUp, AuthIntent } from '../domain/auth-flow.ts';
 import type { Product } from '../domain/profiles.ts';
 
 /** AUTH-24 */
@@ -38,12 +38,6 @@ export interface AuthModalOptions {
   interrupted?: InterruptedAction;
   /** What this sign-in only stands in front of. */
   followUp?: AuthFollowUp;
-}
-
-/** The intent to go on with, and the number that was typed for it before. */
-export interface AuthFollowUp {
-  intent: AuthIntent;
-  typed?: { phone: string; countryIsoCode: string };
 }
 
 export interface AuthModalState extends Omit<AuthModalOptions, 'intent'> {

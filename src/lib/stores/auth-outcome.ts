@@ -69,8 +69,7 @@ function explain(error: unknown): string | null {
 
 /** Nothing is wrong with what was typed: the same may be sent again, so the button stays (AUTH-15). */
 function isPassing(call: AuthCall, answer: ApiError | null): boolean {
-  const isOtpRequest = call === 'loginOtpRequest' || call === 'verificationOtpRequest';
-  if (isOtpRequest || !answer || answer.status >= 500) return true;
+  if (isOtpRequest(call) || !answer || answer.status >= 500) return true;
   return answer.errorCode === 'RATE_LIMITED' || answer.errorCode === 'ACCOUNT_LOCKED';
 }
 
@@ -79,10 +78,12 @@ function hold(call: AuthCall, answer: ApiError | null): void {
   const until = answer?.retryAfter ? Date.now() + answer.retryAfter * 1000 : 0;
   // Half a minute is what the field says itself.
   holdUntil(answer?.errorCode === 'OTP_RESEND_TOO_SOON' ? 0 : until, authForm.$errors.get());
-  const isOtpRequest = call === 'loginOtpRequest' || call === 'verificationOtpRequest';
-  const concernsResend = isOtpRequest || answer?.errorCode === 'ACCOUNT_LOCKED';
+  const concernsResend = isOtpRequest(call) || answer?.errorCode === 'ACCOUNT_LOCKED';
   if (until && concernsResend) dispatchAuth({ type: 'OTP_REFUSED', resendAt: until });
 }
+
+const isOtpRequest = (call: AuthCall): boolean =>
+  call === 'loginOtpRequest' || call === 'verificationOtpRequest';
 
 function isExpected(error: unknown): boolean {
   return error instanceof ApiError || error instanceof NetworkError || error instanceof UnreadableAnswerError;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isTimeZone } from '../../../domain/wall-clock.ts';
 
 /**
  * Fields that several collections share. What `describe` says is what an editor reads: while typing, through the JSON
@@ -69,11 +70,3 @@ export const portrait = requiredPortrait
   .describe(
     'Their picture: the name, without .svg, of a square file in src/assets/portraits. Left out, pages show the first letter of the name.',
   );
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
