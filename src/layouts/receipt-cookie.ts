@@ -1,6 +1,9 @@
 import type { AstroCookies } from 'astro';
 import * as z from 'zod/mini';
+import { brochureStatuses } from '../lib/domain/brochure.ts';
+import { defaultTimeZone } from '../lib/domain/countries.ts';
 import type { BrochureTaken, CallbackTaken } from '../lib/domain/lead-receipt.ts';
+import { isTimeZone } from '../lib/domain/wall-clock.ts';
 
 /**
  * What was taken, for the page that a sent form leads to: its address says nothing, so a reload neither sends twice
@@ -9,9 +12,11 @@ import type { BrochureTaken, CallbackTaken } from '../lib/domain/lead-receipt.ts
 const name = 'receipt';
 const shape = z.object({
   email: z.optional(z.string().check(z.maxLength(254))),
+  status: z._default(z.enum(brochureStatuses), 'QUEUED'),
   reference: z.optional(z.string().check(z.maxLength(20))),
   expectedBy: z.optional(z.iso.datetime()),
-  isExisting: z.boolean(),
+  timeZone: z._default(z.string().check(z.refine(isTimeZone)), defaultTimeZone),
+  isExisting: z._default(z.boolean(), false),
 });
 
 export function keepReceipt(

@@ -53,6 +53,12 @@ describe('[TRACK-01] where somebody came from is written with what they did', ()
     expect(rows).toMatchObject([{ ...attribution, subjectId: user?.id, userId: user?.id }]);
   });
 
+  it('and is never rewritten: the database refuses', async () => {
+    await signUp(test, { visitor: fromCampaign() });
+    const rewrite = test.db.updateTable('conversion').set({ refCode: 'SOMEBODY ELSE' }).execute();
+    await expect(rewrite).rejects.toThrow('a conversion is never changed');
+  });
+
   it('starting a job application', async () => {
     await seedJobs(test.db);
     const { visitor } = await signUpVerified(test, { visitor: fromCampaign() });

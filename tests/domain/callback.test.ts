@@ -7,11 +7,16 @@ import {
   callbackReference,
   windowProblem,
 } from '../../src/lib/domain/callback.ts';
+import { callTimes } from '../../src/lib/domain/callback-times.ts';
+import { countries } from '../../src/lib/domain/countries.ts';
 import { addDays, instantOf, isTimeZone, wallDate } from '../../src/lib/domain/wall-clock.ts';
 
 const india = 'Asia/Kolkata';
 /** A Saturday, 3:30 pm in India. */
 const now = new Date('2026-11-21T10:00:00Z');
+/** `08:30` */
+const wallClock = (instant: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant);
 const on = (date: string, from: string, to: string): CallbackWindow => ({ date, from, to });
 
 describe('the clock on the wall', () => {
@@ -38,13 +43,29 @@ describe('[API-53] when we call', () => {
   it.each([
     ['a working afternoon', '2026-11-20T10:00:00Z', '2026-11-20T12:00:00.000Z'],
     ['an early morning', '2026-11-20T01:00:00Z', '2026-11-20T06:30:00.000Z'],
-    ['an evening: what is left of the two hours', '2026-11-20T13:00:00Z', '2026-11-21T06:00:00.000Z'],
+    ['an evening: what is left of the two hours', '2026-11-20T14:30:00Z', '2026-11-21T05:30:00.000Z'],
     ['a late evening', '2026-11-20T16:00:00Z', '2026-11-21T06:30:00.000Z'],
-    ['a Saturday evening: Sunday is free', '2026-11-21T13:00:00Z', '2026-11-23T06:00:00.000Z'],
+    ['a Saturday evening: Sunday is free', '2026-11-21T14:30:00Z', '2026-11-23T05:30:00.000Z'],
     ['a Sunday', '2026-11-22T06:00:00Z', '2026-11-23T06:30:00.000Z'],
   ])('as soon as we can, asked on %s', (_, asked, expected) => {
     expect(callbackExpectedBy('ASAP', india, new Date(asked)).toISOString()).toBe(expected);
   });
+
+  it.each(countries)(
+    'nobody in $name is called at night, and everybody can choose a time',
+    ({ timeZone }) => {
+      for (let hour = 0; hour < 7 * 24; hour += 1) {
+        const asked = new Date(now.getTime() + hour * 3_600_000);
+        const clock = wallClock(callbackExpectedBy('ASAP', timeZone, asked), timeZone);
+        expect(clock >= '08:00' && clock <= '21:00', `${asked.toISOString()}: ${clock}`).toBe(true);
+      }
+      const monday = '2026-11-23';
+      const possible = Object.values(callTimes).filter(
+        ({ from, to }) => windowProblem(on(monday, from, to), timeZone, now) === null,
+      );
+      expect(possible.length).toBeGreaterThanOrEqual(2);
+    },
+  );
 
   it('is the end of the window, in the person’s own zone', () => {
     expect(callbackExpectedBy(on('2026-11-24', '09:00', '12:00'), 'Asia/Dubai', now).toISOString()).toBe(
@@ -53,13 +74,14 @@ describe('[API-53] when we call', () => {
   });
 
   it('is the end of our day where the window ends later', () => {
-    expect(callbackExpectedBy(on('2026-11-24', '16:00', '20:00'), india, now).toISOString()).toBe(
-      '2026-11-24T13:30:00.000Z',
+    const morning = on('2026-11-24', '09:00', '12:00');
+    expect(callbackExpectedBy(morning, 'America/Chicago', now).toISOString()).toBe(
+      '2026-11-24T17:30:00.000Z',
     );
   });
 
   const atWork =
-    'from: Our counsellors work from 10 am to 7 pm in India. Please choose another time, or leave the day open.';
+    'from: Our counsellors work from 10 am to 11 pm in India. Please choose another time, or leave the day open.';
   it.each<[CallbackWindow, string, string | null]>([
     [
       on('2026-11-22', '16:00', '20:00'),
@@ -67,9 +89,9 @@ describe('[API-53] when we call', () => {
       'date: We do not call on Sundays. Please choose another day.',
     ],
     [on('2026-11-24', '18:30', '20:00'), india, null],
-    [on('2026-11-24', '18:45', '20:00'), india, atWork],
     [on('2026-11-24', '08:00', '10:15'), india, atWork],
-    [on('2026-11-24', '09:00', '12:00'), 'America/Chicago', atWork],
+    [on('2026-11-24', '09:00', '12:00'), 'America/Chicago', null],
+    [on('2026-11-24', '12:00', '16:00'), 'America/Chicago', atWork],
     [on('2026-11-24', '09:00', '12:00'), 'Europe/London', null],
     // Their Sunday morning is over when our Monday begins; their Sunday evening is our Monday.
     [on('2026-11-22', '19:00', '20:30'), 'America/Los_Angeles', atWork],

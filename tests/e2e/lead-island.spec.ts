@@ -166,6 +166,27 @@ test.describe('[API-53] the callback’s island', () => {
     await expect(page.getByLabel('Mobile number')).toHaveValue('9876543210');
   });
 
+  test('a consent that was taken back before the island was there stays taken back', async ({ page }) => {
+    const release = await holdIsland(page);
+    await page.goto('/callback/');
+    const consent = page.getByLabel('Yes, call me');
+    await page.getByLabel('First name').fill('Asha');
+    await page.getByLabel('Mobile number').fill('12345');
+    await consent.check();
+    await page.getByRole('button', { name: 'Call me back' }).click();
+    await expect(page.getByLabel('Mobile number')).toHaveAccessibleDescription(
+      'Please enter a valid phone number',
+    );
+    await expect(consent).toBeChecked();
+    await consent.uncheck();
+    release();
+    await expect.poll(() => isTaken(page, '.lead-form')).toBe(true);
+    await expect(consent).not.toBeChecked();
+    await page.getByLabel('Mobile number').fill(unusedPhone());
+    await page.getByRole('button', { name: 'Call me back' }).click();
+    await expect(consent).toHaveAccessibleDescription('Please agree to be called');
+  });
+
   test('is answered by the server with a reference', async ({ page }) => {
     await page.goto('/programs/embark-pro/');
     const form = page.locator('#callback');

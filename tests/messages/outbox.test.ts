@@ -108,31 +108,31 @@ describe('[C-41] a queued message', () => {
   it('that may have arrived is sent once more, and no oftener, whatever happens between', async () => {
     await queue();
     await run(failing({ isUncertain: true }));
-    expect(await row()).toMatchObject({ status: 'QUEUED', isUncertain: true });
+    expect(await row()).toMatchObject({ status: 'QUEUED', uncertainAttempts: 0, isClaimed: true });
     await travel(db, 13);
     await run(failing());
-    expect(await row()).toMatchObject({ status: 'QUEUED', isUncertain: true });
+    expect(await row()).toMatchObject({ status: 'QUEUED', uncertainAttempts: 1, isClaimed: false });
     await travel(db, 26);
     await run(failing({ isUncertain: true }));
     expect(await row()).toMatchObject({ status: 'FAILED', attempts: 3, text: null });
   });
 
-  it('that is delivered but cannot be written down is not sent again at once, nor for ever', async () => {
+  it('that is delivered but cannot be written down is sent once more when its lease is over, and no oftener', async () => {
     await queue();
     const sendAndBreak = async (one: Message) => {
       await keep(one);
       await sql`alter table outbox rename column finished_at to mislaid`.execute(db);
     };
-    for (let attempt = 1; attempt <= 32; attempt += 1) {
+    for (let copies = 1; copies <= 2; copies += 1) {
       await run(sendAndBreak);
       await sql`alter table outbox rename column mislaid to finished_at`.execute(db);
       await run();
-      expect(sent).toHaveLength(attempt);
+      expect(sent).toHaveLength(copies);
       expect(await row()).toMatchObject({ status: 'QUEUED', lastError: null });
       await travel(db, 120);
     }
     await run();
-    expect(sent).toHaveLength(32);
+    expect(sent).toHaveLength(2);
     expect(await row()).toMatchObject({ status: 'FAILED', text: null });
   });
 

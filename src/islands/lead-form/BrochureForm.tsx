@@ -22,7 +22,7 @@ export function BrochureForm(props: BrochureFormProps) {
       {...props}
       button="E-mail me the brochure"
       note="One mail with the PDF, and no list that you would have to leave."
-      onTyped={({ email }) => email && form.change('email', email)}
+      onTyped={({ email }) => email !== undefined && form.change('email', email)}
     >
       <TextField
         id={`${props.id}-email`}

@@ -16,7 +16,8 @@ export function CallTimeFields({ day, time }: { day: TiedField; time: TiedField 
   return (
     <fieldset className="field-row">
       <legend className="field-label">
-        When should we call? <span className="field-optional">Without a day, as soon as we can</span>
+        When should we call?{' '}
+        <span className="field-optional">Your time. Without a day, as soon as we can</span>
       </legend>
       <TextField {...day} label="Day" type="date" />
       <Field id={id} label="Time" error={error}>

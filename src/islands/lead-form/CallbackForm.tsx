@@ -42,7 +42,7 @@ export function CallbackForm({ topic, ...props }: CallbackFormProps) {
       onTyped={(typed) => {
         for (const name of Object.keys(callbackFields) as CallbackField[])
           if (name !== 'phone' && typed[name] !== undefined) form.change(name, typed[name]);
-        if (typed.phone) typeCallbackPhone(lead, typed.phone);
+        if (typed.phone !== undefined) typeCallbackPhone(lead, typed.phone);
       }}
     >
       <TextField

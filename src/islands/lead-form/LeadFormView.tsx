@@ -69,7 +69,10 @@ export function LeadFormView<Name extends string>(props: LeadFormViewProps<Name>
   );
 }
 
-/** The document's inputs are the same ones as before: what they hold goes into the store before the next paint. */
+/**
+ * The document's inputs are the same ones as before: what they hold goes into the store before the next paint. A tick
+ * that was taken away is the empty text, not silence.
+ */
 function useTypedBefore(
   form: { current: HTMLFormElement | null },
   onTyped: (values: Readonly<Record<string, string>>) => void,
@@ -77,7 +80,16 @@ function useTypedBefore(
   const latest = useRef(onTyped);
   useLayoutEffect(() => {
     if (!form.current) return;
-    const entries = [...new FormData(form.current)].map(([name, value]) => [name, String(value)] as const);
+    const controls = [...form.current.elements].filter(
+      (control) =>
+        control instanceof HTMLInputElement ||
+        control instanceof HTMLSelectElement ||
+        control instanceof HTMLTextAreaElement,
+    );
+    const entries = controls.map((control) => {
+      const isUnticked = control.type === 'checkbox' && !(control as HTMLInputElement).checked;
+      return [control.name, isUnticked ? '' : control.value] as const;
+    });
     latest.current(Object.fromEntries(entries));
   }, [form]);
 }

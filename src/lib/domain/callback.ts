@@ -23,8 +23,11 @@ export const foldingHours = 72;
 /** When people may be asked to be called, in their own zone, and how far ahead. */
 export const callbackPolicy = { earliest: '08:00', latest: '21:00', daysAhead: 14, shortestMinutes: 30 };
 
-/** When our counsellors are at work: Monday to Saturday, in India. */
-const shift = { opens: '10:00', closes: '19:00', timeZone: 'Asia/Kolkata' };
+/**
+ * When our counsellors are at work: Monday to Saturday, in India. The late desk is for the Americas: every zone has
+ * two hours a day at least in which it is neither night there nor nobody here.
+ */
+const shift = { opens: '10:00', closes: '23:00', timeZone: 'Asia/Kolkata' };
 const answerMs = 2 * 3_600_000;
 
 export interface WindowProblem {
@@ -54,26 +57,40 @@ export function windowProblem(window: CallbackWindow, timeZone: string, now: Dat
   return {
     field: 'from',
     message:
-      'Our counsellors work from 10 am to 7 pm in India. Please choose another time, or leave the day open.',
+      'Our counsellors work from 10 am to 11 pm in India. Please choose another time, or leave the day open.',
   };
 }
 
-/** By when somebody will have called: the end of the window or of our day, or two hours in which we work. */
+/** By when somebody will have called: the end of the window or of our day, or two hours in which we may call there. */
 export function callbackExpectedBy(window: CallbackWindow, timeZone: string, now: Date): Date {
   if (window !== 'ASAP') {
     const asked = instantsOf(window, timeZone);
     return workingEnd({ ...asked, from: later(asked.from, now) }) ?? asked.to;
   }
   let left = answerMs;
-  let day = wallDate(now, shift.timeZone);
-  for (;;) {
-    const hours = shiftOn(day);
-    const begins = hours && later(hours.from, now);
-    const lasts = hours && begins ? Math.max(0, hours.to.getTime() - begins.getTime()) : 0;
-    if (begins && left <= lasts) return new Date(begins.getTime() + left);
-    left -= lasts;
-    day = addDays(day, 1);
-  }
+  for (let day = wallDate(now, shift.timeZone); ; day = addDays(day, 1))
+    for (const hours of callableOn(day, timeZone)) {
+      const begins = later(hours.from, now);
+      const lasts = Math.max(0, hours.to.getTime() - begins.getTime());
+      if (left <= lasts) return new Date(begins.getTime() + left);
+      left -= lasts;
+    }
+}
+
+/** When on that day of ours we work and it is no night in the person's zone, in order. */
+function callableOn(day: string, timeZone: string): Span[] {
+  const shift = shiftOn(day);
+  if (!shift) return [];
+  const days = new Set([shift.from, shift.to].map((instant) => wallDate(instant, timeZone)));
+  return [...days]
+    .map((date) => {
+      const { from, to } = instantsOf(
+        { date, from: callbackPolicy.earliest, to: callbackPolicy.latest },
+        timeZone,
+      );
+      return { from: later(from, shift.from), to: earlier(to, shift.to) };
+    })
+    .filter(({ from, to }) => from < to);
 }
 
 interface Span {
@@ -82,6 +99,7 @@ interface Span {
 }
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
 const instantsOf = ({ date, from, to }: Exclude<CallbackWindow, 'ASAP'>, timeZone: string): Span => ({
   from: instantOf(date, from, timeZone),

@@ -1,3 +1,4 @@
+import type { BrochureStatus } from './brochure.ts';
 import { defaultTimeZone } from './countries.ts';
 import { dateTimeText } from './time-text.ts';
 
@@ -13,6 +14,7 @@ export interface Receipt {
 
 export interface BrochureTaken {
   email: string;
+  status: BrochureStatus;
   isExisting: boolean;
 }
 
@@ -20,22 +22,25 @@ export interface CallbackTaken {
   reference: string;
   expectedBy: string;
   isExisting: boolean;
+  /** IANA; the one in which the person asked. */
+  timeZone: string;
 }
 
-/** API-51 */
+/** API-51. The same mailbox may have asked under another spelling, which is not said: whoever reads this may be another. */
 export function brochureReceipt(taken: BrochureTaken, programName: string, pdf: string): Receipt {
+  const { email, status, isExisting } = taken;
   return {
-    title: taken.isExisting ? 'You have asked for this one already' : 'The brochure is on its way',
-    text: taken.isExisting
-      ? `We sent the ${programName} brochure to ${taken.email} a short while ago. Look among unwanted mail too.`
-      : `The ${programName} brochure goes to ${taken.email} within a few minutes. If it is not there, look among unwanted mail.`,
+    title: isExisting ? 'You have asked for this one already' : 'The brochure is on its way',
+    text: isExisting
+      ? `The ${programName} brochure ${status === 'SENT' ? 'went' : 'is on its way'} to your mailbox: you asked within the last day. Look among unwanted mail too.`
+      : `The ${programName} brochure goes to ${email} within a few minutes. If it is not there, look among unwanted mail.`,
     link: { href: pdf, label: 'Open the brochure now (PDF)' },
   };
 }
 
 /** API-53; times as in India, with the reader's own beside them. */
-export function callbackReceipt(taken: CallbackTaken, viewerTimeZone: string = defaultTimeZone): Receipt {
-  const by = dateTimeText(new Date(taken.expectedBy), defaultTimeZone, viewerTimeZone);
+export function callbackReceipt(taken: CallbackTaken): Receipt {
+  const by = dateTimeText(new Date(taken.expectedBy), defaultTimeZone, taken.timeZone);
   return {
     title: taken.isExisting ? 'We already have your request' : 'We will call you',
     text: `A counsellor calls by ${by}. It is a conversation, not a sales script: bring your questions.`,

@@ -33,7 +33,8 @@ export async function takeBrochureForm(
     const key = `POST /api/v1/programs/${slug}/send-brochure/` as const;
     const { answer, error, status } = await callForPage(api, request, key, { email, ...guard(fields) });
     if (!answer) return back(status, { email }, error, fields);
-    return { taken: { email: formatTrimmedText(email), isExisting: answer.isExisting }, returned: null };
+    const { status: mailStatus, isExisting } = answer;
+    return { taken: { email: formatTrimmedText(email), status: mailStatus, isExisting }, returned: null };
   });
 }
 
@@ -48,6 +49,7 @@ export async function takeCallbackForm(
     // Nobody types it, so nobody could mend it: it comes from the page's address.
     const topic = (fields.topic ?? '').slice(0, callbackTopicLength);
     const typed = readTypedPhone(fields.phone ?? '', fields.countryIsoCode ?? '');
+    const timeZone = ownTimeZone ?? findCountry(typed.countryIsoCode)?.timeZone ?? defaultTimeZone;
     const { answer, error, status } = await callForPage(
       api,
       request,
@@ -58,7 +60,7 @@ export async function takeCallbackForm(
         message,
         topic,
         preferredWindow: readCallbackWindow(callOn, callBetween),
-        timeZone: ownTimeZone ?? findCountry(typed.countryIsoCode)?.timeZone ?? defaultTimeZone,
+        timeZone,
         consent: consent === 'yes',
         ...guard(fields),
       },
@@ -71,7 +73,7 @@ export async function takeCallbackForm(
         fields,
       );
     const { reference, expectedBy, isExisting } = answer;
-    return { taken: { reference, expectedBy, isExisting }, returned: null };
+    return { taken: { reference, expectedBy, isExisting, timeZone }, returned: null };
   });
 }
 

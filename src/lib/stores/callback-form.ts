@@ -57,13 +57,19 @@ export function createCallbackForm(
     form,
     fieldOf,
     call: async (guard) => {
-      const { firstName, countryIsoCode, phone, message, callOn, callBetween } = form.$values.get();
+      const { callOn, callBetween, consent, ...fields } = form.$values.get();
       const preferredWindow = readCallbackWindow(callOn, callBetween);
-      const body = { firstName, countryIsoCode, phone, message, topic, preferredWindow, timeZone, ...guard };
       const taken = await api('POST /api/v1/cap/request-sales-callback/', {
-        body: { ...body, consent: true },
+        body: {
+          ...fields,
+          topic,
+          preferredWindow,
+          timeZone,
+          consent: consent === 'yes' || undefined,
+          ...guard,
+        },
       });
-      return callbackReceipt(taken, timeZone);
+      return callbackReceipt({ ...taken, timeZone });
     },
   });
 }

@@ -54,7 +54,8 @@ export async function takeCallbackRequest(context: LeadContext, fields: Fields):
       windowSeconds: 86_400,
     });
     const row = await insertOrFold(trx, { ...person, ...asked, userId, isOwner }, foldingHours);
-    // How far we have come with somebody is told to nobody who just knows their number.
+    // A repeat is answered with the same row, but how far we have come with somebody is told to nobody who just knows
+    // their number.
     if (row.id !== asked.id) return answerOf(isOwner ? row : { ...row, status: 'NEW' }, true);
 
     await spendHourlyLead(trx, 'callback', config.limits.callbacksPerHour, fields);

@@ -69,6 +69,8 @@ function live(config: Wanted, log: Log): Deliver {
       log.error({ event: 'messages.paused', provider, reason }, 'provider paused for 30 s'),
     );
   const phones = guarded(config.smsProvider, smsProvider(config));
+  if (!config.smtpUrl)
+    log.warn({ event: 'messages.no_smtp' }, 'SMTP_URL is not set: mails wait for it, for about a day each');
   const mails = guarded(
     'smtp',
     config.smtpUrl
@@ -90,6 +92,7 @@ function smsProvider({ smsProvider, smsWebhookUrl, smsWebhookSecret, ...config }
     : absent('SMS_WEBHOOK_URL');
 }
 
+/** Not for good: what is queued waits for whoever sets it. */
 function absent(name: string): Deliver {
-  return () => Promise.reject(new DeliveryError(`${name} is not set`, { isFinal: true }));
+  return () => Promise.reject(new DeliveryError(`${name} is not set`));
 }

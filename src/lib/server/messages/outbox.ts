@@ -19,6 +19,8 @@ const batch = 10;
 // Longer than the slowest delivery, e-mail's 60 s: until then no other process takes the message.
 const leaseSeconds = 120;
 const keptDays = 30;
+/** Where nobody knows whether it arrived, a message is sent once more and no oftener. */
+const mostCopies = 2;
 
 /** A message to be delivered once, however often it is queued. */
 export interface QueuedMessage extends Message {
@@ -54,8 +56,8 @@ export async function queueMessage(
 interface Claimed {
   id: string;
   attempts: number;
-  /** An earlier attempt may have reached the person. */
-  isUncertain: boolean;
+  /** How many earlier attempts may have reached the person: the server, or we ourselves, never said. */
+  uncertainAttempts: number;
   message: Message;
 }
 
@@ -75,6 +77,9 @@ async function claimDue(db: Db): Promise<Claimed[]> {
     .set({
       dueAt: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
       attempts: sql<number>`attempts + 1`,
+      // Claimed still: whoever had it before died, or could not write down what came of it.
+      uncertainAttempts: sql<number>`uncertain_attempts + is_claimed::integer`,
+      isClaimed: true,
     })
     .where('id', 'in', (from) =>
       from
@@ -87,13 +92,13 @@ async function claimDue(db: Db): Promise<Claimed[]> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'attempts', 'isUncertain', 'recipient', 'medium', 'subject', 'text', 'html'])
+    .returning(['id', 'attempts', 'uncertainAttempts', 'recipient', 'medium', 'subject', 'text', 'html'])
     .returning(['attachments', 'code'])
     .execute();
-  return rows.map(({ id, attempts, isUncertain, recipient: to, medium, text, ...rest }) => ({
+  return rows.map(({ id, attempts, uncertainAttempts, recipient: to, medium, text, ...rest }) => ({
     id,
     attempts,
-    isUncertain,
+    uncertainAttempts,
     message: { to, medium, text: text ?? '', ...withoutNulls(rest) },
   }));
 }
@@ -105,10 +110,8 @@ function withoutNulls<T extends object>(values: T): Present<T> {
 }
 
 async function deliverOne(db: Db, deliver: Deliver, log: Log, claimed: Claimed): Promise<void> {
-  const { id, attempts, message } = claimed;
-  // More than it was ever to be tried: each time nobody was left, or able, to write down what came of it.
-  if (attempts > patience[message.medium].attempts)
-    return finish(db, claimed, 'FAILED', 'no attempt had an outcome');
+  const { id, attempts, message, uncertainAttempts } = claimed;
+  if (uncertainAttempts >= mostCopies) return finish(db, claimed, 'FAILED', 'no attempt had an outcome');
   try {
     await deliver(message, id);
   } catch (error) {
@@ -130,8 +133,8 @@ async function notDelivered(db: Db, log: Log, claimed: Claimed, error: unknown):
     return postpone(db, claimed, { attempts: attempts - 1, seconds: 30, lastError: reason });
   const { attempts: allowed, longestPause } = patience[message.medium];
   const { isFinal = false, isUncertain = false } = error instanceof DeliveryError ? error : {};
-  // Where nobody knows whether it arrived it is sent once more and no oftener: two copies at most.
-  const givesUp = attempts >= allowed || isFinal || (isUncertain && claimed.isUncertain);
+  const isLastCopy = isUncertain && claimed.uncertainAttempts + 1 >= mostCopies;
+  const givesUp = attempts >= allowed || isFinal || isLastCopy;
   log.warn(
     { event: givesUp ? 'outbox.failed' : 'outbox.retry', id, medium: message.medium, attempts, reason },
     'message not delivered',
@@ -180,7 +183,8 @@ async function postpone(
   await db
     .updateTable('outbox')
     .set({ dueAt: sql<Date>`now() + make_interval(secs => ${seconds})`, attempts, lastError })
-    .set({ isUncertain: claimed.isUncertain || isUncertain })
+    // Still claimed, the next attempt counts this one among those that may have arrived.
+    .set({ isClaimed: isUncertain })
     .where('id', '=', claimed.id)
     .where('attempts', '=', claimed.attempts)
     .execute();

@@ -1,8 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A brochure per mailbox rather than per spelling of its address, and messages of which nobody knows whether they arrived. */
+/**
+ * A brochure per mailbox rather than per spelling of its address, messages of which nobody knows whether they arrived, and
+ * conversions that nobody can rewrite.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table outbox add column is_uncertain boolean not null default false`.execute(db);
+  await sql`
+    alter table outbox
+      add column is_claimed boolean not null default false,
+      add column uncertain_attempts integer not null default 0`.execute(db);
 
   await sql`alter table brochure_request add column mailbox text`.execute(db);
   await sql`update brochure_request set mailbox = regexp_replace(lower(email), '\\+[^@]*@', '@')`.execute(db);
@@ -19,4 +25,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unique index brochure_request_current on brochure_request (program_slug, mailbox)
     where is_current`.execute(db);
+
+  await sql`
+    create function refuse_rewriting() returns trigger language plpgsql as $$
+    begin
+      raise exception 'a conversion is never changed';
+    end $$`.execute(db);
+  await sql`
+    create trigger conversion_is_final
+    before update of kind, subject_id, user_id, anonymous_id, first_touch, session_touch, ref_code, og_referer on conversion
+    for each row execute function refuse_rewriting()`.execute(db);
 }

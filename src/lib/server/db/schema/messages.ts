@@ -38,8 +38,10 @@ export interface OutboxTable {
   attachments: Attachments;
   status: Generated<OutboxStatus>;
   attempts: Generated<number>;
-  /** An attempt ended after the message was handed over, without an answer: it may have arrived. */
-  isUncertain: Generated<boolean>;
+  /** The last attempt has no known outcome, or not yet. */
+  isClaimed: Generated<boolean>;
+  /** Attempts before it that may have arrived: nobody ever said. */
+  uncertainAttempts: Generated<number>;
   /** When it may be tried; while one process delivers it, the end of that process's lease. */
   dueAt: Instant;
   /** Class of the last failure, never a text or a recipient. */
