@@ -41,7 +41,8 @@ export async function weighPage(page: Page, url: string): Promise<PageWeight> {
     if (protocol !== 'data:' && host !== new URL(url).host) elsewhere.push(request.url());
   });
   page.on('requestfinished', (request) => {
-    const kind = request.resourceType();
+    // The sheet for paper is fetched last, and no paint waits for it.
+    const kind = /\/print\.[\w-]+\.css$/.test(request.url()) ? 'print' : request.resourceType();
     weighing.push(request.sizes().then(({ responseBodySize }) => [kind, responseBodySize]));
   });
   await page.addInitScript(watchShifts);
