@@ -24,7 +24,11 @@ const development = {
     'astro:config:setup': ({ command, injectRoute, updateConfig }) => {
       if (command !== 'dev') return;
       injectRoute({ pattern: '/styleguide/', entrypoint: './src/pages/_styleguide.astro', prerender: false });
-      updateConfig({ security: { csp: false } });
+      // Without a route of its own a request counts as one for the prerendered 404, and loses its headers and body.
+      for (const pattern of ['/api/[...call]', '/images/[...picture]'])
+        injectRoute({ pattern, entrypoint: './src/pages/_front-door.ts', prerender: false });
+      // The development server refuses addresses without a slash before it asks us; those of pictures have none.
+      updateConfig({ security: { csp: false }, trailingSlash: 'ignore' });
     },
   },
 };

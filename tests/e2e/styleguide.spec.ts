@@ -7,10 +7,15 @@ import { freePort } from '../support/server-process.ts';
 import { showScheme } from './support/colour-scheme.ts';
 import { expect, test } from './support/test.ts';
 
-test('/styleguide/ shows every piece in development, soundly', async ({ page }) => {
+test('in development calls are answered, and /styleguide/ shows every piece, soundly', async ({ page }) => {
   test.setTimeout(240_000);
   const dev = await startDevelopment();
   try {
+    const asked = { country_iso_code: 'IN', phone: '9876500000' };
+    const call = await page.request.post(`${dev.url}/api/v1/auth/user-exists/`, { data: asked });
+    expect([call.status(), await call.json()]).toEqual([200, { user_exists: false }]);
+    const picture = await page.request.get(`${dev.url}/images/thumb/96/content/portraits/revathi-nambiar`);
+    expect(picture.headers()['content-type']).toMatch(/^image\//);
     await page.goto(`${dev.url}/styleguide/`, { timeout: 60_000 });
     await expect(page.getByRole('heading', { level: 1, name: 'Styleguide' })).toBeVisible();
     // Vite may find one more dependency of an island and load the page again, in the middle of all this.
