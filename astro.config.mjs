@@ -5,6 +5,10 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { precompress } from './scripts/precompress.ts';
 
+// One setting for both sides: the browser's share of it is read from here.
+process.env.PUBLIC_MEDIA_HOST ??= process.env.MEDIA_HOST ?? '';
+const mediaHost = process.env.PUBLIC_MEDIA_HOST;
+
 /** @type {import('astro').AstroIntegration} [APP-01] Astro makes no route of a file whose name begins with an underscore. */
 const appShell = {
   name: 'app-shell',
@@ -25,7 +29,7 @@ const development = {
       if (command !== 'dev') return;
       injectRoute({ pattern: '/styleguide/', entrypoint: './src/pages/_styleguide.astro', prerender: false });
       // Without a route of its own a request counts as one for the prerendered 404, and loses its headers and body.
-      for (const pattern of ['/api/[...call]', '/images/[...picture]'])
+      for (const pattern of ['/api/[...call]', '/images/[...picture]', '/media/[...file]'])
         injectRoute({ pattern, entrypoint: './src/pages/_front-door.ts', prerender: false });
       // The development server refuses addresses without a slash before it asks us; those of pictures have none.
       updateConfig({ security: { csp: false }, trailingSlash: 'ignore' });
@@ -57,6 +61,9 @@ export default defineConfig({
         "form-action 'self'",
         'frame-src https://docs.google.com https://calendly.com',
         "img-src 'self' data:",
+        ...(mediaHost
+          ? [/** @type {`connect-src ${string}`} */ (`connect-src 'self' ${new URL(mediaHost).origin}`)]
+          : []),
       ],
     },
   },

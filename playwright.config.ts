@@ -8,7 +8,7 @@ const url = `http://localhost:${process.env.E2E_PORT}`;
 const executablePath = findBrowser();
 
 /** What the width of a window does not change, so once is enough. */
-const aboutServer = /(front-door|process|server-away|search|styleguide)\.spec\.ts$/;
+const aboutServer = /(front-door|process|server-away|search|styleguide|uploads)\.spec\.ts$/;
 
 /** On the embedded database, or with `E2E_DATABASE=postgres` on a throw-away PostgreSQL. */
 export default defineConfig({

@@ -10,7 +10,12 @@ import { withLastResort } from './src/lib/server/http/last-resort.ts';
 import { answerCalls } from './src/lib/server/http/node-calls.ts';
 import { readPagePolicies } from './src/lib/server/http/page-policies.ts';
 import { securityHeaders } from './src/lib/server/http/security-headers.ts';
-import { drain, limitConnections, serverOptions } from './src/lib/server/http/server-limits.ts';
+import {
+  drain,
+  limitConnections,
+  limitRequestTime,
+  serverOptions,
+} from './src/lib/server/http/server-limits.ts';
 import { StaticFiles } from './src/lib/server/http/static-files.ts';
 
 /** @typedef {import('./src/lib/server/runtime.ts').Runtime} Runtime */
@@ -65,6 +70,7 @@ function answerFrom(files, api, astro, https) {
   // What is not in memory may depend on who asks; pages and calls replace what they know better.
   const headers = [...securityHeaders({ https }), ['Cache-Control', 'private, no-cache']];
   return (req, res) => {
+    limitRequestTime(req);
     if (files.serve(req, res) || answerCall(req, res)) return;
     for (const [name, value] of headers) res.setHeader(String(name), String(value));
     astro(req, res);

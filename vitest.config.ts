@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const unit = ['tests/*.test.ts', 'tests/{content,domain,stores,server,images}/**/*.test.{ts,tsx}'];
+const unit = ['tests/*.test.ts', 'tests/{content,domain,stores,server,images,media}/**/*.test.{ts,tsx}'];
 const onDatabase = ['tests/{api,db,messages}/**/*.test.ts'];
 
 /**

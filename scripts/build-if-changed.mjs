@@ -39,7 +39,7 @@ function takeFingerprint() {
     hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   }
   const settings = Object.entries(process.env).filter(
-    ([name]) => name === 'SITE_ORIGIN' || name.startsWith('PUBLIC_'),
+    ([name]) => name === 'SITE_ORIGIN' || name === 'MEDIA_HOST' || name.startsWith('PUBLIC_'),
   );
   return hash.update(JSON.stringify(settings.sort())).digest('hex');
 }

@@ -7,6 +7,8 @@ import { compressPage } from './lib/server/http/compress-page.ts';
 import { outageSeconds } from './lib/server/http/http-error.ts';
 import { withLastResort } from './lib/server/http/last-resort.ts';
 import { createLog } from './lib/server/log.ts';
+import { createFileEndpoint } from './lib/server/media/file-endpoint.ts';
+import { mediaImageSource } from './lib/server/media/image-source.ts';
 import { getRuntime } from './lib/server/runtime.ts';
 
 const build = registerApp(getRuntime);
@@ -14,13 +16,14 @@ const log = createLog();
 const answerCall = withLastResort(async (request) => (await getRuntime()).api(request), log);
 
 /**
- * The front door behind server.mjs, which has set the headers of C-35: the API by itself, the rest to Astro. In
- * production small calls do not come this far, see http/node-calls.ts.
+ * The front door behind server.mjs, which has set the headers of C-35: the API by itself, pictures and uploaded files, the
+ * rest to Astro. In production small calls and uploads do not come this far, see http/node-calls.ts.
  */
 export default {
   fetch(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/images/')) return answerImage(request);
+    if (pathname.startsWith('/media/')) return answerFile(request);
     if (isApi(pathname)) return answerCall(request);
     return answerPage(request).then((page) => compressPage(request, page));
   },
@@ -28,6 +31,8 @@ export default {
 
 /** `/api/docs/` is a page. */
 const isApi = (path: string) => path.startsWith('/api/') && !/^\/api\/docs\/?$/.test(path);
+
+const answerFile = withLastResort(async (request) => createFileEndpoint(await getRuntime())(request), log);
 
 let images: Promise<(request: Request) => Promise<Response>> | undefined;
 
@@ -43,13 +48,13 @@ const answerImage = withLastResort(async (request) => {
 
 /** Only now: sharp takes a tenth of a second to load, and a start waits for nothing that it does not need. */
 async function openImages() {
-  const [{ createImages }, { contentSource }, { config, log }] = await Promise.all([
+  const [{ createImages }, { contentSource }, { config, db, mediaStore, log }] = await Promise.all([
     import('./lib/server/images/index.ts'),
     import('./lib/server/images/content-source.ts'),
     getRuntime(),
   ]);
   return createImages({
-    sources: { content: contentSource(build.clientFolder) },
+    sources: { content: contentSource(build.clientFolder), media: mediaImageSource(db, mediaStore) },
     cacheFolder: join(config.dataDir, 'images'),
     cacheBytes: config.imageCacheMb * 1024 * 1024,
     log,

@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { withLastResort } from '../../src/lib/server/http/last-resort.ts';
 import { answerCalls } from '../../src/lib/server/http/node-calls.ts';
 
@@ -99,4 +99,43 @@ test('a client that goes away while it sends hurts nobody', async () => {
   await new Promise((later) => setTimeout(later, 50));
   sent.destroy();
   expect((await fetch(`${origin}/api/v1/x/`)).status).toBe(200);
+});
+
+describe('[C-28] an upload', () => {
+  const upload = async (api: (request: Request) => Promise<Response>, body: ReadableStream<Uint8Array>) => {
+    const origin = await serve(api);
+    return fetch(`${origin}/api/v1/upload/`, { method: 'POST', body, duplex: 'half' } as RequestInit);
+  };
+  const chunk = new Uint8Array(64 * 1024);
+  const endless = () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(chunk) });
+
+  test('reaches the API while it arrives, whole', async () => {
+    let left = 40;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (left-- > 0) controller.enqueue(chunk);
+        else controller.close();
+      },
+    });
+    const answer = await upload(async (request) => {
+      let bytes = 0;
+      for await (const part of request.body ?? []) bytes += part.length;
+      return Response.json({ bytes });
+    }, body);
+    expect(await answer.json()).toEqual({ bytes: 40 * chunk.length });
+  });
+
+  test('that is refused in the middle gets its answer before the connection ends', async () => {
+    const answer = await upload(async (request) => {
+      for await (const _ of request.body ?? []) break;
+      return Response.json({ error_code: 'PAYLOAD_TOO_LARGE' }, { status: 413 });
+    }, endless());
+    expect([answer.status, answer.headers.get('connection')]).toEqual([413, 'close']);
+    expect(await answer.json()).toEqual({ error_code: 'PAYLOAD_TOO_LARGE' });
+  });
+
+  test('that nobody reads gets its answer too', async () => {
+    const answer = await upload(async () => Response.json({}, { status: 401 }), endless());
+    expect(answer.status).toBe(401);
+  });
 });

@@ -1,7 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, BlockList, connect, Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { drain, limitConnections, serverOptions } from '../../src/lib/server/http/server-limits.ts';
+import {
+  drain,
+  limitConnections,
+  limitRequestTime,
+  serverOptions,
+} from '../../src/lib/server/http/server-limits.ts';
 
 let server: Server | undefined;
 const sockets: Socket[] = [];
@@ -35,7 +40,7 @@ function talk(port: number, text: string): Promise<string> {
 test('[C-31] the numbers', () => {
   expect(serverOptions).toEqual({
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    requestTimeout: 60_000,
     keepAliveTimeout: 5_000,
     connectionsCheckingInterval: 1_000,
   });
@@ -106,4 +111,24 @@ test('a request that never ends is cut off', async () => {
   await new Promise((later) => setTimeout(later, 50));
   await drain(server, 200);
   await refused;
+});
+
+test('[C-31] an upload may take longer than any other body, which is answered 408', async () => {
+  const { port } = await listen((req, res) => {
+    limitRequestTime(req, 100);
+    req.resume().on('end', () => res.end('whole'));
+  });
+  const head = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nConnection: close\r\n\r\na`;
+  expect(await talk(port, head('/api/v1/auth/logout/'))).toMatch(/^HTTP\/1.1 408/);
+  const slow = connect(port, '127.0.0.1');
+  sockets.push(slow);
+  slow.write(head('/api/v1/upload/'));
+  let heard = '';
+  slow.on('data', (chunk) => (heard += chunk));
+  // As long again as the other was given.
+  expect(await talk(port, head('/api/v1/x/'))).toMatch(/^HTTP\/1.1 408/);
+  slow.write('b');
+  await new Promise((closed) => slow.on('close', closed));
+  expect(heard).toMatch(/200 OK[\s\S]*whole/);
 });

@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createApi } from '../../src/lib/server/api.ts';
 import { type Config, readConfig } from '../../src/lib/server/config.ts';
 import type { Db } from '../../src/lib/server/db/index.ts';
 import { createLog } from '../../src/lib/server/log.ts';
+import { type MediaStore, openMediaStore } from '../../src/lib/server/media/store/index.ts';
 import { createMessages, type Messages } from '../../src/lib/server/messages/index.ts';
 import { testDatabase } from './database.ts';
 import { Visitor } from './visitor.ts';
@@ -13,6 +17,7 @@ export interface TestApi {
   db: Db;
   config: Config;
   messages: Messages;
+  mediaStore: MediaStore;
   /** A browser of its own: its own cookies and its own address. */
   visitor(): Visitor;
   /** What was sent to a number or address, newest first. */
@@ -32,7 +37,9 @@ export function useTestApi(env: Record<string, string> = {}): TestApi {
 
   beforeAll(async () => {
     const database = await testDatabase();
+    const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-api-'));
     const config = readConfig({
+      DATA_DIR: dataDir,
       SECRET_KEY: 'a test key that is thirty-two characters long',
       SITE_ORIGIN: 'https://localhost',
       MESSAGES: 'inbox',
@@ -41,12 +48,14 @@ export function useTestApi(env: Record<string, string> = {}): TestApi {
     const log = createLog('silent');
     const messages = createMessages(config, database.db, log);
     const clientAddress = (request: Request) => request.headers.get('x-test-address') ?? '203.0.113.1';
-    const api = createApi({ config, db: database.db, messages, log, clientAddress });
+    const mediaStore = openMediaStore(config);
+    const api = createApi({ config, db: database.db, messages, mediaStore, log, clientAddress });
     Object.assign(test, {
       api,
       db: database.db,
       config,
       messages,
+      mediaStore,
       visitor: () => new Visitor(api, config.siteOrigin, addressOf(++visitors)),
       sentTo: async (to: string) => (await messages.inbox?.list(to)) ?? [],
       codeFor: async (phone: string) => {
@@ -59,6 +68,7 @@ export function useTestApi(env: Record<string, string> = {}): TestApi {
     close = async () => {
       await messages.close();
       await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
     };
   });
   beforeEach(() => reset());

@@ -20,6 +20,7 @@ export const weighedPages = [
   '/programs/pm-launchpad-core/',
   '/programs/embark-pro/',
   '/programs/bootcamp-non-coding/',
+  '/portfolios/asha-verma/',
 ];
 /** Longer lists: they have no budget of bytes, but move as little. */
 export const otherPages = ['/coaches/', '/alumni/', '/reviews/', '/moonshot/', '/terms/'];

@@ -37,6 +37,22 @@ export function photoOf(people: readonly Place[], [width, height] = [900, 600]):
 export const plain = (width: number, height: number, background = '#3a7', channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background } });
 
+/** Every pixel another: hard to compress, so that half of the file is half of the picture. */
+export const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+
+/** Of 100 by 100. */
+export const drawing = (inside: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${inside}</svg>`);
+
 /** Pictures by id, as a source has them. */
 export function sourceOf(
   pictures: Record<string, Uint8Array>,

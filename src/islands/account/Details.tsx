@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createDetails, type DetailName, rememberPerson } from '../../lib/stores/account.ts';
 import { $user, type User, type UserProfile } from '../../lib/stores/user.ts';
-import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
@@ -80,13 +79,6 @@ export default function Details({ user, userProfiles }: DetailsProps) {
 
   return (
     <form ref={element} className="account-form" noValidate onSubmit={save}>
-      <div className="account-person">
-        <Avatar name={person.name} avatar={person.avatar} size="lg" />
-        <p>
-          <strong>{person.name}</strong>
-          <span>{person.email}</span>
-        </p>
-      </div>
       <div className="account-names">
         <TextField {...firstName} {...bind('firstName')} />
         <TextField {...lastName} {...bind('lastName')} />

@@ -4,7 +4,7 @@ import { type AvatarVariants, avatarLetter, avatarUrl } from '../../lib/domain/a
 interface AvatarProps {
   name?: string | null | undefined;
   avatar?: AvatarVariants | null | undefined;
-  size?: 'md' | 'lg';
+  size?: 'md' | 'lg' | 'xl';
 }
 
 /** A person's picture, letter or icon (USER-02); layouts/parts/Avatar.astro is its twin. Decorative: the name stands beside it. */
@@ -13,7 +13,7 @@ export function Avatar({ name, avatar, size = 'md' }: AvatarProps) {
   const letter = avatarLetter(name);
   const url = avatarUrl(avatar);
   return (
-    <span className={size === 'lg' ? 'avatar avatar-lg' : 'avatar'} aria-hidden="true">
+    <span className={size === 'md' ? 'avatar' : `avatar avatar-${size}`} aria-hidden="true">
       {letter ? <span>{letter}</span> : <PersonIcon />}
       {url && url !== failedUrl && (
         <img src={url} alt="" width="192" height="192" decoding="async" onError={() => setFailedUrl(url)} />

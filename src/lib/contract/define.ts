@@ -25,6 +25,12 @@ export interface Call {
   who: Who;
   limits?: readonly Limit[];
   body?: Schema;
+  /** How many keys the body may have in all, where the common 200 are too few (C-29). */
+  bodyKeys?: number;
+  /** How large the body may be, where the common 64 KiB are too little (C-28). */
+  bodyBytes?: number;
+  /** Takes multipart/form-data with one `file` in place of JSON, and a bearer in place of the session (C-33). */
+  takesFile?: true;
   query?: Schema;
   answer: Schema;
   /** What it may answer besides the errors that every call shares. */

@@ -42,6 +42,17 @@ export const errors = {
 
   JOB_CLOSED: [409, 'This job is no longer open'],
   PROGRAM_NOT_FOUND: [404, 'There is no such programme'],
+  STALE_WRITE: [409, 'This was changed elsewhere meanwhile'],
+  SLUG_TAKEN: [409, 'This address is taken. Choose another.'],
+  LINK_INVALID: [400, 'Please enter a full web address'],
+  LIMIT_REACHED: [409, 'There is no room for more'],
+
+  FILE_REQUIRED: [400, 'Please choose a file'],
+  FILE_TYPE_NOT_ALLOWED: [400, 'Please choose a JPEG, PNG, WebP or PDF file'],
+  FILE_INVALID: [400, 'This file is damaged or is not what its name says'],
+  IMAGE_TOO_LARGE: [400, 'This picture is too large: at most 25 megapixels and 8192 pixels a side'],
+  UPLOAD_QUOTA_EXCEEDED: [429, 'You have uploaded as much as an account may hold'],
+
   IMAGE_PARAMS_INVALID: [400, 'This picture cannot be asked for so'],
   IMAGE_SOURCE_FORBIDDEN: [403, 'Pictures from there are not shown'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
@@ -58,4 +69,6 @@ export interface ErrorBody {
   /** Seconds, equal to the Retry-After header. */
   retryAfter?: number;
   attemptsRemaining?: number;
+  /** STALE_WRITE: the thing as it is now, in the shape that reading it answers. */
+  current?: unknown;
 }

@@ -4,6 +4,10 @@ import { coachCalls } from './coaches.ts';
 import { jobApplicationCalls } from './job-applications.ts';
 import { jobCalls } from './jobs.ts';
 import { brochureCalls, callbackCalls } from './leads.ts';
+import { mediaCalls } from './media.ts';
+import { portfolioEntryCalls } from './portfolio-entries.ts';
+import { portfolioImportCalls } from './portfolio-import.ts';
+import { portfolioCalls } from './portfolios.ts';
 import { programCalls } from './programs.ts';
 import { reviewCalls } from './reviews.ts';
 import { sessionCalls } from './sessions.ts';
@@ -22,6 +26,10 @@ export const contract = {
   ...programCalls,
   ...brochureCalls,
   ...callbackCalls,
+  ...portfolioCalls,
+  ...portfolioEntryCalls,
+  ...portfolioImportCalls,
+  ...mediaCalls,
 };
 
 export type Contract = typeof contract;

@@ -93,13 +93,15 @@ export const userCalls = {
   'PATCH /api/v1/user/update/': call({
     row: 'API-19',
     summary:
-      'Change names, e-mail (the old address is told), time zone or notification preferences; what is absent stays',
+      'Change names, e-mail (the old address is told), picture, time zone or notification preferences; what is absent stays',
     who: 'signed-in',
     limits: [{ bucket: 'user-update', max: 60, windowSeconds: 3600 }],
     body: z.object({
       firstName: z.optional(firstName),
       lastName: z.optional(lastNameText),
       email: z.optional(email),
+      /** An own public picture, from an upload; null takes it away. */
+      avatarMediaId: z.optional(z.nullable(z.uuid({ error: 'Please choose a picture' }))),
       /** IANA. */
       timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Please choose a time zone'))),
       notificationPreferences: z.optional(

@@ -8,6 +8,13 @@ import { openApi } from './http/openapi.ts';
 import { type Dependencies, serve } from './http/serve.ts';
 import { jobApplicationHandlers } from './job-applications/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
+import { withCrossOriginUploads } from './media/cross-origin.ts';
+import { mediaHandlers } from './media/handlers.ts';
+import { portfolioHandlers } from './portfolios/handlers.ts';
+import { portfolioImportHandlers } from './portfolios/import-resume.ts';
+import { portfolioLinkHandlers } from './portfolios/links.ts';
+import { projectHandlers } from './portfolios/projects.ts';
+import { publishedWorkHandlers } from './portfolios/published-works.ts';
 import { programHandlers } from './programs.ts';
 import { reviewHandlers } from './reviews.ts';
 import { sessionHandlers } from './sessions.ts';
@@ -27,6 +34,13 @@ export function createApi(dependencies: Dependencies): (request: Request) => Pro
     ...programHandlers,
     ...brochureHandlers,
     ...callbackHandlers,
+    ...portfolioHandlers,
+    ...portfolioLinkHandlers,
+    ...portfolioImportHandlers,
+    ...publishedWorkHandlers,
+    ...projectHandlers,
+    ...mediaHandlers,
   };
-  return serve(contract, handlers, dependencies, { '/api/openapi.json': openApi(contract) });
+  const api = serve(contract, handlers, dependencies, { '/api/openapi.json': openApi(contract) });
+  return withCrossOriginUploads(api, dependencies.config);
 }

@@ -4,6 +4,7 @@ import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Environment, environmentReader } from './environment-reader.ts';
 import { type Limits, limitsFrom } from './limits.ts';
+import { readS3Address, type S3Address } from './media/store/s3-address.ts';
 
 /** Everything the process reads from its environment, checked once. Names and defaults: `.env.example`. */
 export interface Config {
@@ -19,6 +20,10 @@ export interface Config {
   dataDir: string;
   /** The most that transformed images may take in `dataDir`, in MB (C-34). */
   imageCacheMb: number;
+  /** Where uploads are kept: `media` in `dataDir`, or a bucket. */
+  mediaStore: 'disk' | S3Address;
+  /** The origin that uploads are sent to (API-34); `siteOrigin` unless they have a host of their own. */
+  mediaHost: string;
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   /** Newest first; codes made under an older one stay valid while it is listed (C-08). */
@@ -93,6 +98,8 @@ export function readConfig(env: Environment = process.env): Config {
   const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
   const trustedProxies = read.networks('TRUSTED_PROXIES');
   const imageCacheMb = read.integer('IMAGE_CACHE_MB', 256, 1, 1_000_000);
+  const mediaHost = read.origin('MEDIA_HOST', siteOrigin);
+  const mediaStore = readMediaStore(env.MEDIA_STORE, mistakes);
   const limits = limitsFrom(env, mistakes);
   const logLevel = read.oneOf('LOG_LEVEL', ['silent', 'debug', 'info', 'warn', 'error'] as const, 'info');
   if (mistakes.length) throw new ConfigError(mistakes);
@@ -107,6 +114,8 @@ export function readConfig(env: Environment = process.env): Config {
     secureCookies,
     dataDir,
     imageCacheMb,
+    mediaStore,
+    mediaHost,
     databaseUrl,
     secretKeys: secretKeys as [string, ...string[]],
     messages,
@@ -125,6 +134,15 @@ export function readConfig(env: Environment = process.env): Config {
     limits,
     logLevel,
   };
+}
+
+function readMediaStore(text: string | undefined, mistakes: string[]): 'disk' | S3Address {
+  if (!text || text === 'disk') return 'disk';
+  const address = readS3Address(text);
+  // Not the value itself: it holds a secret.
+  if (!address)
+    mistakes.push('MEDIA_STORE must be disk, or https://key:secret@host/bucket?region=… of an S3 service.');
+  return address ?? 'disk';
 }
 
 const splitKeys = (text: string) => text.split(',').map((key) => key.trim());

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import type { Config } from './config.ts';
 import type { Db } from './db/index.ts';
 import { forgetLeads } from './forget-leads.ts';
 import { expireStarted } from './job-applications/expire-started.ts';
 import type { Log } from './log.ts';
+import { cleanMedia } from './media/clean.ts';
+import type { MediaStore } from './media/store/index.ts';
 
 /** What has ended and is of no more use; each statement is safe to run from many processes at once. */
 export async function housekeep(db: Db): Promise<void> {
@@ -28,10 +31,22 @@ export async function housekeep(db: Db): Promise<void> {
   await forgetLeads(db);
 }
 
+interface Needs {
+  config: Config;
+  db: Db;
+  mediaStore: MediaStore;
+  log: Log;
+}
+
 /** Keeps house every ten minutes until stopped; a failure waits for the next round. */
-export function startHousekeeping(db: Db, log: Log): { stop(): void } {
+export function startHousekeeping(needs: Needs): { stop(): void } {
+  const round = async () => {
+    await housekeep(needs.db);
+    // By itself: while the store is away, rows are tidied all the same.
+    await cleanMedia(needs);
+  };
   const timer = setInterval(() => {
-    housekeep(db).catch((error) => log.warn({ err: error }, 'housekeeping failed'));
+    round().catch((error) => needs.log.warn({ err: error }, 'housekeeping failed'));
   }, 600_000);
   timer.unref();
   return { stop: () => clearInterval(timer) };

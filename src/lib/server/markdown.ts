@@ -21,3 +21,24 @@ markdown.core.ruler.push('foreign_links', ({ tokens }) => {
 });
 
 export const renderMarkdown = (text: string): string => markdown.render(text);
+
+export interface MarkdownLine {
+  kind: 'TEXT' | 'ITEM';
+  text: string;
+}
+
+/** Markdown as plain lines, for where there is no HTML: what a reader sees without the marks. */
+export function markdownLines(text: string): MarkdownLine[] {
+  const lines: MarkdownLine[] = [];
+  let depth = 0;
+  for (const { type, nesting, content, children } of markdown.parse(text, {})) {
+    if (type.startsWith('list_item')) depth += nesting;
+    const words =
+      type === 'inline' ? plain(children ?? []) : ['fence', 'code_block'].includes(type) ? content : '';
+    if (words.trim()) lines.push({ kind: depth > 0 ? 'ITEM' : 'TEXT', text: words.trim() });
+  }
+  return lines;
+}
+
+const plain = (tokens: readonly { type: string; content: string }[]): string =>
+  tokens.map(({ type, content }) => (/break$/.test(type) ? '\n' : content)).join('');

@@ -3,6 +3,7 @@ import type { user, userAnswer } from '../contract/user.ts';
 import { defaultTimeZone, findCountry } from '../domain/countries.ts';
 import type { ProfileType } from '../domain/profiles.ts';
 import type { Db } from './db/index.ts';
+import { presentAvatar } from './media/present-media.ts';
 import { nationalDigits } from './phone.ts';
 import type { UserRow } from './session.ts';
 
@@ -22,7 +23,7 @@ export function presentUser(row: UserRow): User {
     fullPhone: row.phoneE164,
     isPhoneVerified: row.phoneVerifiedAt !== null,
     dateJoined: row.dateJoined.toISOString(),
-    avatar: null,
+    avatar: presentAvatar(row.avatarMediaId),
     intercomHash: null,
     timeZone: row.timeZone ?? findCountry(row.countryIsoCode)?.timeZone ?? defaultTimeZone,
     notificationPreferences: row.notificationPreferences,

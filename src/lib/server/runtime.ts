@@ -5,6 +5,7 @@ import { isEmpty, seedDemo } from './demo/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { clientAddress } from './http/client-address.ts';
 import { createLog, type Log } from './log.ts';
+import { type MediaStore, openMediaStore } from './media/store/index.ts';
 import { createMessages, type Messages } from './messages/index.ts';
 
 /** All that one process holds. */
@@ -12,6 +13,7 @@ export interface Runtime {
   config: Config;
   db: Db;
   messages: Messages;
+  mediaStore: MediaStore;
   log: Log;
   api: (request: Request) => Promise<Response>;
   /** Ends what runs by itself and closes the database; safe to call twice. */
@@ -31,14 +33,16 @@ async function openRuntime(config: Config): Promise<Runtime> {
   const database = await openDatabase(config);
   const { db } = database;
   await migrate(db);
-  if (!config.production && (await isEmpty(db))) await seedDemo(db);
+  const mediaStore = openMediaStore(config);
+  if (!config.production && (await isEmpty(db))) await seedDemo(db, mediaStore);
 
   const messages = createMessages(config, db, log);
-  const housekeeping = startHousekeeping(db, log);
+  const housekeeping = startHousekeeping({ config, db, mediaStore, log });
   const api = createApi({
     config,
     db,
     messages,
+    mediaStore,
     log,
     clientAddress: (request) => clientAddress(request, config),
   });
@@ -48,5 +52,5 @@ async function openRuntime(config: Config): Promise<Runtime> {
     await messages.close();
     await database.close();
   };
-  return { config, db, messages, log, api, close: () => (closing ??= close()) };
+  return { config, db, messages, mediaStore, log, api, close: () => (closing ??= close()) };
 }

@@ -12,6 +12,7 @@ import { tellOldEmail } from './email-changed.ts';
 import { HttpError } from './http/http-error.ts';
 import type { Handlers } from './http/serve.ts';
 import { maskPhone } from './log.ts';
+import { requireOwnPicture } from './media/own-picture.ts';
 import { issueOtp } from './otp/issue.ts';
 import { rememberDevice } from './otp/known-device.ts';
 import { countOtp } from './otp/statistics.ts';
@@ -56,6 +57,7 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
           await refuseOwnedEmail(trx, fields.email, before.id);
           await tellOldEmail({ trx, messages }, before, fields.email);
         }
+        if (fields.avatarMediaId) await requireOwnPicture(trx, before.id, fields.avatarMediaId);
         return trx
           .updateTable('appUser')
           .set(changes)

@@ -1,7 +1,15 @@
 import type { AccountsTables } from './schema/accounts.ts';
 import type { JobsTables } from './schema/jobs.ts';
 import type { LeadsTables } from './schema/leads.ts';
+import type { MediaTables } from './schema/media.ts';
 import type { MessagesTables } from './schema/messages.ts';
+import type { PortfoliosTables } from './schema/portfolios.ts';
 
 /** Every table, in camelCase; columns are snake_case in the database. */
-export interface Schema extends AccountsTables, MessagesTables, JobsTables, LeadsTables {}
+export interface Schema
+  extends AccountsTables,
+    MessagesTables,
+    JobsTables,
+    LeadsTables,
+    PortfoliosTables,
+    MediaTables {}

@@ -7,18 +7,22 @@ const maxJsonBytes = 64 * 1024;
  * Refuses what is too large or no JSON before anything is read (C-26, C-28).
  * A request without a body needs no content type.
  */
-export function checkBodyHeaders(request: Request): void {
+export function checkBodyHeaders(request: Request, mostBytes = maxJsonBytes): void {
   const length = request.headers.get('content-length');
-  if (length !== null && Number(length) > maxJsonBytes) throw tooLarge();
+  if (length !== null && Number(length) > mostBytes) throw tooLarge();
   const type = request.headers.get('content-type');
   if (type === null && (request.body === null || length === '0')) return;
   if (type?.split(';')[0]?.trim().toLowerCase() !== 'application/json')
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE');
 }
 
-/** Reads at most 64 KiB, whatever the header said, and hands on camelCase keys within the bounds of C-29. */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request);
+/** Reads at most so many bytes, whatever the header said, and hands on camelCase keys within the bounds of C-29. */
+export async function readJson(
+  request: Request,
+  mostKeys?: number,
+  mostBytes = maxJsonBytes,
+): Promise<unknown> {
+  const text = await readText(request, mostBytes);
   if (text === '') return {};
   let parsed: unknown;
   try {
@@ -29,7 +33,7 @@ export async function readJson(request: Request): Promise<unknown> {
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new HttpError('INVALID_JSON');
   try {
-    return safeCamel(parsed);
+    return safeCamel(parsed, mostKeys);
   } catch (error) {
     if (error instanceof UnsafeShapeError)
       throw new HttpError('VALIDATION_FAILED', { message: error.message });
@@ -37,9 +41,9 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, mostBytes: number): Promise<string> {
   if (!request.body) return '';
-  const bytes = await readBytes(request.body as unknown as AsyncIterable<Uint8Array>);
+  const bytes = await readBytes(request.body as unknown as AsyncIterable<Uint8Array>, mostBytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -47,13 +51,13 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function readBytes(body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of body) {
       size += chunk.byteLength;
-      if (size > maxJsonBytes) throw tooLarge();
+      if (size > mostBytes) throw tooLarge();
       chunks.push(chunk);
     }
   } catch (error) {

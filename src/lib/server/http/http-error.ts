@@ -8,6 +8,8 @@ interface Options {
   /** Seconds, sent as Retry-After too. */
   retryAfter?: number;
   attemptsRemaining?: number;
+  /** STALE_WRITE: the thing as it is now, for whoever has to choose between the two. */
+  current?: object;
   headers?: Record<string, string>;
 }
 
@@ -31,7 +33,7 @@ export class HttpError extends Error {
 
   /** The body of the answer, in the names of code. */
   body(requestId: string): ErrorBody {
-    const { fields = {}, retryAfter, attemptsRemaining } = this.options;
+    const { fields = {}, retryAfter, attemptsRemaining, current } = this.options;
     return {
       errorCode: this.errorCode,
       error: this.message,
@@ -39,6 +41,7 @@ export class HttpError extends Error {
       requestId,
       ...(retryAfter === undefined ? {} : { retryAfter }),
       ...(attemptsRemaining === undefined ? {} : { attemptsRemaining }),
+      ...(current === undefined ? {} : { current }),
     };
   }
 

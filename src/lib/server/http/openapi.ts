@@ -40,6 +40,11 @@ export function openApi(contract: Record<string, Call>) {
           name: '__Host-sid',
           description: 'Set by signing in; named `sid` on a development origin.',
         },
+        uploadToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'From `POST /api/v1/upload/token/`: for uploads only, for ten minutes.',
+        },
       },
     },
   };
@@ -58,11 +63,10 @@ function operation(method: string, path: string, call: Call) {
     tags: [path.split('/')[3]],
     summary: call.summary,
     description: describe(call),
-    ...(call.who === 'public'
-      ? {}
-      : { security: call.who === 'anyone' ? [{}, { session: [] }] : [{ session: [] }] }),
+    ...securityOf(call),
     parameters: [...pathParameters(path), ...queryParameters(call)],
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } } : {}),
+    ...(call.takesFile ? { requestBody: { required: true, content: fileUpload } } : {}),
     responses: {
       200: { description: 'Done', content: json(schemaOf(call.answer, 'output')) },
       ...errorResponses(codes),
@@ -70,18 +74,43 @@ function operation(method: string, path: string, call: Call) {
   };
 }
 
-function describe({ row, who, limits = [] }: Call): string {
-  const may = {
-    public: 'Anyone.',
-    anyone: 'Anyone; knows who is signed in.',
-    'signed-in': 'Signed in.',
-    verified: 'Signed in, with a verified phone number.',
-  }[who];
+function describe({ row, who, takesFile, limits = [] }: Call): string {
+  const may = takesFile
+    ? 'Signed in, or with an upload token; with a verified phone number.'
+    : {
+        public: 'Anyone.',
+        anyone: 'Anyone; knows who is signed in.',
+        'signed-in': 'Signed in.',
+        verified: 'Signed in, with a verified phone number.',
+      }[who];
   const rates = limits.map(
     ({ bucket, max, windowSeconds }) => `At most ${max} per ${windowSeconds} s and address (${bucket}).`,
   );
   return [`${row}. ${may}`, ...rates].join(' ');
 }
+
+function securityOf({ who, takesFile }: Call) {
+  if (takesFile) return { security: [{ session: [] }, { uploadToken: [] }] };
+  if (who === 'public') return {};
+  return { security: who === 'anyone' ? [{}, { session: [] }] : [{ session: [] }] };
+}
+
+const fileUpload = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: {
+        public: {
+          type: 'boolean',
+          default: false,
+          description: 'Whether everybody who knows its address may see it; otherwise its owner alone.',
+        },
+        file: { type: 'string', format: 'binary', description: 'JPEG, PNG, WebP or PDF, at most 5 MB.' },
+      },
+    },
+  },
+};
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
@@ -137,6 +166,7 @@ const errorSchema: JsonSchema = {
     request_id: { type: 'string' },
     retry_after: { type: 'integer', description: 'Seconds, equal to the Retry-After header.' },
     attempts_remaining: { type: 'integer' },
+    current: { type: 'object', description: 'STALE_WRITE: the thing as it is now.' },
   },
 };
 

@@ -6,6 +6,7 @@ import { toSnake } from '../../domain/casing.ts';
 import type { Config } from '../config.ts';
 import { type Db, isUnavailable } from '../db/index.ts';
 import type { Log } from '../log.ts';
+import type { MediaStore } from '../media/store/index.ts';
 import type { Messages } from '../messages/index.ts';
 import { findSession, requireSession, type Session } from '../session.ts';
 import { checkBodyHeaders, readJson } from './body.ts';
@@ -14,6 +15,7 @@ import { networkOf } from './client-address.ts';
 import { Cookies } from './cookies.ts';
 import { checkCsrf } from './csrf.ts';
 import { HttpError, outageSeconds } from './http-error.ts';
+import { bearerOf, checkUploadHeaders, readUpload, type Upload } from './multipart.ts';
 import { readQuery } from './query.ts';
 import { createRouter } from './routes.ts';
 import { validate } from './validate.ts';
@@ -23,6 +25,7 @@ export interface Dependencies {
   config: Config;
   db: Db;
   messages: Messages;
+  mediaStore: MediaStore;
   log: Log;
   /** The visitor's address (C-12); asked for only by calls that need it. */
   clientAddress: (request: Request) => string;
@@ -44,6 +47,7 @@ export type Input<K extends CallKey> = Known<K> & {
   params: PathParams<K>;
   query: QueryOf<Contract[K]>;
   body: BodyOf<Contract[K]>;
+  upload: Contract[K] extends { takesFile: true } ? Upload : undefined;
 };
 
 /** One function per line of the contract: a missing one is a compile error. */
@@ -92,14 +96,18 @@ export function serve(
 
   async function run({ call, handler }: Line, { request, url, params, cookies }: Asked): Promise<unknown> {
     const writes = request.method !== 'GET' && request.method !== 'HEAD';
-    if (writes) checkBodyHeaders(request);
-    checkCsrf(request, dependencies.config.allowedOrigins);
-    const session = await sessionFor(call, cookies);
+    if (call.takesFile) checkUploadHeaders(request);
+    else if (writes) checkBodyHeaders(request, call.bodyBytes);
+    // No browser sends a bearer by itself, so nobody can be made to; and it alone says who calls (C-33).
+    const hasBearer = call.takesFile === true && bearerOf(request) !== null;
+    if (!hasBearer) checkCsrf(request, dependencies.config.allowedOrigins);
+    const session = hasBearer ? null : await sessionFor(call, cookies);
     const network = () => networkOf(dependencies.clientAddress(request));
     if (call.limits) await spendCallLimits(dependencies.db, call.limits, network());
 
     const query = call.query ? validate(call.query, readQuery(url.searchParams)) : undefined;
-    const json = writes ? await readJson(request) : undefined;
+    const upload = call.takesFile ? readUpload(request) : undefined;
+    const json = writes && !upload ? await readJson(request, call.bodyKeys, call.bodyBytes) : undefined;
     const body = call.body ? validate(call.body, json) : undefined;
     const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 255);
     const answer = await handler({
@@ -111,6 +119,7 @@ export function serve(
       params,
       query,
       body,
+      upload,
     });
     return dependencies.config.production ? answer : z.parse(call.answer, answer);
   }

@@ -1,15 +1,18 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { isTrusted } from './client-address.ts';
+import { isUpload } from './node-body.ts';
 
 /** C-31. A slow or greedy client loses its connection before it costs anybody else theirs. */
 export const serverOptions = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  /** Of uploads; `limitRequestTime` ends the others sooner. */
+  requestTimeout: 60_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
 } as const;
 
+const otherRequestsTimeout = 30_000;
 const maxConnections = 1_000;
 const maxConnectionsPerAddress = 50;
 
@@ -29,6 +32,19 @@ export function limitConnections(server: Server, trustedProxies: BlockList): voi
       else open.delete(address);
     });
   });
+}
+
+/** C-31. Node has one time for all requests, and a file over a phone's network needs more than any other. */
+export function limitRequestTime(req: IncomingMessage, milliseconds = otherRequestsTimeout): void {
+  const hasBody =
+    req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+  if (!hasBody || isUpload(req)) return;
+  const timer = setTimeout(() => {
+    if (!req.complete)
+      req.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => req.destroy());
+  }, milliseconds);
+  timer.unref();
+  req.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);

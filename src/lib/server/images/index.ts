@@ -113,7 +113,10 @@ export function createImages({ sources, cacheFolder, cacheBytes, log }: Options)
 
 async function transformed(image: SourceImage, shape: ImageRequest['shape'], format: ChosenFormat) {
   if (image.size > largestSource) throw new HttpError('IMAGE_SOURCE_FORBIDDEN');
-  return transform(await image.read(), shape, format, { allowSvg: image.trusted === true });
+  return transform(await image.read(), shape, format, {
+    allowSvg: image.trusted === true,
+    isFramed: image.framed === true,
+  });
 }
 
 function keyOf({ shape, source, id }: ImageRequest, { version }: SourceImage, format: ChosenFormat): string {

@@ -11,6 +11,8 @@ export interface SourceImage {
   immutable?: boolean;
   /** Ours, from a reviewed change: only such a source may be an SVG (C-32). */
   trusted?: boolean;
+  /** A square that somebody has chosen already: a thumbnail shows all of it. */
+  framed?: boolean;
   /** Of what `read` gives, in bytes. */
   size: number;
   read(): Promise<Uint8Array>;

@@ -34,13 +34,14 @@ export async function transform(
   bytes: Uint8Array,
   shape: ImageShape,
   format: ChosenFormat,
-  { allowSvg }: { allowSvg: boolean },
+  { allowSvg, isFramed = false }: { allowSvg: boolean; isFramed?: boolean },
 ): Promise<Buffer> {
   const type = imageTypeOf(bytes);
   if (!type || (type === 'svg' && !allowSvg)) throw forbidden();
   try {
     const source = await measure(bytes, type);
-    const shaped = 'thumb' in shape ? await cropped(source, shape.thumb) : scaled(source, shape.height);
+    const shaped =
+      'thumb' in shape ? await cropped(source, shape.thumb, isFramed) : scaled(source, shape.height);
     return await encode(shaped, format);
   } catch (error) {
     if (error instanceof HttpError) throw error;
@@ -69,10 +70,11 @@ function open({ bytes, type, width, height }: Source, wanted: number, side: 'sho
   return sharp(bytes, options).autoOrient().timeout({ seconds: secondsAllowed });
 }
 
-async function cropped(source: Source, wanted: number): Promise<Sharp> {
+async function cropped(source: Source, wanted: number, isFramed: boolean): Promise<Sharp> {
   const image = open(source, wanted, 'shorter');
   if (source.type === 'svg') return image.resize(wanted, wanted, { fit: 'cover' });
   const side = Math.min(wanted, source.width, source.height);
+  if (isFramed) return image.resize(side, side, { fit: 'cover' });
   const faces = await facesOf(source);
   if (faces.length) image.extract(squareAround(faces, source.width, source.height, side));
   // Without a face: where the picture is busiest and has most of skin's colours.

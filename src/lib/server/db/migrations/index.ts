@@ -5,6 +5,8 @@ import * as jobs from './003-jobs.ts';
 import * as sessions from './004-sessions.ts';
 import * as leads from './010-leads.ts';
 import * as mailboxes from './011-mailboxes.ts';
+import * as portfolios from './020-portfolios.ts';
+import * as media from './021-media.ts';
 
 /** In the order of their names. A migration that has run anywhere is never edited: add the next one. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +16,6 @@ export const migrations: Record<string, Migration> = {
   '004-sessions': sessions,
   '010-leads': leads,
   '011-mailboxes': mailboxes,
+  '020-portfolios': portfolios,
+  '021-media': media,
 };

@@ -20,6 +20,8 @@ export interface AppUserTable {
   notificationPreferences: ColumnType<NotificationPreferences, string, string>;
   dateJoined: Generated<Date>;
   disabledAt: Date | null;
+  /** A public picture of their own (USER-01). */
+  avatarMediaId: string | null;
 }
 
 export interface NotificationPreferences {

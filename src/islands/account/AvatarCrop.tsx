@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState } from 'react';
+import { largestZoom, zoomOf } from '../../lib/domain/crop.ts';
+import type { AvatarStore } from '../../lib/stores/avatar.ts';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { CropCanvas } from './CropCanvas.tsx';
+import { Trouble } from './Trouble.tsx';
+
+/** Choosing the square of a picture, and watching it leave. */
+export function AvatarCrop({ avatar }: { avatar: AvatarStore<ImageBitmap> }) {
+  const title = useId();
+  const picture = useStore(avatar.$picture);
+  const [shown, setShown] = useState(picture);
+  // It stays to be seen while the dialog leaves.
+  if (picture && picture !== shown) setShown(picture);
+  return (
+    <Modal
+      isOpen={picture !== null}
+      onClose={avatar.close}
+      labelledBy={title}
+      width="sm"
+      focusAfter="[data-avatar-choose]"
+    >
+      <div className="crop">
+        <h2 className="text-xl" id={title}>
+          Your picture
+        </h2>
+        {shown && <CropForm avatar={avatar} picture={shown} />}
+      </div>
+    </Modal>
+  );
+}
+
+function CropForm({ avatar, picture }: { avatar: AvatarStore<ImageBitmap>; picture: ImageBitmap }) {
+  const crop = useStore(avatar.$crop);
+  const step = useStore(avatar.$step);
+  const fraction = useStore(avatar.$fraction);
+  const zoom = useId();
+  const isSending = step === 'sending';
+  const most = largestZoom(picture);
+  return (
+    <>
+      <CropCanvas
+        picture={picture}
+        crop={crop}
+        isFixed={isSending}
+        onMove={avatar.moveBy}
+        onZoom={avatar.zoomTo}
+      />
+      {isSending ? (
+        <Sending fraction={fraction} />
+      ) : (
+        <div className="crop-zoom">
+          <label className="field-label" htmlFor={zoom}>
+            Zoom
+          </label>
+          <input
+            id={zoom}
+            className="crop-range"
+            type="range"
+            min={1}
+            max={most}
+            step={0.01}
+            value={zoomOf(crop, picture)}
+            aria-valuetext={`${Math.round(zoomOf(crop, picture) * 100)} %`}
+            disabled={most === 1}
+            onChange={({ currentTarget }) => avatar.zoomTo(Number(currentTarget.value))}
+          />
+        </div>
+      )}
+      <Trouble failure={useStore(avatar.$failure)} />
+      <div className="crop-actions">
+        <Button look="secondary" onClick={avatar.cancel}>
+          {isSending ? 'Stop' : 'Cancel'}
+        </Button>
+        <Button isLoading={isSending} onClick={avatar.save}>
+          Save picture
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Sending({ fraction }: { fraction: number }) {
+  const label = useId();
+  return (
+    <div className="crop-sending">
+      <p className="field-label" id={label} role="status">
+        {fraction < 1 ? 'Sending your picture …' : 'Almost done …'}
+      </p>
+      <progress className="crop-progress" aria-labelledby={label} max={1} value={fraction} />
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react';
+import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { pictureTypes } from '../../lib/domain/media.ts';
+import { createAvatar } from '../../lib/stores/avatar.ts';
+import { $user, type User } from '../../lib/stores/user.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { AvatarCrop } from './AvatarCrop.tsx';
+import { SaveNotice } from './SaveNotice.tsx';
+import { Trouble } from './Trouble.tsx';
+
+/** USER-01, USER-02: who the person is, and their picture: chosen or dropped, cropped, sent, taken off. */
+export default function AvatarField({ user }: { user: User }) {
+  const [avatar] = useState(createAvatar);
+  const person = useStore($user, { ssr: 'initial' }) ?? user;
+  const step = useStore(avatar.$step);
+  const picture = useStore(avatar.$picture);
+  const notice = useStore(avatar.$notice);
+  const failure = useStore(avatar.$failure);
+  const [isReady, setReady] = useState(false);
+  const drop = useDrop((file) => void avatar.choose(file));
+  const input = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const hint = useId();
+  useEffect(() => setReady(true), []);
+
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+    void avatar.choose(currentTarget.files?.[0]);
+    // The same file again is a choice too.
+    currentTarget.value = '';
+  }
+
+  async function remove(): Promise<void> {
+    await avatar.remove();
+    // The button that was pressed is gone, and this one may be pressed again after the next rendering only.
+    requestAnimationFrame(() => chooseButton.current?.focus());
+  }
+
+  return (
+    <>
+      <div className="avatar-field" {...drop}>
+        <div className="account-person">
+          <Avatar name={person.name} avatar={person.avatar} size="xl" />
+          <p>
+            <strong>{person.name}</strong>
+            <span>{person.email}</span>
+          </p>
+        </div>
+        <div className="account-actions">
+          <input
+            ref={input}
+            type="file"
+            accept={pictureTypes.join()}
+            hidden
+            tabIndex={-1}
+            onChange={choose}
+          />
+          <Button
+            ref={chooseButton}
+            look="secondary"
+            size="sm"
+            disabled={!isReady}
+            isLoading={step === 'opening'}
+            aria-describedby={hint}
+            data-avatar-choose=""
+            onClick={() => input.current?.click()}
+          >
+            {person.avatar ? 'Change picture' : 'Add a picture'}
+          </Button>
+          {person.avatar && (
+            <Button
+              look="quiet"
+              size="sm"
+              disabled={!isReady}
+              isLoading={step === 'removing'}
+              aria-label="Remove picture"
+              onClick={remove}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className="account-note" id={hint}>
+          JPEG, PNG or WebP. <span className="avatar-drop-hint">You can drop one here, too.</span>
+        </p>
+        <SaveNotice notice={notice} />
+        {!picture && <Trouble failure={failure} />}
+      </div>
+      <AvatarCrop avatar={avatar} />
+    </>
+  );
+}
+
+/** A file dragged over, and let go. */
+function useDrop(onFile: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  return {
+    'data-over': isOver || undefined,
+    onDragOver(event: DragEvent) {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    },
+    onDragLeave(event: DragEvent) {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop(event: DragEvent) {
+      const [file] = event.dataTransfer.files;
+      setOver(false);
+      if (!file) return;
+      event.preventDefault();
+      onFile(file);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Config } from '../config.ts';
+
+type Api = (request: Request) => Promise<Response>;
+
+const uploadPath = '/api/v1/upload/';
+
+/**
+ * Where uploads go to a host of their own (API-34), the site's pages may send files there with a bearer: no cookie is
+ * asked for and none is believed (C-26, C-33). Where it is the same server, nothing is added.
+ */
+export function withCrossOriginUploads(
+  api: Api,
+  { mediaHost, siteOrigin, allowedOrigins }: Pick<Config, 'mediaHost' | 'siteOrigin' | 'allowedOrigins'>,
+): Api {
+  if (mediaHost === siteOrigin) return api;
+  return async (request) => {
+    const origin = request.headers.get('origin');
+    if (!origin || !allowedOrigins.has(origin) || new URL(request.url).pathname !== uploadPath)
+      return api(request);
+    const response = request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : await api(request);
+    response.headers.set('access-control-allow-origin', origin);
+    response.headers.append('vary', 'Origin');
+    if (request.method === 'OPTIONS') {
+      response.headers.set('access-control-allow-methods', 'POST');
+      response.headers.set('access-control-allow-headers', 'authorization, accept');
+      response.headers.set('access-control-max-age', '86400');
+    }
+    return response;
+  };
+}

@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import { longestSide, mostPixels } from '../../domain/media.ts';
+import { HttpError } from '../http/http-error.ts';
+
+// As for the image proxy: one thread a picture.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** As wide as any page shows one (IMG-01: 1024 high, twice as wide): a sixth of 25 megapixels to encode and to keep. */
+const keptSide = 2048;
+/** Of the source of what is shown at 85. Screenshots and drawings keep sharp colours at twice the time. */
+const quality = 90;
+const secondsAllowed = 20;
+
+export interface EncodedPicture {
+  bytes: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * A new WebP of the picture's pixels alone, upright, first frame: no EXIF, no position, no profile, no second format
+ * that hid in the bytes (C-32). The size is read from the header first, since a bomb is small in bytes.
+ * @throws HttpError IMAGE_TOO_LARGE, FILE_INVALID
+ */
+export async function encodePicture(path: string, type: string, target: string): Promise<EncodedPicture> {
+  try {
+    await checkSize(path, type);
+    const { size, width, height } = await sharp(path, {
+      limitInputPixels: mostPixels,
+      pages: 1,
+      // A phone's harmless oddities pass; what is cut off or damaged does not.
+      failOn: 'error',
+    })
+      .autoOrient()
+      .timeout({ seconds: secondsAllowed })
+      .resize(keptSide, keptSide, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality, smartSubsample: type === 'png' })
+      .toFile(target);
+    return { bytes: size, width, height };
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    // sharp's errors have a text only; whatever is no time-out speaks of broken bytes.
+    const late = error instanceof Error && error.message.includes('timeout');
+    const named = late
+      ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 5 })
+      : new HttpError('FILE_INVALID', { fields: ['file'] });
+    throw Object.assign(named, { cause: error });
+  }
+}
+
+async function checkSize(path: string, type: string): Promise<void> {
+  const { width, height, format } = await sharp(path, { limitInputPixels: false }).metadata();
+  if (format !== type) throw new HttpError('FILE_INVALID', { fields: ['file'] });
+  if (Math.max(width, height) > longestSide || width * height > mostPixels)
+    throw new HttpError('IMAGE_TOO_LARGE', { fields: ['file'] });
+}

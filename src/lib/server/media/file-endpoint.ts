@@ -1,0 +1,83 @@
+import { validate as isUuid } from 'uuid';
+import type { Config } from '../config.ts';
+import { type Db, isUnavailable } from '../db/index.ts';
+import { Cookies } from '../http/cookies.ts';
+import { errorResponse } from '../http/error-response.ts';
+import { HttpError, outageSeconds } from '../http/http-error.ts';
+import type { Log } from '../log.ts';
+import { findSession } from '../session.ts';
+import type { MediaRow } from './media-rows.ts';
+import type { MediaStore } from './store/index.ts';
+
+interface Needs {
+  config: Config;
+  db: Db;
+  mediaStore: MediaStore;
+  log: Log;
+}
+
+/** `/media/{id}/{name}`: an uploaded file. A private one is not there for anybody but its owner (C-32). */
+export function createFileEndpoint({ config, db, mediaStore, log }: Needs) {
+  return async function answerFile(request: Request): Promise<Response> {
+    try {
+      return await answer(request);
+    } catch (error) {
+      const away =
+        isUnavailable(error) && new HttpError('SERVICE_UNAVAILABLE', { retryAfter: outageSeconds });
+      return errorResponse(request, away || error, log);
+    }
+  };
+
+  async function answer(request: Request): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new HttpError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
+    const row = await findVisible(request);
+    const headers = headersFor(row);
+    if (request.headers.get('if-none-match')?.includes(headers.etag))
+      return new Response(null, { status: 304, headers });
+    if (request.method === 'HEAD') return new Response(null, { headers });
+    const file = await mediaStore.get(row.id);
+    if (!file) throw new Error(`the media store lacks ${row.id}`);
+    return new Response(file.stream, { headers });
+  }
+
+  async function findVisible(request: Request): Promise<MediaRow> {
+    const [, id = ''] = /^\/media\/([^/]+)\/[^/]+$/.exec(new URL(request.url).pathname) ?? [];
+    const row = isUuid(id)
+      ? await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
+      : undefined;
+    if (!row || !(row.isPublic || (await isOwner(request, row)))) throw new HttpError('NOT_FOUND');
+    return row;
+  }
+
+  async function isOwner(request: Request, { userId }: MediaRow): Promise<boolean> {
+    const session = await findSession(db, new Cookies(request.headers.get('cookie'), config));
+    return session !== null && !session.user.disabledAt && session.user.id === userId;
+  }
+}
+
+/** Opened by itself it is a document without rights, and a PDF is saved, never shown, whatever is inside. */
+function headersFor({ id, mimeType, bytes, kind, name, isPublic }: MediaRow) {
+  return {
+    'content-type': mimeType,
+    'content-length': String(bytes),
+    'content-disposition': `${kind === 'DOCUMENT' ? 'attachment' : 'inline'}; ${fileName(name)}`,
+    etag: `"${id}"`,
+    'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'same-site',
+    'x-content-type-options': 'nosniff',
+    // A recruiter finds it where its owner shows it, not in a search.
+    'x-robots-tag': 'noindex',
+  };
+}
+
+/** RFC 6266: in plain letters for old programs, in full for the others. */
+function fileName(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${plain}"; filename*=UTF-8''${full}`;
+}

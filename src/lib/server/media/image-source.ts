@@ -1,0 +1,35 @@
+import { validate as isUuid } from 'uuid';
+import type { Db } from '../db/index.ts';
+import type { ImageSource } from '../images/source.ts';
+import type { MediaStore } from './store/index.ts';
+
+/** `media/{id}`: public pictures that people uploaded. A private one has no address here, for its owner neither. */
+export function mediaImageSource(db: Db, mediaStore: MediaStore): ImageSource {
+  return {
+    async find(id) {
+      if (!isUuid(id)) return null;
+      const row = await db
+        .selectFrom('media')
+        .select(['id', 'bytes', 'width', 'height'])
+        .where('id', '=', id)
+        .where('isPublic', '=', true)
+        .where('kind', '=', 'IMAGE')
+        .executeTakeFirst();
+      if (!row) return null;
+      return {
+        version: row.id,
+        immutable: true,
+        // Its owner chose the square, in the crop tool.
+        framed: row.width === row.height,
+        size: row.bytes,
+        read: () => readAll(mediaStore, row.id),
+      };
+    },
+  };
+}
+
+async function readAll(mediaStore: MediaStore, id: string): Promise<Uint8Array> {
+  const file = await mediaStore.get(id);
+  if (!file) throw new Error(`the media store lacks ${id}`);
+  return new Uint8Array(await new Response(file.stream).arrayBuffer());
+}

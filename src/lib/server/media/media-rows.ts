@@ -1,0 +1,63 @@
+import { type Selectable, sql } from 'kysely';
+import { mediaQuota } from '../../domain/media.ts';
+import type { Db } from '../db/index.ts';
+import type { MediaTable } from '../db/schema/media.ts';
+
+export type MediaRow = Selectable<MediaTable>;
+export type NewMedia = Pick<
+  MediaRow,
+  'id' | 'kind' | 'mimeType' | 'name' | 'bytes' | 'width' | 'height' | 'isPublic'
+> & {
+  userId: string;
+};
+
+/** Asks without taking anything, to spare the work that would be in vain. */
+export async function hasRoom(db: Db, userId: string): Promise<boolean> {
+  const usage = await db.selectFrom('mediaUsage').selectAll().where('userId', '=', userId).executeTakeFirst();
+  return !usage || (usage.files < mediaQuota.files && usage.bytes < mediaQuota.bytes);
+}
+
+/**
+ * The row of a file that is in the store, if the person has room for it: one statement, so that parallel uploads
+ * cannot pass together (C-32). Null when there is none.
+ */
+export async function insertMedia(db: Db, media: NewMedia): Promise<MediaRow | null> {
+  const { id, userId, kind, mimeType, name, bytes, width, height, isPublic } = media;
+  const { rows } = await sql<MediaRow>`
+    with room as (
+      insert into media_usage as u (user_id, files, bytes) values (${userId}::uuid, 1, ${bytes}::bigint)
+      on conflict (user_id) do update set files = u.files + 1, bytes = u.bytes + excluded.bytes
+        where u.files < ${mediaQuota.files} and u.bytes + excluded.bytes <= ${mediaQuota.bytes}
+      returning user_id
+    ), known as (
+      delete from stray_file where media_id = ${id}::uuid and exists (select from room)
+    )
+    insert into media (id, user_id, kind, mime_type, name, bytes, width, height, is_public)
+    select ${id}::uuid, user_id, ${kind}, ${mimeType}, ${name}, ${bytes}::int, ${width}::int, ${height}::int, ${isPublic}::boolean
+    from room
+    returning *`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Takes rows away and notes their files as strays, in one statement; whoever shows them shows nothing from now on.
+ * @returns the ids of those that were there and met the condition
+ */
+export async function deleteMedia(
+  db: Db,
+  ids: readonly string[],
+  condition: ReturnType<typeof sql<boolean>>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with gone as (
+      delete from media where id = any(${ids}::uuid[]) and ${condition} returning id, user_id, bytes
+    ), noted as (
+      insert into stray_file (media_id) select id from gone
+    ), freed as (
+      update media_usage u set files = u.files - mine.files, bytes = u.bytes - mine.bytes
+      from (select user_id, count(*)::int as files, sum(bytes)::bigint as bytes from gone group by user_id) mine
+      where u.user_id = mine.user_id
+    )
+    select id from gone`.execute(db);
+  return rows.map(({ id }) => id);
+}

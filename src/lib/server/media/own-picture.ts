@@ -1,0 +1,29 @@
+import type { Db } from '../db/index.ts';
+import { HttpError } from '../http/http-error.ts';
+
+/**
+ * Holds a public picture of the person's own until the end of the transaction, so that it cannot be deleted before it is
+ * shown. Another's, a private one and a PDF are no choice.
+ * @throws HttpError VALIDATION_FAILED at the field
+ */
+export async function requireOwnPicture(
+  trx: Db,
+  userId: string,
+  mediaId: string,
+  field = 'avatarMediaId',
+): Promise<void> {
+  const picture = await trx
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', mediaId)
+    .where('userId', '=', userId)
+    .where('isPublic', '=', true)
+    .where('kind', '=', 'IMAGE')
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!picture)
+    throw new HttpError('VALIDATION_FAILED', {
+      message: 'Please choose a picture of your own',
+      fields: [field],
+    });
+}

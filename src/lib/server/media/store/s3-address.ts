@@ -1,0 +1,32 @@
+/** `MEDIA_STORE` when it names a service that speaks S3. */
+export interface S3Address {
+  /** `https://s3.ap-south-1.amazonaws.com` */
+  endpoint: string;
+  bucket: string;
+  /** Empty, or ends with a slash. */
+  prefix: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/**
+ * Reads `https://key:secret@host/bucket/prefix?region=ap-south-1`; as in any URL, characters such as `/` and `+` of the
+ * secret are percent-encoded. Null when a part is missing or there is one too many.
+ */
+export function readS3Address(text: string): S3Address | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || !url.username || !url.password || url.hash) return null;
+  if ([...url.searchParams.keys()].some((name) => name !== 'region')) return null;
+  const [bucket, ...folders] = url.pathname.split('/').filter(Boolean);
+  if (!bucket || !/^[\w.-]+$/.test(bucket) || folders.some((folder) => !/^[\w.-]+$/.test(folder)))
+    return null;
+  return {
+    endpoint: url.origin,
+    bucket,
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    region: url.searchParams.get('region') || 'us-east-1',
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
+}

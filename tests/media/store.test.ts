@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../src/lib/server/config.ts';
+import { HttpError } from '../../src/lib/server/http/http-error.ts';
+import { type MediaStore, openMediaStore } from '../../src/lib/server/media/store/index.ts';
+import { readS3Address } from '../../src/lib/server/media/store/s3-address.ts';
+import { startS3Server } from '../support/s3-server.ts';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'liftoff-store-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+function fileOf(bytes: Uint8Array | string): string {
+  const path = join(folder(), 'file');
+  writeFileSync(path, bytes);
+  return path;
+}
+
+const open = (MEDIA_STORE: string, DATA_DIR = folder()) =>
+  openMediaStore(readConfig({ SECRET_KEY: 'x'.repeat(32), MEDIA_STORE, DATA_DIR }));
+
+async function read(store: MediaStore, id: string): Promise<Buffer | null> {
+  const file = await store.get(id);
+  if (!file) return null;
+  const bytes = Buffer.from(await new Response(file.stream).arrayBuffer());
+  expect(file.bytes).toBe(bytes.length);
+  return bytes;
+}
+
+describe.each([
+  ['disk', async () => open('disk')],
+  ['S3', async () => open((await startS3Server()).address)],
+])('%s', (_, make) => {
+  test('gives back what it was given, byte for byte, and deletes it', async () => {
+    const store = await make();
+    const id = uuidv7();
+    const bytes = crypto.getRandomValues(new Uint8Array(60_000));
+    expect(await read(store, id)).toBeNull();
+    await store.put(id, fileOf(bytes), 'image/webp');
+    expect(await read(store, id)).toEqual(Buffer.from(bytes));
+    await store.delete(id);
+    expect(await read(store, id)).toBeNull();
+    await store.delete(id);
+  });
+
+  test('of 5 MB, and again under the same name', async () => {
+    const store = await make();
+    const id = uuidv7();
+    for (const letter of ['a', 'b']) {
+      await store.put(id, fileOf(letter.repeat(5 * 1024 * 1024)), 'application/pdf');
+      expect((await read(store, id))?.subarray(0, 3).toString()).toBe(letter.repeat(3));
+    }
+  });
+});
+
+test('on disk a file is there whole or not at all', async () => {
+  const dataDir = folder();
+  const store = open('disk', dataDir);
+  const id = uuidv7();
+  await expect(store.put(id, join(dataDir, 'no such file'), 'image/webp')).rejects.toThrow('ENOENT');
+  expect(readdirSync(join(dataDir, 'media', id.slice(-2)))).toEqual([]);
+});
+
+describe('[C-41] an S3 service', () => {
+  test('that is away is a 503, and serves again once it is back', async () => {
+    const server = await startS3Server();
+    const store = open(server.address);
+    const id = uuidv7();
+    await store.put(id, fileOf('hello'), 'image/webp');
+    await server.stop();
+    const failure = await store.get(id).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(HttpError);
+    expect((failure as HttpError).errorCode).toBe('SERVICE_UNAVAILABLE');
+    await server.start();
+    expect(String(await read(store, id))).toBe('hello');
+  });
+
+  test('that fails five times in a row is left alone', async () => {
+    const server = await startS3Server();
+    const store = open(server.address);
+    await server.stop();
+    for (let n = 0; n < 5; n += 1) await store.get(uuidv7()).catch(() => null);
+    await server.start();
+    const failure = await store.get(uuidv7()).catch((error: unknown) => error);
+    expect((failure as HttpError).options.retryAfter).toBe(30);
+  });
+
+  test('that knows us not takes nothing', async () => {
+    const { address } = await startS3Server();
+    const store = open(address.replace(':S3RVER@', ':wrong@'));
+    await expect(store.put(uuidv7(), fileOf('hello'), 'image/webp')).rejects.toThrow(HttpError);
+  });
+
+  test('without the bucket says so', async () => {
+    const { address } = await startS3Server();
+    const store = open(address.replace('/uploads/', '/other/'));
+    await expect(store.put(uuidv7(), fileOf('hello'), 'image/webp')).rejects.toThrow(
+      'there is no bucket "other"',
+    );
+  });
+});
+
+test('MEDIA_STORE is an address with a key, a secret, a bucket and maybe a folder', () => {
+  expect(
+    readS3Address('https://AKIA:a%2Fb%2Bc@s3.ap-south-1.amazonaws.com/files/a/b?region=ap-south-1'),
+  ).toEqual({
+    endpoint: 'https://s3.ap-south-1.amazonaws.com',
+    bucket: 'files',
+    prefix: 'a/b/',
+    region: 'ap-south-1',
+    accessKeyId: 'AKIA',
+    secretAccessKey: 'a/b+c',
+  });
+  for (const wrong of [
+    's3://k:s@h/b',
+    'https://h/b',
+    'https://k:s@h',
+    'https://k:s@h/b?x=1',
+    'https://k:s@h/b c',
+  ])
+    expect(readS3Address(wrong), wrong).toBeNull();
+  expect(() => readConfig({ SECRET_KEY: 'x'.repeat(32), MEDIA_STORE: 'https://k:hunter2@h' })).toThrow(
+    /^MEDIA_STORE must be disk(?!.*hunter2)/,
+  );
+});

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import type { Portfolio } from '../../../src/lib/contract/portfolio.ts';
+import { ashaVerma } from '../../../src/lib/server/demo/portfolios/asha-verma.ts';
+import { portfolioPdf } from '../../../src/lib/server/documents/portfolio-pdf.ts';
+
+const url = 'https://liftoff.example/portfolios/asha-verma/';
+
+function portfolio(changes: Partial<Portfolio> = {}): Portfolio {
+  const { links, projects, publishedWorks, experience, education, ...plain } = ashaVerma;
+  const placed = <Entry extends object>(entries: readonly Entry[]) =>
+    entries.map((entry, order) => ({ id: String(order), order, coverImage: null, embedUrl: null, ...entry }));
+  return {
+    ...plain,
+    id: '1',
+    slug: 'asha-verma',
+    owner: { firstName: 'Asha', lastName: 'Verma', avatar: null },
+    isOwner: true,
+    visibility: 'PUBLIC',
+    allowIndexing: false,
+    showEmail: false,
+    showPhone: false,
+    email: null,
+    phone: null,
+    links: placed(links).map((link) => ({ ...link, kind: 'WEBSITE' })),
+    projects: placed(projects),
+    publishedWorks: placed(publishedWorks),
+    experience: placed(experience),
+    education: placed(education),
+    certificates: [],
+    featuredProjectId: null,
+    completeness: { percent: 100, missing: [] },
+    updatedAt: '2026-11-21T10:00:00.000Z',
+    version: 1,
+    ...changes,
+  };
+}
+
+const read = async (changes?: Partial<Portfolio>) =>
+  (await portfolioPdf(portfolio(changes), url)).toString('latin1');
+const pages = (pdf: string) => [...pdf.matchAll(/\/Type \/Page\b/g)].length;
+
+it('is a tagged PDF that names its owner and leads to the page and to what it links', async () => {
+  const pdf = await read();
+  expect(pdf).toMatch(/^%PDF-1\.7/);
+  expect(pdf.trimEnd()).toMatch(/%%EOF$/);
+  expect(pdf).toContain('/Marked true');
+  expect(pdf).toMatch(/<dc:creator>[^<]*<rdf:Seq>[^<]*<rdf:li>Asha Verma</);
+  for (const address of [url, ashaVerma.links[0]?.url, ashaVerma.publishedWorks[0]?.url])
+    expect(pdf).toContain(`(${address})`);
+  expect(pages(pdf)).toBeGreaterThanOrEqual(2);
+});
+
+it('has no more pages for what is hidden', async () => {
+  const hidden = { ...portfolio().projects[0], id: 'x', visible: false, problem: 'Long. '.repeat(400) };
+  const projects = [...portfolio().projects, ...Array(5).fill(hidden)];
+  expect(pages(await read({ projects }))).toBe(pages(await read()));
+});
+
+it('an empty one is one page', async () => {
+  const nothing = {
+    about: '',
+    skills: [],
+    links: [],
+    projects: [],
+    publishedWorks: [],
+    experience: [],
+    education: [],
+  };
+  expect(pages(await read({ ...nothing, headline: '', location: '', openTo: [] }))).toBe(1);
+});
+
+it('a name in another script does not become boxes', async () => {
+  const pdf = await read({ owner: { firstName: 'आशा', lastName: '', avatar: null } });
+  expect(pdf).toMatch(/<dc:creator>[^<]*<rdf:Seq>[^<]*<rdf:li>Portfolio</);
+});
