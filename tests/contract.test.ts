@@ -21,6 +21,19 @@ it.each([
   ['API-17', 'POST /api/v1/user/phone-verification/verify-otp/'],
   ['API-18', 'PATCH /api/v2/user/change-phone/'],
   ['API-19', 'PATCH /api/v1/user/update/'],
+  ['API-30', 'GET /api/v1/portfolios/'],
+  ['API-30', 'GET /api/v1/portfolios/{slug}/'],
+  ['API-30', 'PATCH /api/v1/portfolios/{portfolioId}/update/'],
+  ['API-31', 'POST /api/v1/portfolios/{portfolioId}/links/create/'],
+  ['API-31', 'PATCH /api/v1/portfolios/{portfolioId}/links/{linkId}/update/'],
+  ['API-31', 'DELETE /api/v1/portfolios/{portfolioId}/links/{linkId}/delete/'],
+  ['API-32', 'POST /api/v1/portfolios/{portfolioId}/published-works/create/'],
+  ['API-32', 'PATCH /api/v1/portfolios/{portfolioId}/published-works/{publishedWorkId}/update/'],
+  ['API-32', 'DELETE /api/v1/portfolios/{portfolioId}/published-works/{publishedWorkId}/delete/'],
+  ['API-33', 'POST /api/v1/portfolios/{portfolioId}/projects/create/'],
+  ['API-33', 'PATCH /api/v1/portfolios/{portfolioId}/projects/{projectId}/update/'],
+  ['API-33', 'POST /api/v1/portfolios/{portfolioId}/projects/{projectId}/mark-as-featured/'],
+  ['API-33', 'DELETE /api/v1/portfolios/{portfolioId}/projects/{projectId}/delete/'],
 ])('[%s] is %s', (row, key) => {
   expect(contract[key as keyof typeof contract].row).toBe(row);
 });

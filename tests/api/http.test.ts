@@ -161,8 +161,8 @@ it('[APP-03] HEAD answers as GET without a body', async () => {
 it('[C-40] a client that goes away while it sends is no error of ours', async () => {
   const logged: unknown[] = [];
   const log = { ...createLog('silent'), error: (...args: unknown[]) => logged.push(args) } as unknown as Log;
-  const { config, db, messages } = test;
-  const api = createApi({ config, db, messages, log, clientAddress: () => '203.0.113.7' });
+  const { config, db, messages, mediaStore } = test;
+  const api = createApi({ config, db, messages, mediaStore, log, clientAddress: () => '203.0.113.7' });
   const gone = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"phone":'));

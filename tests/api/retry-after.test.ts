@@ -173,9 +173,16 @@ describe('while the provider is left alone', () => {
 describe('while the database is away', () => {
   it.each(accountCalls.map(([key]) => key))('[C-38] SERVICE_UNAVAILABLE: %s', async (key) => {
     const gone = await openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' });
-    const { config, messages } = test;
+    const { config, messages, mediaStore } = test;
     const log = createLog('silent');
-    const api = createApi({ config, messages, log, db: gone.db, clientAddress: () => '203.0.113.9' });
+    const api = createApi({
+      config,
+      messages,
+      mediaStore,
+      log,
+      db: gone.db,
+      clientAddress: () => '203.0.113.9',
+    });
     const visitor = new Visitor(api, config.siteOrigin, '203.0.113.9');
     visitor.cookies.set('__Host-sid', 'A'.repeat(43));
     expectWait(

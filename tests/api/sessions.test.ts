@@ -167,8 +167,8 @@ describe('signing out everywhere else', () => {
     const logged: object[] = [];
     const info = (entry: object) => logged.push(entry);
     const log = { ...createLog('silent'), info } as unknown as Log;
-    const { config, db, messages } = test;
-    const api = createApi({ config, db, messages, log, clientAddress: () => '203.0.113.7' });
+    const { config, db, messages, mediaStore } = test;
+    const api = createApi({ config, db, messages, mediaStore, log, clientAddress: () => '203.0.113.7' });
     const watched = new Visitor(api, config.siteOrigin, '203.0.113.7');
     for (const [name, value] of visitor.cookies) watched.cookies.set(name, value);
     await watched.call(endOthers, {});

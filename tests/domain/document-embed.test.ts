@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { documentEmbed } from '../../src/lib/domain/document-embed.ts';
+import { documentEmbed, embedUrlOf } from '../../src/lib/domain/document-embed.ts';
 
 const docs = 'https://docs.google.com';
 
@@ -79,4 +79,19 @@ it('[FORM-11] [C-36] whatever is put in, only a published document of that host 
         );
     }),
   );
+});
+
+it.each([
+  [`${docs}/document/d/e/2PACX/pub`, `${docs}/document/d/e/2PACX/pub?embedded=true`],
+  [`${docs}/document/d/e/2PACX/pub?embedded=true`, `${docs}/document/d/e/2PACX/pub?embedded=true`],
+  [`${docs}/presentation/d/e/2PACX/pub`, `${docs}/presentation/d/e/2PACX/embed`],
+  [`${docs}/presentation/d/e/2PACX/embed?start=true`, `${docs}/presentation/d/e/2PACX/embed?start=true`],
+  [`${docs}/document/d/e/2PACX/embed`, null],
+  [`${docs}/document/d/2PACX/edit`, null],
+  [`${docs}/presentation/d/2PACX/embed`, null],
+  ['https://docs.google.com.evil.example/presentation/d/e/2PACX/embed', null],
+  ['javascript:alert(1)', null],
+  ['', null],
+])('[FORM-11] [C-36] of %j a frame may show %j', (link, embedded) => {
+  expect(embedUrlOf(link)).toBe(embedded);
 });

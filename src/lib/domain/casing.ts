@@ -44,7 +44,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
  * that become one; no NUL and no lone surrogate.
  * @throws UnsafeShapeError with a sentence fit to show
  */
-export function safeCamel(value: unknown): unknown {
+export function safeCamel(value: unknown, mostKeys = limits.keys): unknown {
   let keys = 0;
   const convert = (inner: unknown, depth: number): unknown => {
     if (depth > limits.depth) throw new UnsafeShapeError('The request is nested too deeply');
@@ -57,7 +57,7 @@ export function safeCamel(value: unknown): unknown {
     const result: Record<string, unknown> = Object.create(null);
     for (const [key, item] of Object.entries(inner)) {
       const name = camelKey(checkString(key));
-      if (++keys > limits.keys) throw new UnsafeShapeError('The request has too many fields');
+      if (++keys > mostKeys) throw new UnsafeShapeError('The request has too many fields');
       if (forbiddenKeys.has(key) || forbiddenKeys.has(name))
         throw new UnsafeShapeError('A field name is not allowed');
       if (name in result) throw new UnsafeShapeError('A field was sent twice');

@@ -13,10 +13,20 @@ export function documentEmbed(link: string): string {
   return url.href;
 }
 
+/** The address that may stand in a frame for this link, whichever of its two forms was pasted; else null. */
+export function embedUrlOf(link: string): string | null {
+  const embedded = documentEmbed(link);
+  return publishedDocument(embedded, /^\/(document\/d\/e\/[\w-]+\/pub|presentation\/d\/e\/[\w-]+\/embed)$/)
+    ? embedded
+    : null;
+}
+
+const published = /^\/(document|presentation)\/d\/e\/[\w-]+\/pub$/;
+
 /** Documents and presentations as "Publish to the web" names them; `null` for all else. */
-function publishedDocument(link: string): URL | null {
+function publishedDocument(link: string, paths = published): URL | null {
   if (!URL.canParse(link)) return null;
   const url = new URL(link);
   const isOurs = url.origin === documentsOrigin && !url.username && !url.password;
-  return isOurs && /^\/(document|presentation)\/d\/e\/[\w-]+\/pub$/.test(url.pathname) ? url : null;
+  return isOurs && paths.test(url.pathname) ? url : null;
 }

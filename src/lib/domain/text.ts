@@ -13,6 +13,17 @@ export function formatTrimmedText(text: string): string {
   return formatText(text).trim();
 }
 
+/** Several lines, as typed but for control characters and white space at the ends. */
+export function formatParagraphs(text: string): string {
+  return (
+    text
+      .replace(/\r\n?/g, '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
+      .trim()
+  );
+}
+
 /** Phone and OTP: ASCII digits only (FORM-10). */
 export function stripNonDigits(text: string): string {
   return text.replace(/[^0-9]/g, '');

@@ -1,13 +1,13 @@
-import { ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { type Db, FolderInUseError, isUnavailable, openDatabase } from '../db/index.ts';
 
 /** Runs one command on the configured database and ends the process: 1 and a sentence where it failed. */
-export async function withDatabase(command: (db: Db) => Promise<string>): Promise<void> {
+export async function withDatabase(command: (db: Db, config: Config) => Promise<string>): Promise<void> {
   try {
-    const { databaseUrl, dataDir } = readConfig();
-    const database = await openDatabase({ databaseUrl, dataDir });
+    const config = readConfig();
+    const database = await openDatabase(config);
     try {
-      console.log(await command(database.db));
+      console.log(await command(database.db, config));
     } finally {
       await database.close();
     }

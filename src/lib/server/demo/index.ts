@@ -1,6 +1,8 @@
 import { type Db, isUniqueViolation } from '../db/index.ts';
+import type { MediaStore } from '../media/store/index.ts';
 import { seedJobs } from './jobs.ts';
-import { seedPerson } from './person.ts';
+import { demoPeople, seedPerson } from './person.ts';
+import { seedPortfolios } from './portfolios.ts';
 
 export { demoPhone } from './person.ts';
 
@@ -12,10 +14,12 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /** Fills the database with what a person who tries the product should find; adds only what is missing. */
-export async function seedDemo(db: Db): Promise<void> {
+export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
   try {
-    await seedPerson(db);
+    const full = await seedPerson(db, demoPeople.asha);
+    const empty = await seedPerson(db, demoPeople.rohan);
     await seedJobs(db);
+    await seedPortfolios(db, mediaStore, { full, empty });
   } catch (error) {
     // Another process that started at the same moment put the same rows in: then they are there.
     if (!isUniqueViolation(error)) throw error;

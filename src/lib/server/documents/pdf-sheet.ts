@@ -6,7 +6,7 @@ const colours = { ink: '#171a21', muted: '#565c69', line: '#e2dfd6', accent: '#2
 const margin = 56;
 const coverHeight = 300;
 
-type Role = 'H1' | 'H2' | 'H3' | 'P' | 'Link';
+type Role = 'H1' | 'H2' | 'H3' | 'H4' | 'P' | 'Link';
 interface Style {
   size: number;
   font?: keyof typeof fonts;
@@ -24,8 +24,9 @@ export class PdfSheet {
   readonly #doc: PDFKit.PDFDocument;
   readonly #bytes: Promise<Buffer>;
   readonly width: number;
+  #hasCover = false;
 
-  constructor({ title, subject }: { title: string; subject: string }) {
+  constructor({ title, subject, author = 'Liftoff' }: { title: string; subject: string; author?: string }) {
     this.#doc = new PDFDocument({
       size: 'A4',
       margins: { top: margin, bottom: margin + 20, left: margin, right: margin },
@@ -34,7 +35,7 @@ export class PdfSheet {
       lang: 'en-IN',
       displayTitle: true,
       pdfVersion: '1.7',
-      info: { Title: title, Subject: subject, Author: 'Liftoff' },
+      info: { Title: title, Subject: subject, Author: author },
     });
     for (const [name, bytes] of Object.entries(fonts)) this.#doc.registerFont(name, bytes);
     const chunks: Buffer[] = [];
@@ -47,6 +48,7 @@ export class PdfSheet {
 
   cover(name: string, promise: string): void {
     const doc = this.#doc;
+    this.#hasCover = true;
     this.#decorate(() => {
       doc.rect(0, 0, doc.page.width, coverHeight).fill(colours.accent);
       doc.save().translate(margin, margin).scale(1.25).lineWidth(3.2).lineCap('round').lineJoin('round');
@@ -61,11 +63,38 @@ export class PdfSheet {
     doc.y = coverHeight + 32;
   }
 
+  /** How a page about a person begins: who it is, and under it a line of the accent. */
+  nameplate(name: string, headline: string, facts: string, contact: string): void {
+    const doc = this.#doc;
+    this.text('H1', name, { size: 28, font: 'bold', after: 2 });
+    if (headline) this.text('P', headline, { size: 14, after: 6 });
+    for (const line of [facts, contact])
+      if (line) this.text('P', line, { size: 9.5, colour: colours.muted, after: 1 });
+    doc.y += 8;
+    const y = doc.y;
+    this.#decorate(() => doc.rect(margin, y, 48, 3).fill(colours.accent));
+    doc.x = margin;
+    doc.y = y + 14;
+  }
+
+  /** Links, one a line, small. */
+  addresses(links: readonly { text: string; url: string }[]): void {
+    for (const { text, url } of links)
+      this.text('Link', text, { size: 9.5, colour: colours.accent, link: url, after: 2 });
+    this.#doc.y += 6;
+  }
+
   /** A heading that never stands at the foot of a page without what it is about. */
-  heading(text: string): void {
-    if (this.#doc.y > coverHeight + 40) this.#doc.y += 16;
-    this.keepTogether(96);
+  heading(text: string, room = 96): void {
+    if (this.#doc.y > coverHeight + 40 || !this.#hasCover) this.#doc.y += 16;
+    this.keepTogether(room);
     this.text('H2', text, { size: 17, font: 'bold', after: 8 });
+  }
+
+  /** A heading within an entry. */
+  label(text: string): void {
+    this.keepTogether(48);
+    this.text('H4', text, { size: 9.5, font: 'bold', after: 1 });
   }
 
   paragraph(text: string): void {

@@ -1,0 +1,15 @@
+/** A calendar year, month or day as far as the person knows it: `2024`, `2024-05`, `2024-05-31`. */
+export function isPartialDate(text: string): boolean {
+  const found = /^((?:19|20)\d{2})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text);
+  if (!found) return false;
+  const [, year, month = '01', day = '01'] = found;
+  const instant = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(`${year}-${month}-${day}`);
+}
+
+/** `2024-05` to `2024`: as far as both are known, does the end lie before the start? */
+export function endsBeforeStart(startedOn: string | null, endedOn: string | null): boolean {
+  if (!startedOn || !endedOn) return false;
+  const known = Math.min(startedOn.length, endedOn.length);
+  return endedOn.slice(0, known) < startedOn.slice(0, known);
+}
