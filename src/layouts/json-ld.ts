@@ -1,4 +1,7 @@
+import type { Portfolio } from '../lib/contract/portfolio.ts';
+import { avatarUrl } from '../lib/domain/avatar.ts';
 import { courseModes } from '../lib/domain/batch-card.ts';
+import { personName } from '../lib/domain/portfolio-text.ts';
 
 /**
  * schema.org data in the forms that search engines read. A page gives only what a person also finds on it;
@@ -162,5 +165,39 @@ export function people(persons: readonly PersonFacts[]): JsonLd {
         ...(person.linkedinUrl && { sameAs: person.linkedinUrl }),
       },
     })),
+  });
+}
+
+/** Whom a portfolio is about, in what visitors read there. */
+export function portfolioOwner(address: AddressOf, portfolio: Portfolio): JsonLd {
+  const { slug, owner, headline, location, skills, links, experience, education, certificates } = portfolio;
+  const present = experience.find(({ endedOn }) => !endedOn);
+  const image = avatarUrl(owner.avatar);
+  const organizationOf = (name: string) => ({ '@type': 'Organization', name });
+  return of('Person', {
+    '@id': address(`/portfolios/${slug}/#person`),
+    name: personName(owner),
+    url: address(`/portfolios/${slug}/`),
+    mainEntityOfPage: { '@type': 'ProfilePage', '@id': address(`/portfolios/${slug}/`) },
+    ...(headline && { description: headline }),
+    ...(image && { image: address(image) }),
+    ...(present && { jobTitle: present.title }),
+    ...(present?.company && { worksFor: organizationOf(present.company) }),
+    ...(location && { homeLocation: { '@type': 'Place', name: location } }),
+    ...(skills.length > 0 && { knowsAbout: skills }),
+    ...(links.length > 0 && { sameAs: links.map(({ url }) => url) }),
+    ...(education.length > 0 && {
+      alumniOf: education.map(({ institution }) => ({
+        '@type': 'EducationalOrganization',
+        name: institution,
+      })),
+    }),
+    ...(certificates.length > 0 && {
+      hasCredential: certificates.map(({ title, issuerName }) => ({
+        '@type': 'EducationalOccupationalCredential',
+        name: title,
+        recognizedBy: organizationOf(issuerName),
+      })),
+    }),
   });
 }

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { listPrograms } from '../lib/server/content/index.ts';
 import { listOpenJobAddresses } from '../lib/server/jobs/open-job-addresses.ts';
+import { listIndexablePortfolios } from '../lib/server/portfolios/list-indexable.ts';
 import { getRuntime } from '../lib/server/runtime.ts';
 
 export const prerender = false;
@@ -18,15 +19,17 @@ const pages = [
   '/privacy-policy/',
 ];
 
-/** Every page that a search engine may show; a job only while people can apply. */
+/** Every page that a search engine may show; a job only while people can apply, a portfolio only if its owner wants. */
 export const GET: APIRoute = async ({ site }) => {
   const { db } = await getRuntime();
   const programs = listPrograms().map(({ slug }) => ({ path: `/programs/${slug}/` }));
   const jobs = await listOpenJobAddresses(db);
+  const portfolios = await listIndexablePortfolios(db);
   const entries: { path: string; changedAt?: Date }[] = [
     ...pages.map((path) => ({ path })),
     ...programs,
     ...jobs.map(({ slug, postedAt }) => ({ path: `/moonshot/jobs/${slug}/`, changedAt: postedAt })),
+    ...portfolios.map(({ slug, updatedAt }) => ({ path: `/portfolios/${slug}/`, changedAt: updatedAt })),
   ];
   const urls = entries.map(({ path, changedAt }) => {
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';

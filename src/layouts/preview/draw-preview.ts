@@ -1,5 +1,5 @@
 import satori from 'satori';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import medium from '../../assets/fonts/figtree-500.woff?inline';
 import bold from '../../assets/fonts/figtree-700.woff?inline';
 import { ground } from './ground.ts';
@@ -9,6 +9,8 @@ export interface Preview {
   label: string;
   title: string;
   note: string;
+  /** Stands in the picture's circle: bytes of any picture. */
+  portrait?: Uint8Array | null;
 }
 
 const width = 1200;
@@ -20,7 +22,7 @@ const fonts = [
 ];
 
 /** The picture that other sites show beside a link to the page: 1200 × 630, in the product's font. */
-export async function drawPreview({ label, title, note }: Preview): Promise<Buffer> {
+export async function drawPreview({ label, title, note, portrait }: Preview): Promise<Buffer> {
   const size = title.length > 58 ? 56 : title.length > 34 ? 64 : 76;
   const words = await satori(
     box({ flexDirection: 'column', width: 780, height: height - 128, margin: '64px 0 0 72px' }, [
@@ -40,9 +42,21 @@ export async function drawPreview({ label, title, note }: Preview): Promise<Buff
     { width, height, fonts },
   );
   return sharp(Buffer.from(ground))
-    .composite([{ input: Buffer.from(words) }])
+    .composite([{ input: Buffer.from(words) }, ...(portrait ? [await inCircle(portrait)] : [])])
     .png({ palette: true, quality: 90, effort: 7 })
     .toBuffer();
+}
+
+/** In the middle of the ground's circles. */
+async function inCircle(portrait: Uint8Array): Promise<OverlayOptions> {
+  const side = 300;
+  const mask = `<svg width="${side}" height="${side}"><circle cx="150" cy="150" r="150"/></svg>`;
+  const input = await sharp(portrait)
+    .resize(side, side, { fit: 'cover' })
+    .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
+    .png()
+    .toBuffer();
+  return { input, left: 1010 - side / 2, top: 236 - side / 2 };
 }
 
 /** Satori takes React's element shape, and wants `display: flex` on whatever has children. */

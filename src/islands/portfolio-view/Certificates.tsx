@@ -1,0 +1,38 @@
+import type { Portfolio } from '../../lib/contract/portfolio.ts';
+import { partialDateText } from '../../lib/domain/portfolio-text.ts';
+import { VerifiedIcon } from './icons.tsx';
+import { Heading, Section } from './Section.tsx';
+
+interface CertificatesProps {
+  certificates: Portfolio['certificates'];
+  level: number;
+}
+
+/** What was earned here: it comes from our records, so nobody can write it themselves. */
+export function Certificates({ certificates, level }: CertificatesProps) {
+  if (!certificates.length) return null;
+  return (
+    <Section id="certificates" title="Certificates" level={level}>
+      <ul className="pf-certificates">
+        {certificates.map(({ shortUuid, title, programTitle, issuedOn, issuerName }) => (
+          <li key={shortUuid}>
+            <span className="pf-seal">
+              <VerifiedIcon />
+            </span>
+            <div>
+              <Heading level={level + 1}>{title}</Heading>
+              <p className="pf-aside">
+                {[programTitle !== title && programTitle, partialDateText(issuedOn)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              <p className="pf-verified">
+                Verified by {issuerName}, no. <span className="pf-number">{shortUuid}</span>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Portfolio } from '../../lib/contract/portfolio.ts';
+import { openToLabels } from '../../lib/domain/portfolio.ts';
+import { personName } from '../../lib/domain/portfolio-text.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { PlaceIcon } from './icons.tsx';
+import { Links } from './Links.tsx';
+import { Heading } from './Section.tsx';
+
+interface HeroProps {
+  portfolio: Portfolio;
+  level: 1 | 2;
+}
+
+/** Who it is, in the words that they chose, and how to reach them. */
+export function Hero({ portfolio, level }: HeroProps) {
+  const { owner, headline, location, openTo } = portfolio;
+  const name = personName(owner);
+  return (
+    <header className="pf-hero">
+      <FlightPath />
+      <div className="pf-hero-in">
+        <Avatar name={name} avatar={owner.avatar} size="lg" />
+        <div className="pf-who">
+          <Heading level={level} className="pf-name">
+            {name}
+          </Heading>
+          {headline && <p className="pf-headline">{headline}</p>}
+          {(location || openTo.length > 0) && (
+            <ul className="pf-facts" aria-label="At a glance">
+              {location && (
+                <li className="pf-place">
+                  <PlaceIcon />
+                  {location}
+                </li>
+              )}
+              {openTo.map((one) => (
+                <li key={one} className="badge badge-success">
+                  {openToLabels[one]}
+                </li>
+              ))}
+            </ul>
+          )}
+          <Links portfolio={portfolio} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The product's mark in the ground: a path that leaves it. */
+function FlightPath() {
+  return (
+    <svg className="pf-sky" viewBox="0 0 480 320" aria-hidden="true" focusable="false">
+      <circle cx="330" cy="130" r="190" />
+      <circle cx="330" cy="130" r="128" />
+      <path d="M20 316C214 288 348 206 402 66" />
+    </svg>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+export type Level = 1 | 2 | 3 | 4 | 5;
+
+interface SectionProps {
+  id: string;
+  title: string;
+  level: number;
+  children: ReactNode;
+}
+
+/** A heading, and beside or below it what it is about. */
+export function Section({ id, title, level, children }: SectionProps) {
+  const labelId = `pf-${id}`;
+  return (
+    <section className={`pf-section pf-section-${id}`} aria-labelledby={labelId}>
+      <Heading id={labelId} level={level}>
+        {title}
+      </Heading>
+      <div className="pf-content">{children}</div>
+    </section>
+  );
+}
+
+interface HeadingProps {
+  level: number;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Heading({ level, ...rest }: HeadingProps) {
+  const Tag = `h${Math.min(level, 6)}` as 'h2';
+  return <Tag {...rest} />;
+}
+
+/** Text as it was typed: a blank line begins a paragraph, a line stays a line. */
+export function Paragraphs({ text }: { text: string }) {
+  const paragraphs = text.split(/\n{2,}/).filter((one) => one.trim());
+  return paragraphs.map((paragraph, index) => <p key={index}>{paragraph}</p>);
+}

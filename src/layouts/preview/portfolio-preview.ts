@@ -1,0 +1,32 @@
+import type { Portfolio } from '../../lib/contract/portfolio.ts';
+import { openToLabels } from '../../lib/domain/portfolio.ts';
+import { personName } from '../../lib/domain/portfolio-text.ts';
+import { drawable } from '../../lib/domain/typeface.ts';
+import type { Db } from '../../lib/server/db/index.ts';
+import { mediaImageSource } from '../../lib/server/media/image-source.ts';
+import type { MediaStore } from '../../lib/server/media/store/index.ts';
+
+/** The words and the face of a portfolio's preview. A name in another script gives way to what the person does. */
+export function portfolioPreview(portfolio: Portfolio, db: Db, mediaStore: MediaStore) {
+  const { owner, headline, openTo, location } = portfolio;
+  const name = drawable(personName(owner));
+  const work = drawable(headline);
+  const facts = [drawable(location), ...openTo.map((one) => openToLabels[one])].filter(Boolean).join(' · ');
+  const words = name
+    ? {
+        label: facts || 'Portfolio',
+        title: name,
+        note: work || 'Projects, experience, verified certificates.',
+      }
+    : {
+        label: 'Portfolio',
+        title: work || 'A portfolio',
+        note: facts || 'Projects, experience, verified certificates.',
+      };
+  const portraitId = owner.avatar?.s3Url.split('/')[2] ?? null;
+  const readPortrait = async () => {
+    const image = portraitId ? await mediaImageSource(db, mediaStore).find(portraitId) : null;
+    return (await image?.read()) ?? null;
+  };
+  return { words, portraitId, readPortrait };
+}
