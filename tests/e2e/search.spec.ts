@@ -30,6 +30,7 @@ test('robots.txt names the sitemap, which lists every public page and open jobs'
     expect(paths).toContain(path);
   expect(paths.filter((path) => /^\/programs\/[\w-]+\/$/.test(path))).toHaveLength(8);
   expect(paths.filter((path) => path.startsWith('/moonshot/jobs/')).length).toBeGreaterThan(1);
+  expect(paths.filter((path) => path.startsWith('/portfolios/'))).toContain('/portfolios/asha-verma/');
   expect(new Set(paths).size).toBe(paths.length);
 });
 
@@ -72,6 +73,7 @@ const required: Record<string, readonly string[]> = {
   ItemList: ['itemListElement'],
   Course: ['name', 'description', 'provider', 'url'],
   FAQPage: ['mainEntity'],
+  Person: ['name', 'url', 'description'],
   JobPosting: ['title', 'description', 'datePosted', 'hiringOrganization', 'jobLocation', 'validThrough'],
 };
 
@@ -109,6 +111,7 @@ function shownWords(one: Node): string[] {
     ...reviews.flatMap(({ name, reviewBody, author }) => [name, reviewBody, (author as Node).name]),
     ...(rating ? [rating.ratingValue.toFixed(1), `${rating.reviewCount} review`] : []),
     ...(one['@type'] === 'Course' ? courseWords(one) : []),
+    ...(one['@type'] === 'Person' ? personWords(one) : []),
   ].filter((words): words is string => typeof words === 'string');
 }
 
@@ -124,6 +127,12 @@ function courseWords({ name, hasCourseInstance: batch, offers: offer }: Node): u
     ...[startDate, endDate].map((day) => day && dateText(new Date(day), 'UTC')),
     price?.toLocaleString('en-IN'),
   ];
+}
+
+/** Whom a portfolio is about. */
+function personWords({ name, description, jobTitle, knowsAbout, hasCredential, alumniOf }: Node): unknown[] {
+  const named = [...nodes(hasCredential), ...nodes(alumniOf)].map((one) => one.name);
+  return [name, description, jobTitle, ...(Array.isArray(knowsAbout) ? knowsAbout : []), ...named];
 }
 
 test('what nobody should list says so and is not listed', async ({ request }) => {

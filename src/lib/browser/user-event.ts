@@ -44,9 +44,14 @@ function shared(): string | null {
   }
 }
 
+/** What outlives the tab begins with this: unsaved parts of a portfolio, see portfolio-drafts.ts. */
+export const draftPrefix = 'liftoff:portfolio:';
+
 function clearTab(): void {
   try {
     sessionStorage.clear();
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
   } catch {
     // Forbidden storage holds nothing.
   }

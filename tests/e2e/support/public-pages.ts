@@ -10,5 +10,6 @@ export const publicPages: readonly [path: string, heading: RegExp][] = [
   ['/reviews/', /What learners say/],
   ['/moonshot/', /Apply once/],
   ['/callback/', /Talk to a counsellor/],
+  ['/portfolios/asha-verma/', /^Asha Verma$/],
   ['/programs/embark-pro/brochure/', /brochure of Embark Pro/],
 ];

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react';
+import { type ClipboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { linkKindLabels } from '../../lib/domain/portfolio.ts';
+import { linkKind, linkLabel, normaliseLink } from '../../lib/domain/portfolio-link.ts';
+import { hostText } from '../../lib/domain/portfolio-text.ts';
+import { blankEntry } from '../../lib/stores/portfolio-document.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { EditorSection } from './EditorSection.tsx';
+import { EntryList } from './EntryList.tsx';
+import { useTools } from './editor-context.ts';
+import { LinkForm } from './LinkForm.tsx';
+
+const path = 'links/new';
+
+/** API-31: pasting is adding; several addresses at once are several links. */
+export function LinkSection() {
+  const { editor, announce } = useTools();
+  const typed = useStore(editor.$typed)[path] ?? '';
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+
+  /** False when none of it is an address. */
+  function add(text: string): boolean {
+    const urls = text
+      .split(/\s+/)
+      .map((word) => normaliseLink(word))
+      .filter((url) => url !== null);
+    if (urls.length === 0) return false;
+    const present = new Set(editor.$draft.get().links.map(({ url }) => url));
+    const fresh = [...new Set(urls)].filter((url) => !present.has(url));
+    for (const url of fresh)
+      editor.add('links', blankEntry('links', { url, kind: linkKind(url), label: linkLabel(url) }));
+    announce(fresh.length > 0 ? `${fresh.map(hostText).join(', ')} added` : 'That link is there already');
+    setError(fresh.length > 0 ? undefined : 'That link is there already');
+    editor.type(path, null);
+    return true;
+  }
+
+  function paste(event: ClipboardEvent): void {
+    if (typed === '' && add(event.clipboardData.getData('text'))) event.preventDefault();
+  }
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    if (!add(typed))
+      setError(typed.trim() ? 'Please enter a full web address' : 'Please enter a web address');
+    input.current?.focus();
+  }
+
+  return (
+    <EditorSection
+      id="links"
+      title="Links"
+      label="Your links"
+      note="LinkedIn, GitHub, your own site: where else to find you."
+    >
+      <EntryList
+        list="links"
+        noun="link"
+        invitation="No links yet. Paste your LinkedIn address to begin."
+        describe={({ url, label, kind }) => ({
+          name: label || hostText(url) || url,
+          detail: linkKindLabels[kind],
+        })}
+        form={(link) => <LinkForm link={link} />}
+      />
+      <form className="pe-add-link" noValidate onSubmit={submit}>
+        <TextField
+          ref={input}
+          id="pe-new-link"
+          label="Add a link"
+          description="Pasted addresses are added at once."
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://www.linkedin.com/in/…"
+          value={typed}
+          error={error}
+          onPaste={paste}
+          onValue={(text) => {
+            setError(undefined);
+            editor.type(path, text || null);
+          }}
+        />
+        <Button type="submit" look="secondary">
+          Add
+        </Button>
+      </form>
+    </EditorSection>
+  );
+}

@@ -1,0 +1,108 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import { rememberPerson } from '../../lib/stores/account.ts';
+import {
+  createPortfolioEditor,
+  type PortfolioEditor as Editor,
+  type Portfolio,
+} from '../../lib/stores/portfolio.ts';
+import { keepPortfolio } from '../../lib/stores/portfolio-keep.ts';
+import type { User, UserProfile } from '../../lib/stores/user.ts';
+import { Button } from '../ui/Button.tsx';
+import { Basics } from './Basics.tsx';
+import { Completeness } from './Completeness.tsx';
+import { Conflicts } from './Conflicts.tsx';
+import { EditorContext } from './editor-context.ts';
+import { ImportExport } from './ImportExport.tsx';
+import { EyeIcon, PencilIcon } from './icons.tsx';
+import { Lists } from './Lists.tsx';
+import { Part } from './Part.tsx';
+import { SaveState } from './SaveState.tsx';
+import { Sharing } from './Sharing.tsx';
+import { UndoToast } from './UndoToast.tsx';
+import { useWideScreen } from './use-wide-screen.ts';
+
+interface PortfolioEditorProps {
+  portfolio: Portfolio;
+  user: User;
+  userProfiles: readonly UserProfile[];
+}
+
+const loadPreview = () => import('./Preview.tsx');
+
+/** Written in place, saved by itself, seen beside (or, on a phone, instead) as others will see it. */
+export default function PortfolioEditor({ portfolio, user, userProfiles }: PortfolioEditorProps) {
+  const [editor] = useState(() => createPortfolioEditor(portfolio, user.id));
+  const [isReady, setReady] = useState(false);
+  const [isPreview, setPreview] = useState(false);
+  const [said, announce] = useState('');
+  const isWide = useWideScreen();
+  const tools = useMemo(() => ({ editor, announce }), [editor]);
+
+  useEffect(() => {
+    rememberPerson(user, userProfiles);
+    const keeping = keepPortfolio(editor, portfolio.id, () => setReady(true));
+    return () => void keeping.then((stop) => stop());
+  }, [editor, portfolio.id, user, userProfiles]);
+
+  const shown = isPreview && !isWide ? 'preview' : 'forms';
+  return (
+    <EditorContext value={tools}>
+      <div className="pe" data-shown={shown}>
+        <div className="pe-bar">
+          <SaveState />
+          <div className="pe-seen">
+            <PageLink editor={editor} />
+            <Button
+              className="pe-toggle"
+              look="secondary"
+              size="sm"
+              icon={isPreview ? <PencilIcon /> : <EyeIcon />}
+              onClick={() => {
+                setPreview(!isPreview);
+                window.scrollTo(0, 0);
+              }}
+            >
+              {isPreview ? 'Edit' : 'Preview'}
+            </Button>
+          </div>
+        </div>
+        {/* Before the script has taken over, nothing that is typed could be kept. */}
+        <div className="pe-forms" inert={!isReady}>
+          <Conflicts />
+          <Completeness />
+          <Basics />
+          <Lists />
+          <Sharing />
+          <ImportExport />
+        </div>
+        <section className="pe-preview" aria-label="Preview">
+          {isReady && (isWide || isPreview) && <Part load={loadPreview} props={{}} name="The preview" />}
+        </section>
+        <UndoToast />
+        <p className="sr-only" role="status">
+          {said}
+        </p>
+      </div>
+    </EditorContext>
+  );
+}
+
+const seenBy = {
+  PRIVATE: 'Only you can see it',
+  UNLISTED: 'Anyone with the link can see it',
+  PUBLIC: 'Public',
+};
+
+/** As it is saved: what others see by now. */
+function PageLink({ editor }: { editor: Editor }) {
+  const { slug, visibility } = useStore(editor.$saved);
+  return (
+    <>
+      <span className="pe-open pe-note">{seenBy[visibility]}</span>
+      <a className="btn btn-secondary btn-sm pe-open" href={`/portfolios/${slug}/`}>
+        Open the page
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro';
+import { addressOn } from '../../../layouts/json-ld.ts';
+import { ownPortfolioFile } from '../../../lib/server/portfolios/own-file.ts';
+
+export const prerender = false;
+
+/** What visitors see, on A4. The part that draws it loads with the first one. */
+export const GET: APIRoute = ({ locals, redirect, site }) =>
+  ownPortfolioFile(locals.user, redirect, async (portfolio) => {
+    const { portfolioPdf } = await import('../../../lib/server/documents/portfolio-pdf.ts');
+    const pdf = await portfolioPdf(portfolio, addressOn(site)(`/portfolios/${portfolio.slug}/`));
+    return { name: `${portfolio.slug}.pdf`, type: 'application/pdf', body: new Uint8Array(pdf) };
+  });

@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro';
+import { addressOn } from '../../../layouts/json-ld.ts';
+import { toJsonResume } from '../../../lib/domain/json-resume.ts';
+import { ownPortfolioFile } from '../../../lib/server/portfolios/own-file.ts';
+
+export const prerender = false;
+
+/** The whole portfolio, hidden entries too, as other résumé tools read it; importing it brings all of it back. */
+export const GET: APIRoute = ({ locals, redirect, site }) =>
+  ownPortfolioFile(locals.user, redirect, async (portfolio) => ({
+    name: `${portfolio.slug}-resume.json`,
+    type: 'application/json; charset=utf-8',
+    body: JSON.stringify(toJsonResume(portfolio, addressOn(site)(`/portfolios/${portfolio.slug}/`)), null, 2),
+  }));
