@@ -47,7 +47,11 @@ export default defineConfig({
   integrations: [react(), appShell, development, precompress()],
   session: false,
   // Pictures of pages are sized at build; no request makes Astro transform one (C-34).
-  image: { endpoint: { route: '/_image', entrypoint: './src/lib/server/images/build-only-endpoint.ts' } },
+  image: {
+    endpoint: { route: '/_image', entrypoint: './src/lib/server/images/build-only-endpoint.ts' },
+    // A sixth of the time of sharp's own 4, for a tenth more bytes.
+    service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 2 } } },
+  },
   security: {
     // src/middleware.ts checks it: behind a proxy that ends TLS, Astro takes our own https pages for another site.
     checkOrigin: false,

@@ -1,5 +1,5 @@
 import type { Portfolio } from '../lib/contract/portfolio.ts';
-import { avatarUrl } from '../lib/domain/avatar.ts';
+import { type AvatarVariants, avatarUrl } from '../lib/domain/avatar.ts';
 import { courseModes } from '../lib/domain/batch-card.ts';
 import { personName } from '../lib/domain/portfolio-text.ts';
 
@@ -146,26 +146,35 @@ export interface PersonFacts {
   company: string;
   expertise: readonly string[];
   linkedinUrl: string | null;
+  avatar: AvatarVariants | null;
 }
 
 /** People who stand on one page: coaches. */
-export function people(persons: readonly PersonFacts[]): JsonLd {
+export function people(address: AddressOf, persons: readonly PersonFacts[]): JsonLd {
   return of('ItemList', {
-    itemListElement: persons.map((person, index) => ({
+    itemListElement: persons.map((one, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      item: {
-        '@type': 'Person',
-        name: person.name,
-        description: person.headline,
-        knowsAbout: person.expertise,
-        ...(person.company !== 'Independent' && {
-          worksFor: { '@type': 'Organization', name: person.company },
-        }),
-        ...(person.linkedinUrl && { sameAs: person.linkedinUrl }),
-      },
+      item: person(address, one),
     })),
   });
+}
+
+function person(
+  address: AddressOf,
+  { name, headline, company, expertise, linkedinUrl, avatar }: PersonFacts,
+) {
+  // Pixels: search engines take no drawing.
+  const image = avatarUrl(avatar);
+  return {
+    '@type': 'Person',
+    name,
+    description: headline,
+    knowsAbout: expertise,
+    ...(image && { image: address(image) }),
+    ...(company !== 'Independent' && { worksFor: { '@type': 'Organization', name: company } }),
+    ...(linkedinUrl && { sameAs: linkedinUrl }),
+  };
 }
 
 /** Whom a portfolio is about, in what visitors read there. */

@@ -39,7 +39,7 @@ it('[TRACK-01] requests go after two years, and how people came to us goes with 
   expect([await counts(), await kinds()]).toEqual([[0, 0], []]);
 });
 
-it('[API-53] a callback stays for two years after the last contact', async () => {
+it('a callback stays for two years after the last contact', async () => {
   const { body } = await askCallback();
   await travel(test.db, twoYears);
   const event = {
@@ -60,7 +60,7 @@ it('[API-53] a callback stays for two years after the last contact', async () =>
   expect([await counts(), await kinds()]).toEqual([[0, 0], []]);
 });
 
-it('[C-22] how somebody came to us goes with an account that proved nothing, and stays with a proven one', async () => {
+it('how somebody came to us goes with an account that proved nothing, and stays with a proven one', async () => {
   await signUp(test);
   await signUpVerified(test);
   expect(await kinds()).toEqual(['SIGN_UP', 'SIGN_UP']);

@@ -82,7 +82,7 @@ describe('people', () => {
     expect(listTestimonials().every(({ avatar }) => avatar)).toBe(true);
   });
 
-  test('[API-22] every coach names at least one programme whose page names the coach', () => {
+  test('every coach names at least one programme whose page names the coach', () => {
     const shown = new Set(listPrograms().flatMap(({ coachSlugs }) => coachSlugs));
     expect(listCoaches().filter(({ slug }) => !shown.has(slug))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { avatarLetter, avatarUrl } from '../../src/lib/domain/avatar.ts';
+import { avatarLetter, avatarUrl, pageAvatarUrl } from '../../src/lib/domain/avatar.ts';
 
 describe('avatarLetter', () => {
   it.each([
@@ -32,4 +32,19 @@ describe('avatarUrl', () => {
     '[USER-02] %j has no picture',
     (avatar) => expect(avatarUrl(avatar)).toBeNull(),
   );
+});
+
+describe('pageAvatarUrl', () => {
+  const square = { '192X192': { url: '/images/thumb/192/a' } };
+  it.each([
+    ['/_astro/a.Dk3f9a_x.svg', '/_astro/a.Dk3f9a_x.svg'],
+    ['/_astro/a.Dk3f9a_x.jpg', '/images/thumb/192/a'],
+    ['', '/images/thumb/192/a'],
+  ])('[IMG-01] of %j shows %s', (s3Url, shown) => {
+    expect(pageAvatarUrl({ ...square, s3Url })).toBe(shown);
+  });
+
+  it('is null without a picture', () => {
+    expect(pageAvatarUrl(null)).toBeNull();
+  });
 });

@@ -20,25 +20,34 @@ test('[C-34] no size is larger than 1024', () => {
   for (const size of [...thumbSizes, ...imageHeights]) expect(size).toBeLessThanOrEqual(1024);
 });
 
-test('[IMG-01] denser screens get the listed size that is nearest', () => {
-  const url = '/images/thumb/%/content/portraits/ananya-iyer';
-  expect(imageSrcset(portrait, { thumb: 64 })).toBe(
-    `${url.replace('%', '64')} 1x, ${url.replace('%', '128')} 2x, ${url.replace('%', '192')} 3x`,
-  );
-  expect(imageSrcset(portrait, { thumb: 512 })).toBe(`${url.replace('%', '512')} 1x`);
-  expect(imageSrcset(portrait, { height: 640 })).toMatch(
-    /height\/640\/\S+ 1x, \/images\/height\/1024\/\S+ 1\.6x$/,
-  );
+test('[IMG-01] a picture comes in the listed heights that it has and that a screen needs, by width', () => {
+  const widths = (width: number, height: number) =>
+    imageSrcset(portrait, { width, height })
+      .split(', ')
+      .map((one) => /^\/images\/height\/(\d+)\/content\/portraits\/ananya-iyer (\d+)w$/.exec(one)?.slice(1));
+  expect(widths(1536, 1024)).toEqual([
+    ['240', '360'],
+    ['320', '480'],
+    ['480', '720'],
+    ['640', '960'],
+    ['1024', '1536'],
+  ]);
+  // Nothing is enlarged.
+  expect(widths(600, 500)).toEqual([
+    ['320', '384'],
+    ['480', '576'],
+  ]);
 });
 
 test('[IMG-02] a picture is preloaded once, in the size that the page will show', () => {
   const src = imageUrl(portrait, { thumb: 192 });
+  const srcset = imageSrcset(portrait, { width: 1536, height: 1024 });
   expect(preloadImage({ src })).toMatchObject({
     rel: 'preload',
     as: 'image',
     href: src,
     fetchpriority: 'high',
   });
-  const responsive = preloadImage({ src, srcset: `${src} 1x`, sizes: '100vw', type: 'image/avif' });
-  expect(responsive).toMatchObject({ href: undefined, imagesrcset: `${src} 1x`, imagesizes: '100vw' });
+  const responsive = preloadImage({ srcset, sizes: '100vw' });
+  expect(responsive).toMatchObject({ href: undefined, imagesrcset: srcset, imagesizes: '100vw' });
 });

@@ -51,10 +51,7 @@ test('[TRACK-02] a later campaign changes the session’s, never the first touch
   });
 });
 
-test('[C-37] the inbox shows the HTML part of a mail in a frame that can do nothing', async ({
-  page,
-  request,
-}) => {
+test('the inbox shows the HTML part of a mail in a frame that can do nothing', async ({ page, request }) => {
   const email = `reader-${Date.now()}@example.com`;
   await request.post('/api/v1/programs/embark-pro/send-brochure/', { data: { email } });
   const complaints: string[] = [];

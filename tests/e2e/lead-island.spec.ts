@@ -195,8 +195,20 @@ test.describe('[API-53] the callback’s island', () => {
     await form.getByLabel('Yes, call me').check();
     await expect.poll(() => isTaken(page, '#callback')).toBe(true);
     await form.getByRole('button', { name: 'Call me back' }).click();
-    await expect(form.getByRole('heading', { name: 'We will call you' })).toBeFocused();
+    await expect(form.getByRole('heading', { level: 3, name: 'We will call you' })).toBeFocused();
     await expect(form).toContainText(/CB-\w{4}-\w{4}/);
     await expect(page).toHaveURL('/programs/embark-pro/');
+    await expectSound(page);
+  });
+
+  test('on a page of its own the receipt’s heading comes right after the page’s', async ({ page }) => {
+    await page.goto('/callback/');
+    await page.getByLabel('First name').fill('Asha');
+    await page.getByLabel('Mobile number').fill(unusedPhone());
+    await page.getByLabel('Yes, call me').check();
+    await expect.poll(() => isTaken(page, '.lead-form')).toBe(true);
+    await page.getByRole('button', { name: 'Call me back' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'We will call you' })).toBeFocused();
+    await expectSound(page);
   });
 });

@@ -95,45 +95,108 @@ test('structured data can be read, is complete, and is on the page that people s
 type Node = Record<string, unknown>;
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value : []) as Node[];
 
-/** The words of structured data that a person must find on the page. */
+/** The words of structured data that a person must find on the page. One that is missing is a mistake of its own. */
 function shownWords(one: Node): string[] {
-  const items = nodes(one.itemListElement);
-  const questions = nodes(one.mainEntity);
-  const reviews = nodes(one.review);
-  const rating = one.aggregateRating as { ratingValue: number; reviewCount: number } | undefined;
-  return [
-    ...items.flatMap(({ name, item }) => [
-      name,
-      (item as Node | undefined)?.name,
-      (item as Node)?.description,
-    ]),
-    ...questions.flatMap(({ name, acceptedAnswer }) => [name, (acceptedAnswer as Node).text]),
-    ...reviews.flatMap(({ name, reviewBody, author }) => [name, reviewBody, (author as Node).name]),
-    ...(rating ? [rating.ratingValue.toFixed(1), `${rating.reviewCount} review`] : []),
-    ...(one['@type'] === 'Course' ? courseWords(one) : []),
-    ...(one['@type'] === 'Person' ? personWords(one) : []),
-  ].filter((words): words is string => typeof words === 'string');
+  const byType: Record<string, () => unknown[]> = {
+    Organization: () => [one.name],
+    BreadcrumbList: () => nodes(one.itemListElement).map(({ name }) => name),
+    ItemList: () =>
+      nodes(one.itemListElement).flatMap(({ name, item }) => (item ? personWords(item as Node) : [name])),
+    FAQPage: () =>
+      nodes(one.mainEntity).flatMap(({ name, acceptedAnswer }) => [
+        name,
+        (acceptedAnswer as Node | undefined)?.text,
+      ]),
+    Course: () => courseWords(one),
+    Person: () => ownerWords(one),
+    JobPosting: () => [one.title, (one.hiringOrganization as Node | undefined)?.name],
+  };
+  const words = byType[String(one['@type'])]?.() ?? [];
+  expect(words.length, JSON.stringify(one).slice(0, 200)).toBeGreaterThan(0);
+  return words.map((text, index) => {
+    expect(typeof text, `text ${index} of ${JSON.stringify(one).slice(0, 200)}`).toBe('string');
+    return text as string;
+  });
 }
 
-/** The batch that a course begins with, in the words of its card. */
-function courseWords({ name, hasCourseInstance: batch, offers: offer }: Node): unknown[] {
-  const { courseMode, courseSchedule, name: batchName } = (batch ?? {}) as Node;
-  const { startDate, endDate } = (courseSchedule ?? {}) as Record<string, string>;
-  const price = (offer as { price: number } | undefined)?.price;
+const personWords = ({ name, description, knowsAbout, worksFor }: Node): unknown[] => [
+  name,
+  description,
+  ...(Array.isArray(knowsAbout) && knowsAbout.length > 0 ? knowsAbout : [undefined]),
+  ...(worksFor ? [(worksFor as Node).name] : []),
+];
+
+/** Whom a portfolio is about; what nobody filled in is not there. */
+function ownerWords({ name, description, jobTitle, knowsAbout, hasCredential, alumniOf }: Node): unknown[] {
+  const named = [...nodes(hasCredential), ...nodes(alumniOf)].map((one) => one.name);
+  const skills = Array.isArray(knowsAbout) ? knowsAbout : [];
+  return [name, description, ...(jobTitle ? [jobTitle] : []), ...skills, ...named];
+}
+
+function courseWords({ name, review, aggregateRating }: Node): unknown[] {
+  const { ratingValue, reviewCount } = (aggregateRating ?? {}) as Record<string, number>;
+  const reviews = nodes(review);
+  expect(reviews.length, `reviews of ${name}`).toBeGreaterThan(0);
   return [
     name,
-    batchName,
-    courseMode,
-    ...[startDate, endDate].map((day) => day && dateText(new Date(day), 'UTC')),
-    price?.toLocaleString('en-IN'),
+    ratingValue?.toFixed(1),
+    reviewCount && `${reviewCount} review`,
+    ...reviews.flatMap((one) => [one.name, one.reviewBody, (one.author as Node | undefined)?.name]),
   ];
 }
 
-/** Whom a portfolio is about. */
-function personWords({ name, description, jobTitle, knowsAbout, hasCredential, alumniOf }: Node): unknown[] {
-  const named = [...nodes(hasCredential), ...nodes(alumniOf)].map((one) => one.name);
-  return [name, description, jobTitle, ...(Array.isArray(knowsAbout) ? knowsAbout : []), ...named];
-}
+const ofType = (page: FoundPage, type: string) => page.jsonLd.filter((one) => one['@type'] === type);
+
+test('a course has the batch, the days, the place and the price that its page’s card shows', async () => {
+  const programs = pages.filter(({ path }) => /^\/programs\/[\w-]+\/$/.test(path));
+  for (const page of programs) {
+    const [course] = ofType(page, 'Course');
+    const { title, starts, schedule, fee } = page.batch;
+    expect(title, page.path).not.toBe('');
+    const instance = course?.hasCourseInstance as Node | undefined;
+    const days = (instance?.courseSchedule ?? {}) as Record<string, string>;
+    const dayText = (day: string | undefined) => (day ? dateText(new Date(day), 'UTC') : 'no day');
+    expect(instance ? `${dayText(days.startDate)}, until ${dayText(days.endDate)}` : '', page.path).toBe(
+      starts,
+    );
+    if (instance) expect(instance.name, page.path).toBe(title);
+    if (instance) expect(schedule.split(' · ')[0], page.path).toBe(instance.courseMode);
+    const offer = course?.offers as { price: number; priceCurrency: string } | undefined;
+    expect(offer ? `₹${offer.price.toLocaleString('en-IN')}` : '', page.path).toBe(
+      /^₹[\d,]+$/.test(fee) ? fee : '',
+    );
+    if (offer) expect(offer.priceCurrency, page.path).toBe('INR');
+  }
+  // Somebody will have to announce new batches one day; until then most pages have one.
+  expect(programs.filter((page) => ofType(page, 'Course')[0]?.hasCourseInstance).length).toBeGreaterThan(0);
+});
+
+test('[IMG-01] a person has what the API says of a coach, with a picture made of pixels', async ({
+  request,
+}) => {
+  const page = pages.find(({ path }) => path === '/coaches/');
+  const { results } = await (await request.get('/api/v1/public/coaches/?limit=100')).json();
+  const persons = nodes(page && ofType(page, 'ItemList')[0]?.itemListElement).map(({ item }) => item as Node);
+  expect(persons).toHaveLength(results.length);
+  for (const [index, coach] of results.entries()) {
+    const { '@type': type, image, ...person } = persons[index] ?? {};
+    const isEmployed = coach.company !== 'Independent';
+    expect([type, person]).toEqual([
+      'Person',
+      {
+        name: coach.name,
+        description: coach.headline,
+        knowsAbout: coach.expertise,
+        ...(isEmployed && { worksFor: { '@type': 'Organization', name: coach.company } }),
+        ...(coach.linkedin_url && { sameAs: coach.linkedin_url }),
+      },
+    ]);
+    if (coach.linkedin_url) expect(page?.links).toContain(coach.linkedin_url);
+    expect(new URL(String(image)).href.endsWith(coach.avatar['192X192'].url)).toBe(true);
+    const picture = await request.get(coach.avatar['192X192'].url, { headers: { Accept: 'image/*' } });
+    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+  }
+});
 
 test('what nobody should list says so and is not listed', async ({ request }) => {
   for (const path of [

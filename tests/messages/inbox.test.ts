@@ -90,7 +90,7 @@ describe('MESSAGES=inbox', () => {
     expect((await answer(messages, '?to=+910000000000')).body).toEqual({ messages: [] });
   });
 
-  it('[C-37] shows the HTML of a mail where it can do nothing, and names what is attached', async () => {
+  it('shows the HTML of a mail where it can do nothing, and names what is attached', async () => {
     const { messages } = messagesWith({ MESSAGES: 'inbox' });
     const attachments = [{ fileName: 'liftoff-embark-pro.pdf', document: 'brochure/embark-pro' }];
     const html = '<p>A mail</p><script>alert(1)</script>';

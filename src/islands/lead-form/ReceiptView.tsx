@@ -1,5 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { createContext, use, useEffect, useRef } from 'react';
 import type { Receipt } from '../../lib/domain/lead-receipt.ts';
+
+/** Of the receipt's heading: one below that of what is around it. */
+export type ReceiptLevel = 2 | 3;
+export const ReceiptLevelContext = createContext<ReceiptLevel>(3);
 
 interface ReceiptViewProps {
   receipt: Receipt;
@@ -10,6 +14,7 @@ interface ReceiptViewProps {
 /** What a person gets in return for a request. */
 export function ReceiptView({ receipt, hasFocus = false }: ReceiptViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const Heading = `h${use(ReceiptLevelContext)}` as const;
   useEffect(() => {
     if (hasFocus) heading.current?.focus();
   }, [hasFocus]);
@@ -19,9 +24,9 @@ export function ReceiptView({ receipt, hasFocus = false }: ReceiptViewProps) {
         <circle cx="20" cy="20" r="20" />
         <path d="m12.5 20.5 5 5 10-11" />
       </svg>
-      <h3 ref={heading} tabIndex={-1}>
+      <Heading ref={heading} className="receipt-title" tabIndex={-1}>
         {receipt.title}
-      </h3>
+      </Heading>
       <p>{receipt.text}</p>
       {receipt.reference && (
         <p>

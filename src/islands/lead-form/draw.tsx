@@ -1,11 +1,16 @@
 import { renderToString } from 'react-dom/server';
 import type { Receipt } from '../../lib/domain/lead-receipt.ts';
-import { LeadFormIsland } from './LeadFormIsland.tsx';
+import { LeadFormRoot } from './LeadFormRoot.tsx';
 import type { LeadFormProps } from './lead-form-props.ts';
-import { ReceiptView } from './ReceiptView.tsx';
+import { type ReceiptLevel, ReceiptLevelContext, ReceiptView } from './ReceiptView.tsx';
 
 /** The form's HTML, which works by itself and which mount.tsx later takes over as it stands. */
 export const drawLeadForm = (props: LeadFormProps): string =>
-  renderToString(<LeadFormIsland {...props} />, { identifierPrefix: props.id });
+  renderToString(<LeadFormRoot {...props} />, { identifierPrefix: props.id });
 
-export const drawReceipt = (receipt: Receipt): string => renderToString(<ReceiptView receipt={receipt} />);
+export const drawReceipt = (receipt: Receipt, level: ReceiptLevel): string =>
+  renderToString(
+    <ReceiptLevelContext value={level}>
+      <ReceiptView receipt={receipt} />
+    </ReceiptLevelContext>,
+  );

@@ -1,4 +1,5 @@
 import type { BrochureProgram } from '../../lib/domain/brochure.ts';
+import type { ReceiptLevel } from './ReceiptView.tsx';
 
 interface SharedProps {
   /** Of the form on its page. */
@@ -12,6 +13,8 @@ interface SharedProps {
   values?: Readonly<Record<string, string>>;
   errors?: Readonly<Record<string, string>>;
   formError?: string | null;
+  /** Of the receipt's heading: 2 where only the page's own stands above the form, 3 if left out. */
+  receiptLevel?: ReceiptLevel;
 }
 
 export interface BrochureProps extends SharedProps {

@@ -14,7 +14,8 @@ export function Cover({ image, height }: CoverProps) {
     <img
       className="pf-cover"
       src={imageUrl({ source }, { height })}
-      srcSet={imageSrcset({ source }, { height })}
+      srcSet={imageSrcset({ source }, { width, height: full }) || undefined}
+      sizes={`min(100vw, ${Math.round((width * shown) / full)}px)`}
       alt=""
       width={Math.round((width * shown) / full)}
       height={shown}

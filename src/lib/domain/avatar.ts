@@ -1,11 +1,19 @@
 /** The variants that a user carries (USER-01); only the square of 192 px is shown. */
 export interface AvatarVariants {
   '192X192'?: { url?: string | undefined } | undefined;
+  /** The picture as it was given. */
+  s3Url?: string | undefined;
 }
 
 /** The address of the picture to show, if there is one. */
 export function avatarUrl(avatar: AvatarVariants | null | undefined): string | null {
   return avatar?.['192X192']?.url || null;
+}
+
+/** The one for a page of ours: a drawing as it is, because no square of pixels is as small, or as sharp. */
+export function pageAvatarUrl(avatar: AvatarVariants | null | undefined): string | null {
+  const given = avatar?.s3Url ?? '';
+  return given.endsWith('.svg') ? given : avatarUrl(avatar);
 }
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -28,26 +28,28 @@ export function imageUrl({ source, version }: ImageAddress, shape: ImageShape): 
   return `/images/${size}/${path}${version ? `?v=${version}` : ''}`;
 }
 
-/** The same picture for denser screens, as `srcset` takes it: of the list's sizes, the nearest to twice and thrice. */
-export function imageSrcset(address: ImageAddress, shape: ImageShape): string {
-  const [size, list] = 'thumb' in shape ? [shape.thumb, thumbSizes] : [shape.height, imageHeights];
-  const chosen = new Set<number>([size]);
-  for (const density of [2, 3]) chosen.add(nearest(list, size * density));
-  return [...chosen]
-    .filter((one) => one >= size)
-    .map((one) => {
-      const url = imageUrl(address, ('thumb' in shape ? { thumb: one } : { height: one }) as ImageShape);
-      return `${url} ${Number((one / size).toFixed(2))}x`;
-    })
+/** A picture's own, in pixels. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** Narrower ones are for no screen. */
+const leastWidth = 320;
+
+/** [IMG-01] The picture in every listed height that it has, by width, as `srcset` takes it together with `sizes`. */
+export function imageSrcset(address: ImageAddress, { width, height }: PictureSize): string {
+  return imageHeights
+    .map((one) => ({ one, wide: Math.round((one * width) / height) }))
+    .filter(({ one, wide }) => one <= height && wide >= leastWidth)
+    .map(({ one, wide }) => `${imageUrl(address, { height: one })} ${wide}w`)
     .join(', ');
 }
 
-const nearest = (list: readonly number[], wanted: number): number =>
-  list.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
-
 /** What a page asks for early. */
 export interface PreloadedImage {
-  src: string;
+  /** The one file, where there is no srcset. */
+  src?: string | undefined;
   srcset?: string | undefined;
   sizes?: string | undefined;
   /** `image/avif`, when the picture has several: a browser that does not know the type asks for nothing. */

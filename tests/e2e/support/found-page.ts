@@ -12,6 +12,10 @@ export interface FoundPage {
   jsonLd: Record<string, unknown>[];
   /** What a person reads, in one line. */
   text: string;
+  /** Where its links lead. */
+  links: string[];
+  /** What the card of a programme's batch shows; rows that are not seen are empty. */
+  batch: { title: string; starts: string; schedule: string; fee: string };
 }
 
 export async function readSitemap(request: APIRequestContext): Promise<string[]> {
@@ -38,6 +42,8 @@ export async function readPage(request: APIRequestContext, path: string): Promis
       ([, json = '']) => JSON.parse(json),
     ),
     text: readText(html),
+    links: [...html.matchAll(/<a\b[^>]*? href="([^"]*)"/g)].map(([, href = '']) => decode(href)),
+    batch: readBatch(html),
   };
 }
 
@@ -45,6 +51,13 @@ function readText(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   const words = body.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' ');
   return decode(words).replace(/\s+/g, ' ');
+}
+
+function readBatch(html: string): FoundPage['batch'] {
+  const row = (key: string) =>
+    decode(new RegExp(`data-batch-row="${key}"[^>]*>.*?<dd[^>]*>(.*?)</dd>`, 's').exec(html)?.[1] ?? '');
+  const title = decode(/data-batch="title"[^>]*>(.*?)</s.exec(html)?.[1] ?? '');
+  return { title, starts: row('starts'), schedule: row('schedule'), fee: row('fee') };
 }
 
 const entities: Record<string, string> = {

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { brochurePrograms } from '../../../src/lib/domain/brochure.ts';
+import { findProgram, listCoachesOf } from '../../../src/lib/server/content/index.ts';
 import { readDocument } from '../../../src/lib/server/documents/index.ts';
+import { readPdf, withoutSpaces } from '../../support/pdf-words.ts';
 
 const origin = 'https://liftoff.example';
 
 it.each(brochurePrograms)(
-  '[API-51] the brochure of %s is a tagged PDF made from its own content',
+  '[API-51] the brochure of %s is a tagged PDF of two pages or more, and small',
   async (slug) => {
     const { bytes, type } = await readDocument(`brochure/${slug}`, origin);
     const text = bytes.toString('latin1');
@@ -20,6 +22,41 @@ it.each(brochurePrograms)(
     expect(bytes.length).toBeLessThan(200_000);
   },
 );
+
+it.each(brochurePrograms)(
+  '[API-51] the brochure of %s says what its page says, and nothing of another',
+  async (slug) => {
+    const read = readPdf((await readDocument(`brochure/${slug}`, origin)).bytes);
+    const own = wordsOf(slug);
+    expect(own.length).toBeGreaterThan(40);
+    expect(own.filter((words) => !read.includes(withoutSpaces(words)))).toEqual([]);
+    const foreign = brochurePrograms.filter((other) => other !== slug).flatMap(wordsOf);
+    const said = own.join(' ');
+    const strangers = foreign.filter((words) => words.length > 20 && !said.includes(words));
+    expect(strangers.length).toBeGreaterThan(20);
+    expect(strangers.filter((words) => read.includes(withoutSpaces(words)))).toEqual([]);
+  },
+);
+
+/** All that a programme's file tells, and who teaches. */
+function wordsOf(slug: string): string[] {
+  const program = findProgram(slug);
+  if (!program) throw new Error(`There is no programme "${slug}".`);
+  const { name, tagline, summary, facts, story, fits, doesNotFit, outcomes, curriculum } = program;
+  return [
+    name,
+    tagline,
+    summary,
+    ...[facts.audience, facts.duration, facts.format, facts.effort, facts.fee ?? ''],
+    ...[...story, ...fits, ...doesNotFit],
+    ...outcomes.map(({ text }) => text),
+    ...curriculum.flatMap(({ title, topics }) => [title, ...topics]),
+    ...listCoachesOf(program).flatMap((coach) => [coach.name, coach.company, coach.headline]),
+    ...program.eligibility,
+    ...program.steps.flatMap(({ title, text }) => [title, text]),
+    ...program.faq.flatMap(({ question, answer }) => [question, answer]),
+  ].filter((words) => words !== '');
+}
 
 it('is made once', async () => {
   const [first, second] = await Promise.all([

@@ -9,7 +9,10 @@ const files: Record<string, string> = import.meta.glob('../../../assets/portrait
 });
 
 const addresses = new Map(
-  Object.entries(files).map(([path, address]) => [path.replace(/^.*\/|\.\w+$/g, ''), address] as const),
+  Object.entries(files).map(
+    // In development Vite leaves `?no-inline` behind.
+    ([path, address]) => [path.replace(/^.*\/|\.\w+$/g, ''), address.replace(/\?.*$/, '')] as const,
+  ),
 );
 
 export const portraitNames: readonly string[] = [...addresses.keys()];
@@ -18,14 +21,14 @@ export const portraitNames: readonly string[] = [...addresses.keys()];
 export const portraitUrl = (name: string): string | null => addresses.get(name) ?? null;
 
 /**
- * In the shape in which a user's picture comes (USER-01): of a photo the square around the face (IMG-01). A drawing is
- * smaller than any square of it.
+ * In the shape in which a user's picture comes (USER-01): the file, and the square around the face (IMG-01) in a format
+ * that every program reads, also where the file is a drawing.
  */
 export function portraitAvatar(
   name: string | null,
 ): (AvatarVariants & { '192X192': { url: string }; s3Url: string }) | null {
   const url = name && portraitUrl(name);
-  if (!url) return null;
-  const shown = /\.svg(\?|$)/.test(url) ? url : contentImageUrl(`portraits/${name}`, { thumb: 192 });
-  return { '192X192': { url: shown }, s3Url: url };
+  return url
+    ? { '192X192': { url: contentImageUrl(`portraits/${name}`, { thumb: 192 }) }, s3Url: url }
+    : null;
 }

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { illustrationNames, illustrationSource } from '../../src/lib/server/content/illustrations.ts';
+import {
+  contentImageIds,
+  contentImageUrl,
+  contentSource,
+} from '../../src/lib/server/images/content-source.ts';
+import { transform } from '../../src/lib/server/images/transform.ts';
+import { openImages } from './support.ts';
+
+const source = contentSource(join(import.meta.dirname, '../..'));
+
+/** How much of a picture is as dark as a colour that could not be read. */
+async function blackShare(bytes: Uint8Array): Promise<number> {
+  const pixels = await sharp(bytes).flatten({ background: '#fff' }).toColourspace('b-w').raw().toBuffer();
+  return pixels.filter((lightness) => lightness < 8).length / pixels.length;
+}
+
+describe('the pictures of src/assets', () => {
+  test('[IMG-01] none that is served is mostly black', async () => {
+    expect(contentImageIds.length).toBeGreaterThan(40);
+    for (const id of contentImageIds) {
+      const image = await source.find(id);
+      const drawn = await transform((await image?.read()) ?? new Uint8Array(), { thumb: 64 }, 'plain', {
+        allowSvg: true,
+      });
+      expect(await blackShare(drawn), id).toBeLessThan(0.1);
+    }
+  });
+});
+
+describe('illustrations take the colours of the page around them', () => {
+  let black: number[];
+  beforeAll(async () => {
+    black = await Promise.all(
+      illustrationNames.map((name) => blackShare(Buffer.from(illustrationSource(name)))),
+    );
+  });
+
+  test('so by themselves they are black', () => {
+    expect(Math.max(...black)).toBeGreaterThan(0.1);
+  });
+
+  test.each(illustrationNames)('[C-34] and %s is no picture of the proxy', async (name) => {
+    expect(contentImageIds).not.toContain(`illustrations/${name}`);
+    expect(await source.find(`illustrations/${name}`)).toBeNull();
+    expect(() => contentImageUrl(`illustrations/${name}`, { height: 320 })).toThrow(
+      'src/assets holds no picture',
+    );
+    const { ask } = openImages(source);
+    expect((await ask(`/images/height/320/media/illustrations/${name}`)).status).toBe(404);
+  });
+});
