@@ -19,8 +19,10 @@ const batch = 10;
 // Longer than the slowest delivery, e-mail's 60 s: until then no other process takes the message.
 const leaseSeconds = 120;
 const keptDays = 30;
-/** Where nobody knows whether it arrived, a message is sent once more and no oftener. */
+/** A server that had all of a message and never answered may have taken it: it is sent once more and no oftener. */
 const mostCopies = 2;
+/** A process that dies, or cannot write down what came of it, may have died before a word was sent: losing it is worse. */
+const mostDeaths = 5;
 
 /** A message to be delivered once, however often it is queued. */
 export interface QueuedMessage extends Message {
@@ -111,7 +113,7 @@ function withoutNulls<T extends object>(values: T): Present<T> {
 
 async function deliverOne(db: Db, deliver: Deliver, log: Log, claimed: Claimed): Promise<void> {
   const { id, attempts, message, uncertainAttempts } = claimed;
-  if (uncertainAttempts >= mostCopies) return finish(db, claimed, 'FAILED', 'no attempt had an outcome');
+  if (uncertainAttempts >= mostDeaths) return finish(db, claimed, 'FAILED', 'no attempt had an outcome');
   try {
     await deliver(message, id);
   } catch (error) {
