@@ -114,6 +114,68 @@ describe('what was there', () => {
   });
 });
 
+describe('[API-30] what would not hold together', () => {
+  const apply = (owner: Awaited<ReturnType<typeof portfolioOwner>>, resume: object) =>
+    owner.read().then(({ version }) => importInto(owner, { version, apply: true, resume }));
+
+  it('a start alone does not turn the years that are there', async () => {
+    const owner = await portfolioOwner(test);
+    const career = (years: object) => ({
+      education: [{ institution: 'IIT', studyType: 'BTech', ...years }],
+      projects: [{ name: 'A project', ...years }],
+    });
+    await apply(owner, career({ startDate: '2018', endDate: '2020' }));
+    const preview = await importInto(owner, { version: 2, resume: career({ startDate: '2022' }) });
+    const { status, body } = await apply(owner, career({ startDate: '2022' }));
+    expect([status, body.changes]).toEqual([200, preview.body.changes]);
+    expect(kindsOf(body.changes)).toEqual(['KEEP', 'SKIP']);
+    const years = { started_on: '2018', ended_on: '2020' };
+    expect(await owner.read()).toMatchObject({ education: [years], projects: [years] });
+    // What holds is taken.
+    await apply(owner, career({ startDate: '2019' }));
+    expect((await owner.read()).education).toMatchObject([{ started_on: '2019', ended_on: '2020' }]);
+    expect((await owner.update({ headline: 'As before' })).status).toBe(200);
+  });
+
+  it('one address twice is one entry, and said; two that differ in capitals are two', async () => {
+    const owner = await portfolioOwner(test);
+    const url = 'https://example.com/me';
+    const twice = {
+      basics: {
+        url,
+        profiles: [url, `${url}#`, 'https://example.com/Me'].map((one) => ({ network: 'Site', url: one })),
+      },
+      publications: [url, url, 'https://example.com/ME'].map((one) => ({ name: 'W', url: one })),
+    };
+    const preview = await importInto(owner, { version: 1, resume: twice });
+    const { status, body } = await apply(owner, twice);
+    expect([status, body.changes]).toEqual([200, preview.body.changes]);
+    const skipped = body.changes.filter(({ kind }: { kind: string }) => kind === 'SKIP');
+    expect(skipped.map(({ section }: { section: string }) => section)).toEqual(
+      expect.arrayContaining(['LINKS', 'PUBLISHED_WORKS']),
+    );
+    expect(urlsOf(body.portfolio.links)).toEqual(expect.arrayContaining([url, 'https://example.com/Me']));
+    expect(urlsOf(body.portfolio.published_works)).toEqual([url, 'https://example.com/ME']);
+    const again = await apply(owner, twice);
+    expect([again.status, kindsOf(again.body.changes)]).toEqual([200, ['KEEP', 'SKIP']]);
+  });
+
+  it('what a person is open to is named once', async () => {
+    const owner = await portfolioOwner(test);
+    const { body } = await apply(owner, { basics: { liftoff: { openTo: ['WORK', 'WORK', 'WORK'] } } });
+    expect(body.portfolio.open_to).toEqual(['WORK']);
+  });
+
+  it('an id in capitals is the same portfolio, for a preview too', async () => {
+    const owner = await portfolioOwner(test);
+    const inCapitals = { ...owner, id: owner.id.toUpperCase() };
+    for (const apply of [false, true])
+      expect((await importInto(inCapitals, { version: 1, apply })).status).toBe(200);
+  });
+});
+
+const urlsOf = (entries: { url: string }[]) => entries.map(({ url }) => url);
+
 describe('who may import', () => {
   it('[C-39] the owner alone: neither a visitor, nor an unverified person, nor another one', async () => {
     const owner = await portfolioOwner(test);

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
+import { blackPng, manyScans, progressive, textBombs } from '../support/hostile-pictures.ts';
 import { signUpVerified } from '../support/people.ts';
 import { drawing, noise, plain } from '../support/pictures.ts';
 import { end, filePart, multipartType, part, send, upload } from '../support/upload.ts';
@@ -46,10 +46,27 @@ describe('[C-32] a file is refused for what it is, whatever it claims', () => {
       ['a PDF without its end', 'FILE_INVALID', () => pdfOf('trailer')],
       ['a PDF with a page behind it', 'FILE_INVALID', () => pdfOf(`%%EOF\n${script}`)],
       ['a PDF that is a zip as well', 'FILE_INVALID', () => pdfOf(`${zipEnd(6)}\n%%EOF`)],
+      ['a PDF that lax readers take for a zip', 'FILE_INVALID', () => pdfOf(`${zipEnd(0)}\n%%EOF\n`)],
       ['a PDF behind a page', 'FILE_TYPE_NOT_ALLOWED', () => Buffer.from(`${script}%PDF-1.7\n%%EOF`)],
-      ['14,000 by 14,000 pixels of one colour', 'IMAGE_TOO_LARGE', () => onePixelPng(14_000, 14_000)],
+      [
+        '14,000 by 14,000 pixels of one colour',
+        'IMAGE_TOO_LARGE',
+        () => blackPng({ width: 14_000, height: 14_000, depth: 1 }),
+      ],
       ['a strip of 8193 pixels', 'IMAGE_TOO_LARGE', () => plain(8193, 1).png().toBuffer()],
       ['26 megapixels', 'IMAGE_TOO_LARGE', () => plain(5200, 5000).jpeg().toBuffer()],
+      [
+        '200 MB of pixels that are decoded at once',
+        'IMAGE_TOO_LARGE',
+        () => blackPng({ width: 5000, height: 5000, depth: 16, colour: 6, isInterlaced: true }),
+      ],
+      ['150 MB of coefficients', 'IMAGE_TOO_LARGE', () => progressive(5000, 5000, '4:4:4')],
+      ['a JPEG of a hundred scans', 'IMAGE_TOO_LARGE', () => manyScans(100)],
+      [
+        'a PNG whose chunk is longer than it',
+        'FILE_INVALID',
+        () => blackPng({ width: 9, height: 9 }).subarray(0, -6),
+      ],
     ];
   test.each(cases)('%s: %s', async (_, code, make, type = 'image/png') => {
     const answer = await upload(visitor, { bytes: await make(), type });
@@ -57,6 +74,27 @@ describe('[C-32] a file is refused for what it is, whatever it claims', () => {
     expect(answer.status).toBe(400);
     await expectNothingKept();
   });
+});
+
+test('[C-32] texts that inflate to 250 MB are left out of a picture, unread', async () => {
+  const bytes = blackPng({ width: 10, height: 10, more: textBombs(5, 50_000_000) });
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const look = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 5);
+  const { status } = await upload(visitor, { bytes });
+  clearInterval(look);
+  expect(status).toBe(200);
+  expect(most - before).toBeLessThan(200_000_000);
+});
+
+test('[API-34] a file that is sent as bytes without a name has one of ours', async () => {
+  const bytes = await plain(9, 9).png().toBuffer();
+  const nameless = part('file', bytes, '\r\nContent-Type: application/octet-stream');
+  const { status, body } = await send(visitor, [nameless, end]);
+  expect([status, body.name]).toEqual([200, 'file.webp']);
+  expect(await api.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
 });
 
 describe('[C-32] a file that is two things at once is kept as a picture only', () => {
@@ -183,27 +221,3 @@ describe('[C-28] what is too large is refused while it arrives', () => {
 });
 
 const half = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, bytes.length / 2));
-
-/** A bomb: 196 megapixels in 24 KB. */
-function onePixelPng(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc((width / 8 + 1) * height));
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(name: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
-}

@@ -145,12 +145,41 @@ describe('[C-33] who may upload', () => {
       `${user}.${expiry}.`,
       'x',
       `${user}.${expiry}`,
+      `${body.token}.`,
+      `${body.token}.zz`,
     ];
     // The session does not help out: who sends a token is who the token says.
     for (const token of forged)
       expect(
         (await send(visitor, [filePart(await png()), end], { authorization: `Bearer ${token}` })).status,
       ).toBe(401);
+  });
+
+  test('another scheme, which a browser sends by itself, leaves the session to speak', async () => {
+    const { visitor } = await signUpVerified(api);
+    const body = [filePart(await png()), end];
+    expect((await send(visitor, body, { authorization: 'Basic YTpi' })).status).toBe(200);
+    expect((await send(api.visitor(), body, { authorization: 'Basic YTpi' })).status).toBe(401);
+    for (const authorization of ['Bearer', 'Bearer ', 'Bearer a b'])
+      expect((await send(visitor, body, { authorization })).status).toBe(401);
+    const elsewhere = { authorization: 'Basic YTpi', 'sec-fetch-site': 'cross-site' };
+    expect((await send(visitor, body, elsewhere)).body.error_code).toBe('CSRF_FAILED');
+  });
+
+  test('[C-12] strangers and the unproven spend nothing of what their network may upload', async () => {
+    const { visitor } = await signUpVerified(api);
+    const unverified = (await signUp(api)).visitor;
+    const stranger = api.visitor();
+    for (let n = 0; n < 3; n += 1) {
+      expect((await send(stranger, [end])).status).toBe(401);
+      expect((await send(stranger, [end], { authorization: 'Bearer x' })).status).toBe(401);
+      expect((await send(unverified, [end])).status).toBe(403);
+    }
+    const spent = () =>
+      api.db.selectFrom('rateCounter').select(['key', 'count']).where('key', 'like', 'ip:upload:%').execute();
+    expect(await spent()).toEqual([]);
+    expect((await upload(visitor, { bytes: pdf })).status).toBe(200);
+    expect(await spent()).toMatchObject([{ count: 1 }]);
   });
 
   test('a token ends, and is worth nothing elsewhere', async () => {

@@ -91,7 +91,7 @@ test('a picture can be dropped and dragged, and is seen as it was cropped', asyn
   await page.mouse.move(box.x + 20, box.y + 100, { steps: 4 });
   await page.mouse.up();
   await expect.poll(() => seen(page)).not.toBe(before);
-  await page.mouse.wheel(0, -200);
+  await square(page).dispatchEvent('wheel', { deltaY: -200, bubbles: true, cancelable: true });
   await expect(page.getByRole('slider', { name: 'Zoom' })).not.toHaveValue('1');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();

@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from 'playwright/test';
 import { readPage } from './support/found-page.ts';
 import { expectSound, received, unusedPhone } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { tick } from './support/tick.ts';
 
 /** The forms as plain HTML: they post, and a page answers. */
 test.use({ javaScriptEnabled: false });
@@ -87,7 +88,7 @@ test('[API-53] a call is asked for from a programme’s page and has a reference
   await form.getByLabel('First name').fill('Asha');
   await form.getByLabel('Mobile number').fill(`+91 ${phone}`);
   await form.getByLabel('What is it about?').fill('Fees & dates');
-  await form.getByLabel('Yes, call me').check();
+  await tick(form.getByLabel('Yes, call me'));
   await form.getByRole('button', { name: 'Call me back' }).click();
   await expect(page).toHaveURL('/callback/?sent');
   await expect(main(page)).toContainText('We will call you');
@@ -99,7 +100,7 @@ test('[API-53] a call is asked for from a programme’s page and has a reference
   await page.goto('/programs/pm-launchpad-core/');
   await form.getByLabel('First name').fill('Asha');
   await form.getByLabel('Mobile number').fill(phone);
-  await form.getByLabel('Yes, call me').check();
+  await tick(form.getByLabel('Yes, call me'));
   await form.getByRole('button', { name: 'Call me back' }).click();
   await expect(main(page)).toContainText('We already have your request');
   await expect(main(page)).toContainText(reference ?? '');
@@ -146,7 +147,7 @@ test('every field of the callback says its own text', async ({ page }) => {
     await page.getByLabel('Mobile number').fill(unusedPhone());
     await page.getByLabel('What is it about?').fill('');
     await page.getByLabel('Day').fill('');
-    await page.getByLabel('Yes, call me').check();
+    await tick(page.getByLabel('Yes, call me'));
     await page.getByLabel(label).fill(typed);
     await page.getByRole('button', { name: 'Call me back' }).click();
     await expect(page.getByLabel(label), text).toHaveAccessibleDescription(text);

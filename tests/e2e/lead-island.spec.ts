@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { expectSound, unusedPhone } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { tick } from './support/tick.ts';
 
 const mail = () => `asha-${randomInt(1e9)}@example.com`;
 const button = 'E-mail me the brochure';
@@ -172,7 +173,7 @@ test.describe('[API-53] the callback’s island', () => {
     const consent = page.getByLabel('Yes, call me');
     await page.getByLabel('First name').fill('Asha');
     await page.getByLabel('Mobile number').fill('12345');
-    await consent.check();
+    await tick(consent);
     await page.getByRole('button', { name: 'Call me back' }).click();
     await expect(page.getByLabel('Mobile number')).toHaveAccessibleDescription(
       'Please enter a valid phone number',
@@ -192,7 +193,7 @@ test.describe('[API-53] the callback’s island', () => {
     const form = page.locator('#callback');
     await form.getByLabel('First name').fill('Asha');
     await form.getByLabel('Mobile number').fill(unusedPhone());
-    await form.getByLabel('Yes, call me').check();
+    await tick(form.getByLabel('Yes, call me'));
     await expect.poll(() => isTaken(page, '#callback')).toBe(true);
     await form.getByRole('button', { name: 'Call me back' }).click();
     await expect(form.getByRole('heading', { level: 3, name: 'We will call you' })).toBeFocused();
@@ -205,7 +206,7 @@ test.describe('[API-53] the callback’s island', () => {
     await page.goto('/callback/');
     await page.getByLabel('First name').fill('Asha');
     await page.getByLabel('Mobile number').fill(unusedPhone());
-    await page.getByLabel('Yes, call me').check();
+    await tick(page.getByLabel('Yes, call me'));
     await expect.poll(() => isTaken(page, '.lead-form')).toBe(true);
     await page.getByRole('button', { name: 'Call me back' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'We will call you' })).toBeFocused();

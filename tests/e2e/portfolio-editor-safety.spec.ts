@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { plain } from '../support/pictures.ts';
 import { passServerTime } from './support/clock.ts';
 import {
   about,
@@ -17,6 +18,18 @@ import { expect, test } from './support/test.ts';
 
 const twoWeeks = 15 * 24 * 3600;
 
+/** Everybody here is signed in, and has proven the number. */
+test.beforeEach(({ verified }) => verified);
+
+/** What this device keeps of unsaved text. */
+const keptText = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('liftoff:portfolio:'))
+      .map(([, text]) => text)
+      .join(),
+  );
+
 async function logInAgain(page: Page, phone: string): Promise<void> {
   await expectStep(page, 'Welcome back');
   await phoneInput(page).fill(phone);
@@ -27,10 +40,8 @@ async function logInAgain(page: Page, phone: string): Promise<void> {
 
 test('[API-30] two tabs: what only one changed comes together, what both did is chosen', async ({
   page,
-  verified,
   context,
 }) => {
-  expect(verified.email).toContain('@');
   test.slow();
   await openEditor(page);
   const other = await context.newPage();
@@ -54,6 +65,13 @@ test('[API-30] two tabs: what only one changed comes together, what both did is 
   expect((await savedPortfolio(page)).headline).toBe('Senior analyst');
   await expectSound(other);
 
+  await test.step('who types on sees what will be kept, and the bar leads to the choice', async () => {
+    await headline(other).fill('Lead analyst, Pune');
+    await expect(conflicts).toContainText('Lead analyst, Pune');
+    await saveState(other).getByRole('button', { name: 'Choose' }).click();
+    await expect(conflicts.getByRole('heading', { name: 'Changed in two places' })).toBeFocused();
+  });
+
   await test.step('what was not chosen yet is still a question after a reload', async () => {
     await other.reload();
     await expectReady(other);
@@ -68,10 +86,8 @@ test('[API-30] two tabs: what only one changed comes together, what both did is 
 
 test('[API-33] an entry that one tab deleted and the other changed is not lost without a question', async ({
   page,
-  verified,
   context,
 }) => {
-  expect(verified.email).toContain('@');
   await openEditor(page);
   await addProject(page, 'Cash forecast');
   await expectSaved(page);
@@ -92,16 +108,15 @@ test('[API-33] an entry that one tab deleted and the other changed is not lost w
 
 test('offline: it says so, keeps what is typed, and saves when the network is back', async ({
   page,
-  verified,
   context,
 }) => {
-  expect(verified.email).toContain('@');
   await openEditor(page);
   await context.setOffline(true);
   await expect(saveState(page)).toHaveText(/You are offline/);
   await headline(page).fill('Typed in a tunnel');
   await about(page).fill('And more of it.');
   await expect(saveState(page)).toHaveText(/kept on this device/);
+  await expect.poll(() => keptText(page)).toContain('And more of it.');
   await context.setOffline(false);
   await expectSaved(page);
   expect(await savedPortfolio(page)).toMatchObject({
@@ -112,10 +127,8 @@ test('offline: it says so, keeps what is typed, and saves when the network is ba
 
 test('a form that cannot be loaded offline leaves the page as it is, and can be tried again', async ({
   page,
-  verified,
   context,
 }) => {
-  expect(verified.email).toContain('@');
   await openEditor(page);
   await context.setOffline(true);
   await button(page, 'Add a project').click();
@@ -127,10 +140,8 @@ test('a form that cannot be loaded offline leaves the page as it is, and can be 
 
 test('a tab that is closed while the network is dead leaves its text to the next one', async ({
   page,
-  verified,
   context,
 }) => {
-  expect(verified.email).toContain('@');
   await openEditor(page);
   await context.setOffline(true);
   await headline(page).fill('Left behind');
@@ -143,8 +154,7 @@ test('a tab that is closed while the network is dead leaves its text to the next
   expect((await savedPortfolio(next)).headline).toBe('Left behind');
 });
 
-test('a server that is away is asked again by itself', async ({ page, verified }) => {
-  expect(verified.email).toContain('@');
+test('a server that is away is asked again by itself', async ({ page }) => {
   await openEditor(page);
   await page.route('**/update/', (route) => route.abort());
   await headline(page).fill('Patient');
@@ -154,11 +164,10 @@ test('a server that is away is asked again by itself', async ({ page, verified }
   expect((await savedPortfolio(page)).headline).toBe('Patient');
 });
 
-test('a reload in the middle of a word loses nothing, saved or not', async ({ page, verified }) => {
-  expect(verified.email).toContain('@');
+test('a reload in the middle of a word loses nothing, saved or not', async ({ page }) => {
   await openEditor(page);
   await button(page, 'Add a project').click();
-  await page.getByRole('textbox', { name: 'In short' }).fill('A project that has no title yet');
+  await page.getByRole('textbox', { name: 'Summary' }).fill('A project that has no title yet');
   await page.getByRole('textbox', { name: 'Add a link' }).fill('linkedin.com/in/hal');
   await headline(page).pressSequentially('Half a headl');
   await page.reload();
@@ -166,9 +175,7 @@ test('a reload in the middle of a word loses nothing, saved or not', async ({ pa
   await expect(headline(page)).toHaveValue('Half a headl');
   await expect(page.getByRole('textbox', { name: 'Add a link' })).toHaveValue('linkedin.com/in/hal');
   await page.getByRole('button', { name: /^New project/ }).click();
-  await expect(page.getByRole('textbox', { name: 'In short' })).toHaveValue(
-    'A project that has no title yet',
-  );
+  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('A project that has no title yet');
   await page.getByRole('textbox', { name: 'Title' }).fill('Named at last');
   await expectSaved(page);
   expect(await savedPortfolio(page)).toMatchObject({
@@ -184,7 +191,7 @@ test('a session that ended keeps what is typed, and saves it after logging in ag
   await openEditor(page);
   await passServerTime(verified.phone, twoWeeks);
   await headline(page).fill('Typed after the end');
-  await expect(saveState(page)).toHaveText(/What you typed is kept/);
+  await expect(saveState(page)).toHaveText(/Your text is kept here/);
   await saveState(page).getByRole('link', { name: 'Log in' }).click();
   await logInAgain(page, verified.phone);
   await expectSaved(page);
@@ -199,7 +206,7 @@ test('a session that ended, and a page that was loaded again since, still have i
   await openEditor(page);
   await passServerTime(verified.phone, twoWeeks);
   await headline(page).fill('Still here');
-  await expect(saveState(page)).toHaveText(/What you typed is kept/);
+  await expect(saveState(page)).toHaveText(/Your text is kept here/);
   await page.reload();
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await logInAgain(page, verified.phone);
@@ -208,8 +215,7 @@ test('a session that ended, and a page that was loaded again since, still have i
   await expectSaved(page);
 });
 
-test('logging out leaves nothing of it on the device', async ({ page, verified, context }) => {
-  expect(verified.email).toContain('@');
+test('logging out leaves nothing of it on the device', async ({ page, context }) => {
   await openEditor(page);
   await page.route('**/update/', (route) => route.abort());
   await headline(page).fill('For nobody else');
@@ -220,18 +226,10 @@ test('logging out leaves nothing of it on the device', async ({ page, verified, 
   await button(other, 'Log out').click();
   await expect(other.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in to write your portfolio');
-  const kept = await page.evaluate(() =>
-    Object.keys(localStorage).filter((key) => key.startsWith('liftoff:portfolio')),
-  );
-  expect(kept).toEqual([]);
+  expect(await keptText(page)).toBe('');
 });
 
-test('script and HTML in every field are text in the preview and run nothing', async ({
-  page,
-  verified,
-  isMobile,
-}) => {
-  expect(verified.email).toContain('@');
+test('script and HTML in every field are text in the preview and run nothing', async ({ page, isMobile }) => {
   const violations: string[] = [];
   page.on(
     'console',
@@ -252,4 +250,113 @@ test('script and HTML in every field are text in the preview and run nothing', a
     page.getByRole('region', { name: 'Preview' }).locator('img, script, a[href^="javascript"]'),
   ).toHaveCount(0);
   expect(violations).toEqual([]);
+});
+
+test('[API-30] an import leaves what is not complete yet as it is', async ({ page }) => {
+  await openEditor(page);
+  await button(page, 'Add a project').click();
+  await page.getByRole('textbox', { name: 'Summary' }).fill('A long story that has no title yet');
+  await expect(saveState(page)).toContainText('1 thing is not saved yet');
+  await button(page, 'Import a JSON Resume').click();
+  const dialog = page.getByRole('dialog');
+  const resume = { work: [{ name: 'Meridian', position: 'Analyst', summary: 'Long words. '.repeat(60) }] };
+  await dialog.getByLabel('Choose a file').setInputFiles({
+    name: 'resume.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(resume)),
+  });
+  await expect(dialog).toContainText('1 new');
+  await dialog.getByRole('button', { name: /^Show all/ }).click();
+  await expectSound(page);
+  await dialog.getByRole('button', { name: /^Import 1/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(part(page, 'Your experience')).toContainText('Analyst');
+  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue(
+    'A long story that has no title yet',
+  );
+  await button(page, 'Done').click();
+
+  await test.step('and the bar leads to it', async () => {
+    await saveState(page).getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Named at last');
+    await expectSaved(page);
+  });
+  expect(await savedPortfolio(page)).toMatchObject({
+    projects: [{ title: 'Named at last', summary: 'A long story that has no title yet' }],
+    experience: [{ title: 'Analyst' }],
+  });
+});
+
+test('text that another release kept does not stop the editor', async ({ page }) => {
+  await openEditor(page);
+  await page.route('**/update/', (route) => route.abort());
+  await headline(page).fill('Kept');
+  await expect.poll(() => keptText(page)).toContain('Kept');
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('once')) return;
+    sessionStorage.setItem('once', 'done');
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('liftoff:portfolio:')) localStorage.setItem(key, '{"at":1,"draft":{"saved":{}}}');
+  });
+  await page.reload();
+  await expectReady(page);
+  await page.unroute('**/update/');
+  await headline(page).fill('Goes on');
+  await expectSaved(page);
+});
+
+test('a device that is full is not said to keep anything', async ({ page, context }) => {
+  await openEditor(page);
+  await page.evaluate(() => {
+    let size = 4 * 1024 * 1024;
+    for (let place = 0; size > 0; place += 1)
+      try {
+        localStorage.setItem(`full-${place}`, 'x'.repeat(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+  });
+  await context.setOffline(true);
+  await headline(page).fill('Nowhere but here');
+  await expect(saveState(page)).toContainText('You are offline. Not saved yet. Keep this page open.');
+  expect(await keptText(page)).toBe('');
+  await context.setOffline(false);
+  await expectSaved(page);
+});
+
+test('[API-34] a picture on its way arrives with its form closed', async ({ page }) => {
+  await openEditor(page);
+  await button(page, 'Add a project').click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Forecast');
+  await expectSaved(page);
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/upload/token/', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'cover.png',
+    mimeType: 'image/png',
+    buffer: await plain(640, 400).png().toBuffer(),
+  });
+  await expect(page.getByText('Sending cover.png')).toBeVisible();
+  await button(page, 'Done').click();
+  await expect(saveState(page)).toHaveText('Sending a picture…');
+  arrival.resolve();
+  await expectSaved(page);
+  await expect.poll(async () => (await savedPortfolio(page)).projects[0].cover_image?.source).toMatch(/./);
+});
+
+test('[FORM-03] a line that is too long is said, not cut off', async ({ page }) => {
+  await openEditor(page);
+  await headline(page).fill('x'.repeat(130));
+  await expect(page.getByText('10 characters too many')).toBeVisible();
+  await expect(headline(page)).toHaveValue('x'.repeat(130));
+  const skills = part(page, 'About you').getByRole('textbox', { name: 'Skills' });
+  await skills.fill(Array.from({ length: 53 }, (_, index) => `Skill ${index}`).join(','));
+  await skills.press('Enter');
+  await expect(page.getByText('There is room for 50 skills: 3 were left out')).toBeVisible();
+  await expect(skills).toHaveValue('Skill 50, Skill 51, Skill 52');
+  await expect(skills).toBeFocused();
 });

@@ -19,7 +19,7 @@ test.describe('a portfolio from nothing', () => {
 
   test('[API-30] [API-31] [API-32] [API-33] is written, saved by itself and read by others', async ({
     page,
-    verified,
+    verified: _,
     browser,
     baseURL,
   }) => {
@@ -99,15 +99,13 @@ test.describe('a portfolio from nothing', () => {
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Meera Nair');
     await expect(visitor.getByRole('heading', { name: 'Vendor onboarding' })).toBeVisible();
     await other.close();
-    expect(verified.phone).toMatch(/^9/);
   });
 });
 
 test('[API-33] projects are reordered by key with announcements, by drag and by button', async ({
   page,
-  verified,
+  verified: _,
 }) => {
-  expect(verified.email).toContain('@');
   await openEditor(page);
   for (const title of ['One', 'Two', 'Three']) await addProject(page, title);
   await expectSaved(page);
@@ -141,11 +139,87 @@ test('[API-33] projects are reordered by key with announcements, by drag and by 
   ]);
 });
 
+test('what is pressed stays in its place, and the focus goes where the next step is', async ({
+  page,
+  verified: _,
+}) => {
+  await openEditor(page);
+  for (const title of ['One', 'Two', 'Three']) await addProject(page, title);
+  await expect(page.getByRole('button', { name: 'Three', exact: true })).toBeFocused();
+  const row = (name: string) => page.getByRole('button', { name, exact: true });
+  const top = (name: string) => row(name).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  await row('One').click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible();
+  await row('Two').evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const before = await top('Two');
+  await row('Two').click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Two');
+  expect(Math.abs((await top('Two')) - before)).toBeLessThanOrEqual(2);
+  await button(page, 'Done').click();
+  await expect(row('Two')).toBeFocused();
+  await expect(row('Two')).toBeInViewport();
+
+  await test.step('a control that has the focus is not under the bar', async () => {
+    const bar = await page.locator('.pe-bar').evaluate((one) => one.getBoundingClientRect().height);
+    await row('Three').evaluate((one) => one.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    await row('Three').focus();
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press('Shift+Tab');
+      // The page may glide there.
+      const at = () => page.locator(':focus').evaluate((one) => one.getBoundingClientRect().top);
+      await expect.poll(at, { timeout: 5000 }).toBeGreaterThanOrEqual(bar - 1);
+    }
+  });
+
+  await test.step('what was deleted comes back by keys; the focus is not lost with the message', async () => {
+    await row('Two').click();
+    await button(page, 'Delete').click();
+    await expect(row('Three')).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(row('Two')).toBeFocused();
+    await row('Two').click();
+    await button(page, 'Delete').click();
+    await expect(row('Three')).toBeFocused();
+    await button(page, 'Dismiss').focus();
+    await page.keyboard.press('Enter');
+    await expect(row('Three')).toBeFocused();
+  });
+});
+
+test('what goes on and then ended keeps its date through a wrong tick', async ({ page, verified: _ }) => {
+  await openEditor(page);
+  await button(page, 'Add a job').click();
+  await page.getByRole('textbox', { name: 'Job title' }).fill('Analyst');
+  await page.getByLabel('Started: year').fill('2020');
+  const ongoing = page.getByRole('checkbox', { name: 'I still work here' });
+  await ongoing.uncheck();
+  await page.getByLabel('Ended: year').fill('2024');
+  await page.getByLabel('Ended: year').fill('');
+  await page.getByLabel('Ended: year').fill('2023');
+  await ongoing.check();
+  await ongoing.uncheck();
+  await expect(page.getByLabel('Ended: year')).toHaveValue('2023');
+});
+
+test('a link that the browser does not copy is shown to be copied', async ({ page, verified: _ }) => {
+  await openEditor(page);
+  await button(page, 'Anyone with the link').click();
+  const unlisted = page.getByRole('radio', { name: /^Anyone with the link/ });
+  await expect(unlisted).toBeFocused();
+  await unlisted.check();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    Object.defineProperty(Navigator.prototype, 'share', { value: undefined, configurable: true });
+    delete (Navigator.prototype as Partial<Navigator>).share;
+  });
+  await button(page, 'Copy the link').click();
+  await expect(page.getByRole('textbox', { name: /does not let us copy/ })).toBeFocused();
+});
+
 test('[API-33] what was deleted can be put back where it stood, star included', async ({
   page,
-  verified,
+  verified: _,
 }) => {
-  expect(verified.email).toContain('@');
   await openEditor(page);
   for (const title of ['One', 'Two', 'Three']) await addProject(page, title);
   await page.getByRole('button', { name: 'Feature Two' }).click();
@@ -174,7 +248,6 @@ test('[API-30] a new address is asked for, and one that is taken is said at its 
   verified,
   elsewhere,
 }) => {
-  expect(verified.email).toContain('@');
   await openEditor(page);
   const field = page.getByRole('textbox', { name: 'Address of your page' });
   const wanted = `meera-${verified.phone}`;
@@ -199,9 +272,8 @@ test('[API-30] a new address is asked for, and one that is taken is said at its 
 
 test('[USER-07] [C-22] a visitor is asked to log in, an unproven person to verify', async ({
   page,
-  unverified,
+  unverified: _,
 }) => {
-  expect(unverified.phone).toMatch(/^9/);
   await page.goto('/account/portfolio/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One step before your portfolio');
   await page.context().clearCookies();
@@ -212,10 +284,9 @@ test('[USER-07] [C-22] a visitor is asked to log in, an unproven person to verif
 
 test('it is sound in both schemes: empty, filled, with a form open and as a preview', async ({
   page,
-  verified,
+  verified: _,
   isMobile,
 }) => {
-  expect(verified.email).toContain('@');
   test.slow();
   await openEditor(page);
   await expectSound(page);
@@ -237,9 +308,8 @@ test('it is sound in both schemes: empty, filled, with a form open and as a prev
 
 test('[API-34] [FORM-12] a picture is sent, shown and taken away again; what is no picture is said', async ({
   page,
-  verified,
+  verified: _,
 }) => {
-  expect(verified.email).toContain('@');
   await openEditor(page);
   await button(page, 'Add a project').click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Forecast');
@@ -257,9 +327,8 @@ test('[API-34] [FORM-12] a picture is sent, shown and taken away again; what is 
 
 test('[API-30] a JSON Resume is imported after a look at what it changes, and comes out again', async ({
   page,
-  verified,
+  verified: _,
 }) => {
-  expect(verified.email).toContain('@');
   await openEditor(page);
   const resume = {
     basics: { name: 'Somebody Else', label: 'Analyst', summary: 'Six years in finance.' },

@@ -16,7 +16,8 @@ test('every page of the sitemap can be read', async ({ page, request }) => {
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
     // What is seen, not what is in the mark-up.
     const read = await page.getByRole('main').innerText();
-    expect(read.length, path).toBeGreaterThan(400);
+    // What people publish may be short.
+    if (!path.startsWith('/portfolios/')) expect(read.length, path).toBeGreaterThan(400);
     expect(read, path).not.toMatch(/undefined|\[object|NaN/);
   }
 });

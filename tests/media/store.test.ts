@@ -1,11 +1,16 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/lib/server/config.ts';
 import { HttpError } from '../../src/lib/server/http/http-error.ts';
 import { type MediaStore, openMediaStore } from '../../src/lib/server/media/store/index.ts';
+import { s3Store } from '../../src/lib/server/media/store/s3.ts';
 import { readS3Address } from '../../src/lib/server/media/store/s3-address.ts';
 import { startS3Server } from '../support/s3-server.ts';
 
@@ -105,6 +110,67 @@ describe('[C-41] an S3 service', () => {
   });
 });
 
+describe('[C-41] a file from an S3 service', () => {
+  const bytes = Buffer.alloc(3 * 1024 * 1024, 'x');
+  const limits = { answerMs: 300, pieceMs: 300 };
+
+  /** Answers with the file's first bytes, and with the rest after a while, if at all. */
+  async function storeBehind(answer: (response: ServerResponse) => void): Promise<MediaStore> {
+    const server = createServer((_, response) => answer(response)).listen(0);
+    await once(server, 'listening');
+    onTestFinished(() => void server.close().closeAllConnections());
+    const { port } = server.address() as AddressInfo;
+    return s3Store(
+      {
+        endpoint: `http://127.0.0.1:${port}`,
+        bucket: 'b',
+        prefix: '',
+        region: 'x',
+        accessKeyId: 'a',
+        secretAccessKey: 'b',
+      },
+      limits,
+    );
+  }
+
+  test('comes whole to a reader that is slower than the service may be', async () => {
+    const store = await storeBehind((response) =>
+      response.writeHead(200, { 'content-length': bytes.length }).end(bytes),
+    );
+    const file = await store.get(uuidv7());
+    let read = 0;
+    const began = Date.now();
+    for await (const piece of file?.stream ?? []) {
+      read += piece.length;
+      await sleep(Date.now() - began < 1000 ? 50 : 0);
+    }
+    expect(read).toBe(bytes.length);
+    expect(Date.now() - began).toBeGreaterThan(2 * limits.answerMs);
+  });
+
+  test('that stops in the middle ends with an error, and so does one that never begins', async () => {
+    const stopping = await storeBehind(
+      (response) => void response.writeHead(200, { 'content-length': bytes.length }).write('x'),
+    );
+    const file = await stopping.get(uuidv7());
+    await expect(new Response(file?.stream).arrayBuffer()).rejects.toThrow('in the middle');
+    const silent = await storeBehind(() => undefined);
+    await expect(silent.get(uuidv7())).rejects.toThrow(HttpError);
+  });
+
+  test('that nobody reads to its end is let go', async () => {
+    let isClosed = false;
+    const store = await storeBehind((response) => {
+      response.writeHead(200, { 'content-length': bytes.length }).write('x');
+      response.once('close', () => {
+        isClosed = true;
+      });
+    });
+    await (await store.get(uuidv7()))?.stream.cancel();
+    await expect.poll(() => isClosed).toBe(true);
+  });
+});
+
 test('MEDIA_STORE is an address with a key, a secret, a bucket and maybe a folder', () => {
   expect(
     readS3Address('https://AKIA:a%2Fb%2Bc@s3.ap-south-1.amazonaws.com/files/a/b?region=ap-south-1'),
@@ -122,6 +188,8 @@ test('MEDIA_STORE is an address with a key, a secret, a bucket and maybe a folde
     'https://k:s@h',
     'https://k:s@h/b?x=1',
     'https://k:s@h/b c',
+    'https://k:%zz@h/b',
+    'https://%zz:s@h/b',
   ])
     expect(readS3Address(wrong), wrong).toBeNull();
   expect(() => readConfig({ SECRET_KEY: 'x'.repeat(32), MEDIA_STORE: 'https://k:hunter2@h' })).toThrow(

@@ -1,42 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPortfolioEditor, type KeptDraft } from '../../src/lib/stores/portfolio.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { KeptDraft } from '../../src/lib/stores/portfolio.ts';
 import { blankEntry } from '../../src/lib/stores/portfolio-document.ts';
 import { $user } from '../../src/lib/stores/user.ts';
-import { refusal, stubBrowser } from '../support/fake-api.ts';
+import { refusal } from '../support/fake-api.ts';
 import { emptyPortfolio, fakePortfolioServer } from '../support/fake-portfolio.ts';
+import { pause, stagePortfolio } from '../support/portfolio-stage.ts';
 
-let server: ReturnType<typeof fakePortfolioServer>;
-let page: EventTarget;
-const stops: (() => void)[] = [];
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  stubBrowser();
-  page = new EventTarget();
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-  vi.stubGlobal('navigator', { onLine: true });
-  $user.set(null);
-  server = fakePortfolioServer();
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => server.fetch(url, init));
-});
-
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-  vi.useRealTimers();
-});
-
-function open(portfolio = server.current) {
-  const editor = createPortfolioEditor(portfolio, 'u1');
-  stops.push(
-    editor.$toKeep.listen(() => {}),
-    editor.follow(),
-  );
-  return editor;
-}
-
-/** The pause after which it saves, and every answer. */
-const pause = () => vi.advanceTimersByTimeAsync(1000);
-const keys = () => server.calls.map(({ key }) => key);
+const stage = stagePortfolio();
+const { open } = stage;
+const keys = () => stage.server.calls.map(({ key }) => key);
 
 describe('[API-30] saving by itself', () => {
   test('a pause in typing is one call, of what was changed alone', async () => {
@@ -44,7 +16,9 @@ describe('[API-30] saving by itself', () => {
     for (const headline of ['A', 'An', 'Analyst ']) editor.set({ headline });
     expect(editor.$state.get().kind).toBe('unsaved');
     await pause();
-    expect(server.calls).toEqual([{ key: 'PATCH /p/update/', body: { headline: 'Analyst', version: 1 } }]);
+    expect(stage.server.calls).toEqual([
+      { key: 'PATCH /p/update/', body: { headline: 'Analyst', version: 1 } },
+    ]);
     expect(editor.$state.get().kind).toBe('saved');
     expect(editor.$draft.get().headline, 'a space is not taken away from whoever is typing').toBe('Analyst ');
   });
@@ -55,9 +29,9 @@ describe('[API-30] saving by itself', () => {
       editor.set({ about: 'x'.repeat(second + 1) });
       await vi.advanceTimersByTimeAsync(500);
     }
-    expect(server.calls.length).toBeGreaterThanOrEqual(1);
+    expect(stage.server.calls.length).toBeGreaterThanOrEqual(1);
     await pause();
-    expect(server.current.about).toHaveLength(12);
+    expect(stage.server.current.about).toHaveLength(12);
   });
 
   test('one request at a time; what is typed meanwhile goes with the next', async () => {
@@ -68,7 +42,7 @@ describe('[API-30] saving by itself', () => {
       expect(underWay).toBe(1);
       await promise;
       underWay -= 1;
-      return server.fetch(url, init);
+      return stage.server.fetch(url, init);
     });
     const editor = open();
     editor.set({ headline: 'One' });
@@ -77,7 +51,7 @@ describe('[API-30] saving by itself', () => {
     await pause();
     resolve();
     await pause();
-    expect(server.current).toMatchObject({ headline: 'Two', about: 'More', version: 3 });
+    expect(stage.server.current).toMatchObject({ headline: 'Two', about: 'More', version: 3 });
     expect(editor.$state.get().kind).toBe('saved');
   });
 
@@ -86,7 +60,7 @@ describe('[API-30] saving by itself', () => {
     editor.set({ headline: 'x' });
     editor.set({ headline: '' });
     await pause();
-    expect(server.calls).toEqual([]);
+    expect(stage.server.calls).toEqual([]);
     expect(editor.$state.get().kind).toBe('saved');
   });
 
@@ -94,7 +68,7 @@ describe('[API-30] saving by itself', () => {
     const editor = open();
     editor.set({ headline: 'Analyst', slug: 'a' });
     await pause();
-    expect(server.current).toMatchObject({ headline: 'Analyst', slug: 'asha-rao-4wtp' });
+    expect(stage.server.current).toMatchObject({ headline: 'Analyst', slug: 'asha-rao-4wtp' });
     expect(editor.$problems.get()).toEqual({
       slug: 'Use 3 to 60 small letters, digits and single hyphens',
     });
@@ -107,13 +81,13 @@ describe('[API-31] [API-32] [API-33] entries', () => {
     const project = blankEntry('projects', { summary: 'Early words' });
     editor.add('projects', project);
     await pause();
-    expect(server.calls).toEqual([]);
+    expect(stage.server.calls).toEqual([]);
     editor.change('projects', project.id, { title: 'Forecast' });
     await pause();
     editor.change('projects', project.id, { role: 'Lead', startedOn: '20' });
     await pause();
     expect(keys()).toEqual(['POST /p/projects/create/', `PATCH /p/projects/${project.id}/update/`]);
-    expect(server.current.projects).toMatchObject([
+    expect(stage.server.current.projects).toMatchObject([
       { id: project.id, title: 'Forecast', summary: 'Early words', role: 'Lead', startedOn: null },
     ]);
     expect(Object.keys(editor.$problems.get())).toEqual([`projects/${project.id}/startedOn`]);
@@ -124,7 +98,7 @@ describe('[API-31] [API-32] [API-33] entries', () => {
     const project = blankEntry('projects', { title: 'Forecast' });
     let isFirst = true;
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      const answer = await server.fetch(url, init);
+      const answer = await stage.server.fetch(url, init);
       if (!isFirst) return answer;
       isFirst = false;
       throw new TypeError('Failed to fetch');
@@ -133,20 +107,20 @@ describe('[API-31] [API-32] [API-33] entries', () => {
     await pause();
     expect(editor.$state.get()).toMatchObject({ kind: 'failed', isFinal: false });
     await vi.advanceTimersByTimeAsync(4000);
-    expect(server.current.projects.map(({ title }) => title)).toEqual(['Forecast']);
+    expect(stage.server.current.projects.map(({ title }) => title)).toEqual(['Forecast']);
     expect(editor.$state.get().kind).toBe('saved');
     expect(editor.$conflicts.get()).toEqual([]);
   });
 
   test('the same address, added elsewhere meanwhile, is one link', async () => {
     const editor = open();
-    server.write({
+    stage.server.write({
       links: [{ id: 'l1', url: 'https://a.example/', kind: 'WEBSITE', label: 'a.example', order: 0 }],
     });
     editor.add('links', blankEntry('links', { url: 'a.example' }));
     await pause();
     expect(editor.$draft.get().links.map(({ id }) => id)).toEqual(['l1']);
-    expect(server.current.links).toHaveLength(1);
+    expect(stage.server.current.links).toHaveLength(1);
     expect(editor.$state.get().kind).toBe('saved');
   });
 
@@ -160,7 +134,7 @@ describe('[API-31] [API-32] [API-33] entries', () => {
     for (const [list, entry] of made) editor.add(list, entry);
     await pause();
     for (const [list, { id }] of made) {
-      expect(server.current[list].map((row) => row.id)).toEqual([id]);
+      expect(stage.server.current[list].map((row) => row.id)).toEqual([id]);
       expect(editor.$draft.get()[list].map((row) => row.id)).toEqual([id]);
     }
   });
@@ -170,13 +144,16 @@ describe('[API-31] [API-32] [API-33] entries', () => {
     const made = ['One', 'Two', 'Three'].map((title) => blankEntry('projects', { title }));
     for (const project of made) editor.add('projects', project);
     await pause();
-    server.calls.length = 0;
+    stage.server.calls.length = 0;
     editor.move('projects', made[0]?.id ?? '', 2);
     editor.feature(made[1]?.id ?? '');
     await pause();
-    expect(server.calls.map(({ body }) => body)).toEqual([{ order: 2, version: 4 }, { isFeatured: true }]);
-    expect(server.current.projects.map(({ title }) => title)).toEqual(['Two', 'Three', 'One']);
-    expect(server.current.featuredProjectId).toBe(made[1]?.id);
+    expect(stage.server.calls.map(({ body }) => body)).toEqual([
+      { order: 2, version: 4 },
+      { isFeatured: true },
+    ]);
+    expect(stage.server.current.projects.map(({ title }) => title)).toEqual(['Two', 'Three', 'One']);
+    expect(stage.server.current.featuredProjectId).toBe(made[1]?.id);
   });
 
   test('undo puts an entry back where it stood, with its star, saved or not', async () => {
@@ -185,18 +162,18 @@ describe('[API-31] [API-32] [API-33] entries', () => {
     for (const project of made) editor.add('projects', project);
     editor.feature(made[1]?.id ?? '');
     await pause();
-    const calls = server.calls.length;
+    const calls = stage.server.calls.length;
     editor.remove('projects', made[1]?.id ?? '');
     editor.undoRemove();
     await pause();
-    expect(server.calls).toHaveLength(calls);
+    expect(stage.server.calls).toHaveLength(calls);
     editor.remove('projects', made[1]?.id ?? '');
     await pause();
-    expect(server.current.projects).toHaveLength(2);
+    expect(stage.server.current.projects).toHaveLength(2);
     editor.undoRemove();
     await pause();
-    expect(server.current.projects.map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
-    expect(server.current.featuredProjectId).toBe(made[1]?.id);
+    expect(stage.server.current.projects.map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
+    expect(stage.server.current.featuredProjectId).toBe(made[1]?.id);
   });
 
   test('a job without a title is not sent, and does not take the others with it', async () => {
@@ -205,12 +182,12 @@ describe('[API-31] [API-32] [API-33] entries', () => {
     const other = blankEntry('experience');
     editor.add('experience', other);
     await pause();
-    expect(server.current.experience).toMatchObject([{ title: 'Analyst' }]);
+    expect(stage.server.current.experience).toMatchObject([{ title: 'Analyst' }]);
     editor.change('experience', other.id, { title: 'Intern' });
     await pause();
     editor.change('experience', other.id, { title: '' });
     await pause();
-    expect(server.current.experience.map(({ title }) => title)).toEqual(['Analyst', 'Intern']);
+    expect(stage.server.current.experience.map(({ title }) => title)).toEqual(['Analyst', 'Intern']);
   });
 });
 
@@ -218,24 +195,24 @@ describe('refusals and interruptions', () => {
   test('[FORM-13] what the server refuses is said at its field, and not sent again as it is', async () => {
     const editor = open();
     const text = 'This address is taken. Choose another.';
-    server.refuseNext = refusal(409, 'SLUG_TAKEN', text, { field_errors: { slug: text } });
+    stage.server.refuseNext = refusal(409, 'SLUG_TAKEN', text, { field_errors: { slug: text } });
     editor.set({ slug: 'taken', headline: 'Analyst' });
     await pause();
     expect(editor.$problems.get()).toEqual({ slug: text });
-    expect(server.current).toMatchObject({ headline: 'Analyst', slug: 'asha-rao-4wtp' });
-    const calls = server.calls.length;
+    expect(stage.server.current).toMatchObject({ headline: 'Analyst', slug: 'asha-rao-4wtp' });
+    const calls = stage.server.calls.length;
     editor.set({ about: 'More' });
     await pause();
-    expect(server.calls).toHaveLength(calls + 1);
+    expect(stage.server.calls).toHaveLength(calls + 1);
     editor.set({ slug: 'free-one' });
     await pause();
-    expect(server.current.slug).toBe('free-one');
+    expect(stage.server.current.slug).toBe('free-one');
     expect(editor.$problems.get()).toEqual({});
   });
 
   test('where there is no room for more, the entry stays and says so', async () => {
     const editor = open();
-    server.refuseNext = refusal(409, 'LIMIT_REACHED', 'There is no room for more');
+    stage.server.refuseNext = refusal(409, 'LIMIT_REACHED', 'There is no room for more');
     const link = blankEntry('links', { url: 'https://a.example/' });
     editor.add('links', link);
     await pause();
@@ -246,54 +223,54 @@ describe('refusals and interruptions', () => {
 
   test('offline nothing is asked of the network, and all is saved when it is back', async () => {
     const editor = open();
-    vi.stubGlobal('navigator', { onLine: false });
-    page.dispatchEvent(new Event('offline'));
+    stage.goOffline();
     editor.set({ headline: 'In a tunnel' });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(server.calls).toEqual([]);
+    expect(stage.server.calls).toEqual([]);
     expect(editor.$state.get().kind).toBe('offline');
     expect(editor.$toKeep.get()?.draft.headline).toBe('In a tunnel');
-    vi.stubGlobal('navigator', { onLine: true });
-    page.dispatchEvent(new Event('online'));
+    stage.goOnline();
     await pause();
-    expect(server.current.headline).toBe('In a tunnel');
+    expect(stage.server.current.headline).toBe('In a tunnel');
     expect(editor.$toKeep.get()).toBeNull();
   });
 
   test('a busy server is asked again when it says', async () => {
     const editor = open();
-    server.refuseNext = refusal(503, 'SERVICE_UNAVAILABLE', 'The service is busy.', { retry_after: 20 });
+    stage.server.refuseNext = refusal(503, 'SERVICE_UNAVAILABLE', 'The service is busy.', {
+      retry_after: 20,
+    });
     editor.set({ headline: 'Patient' });
     await pause();
     expect(editor.$state.get()).toMatchObject({ kind: 'failed', isFinal: false });
     await vi.advanceTimersByTimeAsync(15_000);
-    expect(server.calls).toHaveLength(1);
+    expect(stage.server.calls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(6000);
-    expect(server.current.headline).toBe('Patient');
+    expect(stage.server.current.headline).toBe('Patient');
   });
 
   test('a session that ended waits for the person, and goes on with them', async () => {
     const editor = open();
-    server.refuseNext = refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.');
+    stage.server.refuseNext = refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.');
     editor.set({ headline: 'Kept' });
     await pause();
     expect(editor.$state.get().kind).toBe('signed-out');
     editor.set({ about: 'Typed meanwhile' });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(server.calls).toHaveLength(1);
+    expect(stage.server.calls).toHaveLength(1);
     $user.set({ id: 'u1' } as never);
     await pause();
-    expect(server.current).toMatchObject({ headline: 'Kept', about: 'Typed meanwhile' });
+    expect(stage.server.current).toMatchObject({ headline: 'Kept', about: 'Typed meanwhile' });
   });
 });
 
 describe('two who write', () => {
   test('what only one changed is merged and saved without a question', async () => {
     const editor = open();
-    server.write({ about: 'From the other tab' });
+    stage.server.write({ about: 'From the other tab' });
     editor.set({ headline: 'Mine' });
     await pause();
-    expect(server.current).toMatchObject({ headline: 'Mine', about: 'From the other tab', version: 3 });
+    expect(stage.server.current).toMatchObject({ headline: 'Mine', about: 'From the other tab', version: 3 });
     expect(editor.$draft.get().about).toBe('From the other tab');
     expect(editor.$conflicts.get()).toEqual([]);
   });
@@ -303,15 +280,15 @@ describe('two who write', () => {
     ['theirs', 'Theirs'],
   ] as const)('what both changed waits for the choice: %s', async (choice, kept) => {
     const editor = open();
-    server.write({ headline: 'Theirs' });
+    stage.server.write({ headline: 'Theirs' });
     editor.set({ headline: 'Mine', about: 'Also mine' });
     await pause();
     expect(editor.$conflicts.get()).toMatchObject([{ field: 'headline', mine: 'Mine', theirs: 'Theirs' }]);
-    expect(server.current).toMatchObject({ headline: 'Theirs', about: 'Also mine' });
+    expect(stage.server.current).toMatchObject({ headline: 'Theirs', about: 'Also mine' });
     const [conflict] = editor.$conflicts.get();
     if (conflict) editor.resolve(conflict, choice);
     await pause();
-    expect(server.current.headline).toBe(kept);
+    expect(stage.server.current.headline).toBe(kept);
     expect(editor.$draft.get().headline).toBe(kept);
     expect(editor.$conflicts.get()).toEqual([]);
     expect(editor.$toKeep.get()).toBeNull();
@@ -319,17 +296,17 @@ describe('two who write', () => {
 
   test('an entry deleted there and changed here is a question; keeping it makes it again', async () => {
     const project = { ...blankEntry('projects', { title: 'Forecast' }), id: crypto.randomUUID() };
-    server = fakePortfolioServer(emptyPortfolio({ projects: [project] }));
+    stage.server = fakePortfolioServer(emptyPortfolio({ projects: [project] }));
     const editor = open();
-    server.write({ projects: [] });
+    stage.server.write({ projects: [] });
     editor.change('projects', project.id, { role: 'Lead' });
     await pause();
     expect(editor.$conflicts.get()).toMatchObject([{ list: 'projects', field: null, theirs: null }]);
-    expect(server.current.projects).toEqual([]);
+    expect(stage.server.current.projects).toEqual([]);
     const [conflict] = editor.$conflicts.get();
     if (conflict) editor.resolve(conflict, 'mine');
     await pause();
-    expect(server.current.projects).toMatchObject([{ title: 'Forecast', role: 'Lead' }]);
+    expect(stage.server.current.projects).toMatchObject([{ title: 'Forecast', role: 'Lead' }]);
   });
 });
 
@@ -341,12 +318,27 @@ describe('what outlives the page', () => {
     before.type('links/new', 'linkedin.com/in/a');
     const kept = JSON.parse(JSON.stringify(before.$toKeep.get())) as KeptDraft;
     vi.stubGlobal('navigator', { onLine: true });
-    server.write({ about: 'Elsewhere' });
+    stage.server.write({ about: 'Elsewhere' });
     const after = open();
     after.restore(kept);
     await pause();
-    expect(server.current).toMatchObject({ headline: 'Kept', about: 'Elsewhere' });
+    expect(stage.server.current).toMatchObject({ headline: 'Kept', about: 'Elsewhere' });
     expect(after.$typed.get()).toEqual({ 'links/new': 'linkedin.com/in/a' });
+  });
+
+  test('a page that was made before the last one had saved catches up', async () => {
+    const before = open();
+    const early = stage.server.current;
+    before.add('projects', blankEntry('projects', { summary: 'No title yet' }));
+    before.set({ headline: 'Saved on the way out' });
+    await pause();
+    const after = open(early);
+    after.restore(JSON.parse(JSON.stringify(before.$toKeep.get())));
+    await pause();
+    expect(after.$draft.get()).toMatchObject({
+      headline: 'Saved on the way out',
+      projects: [{ summary: 'No title yet' }],
+    });
   });
 
   test('once all is saved there is nothing to keep', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError, UnreadableAnswerError } from '../../src/lib/client/api-error.ts';
-import { createUpload, fileError, uploadFile } from '../../src/lib/stores/upload.ts';
+import { fileError } from '../../src/lib/domain/media.ts';
+import { createUpload, uploadFile } from '../../src/lib/stores/upload.ts';
 import { json, refusal, stubBrowser } from '../support/fake-api.ts';
 import { type FakeUpload, stubUploads, wireMedia } from '../support/fake-upload.ts';
 

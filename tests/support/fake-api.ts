@@ -46,6 +46,10 @@ export function stubBrowser() {
 function fakeStorage() {
   const storage = new Map<string, string>();
   return {
+    get length() {
+      return storage.size;
+    },
+    key: (index: number) => [...storage.keys()][index] ?? null,
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),

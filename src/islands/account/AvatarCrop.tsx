@@ -37,7 +37,7 @@ function CropForm({ avatar, picture }: { avatar: AvatarStore<ImageBitmap>; pictu
   const step = useStore(avatar.$step);
   const fraction = useStore(avatar.$fraction);
   const zoom = useId();
-  const isSending = step === 'sending';
+  const isSending = step === 'sending' || step === 'saving';
   const most = largestZoom(picture);
   return (
     <>
@@ -71,7 +71,7 @@ function CropForm({ avatar, picture }: { avatar: AvatarStore<ImageBitmap>; pictu
       )}
       <Trouble failure={useStore(avatar.$failure)} />
       <div className="crop-actions">
-        <Button look="secondary" onClick={avatar.cancel}>
+        <Button look="secondary" aria-disabled={step === 'saving' || undefined} onClick={avatar.cancel}>
           {isSending ? 'Stop' : 'Cancel'}
         </Button>
         <Button isLoading={isSending} onClick={avatar.save}>

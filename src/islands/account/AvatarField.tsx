@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { pictureTypes } from '../../lib/domain/media.ts';
 import { createAvatar } from '../../lib/stores/avatar.ts';
 import { $user, type User } from '../../lib/stores/user.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
+import { useDrop } from '../ui/use-drop.ts';
 import { AvatarCrop } from './AvatarCrop.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
 import { Trouble } from './Trouble.tsx';
@@ -89,29 +90,4 @@ export default function AvatarField({ user }: { user: User }) {
       <AvatarCrop avatar={avatar} />
     </>
   );
-}
-
-/** A file dragged over, and let go. */
-function useDrop(onFile: (file: File) => void) {
-  const [isOver, setOver] = useState(false);
-  const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
-  return {
-    'data-over': isOver || undefined,
-    onDragOver(event: DragEvent) {
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = 'copy';
-      setOver(true);
-    },
-    onDragLeave(event: DragEvent) {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-    },
-    onDrop(event: DragEvent) {
-      const [file] = event.dataTransfer.files;
-      setOver(false);
-      if (!file) return;
-      event.preventDefault();
-      onFile(file);
-    },
-  };
 }

@@ -72,7 +72,9 @@ export function CropCanvas({ picture, crop, isFixed, onMove, onZoom }: CropCanva
         onKeyDown={press}
       />
       <p className="account-note crop-help" id={help}>
-        Drag to move it, or use the arrow keys, + and −.
+        Drag to move it
+        <span className="crop-by-finger">, pinch to zoom.</span>
+        <span className="crop-by-key">, or use the arrow keys, + and −.</span>
       </p>
     </div>
   );

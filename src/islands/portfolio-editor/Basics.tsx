@@ -1,13 +1,20 @@
 import { portfolioLengths as lengths, type OpenTo, openToLabels } from '../../lib/domain/portfolio.ts';
 import { EditorSection } from './EditorSection.tsx';
-import { useDraft, useEditor } from './editor-context.ts';
+import { useEditor } from './editor-context.ts';
 import { LineField, StoryField } from './fields.tsx';
 import { SkillField } from './SkillField.tsx';
+import { useDraftPart } from './use-draft-part.ts';
 
 /** API-30: who the person is, in their own words. */
 export function Basics() {
   const editor = useEditor();
-  const { headline, location, about, openTo, skills } = useDraft();
+  const { headline, location, about, openTo, skills } = useDraftPart(
+    'headline',
+    'location',
+    'about',
+    'openTo',
+    'skills',
+  );
   const toggle = (choice: OpenTo, isOn: boolean) =>
     editor.set({ openTo: isOn ? [...openTo, choice] : openTo.filter((one) => one !== choice) });
   return (

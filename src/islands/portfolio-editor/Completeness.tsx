@@ -1,5 +1,10 @@
+import { useStore } from '@nanostores/react';
+import { computed } from 'nanostores';
+import { useState } from 'react';
 import { completenessOf } from '../../lib/domain/portfolio-completeness.ts';
-import { useDraft } from './editor-context.ts';
+import { isSame } from '../../lib/domain/same-value.ts';
+import type { PortfolioEditor } from '../../lib/stores/portfolio.ts';
+import { useEditor } from './editor-context.ts';
 
 /** Where each missing part is written. */
 const places: Readonly<Record<string, string>> = {
@@ -13,7 +18,9 @@ const places: Readonly<Record<string, string>> = {
 
 /** How far it is, and the next three steps; each leads to where it is done. */
 export function Completeness() {
-  const { percent, missing } = completenessOf(useDraft());
+  const editor = useEditor();
+  const [$completeness] = useState(() => watch(editor));
+  const { percent, missing } = useStore($completeness);
   const next = missing.slice(0, 3);
   return (
     <section className="pe-section card" aria-labelledby="edit-completeness">
@@ -45,6 +52,16 @@ export function Completeness() {
       )}
     </section>
   );
+}
+
+/** Another only when a part came or went, not at every key. */
+function watch({ $draft }: PortfolioEditor) {
+  let latest = completenessOf($draft.get());
+  return computed($draft, (draft) => {
+    const now = completenessOf(draft);
+    if (!isSame(now, latest)) latest = now;
+    return latest;
+  });
 }
 
 function goTo(selector: string): void {

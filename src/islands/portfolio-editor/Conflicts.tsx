@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { MergeConflict } from '../../lib/stores/portfolio.ts';
-import { conflictPath } from '../../lib/stores/portfolio-conflicts.ts';
+import { conflictPath, sidesOf } from '../../lib/stores/portfolio-conflicts.ts';
 import { Button } from '../ui/Button.tsx';
 import { conflictName, valueText } from './conflict-text.ts';
 import { useTools } from './editor-context.ts';
@@ -11,6 +11,7 @@ export function Conflicts() {
   const { editor, announce } = useTools();
   const conflicts = useStore(editor.$conflicts);
   const draft = useStore(editor.$draft);
+  const saved = useStore(editor.$saved);
   const heading = useRef<HTMLHeadingElement>(null);
   const count = useRef(conflicts.length);
 
@@ -42,11 +43,12 @@ export function Conflicts() {
       <ul className="pe-list">
         {conflicts.map((conflict) => {
           const name = conflictName(conflict, draft);
+          const { mine, theirs } = sidesOf(conflict, draft, saved);
           return (
             <li key={conflictPath(conflict)} className="pe-conflict">
               <h3>{name}</h3>
               <div className="pe-versions">
-                <Version title="Here" text={valueText(conflict.mine, conflict.field)}>
+                <Version title="Here" text={valueText(mine, conflict.field)}>
                   <Button
                     look="secondary"
                     size="sm"
@@ -56,7 +58,7 @@ export function Conflicts() {
                     Keep this
                   </Button>
                 </Version>
-                <Version title="Saved elsewhere" text={valueText(conflict.theirs, conflict.field)}>
+                <Version title="Saved elsewhere" text={valueText(theirs, conflict.field)}>
                   <Button
                     look="secondary"
                     size="sm"

@@ -1,69 +1,63 @@
 import { useStore } from '@nanostores/react';
-import { type DragEvent, useEffect, useId, useState } from 'react';
+import { useId, useRef } from 'react';
 import { imageUrl } from '../../lib/domain/images.ts';
 import { pictureTypes } from '../../lib/domain/media.ts';
-import type { Portfolio } from '../../lib/stores/portfolio.ts';
-import { createUpload } from '../../lib/stores/upload.ts';
+import { type Cover, type CoverList, coverPath } from '../../lib/stores/portfolio-uploads.ts';
 import { Button } from '../ui/Button.tsx';
+import { useDrop } from '../ui/use-drop.ts';
 import { useTools } from './editor-context.ts';
 import { Interruption } from './Interruption.tsx';
 
-type Cover = Portfolio['projects'][number]['coverImage'];
-
 interface CoverFieldProps {
+  list: CoverList;
+  /** Of the entry. */
+  id: string;
   cover: Cover;
-  onCover: (cover: Cover) => void;
 }
 
-/** A picture: chosen or dropped, sent at once, with its progress and a way to stop it. */
-export default function CoverField({ cover, onCover }: CoverFieldProps) {
-  const { announce } = useTools();
-  const [upload] = useState(() => createUpload({ kind: 'picture', isPublic: true }));
-  const { status, name, fraction, failure } = useStore(upload.$state);
-  const [isOver, setOver] = useState(false);
-  const id = useId();
-  const isSending = status === 'sending';
-
-  useEffect(() => () => upload.cancel(), [upload]);
+/** A picture: chosen or dropped, sent at once, with its progress and a way to stop it. It arrives with the form closed too. */
+export default function CoverField({ list, id, cover }: CoverFieldProps) {
+  const { editor, announce } = useTools();
+  const path = coverPath(list, id);
+  const upload = useStore(editor.uploads.$uploads)[path];
+  const isSending = upload?.status === 'sending';
+  const labelId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const drop = useDrop((file) => void send(file));
 
   async function send(file: File | undefined): Promise<void> {
-    const media = await upload.start(file);
-    if (!media?.source) return;
-    onCover({ mediaId: media.id, source: media.source, width: media.width ?? 0, height: media.height ?? 0 });
-    announce('The picture is there');
-    upload.reset();
+    if (await editor.uploads.start(list, id, file)) announce('The picture is there');
   }
 
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    void send(event.dataTransfer.files[0]);
+  /** The button that was pressed is gone. */
+  function focusInput(): void {
+    requestAnimationFrame(() => input.current?.focus());
+  }
+
+  function cancel(): void {
+    editor.uploads.cancel(path);
+    focusInput();
+  }
+
+  function remove(): void {
+    editor.change(list, id, { coverImage: null });
+    focusInput();
   }
 
   return (
     <div className="field">
-      <span className="field-label" id={`${id}-label`}>
+      <span className="field-label" id={`${labelId}-label`}>
         Picture <span className="field-optional">(optional)</span>
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the file input inside does the same by key. */}
-      <div
-        className="pe-cover"
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div className="pe-cover" {...drop}>
         {cover && !isSending && (
           <img src={imageUrl(cover, { height: 160 })} alt="" width={cover.width} height={cover.height} />
         )}
         {isSending ? (
           <div className="pe-sending">
-            <p>{fraction < 1 ? `Sending ${name}` : `Checking ${name}`}</p>
-            <progress max={1} value={fraction} aria-label={`Sending ${name}`} />
-            <Button look="secondary" size="sm" onClick={upload.cancel}>
+            <p>{upload.fraction < 1 ? `Sending ${upload.name}` : `Checking ${upload.name}`}</p>
+            <progress max={1} value={upload.fraction} aria-label={`Sending ${upload.name}`} />
+            <Button look="secondary" size="sm" onClick={cancel}>
               Cancel
             </Button>
           </div>
@@ -72,28 +66,36 @@ export default function CoverField({ cover, onCover }: CoverFieldProps) {
             <label className="btn btn-secondary btn-sm pe-file">
               {cover ? 'Change picture' : 'Choose a picture'}
               <input
+                ref={input}
                 className="sr-only"
                 type="file"
+                name={path}
                 accept={pictureTypes.join(',')}
-                aria-describedby={`${id}-hint`}
+                aria-describedby={`${labelId}-hint`}
                 onChange={({ currentTarget }) => {
                   void send(currentTarget.files?.[0]);
+                  // The same file again is a choice too.
                   currentTarget.value = '';
                 }}
               />
             </label>
             {cover && (
-              <Button look="quiet" size="sm" onClick={() => onCover(null)}>
+              <Button look="quiet" size="sm" onClick={remove}>
                 Remove picture
               </Button>
             )}
-            <p className="field-hint" id={`${id}-hint`}>
+            {upload?.failure && (
+              <Button look="quiet" size="sm" onClick={cancel}>
+                {cover ? 'Keep the present one' : 'Go on without'}
+              </Button>
+            )}
+            <p className="field-hint" id={`${labelId}-hint`}>
               or drop one here. JPEG, PNG or WebP, up to 5 MB.
             </p>
           </div>
         )}
       </div>
-      <Interruption failure={failure} />
+      <Interruption failure={upload?.failure ?? null} />
     </div>
   );
 }

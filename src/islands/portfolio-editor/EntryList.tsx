@@ -8,6 +8,8 @@ import { Button } from '../ui/Button.tsx';
 import { EntryRow } from './EntryRow.tsx';
 import { useTools } from './editor-context.ts';
 import { PlusIcon } from './icons.tsx';
+import { UndoToast } from './UndoToast.tsx';
+import { useHeldPlace } from './use-held-place.ts';
 import { useReorder } from './use-reorder.ts';
 
 interface EntryListProps<List extends PortfolioList> {
@@ -36,6 +38,7 @@ export function EntryList<List extends PortfolioList>(props: EntryListProps<List
   const [newId, setNewId] = useState<string | null>(null);
   const element = useRef<HTMLUListElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
+  const hold = useHeldPlace();
   const hint = useId();
   const ids = entries.map(({ id }) => id);
   const nameOf = (entry: EntryOf<List>) => describe(entry).name || `New ${noun}`;
@@ -66,13 +69,24 @@ export function EntryList<List extends PortfolioList>(props: EntryListProps<List
 
   function remove(entry: EntryOf<List>, index: number): void {
     editor.remove(list, entry.id);
-    announce(`${nameOf(entry)} removed. Undo is at the end of the page.`);
+    setOpenId(null);
+    announce(`${nameOf(entry)} removed. To undo, press Control and Z, or the button after the list.`);
     const next = ids[index + 1] ?? ids[index - 1];
     requestAnimationFrame(() =>
       (
         element.current?.querySelector<HTMLElement>(`[data-entry="${next}"] .pe-row-open`) ?? adder.current
       )?.focus(),
     );
+  }
+
+  function close(id: string): void {
+    setOpenId(null);
+    // Where the form was, the rows below have come up.
+    requestAnimationFrame(() => {
+      const row = element.current?.querySelector<HTMLElement>(`[data-entry="${id}"] .pe-row-open`);
+      row?.focus({ preventScroll: true });
+      row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    });
   }
 
   const isFull = entries.length >= portfolioLimits[list];
@@ -91,7 +105,11 @@ export function EntryList<List extends PortfolioList>(props: EntryListProps<List
             isOpen={openId === entry.id}
             mark={mark?.(entry)}
             grip={entries.length > 1 ? { ...gripProps(entry.id), 'aria-describedby': hint } : null}
-            onToggle={() => setOpenId(openId === entry.id ? null : entry.id)}
+            onToggle={(pressed) => {
+              hold(pressed);
+              setOpenId(openId === entry.id ? null : entry.id);
+            }}
+            onDone={() => close(entry.id)}
             onMove={(step) => move(entry.id, index + step)}
             place={{ isFirst: index === 0, isLast: index === entries.length - 1 }}
             onRemove={() => remove(entry, index)}
@@ -103,6 +121,7 @@ export function EntryList<List extends PortfolioList>(props: EntryListProps<List
       <p className="sr-only" id={hint}>
         Drag to another place, or press the up and down arrow keys.
       </p>
+      <UndoToast list={list} />
       {addLabel && (
         <Button ref={adder} look="secondary" icon={<PlusIcon />} disabled={isFull} onClick={add}>
           {addLabel}

@@ -16,7 +16,8 @@ interface EntryRowProps {
   /** null: there is nothing to order. */
   grip: ComponentPropsWithRef<'button'> | null;
   place: { isFirst: boolean; isLast: boolean };
-  onToggle: () => void;
+  onToggle: (pressed: HTMLElement) => void;
+  onDone: () => void;
   onMove: (step: -1 | 1) => void;
   onRemove: () => void;
   children: ReactNode;
@@ -41,7 +42,7 @@ export function EntryRow(props: EntryRowProps) {
           className="pe-row-open"
           aria-expanded={isOpen}
           aria-controls={isOpen ? panel : undefined}
-          onClick={onToggle}
+          onClick={({ currentTarget }) => onToggle(currentTarget)}
         >
           <span className="pe-row-text">
             <strong>{name}</strong>
@@ -51,7 +52,7 @@ export function EntryRow(props: EntryRowProps) {
                 <HiddenIcon /> Hidden
               </span>
             )}
-            {isIncomplete && !isOpen && <span className="badge badge-warning">Not complete</span>}
+            {isIncomplete && !isOpen && <span className="badge badge-warning">Needs a look</span>}
           </span>
           <ChevronIcon />
         </button>
@@ -73,15 +74,14 @@ export function EntryRow(props: EntryRowProps) {
 }
 
 /** What can be done with the whole entry; moving is here too, for whoever can neither drag nor use arrow keys. */
-function Footer({ id, list, name, isHidden, grip, place, onMove, onRemove, onToggle }: EntryRowProps) {
+function Footer({ id, list, name, isHidden, grip, place, onMove, onRemove, onDone }: EntryRowProps) {
   const editor = useEditor();
   const canHide = list === 'projects' || list === 'publishedWorks';
   return (
     <div className="pe-panel-foot">
-      <Button size="sm" onClick={onToggle}>
+      <Button size="sm" className="pe-done" onClick={onDone}>
         Done
       </Button>
-      <span className="pe-spread" />
       {grip && (
         <>
           <Button
@@ -107,10 +107,10 @@ function Footer({ id, list, name, isHidden, grip, place, onMove, onRemove, onTog
           look="quiet"
           size="sm"
           icon={isHidden ? <EyeIcon /> : <HiddenIcon />}
+          aria-label={isHidden ? 'Show' : 'Hide'}
+          title={isHidden ? 'Show it to visitors' : 'Hide it from visitors'}
           onClick={() => editor.change(list, id, { visible: isHidden })}
-        >
-          {isHidden ? 'Show' : 'Hide'}
-        </Button>
+        />
       )}
       <Button look="quiet" size="sm" className="pe-remove" icon={<BinIcon />} onClick={onRemove}>
         Delete

@@ -1,8 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { createPortfolioImport, type ImportChange } from '../../lib/stores/portfolio-import.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import {
+  createPortfolioImport,
+  type ImportChange,
+  importSummary,
+} from '../../lib/stores/portfolio-import.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
+import { useDrop } from '../ui/use-drop.ts';
 import { useTools } from './editor-context.ts';
 import { Interruption } from './Interruption.tsx';
 
@@ -58,13 +63,9 @@ export default function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
 }
 
 function FileChoice({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | undefined) => void }) {
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    onFile(event.dataTransfer.files[0]);
-  };
+  const drop = useDrop(onFile);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the file input inside does the same by key.
-    <div className="pe-cover" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div className="pe-cover" {...drop}>
       <p className="pe-note">Nothing is taken away by it, and you see what it would add first.</p>
       <label className="btn btn-primary pe-file" aria-busy={isBusy || undefined}>
         {isBusy ? 'Reading…' : 'Choose a file'}
@@ -91,21 +92,51 @@ function Changes({ changes }: { changes: readonly ImportChange[] }) {
   if (changes.length === 0)
     return <p className="pe-note">The file holds nothing that a portfolio has a place for.</p>;
   return (
-    <ul className="pe-changes">
-      {changes.map(({ section, kind, label, before, after }, index) => (
-        <li key={`${section} ${label} ${index}`}>
-          <p>
-            <span className={kinds[kind].look}>{kinds[kind].label}</span> <strong>{label}</strong>
-          </p>
-          {before && kind === 'CHANGE' && (
-            <p className="pe-before">
-              <span className="sr-only">Before: </span>
-              {before}
-            </p>
-          )}
-          {after && <p className="pe-after">{after}</p>}
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="pe-note pe-import-sum">{importSummary(changes)}</p>
+      <ul className="pe-changes">
+        {changes.map((change, index) => (
+          <Change key={`${change.section} ${change.label} ${index}`} change={change} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** More does not fit into three lines of a phone. */
+const shortLength = 120;
+
+/** The beginning of each text; a long story is unfolded by whoever wants to read it again. */
+function Change({ change: { kind, label, before, after } }: { change: ImportChange }) {
+  const [isWhole, setWhole] = useState(false);
+  const was = kind === 'CHANGE' ? before : null;
+  const isLong = [was, after].some(
+    (text) => text && (text.length > shortLength || text.split('\n').length > 3),
+  );
+  const clamp = isLong && !isWhole ? ' pe-clamp' : '';
+  return (
+    <li>
+      <p>
+        <span className={kinds[kind].look}>{kinds[kind].label}</span> <strong>{label}</strong>
+      </p>
+      {was && (
+        <p className={`pe-before${clamp}`}>
+          <span className="sr-only">Before: </span>
+          {was}
+        </p>
+      )}
+      {after && <p className={`pe-after${clamp}`}>{after}</p>}
+      {isLong && (
+        <button
+          type="button"
+          className="link pe-more"
+          aria-expanded={isWhole}
+          aria-label={`${isWhole ? 'Show less' : 'Show all'} of ${label}`}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Show all'}
+        </button>
+      )}
+    </li>
   );
 }

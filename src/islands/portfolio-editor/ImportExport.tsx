@@ -12,7 +12,7 @@ export function ImportExport() {
   return (
     <EditorSection
       id="files"
-      title="Take it with you"
+      title="Export and import"
       note="As a PDF to send, or as JSON Resume, which other services read."
     >
       <div className="pe-files">

@@ -14,10 +14,10 @@ export function Interruption({ failure }: { failure: Failure | null }) {
 }
 
 /** The opener takes the press; without it the page loads again and asks. */
-export function LogInAgain() {
+export function LogInAgain({ className = 'link' }: { className?: string }) {
   return (
     <a
-      className="link"
+      className={className}
       href="?auth=login&product=moonshot"
       data-auth-intent="LOGIN"
       data-auth-product="moonshot"

@@ -10,7 +10,7 @@ export function LinkForm({ link }: { link: EntryOf<'links'> }) {
     <div className="pe-form">
       <LineField
         path={`${path}/label`}
-        label="Words shown"
+        label="Link text"
         value={link.label}
         maxLength={lengths.label}
         onValue={(label) => editor.change('links', link.id, { label })}

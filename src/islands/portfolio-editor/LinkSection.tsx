@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { linkKindLabels } from '../../lib/domain/portfolio.ts';
-import { linkKind, linkLabel, normaliseLink } from '../../lib/domain/portfolio-link.ts';
+import { linkKind, linkLabel } from '../../lib/domain/portfolio-link.ts';
+import { type PastedLinks, readLinks } from '../../lib/domain/portfolio-paste.ts';
 import { hostText } from '../../lib/domain/portfolio-text.ts';
 import { blankEntry } from '../../lib/stores/portfolio-document.ts';
 import { Button } from '../ui/Button.tsx';
@@ -20,31 +21,31 @@ export function LinkSection() {
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
 
-  /** False when none of it is an address. */
-  function add(text: string): boolean {
-    const urls = text
-      .split(/\s+/)
-      .map((word) => normaliseLink(word))
-      .filter((url) => url !== null);
-    if (urls.length === 0) return false;
-    const present = new Set(editor.$draft.get().links.map(({ url }) => url));
-    const fresh = [...new Set(urls)].filter((url) => !present.has(url));
+  const read = (text: string) =>
+    readLinks(
+      text,
+      editor.$draft.get().links.map(({ url }) => url),
+    );
+
+  function take({ fresh, left, problem }: PastedLinks): void {
     for (const url of fresh)
       editor.add('links', blankEntry('links', { url, kind: linkKind(url), label: linkLabel(url) }));
-    announce(fresh.length > 0 ? `${fresh.map(hostText).join(', ')} added` : 'That link is there already');
-    setError(fresh.length > 0 ? undefined : 'That link is there already');
-    editor.type(path, null);
-    return true;
+    if (fresh.length > 0) announce(`${fresh.map(hostText).join(', ')} added`);
+    setError(problem ?? undefined);
+    editor.type(path, left.join(' ') || null);
   }
 
+  /** A sentence with an address in it is left to the person. */
   function paste(event: ClipboardEvent): void {
-    if (typed === '' && add(event.clipboardData.getData('text'))) event.preventDefault();
+    const pasted = read(event.clipboardData.getData('text'));
+    if (typed !== '' || !pasted.isAllLinks) return;
+    event.preventDefault();
+    take(pasted);
   }
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
-    if (!add(typed))
-      setError(typed.trim() ? 'Please enter a full web address' : 'Please enter a web address');
+    take(read(typed));
     input.current?.focus();
   }
 

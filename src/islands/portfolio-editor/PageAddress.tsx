@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { portfolioLengths } from '../../lib/domain/portfolio.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { useTools } from './editor-context.ts';
-import { CopyIcon } from './icons.tsx';
+import { useEditor } from './editor-context.ts';
+import { ShareLink } from './ShareLink.tsx';
+import { useDraftPart } from './use-draft-part.ts';
 
 /** API-30: a new address is asked for, never guessed from half a word; the former ones go on leading here. */
 export function PageAddress() {
-  const { editor, announce } = useTools();
-  const { slug } = useStore(editor.$draft);
+  const editor = useEditor();
+  const { slug } = useDraftPart('slug');
   const saved = useStore(editor.$saved);
   const typed = useStore(editor.$typed).slug;
   const problem = useStore(editor.$problems).slug;
-  const [isCopied, setCopied] = useState(false);
   const isPrivate = saved.visibility === 'PRIVATE';
 
   function submit(event: SubmitEvent): void {
@@ -22,17 +22,6 @@ export function PageAddress() {
     editor.type('slug', null);
     editor.set({ slug: typed.trim() });
     void editor.saveNow();
-  }
-
-  async function share(): Promise<void> {
-    const url = new URL(`/portfolios/${saved.slug}/`, location.href).href;
-    if (navigator.share && matchMedia('(pointer: coarse)').matches) {
-      await navigator.share({ url, title: 'My portfolio' }).catch(() => {});
-      return;
-    }
-    await navigator.clipboard?.writeText(url);
-    setCopied(true);
-    announce('The link is copied');
   }
 
   return (
@@ -65,9 +54,7 @@ export function PageAddress() {
       <div className="pe-address-actions">
         {typed === undefined ? (
           <>
-            <Button look="secondary" size="sm" icon={<CopyIcon />} onClick={() => void share()}>
-              {isCopied ? 'Copied' : 'Share the link'}
-            </Button>
+            {!isPrivate && <ShareLink key={saved.slug} path={`/portfolios/${saved.slug}/`} />}
             <a className="btn btn-quiet btn-sm" href={`/portfolios/${saved.slug}/`}>
               Open the page
             </a>
@@ -83,7 +70,20 @@ export function PageAddress() {
           </>
         )}
       </div>
-      {isPrivate && <p className="pe-note">Only you can open it for now.</p>}
+      {isPrivate && (
+        <p className="pe-note">
+          Only you can open it for now. To share it, choose{' '}
+          <button type="button" className="link" onClick={offerLink}>
+            Anyone with the link
+          </button>
+          .
+        </p>
+      )}
     </form>
   );
+}
+
+/** A press does not choose: who sees a page is for its owner to say. */
+function offerLink(): void {
+  document.querySelector<HTMLElement>('.pe [name="visibility"][value="UNLISTED"]')?.focus();
 }

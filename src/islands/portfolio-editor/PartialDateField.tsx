@@ -59,6 +59,7 @@ export function PartialDateField({ path, label, value, onValue }: PartialDateFie
         <input
           {...described}
           className="field-input"
+          name={path}
           aria-label={`${label}: year`}
           inputMode="numeric"
           placeholder="Year"

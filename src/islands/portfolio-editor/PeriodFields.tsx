@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PartialDateField } from './PartialDateField.tsx';
 
 interface PeriodFieldsProps {
@@ -13,7 +13,17 @@ interface PeriodFieldsProps {
 
 /** From and to; what goes on has no end. */
 export function PeriodFields({ path, startedOn, endedOn, ongoing, onChange }: PeriodFieldsProps) {
-  const [isOngoing, setOngoing] = useState(endedOn === null);
+  // Whoever has begun with an end keeps its fields, also while they are empty.
+  const [hasEnd, setEnd] = useState(false);
+  const former = useRef<string | null>(null);
+  const isOngoing = endedOn === null && !hasEnd;
+
+  function tick(isTicked: boolean): void {
+    setEnd(!isTicked);
+    if (isTicked) former.current = endedOn;
+    if (endedOn !== null || former.current !== null) onChange({ endedOn: isTicked ? null : former.current });
+  }
+
   return (
     <div className="pe-period">
       <PartialDateField
@@ -27,17 +37,17 @@ export function PeriodFields({ path, startedOn, endedOn, ongoing, onChange }: Pe
           path={`${path}/endedOn`}
           label="Ended"
           value={endedOn}
-          onValue={(value) => onChange({ endedOn: value })}
+          onValue={(value) => {
+            setEnd(true);
+            onChange({ endedOn: value });
+          }}
         />
       )}
       <label className="pe-ongoing">
         <input
           type="checkbox"
           checked={isOngoing}
-          onChange={({ currentTarget }) => {
-            setOngoing(currentTarget.checked);
-            if (currentTarget.checked) onChange({ endedOn: null });
-          }}
+          onChange={({ currentTarget }) => tick(currentTarget.checked)}
         />
         {ongoing}
       </label>

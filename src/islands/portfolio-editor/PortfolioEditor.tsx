@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { rememberPerson } from '../../lib/stores/account.ts';
 import {
   createPortfolioEditor,
@@ -19,7 +19,6 @@ import { Lists } from './Lists.tsx';
 import { Part } from './Part.tsx';
 import { SaveState } from './SaveState.tsx';
 import { Sharing } from './Sharing.tsx';
-import { UndoToast } from './UndoToast.tsx';
 import { useWideScreen } from './use-wide-screen.ts';
 
 interface PortfolioEditorProps {
@@ -35,9 +34,13 @@ export default function PortfolioEditor({ portfolio, user, userProfiles }: Portf
   const [editor] = useState(() => createPortfolioEditor(portfolio, user.id));
   const [isReady, setReady] = useState(false);
   const [isPreview, setPreview] = useState(false);
-  const [said, announce] = useState('');
+  const [said, setSaid] = useState('');
   const isWide = useWideScreen();
-  const tools = useMemo(() => ({ editor, announce }), [editor]);
+  const tools = useMemo(
+    // The same words again are another text, or nobody hears them.
+    () => ({ editor, announce: (text: string) => setSaid((was) => (was === text ? `${text}\u00a0` : text)) }),
+    [editor],
+  );
 
   useEffect(() => {
     rememberPerson(user, userProfiles);
@@ -46,11 +49,16 @@ export default function PortfolioEditor({ portfolio, user, userProfiles }: Portf
   }, [editor, portfolio.id, user, userProfiles]);
 
   const shown = isPreview && !isWide ? 'preview' : 'forms';
+  const place = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (place.current !== null)
+      window.scrollTo({ top: shown === 'forms' ? place.current : 0, behavior: 'instant' });
+  }, [shown]);
   return (
     <EditorContext value={tools}>
       <div className="pe" data-shown={shown}>
         <div className="pe-bar">
-          <SaveState />
+          {isReady ? <SaveState /> : <Opening />}
           <div className="pe-seen">
             <PageLink editor={editor} />
             <Button
@@ -59,8 +67,8 @@ export default function PortfolioEditor({ portfolio, user, userProfiles }: Portf
               size="sm"
               icon={isPreview ? <PencilIcon /> : <EyeIcon />}
               onClick={() => {
+                if (!isPreview) place.current = window.scrollY;
                 setPreview(!isPreview);
-                window.scrollTo(0, 0);
               }}
             >
               {isPreview ? 'Edit' : 'Preview'}
@@ -79,12 +87,20 @@ export default function PortfolioEditor({ portfolio, user, userProfiles }: Portf
         <section className="pe-preview" aria-label="Preview">
           {isReady && (isWide || isPreview) && <Part load={loadPreview} props={{}} name="The preview" />}
         </section>
-        <UndoToast />
         <p className="sr-only" role="status">
           {said}
         </p>
       </div>
     </EditorContext>
+  );
+}
+
+function Opening() {
+  return (
+    <div className="pe-state" data-state="opening">
+      <span className="btn-spinner" aria-hidden="true" />
+      <p>Opening…</p>
+    </div>
   );
 }
 

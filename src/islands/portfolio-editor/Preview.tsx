@@ -1,6 +1,7 @@
 import { type MouseEvent, useDeferredValue, useEffect, useRef } from 'react';
 import { PortfolioView } from '../portfolio-view/PortfolioView.tsx';
 import { useDraft } from './editor-context.ts';
+import { LazyMarkdown } from './LazyMarkdown.tsx';
 
 /** The page as others will see it, drawn from what is typed. Beside the forms it shows the part that is being written. */
 export default function Preview() {
@@ -16,7 +17,12 @@ export default function Preview() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are pressed, by key as well.
     <div className="pe-page" ref={page} onClick={openBeside}>
-      <PortfolioView portfolio={draft} level={2} />
+      <PortfolioView
+        portfolio={draft}
+        level={2}
+        Markdown={LazyMarkdown}
+        invitation="Your page begins to show here as you write."
+      />
     </div>
   );
 }

@@ -30,7 +30,7 @@ export default function ProjectForm({ project }: { project: Project }) {
       />
       <StoryField
         path={`${path}/summary`}
-        label={<>In short {optional}</>}
+        label={<>Summary {optional}</>}
         description="What a reader sees first: two or three sentences."
         rows={3}
         maxLength={lengths.summary}
@@ -45,7 +45,7 @@ export default function ProjectForm({ project }: { project: Project }) {
         maxLength={lengths.title}
         onValue={(role) => change({ role })}
       />
-      <PeriodFields path={path} {...project} ongoing="It goes on" onChange={change} />
+      <PeriodFields path={path} {...project} ongoing="Ongoing" onChange={change} />
       {chapters.map(({ name, label, placeholder }) => (
         <StoryField
           key={name}
@@ -68,7 +68,7 @@ export default function ProjectForm({ project }: { project: Project }) {
         skills={project.skills}
         onSkills={(skills) => change({ skills })}
       />
-      <CoverField cover={project.coverImage} onCover={(coverImage) => change({ coverImage })} />
+      <CoverField list="projects" id={project.id} cover={project.coverImage} />
       <AddressField
         path={`${path}/documentUrl`}
         label={<>Link or document {optional}</>}

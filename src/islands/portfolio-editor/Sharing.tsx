@@ -1,7 +1,8 @@
 import type { Visibility } from '../../lib/domain/portfolio.ts';
 import { EditorSection } from './EditorSection.tsx';
-import { useDraft, useEditor } from './editor-context.ts';
+import { useEditor } from './editor-context.ts';
 import { PageAddress } from './PageAddress.tsx';
+import { useDraftPart } from './use-draft-part.ts';
 
 const choices: readonly { value: Visibility; label: string; note: string }[] = [
   { value: 'PRIVATE', label: 'Only me', note: 'Nobody else can open it.' },
@@ -21,7 +22,7 @@ const switches = [
 /** Who sees it, and where. */
 export function Sharing() {
   const editor = useEditor();
-  const draft = useDraft();
+  const draft = useDraftPart('visibility', 'allowIndexing', 'showEmail', 'showPhone');
   return (
     <EditorSection id="sharing" title="Who can see it">
       <fieldset className="pe-visibility">
@@ -31,6 +32,7 @@ export function Sharing() {
             <input
               type="radio"
               name="visibility"
+              value={value}
               checked={draft.visibility === value}
               onChange={() => editor.set({ visibility: value })}
             />

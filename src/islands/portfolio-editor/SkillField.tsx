@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
-import { portfolioLengths, portfolioLimits } from '../../lib/domain/portfolio.ts';
-import { formatTrimmedText } from '../../lib/domain/text.ts';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { portfolioLimits } from '../../lib/domain/portfolio.ts';
+import { readSkills } from '../../lib/domain/portfolio-paste.ts';
 import { Field } from '../ui/Field.tsx';
 import { useTools } from './editor-context.ts';
 import { CrossIcon } from './icons.tsx';
@@ -18,19 +18,18 @@ interface SkillFieldProps {
 export function SkillField({ path, label, skills, onSkills, description }: SkillFieldProps) {
   const { editor, announce } = useTools();
   const typed = useStore(editor.$typed)[path] ?? '';
+  const refused = useStore(editor.$problems)[path];
+  const [leftOver, setLeftOver] = useState<string | null>(null);
+  const isFull = skills.length >= portfolioLimits.skills;
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
   function add(text: string): void {
-    const words = text
-      .split(/[,;\n]/)
-      .map((word) => formatTrimmedText(word).slice(0, portfolioLengths.skill))
-      .filter(Boolean);
-    const known = new Set(skills.map((skill) => skill.toLowerCase()));
-    const fresh = words.filter((word) => !known.has(word.toLowerCase()) && known.add(word.toLowerCase()));
-    editor.type(path, null);
+    const { fresh, left, problem } = readSkills(text, skills);
+    editor.type(path, left.join(', ') || null);
+    setLeftOver(problem);
     if (fresh.length === 0) return;
-    onSkills([...skills, ...fresh].slice(0, portfolioLimits.skills));
+    onSkills([...skills, ...fresh]);
     announce(`${fresh.join(', ')} added`);
   }
 
@@ -49,13 +48,18 @@ export function SkillField({ path, label, skills, onSkills, description }: Skill
 
   function remove(skill: string): void {
     onSkills(skills.filter((one) => one !== skill));
+    setLeftOver(null);
     announce(`${skill} removed`);
     input.current?.focus();
   }
 
   return (
     <div className="pe-skills">
-      <Field label={<span id={id}>{label}</span>} description={description}>
+      <Field
+        label={<span id={id}>{label}</span>}
+        description={isFull ? `There is room for ${portfolioLimits.skills}, and all are there.` : description}
+        error={leftOver ?? refused}
+      >
         {(control) => (
           <input
             {...control}
@@ -63,14 +67,15 @@ export function SkillField({ path, label, skills, onSkills, description }: Skill
             className="field-input"
             name={path}
             value={typed}
-            maxLength={400}
             enterKeyHint="done"
             placeholder="Type one and press Enter"
-            disabled={skills.length >= portfolioLimits.skills}
-            onChange={({ currentTarget }) => editor.type(path, currentTarget.value || null)}
+            onChange={({ currentTarget }) => {
+              setLeftOver(null);
+              editor.type(path, currentTarget.value || null);
+            }}
             onKeyDown={press}
             onPaste={paste}
-            onBlur={() => add(typed)}
+            onBlur={() => typed && add(typed)}
           />
         )}
       </Field>

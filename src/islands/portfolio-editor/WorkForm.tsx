@@ -50,7 +50,7 @@ export default function WorkForm({ work }: { work: Work }) {
         </Field>
         <LineField
           path={`${path}/publisher`}
-          label={<>Where {optional}</>}
+          label={<>Publisher or place {optional}</>}
           placeholder="Medium, a conference, a journal"
           value={work.publisher}
           maxLength={lengths.title}
@@ -65,13 +65,13 @@ export default function WorkForm({ work }: { work: Work }) {
       />
       <StoryField
         path={`${path}/summary`}
-        label={<>In short {optional}</>}
+        label={<>Summary {optional}</>}
         rows={3}
         maxLength={lengths.summary}
         value={work.summary}
         onValue={(summary) => change({ summary })}
       />
-      <CoverField cover={work.coverImage} onCover={(coverImage) => change({ coverImage })} />
+      <CoverField list="publishedWorks" id={work.id} cover={work.coverImage} />
     </div>
   );
 }

@@ -12,9 +12,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   showEmail: 'Show my e-mail',
   showPhone: 'Show my phone number',
   url: 'Address',
-  label: 'Words shown',
+  label: 'Link text',
   title: 'Title',
-  summary: 'In short',
+  summary: 'Summary',
   role: 'Your role',
   problem: 'The problem',
   approach: 'What you did',
@@ -26,14 +26,14 @@ const fieldNames: Readonly<Record<string, string>> = {
   documentUrl: 'Link or document',
   visible: 'Shown',
   kind: 'Kind',
-  publisher: 'Where',
+  publisher: 'Publisher or place',
   publishedOn: 'Published',
   company: 'Company',
   institution: 'School or college',
   degree: 'Degree or subject',
 };
 
-/** `Headline`, `Cash forecast: In short`, `Cash forecast` */
+/** `Headline`, `Cash forecast: Summary`, `Cash forecast` */
 export function conflictName(conflict: MergeConflict, draft: Portfolio): string {
   const { list, id, field, mine, theirs } = conflict;
   const name = field ? (fieldNames[field] ?? field) : '';

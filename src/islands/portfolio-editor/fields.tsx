@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { normaliseLink } from '../../lib/domain/portfolio-link.ts';
+import { conflictPath } from '../../lib/stores/portfolio-conflicts.ts';
 import { TextField } from '../ui/Field.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { useEditor, useProblem } from './editor-context.ts';
 import { LengthHint } from './LengthHint.tsx';
+import { showPlace } from './show-place.ts';
 
 interface BoundProps {
   /** Where its problems stand: `headline`, `projects/{id}/title`. */
@@ -18,10 +20,35 @@ interface BoundProps {
 
 type InputProps = Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'children'>;
 
-/** One line that is part of the portfolio while it is typed. */
-export function LineField({ path, ...rest }: BoundProps & InputProps) {
+/** What is said under a field: that it waits for a choice, and how many characters are left when few are. */
+function useHint(path: string, text: string, most: number | undefined, hint: ReactNode): ReactNode {
+  const isAsked = useStore(useEditor().$conflicts).some((conflict) => conflictPath(conflict) === path);
+  if (!isAsked) return most !== undefined && text.length >= most * 0.8 ? length() : hint;
+  return (
+    <>
+      <span className="pe-asked">
+        Changed in two places.{' '}
+        <button type="button" className="link" onClick={() => showPlace('conflicts')}>
+          Choose
+        </button>
+      </span>{' '}
+      {length()}
+    </>
+  );
+
+  function length(): ReactNode {
+    return <LengthHint text={text} most={most} hint={hint} />;
+  }
+}
+
+/**
+ * One line that is part of the portfolio while it is typed. What is too long is said, not cut off: the end of what was
+ * pasted would be gone without a word.
+ */
+export function LineField({ path, description, maxLength, ...rest }: BoundProps & InputProps) {
   const { error, onBlur } = useProblem(path, rest.value);
-  return <TextField {...rest} name={path} error={error} onBlur={onBlur} />;
+  const hint = useHint(path, rest.value, maxLength, description);
+  return <TextField {...rest} name={path} error={error} onBlur={onBlur} description={hint} />;
 }
 
 interface StoryFieldProps extends BoundProps {
@@ -32,21 +59,15 @@ interface StoryFieldProps extends BoundProps {
 /** Several lines; says how many characters are left when few are. */
 export function StoryField({ path, description, maxLength, ...rest }: StoryFieldProps) {
   const { error, onBlur } = useProblem(path, rest.value);
-  return (
-    <TextAreaField
-      {...rest}
-      name={path}
-      error={error}
-      onBlur={onBlur}
-      description={<LengthHint text={rest.value} most={maxLength} hint={description} />}
-    />
-  );
+  const hint = useHint(path, rest.value, maxLength, description);
+  return <TextAreaField {...rest} name={path} error={error} onBlur={onBlur} description={hint} />;
 }
 
 /** An address takes effect when the field is left: half of one is another page. */
-export function AddressField({ path, value, onValue, ...rest }: BoundProps & InputProps) {
+export function AddressField({ path, value, onValue, description, ...rest }: BoundProps & InputProps) {
   const editor = useEditor();
   const typed = useStore(editor.$typed)[path];
+  const hint = useHint(path, value, undefined, description);
   const { error, onBlur } = useProblem(path, value);
   const take = (text: string) => {
     editor.type(path, null);
@@ -62,6 +83,7 @@ export function AddressField({ path, value, onValue, ...rest }: BoundProps & Inp
       spellCheck={false}
       value={typed ?? value}
       error={typed === undefined ? error : undefined}
+      description={hint}
       onValue={(text) => editor.type(path, text)}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text').trim();

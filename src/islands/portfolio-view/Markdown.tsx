@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { Fragment, type ReactNode } from 'react';
 import { foreignRel } from './Links.tsx';
+import type { MarkdownProps } from './PortfolioView.tsx';
 import { Heading } from './Section.tsx';
 
 /**
@@ -13,7 +14,7 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 ]);
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:)/i.test(url.trim());
 
-export function Markdown({ text, level }: { text: string; level: number }) {
+export function Markdown({ text, level }: MarkdownProps) {
   return <div className="prose pf-prose">{elements(markdown.parse(text, {}), level)}</div>;
 }
 

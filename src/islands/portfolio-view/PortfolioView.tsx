@@ -1,17 +1,26 @@
+import type { ComponentType } from 'react';
 import type { Portfolio } from '../../lib/contract/portfolio.ts';
 import { personName, shown } from '../../lib/domain/portfolio-text.ts';
 import { Education, Experience } from './Career.tsx';
 import { Certificates } from './Certificates.tsx';
 import { Hero } from './Hero.tsx';
-import { Markdown } from './Markdown.tsx';
 import { Projects } from './Projects.tsx';
 import { Section } from './Section.tsx';
 import { Works } from './Works.tsx';
+
+export interface MarkdownProps {
+  text: string;
+  level: number;
+}
 
 export interface PortfolioViewProps {
   portfolio: Portfolio;
   /** The heading that the person's name is: 1 on a page of its own, 2 within another page. */
   level?: 1 | 2;
+  /** Draws formatted text: at once (PortfolioPage.tsx), or with a parser that loads when a text needs it. */
+  Markdown: ComponentType<MarkdownProps>;
+  /** In place of all that is not there yet. */
+  invitation?: string;
 }
 
 /**
@@ -19,7 +28,7 @@ export interface PortfolioViewProps {
  * server and hydrates nothing; the editor renders the same beside its forms. Looks: styles/portfolio.css, which answers
  * to the width of what it stands in.
  */
-export function PortfolioView({ portfolio, level = 1 }: PortfolioViewProps) {
+export function PortfolioView({ portfolio, level = 1, Markdown, invitation }: PortfolioViewProps) {
   const { about, skills, experience, education, certificates } = portfolio;
   const projects = shown(portfolio.projects);
   const works = shown(portfolio.publishedWorks);
@@ -48,7 +57,9 @@ export function PortfolioView({ portfolio, level = 1 }: PortfolioViewProps) {
         <Education entries={education} level={below} />
         <Certificates certificates={certificates} level={below} />
         {isBare(portfolio) && (
-          <p className="pf-bare">{personName(portfolio.owner)} is just beginning. Come back soon.</p>
+          <p className="pf-bare">
+            {invitation ?? `${personName(portfolio.owner)} is just beginning. Come back soon.`}
+          </p>
         )}
       </div>
     </article>

@@ -6,15 +6,17 @@ import { draftPrefix } from './user-event.ts';
  * that is gone left behind, the next one takes over. Logging out forgets it all.
  */
 export interface DraftPlace {
-  /** null: all is saved. */
-  keep(draft: object | null): void;
+  /** null: all is saved. False when the storage is full or forbidden. */
+  keep(draft: object | null): boolean;
   /** What this tab, and tabs that are gone, left behind; the oldest first. */
-  find(): Promise<object[]>;
+  find(): Promise<Found[]>;
 }
 
-interface Kept {
-  at: number;
-  draft: object;
+interface Found {
+  /** Of whatever release: to be checked. */
+  draft: unknown;
+  /** Out of the way, for whoever looks for it; the next one that cannot be read takes its place. */
+  putAside(): void;
 }
 
 const tabKey = 'liftoff:tab';
@@ -23,8 +25,9 @@ export async function openDrafts(portfolioId: string): Promise<DraftPlace> {
   const tab = await claimTab();
   const start = `${draftPrefix}${portfolioId}:`;
   const own = `${start}${tab}`;
+  const aside = `${draftPrefix}aside:${portfolioId}`;
   return {
-    keep: (draft) => write(own, draft && { at: Date.now(), draft }),
+    keep: (draft) => write(own, draft && JSON.stringify({ at: Date.now(), draft })),
 
     async find() {
       const living = await livingTabs();
@@ -33,12 +36,11 @@ export async function openDrafts(portfolioId: string): Promise<DraftPlace> {
         key === own || (living !== null && !living.includes(lockName(key.slice(start.length))));
       const found = keysWith(start)
         .filter(isFree)
-        .map((key) => ({ key, kept: read(key) }));
+        .map((key) => ({ key, text: read(key) }));
       for (const { key } of found) if (key !== own) write(key, null);
       return found
-        .flatMap(({ kept }) => kept ?? [])
-        .toSorted((one, other) => one.at - other.at)
-        .map(({ draft }) => draft);
+        .map(({ text }) => ({ ...parse(text), putAside: () => void write(aside, text) }))
+        .toSorted((one, other) => one.at - other.at);
     },
   };
 }
@@ -99,20 +101,29 @@ function keysWith(start: string): string[] {
   }
 }
 
-function read(key: string): Kept | null {
+function read(key: string): string | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return kept && typeof kept.draft === 'object' ? kept : null;
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function write(key: string, kept: Kept | null): void {
+function parse(text: string | null): { at: number; draft: unknown } {
   try {
-    if (kept) localStorage.setItem(key, JSON.stringify(kept));
-    else localStorage.removeItem(key);
+    const kept = JSON.parse(text ?? 'null') as { at?: unknown; draft?: unknown } | null;
+    return { at: Number(kept?.at) || 0, draft: kept?.draft };
   } catch {
-    // Full or forbidden: what is saved is saved, the rest is as safe as the page.
+    return { at: 0, draft: undefined };
+  }
+}
+
+function write(key: string, text: string | null): boolean {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
   }
 }

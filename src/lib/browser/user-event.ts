@@ -47,6 +47,15 @@ function shared(): string | null {
 /** What outlives the tab begins with this: unsaved parts of a portfolio, see portfolio-drafts.ts. */
 export const draftPrefix = 'liftoff:portfolio:';
 
+/** Whether something unsaved waits on this device. */
+export function hasDrafts(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(draftPrefix));
+  } catch {
+    return false;
+  }
+}
+
 function clearTab(): void {
   try {
     sessionStorage.clear();

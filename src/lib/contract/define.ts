@@ -5,8 +5,9 @@ import type { ErrorCode } from './errors.ts';
  * Who may call.
  * `public`: the session is not even read. `anyone`: read when there is one.
  * `signed-in`: needed (401). `verified`: with a proven phone number (403 PHONE_NOT_VERIFIED).
+ * `uploader`: as `verified`, and `Authorization: Bearer` with an upload token stands for the session (C-33).
  */
-export type Who = 'public' | 'anyone' | 'signed-in' | 'verified';
+export type Who = 'public' | 'anyone' | 'signed-in' | 'verified' | 'uploader';
 
 /** So many calls per address and window; calls that name the same bucket share it (C-12). */
 export interface Limit {
@@ -29,7 +30,7 @@ export interface Call {
   bodyKeys?: number;
   /** How large the body may be, where the common 64 KiB are too little (C-28). */
   bodyBytes?: number;
-  /** Takes multipart/form-data with one `file` in place of JSON, and a bearer in place of the session (C-33). */
+  /** Takes multipart/form-data with one `file` in place of JSON. */
   takesFile?: true;
   query?: Schema;
   answer: Schema;

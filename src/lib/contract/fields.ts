@@ -4,7 +4,7 @@ import { formatTrimmedText } from '../domain/text.ts';
 
 /**
  * The rules of single fields and their messages (FORM-06 to FORM-09), one source for forms and API.
- * With media-fields.ts, callback-fields.ts and errors.ts all of the contract that a browser may load at run time: each
+ * With callback-fields.ts, portfolio-fields.ts and errors.ts all of the contract that a browser may load at run time: each
  * kind of schema that is used here is part of the sign-in modal's weight.
  */
 

@@ -26,16 +26,11 @@ export const mediaCalls = {
   'POST /api/v1/upload/': call({
     row: 'API-34',
     summary: 'Upload one JPEG, PNG, WebP or PDF as multipart: `public` (flag) and `file`',
-    // The session's cookie, or `Authorization: Bearer` with an upload token (C-33): the handler asks for either.
-    who: 'anyone',
+    who: 'uploader',
     limits: [{ bucket: 'upload', max: 200, windowSeconds: 3600 }],
     takesFile: true,
     answer: media,
     errors: [
-      'NOT_AUTHENTICATED',
-      'SESSION_EXPIRED',
-      'ACCOUNT_DISABLED',
-      'PHONE_NOT_VERIFIED',
       'FILE_REQUIRED',
       'FILE_TYPE_NOT_ALLOWED',
       'FILE_INVALID',

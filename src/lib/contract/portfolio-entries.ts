@@ -3,16 +3,17 @@ import { keysOf } from '../domain/job.ts';
 import { portfolioLengths, workKindLabels } from '../domain/portfolio.ts';
 import { call } from './define.ts';
 import type { ErrorCode } from './errors.ts';
-import { completeness, link, project, publishedWork, version, write, writeErrors } from './portfolio.ts';
 import {
-  line,
-  paragraphs,
-  partialDate,
-  pastedUrl,
-  projectTitle,
+  completeness,
+  link,
+  project,
+  publishedWork,
   skills,
-  workTitle,
-} from './portfolio-fields.ts';
+  version,
+  write,
+  writeErrors,
+} from './portfolio.ts';
+import { line, paragraphs, partialDate, pastedUrl, projectTitle, workTitle } from './portfolio-fields.ts';
 
 /** What a portfolio lists: links, published works and projects. */
 

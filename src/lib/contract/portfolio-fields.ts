@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isPartialDate } from '../domain/partial-date.ts';
-import { isPortfolioSlug, portfolioLengths, portfolioLimits } from '../domain/portfolio.ts';
+import { isPortfolioSlug, portfolioLengths } from '../domain/portfolio.ts';
 import { formatParagraphs, formatTrimmedText } from '../domain/text.ts';
 import { maxLength } from './fields.ts';
 
@@ -32,9 +32,7 @@ export const partialDate = z
 export const headline = line(portfolioLengths.headline);
 export const about = paragraphs(portfolioLengths.about);
 export const location = line(portfolioLengths.location);
-export const skills = z
-  .array(requiredLine('Please enter a skill', portfolioLengths.skill), { error: 'Please list skills' })
-  .check(z.maxLength(portfolioLimits.skills, `Please list at most ${portfolioLimits.skills} skills`));
+export const skill = requiredLine('Please enter a skill', portfolioLengths.skill);
 
 /** As a person pastes it; the server normalises it and refuses what is no http(s) address (C-36, LINK_INVALID). */
 export const pastedUrl = z.string({ error: 'Please enter a web address' }).check(

@@ -10,7 +10,15 @@ import {
   workKindLabels,
 } from '../domain/portfolio.ts';
 import type { ErrorCode } from './errors.ts';
-import { line, location, paragraphs, partialDate, projectTitle, requiredLine } from './portfolio-fields.ts';
+import {
+  line,
+  location,
+  paragraphs,
+  partialDate,
+  projectTitle,
+  requiredLine,
+  skill,
+} from './portfolio-fields.ts';
 import { avatar, instant } from './user.ts';
 
 /** What a portfolio is on the wire. Its calls: portfolios.ts, and portfolio-entries.ts for what it lists. */
@@ -19,6 +27,11 @@ import { avatar, instant } from './user.ts';
 const coverImage = z.nullable(
   z.object({ mediaId: z.string(), source: z.string(), width: z.number(), height: z.number() }),
 );
+
+/** As they are sent; the editor checks each by itself. */
+export const skills = z
+  .array(skill, { error: 'Please list skills' })
+  .check(z.maxLength(portfolioLimits.skills, `Please list at most ${portfolioLimits.skills} skills`));
 
 export const link = z.object({
   id: z.string(),

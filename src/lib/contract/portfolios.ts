@@ -3,8 +3,8 @@ import { keysOf } from '../domain/job.ts';
 import { openToLabels, visibilities } from '../domain/portfolio.ts';
 import { call } from './define.ts';
 import { listOf, paging } from './list.ts';
-import { educations, experiences, portfolio, version, write, writeErrors } from './portfolio.ts';
-import { about, headline, location, skills, slug } from './portfolio-fields.ts';
+import { educations, experiences, portfolio, skills, version, write, writeErrors } from './portfolio.ts';
+import { about, headline, location, slug } from './portfolio-fields.ts';
 
 export type {
   Certificate,

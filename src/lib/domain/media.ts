@@ -23,3 +23,18 @@ export function sizeText(bytes: number): string {
   const size = bytes / (inMegabytes ? 1024 * 1024 : 1024);
   return `${size < 10 && inMegabytes ? size.toFixed(1) : Math.round(size)} ${inMegabytes ? 'MB' : 'KB'}`;
 }
+
+/**
+ * What is wrong with what a person chose, by what the browser says of it; null when nothing is (FORM-12, C-32). The
+ * server looks at the bytes themselves. A rule without a schema: kinds that only files need would be part of every form.
+ */
+export function fileError(chosen: unknown, kind: 'picture' | 'upload' | 'file' = 'upload'): string | null {
+  if (!(chosen instanceof File) || chosen.size === 0) return 'Please choose a file';
+  if (kind === 'file') return null;
+  const [types, words] =
+    kind === 'picture'
+      ? ([pictureTypes, 'a JPEG, PNG or WebP picture'] as const)
+      : ([uploadTypes, 'a JPEG, PNG, WebP or PDF file'] as const);
+  if (!(types as readonly string[]).includes(chosen.type)) return `Please choose ${words}`;
+  return chosen.size > largestUpload ? `Please choose a file of at most ${sizeText(largestUpload)}` : null;
+}

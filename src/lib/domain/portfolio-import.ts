@@ -1,5 +1,6 @@
-import { describeFields, isEmpty } from './entry-words.ts';
+import { describeFields } from './entry-words.ts';
 import type { ResumeContent } from './json-resume.ts';
+import { byKey, byUniqueKey, mergeEntry } from './merge-entry.ts';
 import { openToLabels, portfolioLimits } from './portfolio.ts';
 import type { ReadResume } from './read-json-resume.ts';
 import { isAlike } from './same-value.ts';
@@ -48,7 +49,7 @@ export interface ImportPlan<Current extends ResumeContent> {
  */
 export function planImport<Current extends ResumeContent>(
   current: Current,
-  { content, skipped }: ReadResume,
+  { content, skipped: unreadable }: ReadResume,
 ): ImportPlan<Current> {
   const changes: ImportChange[] = [];
   const note = (change: ImportChange) => changes.push(change);
@@ -94,8 +95,7 @@ export function planImport<Current extends ResumeContent>(
       ({ institution, degree }) => [degree, institution].filter(Boolean).join(', '),
     ),
   } as Omit<ImportPlan<Current>, 'changes' | 'fields'>;
-  for (const { section, label, because } of skipped)
-    note({ section, kind: 'SKIP', label, before: null, after: because });
+  for (const { section, label, because } of unreadable) note(skipped(section, label, because));
   return { changes, fields, ...lists };
 }
 
@@ -148,7 +148,10 @@ const limits: Partial<Record<ImportSection, number>> = {
   EDUCATION: portfolioLimits.education,
 };
 
-/** The same key for the second time is the second such entry: two projects may have one title. */
+/** Where one address is one entry, addresses are compared as they are, and the second of a file is none. */
+const hasUniqueKeys = (section: ImportSection): boolean =>
+  section === 'LINKS' || section === 'PUBLISHED_WORKS';
+
 function planList<Entry extends object>(
   note: Note,
   section: ImportSection,
@@ -158,8 +161,10 @@ function planList<Entry extends object>(
   labelOf: (entry: Entry) => string,
 ): ListPlan<Entry, Entry> {
   const plan: ListPlan<Entry, Entry> = { changed: [], added: [] };
-  const before = byKey(current, keyOf);
-  for (const [key, entry] of byKey(wanted, keyOf)) {
+  const find = hasUniqueKeys(section) ? byUniqueKey : byKey;
+  const before = find(current, keyOf).found;
+  const { found, twice } = find(wanted, keyOf);
+  for (const [key, entry] of found) {
     const label = labelOf(entry);
     const known = before.get(key);
     const most = limits[section] ?? Number.POSITIVE_INFINITY;
@@ -174,7 +179,7 @@ function planList<Entry extends object>(
         after: describeFields(entry, Object.keys(entry)) || null,
       });
     } else {
-      const { merged, names } = merge(known, entry);
+      const { merged, names, isTurned } = mergeEntry(known, entry);
       if (names.length > 0) plan.changed.push(merged);
       note({
         section,
@@ -183,37 +188,27 @@ function planList<Entry extends object>(
         before: names.length > 0 ? describeFields(known, names) || null : null,
         after: names.length > 0 ? describeFields(merged, names) : null,
       });
+      if (isTurned)
+        note(
+          skipped(
+            section,
+            `Years of ${label}`,
+            'With those that are there the end would be before the start',
+          ),
+        );
     }
   }
+  for (const entry of twice) note(skipped(section, labelOf(entry), 'Its address stands in the file twice'));
   return plan;
 }
 
-const noRoom = (section: ImportSection, label: string, most: number): ImportChange => ({
+const skipped = (section: ImportSection, label: string, because: string): ImportChange => ({
   section,
   kind: 'SKIP',
   label,
   before: null,
-  after: `There is room for ${most} only`,
+  after: because,
 });
 
-function byKey<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Map<string, Entry> {
-  const found = new Map<string, Entry>();
-  for (const entry of entries) {
-    const key = keyOf(entry).toLowerCase();
-    let nth = 1;
-    while (found.has(`${key}#${nth}`)) nth += 1;
-    found.set(`${key}#${nth}`, entry);
-  }
-  return found;
-}
-
-/** What the résumé leaves empty, what it hides and what is featured here stays as it is. */
-function merge<Entry extends object>(known: Entry, wanted: Entry): { merged: Entry; names: string[] } {
-  const news = Object.entries(wanted).filter(
-    ([name, value]) =>
-      !(name in ownDecisions) && !isEmpty(value) && !isAlike(known[name as keyof Entry], value),
-  );
-  return { merged: { ...known, ...Object.fromEntries(news) }, names: news.map(([name]) => name) };
-}
-
-const ownDecisions = { visible: true, isFeatured: true };
+const noRoom = (section: ImportSection, label: string, most: number): ImportChange =>
+  skipped(section, label, `There is room for ${most} only`);

@@ -39,7 +39,7 @@ export function readJsonResume(file: unknown): ReadResume {
     headline: readLine(basics.label, portfolioLengths.headline),
     about: readText(basics.summary, portfolioLengths.about),
     location: readPlace(basics.location),
-    openTo: readList(readRecord(basics.liftoff).openTo).filter(isOpenTo),
+    openTo: [...new Set(readList(readRecord(basics.liftoff).openTo).filter(isOpenTo))],
     skills: readSkills(resume.skills),
     links: readLinks(basics, skip),
     projects: readList(resume.projects).flatMap((one) => readProject(readRecord(one), skip)),

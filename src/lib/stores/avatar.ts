@@ -1,20 +1,24 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import * as browser from '../browser/picture.ts';
 import { sendFile } from '../client/upload.ts';
-import { fieldError } from '../contract/fields.ts';
-import { file as anyFile } from '../contract/media-fields.ts';
 import { type Crop, moveCrop, startCrop, zoomCrop } from '../domain/crop.ts';
+import { fileError } from '../domain/media.ts';
 import { updateUser } from './account.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { uploadFailure } from './upload.ts';
+import { unreadablePicture, uploadFailure } from './upload.ts';
 import { storeUser } from './user.ts';
 
 /** What the browser has decoded; a test's own has the size alone. */
 type Picture = Pick<ImageBitmap, 'width' | 'height' | 'close'>;
 
+/**
+ * `opening`: the file is read. `cropping`: its square is chosen. `sending`: it is on its way. `saving`: it is there and
+ * becomes the person's, which cannot be stopped any more.
+ */
+export type AvatarStep = 'idle' | 'opening' | 'cropping' | 'sending' | 'saving' | 'removing';
+
 export interface AvatarStore<P extends Picture> {
-  /** `opening`: the file is read. `cropping`: its square is chosen. `sending`: it is on its way. */
-  $step: ReadableAtom<'idle' | 'opening' | 'cropping' | 'sending' | 'removing'>;
+  $step: ReadableAtom<AvatarStep>;
   $picture: ReadableAtom<P | null>;
   $crop: ReadableAtom<Crop>;
   /** From 0 to 1. */
@@ -33,7 +37,6 @@ export interface AvatarStore<P extends Picture> {
 }
 
 const side = 512;
-const unreadable = 'This picture cannot be read. Choose a JPEG, PNG or WebP.';
 const noCrop: Crop = { left: 0, top: 0, side: 1 };
 
 interface Tools<P> {
@@ -47,7 +50,7 @@ export function createAvatar<P extends Picture>(tools: Tools<P>): AvatarStore<P>
 export function createAvatar<P extends Picture>(
   { openPicture, drawSquare }: Tools<P> = browser as unknown as Tools<P>,
 ): AvatarStore<P> {
-  const $step = atom<'idle' | 'opening' | 'cropping' | 'sending' | 'removing'>('idle');
+  const $step = atom<AvatarStep>('idle');
   const $picture = atom<P | null>(null);
   const $crop = atom<Crop>(noCrop);
   const $fraction = atom(0);
@@ -60,14 +63,14 @@ export function createAvatar<P extends Picture>(
     if ($step.get() !== 'idle') return;
     const mine = ++latest;
     forgetOutcome();
-    const wrong = fieldError(anyFile, file);
+    const wrong = fileError(file, 'file');
     if (wrong || !file) return $failure.set({ message: wrong ?? '', needsLogin: false });
     $step.set('opening');
     const picture = await openPicture(file).catch(() => null);
     if (mine !== latest) return picture?.close();
     if (!picture) {
       $step.set('idle');
-      return $failure.set({ message: unreadable, needsLogin: false });
+      return $failure.set({ message: unreadablePicture, needsLogin: false });
     }
     $picture.set(picture);
     $crop.set(startCrop(picture));
@@ -99,15 +102,15 @@ export function createAvatar<P extends Picture>(
       });
       // Cancelled on its way: the file is shown nowhere and cleaned away.
       if (sending !== controller) return;
-      const answer = await updateUser({ avatarMediaId: id });
-      storeUser(answer);
-      close();
+      $step.set('saving');
+      storeUser(await updateUser({ avatarMediaId: id }));
+      leave();
       $notice.set('saved');
     } catch (error) {
       if (sending !== controller) return;
       sending = null;
       $step.set('cropping');
-      $failure.set(uploadFailure(error));
+      $failure.set(uploadFailure(error, 'picture'));
     }
   }
 
@@ -119,6 +122,10 @@ export function createAvatar<P extends Picture>(
   }
 
   function close(): void {
+    if ($step.get() !== 'saving') leave();
+  }
+
+  function leave(): void {
     latest += 1;
     stopSending();
     $picture.get()?.close();

@@ -3,7 +3,7 @@ import * as rules from '../contract/portfolio-fields.ts';
 import type { Portfolio } from '../contract/portfolios.ts';
 import { weave } from '../domain/list-order.ts';
 import { endsBeforeStart } from '../domain/partial-date.ts';
-import { portfolioLengths as lengths } from '../domain/portfolio.ts';
+import { portfolioLengths as lengths, portfolioLimits } from '../domain/portfolio.ts';
 import { normaliseLink } from '../domain/portfolio-link.ts';
 import { type PortfolioList, portfolioLists, portfolioParts } from '../domain/portfolio-merge.ts';
 import {
@@ -32,26 +32,37 @@ const url = rules.pastedUrl.check(
   z.refine((text) => normaliseLink(text) !== null, 'Please enter a full web address'),
   z.overwrite((text) => normaliseLink(text) ?? text),
 );
-const optionalUrl = z.nullable(url);
-const date = z.nullable(rules.partialDate);
-const title = rules.line(lengths.title);
-const story = rules.paragraphs(lengths.story);
-const summary = rules.paragraphs(lengths.summary);
-const entrySummary = rules.paragraphs(lengths.entrySummary);
 
-const fieldRules: Readonly<Record<string, z.ZodMiniType>> = {
-  slug: rules.slug,
-  headline: rules.headline,
-  about: rules.about,
-  location: rules.location,
-  skills: rules.skills,
+interface Rule {
+  of: z.ZodMiniType<string>;
+  /** null says that nothing is known. */
+  isOptional?: true;
+  /** Of so many skills at most, each of them. */
+  most?: number;
+}
+const optionalUrl: Rule = { of: url, isOptional: true };
+const date: Rule = { of: rules.partialDate, isOptional: true };
+const skills: Rule = { of: rules.skill, most: portfolioLimits.skills };
+const title: Rule = { of: rules.line(lengths.title) };
+const story: Rule = { of: rules.paragraphs(lengths.story) };
+const summary: Rule = { of: rules.paragraphs(lengths.summary) };
+const entrySummary: Rule = { of: rules.paragraphs(lengths.entrySummary) };
+const location: Rule = { of: rules.location };
+const projectTitle: Rule = { of: rules.projectTitle };
+
+const fieldRules: Readonly<Record<string, Rule>> = {
+  slug: { of: rules.slug },
+  headline: { of: rules.headline },
+  about: { of: rules.about },
+  location,
+  skills,
 };
 
 /** FORM-01 to FORM-03 of each entry; a field that is not here takes any value that its control gives. */
-const entryRules: Readonly<Record<PortfolioList, Readonly<Record<string, z.ZodMiniType>>>> = {
-  links: { url, label: rules.line(lengths.label) },
+const entryRules: Readonly<Record<PortfolioList, Readonly<Record<string, Rule>>>> = {
+  links: { url: { of: url }, label: { of: rules.line(lengths.label) } },
   projects: {
-    title: rules.projectTitle,
+    title: projectTitle,
     summary,
     role: title,
     problem: story,
@@ -59,20 +70,26 @@ const entryRules: Readonly<Record<PortfolioList, Readonly<Record<string, z.ZodMi
     outcome: story,
     startedOn: date,
     endedOn: date,
-    skills: rules.skills,
+    skills,
     documentUrl: optionalUrl,
   },
-  publishedWorks: { title: rules.workTitle, publisher: title, publishedOn: date, url, summary },
+  publishedWorks: {
+    title: { of: rules.workTitle },
+    publisher: title,
+    publishedOn: date,
+    url: { of: url },
+    summary,
+  },
   experience: {
-    title: rules.projectTitle,
+    title: projectTitle,
     company: title,
-    location: rules.location,
+    location,
     startedOn: date,
     endedOn: date,
     summary: entrySummary,
   },
   education: {
-    institution: rules.requiredLine('Please enter a school or college', lengths.title),
+    institution: { of: rules.requiredLine('Please enter a school or college', lengths.title) },
     degree: title,
     startedOn: date,
     endedOn: date,
@@ -91,25 +108,56 @@ const neededFields: Readonly<Record<PortfolioList, readonly string[]>> = {
 
 export type Hold = (path: Path, value: unknown) => string | null | undefined;
 
+/** What was found of an entry, as long as it and what is saved of it stay the same. */
+interface Found {
+  before: AnyEntry | undefined;
+  wanted: AnyEntry[];
+  problems: Reading['problems'];
+}
+type Findings = WeakMap<AnyEntry, Found>;
+
 /**
  * Splits what the person has typed into what may be sent now and what is wrong. `hold` names what must wait: null
- * without a word, a sentence that is then shown there, undefined when it may go.
+ * without a word, a sentence that is then shown there, undefined when it may go. While it is the same function, only
+ * the entries that changed are looked at again: this runs at every key.
  */
-export function readDraft(draft: Portfolio, saved: Portfolio, hold: Hold): Reading {
-  const problems: Record<Path, string> = {};
-  const read = (path: Path, rule: z.ZodMiniType | undefined, value: unknown, fallback: unknown) => {
-    const result = rule ? z.safeParse(rule, value) : { success: true as const, data: value };
-    const held = result.success ? hold(path, result.data) : undefined;
-    const problem = result.success ? held : (result.error.issues[0]?.message ?? 'Please check this');
+export function createReader(): (draft: Portfolio, saved: Portfolio, hold: Hold) => Reading {
+  let findings: Findings = new WeakMap();
+  let latest: Hold | null = null;
+  return (draft, saved, hold) => {
+    if (hold !== latest) findings = new WeakMap();
+    latest = hold;
+    return readDraft(draft, saved, hold, findings);
+  };
+}
+
+function readDraft(draft: Portfolio, saved: Portfolio, hold: Hold, findings: Findings): Reading {
+  let problems: Record<Path, string> = {};
+  const read = (path: Path, rule: Rule | undefined, value: unknown, fallback: unknown) => {
+    const result = check(rule, value);
+    const problem = result.problem ?? hold(path, result.data);
     if (problem) problems[path] = problem;
-    return problem === undefined && result.success ? result.data : fallback;
+    return problem === undefined ? result.data : fallback;
   };
 
   let wanted = { ...draft };
   for (const name of [...portfolioParts.fields, ...portfolioParts.sets])
     Object.assign(wanted, { [name]: read(name, fieldRules[name], draft[name], saved[name]) });
+  const look = (list: PortfolioList, entry: AnyEntry): Found => {
+    const before = findEntry(saved, list, entry.id);
+    const known = findings.get(entry);
+    if (known && known.before === before) return known;
+    const others = problems;
+    problems = {};
+    const found = { before, wanted: readEntry(list, entry, before, read), problems };
+    problems = others;
+    findings.set(entry, found);
+    return found;
+  };
   for (const list of portfolioLists) {
-    const entries = entriesOf(draft, list).flatMap((entry) => readEntry(list, entry, saved, read));
+    const found = entriesOf(draft, list).map((entry) => look(list, entry));
+    const entries = found.flatMap((one) => one.wanted);
+    for (const one of found) Object.assign(problems, one.problems);
     wanted = withEntries(wanted, list, withHeld(list, entries, saved, hold));
   }
   const { featuredProjectId: starred } = draft;
@@ -120,19 +168,40 @@ export function readDraft(draft: Portfolio, saved: Portfolio, hold: Hold): Readi
   return { wanted, problems };
 }
 
-type Read = (path: Path, rule: z.ZodMiniType | undefined, value: unknown, fallback: unknown) => unknown;
+type Read = (path: Path, rule: Rule | undefined, value: unknown, fallback: unknown) => unknown;
+
+interface Checked {
+  /** Made regular. */
+  data: unknown;
+  problem: string | undefined;
+}
+
+/** By hand what is null or a list, so that no more of zod is loaded than the other forms need. */
+function check(rule: Rule | undefined, value: unknown): Checked {
+  if (!rule || (rule.isOptional && value === null)) return { data: value, problem: undefined };
+  if (rule.most === undefined) {
+    const { data, error } = z.safeParse(rule.of, value);
+    return { data, problem: error && (error.issues[0]?.message ?? 'Please check this') };
+  }
+  const words = (value as readonly unknown[]).map((word) => check({ of: rule.of }, word));
+  const problem =
+    words.length > rule.most
+      ? `Please list at most ${rule.most} skills`
+      : words.find((word) => word.problem !== undefined)?.problem;
+  return { data: words.map(({ data }) => data), problem };
+}
 
 /** A rule that looks at two fields stands at the second. */
-function ruleOf(list: PortfolioList, name: string, entry: object): z.ZodMiniType | undefined {
+function ruleOf(list: PortfolioList, name: string, entry: object): Rule | undefined {
   const rule = entryRules[list][name];
   if (name !== 'endedOn' || !rule || !('startedOn' in entry)) return rule;
-  const startedOn = z.safeParse(date, entry.startedOn);
-  return date.check(
-    z.refine(
-      (endedOn) => !endsBeforeStart(startedOn.data ?? null, endedOn),
-      'The end cannot be before the start',
-    ),
+  const startedOn = check(date, entry.startedOn);
+  const start = startedOn.problem === undefined ? (startedOn.data as string | null) : null;
+  const isAfter = z.refine<string>(
+    (end) => !endsBeforeStart(start, end),
+    'The end cannot be before the start',
   );
+  return { ...date, of: rules.partialDate.check(isAfter) };
 }
 
 /** What is wrong with one field of an entry, or null. */
@@ -141,14 +210,16 @@ function fieldProblem(
   name: string,
   entry: Readonly<Record<string, unknown>>,
 ): string | null {
-  const rule = ruleOf(list, name, entry);
-  const result = rule && z.safeParse(rule, entry[name]);
-  return result?.error?.issues[0]?.message ?? null;
+  return check(ruleOf(list, name, entry), entry[name]).problem ?? null;
 }
 
-function readEntry(list: PortfolioList, entry: AnyEntry, saved: Portfolio, read: Read): AnyEntry[] {
+function readEntry(
+  list: PortfolioList,
+  entry: AnyEntry,
+  before: AnyEntry | undefined,
+  read: Read,
+): AnyEntry[] {
   const { id } = entry;
-  const before = findEntry(saved, list, id);
   const fallback: Record<string, unknown> = { ...(before ?? blankEntry(list)) };
   const regular: Record<string, unknown> = { ...entry };
   for (const name of portfolioParts.lists[list])

@@ -1,9 +1,36 @@
 import type { Portfolio } from '../contract/portfolios.ts';
 import type { MergeConflict } from '../domain/portfolio-merge.ts';
+import { isAlike } from '../domain/same-value.ts';
 import { type Path, pathOf } from './portfolio-checks.ts';
 import { addEntry, changeEntry, entriesOf, findEntry, removeEntry } from './portfolio-document.ts';
 
 export const conflictPath = ({ list, id, field }: MergeConflict): Path => pathOf(list, id, field);
+
+/** What stands on both sides by now: the person may have gone on typing, and somebody else too. null: no such entry. */
+export function sidesOf(
+  { list, id, field }: MergeConflict,
+  draft: Portfolio,
+  saved: Portfolio,
+): { mine: unknown; theirs: unknown } {
+  const side = (portfolio: Portfolio): unknown => {
+    const whole = list === null || id === null ? portfolio : findEntry(portfolio, list, id);
+    return whole && field !== null ? (whole as unknown as Record<string, unknown>)[field] : (whole ?? null);
+  };
+  return { mine: side(draft), theirs: side(saved) };
+}
+
+/** Each place once, the latest question last; without those that both sides have answered alike. */
+export function openConflicts(
+  conflicts: readonly MergeConflict[],
+  draft: Portfolio,
+  saved: Portfolio,
+): MergeConflict[] {
+  const byPlace = new Map(conflicts.map((one) => [conflictPath(one), one]));
+  return [...byPlace.values()].filter((one) => {
+    const { mine, theirs } = sidesOf(one, draft, saved);
+    return !isAlike(mine ?? null, theirs ?? null);
+  });
+}
 
 /** The draft once the person has chosen what stands on the server. */
 export function takeTheirs(

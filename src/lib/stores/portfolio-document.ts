@@ -51,7 +51,9 @@ export function moveEntry(document: Portfolio, list: PortfolioList, id: string, 
 }
 
 export function featureProject(document: Portfolio, id: string | null): Portfolio {
-  const projects = document.projects.map((project) => ({ ...project, isFeatured: project.id === id }));
+  const projects = document.projects.map((project) =>
+    project.isFeatured === (project.id === id) ? project : { ...project, isFeatured: project.id === id },
+  );
   return { ...document, projects, featuredProjectId: id };
 }
 
@@ -62,9 +64,12 @@ export function withEntries(
   entries: readonly AnyEntry[],
 ): Portfolio {
   const isOrdered = list === 'links' || list === 'projects' || list === 'publishedWorks';
-  const placed = isOrdered ? entries.map((entry, order) => ({ ...entry, order })) : entries;
-  return { ...document, [list]: placed };
+  return { ...document, [list]: isOrdered ? entries.map(placed) : entries };
 }
+
+/** What stays where it is stays the same object, so that nothing looks at it again. */
+const placed = (entry: AnyEntry, order: number): AnyEntry =>
+  'order' in entry && entry.order === order ? entry : ({ ...entry, order } as AnyEntry);
 
 export function entriesOf(document: Portfolio, list: PortfolioList): readonly AnyEntry[] {
   return document[list];

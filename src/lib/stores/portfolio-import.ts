@@ -74,6 +74,18 @@ export function createPortfolioImport(editor: PortfolioEditor): PortfolioImport 
   };
 }
 
+/** `50 new, 1 changed, 2 left out` */
+export function importSummary(changes: readonly ImportChange[]): string {
+  const count = (kind: ImportChange['kind']) => changes.filter((change) => change.kind === kind).length;
+  const parts = [
+    [count('ADD'), 'new'],
+    [count('CHANGE'), 'changed'],
+    [count('KEEP'), 'there already'],
+    [count('SKIP'), 'left out'],
+  ] as const;
+  return parts.flatMap(([number, word]) => (number > 0 ? [`${number} ${word}`] : [])).join(', ');
+}
+
 async function readResume(file: File): Promise<Record<string, unknown> | null> {
   if (file.size > largestFile) return null;
   try {

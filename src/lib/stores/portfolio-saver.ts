@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError, NetworkError } from '../client/api-error.ts';
 import { failureOf } from './failure.ts';
 
-/** What the person sees of the saving, always. Whatever it says, what was typed is kept on the device. */
+/** What the person sees of the saving, always. Whether the device keeps what is not saved: `$isKept` of the editor. */
 export type SaveState =
   | { kind: 'saved' | 'unsaved' | 'saving' | 'offline' }
   /** The way on is to log in again. */

@@ -1,9 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '../client/api-error.ts';
 import { type FileToSend, sendFile } from '../client/upload.ts';
-import { fieldError } from '../contract/fields.ts';
 import type { Media } from '../contract/media.ts';
-import { picture, upload } from '../contract/media-fields.ts';
+import { fileError } from '../domain/media.ts';
 import { type Failure, failureOf } from './failure.ts';
 
 export type { Media };
@@ -26,15 +25,10 @@ export interface UploadStore {
   reset(): void;
 }
 
-const idle: UploadState = { status: 'idle', name: '', fraction: 0, failure: null };
+/** It is named as a picture, and is none inside. */
+export const unreadablePicture = 'This picture cannot be read. Choose a JPEG, PNG or WebP.';
 
-/** What is wrong with a file, before anything is sent; null when nothing is (FORM-12, C-32). */
-export function fileError(
-  file: File | null | undefined,
-  kind: 'picture' | 'upload' = 'upload',
-): string | null {
-  return fieldError(kind === 'picture' ? picture : upload, file);
-}
+const idle: UploadState = { status: 'idle', name: '', fraction: 0, failure: null };
 
 /**
  * API-34: sends one file and answers with what is kept of it.
@@ -81,7 +75,7 @@ export function createUpload({
       $state.set({ ...$state.get(), status: 'done', fraction: 1 });
       return media;
     } catch (error) {
-      return isCurrent() ? fail(uploadFailure(error)) : null;
+      return isCurrent() ? fail(uploadFailure(error, kind)) : null;
     }
   }
 
@@ -101,9 +95,11 @@ export function createUpload({
   return { $state, start, cancel, reset: cancel };
 }
 
-/** The server says what is wrong with the file at its field (FORM-13). */
-export function uploadFailure(error: unknown): Failure {
+/** The server says what is wrong with the file at its field (FORM-13); of a picture it does not know that it is to be one. */
+export function uploadFailure(error: unknown, kind: 'picture' | 'upload' = 'upload'): Failure {
   const own = error instanceof ApiError ? error.fieldErrors.file : undefined;
   const failure = failureOf(error, { isTyped: false });
+  if (kind === 'picture' && error instanceof ApiError && error.errorCode === 'FILE_TYPE_NOT_ALLOWED')
+    return { ...failure, message: unreadablePicture };
   return own ? { ...failure, message: own } : failure;
 }

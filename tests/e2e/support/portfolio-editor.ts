@@ -15,7 +15,7 @@ export async function expectReady(page: Page): Promise<void> {
 export const saveState = (page: Page): Locator => page.locator('.pe-state');
 
 export async function expectSaved(page: Page): Promise<void> {
-  await expect(saveState(page)).toHaveText(/^Saved/);
+  await expect(saveState(page)).toHaveText('Saved');
 }
 
 export const headline = (page: Page): Locator => page.getByRole('textbox', { name: 'Headline' });

@@ -18,8 +18,8 @@ export async function portfolioPdf(portfolio: Portfolio, pageUrl: string): Promi
   drawHead(sheet, name, portfolio, pageUrl);
   drawAbout(sheet, portfolio);
   await drawProjects(sheet, portfolio);
-  drawCareer(sheet, portfolio);
-  drawWorks(sheet, portfolio);
+  await drawCareer(sheet, portfolio);
+  await drawWorks(sheet, portfolio);
   drawCertificates(sheet, portfolio);
   return sheet.end(`${name} · ${pageUrl}`);
 }
@@ -74,23 +74,28 @@ async function drawProjects(sheet: PdfSheet, portfolio: Portfolio): Promise<void
   }
 }
 
-function drawCareer(sheet: PdfSheet, { experience, education }: Portfolio): void {
+async function drawCareer(sheet: PdfSheet, { experience, education }: Portfolio): Promise<void> {
   if (experience.length > 0) sheet.heading('Experience');
-  for (const { title, company, location, summary, ...years } of experience)
+  for (const { title, company, location, summary, ...years } of experience) {
+    await setImmediate();
     sheet.entry(drawable(title), joined(company, location, periodText(years)) || null, paragraphs(summary));
+  }
   if (education.length > 0) sheet.heading('Education');
-  for (const { institution, degree, summary, ...years } of education)
+  for (const { institution, degree, summary, ...years } of education) {
+    await setImmediate();
     sheet.entry(
       drawable(degree || institution),
       joined(degree && institution, periodText(years)) || null,
       paragraphs(summary),
     );
+  }
 }
 
-function drawWorks(sheet: PdfSheet, portfolio: Portfolio): void {
+async function drawWorks(sheet: PdfSheet, portfolio: Portfolio): Promise<void> {
   const works = shown(portfolio.publishedWorks);
   if (works.length > 0) sheet.heading('Published work');
   for (const { kind, title, publisher, publishedOn, url, summary } of works) {
+    await setImmediate();
     const date = publishedOn && partialDateText(publishedOn);
     sheet.entry(drawable(title), joined(workKindLabels[kind], publisher, date), paragraphs(summary));
     sheet.addresses([{ text: url, url }]);

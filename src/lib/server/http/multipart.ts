@@ -8,8 +8,6 @@ export interface Upload {
   /** With the boundary. */
   contentType: string;
   body: AsyncIterable<Uint8Array>;
-  /** Stands for the session where there is one (C-33). */
-  bearer: string | null;
 }
 
 /** Refuses by the headers what cannot be a file's upload. @throws HttpError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE */
@@ -20,17 +18,17 @@ export function checkUploadHeaders(request: Request): void {
   if (Number(request.headers.get('content-length') ?? 0) > largestUploadBody) throw uploadTooLarge();
 }
 
-/** The token of `Authorization: Bearer …`; null when there is no such header. */
+/** The token of `Authorization: Bearer …`; null for other schemes, which browsers may send by themselves (`Basic`). */
 export function bearerOf(request: Request): string | null {
-  const header = request.headers.get('authorization');
-  return header === null ? null : (/^Bearer ([\w.~+/=-]{1,500})$/i.exec(header)?.[1] ?? '');
+  const header = request.headers.get('authorization') ?? '';
+  if (!/^Bearer(\s|$)/i.test(header)) return null;
+  return /^Bearer ([\w.~+/=-]{1,500})$/i.exec(header)?.[1] ?? '';
 }
 
 export function readUpload(request: Request): Upload {
   return {
     contentType: request.headers.get('content-type') ?? '',
     body: atMost(request.body as AsyncIterable<Uint8Array> | null),
-    bearer: bearerOf(request),
   };
 }
 

@@ -7,11 +7,13 @@ type JsonSchema = Record<string, unknown>;
 
 const shared: ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
 const ofWrites: ErrorCode[] = ['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'CSRF_FAILED'];
+const ofSession: ErrorCode[] = ['NOT_AUTHENTICATED', 'SESSION_EXPIRED', 'ACCOUNT_DISABLED'];
 const ofWho: Record<Call['who'], ErrorCode[]> = {
   public: [],
   anyone: [],
-  'signed-in': ['NOT_AUTHENTICATED', 'SESSION_EXPIRED', 'ACCOUNT_DISABLED'],
-  verified: ['NOT_AUTHENTICATED', 'SESSION_EXPIRED', 'ACCOUNT_DISABLED', 'PHONE_NOT_VERIFIED'],
+  'signed-in': ofSession,
+  verified: [...ofSession, 'PHONE_NOT_VERIFIED'],
+  uploader: [...ofSession, 'PHONE_NOT_VERIFIED'],
 };
 
 /** The table as an OpenAPI 3.1 document, keys as on the wire (API-01). */
@@ -74,23 +76,22 @@ function operation(method: string, path: string, call: Call) {
   };
 }
 
-function describe({ row, who, takesFile, limits = [] }: Call): string {
-  const may = takesFile
-    ? 'Signed in, or with an upload token; with a verified phone number.'
-    : {
-        public: 'Anyone.',
-        anyone: 'Anyone; knows who is signed in.',
-        'signed-in': 'Signed in.',
-        verified: 'Signed in, with a verified phone number.',
-      }[who];
+function describe({ row, who, limits = [] }: Call): string {
+  const may = {
+    public: 'Anyone.',
+    anyone: 'Anyone; knows who is signed in.',
+    'signed-in': 'Signed in.',
+    verified: 'Signed in, with a verified phone number.',
+    uploader: 'Signed in, or with an upload token; with a verified phone number.',
+  }[who];
   const rates = limits.map(
     ({ bucket, max, windowSeconds }) => `At most ${max} per ${windowSeconds} s and address (${bucket}).`,
   );
   return [`${row}. ${may}`, ...rates].join(' ');
 }
 
-function securityOf({ who, takesFile }: Call) {
-  if (takesFile) return { security: [{ session: [] }, { uploadToken: [] }] };
+function securityOf({ who }: Call) {
+  if (who === 'uploader') return { security: [{ session: [] }, { uploadToken: [] }] };
   if (who === 'public') return {};
   return { security: who === 'anyone' ? [{}, { session: [] }] : [{ session: [] }] };
 }

@@ -6,9 +6,10 @@ import { toSnake } from '../../domain/casing.ts';
 import type { Config } from '../config.ts';
 import { type Db, isUnavailable } from '../db/index.ts';
 import type { Log } from '../log.ts';
+import { requireUploader } from '../media/require-uploader.ts';
 import type { MediaStore } from '../media/store/index.ts';
 import type { Messages } from '../messages/index.ts';
-import { findSession, requireSession, type Session } from '../session.ts';
+import { findSession, requireSession, type Session, type UserRow } from '../session.ts';
 import { checkBodyHeaders, readJson } from './body.ts';
 import { spendCallLimits } from './call-limits.ts';
 import { networkOf } from './client-address.ts';
@@ -42,7 +43,9 @@ export interface Context extends Dependencies {
 
 type WhoOf<K extends CallKey> = Contract[K]['who'];
 type Known<K extends CallKey> =
-  WhoOf<K> extends 'signed-in' | 'verified' ? Context & { session: Session } : Context;
+  WhoOf<K> extends 'signed-in' | 'verified'
+    ? Context & { session: Session }
+    : Context & { uploader: WhoOf<K> extends 'uploader' ? UserRow : null };
 export type Input<K extends CallKey> = Known<K> & {
   params: PathParams<K>;
   query: QueryOf<Contract[K]>;
@@ -99,9 +102,11 @@ export function serve(
     if (call.takesFile) checkUploadHeaders(request);
     else if (writes) checkBodyHeaders(request, call.bodyBytes);
     // No browser sends a bearer by itself, so nobody can be made to; and it alone says who calls (C-33).
-    const hasBearer = call.takesFile === true && bearerOf(request) !== null;
-    if (!hasBearer) checkCsrf(request, dependencies.config.allowedOrigins);
-    const session = hasBearer ? null : await sessionFor(call, cookies);
+    const bearer = call.who === 'uploader' ? bearerOf(request) : null;
+    if (bearer === null) checkCsrf(request, dependencies.config.allowedOrigins);
+    // Before the limits: what a stranger sends takes nothing from those who share the network.
+    const uploader = call.who === 'uploader' ? await requireUploader(dependencies, cookies, bearer) : null;
+    const session = uploader ? null : await sessionFor(call, cookies);
     const network = () => networkOf(dependencies.clientAddress(request));
     if (call.limits) await spendCallLimits(dependencies.db, call.limits, network());
 
@@ -113,6 +118,7 @@ export function serve(
     const answer = await handler({
       ...dependencies,
       session,
+      uploader,
       cookies,
       userAgent,
       network,

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/index.ts';
 import { deleteMedia } from './media-rows.ts';
@@ -14,17 +14,27 @@ interface Needs {
 const atOnce = 200;
 const hourMs = 3_600_000;
 
-/** Something shows the file. A table that refers to `media` is named here, or its files go after a day. */
+/**
+ * Something shows the file, or leads to it: any address in a text of its owner's portfolio, for pictures too. A table that
+ * refers to `media`, and a text that can, is named here, or its files go after a day.
+ */
 const isUsed = sql<boolean>`(
   exists (select from app_user where avatar_media_id = media.id)
   or exists (select from portfolio_project where cover_media_id = media.id)
   or exists (select from portfolio_work where cover_media_id = media.id)
-  or media.kind = 'DOCUMENT' and exists (
-    select from portfolio
-    where portfolio.user_id = media.user_id and (
-      exists (select from portfolio_project e where e.portfolio_id = portfolio.id and e.document_url like '%/media/' || media.id || '/%')
-      or exists (select from portfolio_work e where e.portfolio_id = portfolio.id and e.url like '%/media/' || media.id || '/%')
-      or exists (select from portfolio_link e where e.portfolio_id = portfolio.id and e.url like '%/media/' || media.id || '/%'))))`;
+  or exists (
+    select from portfolio p
+    where p.user_id = media.user_id and (
+      ${names(sql`concat_ws(' ', p.about, p.experience::text, p.education::text)`)}
+      or exists (select from portfolio_link e where e.portfolio_id = p.id and ${names(sql`e.url`)})
+      or exists (select from portfolio_work e where e.portfolio_id = p.id and ${names(sql`concat_ws(' ', e.url, e.summary)`)})
+      or exists (select from portfolio_project e where e.portfolio_id = p.id
+        and ${names(sql`concat_ws(' ', e.document_url, e.summary, e.problem, e.approach, e.outcome)`)}))))`;
+
+/** An id may be written in capitals. */
+function names(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`strpos(lower(${text}), '/media/' || media.id || '/') > 0`;
+}
 
 /** Deletes what nothing has shown for 24 hours, and what a process left half done. Safe to run from many processes. */
 export async function cleanMedia({
@@ -35,8 +45,8 @@ export async function cleanMedia({
   await sql`update media set unused_since = now() where unused_since is null and not ${isUsed}`.execute(db);
   await sql`update media set unused_since = null where unused_since is not null and ${isUsed}`.execute(db);
   await deleteUnused(db);
-  await deleteStrays({ db, mediaStore }, await listOldStrays(db));
   await deleteUnfinished(join(config.dataDir, 'uploads'));
+  await deleteStrays({ db, mediaStore }, await listOldStrays(db));
 }
 
 async function deleteUnused(db: Db): Promise<void> {
@@ -60,17 +70,32 @@ async function listOldStrays(db: Db): Promise<string[]> {
     .selectFrom('strayFile')
     .select('mediaId')
     .where('since', '<', sql<Date>`now() - interval '1 hour'`)
+    .orderBy('since')
     .limit(atOnce)
     .execute();
   return rows.map(({ mediaId }) => mediaId);
 }
 
-/** First the file, then the note: what dies between is done again. */
+/**
+ * First the file, then the note: what dies between is done again. One that the store refuses waits for another hour and
+ * holds up no other.
+ * @throws AggregateError of what was refused, once all were tried
+ */
 export async function deleteStrays({ db, mediaStore }: Needs, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    await mediaStore.delete(id);
-    await db.deleteFrom('strayFile').where('mediaId', '=', id).execute();
-  }
+  const errors: unknown[] = [];
+  for (const mediaId of ids)
+    try {
+      await mediaStore.delete(mediaId);
+      await db.deleteFrom('strayFile').where('mediaId', '=', mediaId).execute();
+    } catch (error) {
+      errors.push(error);
+      await db
+        .updateTable('strayFile')
+        .set({ since: sql<Date>`now()` })
+        .where('mediaId', '=', mediaId)
+        .execute();
+    }
+  if (errors.length) throw new AggregateError(errors, `${errors.length} files could not be deleted`);
 }
 
 /** What a killed process was receiving. */

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { longestSide, mostPixels } from '../../domain/media.ts';
 import { HttpError } from '../http/http-error.ts';
+import { checkJpeg } from './check-jpeg.ts';
+import { readablePng } from './readable-png.ts';
 
 // As for the image proxy: one thread a picture.
 sharp.concurrency(1);
@@ -20,13 +23,14 @@ export interface EncodedPicture {
 
 /**
  * A new WebP of the picture's pixels alone, upright, first frame: no EXIF, no position, no profile, no second format
- * that hid in the bytes (C-32). The size is read from the header first, since a bomb is small in bytes.
+ * that hid in the bytes (C-32). The headers are read first, by ourselves and then by sharp, since a bomb is small in bytes.
  * @throws HttpError IMAGE_TOO_LARGE, FILE_INVALID
  */
 export async function encodePicture(path: string, type: string, target: string): Promise<EncodedPicture> {
   try {
-    await checkSize(path, type);
-    const { size, width, height } = await sharp(path, {
+    const bytes = decodable(await readFile(path), type);
+    await checkSize(bytes, type);
+    const { size, width, height } = await sharp(bytes, {
       limitInputPixels: mostPixels,
       pages: 1,
       // A phone's harmless oddities pass; what is cut off or damaged does not.
@@ -49,8 +53,15 @@ export async function encodePicture(path: string, type: string, target: string):
   }
 }
 
-async function checkSize(path: string, type: string): Promise<void> {
-  const { width, height, format } = await sharp(path, { limitInputPixels: false }).metadata();
+/** What the decoder gets to see. A WebP keeps its metadata as they are, so none of it grows. */
+function decodable(bytes: Buffer, type: string): Buffer {
+  if (type === 'png') return readablePng(bytes);
+  if (type === 'jpeg') checkJpeg(bytes);
+  return bytes;
+}
+
+async function checkSize(bytes: Buffer, type: string): Promise<void> {
+  const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (format !== type) throw new HttpError('FILE_INVALID', { fields: ['file'] });
   if (Math.max(width, height) > longestSide || width * height > mostPixels)
     throw new HttpError('IMAGE_TOO_LARGE', { fields: ['file'] });

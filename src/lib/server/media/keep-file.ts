@@ -71,19 +71,20 @@ const kinds = {
 async function store(
   { db, mediaStore, log }: Needs,
   userId: string,
-  { name, isPublic }: ReceivedFile,
+  sent: ReceivedFile,
   { path, ...facts }: Kept,
 ): Promise<MediaRow> {
   const id = uuidv7();
   const { mimeType, ending } = kinds[facts.kind];
+  const name = cleanName(sent.name, ending);
   await db.insertInto('strayFile').values({ mediaId: id }).execute();
   await mediaStore.put(id, path, mimeType);
   const row = await insertMedia(db, {
     id,
     userId,
     mimeType,
-    name: cleanName(name, ending),
-    isPublic,
+    name,
+    isPublic: sent.isPublic,
     ...facts,
   });
   if (row) {

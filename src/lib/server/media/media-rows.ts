@@ -40,6 +40,22 @@ export async function insertMedia(db: Db, media: NewMedia): Promise<MediaRow | n
 }
 
 /**
+ * Takes an own file away, after the row of its owner: whoever chooses a picture takes that row first too, so that neither
+ * waits for what the other holds.
+ */
+export async function deleteOwnMedia(db: Db, userId: string, id: string): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await lockOwner(trx, userId);
+    return deleteMedia(trx, [id], sql<boolean>`user_id = ${userId}`);
+  });
+}
+
+/** The first lock of a transaction that takes a picture away, or may show one. */
+export async function lockOwner(trx: Db, userId: string): Promise<void> {
+  await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/**
  * Takes rows away and notes their files as strays, in one statement; whoever shows them shows nothing from now on.
  * @returns the ids of those that were there and met the condition
  */

@@ -57,13 +57,14 @@ async function receive({ contentType, body }: Upload, path: string) {
   const files: { name: string; isEmpty: Promise<boolean> }[] = [];
 
   parser.on('field', (name, value) => fields.set(name, value));
-  parser.on('file', (field, stream, name) => {
+  // A part of bytes is a file without a name too, whatever the types say.
+  parser.on('file', (field, stream, name: string | undefined) => {
     if (field !== 'file') return void stream.resume();
     stream.on('limit', () => refuse(uploadTooLarge()));
     const isEmpty = writeTo(path, stream, stop.signal);
     // It is awaited below, unless the body ends before that.
     isEmpty.catch(() => undefined);
-    files.push({ name, isEmpty });
+    files.push({ name: name ?? '', isEmpty });
   });
   parser.on('filesLimit', () => refuse(invalid('file', 'Please send one file at a time')));
   parser.on('fieldsLimit', () => refuse(invalid('file', 'Please send the file and nothing else')));

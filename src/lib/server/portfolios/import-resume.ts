@@ -1,5 +1,6 @@
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
-import type { Portfolio } from '../../contract/portfolio.ts';
+import * as z from 'zod/mini';
+import { educations, experiences, type Portfolio } from '../../contract/portfolio.ts';
 import type { portfolioImportCalls } from '../../contract/portfolio-import.ts';
 import { type ImportPlan, planImport } from '../../domain/portfolio-import.ts';
 import { linkLabel } from '../../domain/portfolio-link.ts';
@@ -24,7 +25,7 @@ export const portfolioImportHandlers: Handlers<keyof typeof portfolioImportCalls
 /** @throws HttpError as a write would, so that a preview promises nothing that the write refuses */
 async function requireOwn(db: Db, target: Target): Promise<Portfolio> {
   const own = await findOwnPortfolio(db, target.userId);
-  if (own?.id === target.portfolioId) return own;
+  if (own?.id === target.portfolioId.toLowerCase()) return own;
   throw isUuid(target.portfolioId) ? await refusal(db, target) : noSuchPortfolio();
 }
 
@@ -53,8 +54,9 @@ async function writeWhole(trx: Db, current: Portfolio, { fields, experience, edu
       ...plain,
       openTo: JSON.stringify(openTo),
       skills: JSON.stringify(skills),
-      experience: JSON.stringify(merged(current.experience, experience)),
-      education: JSON.stringify(merged(current.education, education)),
+      // As a save of the editor would be checked: what is kept here, every answer has to be able to give.
+      experience: JSON.stringify(z.parse(experiences, merged(current.experience, experience))),
+      education: JSON.stringify(z.parse(educations, merged(current.education, education))),
     })
     .where('id', '=', current.id)
     .execute();

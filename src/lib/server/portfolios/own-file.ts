@@ -1,4 +1,5 @@
 import type { Portfolio } from '../../contract/portfolio.ts';
+import { HttpError } from '../http/http-error.ts';
 import { hit } from '../rate-limit.ts';
 import { getRuntime } from '../runtime.ts';
 import { requireOwnPortfolio } from './find-portfolios.ts';
@@ -18,8 +19,14 @@ export async function ownPortfolioFile(
   if (!user?.isPhoneVerified) return redirect('/account/portfolio/', 302);
   const { db } = await getRuntime();
   const refusal = await hit(db, [{ key: `portfolio-file:${user.id}`, max: 60, windowSeconds: 3600 }]);
-  if (refusal) return tooMany(refusal.retryAfter);
-  const { name, type, body } = await make(await requireOwnPortfolio(db, user));
+  if (refusal) return later(429, 'You have saved your portfolio very often. Try again later.', refusal);
+  const file = await make(await requireOwnPortfolio(db, user)).catch((error) => {
+    if (error instanceof HttpError && error.errorCode === 'SERVICE_UNAVAILABLE') return null;
+    throw error;
+  });
+  if (!file)
+    return later(503, 'Many files are being made right now. Try again in a moment.', { retryAfter: 5 });
+  const { name, type, body } = file;
   return new Response(body, {
     headers: {
       'Content-Type': type,
@@ -29,8 +36,8 @@ export async function ownPortfolioFile(
   });
 }
 
-const tooMany = (seconds: number) =>
-  new Response('You have saved your portfolio very often. Try again later.', {
-    status: 429,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': String(seconds) },
+const later = (status: 429 | 503, text: string, { retryAfter }: { retryAfter: number }) =>
+  new Response(text, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': String(retryAfter) },
   });

@@ -4,6 +4,7 @@ import type { Portfolio } from '../../contract/portfolio.ts';
 import type { Db } from '../db/index.ts';
 import type { PortfolioTable } from '../db/schema/portfolios.ts';
 import { HttpError } from '../http/http-error.ts';
+import { lockOwner } from '../media/media-rows.ts';
 import { findOwnPortfolio, noSuchPortfolio } from './find-portfolios.ts';
 
 /** Which portfolio, and who writes. */
@@ -13,8 +14,8 @@ export interface Target {
 }
 
 /**
- * Every write of a portfolio or its entries goes through here. It begins with one conditional statement that raises
- * the version of the caller's own portfolio, of the version they have seen where they say one (C-39). The row that it
+ * Every write of a portfolio or its entries goes through here. Once the owner is held, for the pictures that may be
+ * chosen, it begins with one conditional statement that raises the version of the caller's own portfolio, of the version they have seen where they say one (C-39). The row that it
  * locks makes writes of one portfolio follow each other, so limits, order and the featured one are safe to look at
  * inside `change`; what `change` throws takes everything back.
  * @throws HttpError NOT_FOUND, PERMISSION_DENIED, STALE_WRITE
@@ -27,6 +28,7 @@ export async function writePortfolio(
 ): Promise<Portfolio> {
   if (!isUuid(target.portfolioId)) throw noSuchPortfolio();
   return db.transaction().execute(async (trx) => {
+    await lockOwner(trx, target.userId);
     const claimed = await claim(trx, target, version);
     if (!claimed) throw await refusal(trx, target);
     await change(trx, claimed);

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { addressOn } from '../../../layouts/json-ld.ts';
+import { drawInTurn } from '../../../lib/server/documents/draw-in-turn.ts';
 import { ownPortfolioFile } from '../../../lib/server/portfolios/own-file.ts';
 
 export const prerender = false;
@@ -8,6 +9,7 @@ export const prerender = false;
 export const GET: APIRoute = ({ locals, redirect, site }) =>
   ownPortfolioFile(locals.user, redirect, async (portfolio) => {
     const { portfolioPdf } = await import('../../../lib/server/documents/portfolio-pdf.ts');
-    const pdf = await portfolioPdf(portfolio, addressOn(site)(`/portfolios/${portfolio.slug}/`));
+    const url = addressOn(site)(`/portfolios/${portfolio.slug}/`);
+    const pdf = await drawInTurn(portfolio, () => portfolioPdf(portfolio, url));
     return { name: `${portfolio.slug}.pdf`, type: 'application/pdf', body: new Uint8Array(pdf) };
   });

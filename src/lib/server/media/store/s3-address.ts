@@ -18,6 +18,8 @@ export function readS3Address(text: string): S3Address | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || !url.username || !url.password || url.hash) return null;
   if ([...url.searchParams.keys()].some((name) => name !== 'region')) return null;
+  const [accessKeyId, secretAccessKey] = [decoded(url.username), decoded(url.password)];
+  if (accessKeyId === null || secretAccessKey === null) return null;
   const [bucket, ...folders] = url.pathname.split('/').filter(Boolean);
   if (!bucket || !/^[\w.-]+$/.test(bucket) || folders.some((folder) => !/^[\w.-]+$/.test(folder)))
     return null;
@@ -26,7 +28,15 @@ export function readS3Address(text: string): S3Address | null {
     bucket,
     prefix: folders.map((folder) => `${folder}/`).join(''),
     region: url.searchParams.get('region') || 'us-east-1',
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
+    accessKeyId,
+    secretAccessKey,
   };
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

@@ -11,10 +11,13 @@ import {
 } from 'cockatiel';
 import { HttpError } from '../../http/http-error.ts';
 import type { MediaStore } from './index.ts';
+import { withPieceLimit } from './piece-limit.ts';
 import type { S3Address } from './s3-address.ts';
 
-/** For 5 MB over a slow line between two data centres, answer included (C-41). */
-const totalMs = 15_000;
+/** For 5 MB over a slow line between two data centres, until the answer begins (C-41). */
+const answerMs = 15_000;
+/** For the next piece of a file, once its reader asks for one: a slow reader may take as long as it needs. */
+const pieceMs = 15_000;
 const pauseMs = 30_000;
 
 /**
@@ -22,14 +25,10 @@ const pauseMs = 30_000;
  * may be repeated without harm, so each is tried a second time; after 5 failures in a row the service is left alone
  * for 30 seconds.
  */
-export function s3Store({
-  endpoint,
-  bucket,
-  prefix,
-  region,
-  accessKeyId,
-  secretAccessKey,
-}: S3Address): MediaStore {
+export function s3Store(
+  { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey }: S3Address,
+  limits = { answerMs, pieceMs },
+): MediaStore {
   // Repeating is ours: the client's own waits up to a minute.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const patiently = wrap(
@@ -41,16 +40,21 @@ export function s3Store({
     const url = `${endpoint}/${encodeURIComponent(bucket)}/${prefix}${id}`;
     const headers = body ? { 'content-type': body.type } : {};
     const send = async () => {
-      const signal = AbortSignal.timeout(totalMs);
-      const answer = await client.fetch(url, {
-        method,
-        headers,
-        ...(body && { body }),
-        redirect: 'manual',
-        signal,
-      });
-      if (answer.ok || answer.status === 404) return answer;
-      throw new Error(`the media store answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
+      const stop = new AbortController();
+      const timer = setTimeout(() => stop.abort(new Error('the media store is silent')), limits.answerMs);
+      try {
+        const answer = await client.fetch(url, {
+          method,
+          headers,
+          ...(body && { body }),
+          redirect: 'manual',
+          signal: stop.signal,
+        });
+        if (answer.ok || answer.status === 404) return answer;
+        throw new Error(`the media store answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
+      } finally {
+        clearTimeout(timer);
+      }
     };
     try {
       return await patiently.execute(send);
@@ -74,8 +78,10 @@ export function s3Store({
 
     async get(id) {
       const answer = await ask('GET', id);
-      if (answer.ok && answer.body)
-        return { bytes: Number(answer.headers.get('content-length')), stream: answer.body };
+      if (answer.ok && answer.body) {
+        const bytes = Number(answer.headers.get('content-length'));
+        return { bytes, stream: withPieceLimit(answer.body, { bytes, ms: limits.pieceMs }) };
+      }
       await answer.body?.cancel();
       return null;
     },

@@ -1,0 +1,78 @@
+import { HttpError } from '../http/http-error.ts';
+
+/** What comes in several scans is held whole; with turning it upright and encoding that stays below 200 MB (C-32). */
+const mostHeldBytes = 100_000_000;
+/** Encoders write ten. Each is a walk over all pixels, which nothing can end once it has begun. */
+const mostScans = 64;
+
+const startOfScan = 0xda;
+const endOfImage = 0xd9;
+const frames = [0xc0, 0xc1, 0xc2];
+/** Lossless, hierarchical and arithmetic ones, which no camera and no program of today writes. */
+const otherFrames = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
+
+/**
+ * Reads a JPEG's markers, as its decoder will, and nothing of its pixels.
+ * @throws HttpError FILE_INVALID, IMAGE_TOO_LARGE for one in several scans, which is decoded in one piece
+ */
+export function checkJpeg(bytes: Buffer): void {
+  let frame: Buffer | null = null;
+  let isProgressive = false;
+  let scans = 0;
+  for (let at = nextMarker(bytes, 2); at < bytes.length; ) {
+    const marker = bytes[at] as number;
+    if (marker === endOfImage) break;
+    if (isBare(marker)) {
+      at = nextMarker(bytes, at + 1);
+      continue;
+    }
+    const segment = segmentAt(bytes, at + 1);
+    if (otherFrames.includes(marker)) throw invalid();
+    if (frames.includes(marker)) {
+      if (frame) throw invalid();
+      frame = segment;
+      isProgressive = marker === 0xc2;
+    }
+    if (marker === startOfScan) scans += 1;
+    if (scans > mostScans) throw tooLarge();
+    at = nextMarker(bytes, at + 3 + segment.length);
+  }
+  if (!frame) throw invalid();
+  if ((isProgressive || scans > 1) && coefficientBytes(frame) > mostHeldBytes) throw tooLarge();
+}
+
+/** Where the code of the next marker stands: entropy-coded data, stuffed zeros and fill bytes are passed over. */
+function nextMarker(bytes: Buffer, from: number): number {
+  let at = from;
+  while (at < bytes.length) {
+    while (at < bytes.length && bytes[at] !== 0xff) at += 1;
+    while (bytes[at] === 0xff) at += 1;
+    if (bytes[at] !== 0) return at;
+  }
+  return bytes.length;
+}
+
+/** Restarts, and what carries no length. */
+const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+
+function segmentAt(bytes: Buffer, at: number): Buffer {
+  if (at + 2 > bytes.length) throw invalid();
+  const length = bytes.readUInt16BE(at);
+  if (length < 2 || at + length > bytes.length) throw invalid();
+  return bytes.subarray(at + 2, at + length);
+}
+
+/** Two bytes a coefficient, as many as samples: of colours that are kept in half the size, a quarter. */
+function coefficientBytes(frame: Buffer): number {
+  const [precision, , , , , count = 0] = frame;
+  if (precision !== 8 || frame.length !== 6 + 3 * count) throw invalid();
+  const pixels = frame.readUInt16BE(1) * frame.readUInt16BE(3);
+  const sampling = Array.from({ length: count }, (_, n) => frame[7 + 3 * n] ?? 0x11);
+  const areas = sampling.map((one) => (one >> 4) * (one & 15));
+  const across = Math.max(...sampling.map((one) => one >> 4));
+  const down = Math.max(...sampling.map((one) => one & 15));
+  return 2 * pixels * (areas.reduce((sum, area) => sum + area, 0) / (across * down));
+}
+
+const invalid = () => new HttpError('FILE_INVALID', { fields: ['file'] });
+const tooLarge = () => new HttpError('IMAGE_TOO_LARGE', { fields: ['file'] });

@@ -1,0 +1,48 @@
+import { HttpError } from '../http/http-error.ts';
+
+/** An interlaced picture is held whole, and twice for a while; with the turning and encoding that is below 200 MB. */
+const mostHeldBytes = 80_000_000;
+
+const signatureBytes = 8;
+/** Length, name and checksum. */
+const frameBytes = 12;
+
+/** What pixels are made of. All else, texts that inflate to 50 MB each among it, no decoder gets to see (C-32). */
+const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'IDAT', 'IEND']);
+
+/** Channels once decoded, by the colour type: grey, colours, palette, grey with alpha, colours with alpha. */
+const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
+
+/**
+ * A PNG's pixels and nothing else, up to its end: found by the chunks' headers, without inflating one.
+ * @throws HttpError FILE_INVALID, IMAGE_TOO_LARGE for an interlaced one, which is decoded in one piece
+ */
+export function readablePng(bytes: Buffer): Buffer {
+  const parts = [bytes.subarray(0, signatureBytes)];
+  let header: Buffer | null = null;
+  let hasAlpha = false;
+  let at = signatureBytes;
+  for (let name = ''; name !== 'IEND'; ) {
+    if (at + frameBytes > bytes.length) throw invalid();
+    const end = at + frameBytes + bytes.readUInt32BE(at);
+    name = bytes.toString('latin1', at + 4, at + 8);
+    if (end > bytes.length || (name === 'IHDR') !== (header === null)) throw invalid();
+    header ??= bytes.subarray(at + 8, end - 4);
+    if (name === 'tRNS') hasAlpha = true;
+    if (kept.has(name)) parts.push(bytes.subarray(at, end));
+    at = end;
+  }
+  if (header?.length !== 13) throw invalid();
+  if (heldBytes(header, hasAlpha) > mostHeldBytes)
+    throw new HttpError('IMAGE_TOO_LARGE', { fields: ['file'] });
+  return Buffer.concat(parts);
+}
+
+function heldBytes(header: Buffer, hasAlpha: boolean): number {
+  const [depth = 8, colour = 6, , , interlace = 0] = header.subarray(8);
+  if (interlace === 0) return 0;
+  const channels = (channelsOf[colour] ?? 4) + (hasAlpha ? 1 : 0);
+  return header.readUInt32BE(0) * header.readUInt32BE(4) * channels * (depth > 8 ? 2 : 1);
+}
+
+const invalid = () => new HttpError('FILE_INVALID', { fields: ['file'] });

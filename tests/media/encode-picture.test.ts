@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { checkJpeg } from '../../src/lib/server/media/check-jpeg.ts';
+import { readablePng } from '../../src/lib/server/media/readable-png.ts';
+import { blackPng, manyScans, pngChunk, progressive, textBombs } from '../support/hostile-pictures.ts';
+import { noise, plain } from '../support/pictures.ts';
+
+const module = new URL('../../src/lib/server/media/encode-picture.ts', import.meta.url).href;
+/** In a process of its own, whose largest size speaks of this picture alone. Kilobytes, wherever it runs. */
+const script = `
+  import sharp from '${import.meta.resolve('sharp')}';
+  const { encodePicture } = await import('${module}');
+  const [, path, type] = process.argv;
+  await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } }).webp().toBuffer();
+  const before = process.resourceUsage().maxRSS;
+  const answer = await encodePicture(path, type, path + '.webp').then(() => 'KEPT', (error) => error.errorCode);
+  console.log(JSON.stringify([answer, (process.resourceUsage().maxRSS - before) / 1000]));`;
+
+/** What came of it, and by how many megabytes the process grew. */
+async function encode(bytes: Uint8Array, type: string): Promise<[answer: string, megabytes: number]> {
+  const folder = mkdtempSync(join(tmpdir(), 'liftoff-encode-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'picture');
+  writeFileSync(path, bytes);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '-e',
+    script,
+    path,
+    type,
+  ]);
+  return JSON.parse(stdout);
+}
+
+const turned = (picture: ReturnType<typeof plain>) => picture.withMetadata({ orientation: 6 });
+
+describe('[C-32] the largest picture of each kind takes less than 200 MB', () => {
+  const cases: [what: string, type: string, answer: string, bytes: () => Promise<Buffer> | Buffer][] = [
+    [
+      'texts of 250 MB',
+      'png',
+      'KEPT',
+      () => blackPng({ width: 9, height: 9, more: textBombs(5, 50_000_000) }),
+    ],
+    [
+      '2000 texts of 1 MB',
+      'png',
+      'KEPT',
+      () => blackPng({ width: 9, height: 9, more: textBombs(2000, 1_000_000) }),
+    ],
+    ['16 bits', 'png', 'KEPT', () => blackPng({ width: 5000, height: 5000, depth: 16, colour: 6 })],
+    [
+      'interlaced',
+      'png',
+      'KEPT',
+      () => blackPng({ width: 5000, height: 5000, colour: 2, isInterlaced: true }),
+    ],
+    [
+      'interlaced with 16 bits',
+      'png',
+      'IMAGE_TOO_LARGE',
+      () => blackPng({ width: 5000, height: 5000, depth: 16, colour: 6, isInterlaced: true }),
+    ],
+    [
+      'progressive, to be turned',
+      'jpeg',
+      'KEPT',
+      () => turned(sharp({ create })).jpeg({ progressive: true }).toBuffer(),
+    ],
+    ['progressive in full colours', 'jpeg', 'IMAGE_TOO_LARGE', () => progressive(5000, 5000, '4:4:4')],
+    [
+      'lossless, to be turned',
+      'webp',
+      'KEPT',
+      () =>
+        turned(plain(5000, 5000, '#3a7', 4))
+          .webp({ lossless: true, effort: 0 })
+          .toBuffer(),
+    ],
+  ];
+  const create = { width: 5000, height: 5000, channels: 3 as const, background: '#3a7' };
+  test.each(cases)('%s (%s): %s', { timeout: 60_000 }, async (_, type, expected, make) => {
+    const [answer, megabytes] = await encode(await make(), type);
+    expect(answer).toBe(expected);
+    expect(megabytes).toBeLessThan(200);
+  });
+});
+
+describe('a PNG', () => {
+  test('keeps every pixel, its transparency too, and loses all else', async () => {
+    const drawings = [
+      noise(60, 40).png(),
+      noise(60, 40).png({ progressive: true }),
+      noise(60, 40).png({ palette: true }),
+      plain(60, 40, '#3a7a', 4).png({ palette: true }),
+      noise(60, 40).toColourspace('rgb16').png(),
+      noise(60, 40).greyscale().png({ progressive: true }),
+    ];
+    for (const drawing of drawings) {
+      const bytes = await drawing.withExif({ IFD0: { Artist: 'Asha' } }).toBuffer();
+      const readable = readablePng(Buffer.concat([bytes, Buffer.from('<script>')]));
+      expect(readable.includes('Asha') || readable.includes('<script>')).toBe(false);
+      const pixels = (png: Buffer) => sharp(png).raw().toBuffer();
+      expect(await pixels(readable)).toEqual(await pixels(bytes));
+    }
+  });
+
+  test.each([
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, -1)],
+    ['without an end', (bytes: Buffer) => bytes.subarray(0, -12)],
+    [
+      'with a chunk before its header',
+      (bytes: Buffer) => insert(bytes, 8, pngChunk('tEXt', Buffer.alloc(9))),
+    ],
+    ['with two headers', (bytes: Buffer) => insert(bytes, 33, bytes.subarray(8, 33))],
+    ['of a header alone', (bytes: Buffer) => bytes.subarray(0, 33)],
+    ['of nothing', (bytes: Buffer) => bytes.subarray(0, 8)],
+  ])('%s is none', (_, spoil) => {
+    expect(() => readablePng(spoil(blackPng({ width: 9, height: 9 })))).toThrow(/./);
+  });
+});
+
+describe('a JPEG', () => {
+  test('as cameras and programs write it passes', async () => {
+    const kinds = [
+      noise(60, 40).jpeg(),
+      noise(60, 40).jpeg({ mozjpeg: true }),
+      noise(60, 40).jpeg({ progressive: true }),
+      noise(60, 40).greyscale().jpeg(),
+      noise(60, 40).toColourspace('cmyk').jpeg({ progressive: true }),
+      noise(60, 40)
+        .withExif({ IFD0: { Artist: 'Asha' } })
+        .jpeg(),
+    ];
+    for (const kind of kinds) {
+      const bytes = await kind.toBuffer();
+      expect(() => checkJpeg(bytes)).not.toThrow();
+    }
+  });
+
+  test('of more than 64 scans is refused, wherever fill bytes and comments hide them', async () => {
+    const many = await manyScans(70);
+    const marker = Buffer.from([0xff, 0xda]);
+    const filled = many
+      .toString('latin1')
+      .replaceAll(marker.toString('latin1'), '\xff\xfe\0\x04\xff\xd9\xff\xff\xff\xda');
+    for (const bytes of [many, Buffer.from(filled, 'latin1')])
+      expect(() => checkJpeg(bytes)).toThrow(expect.objectContaining({ errorCode: 'IMAGE_TOO_LARGE' }));
+  });
+
+  test('that is lossless, in two frames, cut off or without a frame is none', async () => {
+    const bytes = await noise(60, 40).jpeg().toBuffer();
+    const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+    const lossless = Buffer.from(bytes);
+    lossless[frame + 1] = 0xc3;
+    const length = bytes.readUInt16BE(frame + 2) + 2;
+    const twice = insert(bytes, frame, bytes.subarray(frame, frame + length));
+    for (const wrong of [
+      lossless,
+      twice,
+      bytes.subarray(0, frame + 5),
+      bytes.subarray(0, frame),
+      Buffer.from([0xff, 0xd8]),
+    ])
+      expect(() => checkJpeg(wrong)).toThrow(expect.objectContaining({ errorCode: 'FILE_INVALID' }));
+  });
+});
+
+const insert = (bytes: Buffer, at: number, more: Buffer) =>
+  Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)]);
