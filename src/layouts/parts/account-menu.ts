@@ -21,9 +21,10 @@ const menu = account?.querySelector('details');
 /** Rendered by the server for whoever asked, a visitor included. */
 const isServerDrawn = account?.dataset.account === 'known';
 
+const ask = () => fetch(`${apiBase}/api/v3/user/`, { cache: 'no-store' }).catch(() => null);
+
 async function askWhoItIs() {
   root.classList.add('signed-in');
-  const ask = () => fetch(`${apiBase}/api/v3/user/`, { cache: 'no-store' }).catch(() => null);
   const first = await ask();
   // The question may have crossed the exchange of the session for a new one.
   const response = first?.status === 401 ? await ask() : first;
@@ -68,6 +69,11 @@ function changedElsewhere() {
   else personLeft();
 }
 
+/** The server drew this page for a person while they were logging out in another tab, which this one did not hear yet. */
+async function leaveIfLoggedOut() {
+  if ((await ask())?.status === 401) location.reload();
+}
+
 async function logOut({ currentTarget }: Event) {
   const button = currentTarget as HTMLButtonElement;
   const error = account?.querySelector('[data-account-error]');
@@ -105,4 +111,5 @@ menu?.addEventListener('keydown', (event) => {
   menu.querySelector('summary')?.focus();
 });
 const isShown = root.classList.contains('signed-in');
-if (isServerDrawn ? hasSignedInHint() && !isShown : isShown) void askWhoItIs();
+if (isServerDrawn && isShown && !hasSignedInHint()) void leaveIfLoggedOut();
+else if (isServerDrawn ? hasSignedInHint() && !isShown : isShown) void askWhoItIs();

@@ -77,8 +77,10 @@ export function hearOtherTabs(onChange: () => void): void {
     hadHint = hasSignedInHint();
     onChange();
   };
-  addEventListener('storage', ({ key, newValue }) => {
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== sharedKey) return;
+    // Nobody had told yet, and nobody came or went: a page that learnt who is signed in said so.
+    if (oldValue === null && hadHint === hasSignedInHint()) return;
     if (newValue === loggedOut) clearTab();
     hadHint = hasSignedInHint();
     onChange();
