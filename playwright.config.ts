@@ -10,6 +10,10 @@ const executablePath = findBrowser();
 /** What the width of a window does not change, so once is enough. */
 const aboutServer = /(front-door|process|server-away|search|styleguide|uploads)\.spec\.ts$/;
 
+/** What a person meets on any screen, asked of the one that most of them have. */
+const onPhone =
+  /(attribution|auth-(dead-ends|failures|intents|outage)|batches|counselling-link|forgiving|images|lead-forms|portfolio-(editor-safety|export|hostile))\.spec\.ts$/;
+
 /** On the embedded database, or with `E2E_DATABASE=postgres` on a throw-away PostgreSQL. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -36,7 +40,11 @@ export default defineConfig({
       testIgnore: aboutServer,
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
-    { name: 'desktop', testIgnore: aboutServer, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      testIgnore: [aboutServer, onPhone],
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
   webServer: {
     command: 'node tests/e2e/support/serve.ts',
