@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { photoOf } from '../support/pictures.ts';
+import { endMotion } from './support/colour-scheme.ts';
 import { expectSound } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -83,10 +84,13 @@ test('a picture can be dropped and dragged, and is seen as it was cropped', asyn
   await expect(field(page).locator('.avatar-field')).toHaveAttribute('data-over', 'true');
   await field(page).locator('.avatar-field').dispatchEvent('drop', { dataTransfer: data });
   await expect(field(page).locator('.avatar-field')).not.toHaveAttribute('data-over');
+  const before = await seen(page);
+  // The sheet comes up from below: a box that is measured on its way lies elsewhere.
+  await expect(square(page)).toBeFocused();
+  await endMotion(page);
+  await square(page).hover({ position: { x: 100, y: 100 } });
   const box = await square(page).boundingBox();
   if (!box) throw new Error('there is no square');
-  const before = await seen(page);
-  await page.mouse.move(box.x + 100, box.y + 100);
   await page.mouse.down();
   await page.mouse.move(box.x + 20, box.y + 100, { steps: 4 });
   await page.mouse.up();
