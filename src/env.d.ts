@@ -4,5 +4,7 @@ declare namespace App {
     user: import('./lib/server/present-user.ts').User | null;
     /** What `user` was found by. */
     session: import('./lib/server/session.ts').Session | null;
+    /** Who of the staff reads this page; on pages of the staff alone. */
+    staffId?: string;
   }
 }

@@ -6,6 +6,7 @@ import { HttpError } from './lib/server/http/http-error.ts';
 import { presentUser } from './lib/server/present-user.ts';
 import { getRuntime } from './lib/server/runtime.ts';
 import { findSession } from './lib/server/session.ts';
+import { findStaffSession } from './lib/server/staff/require-staff.ts';
 
 /** A page that finds the database away is a bare 503, which src/fetch.ts gives the words. */
 const noticeOutage = defineMiddleware(async ({ url }, next) => {
@@ -42,7 +43,20 @@ const identify = defineMiddleware(async ({ isPrerendered, locals, request }, nex
   return response;
 });
 
-export const onRequest = sequence(noticeOutage, identify);
+/**
+ * The staff's pages are there for the staff alone: to everybody else the address is one that nobody has made, whatever is
+ * asked of it. Here, and not in the pages, so that no page can forget it.
+ */
+const hideStaff = defineMiddleware(async ({ url, request, locals }, next) => {
+  if (!/^\/staff(\/|$)/.test(url.pathname)) return next();
+  const { config, db } = await getRuntime();
+  const session = await findStaffSession(db, new Cookies(request.headers.get('cookie'), config));
+  if (!session) return new Response(null, { status: 404 });
+  locals.staffId = session.user.id;
+  return next();
+});
+
+export const onRequest = sequence(noticeOutage, hideStaff, identify);
 
 async function refuseForeign(request: Request): Promise<Response | null> {
   if (request.method === 'GET' || request.method === 'HEAD') return null;

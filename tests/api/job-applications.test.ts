@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { seedJobs } from '../../src/lib/server/demo/jobs.ts';
 import { expireStarted } from '../../src/lib/server/job-applications/expire-started.ts';
+import { tellExpired } from '../../src/lib/server/job-applications/tell-expired.ts';
 import { useTestApi } from '../support/api.ts';
+import { allDelivered } from '../support/candidates.ts';
 import { travel } from '../support/database.ts';
 import { type Person, signUp, signUpVerified } from '../support/people.ts';
 
@@ -34,14 +36,18 @@ describe('applying', () => {
       job: { slug, my_application: { id: body.id, status: 'STARTED' } },
       submitted_at: null,
       previous_application_id: null,
-      allowed_actions: [],
+      next_step: { action: 'SUBMIT', deadline_at: body.expires_at },
       is_existing: false,
     });
+    expect(body.allowed_actions).toMatchObject([
+      { action: 'EDIT', enabled: true, reason: null },
+      { action: 'SUBMIT', enabled: false, reason: expect.stringMatching(/details first\.$/) },
+      { action: 'WITHDRAW', enabled: true, reason: null },
+    ]);
     expect(body.timeline.map((step: { state: string }) => step.state)).toEqual([
       'CURRENT',
       ...Array(body.timeline.length - 1).fill('UPCOMING'),
     ]);
-    expect(Date.parse(body.expires_at) - Date.parse(body.started_at)).toBe(30 * day * 1000);
     expect(await historyOf(body.id)).toMatchObject([
       { fromStatus: null, toStatus: 'STARTED', actorType: 'CANDIDATE' },
     ]);
@@ -172,6 +178,8 @@ describe('ending', () => {
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where('id', '=', id)
       .execute();
+  const setApplyBy = (of: string, applyBy: Date) =>
+    test.db.updateTable('job').set({ applyBy }).where('slug', '=', of).execute();
 
   it('a started application ends after 30 days, once, with its reason, and may be followed by another', async () => {
     const person = await signUpVerified(test);
@@ -204,6 +212,49 @@ describe('ending', () => {
       actorType: 'SYSTEM',
       reasonCode: 'JOB_CLOSED',
     });
+  });
+
+  it('[API-42] a job that closes sooner is the deadline that the candidate reads', async () => {
+    const person = await signUpVerified(test);
+    const { body: whole } = await apply(person, longOpen);
+    expect(Date.parse(whole.expires_at) - Date.parse(whole.started_at)).toBe(30 * day * 1000);
+    const applyBy = new Date(Date.now() + 0.9 * day * 1000);
+    await setApplyBy(longOpen, applyBy);
+    const before = await read(person, whole.id);
+    expect(before).toMatchObject({
+      expires_at: applyBy.toISOString(),
+      next_step: { action: 'SUBMIT', deadline_at: applyBy.toISOString() },
+    });
+    expect(before.next_step.text).toMatch(/have one more day|is the last day/);
+    await setApplyBy(longOpen, new Date(Date.now() - 1000));
+    const after = await read(person, whole.id);
+    expect(after.next_step.text).toBe('The job closed before you sent your application.');
+  });
+
+  it('[API-42] of two ends that have passed, the first one is the reason', async () => {
+    const person = await signUpVerified(test);
+    const { body } = await apply(person);
+    await runOut(body.id);
+    await setApplyBy(slug, new Date(Date.now() - day * 1000));
+    expect((await read(person, body.id)).next_step.text).toMatch(/^The job closed/);
+    expect((await historyOf(body.id)).at(-1)).toMatchObject({ reasonCode: 'JOB_CLOSED' });
+  });
+
+  it.each([
+    ['it ran out', 'not submitted in time'],
+    ['its job closed', 'The job closed before you sent your application for'],
+  ])('[C-41] one that ended by itself is told, once, and why: %s', async (why, words) => {
+    const person = await signUpVerified(test);
+    const { body } = await apply(person);
+    if (why === 'it ran out') await runOut(body.id);
+    else await setApplyBy(slug, new Date(Date.now() - 1000));
+    await expireStarted(test.db);
+    for (let round = 0; round < 2; round += 1) await tellExpired(test.db, test.messages, test.config);
+    await allDelivered(test);
+    const told = (await test.sentTo(person.email)).filter(({ subject }) => subject?.includes('has ended'));
+    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
+    const texts = (await test.sentTo(person.e164)).filter(({ text }) => text.includes(words));
+    expect(texts).toHaveLength(1);
   });
 
   it('a paused job lets a started application stand', async () => {

@@ -8,6 +8,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { compare, type LoadOptions, load } from './load.ts';
 import { measurePublicPages } from './public-pages.ts';
 import { heading, ratio, row } from './report.ts';
+import { measureStaff, newDatabase } from './staff.ts';
 
 // `npm run bench`: the real server in production against a bare Node server and the adapter's own.
 // Each server is one process, loaded from another; rivals take turns and the middle of three rounds counts.
@@ -35,26 +36,38 @@ const largerAnswer =
   'The kernel takes longer to send a page than five bytes, and its policy and other headers (C-35) are 2 KB more.';
 const sharedCores = `PostgreSQL, server and load generator share ${availableParallelism()} cores; CPU per request compares the servers alone.`;
 
-// `npm run bench pages` measures the public pages only.
+// `npm run bench pages` measures the public pages only, `npm run bench staff` the staff's lists.
 const onlyPages = process.argv.includes('pages');
+const onlyStaff = process.argv.includes('staff');
 
-await buildIfChanged();
-if (!onlyPages) await buildStandalone();
+if (!onlyStaff) await buildIfChanged();
+if (!onlyPages && !onlyStaff) await buildStandalone();
 
 const postgres = !onlyPages && findPostgres() ? await startPostgres() : null;
 const onPostgres = { ...asProduction, DATABASE_URL: postgres?.url ?? '' };
 const data = mkdtempSync(join(tmpdir(), 'liftoff-bench-'));
 const started: ServerProcess[] = [];
 try {
+  if (!onlyPages) await measureStaffLists();
+  if (!onlyStaff) await measureServers();
+} finally {
+  await Promise.all(started.map((server) => server.stop()));
+  await postgres?.remove();
+  rmSync(data, { recursive: true, force: true });
+}
+
+async function measureServers(): Promise<void> {
   await seed({ DATA_DIR: join(data, 'ours') });
   const ours = await start({ ...asProduction, DATA_DIR: join(data, 'ours') });
   // Budgets decide the exit code; times depend on the machine.
   if (!(await measurePublicPages(ours.url))) process.exitCode = 1;
   if (!onlyPages) await compareServers(ours);
-} finally {
-  await Promise.all(started.map((server) => server.stop()));
-  await postgres?.remove();
-  rmSync(data, { recursive: true, force: true });
+}
+
+async function measureStaffLists(): Promise<void> {
+  await measureStaff('on PGlite', { databaseUrl: null, dataDir: join(data, 'staff') });
+  if (!postgres) return;
+  await measureStaff('on PostgreSQL', { databaseUrl: await newDatabase(postgres.url, 'staff'), dataDir: '' });
 }
 
 async function buildStandalone(): Promise<void> {

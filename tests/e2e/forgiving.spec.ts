@@ -68,7 +68,8 @@ test.describe('a reload', () => {
   }) => {
     const phone = unusedPhone();
     await page.goto('/moonshot/jobs/');
-    await page.getByRole('main').getByRole('article').getByRole('link').first().click();
+    // By its name: another test’s job may stand first, and close meanwhile.
+    await page.getByRole('main').getByRole('link', { name: 'Accounts payable associate' }).first().click();
     await page.getByRole('main').getByRole('link', { name: 'Apply now' }).first().click();
     await signUpAs(page, phone);
     await page.reload();

@@ -66,3 +66,12 @@ test('a page’s search keeps what it understands and drops the rest', () => {
   expect(searchHref({ workMode: 'REMOTE' }, 2)).toBe('/moonshot/jobs/?work_mode=REMOTE&page=2');
   expect(searchHref({}, 1)).toBe('/moonshot/jobs/');
 });
+
+test('a job from home is for people of the countries of its places', () => {
+  const places = ['IN', 'SG', 'IN'].map((countryIsoCode) => ({ city: 'x', region: 'y', countryIsoCode }));
+  const posting = JSON.parse(jobPosting({ ...job, locations: places } as Job, 'https://x.example/') ?? '');
+  expect(posting.applicantLocationRequirements).toEqual([
+    { '@type': 'Country', name: 'IN' },
+    { '@type': 'Country', name: 'SG' },
+  ]);
+});

@@ -32,7 +32,7 @@ const importRules: ImportRule[] = [
     where: inBrowser,
     forbids: (one) =>
       !one.typeOnly &&
-      ours(one, /^src\/lib\/contract\/(?!(?:(?:callback|portfolio)-)?fields\.ts$|errors\.ts$)/),
+      ours(one, /^src\/lib\/contract\/(?!(?:(?:callback|portfolio|registration)-)?fields\.ts$|errors\.ts$)/),
     because:
       'a visitor would load the whole table: at run time take only fields.ts and errors.ts, the rest as types.',
   },

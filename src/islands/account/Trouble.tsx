@@ -1,7 +1,13 @@
 import type { Failure } from '../../lib/stores/failure.ts';
 
+interface TroubleProps {
+  failure: Failure | null;
+  /** Where logging in again leads back to. */
+  next?: string;
+}
+
 /** Why something was not done, announced when it comes, and the way on after a session has ended. */
-export function Trouble({ failure }: { failure: Failure | null }) {
+export function Trouble({ failure, next = '/account/' }: TroubleProps) {
   return (
     <div role="alert">
       {failure && (
@@ -10,10 +16,10 @@ export function Trouble({ failure }: { failure: Failure | null }) {
           {failure.needsLogin && (
             <a
               className="link"
-              href="?auth=login&product=moonshot&next=%2Faccount%2F"
+              href={`?auth=login&product=moonshot&next=${encodeURIComponent(next)}`}
               data-auth-intent="LOGIN"
               data-auth-product="moonshot"
-              data-auth-next="/account/"
+              data-auth-next={next}
             >
               Log in
             </a>

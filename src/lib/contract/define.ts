@@ -5,9 +5,16 @@ import type { ErrorCode } from './errors.ts';
  * Who may call.
  * `public`: the session is not even read. `anyone`: read when there is one.
  * `signed-in`: needed (401). `verified`: with a proven phone number (403 PHONE_NOT_VERIFIED).
+ * `staff`: verified, and of the staff; to everybody else the call is not there (404 NOT_FOUND), whatever they send.
  * `uploader`: as `verified`, and `Authorization: Bearer` with an upload token stands for the session (C-33).
  */
-export type Who = 'public' | 'anyone' | 'signed-in' | 'verified' | 'uploader';
+export type Who = 'public' | 'anyone' | 'signed-in' | 'verified' | 'staff' | 'uploader';
+
+/** Every call of the staff's begins so, and nothing else does: who is not of the staff learns nothing below it. */
+export const staffPath = '/api/v1/staff/';
+
+/** So often may one person of the staff change something; a hundred moves at once, or a file, are one. */
+export const staffWrites = { max: 600, windowSeconds: 600 };
 
 /** So many calls per address and window; calls that name the same bucket share it (C-12). */
 export interface Limit {
@@ -30,6 +37,8 @@ export interface Call {
   bodyKeys?: number;
   /** How large the body may be, where the common 64 KiB are too little (C-28). */
   bodyBytes?: number;
+  /** How long one text in it may be, where the common 10,000 characters are too few (C-29). */
+  bodyText?: number;
   /** Takes multipart/form-data with one `file` in place of JSON. */
   takesFile?: true;
   query?: Schema;

@@ -41,6 +41,20 @@ export const errors = {
   ACCOUNT_DISABLED: [403, 'This account is disabled. Write to support.'],
 
   JOB_CLOSED: [409, 'This job is no longer open'],
+  PROFILE_INCOMPLETE: [409, 'Complete your candidate details first'],
+  NOT_ELIGIBLE: [409, 'This job asks for more than your details show'],
+  INCOMPLETE_APPLICATION: [409, 'Please answer all questions first'],
+  ALREADY_SUBMITTED: [409, 'This was submitted already'],
+  INVALID_STATE: [409, 'This cannot be done any more'],
+  TRAINING_BATCH_FULL: [409, 'This batch is full'],
+  TRAINING_ALREADY_SET_UP: [409, 'Your training is set up already'],
+  SLOT_TAKEN: [409, 'Somebody else was faster. Please choose another time.'],
+  SLOT_IN_PAST: [409, 'This time has passed'],
+  SLOT_INVALID: [400, 'Please choose one of the times shown'],
+  RESCHEDULE_LIMIT_REACHED: [409, 'This interview cannot be moved again'],
+  TOO_LATE_TO_RESCHEDULE: [409, 'It is too late to move this interview'],
+  INTERVIEW_NOT_SCHEDULED: [409, 'There is no interview to choose a time for'],
+  ALREADY_EXISTS: [409, 'This is there already'],
   PROGRAM_NOT_FOUND: [404, 'There is no such programme'],
   STALE_WRITE: [409, 'This was changed elsewhere meanwhile'],
   SLUG_TAKEN: [409, 'This address is taken. Choose another.'],
@@ -71,4 +85,6 @@ export interface ErrorBody {
   attemptsRemaining?: number;
   /** STALE_WRITE: the thing as it is now, in the shape that reading it answers. */
   current?: unknown;
+  /** With SLOT_TAKEN: what is free now, the `days` of the slots call. */
+  days?: unknown;
 }

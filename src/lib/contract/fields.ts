@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countries } from '../domain/countries.ts';
-import { formatTrimmedText } from '../domain/text.ts';
+import { formatTrimmedText, tooLongText } from '../domain/text.ts';
 
 /**
  * The rules of single fields and their messages (FORM-06 to FORM-09), one source for forms and API.
@@ -8,7 +8,7 @@ import { formatTrimmedText } from '../domain/text.ts';
  * kind of schema that is used here is part of the sign-in modal's weight.
  */
 
-export const maxLength = (length: number) => z.maxLength(length, `Please use at most ${length} characters`);
+export const maxLength = (length: number) => z.maxLength(length, tooLongText(length));
 
 const text = (required: string, length: number) =>
   z

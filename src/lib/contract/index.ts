@@ -9,8 +9,13 @@ import { portfolioEntryCalls } from './portfolio-entries.ts';
 import { portfolioImportCalls } from './portfolio-import.ts';
 import { portfolioCalls } from './portfolios.ts';
 import { programCalls } from './programs.ts';
+import { registrationCalls } from './registration.ts';
 import { reviewCalls } from './reviews.ts';
 import { sessionCalls } from './sessions.ts';
+import { staffApplicationCalls } from './staff-applications.ts';
+import { staffAppointmentCalls } from './staff-appointments.ts';
+import { staffJobCalls } from './staff-jobs.ts';
+import { staffPeopleCalls } from './staff-people.ts';
 import { userCalls } from './user.ts';
 
 /** The whole API, one line per call. A key is what you search for across contract, handler, caller and test. */
@@ -20,6 +25,7 @@ export const contract = {
   ...sessionCalls,
   ...jobCalls,
   ...jobApplicationCalls,
+  ...registrationCalls,
   ...coachCalls,
   ...alumniCalls,
   ...reviewCalls,
@@ -30,6 +36,10 @@ export const contract = {
   ...portfolioEntryCalls,
   ...portfolioImportCalls,
   ...mediaCalls,
+  ...staffApplicationCalls,
+  ...staffJobCalls,
+  ...staffAppointmentCalls,
+  ...staffPeopleCalls,
 };
 
 export type Contract = typeof contract;

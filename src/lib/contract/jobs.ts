@@ -7,9 +7,13 @@ import {
   keysOf,
   levelLabels,
   stageKinds,
+  trainingModes,
   workModeLabels,
 } from '../domain/job.ts';
+import { searchLength } from '../domain/job-search.ts';
+import { questionKinds } from '../domain/question.ts';
 import { salaryPeriods } from '../domain/salary-text.ts';
+import { formatTrimmedText } from '../domain/text.ts';
 import { call } from './define.ts';
 import { listOf, paging } from './list.ts';
 import { instant } from './user.ts';
@@ -33,6 +37,14 @@ const location = z.object({
 export const stage = z.object({ key: z.string(), title: z.string(), kind: z.enum(stageKinds) });
 
 export const applicationStatus = z.enum(keysOf(applicationStatusLabels));
+
+export const question = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(questionKinds),
+  required: z.boolean(),
+  options: z.optional(z.array(z.string())),
+});
 
 /** What the viewer may do; `reason` says why not. */
 export const allowedAction = z.object({
@@ -90,17 +102,23 @@ const job = z.extend(jobCard, {
       required: z.boolean(),
       title: z.string(),
       durationDays: z.number(),
-      mode: z.enum(['ONLINE', 'IN_PERSON', 'HYBRID']),
+      mode: z.enum(trainingModes),
     }),
   ),
   stages: z.array(stage),
+  /** What every applicant answers. */
+  questions: z.array(question),
   allowedActions: z.array(allowedAction),
-  /** How the viewer's details meet `eligibility`; null while we hold no candidate details of theirs. */
+  /**
+   * How the viewer's details meet `eligibility`: keys of its rules that are met, those that are not with where to mend
+   * them, and keys of those that only the employer can judge. Null while we hold no candidate details of theirs.
+   */
   eligibilityResult: z.nullable(
     z.object({
       ok: z.boolean(),
       met: z.array(z.string()),
       missing: z.array(z.object({ key: z.string(), label: z.string(), fixUrl: z.string() })),
+      unchecked: z.array(z.string()),
     }),
   ),
 });
@@ -109,6 +127,15 @@ export type JobCard = z.output<typeof jobCard>;
 export type Job = z.output<typeof job>;
 
 export const jobFilters = {
+  /** Words, each of which begins one of the job's own: of its title, line, employer, place or what it asks for. */
+  search: z.optional(
+    z
+      .string()
+      .check(
+        z.overwrite(formatTrimmedText),
+        z.maxLength(searchLength, `Please use at most ${searchLength} characters`),
+      ),
+  ),
   family: z.optional(z.enum(keysOf(familyLabels), { error: 'Unknown family' })),
   level: z.optional(z.enum(keysOf(levelLabels), { error: 'Choose CL12 or CL13' })),
   workMode: z.optional(z.enum(keysOf(workModeLabels), { error: 'Choose ON_SITE, HYBRID or REMOTE' })),
@@ -117,13 +144,23 @@ export const jobFilters = {
 };
 export type JobFilters = { [Name in keyof typeof jobFilters]?: z.output<(typeof jobFilters)[Name]> };
 
+/** How many jobs each value of a filter would show while the search and the other filters stay; none is left out. */
+const facet = <T extends z.ZodMiniType<string>>(value: T) => z.array(z.object({ value, count: z.number() }));
+const jobFacets = z.object({
+  family: facet(z.enum(keysOf(familyLabels))),
+  level: facet(z.enum(keysOf(levelLabels))),
+  workMode: facet(z.enum(keysOf(workModeLabels))),
+  city: facet(z.string()),
+});
+export type JobFacets = z.output<typeof jobFacets>;
+
 export const jobCalls = {
   'GET /api/v1/moonshot/jobs/': call({
     row: 'API-41',
     summary: 'Jobs that take applications, then those closed within the last 30 days',
     who: 'anyone',
     query: z.object({ ...jobFilters, ...paging }),
-    answer: listOf(jobCard),
+    answer: z.extend(listOf(jobCard), { facets: jobFacets }),
   }),
 
   'GET /api/v1/moonshot/jobs/{jobSlug}/': call({

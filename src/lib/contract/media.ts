@@ -49,9 +49,9 @@ export const mediaCalls = {
 
   'DELETE /api/v1/media/{mediaId}/delete/': call({
     row: 'C-32',
-    summary: 'Delete an own upload; what shows it shows nothing',
+    summary: 'Delete an own upload; what shows it shows nothing. What went with an application stays',
     who: 'verified',
     answer: z.object({}),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'INVALID_STATE'],
   }),
 };

@@ -1,5 +1,11 @@
-import type { Stage } from './job.ts';
-import { daysBetween } from './time-text.ts';
+import {
+  type ApplicationFacts,
+  type ApplicationNeed,
+  applicationGuards,
+  noApplicationFacts,
+} from './application-guards.ts';
+import { kindOf, stageAfter } from './job-stages.ts';
+import { type AllowedAction, allowedActions, type Flow, type Transition } from './state-table.ts';
 
 /** Where a job application stands, and the words for it. The last four are final. */
 export const applicationStatusLabels = {
@@ -24,101 +30,122 @@ export const finalStatuses = ['HIRED', 'NOT_SELECTED', 'WITHDRAWN', 'EXPIRED'] a
 export const isFinal = (status: ApplicationStatus): boolean =>
   (finalStatuses as readonly ApplicationStatus[]).includes(status);
 
-export type Actor = 'CANDIDATE' | 'STAFF' | 'SYSTEM';
+/** With the employer; a draft that nobody has sent is its candidate's alone. */
+const sent = ['SUBMITTED', 'IN_REVIEW', 'SHORTLISTED', 'TRAINING', 'INTERVIEW', 'OFFERED'] as const;
+/** A stage ends in one of these; which of them it is at, and whether it has ended, the guards say. */
+const stageEnds = ['SUBMITTED', 'SHORTLISTED', 'TRAINING', 'INTERVIEW'] as const;
 
-interface Transition {
-  action: ApplicationAction;
-  /** `null` is "no application yet". */
-  from: readonly (ApplicationStatus | null)[];
-  to: ApplicationStatus;
-  by: Actor;
-}
-export type ApplicationAction = 'APPLY' | 'EXPIRE';
+/** Every change that there is (API-42). Order and skips come from the job's stages, through the guards. */
+export const applicationTable = [
+  { action: 'APPLY', from: [null, ...finalStatuses], to: 'STARTED', by: ['CANDIDATE'], needs: ['jobIsOpen'] },
+  { action: 'EDIT', from: ['STARTED'], to: 'STARTED', by: ['CANDIDATE'] },
+  {
+    action: 'SUBMIT',
+    from: ['STARTED'],
+    to: 'SUBMITTED',
+    by: ['CANDIDATE'],
+    needs: ['jobIsOpen', 'hasDetails', 'isEligible', 'isComplete'],
+  },
+  { action: 'START_REVIEW', from: ['SUBMITTED'], to: 'IN_REVIEW', by: ['STAFF'], needs: ['hasReview'] },
+  {
+    action: 'START_REVIEW',
+    from: ['SHORTLISTED', 'TRAINING', 'INTERVIEW'],
+    to: 'IN_REVIEW',
+    by: ['STAFF'],
+    needs: ['reviewIsNext', 'stageIsDone'],
+  },
+  { action: 'SHORTLIST', from: ['IN_REVIEW'], to: 'SHORTLISTED', by: ['STAFF'], needs: ['isAtReview'] },
+  {
+    action: 'MOVE_TO_TRAINING',
+    from: stageEnds,
+    to: 'TRAINING',
+    by: ['STAFF'],
+    needs: ['trainingIsNext', 'stageIsDone'],
+  },
+  {
+    action: 'MOVE_TO_INTERVIEW',
+    from: stageEnds,
+    to: 'INTERVIEW',
+    by: ['STAFF'],
+    needs: ['interviewIsNext', 'stageIsDone'],
+  },
+  {
+    action: 'MAKE_OFFER',
+    from: stageEnds,
+    to: 'OFFERED',
+    by: ['STAFF'],
+    needs: ['offerIsNext', 'stageIsDone'],
+  },
+  { action: 'HIRE', from: ['OFFERED'], to: 'HIRED', by: ['STAFF'] },
+  { action: 'HOLD', from: sent, to: 'ON_HOLD', by: ['STAFF'], needs: ['hasReason'] },
+  { action: 'RESUME', from: ['ON_HOLD'], to: sent, by: ['STAFF'] },
+  {
+    action: 'REJECT',
+    from: [...sent, 'ON_HOLD'],
+    to: 'NOT_SELECTED',
+    by: ['STAFF'],
+    needs: ['hasReason'],
+  },
+  { action: 'WITHDRAW', from: ['STARTED', ...sent, 'ON_HOLD'], to: 'WITHDRAWN', by: ['CANDIDATE'] },
+  { action: 'EXPIRE', from: ['STARTED'], to: 'EXPIRED', by: ['SYSTEM'], needs: ['hasRunOut'] },
+] as const satisfies readonly Transition<ApplicationStatus, string, ApplicationNeed>[];
 
-/** Every change that there is. The writes and `allowedActions` read the same lines. */
-export const transitions = [
-  { action: 'APPLY', from: [null, ...finalStatuses], to: 'STARTED', by: 'CANDIDATE' },
-  { action: 'EXPIRE', from: ['STARTED'], to: 'EXPIRED', by: 'SYSTEM' },
-] as const satisfies readonly Transition[];
+export type ApplicationAction = (typeof applicationTable)[number]['action'];
 
 /** A started application that nobody submits ends after so many days, or when its job closes. */
 export const startedLifetimeDays = 30;
 
-/** The line of the table for an action. */
-export function transitionOf(action: ApplicationAction): Transition {
-  const found = transitions.find((transition) => transition.action === action);
-  if (!found) throw new Error(`No transition is named ${action}`);
-  return found;
-}
+export const applicationFlow: Flow<ApplicationStatus, ApplicationAction, ApplicationNeed, ApplicationFacts> =
+  {
+    table: applicationTable,
+    guards: applicationGuards,
+    wrongStatus: (action, status) =>
+      status === null
+        ? 'There is no application yet.'
+        : `This application stands at “${applicationStatusLabels[status]}” and cannot be ${participles[action]}.`,
+    target: ({ heldFrom }) => heldFrom,
+  };
 
-/** What the viewer may do, and for what they may not, the sentence that says why. */
-export interface AllowedAction {
-  action: ApplicationAction;
-  enabled: boolean;
-  reason: string | null;
-}
-
-/** The candidate's actions from a status; `closedReason` is why the job takes nobody, null while it is open. */
-export function allowedActions(
-  status: ApplicationStatus | null,
-  { closedReason }: { closedReason: string | null },
-): AllowedAction[] {
-  return transitions
-    .filter(({ by, from }) => by === 'CANDIDATE' && (from as Transition['from']).includes(status))
-    .map(({ action }) => ({ action, enabled: closedReason === null, reason: closedReason }));
-}
-
-export type StepState = 'DONE' | 'CURRENT' | 'UPCOMING';
-export type TimelineStep = Stage & { state: StepState };
-
-/** The job's stages as the candidate sees them: what lies behind, where they are, what comes. */
-export function timelineOf(
-  stages: readonly Stage[],
-  stageKey: string,
-  status: ApplicationStatus,
-): TimelineStep[] {
-  const current = stages.findIndex(({ key }) => key === stageKey);
-  return stages.map((stage, index) => ({ ...stage, state: stateOf(index, current, status) }));
-}
-
-function stateOf(index: number, current: number, status: ApplicationStatus): StepState {
-  if (status === 'HIRED' || index < current) return 'DONE';
-  return index === current && !isFinal(status) ? 'CURRENT' : 'UPCOMING';
-}
-
-interface Standing {
-  status: ApplicationStatus;
-  /** When a started application ends by itself. */
-  expiresAt: Date;
-  now: Date;
-}
-
-/** Where the application stands, in one sentence to the candidate. */
-export function statusSentence({ status, expiresAt, now }: Standing): string {
-  if (status === 'STARTED') {
-    const days = Math.max(daysBetween(now, expiresAt), 0);
-    if (days === 0) return 'You have started this application; today is the last day to finish it.';
-    return `You have started this application and have ${days === 1 ? 'one more day' : `${days} days`} to finish it.`;
-  }
-  return sentences[status];
-}
-
-const sentences: Record<Exclude<ApplicationStatus, 'STARTED'>, string> = {
-  SUBMITTED: 'Your application is with the employer.',
-  IN_REVIEW: 'The employer is reading your application.',
-  SHORTLISTED: 'You are on the shortlist.',
-  TRAINING: 'You are in training for this job.',
-  INTERVIEW: 'You are invited to an interview.',
-  OFFERED: 'You have an offer for this job.',
-  ON_HOLD: 'The employer has put this application on hold.',
-  HIRED: 'You have got this job.',
-  NOT_SELECTED: 'The employer chose other candidates this time.',
-  WITHDRAWN: 'You have withdrawn this application.',
-  EXPIRED: 'This application ended because it was not finished in time.',
+const participles: Record<ApplicationAction, string> = {
+  APPLY: 'started again',
+  EDIT: 'changed',
+  SUBMIT: 'submitted',
+  START_REVIEW: 'taken into review',
+  SHORTLIST: 'shortlisted',
+  MOVE_TO_TRAINING: 'moved to training',
+  MOVE_TO_INTERVIEW: 'moved to an interview',
+  MAKE_OFFER: 'given an offer',
+  HIRE: 'marked as hired',
+  HOLD: 'put on hold',
+  RESUME: 'taken off hold',
+  REJECT: 'turned down',
+  WITHDRAW: 'withdrawn',
+  EXPIRE: 'ended',
 };
 
-/** What a person quotes on the phone: `MS-26-00817`, the year being that of starting, in India. */
-export function applicationNumber(sequence: number, startedAt: Date): string {
-  const year = new Intl.DateTimeFormat('en', { year: '2-digit', timeZone: 'Asia/Kolkata' }).format(startedAt);
-  return `MS-${year}-${String(sequence).padStart(5, '0')}`;
+/** The stage that an action leads into: on to the next one, or no further. */
+export function stageKeyAfter(
+  action: ApplicationAction,
+  status: ApplicationStatus | null,
+  { stages, stageKey }: Pick<ApplicationFacts, 'stages' | 'stageKey'>,
+): string {
+  const next = stageAfter(stages, stageKey);
+  const movesOn =
+    (action === 'SUBMIT' && next?.kind === 'REVIEW') ||
+    (action === 'START_REVIEW' && (status !== 'SUBMITTED' || kindOf(stages, stageKey) === 'FORM')) ||
+    action === 'MOVE_TO_TRAINING' ||
+    action === 'MOVE_TO_INTERVIEW' ||
+    action === 'MAKE_OFFER';
+  return movesOn && next ? next.key : stageKey;
+}
+
+/** What a visitor of a job may do about it: apply, or read why not. */
+export function applyActions(
+  status: ApplicationStatus | null,
+  closedReason: string | null,
+): AllowedAction<ApplicationAction>[] {
+  const facts = { ...noApplicationFacts, closedReason };
+  return allowedActions(applicationFlow, 'CANDIDATE', status, facts).filter(
+    ({ action }) => action === 'APPLY',
+  );
 }

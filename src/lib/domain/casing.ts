@@ -35,7 +35,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 /** Why an untrusted body was refused (C-29). */
 export class UnsafeShapeError extends Error {}
 
-const limits = { depth: 32, keys: 200, stringLength: 10_000, arrayLength: 200 };
+/** C-29 */
+export const jsonBounds = { depth: 32, keys: 200, stringLength: 10_000, arrayLength: 200 };
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
@@ -44,19 +45,23 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
  * that become one; no NUL and no lone surrogate.
  * @throws UnsafeShapeError with a sentence fit to show
  */
-export function safeCamel(value: unknown, mostKeys = limits.keys): unknown {
+export function safeCamel(
+  value: unknown,
+  { keys: mostKeys, stringLength }: { keys: number; stringLength: number } = jsonBounds,
+): unknown {
   let keys = 0;
   const convert = (inner: unknown, depth: number): unknown => {
-    if (depth > limits.depth) throw new UnsafeShapeError('The request is nested too deeply');
-    if (typeof inner === 'string') return checkString(inner);
+    if (depth > jsonBounds.depth) throw new UnsafeShapeError('The request is nested too deeply');
+    if (typeof inner === 'string') return checkString(inner, stringLength);
     if (typeof inner !== 'object' || inner === null) return inner;
     if (Array.isArray(inner)) {
-      if (inner.length > limits.arrayLength) throw new UnsafeShapeError('A list in the request is too long');
+      if (inner.length > jsonBounds.arrayLength)
+        throw new UnsafeShapeError('A list in the request is too long');
       return inner.map((item) => convert(item, depth + 1));
     }
     const result: Record<string, unknown> = Object.create(null);
     for (const [key, item] of Object.entries(inner)) {
-      const name = camelKey(checkString(key));
+      const name = camelKey(checkString(key, jsonBounds.stringLength));
       if (++keys > mostKeys) throw new UnsafeShapeError('The request has too many fields');
       if (forbiddenKeys.has(key) || forbiddenKeys.has(name))
         throw new UnsafeShapeError('A field name is not allowed');
@@ -68,8 +73,8 @@ export function safeCamel(value: unknown, mostKeys = limits.keys): unknown {
   return convert(value, 0);
 }
 
-function checkString(text: string): string {
-  if (text.length > limits.stringLength) throw new UnsafeShapeError('A text in the request is too long');
+function checkString(text: string, most: number): string {
+  if (text.length > most) throw new UnsafeShapeError('A text in the request is too long');
   if (text.includes('\0') || !text.isWellFormed())
     throw new UnsafeShapeError('A text in the request has characters that are not allowed');
   return text;

@@ -24,6 +24,17 @@ export function formatParagraphs(text: string): string {
   );
 }
 
+/** What is written in several lines: as `formatTrimmedText` in each, and no more than one empty line in a row. */
+export function formatTrimmedLines(text: string): string {
+  const lines = text.split(/\r\n?|\n/).map(formatTrimmedText);
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+export const tooLongText = (length: number): string => `Please use at most ${length} characters`;
+
 /** Phone and OTP: ASCII digits only (FORM-10). */
 export function stripNonDigits(text: string): string {
   return text.replace(/[^0-9]/g, '');

@@ -14,6 +14,11 @@ export function wallDate(instant: Date, timeZone: string): string {
   return wallTime(instant, timeZone).slice(0, 10);
 }
 
+/** The time of day, `18:30`. */
+export function wallClock(instant: Date, timeZone: string): string {
+  return wallTime(instant, timeZone).slice(11, 16);
+}
+
 /** When the clock on the wall shows that day and time. An hour that summer time skips is taken an hour earlier. */
 export function instantOf(date: string, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
@@ -33,7 +38,7 @@ const offsetAt = (instant: Date, timeZone: string): number =>
   Date.parse(`${wallTime(instant, timeZone)}Z`) - Math.floor(instant.getTime() / 1000) * 1000;
 
 /** `2026-12-05T18:30:00` */
-function wallTime(instant: Date, timeZone: string): string {
+export function wallTime(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',

@@ -1,3 +1,4 @@
+import type { Call } from '../contract/define.ts';
 import { contract } from '../contract/index.ts';
 import { alumniHandlers } from './alumni.ts';
 import { authHandlers } from './auth.ts';
@@ -16,9 +17,16 @@ import { portfolioLinkHandlers } from './portfolios/links.ts';
 import { projectHandlers } from './portfolios/projects.ts';
 import { publishedWorkHandlers } from './portfolios/published-works.ts';
 import { programHandlers } from './programs.ts';
+import { registrationHandlers } from './registrations/handlers.ts';
 import { reviewHandlers } from './reviews.ts';
 import { sessionHandlers } from './sessions.ts';
+import { staffHandlers } from './staff/handlers.ts';
 import { userHandlers } from './user.ts';
+
+/** What the document names: the staff's calls are nobody else's to know. */
+const publicCalls = Object.fromEntries(
+  Object.entries(contract as Record<string, Call>).filter(([, { who }]) => who !== 'staff'),
+);
 
 /** The whole API as one function; `GET /api/openapi.json` describes it. */
 export function createApi(dependencies: Dependencies): (request: Request) => Promise<Response> {
@@ -28,6 +36,7 @@ export function createApi(dependencies: Dependencies): (request: Request) => Pro
     ...sessionHandlers,
     ...jobHandlers,
     ...jobApplicationHandlers,
+    ...registrationHandlers,
     ...coachHandlers,
     ...alumniHandlers,
     ...reviewHandlers,
@@ -40,7 +49,8 @@ export function createApi(dependencies: Dependencies): (request: Request) => Pro
     ...publishedWorkHandlers,
     ...projectHandlers,
     ...mediaHandlers,
+    ...staffHandlers,
   };
-  const api = serve(contract, handlers, dependencies, { '/api/openapi.json': openApi(contract) });
+  const api = serve(contract, handlers, dependencies, { '/api/openapi.json': openApi(publicCalls) });
   return withCrossOriginUploads(api, dependencies.config);
 }

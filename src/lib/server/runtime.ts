@@ -37,7 +37,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
   if (!config.production && (await isEmpty(db))) await seedDemo(db, mediaStore);
 
   const messages = createMessages(config, db, log);
-  const housekeeping = startHousekeeping({ config, db, mediaStore, log });
+  const housekeeping = startHousekeeping({ config, db, mediaStore, messages, log });
   const api = createApi({
     config,
     db,

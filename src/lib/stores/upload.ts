@@ -95,11 +95,15 @@ export function createUpload({
   return { $state, start, cancel, reset: cancel };
 }
 
-/** The server says what is wrong with the file at its field (FORM-13); of a picture it does not know that it is to be one. */
-export function uploadFailure(error: unknown, kind: 'picture' | 'upload' = 'upload'): Failure {
+/** The server does not know which of its kinds the file is to be. */
+const unfit = { picture: unreadablePicture, pdf: 'This is no PDF. Please choose one.', upload: null };
+
+/** The server says what is wrong with the file at its field (FORM-13). */
+export function uploadFailure(error: unknown, kind: keyof typeof unfit = 'upload'): Failure {
   const own = error instanceof ApiError ? error.fieldErrors.file : undefined;
   const failure = failureOf(error, { isTyped: false });
-  if (kind === 'picture' && error instanceof ApiError && error.errorCode === 'FILE_TYPE_NOT_ALLOWED')
-    return { ...failure, message: unreadablePicture };
+  const sentence = unfit[kind];
+  if (sentence && error instanceof ApiError && error.errorCode === 'FILE_TYPE_NOT_ALLOWED')
+    return { ...failure, message: sentence };
   return own ? { ...failure, message: own } : failure;
 }

@@ -1,13 +1,17 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import type { Db } from '../../../src/lib/server/db/index.ts';
 import { registeredApp } from '../../../src/lib/server/http/app-hook.ts';
+import type { Runtime } from '../../../src/lib/server/runtime.ts';
+import { happen } from './hiring-server.ts';
 
 /**
  * server.mjs as it is, in a process where time can pass for one person: `POST /?phone=%2B91…&seconds=31` on
- * 127.0.0.1:`CLOCK_PORT`. Tests that run beside notice nothing.
+ * 127.0.0.1:`CLOCK_PORT`. Tests that run beside notice nothing. `POST /hiring` lets something happen on the employer's
+ * side, see hiring.ts.
  */
 const root = join(import.meta.dirname, '../../..');
 await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
@@ -16,14 +20,23 @@ const app = registeredApp();
 const { start } = app;
 app.start = async (errorPages) => {
   const runtime = await start(errorPages);
-  await answerOn(Number(process.env.CLOCK_PORT), runtime.db);
+  await answerOn(Number(process.env.CLOCK_PORT), runtime);
   return runtime;
 };
 await import(pathToFileURL(join(root, 'server.mjs')).href);
 
-function answerOn(port: number, db: Db): Promise<void> {
+function answerOn(port: number, runtime: Runtime): Promise<void> {
+  const { db } = runtime;
   const server = createServer(async (request, response) => {
-    const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    if (pathname === '/hiring') {
+      const [status, answer] = await json(request)
+        .then((event) => happen(runtime, event as Parameters<typeof happen>[1]))
+        .then((result): [number, string] => [200, JSON.stringify(result ?? null)])
+        .catch((error): [number, string] => [500, String(error)]);
+      response.writeHead(status).end(answer);
+      return;
+    }
     const [phone, seconds] = [searchParams.get('phone') ?? '', Number(searchParams.get('seconds'))];
     const failure = await letTimePass(db, phone, seconds).then(() => null, String);
     response.writeHead(failure ? 500 : 200).end(failure);

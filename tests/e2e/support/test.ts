@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { type APIRequestContext, test as base } from 'playwright/test';
+import { type APIRequestContext, test as base, type Page } from 'playwright/test';
 import { passServerTime } from './clock.ts';
+import { happen } from './hiring.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { type SignedUp, signUpUnverified, signUpVerified } from './signed-in.ts';
 
@@ -15,6 +16,8 @@ interface Fixtures {
   verified: SignedUp;
   /** Signed in here, the number not proven, no code sent. */
   unverified: SignedUp;
+  /** A window of somebody of the staff, beside the one of the test's own person. */
+  staff: Page;
   /** For this test alone. */
   ownServer: OwnServer;
 }
@@ -42,6 +45,14 @@ export const test = base.extend<Fixtures>({
 
   unverified: async ({ page, baseURL }, use) => {
     await use(await signUpUnverified(page.request, baseURL ?? ''));
+  },
+
+  staff: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ extraHTTPHeaders: newAddress() });
+    const { phone } = await aMinuteAgo(signUpVerified(context.request, baseURL ?? ''));
+    await happen({ do: 'grant-staff', phone: `+91${phone}` });
+    await use(await context.newPage());
+    await context.close();
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: as above

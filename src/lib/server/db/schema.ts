@@ -1,9 +1,12 @@
 import type { AccountsTables } from './schema/accounts.ts';
+import type { AppointmentsTables } from './schema/appointments.ts';
 import type { JobsTables } from './schema/jobs.ts';
 import type { LeadsTables } from './schema/leads.ts';
 import type { MediaTables } from './schema/media.ts';
 import type { MessagesTables } from './schema/messages.ts';
 import type { PortfoliosTables } from './schema/portfolios.ts';
+import type { RegistrationsTables } from './schema/registrations.ts';
+import type { StaffTables } from './schema/staff.ts';
 
 /** Every table, in camelCase; columns are snake_case in the database. */
 export interface Schema
@@ -12,4 +15,7 @@ export interface Schema
     JobsTables,
     LeadsTables,
     PortfoliosTables,
-    MediaTables {}
+    MediaTables,
+    RegistrationsTables,
+    AppointmentsTables,
+    StaffTables {}

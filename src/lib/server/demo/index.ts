@@ -1,9 +1,12 @@
 import { type Db, isUniqueViolation } from '../db/index.ts';
 import type { MediaStore } from '../media/store/index.ts';
+import { seedAppointments } from './appointments.ts';
+import { seedCandidate } from './candidate.ts';
 import { seedJobs } from './jobs.ts';
 import { demoPeople, seedPerson } from './person.ts';
 import { seedPortfolios } from './portfolios.ts';
 
+export { seedManyApplications } from './many-applications.ts';
 export { demoPhone } from './person.ts';
 
 /** Nobody has signed up yet and no job is there. */
@@ -20,6 +23,8 @@ export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
     const empty = await seedPerson(db, demoPeople.rohan);
     await seedJobs(db);
     await seedPortfolios(db, mediaStore, { full, empty });
+    await seedAppointments(db);
+    await seedCandidate(db);
   } catch (error) {
     // Another process that started at the same moment put the same rows in: then they are there.
     if (!isUniqueViolation(error)) throw error;

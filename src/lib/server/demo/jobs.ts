@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/index.ts';
 import { accountsPayableJobs } from './jobs/accounts-payable.ts';
-import type { DemoJob } from './jobs/demo-job.ts';
+import { type DemoJob, motivation } from './jobs/demo-job.ts';
 import { type CityKey, cities, type EmployerKey, employers } from './jobs/employers.ts';
 import { insideSalesJobs } from './jobs/inside-sales.ts';
 import { keyAccountsJobs } from './jobs/key-accounts.ts';
@@ -110,6 +110,7 @@ function jobRow(job: DemoJob) {
     eligibility: JSON.stringify(job.eligibility),
     training: job.training && JSON.stringify(job.training),
     stages: JSON.stringify(job.stages),
+    questions: JSON.stringify([motivation, ...(job.questions ?? [])]),
     postedAt: sql<Date>`now() - make_interval(days => ${postedDaysAgo}::int)`,
     applyBy: lastMinuteOfDay(applyInDays),
     closedAt: job.status ? lastMinuteOfDay(applyInDays) : null,

@@ -1,6 +1,7 @@
-import { safeCamel, UnsafeShapeError } from '../../domain/casing.ts';
+import { jsonBounds, safeCamel, UnsafeShapeError } from '../../domain/casing.ts';
 import { HttpError } from './http-error.ts';
 
+/** C-28 */
 const maxJsonBytes = 64 * 1024;
 
 /**
@@ -16,13 +17,23 @@ export function checkBodyHeaders(request: Request, mostBytes = maxJsonBytes): vo
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE');
 }
 
+/** What a call may change of the common bounds of C-28 and C-29. */
+export interface BodyBounds {
+  bytes?: number | undefined;
+  keys?: number | undefined;
+  text?: number | undefined;
+}
+
 /** Reads at most so many bytes, whatever the header said, and hands on camelCase keys within the bounds of C-29. */
 export async function readJson(
   request: Request,
-  mostKeys?: number,
-  mostBytes = maxJsonBytes,
+  {
+    bytes = maxJsonBytes,
+    keys = jsonBounds.keys,
+    text: stringLength = jsonBounds.stringLength,
+  }: BodyBounds = {},
 ): Promise<unknown> {
-  const text = await readText(request, mostBytes);
+  const text = await readText(request, bytes);
   if (text === '') return {};
   let parsed: unknown;
   try {
@@ -33,7 +44,7 @@ export async function readJson(
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new HttpError('INVALID_JSON');
   try {
-    return safeCamel(parsed, mostKeys);
+    return safeCamel(parsed, { keys, stringLength });
   } catch (error) {
     if (error instanceof UnsafeShapeError)
       throw new HttpError('VALIDATION_FAILED', { message: error.message });

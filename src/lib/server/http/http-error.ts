@@ -8,9 +8,9 @@ interface Options {
   /** Seconds, sent as Retry-After too. */
   retryAfter?: number;
   attemptsRemaining?: number;
-  /** STALE_WRITE: the thing as it is now, for whoever has to choose between the two. */
-  current?: object;
   headers?: Record<string, string>;
+  /** More of the body, besides what every error has; documented in `ErrorBody`. */
+  extra?: Record<string, unknown>;
 }
 
 /** When to try again while the database is away: it is looked for with every request. */
@@ -33,15 +33,15 @@ export class HttpError extends Error {
 
   /** The body of the answer, in the names of code. */
   body(requestId: string): ErrorBody {
-    const { fields = {}, retryAfter, attemptsRemaining, current } = this.options;
+    const { fields = {}, retryAfter, attemptsRemaining, extra } = this.options;
     return {
+      ...extra,
       errorCode: this.errorCode,
       error: this.message,
       fieldErrors: isList(fields) ? Object.fromEntries(fields.map((name) => [name, this.message])) : fields,
       requestId,
       ...(retryAfter === undefined ? {} : { retryAfter }),
       ...(attemptsRemaining === undefined ? {} : { attemptsRemaining }),
-      ...(current === undefined ? {} : { current }),
     };
   }
 

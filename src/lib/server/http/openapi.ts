@@ -14,6 +14,7 @@ const ofWho: Record<Call['who'], ErrorCode[]> = {
   'signed-in': ofSession,
   verified: [...ofSession, 'PHONE_NOT_VERIFIED'],
   uploader: [...ofSession, 'PHONE_NOT_VERIFIED'],
+  staff: ['NOT_FOUND'],
 };
 
 /** The table as an OpenAPI 3.1 document, keys as on the wire (API-01). */
@@ -82,6 +83,7 @@ function describe({ row, who, limits = [] }: Call): string {
     anyone: 'Anyone; knows who is signed in.',
     'signed-in': 'Signed in.',
     verified: 'Signed in, with a verified phone number.',
+    staff: 'Staff; for everybody else it is not there.',
     uploader: 'Signed in, or with an upload token; with a verified phone number.',
   }[who];
   const rates = limits.map(
@@ -168,6 +170,7 @@ const errorSchema: JsonSchema = {
     retry_after: { type: 'integer', description: 'Seconds, equal to the Retry-After header.' },
     attempts_remaining: { type: 'integer' },
     current: { type: 'object', description: 'STALE_WRITE: the thing as it is now.' },
+    days: { type: 'array', description: 'With SLOT_TAKEN: what is free now.' },
   },
 };
 

@@ -33,8 +33,10 @@ export async function callForPage<K extends CallKey>(
   page: Request,
   key: K,
   body: Record<string, unknown>,
+  params: Record<string, string> = {},
 ): Promise<PageAnswer<K>> {
-  const [method = 'POST', path = '/'] = key.split(' ');
+  const [method = 'POST', template = '/'] = key.split(' ');
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const headers = new Headers({ 'content-type': 'application/json' });
   for (const name of handedOn) {
     const value = page.headers.get(name);

@@ -6,10 +6,18 @@ export function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
-  for (const { path, message } of result.error.issues)
-    fields[path.length ? path.map(String).join('.') : '_'] ??= message;
+  for (const issue of result.error.issues)
+    for (const [field, message] of complaintsOf(issue)) fields[field] ??= message;
   throw new HttpError('VALIDATION_FAILED', {
     fields,
     message: Object.values(fields)[0] ?? 'Please check the highlighted fields',
   });
+}
+
+/** A strict body refuses what it does not know by name. */
+function complaintsOf(issue: z.core.$ZodIssue): [field: string, message: string][] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => [[...path, key].join('.'), 'Unknown field']);
+  return [[path.join('.') || '_', issue.message]];
 }

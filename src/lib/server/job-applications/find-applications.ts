@@ -1,14 +1,13 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { JobApplication } from '../../contract/job-applications.ts';
 import type { Paging } from '../../contract/list.ts';
 import type { Db } from '../db/index.ts';
-import type { JobApplicationTable } from '../db/schema/jobs.ts';
-import { HttpError } from '../http/http-error.ts';
 import type { Page } from '../http/list.ts';
-import { findJobRows } from '../jobs/find-jobs.ts';
+import { beginTrainings } from '../trainings/begin-trainings.ts';
 import { expireStarted } from './expire-started.ts';
 import { presentApplication } from './present-application.ts';
+import { loadStandings, noSuchApplication, type Standing } from './standing.ts';
 
 /** A person's own applications; another's is not there at all (API-42, C-39). */
 
@@ -17,7 +16,7 @@ export async function listApplications(
   userId: string,
   { limit, offset }: Paging,
 ): Promise<Page<JobApplication>> {
-  await expireStarted(db, userId);
+  await settle(db, userId);
   const own = db.selectFrom('jobApplication').where('userId', '=', userId);
   const { count } = await own.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   const rows = await own
@@ -27,42 +26,44 @@ export async function listApplications(
     .limit(limit)
     .offset(offset)
     .execute();
-  return { count, results: await withJobs(db, userId, rows) };
+  const standings = await loadStandings(db, rows, userId);
+  return { count, results: standings.map(presentApplication) };
 }
 
 /** Null for an unknown id and for another person's alike. */
 export async function findApplication(db: Db, userId: string, id: string): Promise<JobApplication | null> {
+  const standing = await findStanding(db, userId, id);
+  return standing && presentApplication(standing);
+}
+
+/** @throws HttpError NOT_FOUND */
+export async function requireApplication(db: Db, userId: string, id: string): Promise<JobApplication> {
+  return presentApplication(await requireStanding(db, userId, id));
+}
+
+/** Null for an unknown id and for another person's alike. */
+export async function findStanding(db: Db, userId: string, id: string): Promise<Standing | null> {
   if (!isUuid(id)) return null;
-  await expireStarted(db, userId);
+  await settle(db, userId);
   const rows = await db
     .selectFrom('jobApplication')
     .selectAll()
     .where('id', '=', id)
     .where('userId', '=', userId)
     .execute();
-  const [application] = await withJobs(db, userId, rows);
-  return application ?? null;
+  const [standing] = await loadStandings(db, rows, userId);
+  return standing ?? null;
 }
 
 /** @throws HttpError NOT_FOUND */
-export async function requireApplication(db: Db, userId: string, id: string): Promise<JobApplication> {
-  const application = await findApplication(db, userId, id);
-  if (!application) throw new HttpError('NOT_FOUND', { message: 'There is no such application' });
-  return application;
+export async function requireStanding(db: Db, userId: string, id: string): Promise<Standing> {
+  const standing = await findStanding(db, userId, id);
+  if (!standing) throw noSuchApplication();
+  return standing;
 }
 
-async function withJobs(
-  db: Db,
-  userId: string,
-  rows: Selectable<JobApplicationTable>[],
-): Promise<JobApplication[]> {
-  const jobs = await findJobRows(
-    db,
-    rows.map(({ jobId }) => jobId),
-    userId,
-  );
-  return rows.flatMap((row) => {
-    const job = jobs.get(row.jobId);
-    return job ? [presentApplication(row, job)] : [];
-  });
+/** What the clock has changed meanwhile. */
+export async function settle(db: Db, userId: string): Promise<void> {
+  await expireStarted(db, userId);
+  await beginTrainings(db, { userId });
 }

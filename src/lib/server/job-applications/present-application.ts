@@ -1,13 +1,26 @@
-import type { Selectable } from 'kysely';
 import type { JobApplication } from '../../contract/job-applications.ts';
-import { allowedActions, applicationStatusLabels, timelineOf } from '../../domain/application-flow.ts';
-import { whyClosed } from '../../domain/job.ts';
-import type { JobApplicationTable } from '../db/schema/jobs.ts';
+import { type ApplicationStatus, applicationStatusLabels } from '../../domain/application-flow.ts';
+import { endOfDraft, statusSentence, timelineOf } from '../../domain/application-text.ts';
+import { interviewStatusLabels } from '../../domain/interview-flow.ts';
+import { mediaPath } from '../../domain/media.ts';
+import { nextStepOf } from '../../domain/next-step.ts';
+import { trainingStatusLabels } from '../../domain/training-flow.ts';
+import {
+  presentBatch,
+  presentInterview,
+  presentTraining,
+  shownInterview,
+  shownTraining,
+} from '../appointments/present-appointments.ts';
 import { presentJobCard } from '../jobs/present-job.ts';
-import type { JobRow } from '../jobs/select-jobs.ts';
+import { presentUser } from '../present-user.ts';
+import { actionsOf, currentTraining } from './facts.ts';
+import { answersOf } from './snapshot.ts';
+import type { EventRow, Standing } from './standing.ts';
 
-/** Row and its job → wire. An application that a newer one follows allows nothing any more. */
-export function presentApplication(row: Selectable<JobApplicationTable>, jobRow: JobRow): JobApplication {
+/** An application as its own candidate reads it. One that a newer one follows allows nothing any more. */
+export function presentApplication(standing: Standing): JobApplication {
+  const { application: row, job: jobRow } = standing;
   const job = presentJobCard(jobRow);
   const isLatest = job.myApplication?.id === row.id;
   return {
@@ -18,12 +31,93 @@ export function presentApplication(row: Selectable<JobApplicationTable>, jobRow:
     statusLabel: applicationStatusLabels[row.status],
     stageKey: row.stageKey,
     startedAt: row.startedAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
+    expiresAt: endOfDraft(row.expiresAt, jobRow.applyBy).toISOString(),
     submittedAt: row.submittedAt?.toISOString() ?? null,
     replyDueAt: row.replyDueAt?.toISOString() ?? null,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     previousApplicationId: row.previousApplicationId,
+    questions: jobRow.questions,
+    answers: answersOf(standing),
+    resume: presentResume(standing),
+    portfolioSlug: row.portfolioSlug,
+    coverNote: row.coverNote,
+    candidateSnapshot: presentSnapshot(row.candidateSnapshot),
+    training: presentTraining(standing),
+    trainingBatches: mayChooseBatch(standing) ? standing.openBatches.map(presentBatch) : [],
+    interview: presentInterview(standing),
+    outcome: outcomeOf(standing),
+    nextStep: presentNextStep(standing),
     timeline: timelineOf(jobRow.stages, row.stageKey, row.status),
-    allowedActions: isLatest ? allowedActions(row.status, { closedReason: whyClosed(job.status) }) : [],
+    history: standing.history.map(presentEvent),
+    allowedActions: isLatest ? actionsOf(standing, 'CANDIDATE') : [],
   };
 }
+
+/** Staff read it as the candidate does. */
+export const presentResume = ({ resume }: Pick<Standing, 'resume'>) =>
+  resume && { mediaId: resume.id, name: resume.name, url: mediaPath(resume.id, resume.name) };
+
+const mayChooseBatch = (standing: Standing): boolean =>
+  standing.application.status === 'TRAINING' && currentTraining(standing)?.status === 'TO_SET_UP';
+
+/** What of it is told in other places is left out here. */
+export function presentSnapshot(snapshot: Standing['application']['candidateSnapshot']) {
+  if (!snapshot) return null;
+  const { resumeMediaId: _, eligibility: __, ...shown } = snapshot;
+  return shown;
+}
+
+/** What the employer decided, in the words of whoever did, else in ours. */
+function outcomeOf({ application, history, now }: Standing): JobApplication['outcome'] {
+  const { status, expiresAt } = application;
+  if (status !== 'OFFERED' && status !== 'HIRED' && status !== 'NOT_SELECTED') return null;
+  const decided = history.findLast(
+    ({ subject, toStatus }) => subject === 'APPLICATION' && toStatus === status,
+  );
+  const message = decided?.publicNote ?? statusSentence({ status, expiresAt, now });
+  return { decision: status, message };
+}
+
+function presentNextStep(standing: Standing): JobApplication['nextStep'] {
+  const { application, job, person, history, now } = standing;
+  const training = shownTraining(standing);
+  const interview = shownInterview(standing);
+  const { text, action, deadlineAt } = nextStepOf({
+    status: application.status,
+    expiresAt: endOfDraft(application.expiresAt, job.applyBy),
+    reasonCode: history.findLast(({ action }) => action === 'EXPIRE')?.reasonCode ?? null,
+    replyDueAt: application.replyDueAt,
+    training: {
+      status: training?.status ?? 'NOT_REQUIRED',
+      startsAt: training?.batch?.startsAt ?? null,
+      timeZone: training?.batch?.timeZone ?? null,
+    },
+    interview: {
+      status: interview?.status ?? 'NOT_REQUIRED',
+      startsAt: interview?.slot?.startsAt ?? null,
+      timeZone: interview?.slot?.timeZone ?? null,
+      reschedulesUsed: interview?.reschedulesUsed ?? 0,
+    },
+    viewerTimeZone: presentUser(person).timeZone,
+    now,
+  });
+  return { text, action, deadlineAt: deadlineAt?.toISOString() ?? null };
+}
+
+const labels: Record<string, Record<string, string>> = {
+  APPLICATION: applicationStatusLabels satisfies Record<ApplicationStatus, string>,
+  TRAINING: trainingStatusLabels,
+  INTERVIEW: interviewStatusLabels,
+};
+
+/** Without the private note, which is the staff's. */
+const presentEvent = (event: EventRow): JobApplication['history'][number] => ({
+  id: event.id,
+  at: event.at.toISOString(),
+  subject: event.subject,
+  from: event.fromStatus,
+  to: event.toStatus,
+  toLabel: labels[event.subject]?.[event.toStatus] ?? event.toStatus,
+  actorType: event.actorType,
+  publicNote: event.publicNote,
+});

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { applicationNumber, finalStatuses, startedLifetimeDays } from '../../domain/application-flow.ts';
+import { applicationTable, finalStatuses, startedLifetimeDays } from '../../domain/application-flow.ts';
+import { applicationNumber } from '../../domain/application-text.ts';
 import type { Attribution } from '../../domain/attribution.ts';
+import { lineOf } from '../../domain/state-table.ts';
 import { recordConversion } from '../attribution.ts';
 import type { Db } from '../db/index.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isSlug, noSuchJob, requireJob } from '../jobs/find-jobs.ts';
 import { isOpen } from '../jobs/select-jobs.ts';
+import { byCandidate } from '../work.ts';
 import { expireStarted } from './expire-started.ts';
+import { recordEvent } from './record-event.ts';
+
+const { action, to } = lineOf(applicationTable, 'APPLY');
 
 export interface Applicant {
   userId: string;
@@ -72,7 +78,7 @@ async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<s
           sql<string>`${number}::text`.as('number'),
           sql<string>`${userId}::uuid`.as('userId'),
           'job.id as jobId',
-          sql<'STARTED'>`'STARTED'`.as('status'),
+          sql<typeof to>`${to}`.as('status'),
           sql<string>`job.stages -> 0 ->> 'key'`.as('stageKey'),
           sql<Date>`now() + make_interval(days => ${startedLifetimeDays}::int)`.as('expiresAt'),
           sql<string | null>`(
@@ -88,10 +94,7 @@ async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<s
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return null;
-  await trx
-    .insertInto('applicationEvent')
-    .values({ id: uuidv7(), applicationId: id, toStatus: 'STARTED', actorType: 'CANDIDATE', actorId: userId })
-    .execute();
+  await recordEvent(trx, id, byCandidate(userId), { subject: 'APPLICATION', action, from: null, to });
   return id;
 }
 

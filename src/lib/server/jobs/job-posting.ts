@@ -32,7 +32,9 @@ export function jobPosting(job: Job, url: string): string | null {
     })),
     ...(job.workMode === 'REMOTE' && {
       jobLocationType: 'TELECOMMUTE',
-      applicantLocationRequirements: { '@type': 'Country', name: 'IN' },
+      applicantLocationRequirements: [
+        ...new Set(job.locations.map(({ countryIsoCode }) => countryIsoCode)),
+      ].map((name) => ({ '@type': 'Country', name })),
     }),
     ...(compensation.isPublic && {
       baseSalary: {

@@ -1,6 +1,7 @@
 import type { Job, JobCard } from '../../contract/jobs.ts';
-import { allowedActions } from '../../domain/application-flow.ts';
+import { applyActions } from '../../domain/application-flow.ts';
 import { jobStatusLabels, whyClosed } from '../../domain/job.ts';
+import { eligibilityOf, type RegisteredCandidate } from '../registrations/find-candidates.ts';
 import type { JobRow } from './select-jobs.ts';
 
 /** Row → what lists and applications show of a job. */
@@ -42,8 +43,8 @@ export function presentJobCard(row: JobRow): JobCard {
   };
 }
 
-/** Row → the whole job. */
-export function presentJob(row: JobRow): Job {
+/** Row → the whole job, to a viewer who may be a candidate. */
+export function presentJob(row: JobRow, candidate: RegisteredCandidate | null): Job {
   const card = presentJobCard(row);
   const closedReason = whyClosed(card.status);
   return {
@@ -52,10 +53,12 @@ export function presentJob(row: JobRow): Job {
     responsibilities: row.responsibilities,
     requirements: row.requirements,
     benefits: row.benefits,
-    eligibility: row.eligibility,
+    // How a rule is checked is ours to know.
+    eligibility: row.eligibility.map(({ key, label, rule }) => ({ key, label, rule })),
     training: row.training,
     stages: row.stages,
-    allowedActions: allowedActions(card.myApplication?.status ?? null, { closedReason }),
-    eligibilityResult: null,
+    questions: row.questions,
+    allowedActions: applyActions(card.myApplication?.status ?? null, closedReason),
+    eligibilityResult: eligibilityOf(row.eligibility, candidate),
   };
 }

@@ -6,6 +6,7 @@ const pageSize = 20;
 
 /** How each filter is called in the address of the page. */
 const names: Record<keyof JobFilters, string> = {
+  search: 'search',
   family: 'family',
   city: 'city',
   level: 'level',
@@ -24,22 +25,22 @@ export function readSearch(params: URLSearchParams): JobSearch {
   const filters: Record<string, unknown> = {};
   for (const key of filterKeys) {
     const read = z.safeParse(jobFilters[key], params.get(names[key]) || undefined);
-    if (read.success && read.data !== undefined) filters[key] = read.data;
+    if (read.success && read.data) filters[key] = read.data;
   }
   const asked = params.get('page') ?? '';
   const page = /^[1-9][0-9]{0,2}$/.test(asked) ? Number(asked) : 1;
   return { filters, page, paging: { limit: pageSize, offset: (page - 1) * pageSize } };
 }
 
-/** The address of another page of the same search. */
-export function searchHref(filters: JobFilters, page: number): string {
+/** The address of another page of the same search; or of its feed. */
+export function searchHref(filters: JobFilters, page = 1, path = '/moonshot/jobs/'): string {
   const params = new URLSearchParams();
   for (const key of filterKeys) {
     const value = filters[key];
     if (value) params.set(names[key], value);
   }
   if (page > 1) params.set('page', String(page));
-  return params.size ? `/moonshot/jobs/?${params}` : '/moonshot/jobs/';
+  return params.size ? `${path}?${params}` : path;
 }
 
 export const pageCount = (count: number): number => Math.max(1, Math.ceil(count / pageSize));

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { JobCard } from '../../contract/jobs.ts';
 import type { JobStatus } from '../../domain/job.ts';
 import type { Db } from '../db/index.ts';
@@ -7,7 +7,14 @@ import type { Db } from '../db/index.ts';
 export const jobStatus = sql<JobStatus>`
   case when job.status in ('OPEN', 'PAUSED') and job.apply_by <= now() then 'CLOSED' else job.status end`;
 
-export const isOpen = sql<boolean>`(job.status = 'OPEN' and job.apply_by > now())`;
+/** Those that `jobStatus` says it of, in a form that the index `job_listing` can be asked. */
+export function standsAt(status: JobStatus): RawBuilder<boolean> {
+  if (status === 'OPEN' || status === 'PAUSED') return sql`(job.status = ${status} and job.apply_by > now())`;
+  if (status !== 'CLOSED') return sql`job.status = ${status}`;
+  return sql`(job.status = 'CLOSED' or (job.status in ('OPEN', 'PAUSED') and job.apply_by <= now()))`;
+}
+
+export const isOpen = standsAt('OPEN');
 
 /** Whose latest application comes with each job; null for a visitor. */
 export type ViewerId = string | null;

@@ -5,6 +5,7 @@ import { Cookies } from '../http/cookies.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { HttpError, outageSeconds } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
+import { hasRole } from '../roles.ts';
 import { findSession } from '../session.ts';
 import type { MediaRow } from './media-rows.ts';
 import type { MediaStore } from './store/index.ts';
@@ -16,7 +17,10 @@ interface Needs {
   log: Log;
 }
 
-/** `/media/{id}/{name}`: an uploaded file. A private one is not there for anybody but its owner (C-32). */
+/**
+ * `/media/{id}/{name}`: an uploaded file. A private one is not there for anybody but its owner (C-32), and a résumé for
+ * the staff whom it was sent to.
+ */
 export function createFileEndpoint({ config, db, mediaStore, log }: Needs) {
   return async function answerFile(request: Request): Promise<Response> {
     try {
@@ -46,14 +50,30 @@ export function createFileEndpoint({ config, db, mediaStore, log }: Needs) {
     const row = isUuid(id)
       ? await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
       : undefined;
-    if (!row || !(row.isPublic || (await isOwner(request, row)))) throw new HttpError('NOT_FOUND');
+    if (!row || !(row.isPublic || (await mayRead(request, row)))) throw new HttpError('NOT_FOUND');
     return row;
   }
 
-  async function isOwner(request: Request, { userId }: MediaRow): Promise<boolean> {
+  async function mayRead(request: Request, { id, userId }: MediaRow): Promise<boolean> {
     const session = await findSession(db, new Cookies(request.headers.get('cookie'), config));
-    return session !== null && !session.user.disabledAt && session.user.id === userId;
+    if (!session || session.user.disabledAt) return false;
+    if (session.user.id === userId) return true;
+    return (await hasRole(db, session.user.id, 'staff')) && (await isResume(db, id));
   }
+}
+
+/** Whether it was sent with an application or with a person's details. */
+async function isResume(db: Db, mediaId: string): Promise<boolean> {
+  const registered = db
+    .selectFrom('candidateRegistration')
+    .select('resumeMediaId')
+    .where('resumeMediaId', '=', mediaId);
+  const applied = db
+    .selectFrom('jobApplication')
+    .select('resumeMediaId')
+    .where('resumeMediaId', '=', mediaId)
+    .where('candidateSnapshot', 'is not', null);
+  return (await registered.unionAll(applied).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Opened by itself it is a document without rights, and a PDF is saved, never shown, whatever is inside. */

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { mediaQuota } from '../../domain/media.ts';
 import type { Db } from '../db/index.ts';
 import type { MediaTable } from '../db/schema/media.ts';
+import { HttpError } from '../http/http-error.ts';
 
 export type MediaRow = Selectable<MediaTable>;
 export type NewMedia = Pick<
@@ -10,6 +11,10 @@ export type NewMedia = Pick<
 > & {
   userId: string;
 };
+
+export async function findMedia(db: Db, ids: readonly string[]): Promise<MediaRow[]> {
+  return ids.length ? db.selectFrom('media').selectAll().where('id', 'in', ids).execute() : [];
+}
 
 /** Asks without taking anything, to spare the work that would be in vain. */
 export async function hasRoom(db: Db, userId: string): Promise<boolean> {
@@ -40,14 +45,41 @@ export async function insertMedia(db: Db, media: NewMedia): Promise<MediaRow | n
 }
 
 /**
- * Takes an own file away, after the row of its owner: whoever chooses a picture takes that row first too, so that neither
- * waits for what the other holds.
+ * Takes an own file away, after the row of its owner and the drafts that it goes with: whoever chooses a picture, or sends
+ * an application, takes these first too, so that neither waits for what the other holds. What was sent stays (API-42).
+ * @throws HttpError INVALID_STATE
  */
 export async function deleteOwnMedia(db: Db, userId: string, id: string): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await lockOwner(trx, userId);
+    await trx
+      .updateTable('jobApplication')
+      .set({ resumeMediaId: null })
+      .where('userId', '=', userId)
+      .where('resumeMediaId', '=', id)
+      .where('candidateSnapshot', 'is', null)
+      .execute();
+    // Held, so that nobody sends it meanwhile; who did so before is seen by the statement that follows.
+    const own = trx.selectFrom('media').select('id').where('id', '=', id).where('userId', '=', userId);
+    await own.forUpdate().execute();
+    if (await wasSent(trx, userId, id))
+      throw new HttpError('INVALID_STATE', {
+        message: 'This file went to an employer with your application, so it stays as it is.',
+      });
     return deleteMedia(trx, [id], sql<boolean>`user_id = ${userId}`);
   });
+}
+
+async function wasSent(trx: Db, userId: string, id: string): Promise<boolean> {
+  const sent = await trx
+    .selectFrom('jobApplication')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('resumeMediaId', '=', id)
+    .where('candidateSnapshot', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
 }
 
 /** The first lock of a transaction that takes a picture away, or may show one. */

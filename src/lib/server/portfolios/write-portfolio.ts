@@ -59,7 +59,7 @@ export async function refusal(trx: Db, { portfolioId, userId }: Target): Promise
     .executeTakeFirst();
   if (row?.userId === userId) {
     const current = await findOwnPortfolio(trx, userId);
-    return current ? new HttpError('STALE_WRITE', { current }) : noSuchPortfolio();
+    return current ? new HttpError('STALE_WRITE', { extra: { current } }) : noSuchPortfolio();
   }
   const isVisible = row && row.visibility !== 'PRIVATE' && row.disabledAt === null;
   return isVisible ? new HttpError('PERMISSION_DENIED') : noSuchPortfolio();

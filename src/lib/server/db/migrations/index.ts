@@ -7,6 +7,8 @@ import * as leads from './010-leads.ts';
 import * as mailboxes from './011-mailboxes.ts';
 import * as portfolios from './020-portfolios.ts';
 import * as media from './021-media.ts';
+import * as moonshot from './030-moonshot.ts';
+import * as staff from './031-staff.ts';
 
 /** In the order of their names. A migration that has run anywhere is never edited: add the next one. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +20,6 @@ export const migrations: Record<string, Migration> = {
   '011-mailboxes': mailboxes,
   '020-portfolios': portfolios,
   '021-media': media,
+  '030-moonshot': moonshot,
+  '031-staff': staff,
 };

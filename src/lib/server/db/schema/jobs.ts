@@ -1,7 +1,21 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Actor, ApplicationStatus } from '../../../domain/application-flow.ts';
-import type { EmploymentType, JobFamily, JobLevel, JobStatus, Stage, WorkMode } from '../../../domain/job.ts';
+import type { ApplicationAction, ApplicationStatus } from '../../../domain/application-flow.ts';
+import type { EligibilityItem } from '../../../domain/eligibility.ts';
+import type { InterviewAction, InterviewStatus } from '../../../domain/interview-flow.ts';
+import type {
+  EmploymentType,
+  JobFamily,
+  JobLevel,
+  JobStatus,
+  Stage,
+  TrainingMode,
+  WorkMode,
+} from '../../../domain/job.ts';
+import type { Answer, Question } from '../../../domain/question.ts';
 import type { SalaryPeriod } from '../../../domain/salary-text.ts';
+import type { Actor } from '../../../domain/state-table.ts';
+import type { TrainingAction, TrainingStatus } from '../../../domain/training-flow.ts';
+import type { CandidateSnapshot } from './registrations.ts';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
 /** Read as a value, written as JSON text. */
@@ -27,22 +41,17 @@ export interface JobLocationTable {
   timeZone: string;
 }
 
-/** What an applicant must bring; `rule` is the sentence a person reads. */
-export interface EligibilityItem {
-  key: string;
-  label: string;
-  rule: string;
-}
-
 export interface JobTraining {
   required: boolean;
   title: string;
   durationDays: number;
-  mode: 'ONLINE' | 'IN_PERSON' | 'HYBRID';
+  mode: TrainingMode;
 }
 
 export interface JobTable {
   id: string;
+  /** Rises with every edit. */
+  version: Generated<number>;
   slug: string;
   code: string;
   title: string;
@@ -66,6 +75,8 @@ export interface JobTable {
   requirements: Json<string[]>;
   benefits: Json<string[]>;
   eligibility: Json<EligibilityItem[]>;
+  /** What every applicant answers. */
+  questions: ColumnType<Question[], string | undefined, string>;
   training: Json<JobTraining> | null;
   stages: Json<Stage[]>;
   postedAt: Generated<Date>;
@@ -98,18 +109,36 @@ export interface JobApplicationTable {
   startedAt: Generated<Date>;
   /** When it ends if it is still only started. */
   expiresAt: Instant;
-  submittedAt: Date | null;
-  replyDueAt: Date | null;
-  decidedAt: Date | null;
+  submittedAt: ColumnType<Date | null, Date | string | null | undefined>;
+  replyDueAt: ColumnType<Date | null, Date | string | null | undefined>;
+  /** When staff first said more than that they are reading it. */
+  repliedAt: ColumnType<Date | null, Date | string | null | undefined>;
+  /** When the employer said yes or no. */
+  decidedAt: ColumnType<Date | null, Date | string | null | undefined>;
+  answers: ColumnType<Answer[], string | undefined, string>;
+  coverNote: string | null;
+  portfolioSlug: string | null;
+  /** Of a draft, the file for this job, if it has one of its own; once sent, the file that was sent. */
+  resumeMediaId: string | null;
+  /** What the employer was sent, as it was then. */
+  candidateSnapshot: ColumnType<CandidateSnapshot | null, string | null | undefined, string>;
+  /** Where it stood before it was put on hold; null unless it is. */
+  holdFromStatus: ApplicationStatus | null;
 }
+
+export type EventSubject = 'APPLICATION' | 'TRAINING' | 'INTERVIEW';
 
 /** One row per change, written with it and never changed. */
 export interface ApplicationEventTable {
   id: string;
   applicationId: string;
   at: Generated<Date>;
-  fromStatus: ApplicationStatus | null;
-  toStatus: ApplicationStatus;
+  /** Which of the application's states changed. */
+  subject: Generated<EventSubject>;
+  action: ApplicationAction | TrainingAction | InterviewAction | null;
+  /** Of the subject. */
+  fromStatus: ApplicationStatus | TrainingStatus | InterviewStatus | null;
+  toStatus: ApplicationStatus | TrainingStatus | InterviewStatus;
   actorType: Actor;
   actorId: string | null;
   reasonCode: string | null;

@@ -42,9 +42,20 @@ Fourteen associates, two seniors and a lead who began in this very seat.`,
       'Fees paid for your first accounting certificate',
     ],
     eligibility: [
-      rule('graduation', 'Degree', 'A commerce degree finished in 2023 or later, or in its final year'),
-      rule('experience', 'Experience', 'None needed; at most 12 months'),
-      rule('location', 'Place', 'Living in Bengaluru or ready to move there within 30 days'),
+      rule('graduation', 'Degree', 'A commerce degree finished in 2023 or later, or in its final year', {
+        kind: 'QUALIFICATION',
+        atLeast: 'BACHELOR',
+        graduatedFrom: 2023,
+      }),
+      rule('experience', 'Experience', 'None needed; at most 12 months', {
+        kind: 'EXPERIENCE',
+        atMostMonths: 12,
+      }),
+      rule('location', 'Place', 'Living in Bengaluru or ready to move there within 30 days', {
+        kind: 'PLACE',
+        regions: ['Karnataka'],
+        orRelocates: true,
+      }),
     ],
     training: { required: true, title: 'Invoice to pay: foundations', durationDays: 10, mode: 'IN_PERSON' },
     stages: stages(
@@ -94,8 +105,11 @@ Three days in the office, two from home. The overlap with buyers in Europe is fr
       'Bonus twice a year',
     ],
     eligibility: [
-      rule('experience', 'Experience', 'At least 12 months in accounts payable'),
-      rule('notice', 'Notice period', 'Able to join within 60 days'),
+      rule('experience', 'Experience', 'At least 12 months in accounts payable', {
+        kind: 'EXPERIENCE',
+        atLeastMonths: 12,
+      }),
+      rule('notice', 'Notice period', 'Able to join within 60 days', { kind: 'NOTICE', atMostDays: 60 }),
     ],
     training: null,
     stages: stages(

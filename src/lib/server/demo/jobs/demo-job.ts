@@ -1,5 +1,7 @@
+import type { EligibilityCheck, EligibilityItem } from '../../../domain/eligibility.ts';
 import type { EmploymentType, JobFamily, JobLevel, JobStatus, Stage, WorkMode } from '../../../domain/job.ts';
-import type { EligibilityItem, JobTraining } from '../../db/schema/jobs.ts';
+import type { Question } from '../../../domain/question.ts';
+import type { JobTraining } from '../../db/schema/jobs.ts';
 import type { CityKey, EmployerKey } from './employers.ts';
 
 /** A job of the demonstration data (USER-10). Its dates are relative, so that it is open whenever it is seeded. */
@@ -25,6 +27,8 @@ export interface DemoJob {
   eligibility: readonly EligibilityItem[];
   training: JobTraining | null;
   stages: readonly Stage[];
+  /** Besides the one that every job asks. */
+  questions?: readonly Question[];
   postedDaysAgo: number;
   /** Days until applications close; below 0 for one that is over. */
   applyInDays: number;
@@ -44,8 +48,23 @@ const interview = (title: string, key = 'interview'): Stage => ({ key, title, ki
 export const stages = (...own: readonly Stage[]): Stage[] => [form, review, ...own, offer];
 export { interview, training };
 
-export const rule = (key: string, label: string, text: string): EligibilityItem => ({
+/** Without a check it is the employer's to judge. */
+export const rule = (
+  key: string,
+  label: string,
+  text: string,
+  check?: EligibilityCheck,
+): EligibilityItem => ({
   key,
   label,
   rule: text,
+  check,
 });
+
+/** What every job asks. */
+export const motivation: Question = {
+  key: 'motivation',
+  label: 'Why do you want this job?',
+  kind: 'TEXT',
+  required: true,
+};

@@ -44,8 +44,17 @@ The salary above is fixed. Incentives start with the sixth shop of a month; the 
       'Promotion round every six months',
     ],
     eligibility: [
-      rule('education', 'Education', 'A degree, or class 12 with 12 months of experience'),
-      rule('language', 'Languages', 'Hindi fluent, English at level A2'),
+      rule('education', 'Education', 'A degree, or class 12 with 12 months of experience', {
+        kind: 'QUALIFICATION',
+        atLeast: 'CLASS_12',
+      }),
+      rule('language', 'Languages', 'Hindi fluent, English at level A2', {
+        kind: 'LANGUAGE',
+        groups: [
+          { anyOf: ['hi'], atLeast: 'C1' },
+          { anyOf: ['en'], atLeast: 'A2' },
+        ],
+      }),
     ],
     training: { required: true, title: 'Selling by listening', durationDays: 6, mode: 'IN_PERSON' },
     stages: stages(training('Selling by listening, 6 days'), interview('Mock demonstration')),
@@ -91,8 +100,14 @@ Proof that you closed something. It may be small; we will ask you to tell its st
       'Yearly off-site',
     ],
     eligibility: [
-      rule('experience', 'Experience', 'At least 18 months of inside sales with a target'),
-      rule('english', 'English', 'Level C1'),
+      rule('experience', 'Experience', 'At least 18 months of inside sales with a target', {
+        kind: 'EXPERIENCE',
+        atLeastMonths: 18,
+      }),
+      rule('english', 'English', 'Level C1', {
+        kind: 'LANGUAGE',
+        groups: [{ anyOf: ['en'], atLeast: 'C1' }],
+      }),
     ],
     training: null,
     stages: stages(interview('Tell us about a deal', 'story'), interview('Mock discovery call')),

@@ -39,7 +39,7 @@ Months 1–2 with a senior manager on every visit. Month 3: twenty restaurants o
       'Quarterly incentive',
     ],
     eligibility: [
-      rule('graduation', 'Degree', 'Any degree, finished'),
+      rule('graduation', 'Degree', 'Any degree, finished', { kind: 'QUALIFICATION', atLeast: 'BACHELOR' }),
       rule('licence', 'Licence', 'Two-wheeler driving licence'),
     ],
     training: { required: true, title: 'Knowing a restaurant’s numbers', durationDays: 5, mode: 'HYBRID' },
@@ -90,7 +90,10 @@ You work from home near one of three cities and are at each client’s office at
       'Travel benefits',
     ],
     eligibility: [
-      rule('experience', 'Experience', 'At least 24 months in account management'),
+      rule('experience', 'Experience', 'At least 24 months in account management', {
+        kind: 'EXPERIENCE',
+        atLeastMonths: 24,
+      }),
       rule('travel', 'Travel', 'Able to travel four days a month'),
     ],
     training: null,

@@ -40,8 +40,12 @@ The early shift serves a maker of hospital supplies in Australia, so you are hom
       'Health cover from the first day',
     ],
     eligibility: [
-      rule('graduation', 'Degree', 'Any degree, finished in 2022 or later'),
-      rule('shift', 'Shift', 'Ready to start at 7:00 am'),
+      rule('graduation', 'Degree', 'Any degree, finished in 2022 or later', {
+        kind: 'QUALIFICATION',
+        atLeast: 'BACHELOR',
+        graduatedFrom: 2022,
+      }),
+      rule('shift', 'Shift', 'Ready to start at 7:00 am', { kind: 'SHIFT', anyOf: ['DAY', 'ROTATING'] }),
     ],
     training: { required: true, title: 'Receivables and bank files', durationDays: 8, mode: 'HYBRID' },
     stages: stages(training('Receivables and bank files, 8 days'), interview('Figures test and interview')),
@@ -87,8 +91,14 @@ Last year this team took disputes older than 60 days from 340 to 85, and the two
       'Learning budget of ₹25,000 a year',
     ],
     eligibility: [
-      rule('experience', 'Experience', 'At least 18 months in order to cash'),
-      rule('english', 'English', 'Level B2 or above, spoken and written'),
+      rule('experience', 'Experience', 'At least 18 months in order to cash', {
+        kind: 'EXPERIENCE',
+        atLeastMonths: 18,
+      }),
+      rule('english', 'English', 'Level B2 or above, spoken and written', {
+        kind: 'LANGUAGE',
+        groups: [{ anyOf: ['en'], atLeast: 'B2' }],
+      }),
     ],
     training: null,
     stages: stages(
@@ -135,9 +145,19 @@ The shift follows US office hours. You get a door-to-door cab, a meal at midnigh
       'Quarterly incentive of up to ₹30,000',
     ],
     eligibility: [
-      rule('experience', 'Experience', 'At least 12 months in collections or US voice work'),
-      rule('shift', 'Shift', 'Ready to work nights from Monday to Friday'),
-      rule('location', 'Place', 'Living in the Delhi region'),
+      rule('experience', 'Experience', 'At least 12 months in collections or US voice work', {
+        kind: 'EXPERIENCE',
+        atLeastMonths: 12,
+      }),
+      rule('shift', 'Shift', 'Ready to work nights from Monday to Friday', {
+        kind: 'SHIFT',
+        anyOf: ['NIGHT'],
+      }),
+      rule('location', 'Place', 'Living in the Delhi region', {
+        kind: 'PLACE',
+        regions: ['Haryana', 'Uttar Pradesh', 'Delhi'],
+        orRelocates: false,
+      }),
     ],
     training: { required: false, title: 'US payment practice', durationDays: 3, mode: 'ONLINE' },
     stages: stages(

@@ -38,8 +38,14 @@ Catalogues, contracts, approval limits, tax codes of five countries, and how a c
       'Hostel places for the first month in Pune',
     ],
     eligibility: [
-      rule('graduation', 'Degree', 'Any bachelor’s degree, finished'),
-      rule('experience', 'Experience', 'At most 18 months of full-time work'),
+      rule('graduation', 'Degree', 'Any bachelor’s degree, finished', {
+        kind: 'QUALIFICATION',
+        atLeast: 'BACHELOR',
+      }),
+      rule('experience', 'Experience', 'At most 18 months of full-time work', {
+        kind: 'EXPERIENCE',
+        atMostMonths: 18,
+      }),
     ],
     training: { required: true, title: 'From request to order', durationDays: 7, mode: 'IN_PERSON' },
     stages: stages(training('From request to order, 7 days'), interview('Interview at the centre')),
@@ -86,8 +92,11 @@ Junior buyer, in 18 to 24 months for most.`,
       'Membership fee of a purchasing institute',
     ],
     eligibility: [
-      rule('experience', 'Experience', 'At least 24 months in procurement work'),
-      rule('notice', 'Notice period', 'Able to join within 90 days'),
+      rule('experience', 'Experience', 'At least 24 months in procurement work', {
+        kind: 'EXPERIENCE',
+        atLeastMonths: 24,
+      }),
+      rule('notice', 'Notice period', 'Able to join within 90 days', { kind: 'NOTICE', atMostDays: 90 }),
     ],
     training: null,
     stages: stages(

@@ -38,7 +38,10 @@ Accruals and prepayments from zero, the reconciliation tool, and how to write an
       'Health cover for you and your parents',
     ],
     eligibility: [
-      rule('graduation', 'Degree', 'B.Com or M.Com, or CA/CMA foundation'),
+      rule('graduation', 'Degree', 'B.Com or M.Com, or CA/CMA foundation', {
+        kind: 'QUALIFICATION',
+        atLeast: 'BACHELOR',
+      }),
       rule('marks', 'Marks', '55 % or more in accounting subjects'),
     ],
     training: {
@@ -91,8 +94,14 @@ You work with one junior and have your own voice in the close meeting.`,
       'Fees of CA Inter or ACCA shared half and half',
     ],
     eligibility: [
-      rule('experience', 'Experience', 'At least 24 months in general ledger or audit'),
-      rule('graduation', 'Degree', 'B.Com, M.Com, CA Inter, CMA Inter or MBA (finance)'),
+      rule('experience', 'Experience', 'At least 24 months in general ledger or audit', {
+        kind: 'EXPERIENCE',
+        atLeastMonths: 24,
+      }),
+      rule('graduation', 'Degree', 'B.Com, M.Com, CA Inter, CMA Inter or MBA (finance)', {
+        kind: 'QUALIFICATION',
+        atLeast: 'BACHELOR',
+      }),
     ],
     training: null,
     stages: stages(interview('Technical interview', 'technical'), interview('Interview with the controller')),
@@ -136,7 +145,10 @@ Twice a year you travel to a plant for a week of counting. Safety shoes are on u
       'Retention bonus after the integration',
     ],
     eligibility: [
-      rule('experience', 'Experience', 'At least 18 months in fixed-asset accounting'),
+      rule('experience', 'Experience', 'At least 18 months in fixed-asset accounting', {
+        kind: 'EXPERIENCE',
+        atLeastMonths: 18,
+      }),
       rule('travel', 'Travel', 'Able to travel in India for two weeks a year'),
     ],
     training: null,

@@ -42,8 +42,14 @@ Bank secrecy is taken seriously: phones stay in the locker, and nobody ever asks
       'Day shifts only for the first six months',
     ],
     eligibility: [
-      rule('education', 'Education', 'Class 12 or above'),
-      rule('language', 'Languages', 'Hindi fluent, English at level A2'),
+      rule('education', 'Education', 'Class 12 or above', { kind: 'QUALIFICATION', atLeast: 'CLASS_12' }),
+      rule('language', 'Languages', 'Hindi fluent, English at level A2', {
+        kind: 'LANGUAGE',
+        groups: [
+          { anyOf: ['hi'], atLeast: 'C1' },
+          { anyOf: ['en'], atLeast: 'A2' },
+        ],
+      }),
       rule('verification', 'Verification', 'Ready for a police verification'),
     ],
     training: { required: true, title: 'Banking on the phone', durationDays: 9, mode: 'IN_PERSON' },
@@ -89,9 +95,16 @@ Some calls are sad. After one of those you may log off for fifteen minutes, no q
       'Counselling service',
     ],
     eligibility: [
-      rule('language', 'Languages', 'Tamil or Malayalam at native level'),
-      rule('equipment', 'Equipment', 'Broadband of 10 Mbit/s and a quiet room'),
-      rule('location', 'Place', 'Living in Tamil Nadu or Kerala'),
+      rule('language', 'Languages', 'Tamil or Malayalam at native level', {
+        kind: 'LANGUAGE',
+        groups: [{ anyOf: ['ta', 'ml'], atLeast: 'NATIVE' }],
+      }),
+      rule('equipment', 'Equipment', 'Broadband of 10 Mbit/s and a quiet room', { kind: 'EQUIPMENT' }),
+      rule('location', 'Place', 'Living in Tamil Nadu or Kerala', {
+        kind: 'PLACE',
+        regions: ['Tamil Nadu', 'Kerala'],
+        orRelocates: false,
+      }),
     ],
     training: { required: true, title: 'Cover, claims and care', durationDays: 10, mode: 'HYBRID' },
     stages: stages(

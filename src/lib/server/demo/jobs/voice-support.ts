@@ -40,8 +40,11 @@ Three weeks: a week of voice and listening, a week of fares and booking system, 
       'Health cover',
     ],
     eligibility: [
-      rule('education', 'Education', 'Class 12 or above'),
-      rule('english', 'English', 'Level B2 in a ten-minute voice test'),
+      rule('education', 'Education', 'Class 12 or above', { kind: 'QUALIFICATION', atLeast: 'CLASS_12' }),
+      rule('english', 'English', 'Level B2 in a ten-minute voice test', {
+        kind: 'LANGUAGE',
+        groups: [{ anyOf: ['en'], atLeast: 'B2' }],
+      }),
       rule('age', 'Age', '18 or older'),
     ],
     training: { required: true, title: 'Airline voice academy', durationDays: 15, mode: 'IN_PERSON' },
@@ -91,9 +94,15 @@ You take what first line could not solve in ten minutes. About one call in three
       'Product certificates paid',
     ],
     eligibility: [
-      rule('experience', 'Experience', 'At least 12 months of phone support'),
-      rule('english', 'English', 'Level C1 in a voice test'),
-      rule('equipment', 'Equipment', 'Broadband at home with 20 Mbit/s or more'),
+      rule('experience', 'Experience', 'At least 12 months of phone support', {
+        kind: 'EXPERIENCE',
+        atLeastMonths: 12,
+      }),
+      rule('english', 'English', 'Level C1 in a voice test', {
+        kind: 'LANGUAGE',
+        groups: [{ anyOf: ['en'], atLeast: 'C1' }],
+      }),
+      rule('equipment', 'Equipment', 'Broadband at home with 20 Mbit/s or more', { kind: 'EQUIPMENT' }),
     ],
     training: { required: true, title: 'Book-keeping for support', durationDays: 5, mode: 'ONLINE' },
     stages: stages(

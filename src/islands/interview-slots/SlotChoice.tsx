@@ -1,0 +1,127 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { countText } from '../../lib/domain/job-text.ts';
+import { dayText, periodText } from '../../lib/domain/period-text.ts';
+import { dateTimeText, timeText } from '../../lib/domain/time-text.ts';
+import type { Slots, SlotsStore } from '../../lib/stores/interview-slots.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { RadioField } from '../ui/RadioField.tsx';
+
+interface SlotChoiceProps {
+  store: SlotsStore;
+  slots: Slots;
+  isScheduled: boolean;
+  onBook: (reason: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+const modes = { VIDEO: 'Video call', PHONE: 'Phone call', IN_PERSON: 'In person' };
+
+/** First the day, then the time on it, in the candidate's own zone. */
+export function SlotChoice({ store, slots, isScheduled, onBook, onCancel }: SlotChoiceProps) {
+  const { days, timeZone, current } = slots;
+  const day = useStore(store.$day);
+  const chosen = useStore(store.$chosen);
+  const isBooking = useStore(store.$isBooking);
+  const lost = useStore(store.$lost);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const form = useRef<HTMLFormElement>(null);
+
+  // What had the focus may be gone, with the time that somebody else took.
+  useEffect(() => {
+    if (lost || isScheduled) form.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [lost, isScheduled]);
+
+  async function book(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    setError(chosen ? undefined : 'Please choose a time');
+    if (chosen) await onBook(reason.trim());
+    else form.current?.querySelector<HTMLElement>('.slots-times input')?.focus();
+  }
+
+  if (!day)
+    return (
+      <>
+        <p>No interview times are free just now. Look again in a few hours.</p>
+        <div className="application-buttons">
+          <Button look="secondary" onClick={() => void store.load()}>
+            Look again
+          </Button>
+          {isScheduled && (
+            <Button look="quiet" onClick={onCancel}>
+              Keep the time I have
+            </Button>
+          )}
+        </div>
+      </>
+    );
+  return (
+    <form ref={form} className="application-form" noValidate onSubmit={(event) => void book(event)}>
+      <p className="text-ink-muted">
+        {current
+          ? `Your time, ${dateTimeText(new Date(current.startsAt), timeZone)}, stays yours until the new one is sure. `
+          : ''}
+        All times are in your time zone.
+      </p>
+      <RadioField
+        name="day"
+        label="Day"
+        value={day.date}
+        options={days.map(({ date, slots: free }) => ({
+          value: date,
+          label: dayText(date),
+          note: countText(free.length, 'time'),
+        }))}
+        onValue={(date) => {
+          setError(undefined);
+          store.showDay(date);
+        }}
+      />
+      <div className="slots-times">
+        <RadioField
+          name="time"
+          label={`Time on ${dayText(day.date)}`}
+          value={chosen?.id ?? null}
+          error={error}
+          options={day.slots.map((slot) => ({
+            value: slot.id,
+            label: timeText(new Date(slot.startsAt), timeZone),
+            note: `${modes[slot.mode]} · until ${timeText(new Date(slot.endsAt), timeZone)}`,
+          }))}
+          onValue={(id) => {
+            setError(undefined);
+            store.choose(id);
+          }}
+        />
+      </div>
+      {isScheduled && (
+        <TextField
+          name="reason"
+          label={
+            <>
+              Why do you move it? <span className="field-optional">(optional)</span>
+            </>
+          }
+          maxLength={500}
+          value={reason}
+          onValue={setReason}
+        />
+      )}
+      <p role="status" className="slots-chosen">
+        {chosen && `You have chosen ${periodText(chosen, timeZone)}.`}
+      </p>
+      <div className="application-buttons">
+        <Button type="submit" isLoading={isBooking}>
+          {isScheduled ? 'Move to this time' : 'Book this time'}
+        </Button>
+        {isScheduled && (
+          <Button look="secondary" disabled={isBooking} onClick={onCancel}>
+            Keep the time I have
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import {
+  type Application,
+  coverNote,
+  coverNoteLength,
+  createApplicationForm,
+  portfolio,
+} from '../../lib/stores/application-form.ts';
+import { uploadFailure, uploadFile } from '../../lib/stores/upload.ts';
+import { Trouble } from '../account/Trouble.tsx';
+import { SaveNote } from '../moonshot-registration/SaveNote.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CheckField } from '../ui/CheckField.tsx';
+import { ResumeField } from '../ui/ResumeField.tsx';
+import { TextAreaField } from '../ui/TextAreaField.tsx';
+import { Checklist, type ChecklistProps } from './Checklist.tsx';
+import { QuestionField } from './QuestionField.tsx';
+
+interface ApplicationFormProps extends Pick<ChecklistProps, 'hasDetails' | 'eligibility'> {
+  application: Application;
+  userId: string;
+  /** Of the candidate's own portfolio; null while there is none that an employer could open. */
+  portfolioSlug: string | null;
+}
+
+/** API-42: answers, saved as they are written, and the one press that sends them. */
+export default function ApplicationForm({
+  application: first,
+  userId,
+  portfolioSlug,
+  ...checks
+}: ApplicationFormProps) {
+  const [store] = useState(() => createApplicationForm(first, userId));
+  const application = useStore(store.$application);
+  const values = useStore(store.$values);
+  const errors = useStore(store.$errors);
+  const [isReady, setReady] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const here = `/moonshot/applications/${first.id}/`;
+  const submit = application.allowedActions.find(({ action }) => action === 'SUBMIT');
+
+  useEffect(() => {
+    setReady(true);
+    return store.follow();
+  }, [store]);
+
+  async function send(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (await store.submit()) location.assign(`${here}?done=submitted`);
+    else requestAnimationFrame(() => firstWrong(form.current)?.focus());
+  }
+
+  return (
+    <form ref={form} className="application-form" noValidate onSubmit={(event) => void send(event)}>
+      <fieldset disabled={!isReady} aria-label="Your answers">
+        {application.questions.map((question) => (
+          <QuestionField key={question.key} store={store} question={question} />
+        ))}
+        <TextAreaField
+          id="cover-note"
+          label={
+            <>
+              Anything else for the employer <span className="field-optional">(optional)</span>
+            </>
+          }
+          rows={4}
+          maxLength={coverNoteLength}
+          value={values[coverNote] ?? ''}
+          error={errors[coverNote]}
+          onValue={(text) => store.change(coverNote, text)}
+          onBlur={() => store.leave(coverNote)}
+        />
+        <ResumeField
+          id="application-resume"
+          label="Résumé for this job"
+          value={application.resume}
+          upload={uploadFile}
+          problemOf={(problem) => uploadFailure(problem, 'pdf').message}
+          onValue={(file) => void store.keepResume(file && { mediaId: file.mediaId })}
+        />
+        {(portfolioSlug || values[portfolio]) && (
+          <CheckField
+            name="portfolio"
+            label="Send my portfolio along"
+            value={values[portfolio] ? 'yes' : ''}
+            error={errors[portfolio]}
+            onValue={(tick) => store.change(portfolio, tick && (portfolioSlug ?? ''), true)}
+          />
+        )}
+        <Checklist {...checks} application={application} values={values} here={here} />
+        <div className="application-submit">
+          <Button
+            type="submit"
+            size="lg"
+            isLoading={useStore(store.$isSubmitting)}
+            aria-describedby="submit-note"
+          >
+            Send application
+          </Button>
+          <p id="submit-note" className="field-hint">
+            {submit && !submit.enabled
+              ? submit.reason
+              : `Your details go to ${application.job.employer.name} as they are now. The reply comes within ${application.job.replyWithinHours} hours.`}
+          </p>
+        </div>
+      </fieldset>
+      <div>
+        <SaveNote state={useStore(store.$state)} />
+        <Trouble failure={useStore(store.$failure)} next={here} />
+        <Trouble failure={useStore(store.$refusal)} next={here} />
+      </div>
+    </form>
+  );
+}
+
+const firstWrong = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input');

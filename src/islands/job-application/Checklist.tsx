@@ -1,0 +1,76 @@
+import { eligibilityText } from '../../lib/domain/eligibility-text.ts';
+import { unansweredQuestions } from '../../lib/domain/question.ts';
+import { type Application, answerName } from '../../lib/stores/application-form.ts';
+
+export interface ChecklistProps {
+  application: Application;
+  values: Readonly<Record<string, string>>;
+  /** The candidate's details are submitted. */
+  hasDetails: boolean;
+  /** How they meet the job's rules; null while there are none to judge by. */
+  eligibility: { ok: boolean; met: readonly string[]; missing: readonly { label: string }[] } | null;
+  here: string;
+}
+
+/** What sending needs: what is done, and where the rest is done. */
+export function Checklist({ application, values, hasDetails, eligibility, here }: ChecklistProps) {
+  const answers = application.questions.map(({ key }) => ({
+    key,
+    value: values[answerName(key)]?.trim() ?? '',
+  }));
+  const unanswered = unansweredQuestions(application.questions, answers);
+  const [first] = unanswered;
+  const items = [
+    {
+      isDone: hasDetails,
+      text: hasDetails
+        ? 'Your candidate details are submitted'
+        : 'Your candidate details are not submitted yet',
+      link: {
+        href: `/moonshot/registration/?next=${encodeURIComponent(here)}`,
+        text: hasDetails ? 'Look at them' : 'Complete them',
+      },
+    },
+    ...(eligibility
+      ? [
+          {
+            isDone: eligibility.ok,
+            text: eligibilityText(eligibility),
+            link: {
+              href: `/moonshot/jobs/${application.job.slug}/#eligibility`,
+              text: eligibility.ok ? 'See the rules' : 'Change it there',
+            },
+          },
+        ]
+      : []),
+    {
+      isDone: unanswered.length === 0,
+      text: first ? `Not answered yet: ${unanswered.length}` : 'All questions are answered',
+      link: first ? { href: `#question-${first.key}`, text: first.label } : null,
+    },
+  ];
+
+  return (
+    <div className="checklist">
+      <h3 id="checklist">Before you send it</h3>
+      <ul aria-labelledby="checklist">
+        {items.map(({ isDone, text, link }) => (
+          <li key={text} data-done={isDone ? '' : undefined}>
+            <span className="checklist-mark" aria-hidden="true">
+              {isDone ? '✓' : '!'}
+            </span>
+            <span>
+              <span className="sr-only">{isDone ? 'Done: ' : 'To do: '}</span>
+              {text}{' '}
+              {link && (
+                <a className="link" href={link.href}>
+                  {link.text}
+                </a>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

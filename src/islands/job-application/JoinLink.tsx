@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { interviewPolicy } from '../../lib/domain/interview-flow.ts';
+import { timeText } from '../../lib/domain/time-text.ts';
+import { findApplication } from '../../lib/stores/application-actions.ts';
+
+interface JoinLinkProps {
+  applicationId: string;
+  kind: 'interview' | 'training';
+  startsAt: string;
+  /** Of the appointment, and of the reader; IANA. */
+  timeZone: string;
+  viewerTimeZone: string;
+  /** Null until it is time. */
+  joinUrl: string | null;
+}
+
+/** Beyond this a browser's timers overflow, and nobody leaves a page open. */
+const longestWait = 24 * 3_600_000;
+
+/** The way in, which is given out shortly before: a page that is open already fetches it when it is time. */
+export default function JoinLink(props: JoinLinkProps) {
+  const { applicationId, kind, startsAt, timeZone, viewerTimeZone } = props;
+  const [joinUrl, setJoinUrl] = useState(props.joinUrl);
+  const opensAt = new Date(Date.parse(startsAt) - interviewPolicy.joinMinutes * 60_000);
+
+  useEffect(() => {
+    if (joinUrl) return;
+    const wait = Math.max(0, opensAt.getTime() - Date.now());
+    if (wait > longestWait) return;
+    const look = async () => {
+      const application = await findApplication(applicationId);
+      if (application) setJoinUrl(application[kind].joinUrl);
+    };
+    // A second more, should this clock be ahead of the server's.
+    const timer = setTimeout(() => void look(), wait + 1000);
+    return () => clearTimeout(timer);
+  }, [applicationId, kind, joinUrl, opensAt.getTime()]);
+
+  return (
+    <p role="status">
+      {joinUrl ? (
+        <a className="btn btn-primary" href={joinUrl} rel="noopener noreferrer" target="_blank">
+          Join now
+        </a>
+      ) : (
+        `The link to join is here from ${timeText(opensAt, timeZone, viewerTimeZone)}, ${interviewPolicy.joinMinutes} minutes before it begins.`
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react';
+import { answerLength, type Question } from '../../lib/domain/question.ts';
+import { type ApplicationForm, answerName } from '../../lib/stores/application-form.ts';
+import { RadioField } from '../ui/RadioField.tsx';
+import { TextAreaField } from '../ui/TextAreaField.tsx';
+
+interface QuestionFieldProps {
+  store: ApplicationForm;
+  question: Question;
+}
+
+/** One question of the job, as its kind asks for it. */
+export function QuestionField({ store, question }: QuestionFieldProps) {
+  const { key, label: text, kind, required, options = [] } = question;
+  const name = answerName(key);
+  const value = useStore(store.$values)[name] ?? '';
+  const error = useStore(store.$errors)[name];
+  const id = `question-${key}`;
+  const label = (
+    <>
+      {text} {!required && <span className="field-optional">(optional)</span>}
+    </>
+  );
+
+  if (kind === 'TEXT')
+    return (
+      <TextAreaField
+        id={id}
+        label={label}
+        rows={5}
+        maxLength={answerLength}
+        required={required}
+        value={value}
+        error={error}
+        onValue={(typed) => store.change(name, typed)}
+        onBlur={() => store.leave(name)}
+      />
+    );
+  return (
+    <RadioField
+      id={id}
+      name={key}
+      label={label}
+      value={value || null}
+      error={error}
+      options={kind === 'YES_NO' ? yesNo : options.map((option) => ({ value: option, label: option }))}
+      onValue={(chosen) => store.change(name, chosen, true)}
+    />
+  );
+}
+
+const yesNo = [
+  { value: 'YES', label: 'Yes' },
+  { value: 'NO', label: 'No' },
+];

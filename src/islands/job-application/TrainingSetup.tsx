@@ -1,0 +1,114 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { countText } from '../../lib/domain/job-text.ts';
+import { periodText } from '../../lib/domain/period-text.ts';
+import {
+  type Application,
+  type Failure,
+  findApplication,
+  setUpTraining,
+} from '../../lib/stores/application-actions.ts';
+import { Trouble } from '../account/Trouble.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CheckField } from '../ui/CheckField.tsx';
+import { RadioField } from '../ui/RadioField.tsx';
+
+interface TrainingSetupProps {
+  applicationId: string;
+  batches: Application['trainingBatches'];
+  /** The candidate's, IANA. */
+  timeZone: string;
+}
+
+const modes = { ONLINE: 'Online', IN_PERSON: 'In person', HYBRID: 'Partly online' };
+
+/** API-42: a seat in one of the batches, and a yes to the terms. */
+export default function TrainingSetup({ applicationId, batches: first, timeZone }: TrainingSetupProps) {
+  const [batches, setBatches] = useState(first);
+  const [batchId, setBatchId] = useState<string | null>(null);
+  const [agreed, setAgreed] = useState('');
+  const [errors, setErrors] = useState<{ batch?: string; terms?: string }>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isReady, setReady] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const here = `/moonshot/applications/${applicationId}/`;
+  useEffect(() => setReady(true), []);
+
+  async function take(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    setErrors({
+      ...(batchId ? {} : { batch: 'Please choose a batch' }),
+      ...(agreed ? {} : { terms: 'Please agree to the terms of the training' }),
+    });
+    if (!batchId || !agreed) return focusFirst(batchId ? '[name="terms"]' : '[type="radio"]');
+    setBusy(true);
+    setFailure(null);
+    const { failure: why, isFull } = await setUpTraining(applicationId, batchId);
+    if (!why) return location.assign(`${here}?done=training`);
+    setFailure(why);
+    if (isFull) await showFresh();
+    setBusy(false);
+  }
+
+  async function showFresh(): Promise<void> {
+    const fresh = await findApplication(applicationId);
+    if (fresh) setBatches(fresh.trainingBatches);
+    setBatchId(null);
+    focusFirst('[type="radio"]');
+  }
+
+  function focusFirst(selector: string): void {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
+  }
+
+  if (!batches.length)
+    return (
+      <>
+        <Trouble failure={failure} next={here} />
+        <p>No batch has a free seat just now. Look again in a few days; we write when there is a new one.</p>
+      </>
+    );
+  return (
+    <form
+      ref={form}
+      className="application-form training-batches"
+      noValidate
+      onSubmit={(event) => void take(event)}
+    >
+      <fieldset disabled={!isReady || isBusy} aria-label="Training">
+        <Trouble failure={failure} next={here} />
+        <RadioField
+          name="batch"
+          label="Which batch suits you?"
+          value={batchId}
+          error={errors.batch}
+          options={batches.map((batch) => ({
+            value: batch.id,
+            label: `${batch.title}: ${periodText(batch, batch.timeZone, timeZone)}`,
+            note: `${batch.address ?? modes[batch.mode]} · ${countText(batch.seatsLeft, 'seat')} left`,
+          }))}
+          onValue={(id) => {
+            setBatchId(id);
+            setErrors({});
+          }}
+        />
+        <CheckField
+          name="terms"
+          label="I agree to the terms: the training is free, I come to every session, and I say so beforehand if I cannot."
+          value={agreed}
+          error={errors.terms}
+          required
+          onValue={(value) => {
+            setAgreed(value);
+            setErrors({});
+          }}
+        />
+        <div>
+          <Button type="submit" isLoading={isBusy}>
+            Take this seat
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

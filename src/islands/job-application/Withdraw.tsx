@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { type WithdrawalReason, withdrawalReasons } from '../../lib/domain/reasons.ts';
+import { type Failure, withdrawApplication } from '../../lib/stores/application-actions.ts';
+import { Trouble } from '../account/Trouble.tsx';
+import { Button } from '../ui/Button.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+
+/** Asks first: what is withdrawn does not come back, and its seats go to others. */
+export default function Withdraw({ applicationId }: { applicationId: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isReady, setReady] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const question = useRef<HTMLFieldSetElement>(null);
+  const wasAsking = useRef(false);
+  const here = `/moonshot/applications/${applicationId}/`;
+
+  useEffect(() => setReady(true), []);
+  useEffect(() => {
+    if (isAsking) question.current?.focus();
+    else if (wasAsking.current) opener.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+
+  async function withdraw(): Promise<void> {
+    setBusy(true);
+    const why = await withdrawApplication(
+      applicationId,
+      (reason || undefined) as WithdrawalReason | undefined,
+    );
+    if (!why) return location.assign(`${here}?done=withdrawn`);
+    setFailure(why);
+    setBusy(false);
+  }
+
+  if (!isAsking)
+    return (
+      <Button ref={opener} look="quiet" disabled={!isReady} onClick={() => setAsking(true)}>
+        Withdraw application
+      </Button>
+    );
+  return (
+    <fieldset
+      ref={question}
+      className="account-question"
+      tabIndex={-1}
+      onKeyDown={({ key }) => key === 'Escape' && !isBusy && setAsking(false)}
+    >
+      <legend>Withdraw this application?</legend>
+      <p className="account-note">
+        It ends, and seats that you have taken go to others. You can apply again while the job is open.
+      </p>
+      <SelectField
+        label="Why? (optional)"
+        value={reason}
+        none="I would rather not say"
+        options={Object.entries(withdrawalReasons)}
+        onValue={setReason}
+      />
+      <div className="account-actions">
+        <Button look="danger" isLoading={isBusy} onClick={() => void withdraw()}>
+          Withdraw
+        </Button>
+        <Button look="secondary" disabled={isBusy} onClick={() => setAsking(false)}>
+          Keep it
+        </Button>
+      </div>
+      <Trouble failure={failure} next={here} />
+    </fieldset>
+  );
+}

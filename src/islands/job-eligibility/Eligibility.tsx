@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import { eligibilityText } from '../../lib/domain/eligibility-text.ts';
+import { createEligibility, type EligibilityResult } from '../../lib/stores/job-eligibility.ts';
+import { Button } from '../ui/Button.tsx';
+
+/** Only who mends something loads the form's fields. */
+const Mend = lazy(() => import('./Mend.tsx'));
+
+interface EligibilityProps {
+  jobSlug: string;
+  rules: readonly { key: string; label: string; rule: string }[];
+  result: EligibilityResult;
+  userId: string;
+}
+
+/** API-41: told before any effort: which rules the candidate meets, and the rest mended in place. */
+export default function Eligibility({ jobSlug, rules, result: first, userId }: EligibilityProps) {
+  const [store] = useState(() => createEligibility(jobSlug, first));
+  const result = useStore(store.$result);
+  const [mending, setMending] = useState<string | null>(null);
+  const here = `/moonshot/jobs/${jobSlug}/`;
+
+  return (
+    <>
+      <p className="eligibility-sum" role="status" data-ok={result.ok ? '' : undefined}>
+        {eligibilityText(result)}
+      </p>
+      <ul className="eligibility">
+        {rules.map(({ key, label, rule }) => {
+          const missing = result.missing.find((one) => one.key === key);
+          const state = missing ? 'missing' : result.met.includes(key) ? 'met' : 'unchecked';
+          return (
+            <li key={key} data-state={state}>
+              <Mark state={state} />
+              <div className="min-w-0">
+                <p>
+                  <strong>{label}</strong> <span className="eligibility-state">{words[state]}</span>
+                </p>
+                <p>{rule}</p>
+                {(missing || mending === key) && (
+                  <p className="eligibility-mend">
+                    {mending === key ? (
+                      <Button look="secondary" size="sm" onClick={() => setMending(null)}>
+                        Done
+                      </Button>
+                    ) : (
+                      <a
+                        className="link"
+                        href={withNext(missing?.fixUrl ?? '', here)}
+                        aria-label={`Change your details: ${label}`}
+                        onClick={(event) => {
+                          event.preventDefault();
+                          setMending(key);
+                        }}
+                      >
+                        Is that still right? Change it here
+                      </a>
+                    )}
+                  </p>
+                )}
+                {mending === key && (
+                  <Suspense fallback={<p role="status">Loading your details …</p>}>
+                    <Mend
+                      field={fieldOf(first.missing.find((one) => one.key === key)?.fixUrl ?? missing?.fixUrl)}
+                      userId={userId}
+                      here={here}
+                      onSaved={() => void store.refresh()}
+                    />
+                  </Suspense>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+const words = { met: 'You meet this', missing: 'Not met yet', unchecked: 'The employer looks at this' };
+const marks = { met: 'm5 10.5 3.5 3.5 7-8', missing: 'm6 6 8 8m0-8-8 8', unchecked: 'M6 10h8' };
+
+function Mark({ state }: { state: keyof typeof marks }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor">
+      <path d={marks[state]} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}
+
+/** The form leads back here. */
+function withNext(fixUrl: string, next: string): string {
+  const [path = '', field = ''] = fixUrl.split('#');
+  return `${path}&next=${encodeURIComponent(next)}#${field}`;
+}
+
+const fieldOf = (fixUrl = ''): string => fixUrl.split('#')[1] ?? '';

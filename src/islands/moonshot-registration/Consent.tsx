@@ -1,0 +1,53 @@
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { consentRequired } from '../../lib/domain/registration-text.ts';
+import { type Failure, failureOf } from '../../lib/stores/failure.ts';
+import { becomeCandidate } from '../../lib/stores/registration.ts';
+import { Trouble } from '../account/Trouble.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CheckField } from '../ui/CheckField.tsx';
+
+/** The first step of a candidate: to say yes to what their details are for. */
+export default function Consent({ next }: { next: string }) {
+  const [consent, setConsent] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+
+  async function begin(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setError(consent ? undefined : consentRequired);
+    if (!consent) return form.querySelector('input')?.focus();
+    setBusy(true);
+    setFailure(null);
+    try {
+      if (await becomeCandidate()) return location.assign(next);
+    } catch (problem) {
+      setFailure(failureOf(problem, { isTyped: false }));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form className="grid gap-5" noValidate onSubmit={(event) => void begin(event)}>
+      <fieldset className="grid gap-5" disabled={!isReady}>
+        <CheckField
+          name="consent"
+          label="Yes, keep my details and show them to the employers that I apply to."
+          value={consent}
+          error={error}
+          required
+          onValue={setConsent}
+        />
+        <div>
+          <Button type="submit" isLoading={isBusy}>
+            Begin
+          </Button>
+        </div>
+      </fieldset>
+      <Trouble failure={failure} next={next} />
+    </form>
+  );
+}

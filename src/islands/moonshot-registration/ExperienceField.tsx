@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { GroupField } from '../ui/GroupField.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { FieldLabel } from './FieldLabel.tsx';
+import type { RegistrationFieldProps } from './field-props.ts';
+
+const numbers = (last: number): [string, string][] =>
+  Array.from({ length: last + 1 }, (_, number) => [String(number), String(number)]);
+
+/** In years and months, kept in months. */
+export function ExperienceField({ store, field }: RegistrationFieldProps) {
+  const total = useStore(store.$values).totalExperienceMonths;
+  const error = useStore(store.$errors)[field];
+  const years = total === null ? '' : String(Math.floor(total / 12));
+  const months = total === null ? '' : String(total % 12);
+  const change = (newYears: string, newMonths: string) =>
+    store.change('totalExperienceMonths', Number(newYears) * 12 + Number(newMonths), true);
+
+  return (
+    <GroupField
+      id={field}
+      label={<FieldLabel field={field} />}
+      description="Paid work of any kind. For a first job choose 0 and 0."
+      error={error}
+      onLeave={() => store.leave(field)}
+    >
+      <div className="experience">
+        <SelectField
+          label="Years"
+          value={years}
+          none="Choose"
+          options={numbers(50)}
+          onValue={(value) => change(value, months)}
+        />
+        <SelectField
+          label="Months"
+          value={months}
+          none="Choose"
+          options={numbers(11)}
+          onValue={(value) => change(years, value)}
+        />
+      </div>
+    </GroupField>
+  );
+}

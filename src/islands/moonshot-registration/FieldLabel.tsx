@@ -1,0 +1,11 @@
+import type { RegistrationField } from '../../lib/domain/registration.ts';
+import { fieldText } from '../../lib/domain/registration-text.ts';
+
+export function FieldLabel({ field }: { field: RegistrationField }) {
+  const { label, isOptional } = fieldText(field);
+  return (
+    <>
+      {label} {isOptional && <span className="field-optional">(optional)</span>}
+    </>
+  );
+}

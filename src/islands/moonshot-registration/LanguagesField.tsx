@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
+import {
+  type Language,
+  type LanguageCode,
+  type LanguageLevel,
+  languageLabels,
+  languageLevels,
+} from '../../lib/domain/registration.ts';
+import { levelTexts } from '../../lib/domain/registration-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { GroupField } from '../ui/GroupField.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { FieldLabel } from './FieldLabel.tsx';
+import type { RegistrationFieldProps } from './field-props.ts';
+
+const all = Object.entries(languageLabels) as [LanguageCode, string][];
+const levels = languageLevels.map((level) => [level, levelTexts[level]] as const);
+
+/** Each language with how well it is spoken. */
+export function LanguagesField({ store, field }: RegistrationFieldProps) {
+  const { languages } = useStore(store.$values);
+  const error = useStore(store.$errors)[field];
+  const add = useRef<HTMLSelectElement>(null);
+  const left = all.filter(([code]) => !languages.some((language) => language.code === code));
+  const change = (next: Language[]) => store.change('languages', next, true);
+
+  return (
+    <GroupField
+      id={field}
+      label={<FieldLabel field={field} />}
+      description="Employers test the level, so say what is true today."
+      error={error}
+      onLeave={() => store.leave(field)}
+    >
+      {languages.map(({ code, level }) => (
+        <div key={code} className="language-row">
+          <SelectField
+            label={languageLabels[code]}
+            value={level}
+            options={levels}
+            onValue={(next) =>
+              change(
+                languages.map((one) => (one.code === code ? { code, level: next as LanguageLevel } : one)),
+              )
+            }
+          />
+          <Button
+            look="quiet"
+            size="sm"
+            aria-label={`Remove ${languageLabels[code]}`}
+            onClick={() => {
+              change(languages.filter((one) => one.code !== code));
+              add.current?.focus();
+            }}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      <SelectField
+        ref={add}
+        label={languages.length ? 'Another language' : 'A language you speak'}
+        value=""
+        none="Add a language"
+        options={left}
+        onValue={(code) => code && change([...languages, { code: code as LanguageCode, level: 'B1' }])}
+      />
+    </GroupField>
+  );
+}

@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import { ChipsField } from '../ui/ChipsField.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Select } from '../ui/Select.tsx';
+import { FieldLabel } from './FieldLabel.tsx';
+import type { RegistrationFieldProps } from './field-props.ts';
+import { placeText, searchPlaces } from './search-places.ts';
+
+/** Where a candidate lives, and where they want to work. */
+export function PlaceField({ store, field, locations }: RegistrationFieldProps) {
+  const { currentLocationId, preferredLocationIds } = useStore(store.$values);
+  const error = useStore(store.$errors)[field];
+  const label = <FieldLabel field={field} />;
+  const search = (query: string) => searchPlaces(locations, query);
+
+  if (field === 'preferredLocationIds')
+    return (
+      <ChipsField
+        id={field}
+        label={label}
+        description="Up to 10 places. Jobs there are shown first."
+        error={error}
+        noun="Place"
+        values={preferredLocationIds}
+        labelOf={(id) => placeText(locations, id)}
+        search={search}
+        onValues={(ids) => store.change(field, ids, true)}
+        onLeave={() => store.leave(field)}
+      />
+    );
+  return (
+    <Field id={field} label={label} error={error} description="Not there? Choose the nearest city.">
+      {(control) => (
+        <Select
+          value={currentLocationId ?? ''}
+          label="Where you live"
+          placeholder="City or state"
+          button={currentLocationId ? placeText(locations, currentLocationId) : 'Choose a city'}
+          search={search}
+          onSelect={(id) => store.change('currentLocationId', id, true)}
+          controlProps={control}
+        />
+      )}
+    </Field>
+  );
+}

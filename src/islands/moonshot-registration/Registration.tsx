@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import {
+  createRegistration,
+  type Registration as Details,
+  type Location,
+} from '../../lib/stores/registration.ts';
+import { Trouble } from '../account/Trouble.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Review } from './Review.tsx';
+import { SaveNote } from './SaveNote.tsx';
+import { SectionFields } from './SectionFields.tsx';
+import { SectionNav } from './SectionNav.tsx';
+import { useSection } from './use-section.ts';
+
+interface RegistrationProps {
+  registration: Details;
+  locations: readonly Location[];
+  userId: string;
+  /** Key of the section that the address names, or `review`. */
+  section: string;
+  /** Where to go on once the details are submitted. */
+  next: string;
+}
+
+/** API-40, API-44: the candidate's details in sections, each field saved as it is filled in. */
+export default function Registration({ registration, locations, userId, section, next }: RegistrationProps) {
+  const [store] = useState(() => createRegistration(registration, userId));
+  const { sections } = useStore(store.$registration);
+  const [isReady, setReady] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const keys = [...sections.map(({ key }) => key), 'review'];
+  const { shown, show } = useSection(section, keys, heading);
+
+  useEffect(() => {
+    setReady(true);
+    return store.follow();
+  }, [store]);
+
+  const here = `/moonshot/registration/?${new URLSearchParams({ section: shown, next })}`;
+  const title = sections.find(({ key }) => key === shown)?.title ?? 'Check and submit';
+  const after = keys[keys.indexOf(shown) + 1];
+  const before = keys[keys.indexOf(shown) - 1];
+
+  async function go(key: string, field?: string): Promise<void> {
+    show(key, field);
+    await store.flush();
+  }
+
+  return (
+    <div className="registration">
+      <SectionNav sections={sections} shown={shown} onShow={(key) => void go(key)} />
+      <section className="registration-section" aria-labelledby="section-title">
+        <h2 id="section-title" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <fieldset className="registration-body" disabled={!isReady} aria-labelledby="section-title">
+          {shown === 'review' ? (
+            <Review
+              store={store}
+              locations={locations}
+              here={here}
+              next={next}
+              onShow={(key, field) => void go(key, field)}
+            />
+          ) : (
+            <SectionFields key={shown} store={store} section={shown} locations={locations} />
+          )}
+          <Trouble failure={useStore(store.$failure)} next={here} />
+          <div className="registration-buttons">
+            {before && (
+              <Button look="secondary" onClick={() => void go(before)}>
+                Back
+              </Button>
+            )}
+            {after && (
+              <Button onClick={() => void go(after)}>{after === 'review' ? 'Check all' : 'Continue'}</Button>
+            )}
+          </div>
+        </fieldset>
+        <SaveNote state={useStore(store.$state)} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react';
+import { type RegistrationField, registrationSections } from '../../lib/domain/registration.ts';
+import { fieldText, valueText } from '../../lib/domain/registration-text.ts';
+import type { Location, RegistrationStore } from '../../lib/stores/registration.ts';
+import { Trouble } from '../account/Trouble.tsx';
+import { Button } from '../ui/Button.tsx';
+import { placeText } from './search-places.ts';
+
+interface ReviewProps {
+  store: RegistrationStore;
+  locations: readonly Location[];
+  /** This page, for whoever has to log in again. */
+  here: string;
+  /** Where to go on once it is submitted. */
+  next: string;
+  onShow: (section: string, field?: string) => void;
+}
+
+/** All that was said, what is missing, and the one press that submits it. */
+export function Review({ store, locations, here, next, onShow }: ReviewProps) {
+  const { status, missing, allowedActions } = useStore(store.$registration);
+  const values = useStore(store.$values);
+  const errors = useStore(store.$errors);
+  const submit = allowedActions.find(({ action }) => action === 'SUBMIT_DETAILS');
+  const isSubmitting = useStore(store.$isSubmitting);
+
+  async function send(): Promise<void> {
+    if (await store.submit()) location.assign(next);
+  }
+
+  return (
+    <>
+      {missing.length > 0 && (
+        <div className="missing">
+          <h3>Still missing</h3>
+          <ul>
+            {missing.map(({ field, label, section, fixUrl }) => (
+              <li key={field}>
+                <a
+                  className="link"
+                  href={fixUrl}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    onShow(section, field);
+                  }}
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {registrationSections.map(({ key, title, fields }) => (
+        <section key={key} className="review-section" aria-labelledby={`review-${key}`}>
+          <h3 id={`review-${key}`}>{title}</h3>
+          <Button look="quiet" size="sm" aria-label={`Change ${title}`} onClick={() => onShow(key)}>
+            Change
+          </Button>
+          <Said
+            facts={(Object.keys(fields) as RegistrationField[]).flatMap((field) => {
+              const said = valueText(field, values, (id) => placeText(locations, id));
+              return said === null ? [] : [{ field, said, error: errors[field] }];
+            })}
+          />
+        </section>
+      ))}
+      {submit && (
+        <>
+          <p className="text-ink-muted">
+            Employers see these details when you apply. You can change them later.
+          </p>
+          <div>
+            <Button
+              isLoading={isSubmitting}
+              aria-disabled={!submit.enabled || undefined}
+              aria-describedby={submit.enabled ? undefined : 'why-not-submit'}
+              onClick={() => submit.enabled && void send()}
+            >
+              {status === 'NEEDS_CORRECTION' ? 'Submit again' : 'Submit my details'}
+            </Button>
+          </div>
+          {Object.keys(errors).length > 0 && (
+            <p role="alert" className="field-error">
+              What is marked above is not saved. Please correct it first.
+            </p>
+          )}
+          {!submit.enabled && (
+            <p id="why-not-submit" className="field-hint">
+              {submit.reason}
+            </p>
+          )}
+        </>
+      )}
+      <Trouble failure={useStore(store.$refusal)} next={here} />
+    </>
+  );
+}
+
+interface SaidProps {
+  facts: readonly { field: RegistrationField; said: string; error: string | undefined }[];
+}
+
+function Said({ facts }: SaidProps) {
+  if (facts.length === 0) return <p className="text-ink-muted">Nothing added yet.</p>;
+  return (
+    <dl>
+      {facts.map(({ field, said, error }) => (
+        <div key={field}>
+          <dt>{fieldText(field).label}</dt>
+          <dd>{said}</dd>
+          {error && <dd className="field-error">{error}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import type { ComponentProps } from 'react';
+import { stripNonDigits } from '../../lib/domain/text.ts';
+import { TextField } from '../ui/Field.tsx';
+import { FieldLabel } from './FieldLabel.tsx';
+import type { RegistrationFieldProps } from './field-props.ts';
+
+type TypedName =
+  | 'degree'
+  | 'college'
+  | 'graduationYear'
+  | 'currentCompany'
+  | 'currentRole'
+  | 'expectedSalary'
+  | 'noticePeriodDays'
+  | 'linkedinUrl';
+
+type Hints = Partial<ComponentProps<typeof TextField>>;
+const number: Hints = { inputMode: 'numeric', autoComplete: 'off' };
+
+const hints: Record<TypedName, Hints> = {
+  degree: { placeholder: 'B.Com, B.A., Diploma in …', maxLength: 120 },
+  college: { autoComplete: 'off', maxLength: 160 },
+  graduationYear: {
+    ...number,
+    placeholder: '2024',
+    maxLength: 4,
+    description: 'The year, also of one to come.',
+  },
+  currentCompany: { autoComplete: 'organization', maxLength: 120 },
+  currentRole: { autoComplete: 'organization-title', maxLength: 120 },
+  expectedSalary: { ...number, maxLength: 9, description: 'In rupees a year, before tax.' },
+  noticePeriodDays: { ...number, maxLength: 3, description: 'In days. 0 if you can start at once.' },
+  linkedinUrl: {
+    type: 'url',
+    inputMode: 'url',
+    autoComplete: 'url',
+    autoCapitalize: 'none',
+    placeholder: 'linkedin.com/in/you',
+  },
+};
+const numbers = ['graduationYear', 'expectedSalary', 'noticePeriodDays'] as const;
+
+/** What is written or is a number; numbers are kept as such. */
+export function TypedField({ store, field }: RegistrationFieldProps) {
+  const name = field as TypedName;
+  const value = useStore(store.$values)[name];
+  const error = useStore(store.$errors)[name];
+
+  function type(text: string): void {
+    const isNumber = (numbers as readonly TypedName[]).includes(name);
+    const typed = isNumber ? stripNonDigits(text) : text;
+    store.change(name, typed === '' ? null : isNumber ? Number(typed) : typed);
+    if (name === 'expectedSalary') store.change('currency', typed === '' ? null : 'INR');
+  }
+
+  return (
+    <TextField
+      {...hints[name]}
+      id={name}
+      name={name}
+      label={<FieldLabel field={name} />}
+      value={value === null ? '' : String(value)}
+      error={error}
+      onValue={type}
+      onBlur={() => store.leave(name)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { countText } from '../../lib/domain/job-text.ts';
+import type { Location } from '../../lib/stores/registration.ts';
+import type { SelectOption } from '../ui/Select.tsx';
+
+/** `Pune, Maharashtra` */
+export function placeText(locations: readonly Location[], id: string): string {
+  const place = locations.find((one) => one.id === id);
+  return place ? `${place.city}, ${place.region}` : 'A place';
+}
+
+/** Cities and states of which a word begins like that. */
+export function searchPlaces(locations: readonly Location[], query: string): SelectOption[] {
+  const wanted = query.trim().toLowerCase();
+  const fits = ({ city, region }: Location) =>
+    [city, ...city.split(/[\s-]/), region, ...region.split(' ')].some((word) =>
+      word.toLowerCase().startsWith(wanted),
+    );
+  return locations.filter(fits).map(({ id, city, region, openJobs }) => ({
+    value: id,
+    label: `${city}, ${region}`,
+    ...(openJobs ? { detail: countText(openJobs, 'job') } : {}),
+  }));
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { GroupField, type GroupFieldProps } from './GroupField.tsx';
+
+export interface ChecksFieldProps extends Omit<GroupFieldProps, 'children'> {
+  /** In the order of the options. */
+  values: readonly string[];
+  options: readonly { value: string; label: ReactNode }[];
+  onValues: (values: string[]) => void;
+}
+
+/** Any of a few, all of them in sight. */
+export function ChecksField({ values, options, onValues, ...group }: ChecksFieldProps) {
+  const toggled = (value: string) =>
+    options.map((option) => option.value).filter((one) => values.includes(one) !== (one === value));
+  return (
+    <GroupField {...group}>
+      <div className="choices">
+        {options.map(({ value, label }) => (
+          <label key={value} className="choice">
+            <input
+              type="checkbox"
+              value={value}
+              checked={values.includes(value)}
+              onChange={() => onValues(toggled(value))}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </GroupField>
+  );
+}

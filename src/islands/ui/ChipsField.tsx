@@ -1,0 +1,53 @@
+import { useRef } from 'react';
+import { GroupField, type GroupFieldProps } from './GroupField.tsx';
+import { Select, type SelectOption } from './Select.tsx';
+
+export interface ChipsFieldProps extends Omit<GroupFieldProps, 'children'> {
+  values: readonly string[];
+  /** What is being chosen, one of it: 'Place'. */
+  noun: string;
+  labelOf: (value: string) => string;
+  /** All options for an empty text, else those that fit it; chosen ones are left out here. */
+  search: (query: string) => readonly SelectOption[];
+  onValues: (values: string[]) => void;
+}
+
+/** Several of many: what is chosen stands there to be taken away, more is found by typing. */
+export function ChipsField({ values, noun, labelOf, search, onValues, ...group }: ChipsFieldProps) {
+  const field = useRef<HTMLDivElement>(null);
+
+  /** The button that had the focus is gone. */
+  function remove(value: string): void {
+    onValues(values.filter((one) => one !== value));
+    field.current?.querySelector<HTMLElement>('.select-button')?.focus();
+  }
+
+  return (
+    <GroupField {...group}>
+      <div ref={field} className="grid gap-2">
+        {values.length > 0 && (
+          <ul className="chips">
+            {values.map((value) => (
+              <li key={value} className="chip">
+                {labelOf(value)}
+                <button type="button" aria-label={`Remove ${labelOf(value)}`} onClick={() => remove(value)}>
+                  <svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16" stroke="currentColor">
+                    <path d="m4 4 8 8M12 4l-8 8" strokeWidth="1.5" strokeLinecap="round" />
+                  </svg>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Select
+          value=""
+          label={noun}
+          placeholder={`Search ${noun.toLowerCase()}`}
+          button={values.length ? 'Add another' : 'Add'}
+          search={(query) => search(query).filter((option) => !values.includes(option.value))}
+          onSelect={(value) => onValues([...values, value])}
+        />
+      </div>
+    </GroupField>
+  );
+}

@@ -1,0 +1,13 @@
+/** How long until a reply is due, or since when it is late, in the one unit that matters: `due in 5 h`, `3 days late`. */
+export function dueText(dueAt: Date, now: Date): string {
+  const minutes = Math.round((dueAt.getTime() - now.getTime()) / 60_000);
+  const span = spanText(Math.abs(minutes));
+  return minutes >= 0 ? `due in ${span}` : `${span} late`;
+}
+
+function spanText(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  if (hours < 48) return `${hours} h`;
+  return `${Math.round(hours / 24)} days`;
+}

@@ -1,0 +1,39 @@
+/** What a job asks every applicant besides their details. */
+
+export const questionKinds = ['TEXT', 'YES_NO', 'CHOICE'] as const;
+
+export interface Question {
+  key: string;
+  label: string;
+  kind: (typeof questionKinds)[number];
+  required: boolean;
+  /** Of a CHOICE. */
+  options?: string[] | undefined;
+}
+
+export interface Answer {
+  key: string;
+  value: string;
+}
+
+/** Characters of one answer. */
+export const answerLength = 2000;
+
+/** Why a value answers no such question; null where it does, or says nothing yet. */
+export function answerProblem(question: Question | undefined, value: string): string | null {
+  if (!question) return 'This job does not ask that';
+  if (value === '') return null;
+  if (question.kind === 'YES_NO' && !['YES', 'NO'].includes(value)) return 'Please choose yes or no';
+  if (question.kind === 'CHOICE' && !question.options?.includes(value))
+    return 'Please choose one of the answers';
+  return null;
+}
+
+/** Required questions without an answer, and those that have changed since: their answer is none any more. */
+export function unansweredQuestions(questions: readonly Question[], answers: readonly Answer[]): Question[] {
+  const said = new Map(answers.map(({ key, value }) => [key, value]));
+  return questions.filter((question) => {
+    const value = said.get(question.key) ?? '';
+    return (question.required && value === '') || answerProblem(question, value) !== null;
+  });
+}

@@ -1,0 +1,35 @@
+/** Why an application ends or waits, as codes that can be counted. */
+
+/** Of staff, for REJECT and HOLD; the candidate reads the public note, not these. */
+export const staffReasons = {
+  QUALIFICATION: 'Qualification does not fit',
+  EXPERIENCE: 'Experience does not fit',
+  LANGUAGE: 'Language level',
+  SKILLS: 'Skills',
+  INTERVIEW: 'Interview result',
+  TRAINING: 'Training result',
+  MISSED: 'Did not come',
+  AVAILABILITY: 'Shift, place or notice period',
+  POSITION_FILLED: 'All openings are filled',
+  EMPLOYER_WAITS: 'The employer asked to wait',
+  OTHER: 'Another reason',
+} as const;
+export type StaffReason = keyof typeof staffReasons;
+
+/** Of candidates, when they withdraw. */
+export const withdrawalReasons = {
+  OTHER_JOB: 'I took another job',
+  PAY: 'The pay',
+  PLACE: 'The place or the shift',
+  TIMING: 'The time does not suit me',
+  STUDIES: 'I go on studying',
+  OTHER: 'Another reason',
+} as const;
+export type WithdrawalReason = keyof typeof withdrawalReasons;
+
+/** Of the system, for applications that ended before they were sent. */
+export const expiryReasons = {
+  NOT_FINISHED_IN_TIME: 'Not finished in time',
+  JOB_CLOSED: 'The job closed',
+} as const;
+export type ExpiryReason = keyof typeof expiryReasons;

@@ -1,0 +1,199 @@
+/** What a candidate tells of themselves for Moonshot (API-40), and the words that people read for it. */
+
+/** Lowest first. */
+export const qualificationLabels = {
+  CLASS_10: 'Class 10',
+  CLASS_12: 'Class 12',
+  DIPLOMA: 'Diploma',
+  BACHELOR: 'Bachelor’s degree',
+  MASTER: 'Master’s degree',
+  DOCTORATE: 'Doctorate',
+} as const;
+export type Qualification = keyof typeof qualificationLabels;
+
+/** The Common European Framework's levels, lowest first, and above them the mother tongue. */
+export const languageLevels = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2', 'NATIVE'] as const;
+export type LanguageLevel = (typeof languageLevels)[number];
+
+/** ISO 639-1. */
+export const languageLabels = {
+  en: 'English',
+  hi: 'Hindi',
+  as: 'Assamese',
+  bn: 'Bengali',
+  gu: 'Gujarati',
+  kn: 'Kannada',
+  ml: 'Malayalam',
+  mr: 'Marathi',
+  or: 'Odia',
+  pa: 'Punjabi',
+  ta: 'Tamil',
+  te: 'Telugu',
+  ur: 'Urdu',
+  de: 'German',
+  es: 'Spanish',
+  fr: 'French',
+  nl: 'Dutch',
+  ja: 'Japanese',
+} as const;
+export type LanguageCode = keyof typeof languageLabels;
+
+export interface Language {
+  code: LanguageCode;
+  level: LanguageLevel;
+}
+
+export const shiftLabels = {
+  DAY: 'Day',
+  EVENING: 'Evening',
+  NIGHT: 'Night',
+  ROTATING: 'Rotating',
+} as const;
+export type Shift = keyof typeof shiftLabels;
+
+/** Null where the candidate has not said. */
+export interface RegistrationValues {
+  currentLocationId: string | null;
+  preferredLocationIds: string[];
+  willingToRelocate: boolean | null;
+  highestQualification: Qualification | null;
+  degree: string | null;
+  college: string | null;
+  graduationYear: number | null;
+  totalExperienceMonths: number | null;
+  currentCompany: string | null;
+  currentRole: string | null;
+  /** Whole units of `currency` a year. */
+  expectedSalary: number | null;
+  currency: string | null;
+  noticePeriodDays: number | null;
+  languages: Language[];
+  shiftPreference: Shift[];
+  hasLaptopAndInternet: boolean | null;
+  resume: { mediaId: string } | null;
+  linkedinUrl: string | null;
+  industries: string[];
+}
+export type RegistrationField = keyof RegistrationValues;
+
+export const noRegistrationValues: RegistrationValues = {
+  currentLocationId: null,
+  preferredLocationIds: [],
+  willingToRelocate: null,
+  highestQualification: null,
+  degree: null,
+  college: null,
+  graduationYear: null,
+  totalExperienceMonths: null,
+  currentCompany: null,
+  currentRole: null,
+  expectedSalary: null,
+  currency: null,
+  noticePeriodDays: null,
+  languages: [],
+  shiftPreference: [],
+  hasLaptopAndInternet: null,
+  resume: null,
+  linkedinUrl: null,
+  industries: [],
+};
+
+/** Where a field stands in the form, what it is called, and whether it must be filled in. */
+export const registrationSections = [
+  {
+    key: 'place',
+    title: 'Where you work',
+    fields: {
+      currentLocationId: 'Where you live',
+      preferredLocationIds: 'Where you want to work',
+      willingToRelocate: 'Ready to move',
+    },
+    optional: [],
+  },
+  {
+    key: 'education',
+    title: 'Education',
+    fields: {
+      highestQualification: 'Highest qualification',
+      degree: 'Degree',
+      college: 'College',
+      graduationYear: 'Year of graduation',
+    },
+    optional: ['college'],
+  },
+  {
+    key: 'work',
+    title: 'Work',
+    fields: {
+      totalExperienceMonths: 'Experience',
+      currentCompany: 'Company',
+      currentRole: 'Role',
+      noticePeriodDays: 'Notice period',
+      expectedSalary: 'Expected salary',
+      currency: 'Currency',
+      industries: 'Industries',
+    },
+    optional: ['currentCompany', 'currentRole', 'expectedSalary', 'currency', 'industries'],
+  },
+  {
+    key: 'skills',
+    title: 'Languages and shifts',
+    fields: {
+      languages: 'Languages',
+      shiftPreference: 'Shifts',
+      hasLaptopAndInternet: 'Laptop and internet',
+    },
+    optional: [],
+  },
+  {
+    key: 'documents',
+    title: 'Résumé and links',
+    fields: { resume: 'Résumé', linkedinUrl: 'LinkedIn' },
+    optional: ['resume', 'linkedinUrl'],
+  },
+] as const satisfies readonly Section[];
+
+interface Section {
+  key: string;
+  title: string;
+  fields: Partial<Record<RegistrationField, string>>;
+  optional: readonly RegistrationField[];
+}
+export type SectionKey = (typeof registrationSections)[number]['key'];
+
+export interface MissingField {
+  field: RegistrationField;
+  label: string;
+  section: SectionKey;
+  /** Where it is filled in. */
+  fixUrl: string;
+}
+
+/** Required fields without a value, in the order of the form. */
+export function missingFields(values: RegistrationValues): MissingField[] {
+  return registrationSections.flatMap(({ key, fields, optional }: Section & { key: SectionKey }) =>
+    (Object.entries(fields) as [RegistrationField, string][])
+      .filter(([field]) => !optional.includes(field) && isNeeded(field, values) && isEmpty(values[field]))
+      .map(([field, label]) => ({ field, label, section: key, fixUrl: fixUrl(field) })),
+  );
+}
+
+/** A degree is asked of those who have studied for one. */
+const isNeeded = (field: RegistrationField, { highestQualification }: RegistrationValues): boolean =>
+  (field !== 'degree' && field !== 'graduationYear') ||
+  (highestQualification !== null && isAtLeast(highestQualification, 'DIPLOMA'));
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Whether a qualification is that one or a higher one. */
+export function isAtLeast(qualification: Qualification, wanted: Qualification): boolean {
+  const order = Object.keys(qualificationLabels);
+  return order.indexOf(qualification) >= order.indexOf(wanted);
+}
+
+/** The field in the form, where what is missing is mended. */
+export function fixUrl(field: RegistrationField): string {
+  const section = registrationSections.find(({ fields }) => field in fields)?.key;
+  return `/moonshot/registration/?section=${section}#${field}`;
+}

@@ -1,0 +1,84 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { InterviewMode, InterviewStatus } from '../../../domain/interview-flow.ts';
+import type { TrainingMode } from '../../../domain/job.ts';
+import type { TrainingStatus } from '../../../domain/training-flow.ts';
+
+type Instant = ColumnType<Date, Date | string, Date | string>;
+
+export interface TrainingBatchTable {
+  id: string;
+  jobId: string;
+  title: string;
+  startsAt: Instant;
+  endsAt: Instant;
+  /** IANA. */
+  timeZone: string;
+  mode: TrainingMode;
+  joinUrl: string | null;
+  address: string | null;
+  capacity: number;
+  /** Seats given; one conditional update takes each. */
+  taken: Generated<number>;
+  cancelledAt: Date | null;
+  /** To those who had a seat. */
+  cancelNote: string | null;
+  /** Rises when its time or place changes. */
+  version: Generated<number>;
+}
+
+/** The training of one application at one stage of its job. */
+export interface TrainingTable {
+  id: string;
+  applicationId: string;
+  stageKey: string;
+  status: Exclude<TrainingStatus, 'NOT_REQUIRED'>;
+  /** Null while it is to set up. */
+  batchId: string | null;
+  missedCount: Generated<number>;
+  agreedToTermsAt: Date | null;
+  /** Of the batch, as the candidate was last told of it. */
+  toldVersion: Generated<number>;
+  toldStartsAt: Instant | null;
+}
+
+export interface InterviewSlotTable {
+  id: string;
+  jobId: string;
+  /** Null: for every interview of the job. */
+  stageKey: string | null;
+  startsAt: Instant;
+  endsAt: Instant;
+  /** IANA. */
+  timeZone: string;
+  mode: InterviewMode;
+  joinUrl: string | null;
+  address: string | null;
+  instructions: string | null;
+  capacity: number;
+  /** Seats given; one conditional update takes each. */
+  taken: Generated<number>;
+  cancelledAt: Date | null;
+  /** To those who had a seat. */
+  cancelNote: string | null;
+}
+
+/** The interview of one application at one stage of its job. */
+export interface InterviewTable {
+  id: string;
+  applicationId: string;
+  stageKey: string;
+  status: Exclude<InterviewStatus, 'NOT_REQUIRED'>;
+  /** The slot that it has, or had when it was cancelled; a seat is held by `seatedInterviews` alone. */
+  slotId: string | null;
+  reschedulesUsed: Generated<number>;
+  /** Names the calendar entry for ever; `sequence` rises with every change of it (RFC 5545, 3.8.7.4). */
+  uid: string;
+  sequence: Generated<number>;
+}
+
+export interface AppointmentsTables {
+  trainingBatch: TrainingBatchTable;
+  training: TrainingTable;
+  interviewSlot: InterviewSlotTable;
+  interview: InterviewTable;
+}

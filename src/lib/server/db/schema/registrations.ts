@@ -1,0 +1,76 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Answer } from '../../../domain/question.ts';
+import type { Language, Qualification, RegistrationValues, Shift } from '../../../domain/registration.ts';
+import type { RegistrationStatus } from '../../../domain/registration-flow.ts';
+import type { Actor } from '../../../domain/state-table.ts';
+
+/** Read as a value, written as JSON text; an empty list unless said. */
+type JsonList<T> = ColumnType<T[], string | undefined, string>;
+
+/** A candidate's registration for Moonshot: `RegistrationValues`, a column each, for staff to search by. */
+export interface CandidateRegistrationTable {
+  userId: string;
+  status: Exclude<RegistrationStatus, 'NOT_REGISTERED'>;
+  consentedAt: Generated<Date>;
+  submittedAt: ColumnType<Date | null, Date | string | null | undefined>;
+  updatedAt: Generated<Date>;
+  currentLocationId: string | null;
+  preferredLocationIds: JsonList<string>;
+  willingToRelocate: boolean | null;
+  highestQualification: Qualification | null;
+  degree: string | null;
+  college: string | null;
+  graduationYear: number | null;
+  totalExperienceMonths: number | null;
+  currentCompany: string | null;
+  currentRole: string | null;
+  /** Whole units of `currency` a year. */
+  expectedSalary: number | null;
+  currency: string | null;
+  noticePeriodDays: number | null;
+  languages: JsonList<Language>;
+  shiftPreference: JsonList<Shift>;
+  hasLaptopAndInternet: boolean | null;
+  resumeMediaId: string | null;
+  linkedinUrl: string | null;
+  industries: JsonList<string>;
+}
+
+/** One row per change, written with it and never changed. */
+export interface RegistrationEventTable {
+  id: string;
+  userId: string;
+  at: Generated<Date>;
+  fromStatus: RegistrationStatus | null;
+  toStatus: RegistrationStatus;
+  actorType: Actor;
+  actorId: string | null;
+  reasonCode: string | null;
+  publicNote: string | null;
+  /** Never leaves the staff's pages. */
+  privateNote: string | null;
+}
+
+/** What an application takes along when it is submitted, and keeps. */
+export interface CandidateSnapshot {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** E.164 */
+  phone: string;
+  /** `Pune, Maharashtra` */
+  currentLocation: string | null;
+  preferredLocations: string[];
+  values: RegistrationValues;
+  answers: (Answer & { label: string })[];
+  coverNote: string | null;
+  portfolioSlug: string | null;
+  resumeMediaId: string | null;
+  /** Labels of the job's rules as they were; null without any details to judge by. */
+  eligibility: { met: string[]; missing: string[]; unchecked: string[] } | null;
+}
+
+export interface RegistrationsTables {
+  candidateRegistration: CandidateRegistrationTable;
+  registrationEvent: RegistrationEventTable;
+}

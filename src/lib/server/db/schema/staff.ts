@@ -1,0 +1,38 @@
+import type { ColumnType, Generated } from 'kysely';
+
+export type Role = 'staff' | 'admin';
+
+/** Given on the command line, never over HTTP. */
+export interface UserRoleTable {
+  userId: string;
+  role: Role;
+  grantedAt: Generated<Date>;
+}
+
+/** Who of the staff did what; never changed, and kept when its subject is gone. */
+export interface AuditEventTable {
+  id: string;
+  at: Generated<Date>;
+  actorId: string;
+  /** `application.REJECT` */
+  action: string;
+  /** `application` */
+  subjectType: string;
+  subjectId: string;
+  details: ColumnType<Record<string, unknown>, string | undefined, string>;
+}
+
+/** What staff write for one another about an application. */
+export interface ApplicationNoteTable {
+  id: string;
+  applicationId: string;
+  at: Generated<Date>;
+  authorId: string;
+  text: string;
+}
+
+export interface StaffTables {
+  userRole: UserRoleTable;
+  auditEvent: AuditEventTable;
+  applicationNote: ApplicationNoteTable;
+}

@@ -1,0 +1,92 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Stage } from '../../domain/job.ts';
+import { addDays, instantOf, wallDate, weekday } from '../../domain/wall-clock.ts';
+import { databaseNow } from '../db/clock.ts';
+import type { Db } from '../db/index.ts';
+
+const timeZone = 'Asia/Kolkata';
+const times = ['10:00', '11:30', '15:00', '17:30'];
+/** Calendar days ahead. */
+const horizon = 14;
+const batchesInDays = [4, 11];
+
+/** Times and batches of the coming two weeks for every open job that has none to come. */
+export async function seedAppointments(db: Db): Promise<void> {
+  const now = await databaseNow(db);
+  const jobs = await db
+    .selectFrom('job')
+    .select(['id', 'stages', 'training', 'employerId'])
+    .where('status', '=', 'OPEN')
+    .execute();
+  const withSlots = await upcoming(db, 'interviewSlot', now);
+  const withBatches = await upcoming(db, 'trainingBatch', now);
+  const has = (stages: readonly Stage[], wanted: Stage['kind']) => stages.some(({ kind }) => kind === wanted);
+
+  const slots = jobs
+    .filter(({ id, stages }) => !withSlots.has(id) && has(stages, 'INTERVIEW'))
+    .flatMap(({ id }) => slotsOf(id, now));
+  const batches = jobs
+    .filter(({ id, stages }) => !withBatches.has(id) && has(stages, 'TRAINING'))
+    .flatMap(({ id, training }) => batchesOf(id, training, now));
+  // So many that a statement can name all their values.
+  for (let first = 0; first < slots.length; first += 1000)
+    await db
+      .insertInto('interviewSlot')
+      .values(slots.slice(first, first + 1000))
+      .execute();
+  if (batches.length) await db.insertInto('trainingBatch').values(batches).execute();
+}
+
+async function upcoming(db: Db, table: 'interviewSlot' | 'trainingBatch', now: Date): Promise<Set<string>> {
+  const rows = await db.selectFrom(table).select('jobId').distinct().where('startsAt', '>', now).execute();
+  return new Set(rows.map(({ jobId }) => jobId));
+}
+
+/** Half an hour each, four a day, from Monday to Friday. */
+function slotsOf(jobId: string, now: Date) {
+  const today = wallDate(now, timeZone);
+  const days = Array.from({ length: horizon }, (_, n) => addDays(today, n + 1)).filter(
+    (date) => ![0, 6].includes(weekday(date)),
+  );
+  return days.flatMap((date) =>
+    times.map((time) => {
+      const startsAt = instantOf(date, time, timeZone);
+      return {
+        id: uuidv7(),
+        jobId,
+        stageKey: null,
+        startsAt,
+        endsAt: new Date(startsAt.getTime() + 30 * 60_000),
+        timeZone,
+        mode: 'VIDEO' as const,
+        joinUrl: 'https://meet.liftoff.example/interview',
+        instructions: 'Have your résumé and a quiet place ready.',
+        capacity: 1,
+      };
+    }),
+  );
+}
+
+function batchesOf(
+  jobId: string,
+  training: { title: string; durationDays: number; mode: 'ONLINE' | 'IN_PERSON' | 'HYBRID' } | null,
+  now: Date,
+) {
+  const today = wallDate(now, timeZone);
+  const { title = 'Training', durationDays = 5, mode = 'ONLINE' } = training ?? {};
+  return batchesInDays.map((days) => {
+    const first = addDays(today, days);
+    return {
+      id: uuidv7(),
+      jobId,
+      title,
+      startsAt: instantOf(first, '09:30', timeZone),
+      endsAt: instantOf(addDays(first, durationDays - 1), '17:30', timeZone),
+      timeZone,
+      mode,
+      joinUrl: mode === 'IN_PERSON' ? null : 'https://meet.liftoff.example/training',
+      address: mode === 'ONLINE' ? null : 'Training floor of the centre named in the job',
+      capacity: 25,
+    };
+  });
+}

@@ -1,0 +1,95 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+import { type InterviewNeed, interviewFlow } from '../../domain/interview-flow.ts';
+import { judge } from '../../domain/state-table.ts';
+import { giveBackSeat, lockSlots, takeSeat } from '../appointments/seats.ts';
+import { auditMove } from '../audit.ts';
+import { HttpError } from '../http/http-error.ts';
+import { currentInterview, interviewFacts } from '../job-applications/facts.ts';
+import { recordEvent } from '../job-applications/record-event.ts';
+import {
+  type InterviewRow,
+  lockStanding,
+  type SlotRow,
+  type Standing,
+} from '../job-applications/standing.ts';
+import { tellCandidate } from '../job-applications/tell-candidate.ts';
+import { refusal } from '../refusal.ts';
+import type { By, Work } from '../work.ts';
+
+const codes: Partial<Record<InterviewNeed, ErrorCode>> = {
+  movesLeft: 'RESCHEDULE_LIMIT_REACHED',
+  beforeDeadline: 'TOO_LATE_TO_RESCHEDULE',
+};
+
+/**
+ * The first time of an interview, or another (API-43). The new seat is taken before the old one is given up, in one
+ * transaction: who is too late for the new one keeps the old. The same time again changes nothing.
+ * @throws HttpError NOT_FOUND, INTERVIEW_NOT_SCHEDULED, SLOT_INVALID, SLOT_IN_PAST, SLOT_TAKEN,
+ * RESCHEDULE_LIMIT_REACHED, TOO_LATE_TO_RESCHEDULE, INVALID_STATE
+ */
+export async function bookSlot(
+  work: Work,
+  by: By,
+  applicationId: string,
+  { slotId, reason = null }: { slotId: string; reason?: string | null },
+): Promise<void> {
+  const { trx } = work;
+  const standing = await lockStanding(trx, by, applicationId);
+  const interview = requireBookable(standing);
+  const old = interview.status === 'SCHEDULED' ? interview.slotId : null;
+  if (old === slotId) return;
+
+  const slot = await requireSlot(work, standing, slotId, old);
+  const action = old ? 'RESCHEDULE_INTERVIEW' : 'SCHEDULE_INTERVIEW';
+  const from = interview.status;
+  const verdict = judge(interviewFlow, action, by.type, from, interviewFacts(standing, slot));
+  if (!verdict.isAllowed)
+    throw verdict.because === 'hasSlot' ? new HttpError('SLOT_TAKEN') : refusal(verdict, codes);
+  if (!(await takeSeat(trx, 'interviewSlot', slotId))) throw new HttpError('SLOT_TAKEN');
+
+  await trx
+    .updateTable('interview')
+    .set({
+      status: 'SCHEDULED',
+      slotId,
+      reschedulesUsed: interview.reschedulesUsed + (old && by.type === 'CANDIDATE' ? 1 : 0),
+      // 0 is the first time that it is in a calendar.
+      sequence: interview.sequence + (interview.slotId ? 1 : 0),
+    })
+    .where('id', '=', interview.id)
+    .where('status', '=', from)
+    .executeTakeFirstOrThrow();
+  if (old) await giveBackSeat(trx, 'interviewSlot', old);
+
+  const step = { subject: 'INTERVIEW', action, from, to: verdict.to } as const;
+  // Why they move it is for the staff who plan.
+  const eventId = await recordEvent(trx, applicationId, by, step, { privateNote: reason });
+  await auditMove(trx, by, { ...step, subjectType: 'application', subjectId: applicationId });
+  await tellCandidate(work, standing, eventId, step, {
+    when: { at: slot.startsAt, timeZone: slot.timeZone },
+    calendar: 'PUT_IN',
+  });
+}
+
+/** The interview that waits for a time, or has one to come. @throws HttpError INTERVIEW_NOT_SCHEDULED, INVALID_STATE */
+export function requireBookable(standing: Standing): InterviewRow {
+  const interview = currentInterview(standing);
+  if (interview?.status !== 'TO_SCHEDULE' && interview?.status !== 'SCHEDULED')
+    throw new HttpError('INTERVIEW_NOT_SCHEDULED');
+  return interview;
+}
+
+/** One of this interview's, to come; locked together with the one that it replaces. */
+async function requireSlot(
+  { trx }: Work,
+  { application, job, now }: Standing,
+  slotId: string,
+  old: string | null,
+): Promise<SlotRow> {
+  const slots = await lockSlots(trx, old ? [slotId, old] : [slotId]);
+  const slot = slots.find(({ id }) => id === slotId);
+  const isTheirs = slot?.jobId === job.id && [null, application.stageKey].includes(slot.stageKey);
+  if (!slot || !isTheirs || slot.cancelledAt) throw new HttpError('SLOT_INVALID', { fields: ['slotId'] });
+  if (slot.startsAt <= now) throw new HttpError('SLOT_IN_PAST', { fields: ['slotId'] });
+  return slot;
+}

@@ -1,0 +1,39 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../db/index.ts';
+import type { ApplicationEventTable, EventSubject } from '../db/schema/jobs.ts';
+import type { By, Notes } from '../work.ts';
+
+export interface Step {
+  subject: EventSubject;
+  action: NonNullable<ApplicationEventTable['action']>;
+  from: ApplicationEventTable['fromStatus'];
+  to: ApplicationEventTable['toStatus'];
+}
+
+/** The history row of a change, in the transaction that makes it. Gives its id, which names its messages too. */
+export async function recordEvent(
+  trx: Db,
+  applicationId: string,
+  by: By,
+  { subject, action, from, to }: Step,
+  { reasonCode = null, publicNote = null, privateNote = null }: Notes = {},
+): Promise<string> {
+  const id = uuidv7();
+  await trx
+    .insertInto('applicationEvent')
+    .values({
+      id,
+      applicationId,
+      subject,
+      action,
+      fromStatus: from,
+      toStatus: to,
+      actorType: by.type,
+      actorId: by.id,
+      reasonCode,
+      publicNote,
+      privateNote,
+    })
+    .execute();
+  return id;
+}

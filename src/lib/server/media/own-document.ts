@@ -1,0 +1,26 @@
+import type { Db } from '../db/index.ts';
+import { HttpError } from '../http/http-error.ts';
+
+/**
+ * Holds a document of the person's own until the end of the transaction, so that it cannot be deleted before it is
+ * shown; null is no document, which is always theirs to choose.
+ * @throws HttpError VALIDATION_FAILED at the field
+ */
+export async function requireOwnDocument(
+  trx: Db,
+  userId: string,
+  mediaId: string | null,
+  field: string,
+): Promise<void> {
+  if (mediaId === null) return;
+  const document = await trx
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', mediaId)
+    .where('userId', '=', userId)
+    .where('kind', '=', 'DOCUMENT')
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!document)
+    throw new HttpError('VALIDATION_FAILED', { message: 'Please choose a PDF of your own', fields: [field] });
+}

@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { queueQuery } from '../../contract/staff-applications.ts';
+import { staffJobCalls } from '../../contract/staff-jobs.ts';
+import { staffPeopleCalls } from '../../contract/staff-people.ts';
+import { applicationStatusLabels } from '../../domain/application-flow.ts';
+import { registrationStatusLabels } from '../../domain/registration-flow.ts';
+import { recordAudit } from '../audit.ts';
+import type { Db } from '../db/index.ts';
+import { listCandidates } from './candidates.ts';
+import { type CsvCell, writeCsv } from './csv.ts';
+import { listJobChoices, listStaffJobs, requireStaffJob } from './find-jobs.ts';
+import { columnOf } from './import-jobs.ts';
+import { decisionColumns } from './import-moves.ts';
+import { jobTextFields, writeJobText } from './job-text.ts';
+import { readPageQuery } from './page-queries.ts';
+import { personName } from './present-application-card.ts';
+import { matchesQueue, type QueueFilters } from './queue.ts';
+
+/** Files of all that a list finds, read in parts so that none of them is held in memory whole. */
+
+const atOnce = 1000;
+
+type CandidateFilters = Omit<Parameters<typeof listCandidates>[1], 'limit' | 'after'>;
+type JobFilters = Omit<Parameters<typeof listStaffJobs>[1], 'limit' | 'after'>;
+
+export const exports = {
+  applications: { query: queueQuery, rows: exportApplications },
+  candidates: { query: staffPeopleCalls['GET /api/v1/staff/candidates/'].query, rows: exportCandidates },
+  jobs: { query: staffJobCalls['GET /api/v1/staff/jobs/'].query, rows: exportJobs },
+};
+export type ExportKind = keyof typeof exports;
+
+/** A file; asked for its head alone, nothing leaves, and nothing is written down. */
+export async function answerExport(
+  db: Db,
+  staffId: string,
+  kind: ExportKind,
+  request: Request,
+): Promise<Response> {
+  const search = new URL(request.url).searchParams;
+  const body = request.method === 'HEAD' ? null : await startExport(db, staffId, kind, search);
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${kind}.csv"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+/** Personal data leaves with it, so who took it is written down first. */
+export async function startExport(
+  db: Db,
+  staffId: string,
+  kind: ExportKind,
+  search: URLSearchParams,
+): Promise<ReadableStream<Uint8Array>> {
+  const { query, rows } = exports[kind];
+  const { limit: _, after: __, ...filters } = readPageQuery(query as typeof queueQuery, search);
+  await recordAudit(db, {
+    actorId: staffId,
+    action: `${kind}.EXPORT`,
+    subjectType: 'export',
+    subjectId: uuidv7(),
+    details: filters,
+  });
+  return Readable.toWeb(Readable.from(encoded(rows(db, filters as never)))) as ReadableStream<Uint8Array>;
+}
+
+async function* encoded(parts: AsyncGenerator<CsvCell[][]>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let isFirst = true;
+  for await (const rows of parts) {
+    yield encoder.encode(writeCsv(rows, { isFirst }));
+    isFirst = false;
+  }
+}
+
+const applicationColumns = [
+  'number',
+  'status',
+  'candidate',
+  'phone',
+  'email',
+  'job_code',
+  'job',
+  'submitted_at',
+  'reply_due_at',
+  'decided_at',
+  ...decisionColumns,
+];
+
+async function* exportApplications(db: Db, filters: QueueFilters): AsyncGenerator<CsvCell[][]> {
+  yield [applicationColumns];
+  const matching = await matchesQueue(db, filters);
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await db
+      .selectFrom('jobApplication as a')
+      .innerJoin('appUser as u', 'u.id', 'a.userId')
+      .innerJoin('job', 'job.id', 'a.jobId')
+      .select(['a.id', 'a.number', 'a.status', 'u.firstName', 'u.lastName', 'u.phoneE164', 'u.email'])
+      .select(['job.code', 'job.title', 'a.submittedAt', 'a.replyDueAt', 'a.decidedAt'])
+      .where(sql<boolean>`a.id in (select id from job_application where ${matching})`)
+      .where('a.id', '>', last)
+      .orderBy('a.id')
+      .limit(atOnce)
+      .execute();
+    yield rows.map((row) => [
+      row.number,
+      applicationStatusLabels[row.status],
+      personName(row),
+      row.phoneE164,
+      row.email,
+      row.code,
+      row.title,
+      ...[row.submittedAt, row.replyDueAt, row.decidedAt].map((at) => at?.toISOString() ?? null),
+      ...decisionColumns.map(() => null),
+    ]);
+    if (rows.length < atOnce) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+async function* exportCandidates(db: Db, filters: CandidateFilters): AsyncGenerator<CsvCell[][]> {
+  yield [['name', 'phone', 'email', 'status', 'place', 'experience_months', 'applications', 'updated_at']];
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof listCandidates>> = await listCandidates(db, {
+      ...filters,
+      limit: atOnce,
+      ...(after ? { after } : {}),
+    });
+    yield page.results.map((one) => [
+      one.name,
+      one.phone,
+      one.email,
+      registrationStatusLabels[one.status],
+      one.currentLocation,
+      one.experienceMonths,
+      one.applications,
+      one.updatedAt,
+    ]);
+    after = page.after;
+  } while (after);
+}
+
+/** In the form that the import takes. */
+async function* exportJobs(db: Db, filters: JobFilters): AsyncGenerator<CsvCell[][]> {
+  yield [jobTextFields.map(columnOf)];
+  const choices = await listJobChoices(db);
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof listStaffJobs>> = await listStaffJobs(db, {
+      ...filters,
+      limit: 100,
+      ...(after ? { after } : {}),
+    });
+    const rows = [];
+    for (const { id } of page.results) {
+      const text = writeJobText(await requireStaffJob(db, id), choices);
+      rows.push(jobTextFields.map((field) => text[field]));
+    }
+    yield rows;
+    after = page.after;
+  } while (after);
+}

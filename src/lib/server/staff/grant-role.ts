@@ -1,0 +1,88 @@
+import { recordAudit } from '../audit.ts';
+import type { Db } from '../db/index.ts';
+import type { Role } from '../db/schema/staff.ts';
+
+/** Roles are given on the command line, never over HTTP. */
+
+export interface StaffMember {
+  id: string;
+  name: string;
+  phone: string;
+  role: Role;
+}
+
+/** Why a role cannot be given to, or taken from, a number; fit to print. */
+export class RoleError extends Error {}
+
+/** @throws RoleError */
+export async function grantRole(db: Db, phone: string, role: Role): Promise<string> {
+  const person = await requirePerson(db, phone);
+  return db.transaction().execute(async (trx) => {
+    const granted = await trx
+      .insertInto('userRole')
+      .values({ userId: person.id, role })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('userId')
+      .executeTakeFirst();
+    if (!granted) return `${person.firstName} (${phone}) has the role ${role} already.`;
+    await auditRole(trx, person.id, 'role.GRANT', role);
+    return `${person.firstName} (${phone}) has the role ${role} now: /staff/ is there for them.`;
+  });
+}
+
+/** Takes every role. @throws RoleError */
+export async function revokeRoles(db: Db, phone: string): Promise<string> {
+  const person = await requirePerson(db, phone);
+  return db.transaction().execute(async (trx) => {
+    const taken = await trx
+      .deleteFrom('userRole')
+      .where('userId', '=', person.id)
+      .returning('role')
+      .execute();
+    if (!taken.length) return `${person.firstName} (${phone}) has no role.`;
+    for (const { role } of taken) await auditRole(trx, person.id, 'role.REVOKE', role);
+    return `${person.firstName} (${phone}) has no role any more, from their next click on.`;
+  });
+}
+
+export async function listStaff(db: Db): Promise<StaffMember[]> {
+  const rows = await db
+    .selectFrom('userRole')
+    .innerJoin('appUser', 'appUser.id', 'userRole.userId')
+    .select(['appUser.id', 'firstName', 'lastName', 'phoneE164', 'role'])
+    .orderBy('firstName')
+    .orderBy('role')
+    .execute();
+  return rows.map(({ id, firstName, lastName, phoneE164, role }) => ({
+    id,
+    name: [firstName, lastName].filter(Boolean).join(' '),
+    phone: phoneE164,
+    role,
+  }));
+}
+
+async function requirePerson(db: Db, phone: string) {
+  if (!/^\+[1-9]\d{6,14}$/.test(phone))
+    throw new RoleError(`${phone || 'Nothing'} is no number: write it with its country code, +919876543210.`);
+  const person = await db
+    .selectFrom('appUser')
+    .select(['id', 'firstName'])
+    .where('phoneE164', '=', phone)
+    .where('phoneVerifiedAt', 'is not', null)
+    .executeTakeFirst();
+  if (!person)
+    throw new RoleError(
+      `Nobody has proven the number ${phone}: sign up with it on the site first, then run this again.`,
+    );
+  return person;
+}
+
+/** Nobody is signed in on a command line, so it stands under the person's own name. */
+const auditRole = (trx: Db, userId: string, action: string, role: Role) =>
+  recordAudit(trx, {
+    actorId: userId,
+    action,
+    subjectType: 'role',
+    subjectId: userId,
+    details: { role, by: 'command line' },
+  });

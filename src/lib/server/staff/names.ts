@@ -1,0 +1,13 @@
+import type { Db } from '../db/index.ts';
+import { personName } from './present-application-card.ts';
+
+/** What people are called, by id; whoever is gone is left out. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map();
+  const rows = await db
+    .selectFrom('appUser')
+    .select(['id', 'firstName', 'lastName'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, personName(row)]));
+}

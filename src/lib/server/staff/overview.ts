@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/index.ts';
+import { countQueue } from './queue.ts';
+
+/** What waits for the staff today, in figures. */
+export async function readOverview(db: Db) {
+  const queue = await countQueue(db, {});
+  const late = [...(await countQueue(db, { late: 'true' })).values()].reduce((sum, one) => sum + one, 0);
+  const { rows } = await sql<Record<'interviews' | 'batches' | 'candidates' | 'drafts', number>>`
+    select
+      (select count(*)::int from interview_slot where taken > 0 and cancelled_at is null
+        and starts_at between now() and now() + interval '24 hours') as interviews,
+      (select count(*)::int from training_batch where cancelled_at is null
+        and starts_at between now() and now() + interval '7 days') as batches,
+      (select count(*)::int from candidate_registration where status = 'DETAILS_SUBMITTED') as candidates,
+      (select count(*)::int from job where status = 'DRAFT') as drafts`.execute(db);
+  return { queue, late, ...(rows[0] ?? { interviews: 0, batches: 0, candidates: 0, drafts: 0 }) };
+}

@@ -1,0 +1,22 @@
+import type { APIRoute } from 'astro';
+import { interviewCalendar } from '../../../../lib/server/interviews/calendar-file.ts';
+import { findStanding } from '../../../../lib/server/job-applications/find-applications.ts';
+import { getRuntime } from '../../../../lib/server/runtime.ts';
+
+export const prerender = false;
+
+/** The interview for the candidate's own calendar; to everybody else it is not there. */
+export const GET: APIRoute = async ({ locals, params }) => {
+  const { db, config } = await getRuntime();
+  const { user } = locals;
+  const standing = user?.isPhoneVerified ? await findStanding(db, user.id, params.id ?? '') : null;
+  const calendar = standing && interviewCalendar(standing, config.siteOrigin);
+  if (!calendar) return new Response(null, { status: 404 });
+  return new Response(calendar, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="interview.ics"',
+      'Cache-Control': 'no-store',
+    },
+  });
+};

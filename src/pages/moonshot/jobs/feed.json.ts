@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro';
+import { jsonFeedOf, readFeed } from '../../../lib/server/jobs/feed.ts';
+import { getRuntime } from '../../../lib/server/runtime.ts';
+
+export const prerender = false;
+
+/** As feed.xml, in JSON. */
+export const GET: APIRoute = async ({ url, site }) => {
+  const { db } = await getRuntime();
+  return new Response(jsonFeedOf(await readFeed(db, url, site ?? url)), {
+    headers: {
+      'Content-Type': 'application/feed+json; charset=utf-8',
+      'Cache-Control': 'public, max-age=900',
+    },
+  });
+};

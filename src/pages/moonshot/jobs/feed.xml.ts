@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro';
+import { readFeed, rssOf } from '../../../lib/server/jobs/feed.ts';
+import { getRuntime } from '../../../lib/server/runtime.ts';
+
+export const prerender = false;
+
+/** Open jobs for readers of feeds, with the filters of the list's address. */
+export const GET: APIRoute = async ({ url, site }) => {
+  const { db } = await getRuntime();
+  return new Response(rssOf(await readFeed(db, url, site ?? url)), {
+    headers: { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=900' },
+  });
+};

@@ -1,0 +1,77 @@
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import type { Db } from '../../src/lib/server/db/index.ts';
+import { migrate, openDatabase } from '../../src/lib/server/db/index.ts';
+import { findJobs, listJobs } from '../../src/lib/server/jobs/search-jobs.ts';
+import { listQueue, readBoard } from '../../src/lib/server/staff/find-applications.ts';
+import { listStaffJobs } from '../../src/lib/server/staff/find-jobs.ts';
+import { fillWithMany, plansOf, readWhole } from '../support/plans.ts';
+import { budget, heading } from './report.ts';
+
+const runs = 60;
+/** Of the server's own time for what a page shows, with nobody else asking. */
+const goalMs = 100;
+
+/** The lists over many rows, the staff's and the public one, on the database of the address or in the folder. False when a goal is missed. */
+export async function measureStaff(
+  name: string,
+  place: { databaseUrl: string | null; dataDir: string },
+): Promise<boolean> {
+  const database = await openDatabase(place);
+  try {
+    const { db } = database;
+    await migrate(db);
+    await fillWithMany(db, { areAllOpen: true });
+    const { jobId } = await db.selectFrom('jobApplication').select('jobId').executeTakeFirstOrThrow();
+    heading(
+      `Lists of 10,000 applications and 1,000 jobs, ${name} (p50 and p95 of ${runs}; what is read whole)`,
+    );
+    const first = await listQueue(db, { limit: 50 });
+    const after = first.after ?? '';
+    const page = { limit: 20, offset: 0 };
+    const asked: [string, (db: Db) => Promise<unknown>][] = [
+      ['staff: board', (db) => readBoard(db, undefined)],
+      ['staff: board of a job', (db) => readBoard(db, jobId)],
+      ['staff: applications, late first', (db) => listQueue(db, { limit: 50 })],
+      ['staff: applications, a page further on', (db) => listQueue(db, { limit: 50, after })],
+      ['staff: applications of a person', (db) => listQueue(db, { limit: 50, search: 'applicant-711' })],
+      ['staff: jobs', (db) => listStaffJobs(db, { limit: 50 })],
+      ['staff: jobs by a word', (db) => listStaffJobs(db, { limit: 50, search: 'payable' })],
+      ['public: jobs and their counts', (db) => listJobs(db, page, null)],
+      ['public: jobs, page 40', (db) => listJobs(db, { ...page, offset: 780 }, null)],
+      ['public: jobs of a place', (db) => listJobs(db, { ...page, city: 'Pune' }, null)],
+      ['public: jobs by words', (db) => listJobs(db, { ...page, search: 'payable in Pune' }, null)],
+      ['public: the newest three', (db) => findJobs(db, { limit: 3, offset: 0 }, null)],
+    ];
+    const results: boolean[] = [];
+    for (const [what, ask] of asked) {
+      const [p50 = 0, p95 = 0] = await percentiles(() => ask(db));
+      const whole = readWhole(await plansOf(db, ask));
+      const figure = `${p50.toFixed(1)} · ${p95.toFixed(1)} ms   ${whole.join(', ') || 'by indexes'}`;
+      results.push(budget(what, figure, p95 <= goalMs, `p95 at most ${goalMs} ms`));
+    }
+    return results.every(Boolean);
+  } finally {
+    await database.close();
+  }
+}
+
+/** An empty one of that server; its address. */
+export async function newDatabase(server: string, name: string): Promise<string> {
+  const { db, close } = await openDatabase({ databaseUrl: server, dataDir: '' });
+  await sql`create database ${sql.id(name)}`.execute(db);
+  await close();
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+async function percentiles(ask: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < runs + 5; run += 1) {
+    const begun = performance.now();
+    await ask();
+    // The first ones warm the caches, as a server's do.
+    if (run >= 5) times.push(performance.now() - begun);
+  }
+  const sorted = times.toSorted((one, other) => one - other);
+  return [0.5, 0.95].map((part) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0);
+}

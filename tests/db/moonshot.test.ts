@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { staffApplication } from '../../src/lib/contract/staff-applications.ts';
+import { demoPhone, seedDemo, seedManyApplications } from '../../src/lib/server/demo/index.ts';
+import { openMediaStore } from '../../src/lib/server/media/store/index.ts';
+import { requireStaffApplication } from '../../src/lib/server/staff/find-applications.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-media-'));
+const store = openMediaStore({ mediaStore: 'disk', dataDir });
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedDemo(database.db, store);
+}, 120_000);
+afterAll(async () => {
+  await database?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const count = async (table: string) =>
+  (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(database.db)).rows[0]?.n ??
+  0;
+
+describe('the demonstration', () => {
+  it('has a candidate whose applications stand in several places, and nobody was written to', async () => {
+    const rows = await database.db
+      .selectFrom('jobApplication')
+      .innerJoin('appUser', 'appUser.id', 'jobApplication.userId')
+      .leftJoin('interview', 'interview.applicationId', 'jobApplication.id')
+      .select(['jobApplication.status', 'interview.status as interviewStatus'])
+      .where('phoneE164', '=', demoPhone)
+      .orderBy('jobApplication.startedAt')
+      .execute();
+    expect(rows.map(({ status }) => status)).toEqual([
+      'STARTED',
+      'SUBMITTED',
+      'NOT_SELECTED',
+      'TRAINING',
+      'INTERVIEW',
+    ]);
+    expect(rows.at(-1)?.interviewStatus).toBe('SCHEDULED');
+    expect(await count('outbox')).toBe(0);
+  });
+
+  it('has batches and slots to come, and is put in once', async () => {
+    const before = await Promise.all(
+      ['training_batch', 'interview_slot', 'job_application', 'application_event'].map(count),
+    );
+    for (const rows of before) expect(rows).toBeGreaterThan(0);
+    await seedDemo(database.db, store);
+    expect(
+      await Promise.all(
+        ['training_batch', 'interview_slot', 'job_application', 'application_event'].map(count),
+      ),
+    ).toEqual(before);
+  });
+});
+
+describe('many applications', () => {
+  const wanted = 3000;
+  let made = 0;
+  beforeAll(async () => {
+    made = await seedManyApplications(database.db, wanted);
+  }, 120_000);
+
+  it('are as many as asked for, each at a stage of its job', async () => {
+    expect(made).toBe(wanted);
+    const { rows } = await sql<{ status: string; kind: string | null }>`
+      select distinct job_application.status, stage ->> 'kind' as kind
+      from job_application
+      join job on job.id = job_id
+      join app_user on app_user.id = user_id
+      left join lateral jsonb_array_elements(stages) stage on stage ->> 'key' = stage_key
+      where email like 'applicant-%'`.execute(database.db);
+    expect(rows.map(({ kind }) => kind)).not.toContain(null);
+    const kinds = Object.fromEntries(rows.map(({ status, kind }) => [status, kind]));
+    expect(kinds).toMatchObject({
+      STARTED: 'FORM',
+      SUBMITTED: 'REVIEW',
+      TRAINING: 'TRAINING',
+      INTERVIEW: 'INTERVIEW',
+      HIRED: 'OFFER',
+    });
+  });
+
+  it('[API-42] have sent what staff read, as the contract says it', async () => {
+    const sent = await database.db
+      .selectFrom('jobApplication')
+      .innerJoin('appUser', 'appUser.id', 'jobApplication.userId')
+      .select(['jobApplication.id', 'candidateSnapshot'])
+      .where('submittedAt', 'is not', null)
+      .where('email', 'like', 'applicant-%')
+      .execute();
+    expect(sent.length).toBeGreaterThan(wanted / 2);
+    expect(sent.filter(({ candidateSnapshot }) => candidateSnapshot === null)).toEqual([]);
+    const shown = await requireStaffApplication(database.db, sent[0]?.id ?? '');
+    expect(z.safeParse(staffApplication, shown).error).toBeUndefined();
+    expect(shown.answers).toMatchObject([{ label: 'Why do you want this job?' }]);
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { listFreeSlots } from '../../src/lib/server/appointments/find-seats.ts';
+import type { Db } from '../../src/lib/server/db/index.ts';
+import { findJobs, listJobs } from '../../src/lib/server/jobs/search-jobs.ts';
+import { listAudit } from '../../src/lib/server/staff/audit-list.ts';
+import { listCandidates } from '../../src/lib/server/staff/candidates.ts';
+import {
+  listQueue,
+  readBoard,
+  requireStaffApplication,
+} from '../../src/lib/server/staff/find-applications.ts';
+import { listStaffJobs } from '../../src/lib/server/staff/find-jobs.ts';
+import { mostCounted } from '../../src/lib/server/staff/keyset.ts';
+import { readOverview } from '../../src/lib/server/staff/overview.ts';
+import { listSlots } from '../../src/lib/server/staff/seats.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { fillWithMany, plansOf, readWhole } from '../support/plans.ts';
+
+/** PGlite's planner is PostgreSQL's; once is enough. */
+describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs', () => {
+  let database: TestDatabase;
+  let jobId: string;
+  let applicationId: string;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const { db } = database;
+    await fillWithMany(db);
+    ({ jobId } = await db.selectFrom('interviewSlot').select('jobId').executeTakeFirstOrThrow());
+    ({ id: applicationId } = await db.selectFrom('jobApplication').select('id').executeTakeFirstOrThrow());
+  }, 120_000);
+  afterAll(() => database.close());
+
+  it('sees a table that is read whole', async () => {
+    const byNote = (db: Db) =>
+      db.selectFrom('jobApplication').select('id').where('coverNote', '=', 'x').execute();
+    expect(readWhole(await plansOf(database.db, byNote))).toEqual(['job_application']);
+  });
+
+  const limit = 50;
+  const page = { limit: 20, offset: 0 };
+  const lists: [string, (db: Db, after?: string) => Promise<unknown>][] = [
+    ['the queue', (db, after) => listQueue(db, { limit, after })],
+    ['the queue of a status', (db, after) => listQueue(db, { limit, after, status: 'SHORTLISTED' })],
+    ['the late ones', (db, after) => listQueue(db, { limit, after, late: 'true' })],
+    ['the queue of a job', (db, after) => listQueue(db, { limit, after, jobId })],
+    ['a person', (db, after) => listQueue(db, { limit, after, search: 'applicant-711' })],
+    ['a number', (db) => listQueue(db, { limit, search: 'MS-26-00042' })],
+    ['the board', (db) => readBoard(db, undefined)],
+    ['the board of a job', (db) => readBoard(db, jobId)],
+    ['one application', (db) => requireStaffApplication(db, applicationId)],
+    ['staff’s jobs', (db, after) => listStaffJobs(db, { limit, after })],
+    ['staff’s open jobs', (db, after) => listStaffJobs(db, { limit, after, status: 'OPEN' })],
+    ['staff’s closed jobs', (db, after) => listStaffJobs(db, { limit, after, status: 'CLOSED' })],
+    ['staff’s filled jobs', (db, after) => listStaffJobs(db, { limit, after, status: 'FILLED' })],
+    ['slots to come', (db, after) => listSlots(db, { limit, after })],
+    ['slots that are over', (db, after) => listSlots(db, { limit, after, past: 'true' })],
+    ['slots of a job', (db, after) => listSlots(db, { limit, after, jobId })],
+    ['free times of a job', (db) => listFreeSlots(db, jobId, 'interview')],
+    ['candidates', (db, after) => listCandidates(db, { limit, after })],
+    ['candidates of a status', (db, after) => listCandidates(db, { limit, after, status: 'VERIFIED' })],
+    ['a candidate', (db) => listCandidates(db, { limit, search: 'candidate-711@' })],
+    ['the audit', (db, after) => listAudit(db, { limit, after })],
+    ['the audit of a person', (db, after) => listAudit(db, { limit, after, actorId: jobId })],
+    ['the overview', readOverview],
+    ['jobs with their counts', (db) => listJobs(db, page, null)],
+    ['a later page of jobs', (db) => listJobs(db, { ...page, offset: 400 }, null)],
+    [
+      'jobs of a place and a family',
+      (db) => listJobs(db, { ...page, city: 'Pune', family: 'INSIDE_SALES' }, null),
+    ],
+    ['jobs that are searched for', (db) => listJobs(db, { ...page, search: 'payable in Pune' }, null)],
+    ['the newest jobs', (db) => findJobs(db, { limit: 3, offset: 0 }, null)],
+  ];
+  it.each(lists)('%s: the statements that are sent use indexes, also further on', async (_, ask) => {
+    const { after } = (await ask(database.db)) as { after?: string | null };
+    for (const from of after ? [undefined, after] : [undefined]) {
+      const plans = await plansOf(database.db, (db) => ask(db, from));
+      expect(plans.join('\n')).toMatch(/Index (Only )?Scan/);
+      expect(readWhole(plans), plans.join('\n\n')).toEqual([]);
+    }
+  });
+
+  it('counts what grows for ever up to a bound', async () => {
+    expect((await listAudit(database.db, { limit })).count).toBe(mostCounted + 1);
+  });
+
+  it('counts nothing where nobody sees a count', async () => {
+    expect(await plansOf(database.db, (db) => findJobs(db, page, null))).toHaveLength(2);
+  });
+
+  it('enters the slots that are over, and those to come, where they begin', async () => {
+    for (const past of [undefined, 'true'] as const) {
+      const plans = (await plansOf(database.db, (db) => listSlots(db, { limit, past }))).join('\n');
+      expect(plans.match(/Scan (Backward )?using interview_slot_list/g)?.length, plans).toBe(2);
+      expect(plans.match(/Index Cond: .*starts_at [<>] .*now\(\)/g)?.length, plans).toBe(2);
+    }
+  });
+});
