@@ -12,7 +12,10 @@ const aboutServer = /(front-door|process|server-away|search|styleguide|uploads)\
 
 /** What a person meets on any screen, asked of the one that most of them have. */
 const onPhone =
-  /(attribution|auth-(dead-ends|failures|intents|outage)|batches|counselling-link|forgiving|images|lead-forms|portfolio-(editor-safety|export|hostile))\.spec\.ts$/;
+  /(api-docs|application|attribution|auth-(dead-ends|failures|intents|outage)|avatar|batches|counselling-link|forgiving|images|interview|interview-cancelled|lead-(forms|island)|page-weight|portfolio-(editor-safety|export|hostile)|staff-edits|without-script)\.spec\.ts$/;
+
+/** What is worked at a desk, or by the keyboard of one. */
+const onDesktop = /(hiring-keyboard|staff-work)\.spec\.ts$/;
 
 /** On the embedded database, or with `E2E_DATABASE=postgres` on a throw-away PostgreSQL. */
 export default defineConfig({
@@ -37,7 +40,7 @@ export default defineConfig({
     { name: 'server', testMatch: aboutServer },
     {
       name: 'phone',
-      testIgnore: aboutServer,
+      testIgnore: [aboutServer, onDesktop],
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     {

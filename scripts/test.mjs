@@ -24,8 +24,9 @@ else
 await part('build', 'node', ['scripts/build.mjs']);
 if (await requireBrowser()) {
   await playwright('browser tests on PGlite', 'pglite');
-  // What a page shows is the same on both; what ends, waits and comes back need not be.
-  const journeys = ['journey', 'account', 'process', 'server-away', 'front-door'];
+  // What a page shows is the same on both, at any width; what ends, waits and comes back need not be.
+  const journeys = ['journey', 'hiring', 'account', 'process', 'server-away', 'front-door'];
+  journeys.push('--project=server', '--project=phone');
   if (hasPostgres) await playwright('journeys on PostgreSQL', 'postgres', journeys);
   else skip('journeys on PostgreSQL', 'this machine has no PostgreSQL programs');
 } else {
@@ -45,11 +46,11 @@ async function vitest(title, project) {
   });
 }
 
-/** @param {string} title @param {string} database @param {string[]} [files] all unless given */
-async function playwright(title, database, files = []) {
+/** @param {string} title @param {string} database @param {string[]} [chosen] files and projects; all unless given */
+async function playwright(title, database, chosen = []) {
   const file = join(reports, `e2e-${database}.json`);
   const env = { E2E_DATABASE: database, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  await part(title, 'playwright', ['test', ...files, '--reporter=list,json'], env, () => {
+  await part(title, 'playwright', ['test', ...chosen, '--reporter=list,json'], env, () => {
     const { expected, flaky, unexpected, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats;
     return { passed: expected + flaky, failed: unexpected, skipped };
   });

@@ -9,6 +9,7 @@ import { Modal } from '../ui/Modal.tsx';
 import { OtpInput } from '../ui/OtpInput.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
+import { Choices } from './Choices.tsx';
 import '../ui/select.css';
 import '../ui/modal.css';
 import '../ui/otp-input.css';
@@ -26,6 +27,7 @@ export function Gallery() {
     <div className="guide-grid">
       <Buttons />
       <Fields />
+      <Choices />
       <Phones />
       <People />
       <Dialogs />

@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { createStaffQueue, nextMove, type QueueCard, type StaffQueue } from '../../lib/stores/staff-queue.ts';
+import { Button } from '../ui/Button.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { Due, KeysHint, Pick } from './Pick.tsx';
+import { dueOf, type QueueProps } from './QueueTable.tsx';
+import { queueKeys } from './queue-keys.ts';
+
+interface BoardProps extends Omit<QueueProps, 'cards'> {
+  columns: readonly {
+    status: QueueCard['status'];
+    label: string;
+    count: number;
+    results: readonly QueueCard[];
+    /** The table of all of them. */
+    href: string;
+  }[];
+}
+
+/** Applications under way, a column per status. Nothing is dragged: a card has a button, and a box for more. */
+export default function Board({ columns, now, report }: BoardProps) {
+  const [queue] = useState(() => createStaffQueue(columns.flatMap(({ results }) => results)));
+  const cards = useStore(queue.$cards);
+  const action = useRef<HTMLSelectElement>(null);
+  const board = useRef<HTMLFormElement>(null);
+
+  /** The card has gone to another column: the focus goes with it. */
+  async function moveOne(card: QueueCard): Promise<void> {
+    const next = nextMove(card);
+    if (!next || !(await queue.moveOne(card.id, next.action))) return;
+    const box = board.current?.querySelector<HTMLInputElement>(`input[value="${card.id}"]`);
+    box?.focus();
+  }
+
+  return (
+    <form className="queue" method="post" ref={board}>
+      <KeysHint />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys pressed in its boxes bubble up to here */}
+      <div className="board" onKeyDown={queueKeys({ queue, onAct: () => action.current?.focus() })}>
+        {columns.map((column) => {
+          const own = cards.filter(({ status }) => status === column.status);
+          const count = column.count - column.results.length + own.length;
+          return (
+            <section
+              key={column.status}
+              className="board-column"
+              data-column
+              aria-labelledby={`column-${column.status}`}
+            >
+              <h2 id={`column-${column.status}`}>
+                {column.label} <span className="staff-muted">{count}</span>
+              </h2>
+              {own.length > 0 && (
+                <ul>
+                  {own.map((card) => (
+                    <Card
+                      key={card.id}
+                      card={card}
+                      queue={queue}
+                      now={now}
+                      onNext={() => void moveOne(card)}
+                    />
+                  ))}
+                </ul>
+              )}
+              {count > own.length && (
+                <a className="link staff-small" href={column.href}>
+                  All {count}
+                </a>
+              )}
+            </section>
+          );
+        })}
+      </div>
+      <BulkBar
+        queue={queue}
+        first={report}
+        actionRef={action}
+        onMoved={() => board.current?.querySelector<HTMLInputElement>('input[name="id"]')?.focus()}
+      />
+    </form>
+  );
+}
+
+interface CardProps {
+  card: QueueCard;
+  queue: StaffQueue;
+  now: string;
+  onNext: () => void;
+}
+
+function Card({ card, queue, now, onNext }: CardProps) {
+  const chosen = useStore(queue.$chosen);
+  const isMoving = useStore(queue.$isMoving);
+  const next = nextMove(card);
+  return (
+    <li className="board-card" data-card data-chosen={chosen.has(card.id) || undefined}>
+      <a className="link" href={`/staff/applications/${card.id}/`}>
+        {card.candidate.name}
+      </a>
+      <Pick card={card} queue={queue} />
+      <p className="staff-muted">
+        {card.job.title} · <span className="staff-number">{card.number}</span>
+      </p>
+      <p>
+        <Due card={card} text={dueOf(card, new Date(now))} />
+      </p>
+      {next && (
+        <div className="board-next">
+          <Button
+            look="secondary"
+            scale="compact"
+            size="xs"
+            disabled={isMoving}
+            aria-label={`${next.label}: ${card.number}, ${card.candidate.name}`}
+            onClick={onNext}
+          >
+            {next.label}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,185 @@
+import { useStore } from '@nanostores/react';
+import { type RefObject, useState } from 'react';
+import { staffReasons } from '../../lib/domain/reasons.ts';
+import { type StaffMove, staffMoves } from '../../lib/domain/staff-work.ts';
+import { type MoveReport, needsReason, type StaffQueue } from '../../lib/stores/staff-queue.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+
+interface BulkBarProps {
+  queue: StaffQueue;
+  /** What the server has done with a press before the script. */
+  first: MoveReport | null;
+  /** Where a key brings the focus. */
+  actionRef: RefObject<HTMLSelectElement | null>;
+  onMoved: () => void;
+}
+
+/** Moves all that are chosen. Its fields are those of the form around it, which posts before the script has come. */
+export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
+  const [action, setAction] = useState('');
+  const [reasonCode, setReasonCode] = useState('');
+  const [publicNote, setPublicNote] = useState('');
+  const [privateNote, setPrivateNote] = useState('');
+  const [complaint, setComplaint] = useState<Complaint | null>(null);
+  const chosen = useStore(queue.$chosen);
+  const offered = useStore(queue.$offered);
+  const failure = useStore(queue.$failure);
+  const report = useStore(queue.$report) ?? first;
+  const options = chosen.size
+    ? offered.map((one) => ({ ...one, text: `${one.label} (${one.count} of ${chosen.size})` }))
+    : Object.entries(staffMoves).map(([key, text]) => ({ action: key, text }));
+
+  async function send(): Promise<void> {
+    const missing = missingOf(chosen.size, action, reasonCode);
+    setComplaint(missing);
+    if (missing) return;
+    const isMoved = await queue.move(action as StaffMove, { reasonCode, publicNote, privateNote });
+    if (!isMoved) return;
+    setAction('');
+    setReasonCode('');
+    setPublicNote('');
+    setPrivateNote('');
+    onMoved();
+  }
+
+  return (
+    <section className="bulk-bar" aria-label="Move what is chosen" data-active={chosen.size > 0 || undefined}>
+      <div className="bulk-fields">
+        <Field
+          label={chosen.size ? `Do with ${chosen.size} chosen` : 'Do with those chosen'}
+          error={complaint?.action}
+        >
+          {(control) => (
+            <select
+              {...control}
+              ref={actionRef}
+              name="action"
+              className="field-input field-select"
+              value={action}
+              onChange={({ currentTarget }) => setAction(currentTarget.value)}
+            >
+              <option value="">Choose …</option>
+              {options.map((one) => (
+                <option key={one.action} value={one.action}>
+                  {one.text}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={needsReason(action) ? 'Reason' : 'Reason (optional)'} error={complaint?.reason}>
+          {(control) => (
+            <select
+              {...control}
+              name="reasonCode"
+              className="field-input field-select"
+              value={reasonCode}
+              onChange={({ currentTarget }) => setReasonCode(currentTarget.value)}
+            >
+              <option value="">None</option>
+              {Object.entries(staffReasons).map(([key, text]) => (
+                <option key={key} value={key}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Button
+          type="submit"
+          scale="compact"
+          isLoading={useStore(queue.$isMoving)}
+          onClick={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          Move
+        </Button>
+      </div>
+      <details>
+        <summary>Write to the candidate, or a note for ourselves</summary>
+        <div className="bulk-fields">
+          <Note
+            label="To the candidate"
+            name="publicNote"
+            value={publicNote}
+            onValue={setPublicNote}
+            most={1000}
+          />
+          <Note
+            label="For staff only"
+            name="privateNote"
+            value={privateNote}
+            onValue={setPrivateNote}
+            most={2000}
+          />
+        </div>
+      </details>
+      <div className="bulk-report" role="status">
+        {report && <Report {...report} />}
+      </div>
+      {failure && (
+        <p className="field-error" role="alert">
+          {failure.message}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What is missing, at the field that it is missing from. */
+type Complaint = { action?: string; reason?: string };
+
+function missingOf(count: number, action: string, reasonCode: string): Complaint | null {
+  if (!count) return { action: 'Choose at least one application' };
+  if (!action) return { action: 'Choose what to do' };
+  return needsReason(action) && !reasonCode ? { reason: 'Choose a reason for this' } : null;
+}
+
+function Report({ moved, refused }: MoveReport) {
+  return (
+    <>
+      <p>
+        <strong>{moved} moved</strong>
+        {refused.length > 0 && `, ${refused.length} not:`}
+      </p>
+      {refused.length > 0 && (
+        <ul>
+          {refused.map(({ number, message }) => (
+            <li key={number}>
+              {number}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface NoteProps {
+  label: string;
+  name: string;
+  value: string;
+  most: number;
+  onValue: (value: string) => void;
+}
+
+function Note({ label, name, value, most, onValue }: NoteProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <textarea
+          {...control}
+          name={name}
+          className="field-input"
+          rows={2}
+          maxLength={most}
+          value={value}
+          onChange={({ currentTarget }) => onValue(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { dueText } from '../../lib/domain/due-text.ts';
+import { isWaitingFor } from '../../lib/domain/staff-work.ts';
+import { dateText, dateTimeText } from '../../lib/domain/time-text.ts';
+import { createStaffQueue, type MoveReport, type QueueCard } from '../../lib/stores/staff-queue.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { Due, KeysHint, Pick } from './Pick.tsx';
+import { queueKeys } from './queue-keys.ts';
+
+export interface QueueProps {
+  cards: readonly QueueCard[];
+  timeZone: string;
+  /** When the page was made: server and browser must say the same. */
+  now: string;
+  report: MoveReport | null;
+}
+
+/** Applications as a table, with boxes. Without a script it is a form that posts to its own page. */
+export default function QueueTable({ cards: first, timeZone, now, report }: QueueProps) {
+  const [queue] = useState(() => createStaffQueue(first));
+  const cards = useStore(queue.$cards);
+  const chosen = useStore(queue.$chosen);
+  const action = useRef<HTMLSelectElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const isAll = cards.length > 0 && cards.every(({ id }) => chosen.has(id));
+
+  return (
+    <form className="queue" method="post">
+      <KeysHint />
+      <table
+        ref={table}
+        className="staff-table"
+        onKeyDown={queueKeys({ queue, onAct: () => action.current?.focus() })}
+      >
+        <caption className="sr-only">Applications, late replies first</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <label className="queue-pick">
+                <input
+                  type="checkbox"
+                  aria-label="Choose all"
+                  checked={isAll}
+                  onChange={() => queue.toggleAll()}
+                />
+              </label>
+            </th>
+            <th scope="col">Candidate</th>
+            <th scope="col">Job</th>
+            <th scope="col">Status</th>
+            <th scope="col">Reply</th>
+            <th scope="col">Next date</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cards.map((card) => (
+            <tr key={card.id} data-card data-chosen={chosen.has(card.id) || undefined}>
+              <td>
+                <Pick card={card} queue={queue} />
+              </td>
+              <th scope="row">
+                <a className="link" href={`/staff/applications/${card.id}/`}>
+                  {card.candidate.name}
+                </a>
+                <span className="staff-small staff-muted staff-number">{card.number}</span>
+              </th>
+              <td data-label="Job">
+                <span>{card.job.title} </span>
+                <span className="staff-small staff-muted">
+                  {card.job.employerName} · {card.job.code}
+                </span>
+              </td>
+              <td data-label="Status">
+                <span className={badgeOf(card)}>{card.statusLabel}</span>{' '}
+                <span className="staff-small staff-muted">{card.stage}</span>
+              </td>
+              <td data-label="Reply">
+                <Due card={card} text={dueOf(card, new Date(now))} />
+                {card.submittedAt && (
+                  <span className="staff-small staff-muted">
+                    {' '}
+                    sent {dateText(new Date(card.submittedAt), timeZone)}
+                  </span>
+                )}
+              </td>
+              <td data-label="Next date">
+                {card.appointmentAt ? dateTimeText(new Date(card.appointmentAt), timeZone) : '–'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <BulkBar
+        queue={queue}
+        first={report}
+        actionRef={action}
+        onMoved={() => table.current?.querySelector<HTMLInputElement>('input[name="id"]')?.focus()}
+      />
+    </form>
+  );
+}
+
+export const dueOf = (card: QueueCard, now: Date): string | null =>
+  card.replyDueAt && isWaitingFor(card.status) ? dueText(new Date(card.replyDueAt), now) : null;
+
+function badgeOf({ status }: QueueCard): string {
+  if (status === 'HIRED' || status === 'OFFERED') return 'badge badge-success';
+  if (status === 'ON_HOLD') return 'badge badge-warning';
+  return ['NOT_SELECTED', 'WITHDRAWN', 'EXPIRED'].includes(status) ? 'badge' : 'badge badge-accent';
+}

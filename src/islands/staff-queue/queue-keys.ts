@@ -1,0 +1,70 @@
+import type { KeyboardEvent } from 'react';
+import type { StaffQueue } from '../../lib/stores/staff-queue.ts';
+
+interface Keys {
+  queue: StaffQueue;
+  /** Brings the focus to what is done with those chosen. */
+  onAct: () => void;
+}
+
+/**
+ * Keys of a list of applications. They work only while one of its boxes has the focus, so that no letter is taken from
+ * typing or from a screen reader (WCAG 2.1.4). Tab and the space bar work as everywhere.
+ */
+export function queueKeys({ queue, onAct }: Keys) {
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    const box = event.target;
+    if (!(box instanceof HTMLInputElement) || box.name !== 'id') return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const does = actions[event.key];
+    if (!does) return;
+    event.preventDefault();
+    does({ box, list: event.currentTarget, queue, onAct, isShift: event.shiftKey });
+  };
+}
+
+interface Press extends Keys {
+  box: HTMLInputElement;
+  list: HTMLElement;
+  isShift: boolean;
+}
+
+const down = (press: Press) => step(press, 1);
+const up = (press: Press) => step(press, -1);
+
+const actions: Record<string, (press: Press) => void> = {
+  j: down,
+  ArrowDown: down,
+  k: up,
+  ArrowUp: up,
+  ArrowRight: (press) => stepColumn(press, 1),
+  ArrowLeft: (press) => stepColumn(press, -1),
+  x: ({ box, queue }) => queue.toggle(box.value),
+  X: ({ box, queue }) => queue.toggleTo(box.value),
+  a: ({ queue }) => queue.toggleAll(),
+  Escape: ({ queue }) => queue.clear(),
+  m: ({ onAct }) => onAct(),
+  o: ({ box }) => box.closest<HTMLElement>('[data-card]')?.querySelector('a')?.click(),
+  Enter: ({ box }) => box.closest<HTMLElement>('[data-card]')?.querySelector('a')?.click(),
+};
+
+const boxesIn = (part: ParentNode) => [...part.querySelectorAll<HTMLInputElement>('input[name="id"]')];
+
+/** With Shift, whatever is passed is chosen as well. */
+function step({ box, list, queue, isShift }: Press, by: 1 | -1): void {
+  const within = box.closest('[data-column]') ?? list;
+  const boxes = boxesIn(within);
+  const next = boxes[boxes.indexOf(box) + by];
+  next?.focus();
+  if (next && isShift) queue.toggleTo(next.value);
+}
+
+/** To the same height of the next column that has cards. */
+function stepColumn({ box, list }: Press, by: 1 | -1): void {
+  const columns = [...list.querySelectorAll('[data-column]')].filter((column) => boxesIn(column).length);
+  const own = box.closest('[data-column]');
+  const next = own && columns[columns.indexOf(own) + by];
+  if (!own || !next) return;
+  const boxes = boxesIn(next);
+  boxes[Math.min(boxesIn(own).indexOf(box), boxes.length - 1)]?.focus();
+}
