@@ -220,12 +220,13 @@ describe('the link to join', () => {
     await choose(person, id, slot);
     const link = async (inMinutes: number) => {
       await moveSlot(slot, inMinutes);
-      return (await readApplication(person, id)).interview.join_url;
+      const { interview, next_step } = await readApplication(person, id);
+      return [interview.join_url, next_step.action];
     };
-    expect(await link(16)).toBeNull();
-    expect(await link(14)).toBe('https://meet.example/room');
-    expect(await link(-29)).toBe('https://meet.example/room');
-    expect(await link(-31)).toBeNull();
+    expect(await link(16)).toEqual([null, null]);
+    expect(await link(14)).toEqual(['https://meet.example/room', 'JOIN']);
+    expect(await link(-29)).toEqual(['https://meet.example/room', 'JOIN']);
+    expect(await link(-31)).toEqual([null, null]);
   });
 });
 

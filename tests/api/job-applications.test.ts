@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { seedJobs } from '../../src/lib/server/demo/jobs.ts';
 import { expireStarted } from '../../src/lib/server/job-applications/expire-started.ts';
@@ -20,6 +21,44 @@ const apply = (person: Pick<Person, 'visitor'>, to = slug) =>
   person.visitor.call(`POST ${jobs}${to}/apply/`, {});
 const read = async (person: Person, id: string) =>
   (await person.visitor.call(`GET ${applications}${id}/`)).body;
+/** An interview of tomorrow, straight into the tables. */
+async function interviewTomorrow(applicationId: string): Promise<void> {
+  const { jobId } = await test.db
+    .updateTable('jobApplication')
+    .set({ status: 'INTERVIEW', stageKey: 'interview' })
+    .where('id', '=', applicationId)
+    .returning('jobId')
+    .executeTakeFirstOrThrow();
+  const startsAt = new Date(Date.now() + day * 1000);
+  const slot = {
+    id: uuidv7(),
+    jobId,
+    stageKey: null,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + 1_800_000),
+    timeZone: 'Asia/Kolkata',
+    mode: 'VIDEO' as const,
+    joinUrl: 'https://meet.example/room',
+    address: null,
+    instructions: null,
+    capacity: 1,
+    taken: 1,
+    cancelledAt: null,
+    cancelNote: null,
+  };
+  await test.db.insertInto('interviewSlot').values(slot).execute();
+  const interview = {
+    id: uuidv7(),
+    applicationId,
+    stageKey: 'interview',
+    uid: applicationId,
+    slotId: slot.id,
+  };
+  await test.db
+    .insertInto('interview')
+    .values({ ...interview, status: 'SCHEDULED' })
+    .execute();
+}
 const historyOf = (id: string) =>
   test.db.selectFrom('applicationEvent').selectAll().where('applicationId', '=', id).orderBy('at').execute();
 
@@ -36,7 +75,7 @@ describe('applying', () => {
       job: { slug, my_application: { id: body.id, status: 'STARTED' } },
       submitted_at: null,
       previous_application_id: null,
-      next_step: { action: 'SUBMIT', deadline_at: body.expires_at },
+      next_step: { action: 'EDIT', deadline_at: body.expires_at },
       is_existing: false,
     });
     expect(body.allowed_actions).toMatchObject([
@@ -96,15 +135,29 @@ describe('applying', () => {
     expect([status, body.error_code]).toEqual([403, 'CSRF_FAILED']);
   });
 
-  it.each(['PAUSED', 'CLOSED', 'FILLED', 'ARCHIVED'] as const)(
-    'a job that is %s takes nobody',
-    async (status) => {
-      const person = await signUpVerified(test);
-      await test.db.updateTable('job').set({ status }).where('slug', '=', slug).execute();
-      const answer = await apply(person);
-      expect([answer.status, answer.body.error_code]).toEqual([409, 'JOB_CLOSED']);
-    },
-  );
+  it.each([
+    ['PAUSED', 'The employer has paused applications for this job.'],
+    ['CLOSED', 'This job no longer takes applications.'],
+    ['FILLED', 'All openings of this job are filled.'],
+    ['ARCHIVED', 'This job no longer takes applications.'],
+  ] as const)('[API-41] a job that is %s takes nobody, and says why', async (status, reason) => {
+    const person = await signUpVerified(test);
+    await test.db.updateTable('job').set({ status }).where('slug', '=', slug).execute();
+    const { status: answered, body } = await apply(person);
+    expect([answered, body.error_code, body.error]).toEqual([409, 'JOB_CLOSED', reason]);
+  });
+
+  it('[C-42] a number is spent on an application that begins, and on nothing else', async () => {
+    const person = await signUpVerified(test);
+    const first = await apply(person);
+    await Promise.all(Array.from({ length: 5 }, () => apply({ visitor: person.visitor.fork() })));
+    const another = await signUpVerified(test);
+    await test.db.updateTable('job').set({ status: 'PAUSED' }).where('slug', '=', slug).execute();
+    await apply(another);
+    const next = await apply(another, longOpen);
+    const serial = ({ body }: typeof first) => Number(body.number.split('-')[2]);
+    expect(serial(next) - serial(first)).toBe(1);
+  });
 
   it('a job takes nobody after its last day, by the clock of the database', async () => {
     const person = await signUpVerified(test);
@@ -147,14 +200,15 @@ describe('reading', () => {
     });
   });
 
-  it('[API-42] lists newest first and pages', async () => {
+  it('[API-42] lists what is nearest first, what is over last, and pages', async () => {
     const person = await signUpVerified(test);
-    for (const job of [slug, longOpen, 'key-accounts-manager-associate-cl13']) await apply(person, job);
+    const interview: string = (await apply(person, longOpen)).body.id;
+    const draft: string = (await apply(person, slug)).body.id;
+    const over: string = (await apply(person, 'key-accounts-manager-associate-cl13')).body.id;
+    await person.visitor.call(`POST ${applications}${over}/withdraw/`, {});
+    await interviewTomorrow(interview);
     const { body } = await person.visitor.call(`GET ${applications}?limit=2`);
-    expect(body.results.map(({ job }: { job: { slug: string } }) => job.slug)).toEqual([
-      'key-accounts-manager-associate-cl13',
-      longOpen,
-    ]);
+    expect(body.results.map(({ id }: { id: string }) => id)).toEqual([interview, draft]);
     expect([body.count, body.next]).toEqual([3, `${applications}?limit=2&offset=2`]);
     const rest = await person.visitor.call(`GET ${body.next}`);
     expect([rest.body.results.length, rest.body.next]).toEqual([1, null]);
@@ -223,7 +277,7 @@ describe('ending', () => {
     const before = await read(person, whole.id);
     expect(before).toMatchObject({
       expires_at: applyBy.toISOString(),
-      next_step: { action: 'SUBMIT', deadline_at: applyBy.toISOString() },
+      next_step: { action: 'EDIT', deadline_at: applyBy.toISOString() },
     });
     expect(before.next_step.text).toMatch(/have one more day|is the last day/);
     await setApplyBy(longOpen, new Date(Date.now() - 1000));
@@ -261,7 +315,10 @@ describe('ending', () => {
     const person = await signUpVerified(test);
     const { body } = await apply(person);
     await test.db.updateTable('job').set({ status: 'PAUSED' }).where('slug', '=', slug).execute();
-    expect((await read(person, body.id)).status).toBe('STARTED');
+    expect(await read(person, body.id)).toMatchObject({
+      status: 'STARTED',
+      next_step: { text: expect.stringMatching(/The employer has paused applications/), action: 'EDIT' },
+    });
     expect((await apply(person)).body).toMatchObject({ id: body.id, is_existing: true });
   });
 

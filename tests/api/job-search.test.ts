@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { searchWords } from '../../src/lib/domain/job-search.ts';
+import { listedText } from '../../src/lib/domain/job-text.ts';
 import { seedJobs } from '../../src/lib/server/demo/jobs.ts';
 import { jsonFeedOf, readFeed, rssOf } from '../../src/lib/server/jobs/feed.ts';
+import { listJobs } from '../../src/lib/server/jobs/search-jobs.ts';
 import { useTestApi } from '../support/api.ts';
 
 const test = useTestApi();
@@ -39,8 +41,13 @@ describe('[API-41] words', () => {
 
   it('begin a word; the middle of one is not found, nor is a pattern', async () => {
     expect((await find({ search: 'oice' })).count).toBe(0);
-    expect((await find({ search: '.*' })).count).toBe(18);
+    expect((await find({ search: 'c' })).count).toBe(0);
     expect((await find({ search: 'voi' })).count).toBeGreaterThan(0);
+  });
+
+  it.each(['.*', '%', '_', 'C++', '!?'])('“%s” has none, and finds nothing', async (search) => {
+    expect(await find({ search })).toMatchObject({ count: 0, results: [] });
+    expect((await find({ search: '  ' })).count).toBe(18);
   });
 
   it('of the title come first', async () => {
@@ -61,6 +68,19 @@ describe('[API-41] counts', () => {
       expect((await find({ level: value, work_mode: 'ON_SITE' })).count).toBe(count);
     for (const { value, count } of narrowed.facets.work_mode)
       expect((await find({ level: 'CL13', work_mode: value })).count).toBe(count);
+  });
+
+  it('say how many of them take applications', async () => {
+    await test.db
+      .updateTable('job')
+      .set({ status: 'PAUSED' })
+      .where('slug', '=', 'voice-support-associate-cl13')
+      .execute();
+    const { count, openCount } = await listJobs(test.db, { limit: 20, offset: 0 }, null);
+    expect(listedText(openCount, count)).toBe('16 open jobs and 2 that are not open now');
+    const voice = await listJobs(test.db, { family: 'VOICE_SUPPORT', limit: 1, offset: 0 }, null);
+    expect(voice.count - voice.openCount).toBe(1);
+    expect(listedText(1, 1)).toBe('1 open job');
   });
 
   it('stay when nothing is found', async () => {

@@ -104,6 +104,25 @@ describe('details', () => {
     });
   });
 
+  it('[API-40] a section that asks for nothing is complete once there is something in it, or all is submitted', async () => {
+    const person = await signUpVerified(test);
+    await register(person);
+    const complete = async () =>
+      (await read(person)).sections.flatMap((one: { key: string; complete: boolean }) =>
+        one.complete ? one.key : [],
+      );
+    expect(await complete()).toEqual([]);
+    await save(person, { languages: completeDetails.languages, shift_preference: ['DAY'] });
+    await save(person, { has_laptop_and_internet: false });
+    expect(await complete()).toEqual(['skills']);
+    await save(person, { linkedin_url: 'in.linkedin.com/in/asha' });
+    expect(await complete()).toEqual(['skills', 'documents']);
+    await save(person, { linkedin_url: null });
+    expect(await complete()).toEqual(['skills']);
+    const { sections } = await read(await newCandidate(test));
+    expect(sections.every((one: { complete: boolean }) => one.complete)).toBe(true);
+  });
+
   it('[API-44] two tabs that save different fields at once both win', async () => {
     const person = await signUpVerified(test);
     await register(person);
@@ -222,6 +241,11 @@ describe('submitting', () => {
     await save(person, { graduation_year: 2023 });
     expect((await submit(person)).body.status).toBe('DETAILS_SUBMITTED');
     await move('VERIFY');
+    const verified = await read(person);
+    const rows = await history();
+    const same = await save(person, { ...completeDetails, graduation_year: 2023, resume: null });
+    expect([same.body, await history()]).toEqual([verified, rows]);
+    expect(verified.status).toBe('VERIFIED');
     expect((await save(person, { degree: 'BBA' })).body.status).toBe('DETAILS_SUBMITTED');
 
     const audited = await test.db.selectFrom('auditEvent').selectAll().orderBy('at').execute();

@@ -186,7 +186,7 @@ describe('the page of a batch', () => {
       ends_at: inHours(96),
       time_zone: 'Asia/Kolkata',
       mode: 'ONLINE',
-      join_url: null,
+      join_url: 'https://meet.example/room',
       address: null,
       capacity: 20,
     });

@@ -91,6 +91,9 @@ describe('people are found', () => {
     ['asha 415 555', ['Asha']],
     ["'; drop -- ", []],
     ['nobody', []],
+    ['%', []],
+    ['_', []],
+    ['?!', []],
   ])('by %s', async (search, names) => {
     expect(await found(search)).toEqual(names);
   });

@@ -132,7 +132,7 @@ describe('seats', () => {
     pause_minutes: 10,
     time_zone: 'Asia/Kolkata',
     mode: 'VIDEO',
-    join_url: null,
+    join_url: 'https://meet.example/room',
     address: null,
     instructions: null,
     capacity: 1,
@@ -143,7 +143,7 @@ describe('seats', () => {
 
   it('[API-43] weekly availability becomes slots, once, and is shown before', async () => {
     const look = await staff.call('POST /api/v1/staff/slots/create/', pattern({ is_preview: true }));
-    expect(look.body).toMatchObject({ is_preview: true, created: 6, skipped: 0 });
+    expect(look.body).toMatchObject({ is_preview: true, created: 6, existing: 0, past: 0 });
     expect((await slots()).count).toBe(0);
     const both = await Promise.all(
       [1, 2].map(() => staff.fork().call('POST /api/v1/staff/slots/create/', pattern())),
@@ -239,6 +239,48 @@ describe('seats', () => {
     expect(after.find(({ id }) => id === to.id)?.taken).toBe(seated.length);
   });
 
+  it('[API-43] a video call has its link, an interview in person its address, and a phone call needs neither', async () => {
+    const path = 'POST /api/v1/staff/slots/create/';
+    const refused = async (more: object) =>
+      (await staff.call(path, pattern({ join_url: null, ...more }))).body.field_errors;
+    expect(await refused({ mode: 'VIDEO' })).toEqual({ join_url: 'Please enter the link to join' });
+    expect(await refused({ mode: 'IN_PERSON' })).toEqual({ address: 'Please enter the address' });
+    expect(await refused({ mode: 'IN_PERSON', address: ' ' })).toEqual({
+      address: 'Please enter the address',
+    });
+    for (const [mode, address] of [
+      ['PHONE', null],
+      ['IN_PERSON', '3 Residency Road'],
+    ]) {
+      const wanted = pattern({ mode, address, join_url: null, is_preview: true });
+      expect((await staff.call(path, wanted)).status).toBe(200);
+    }
+  });
+
+  it('[API-42] a batch has a link, an address or both, also after a change', async () => {
+    const batch = {
+      job_id: jobId,
+      title: 'Mornings',
+      starts_at: later(48),
+      ends_at: later(96),
+      time_zone: 'Asia/Kolkata',
+      mode: 'HYBRID',
+      join_url: null,
+      address: null,
+      capacity: 5,
+    };
+    const path = 'POST /api/v1/staff/batches/create/';
+    const both = { join_url: 'Please enter the link to join', address: 'Please enter the address' };
+    expect((await staff.call(path, batch)).body.field_errors).toEqual(both);
+    const made = await staff.call(path, { ...batch, mode: 'ONLINE', join_url: 'https://meet.example/room' });
+    expect(made.status).toBe(200);
+    const update = (body: object) => staff.call(`PATCH /api/v1/staff/batches/${made.body.id}/update/`, body);
+    expect((await update({ mode: 'IN_PERSON' })).body.field_errors).toEqual({ address: both.address });
+    expect((await update({ join_url: null })).body.field_errors).toEqual({ join_url: both.join_url });
+    const inPerson = await update({ mode: 'IN_PERSON', address: '3 Residency Road', join_url: null });
+    expect(inPerson.body).toMatchObject({ mode: 'IN_PERSON', join_url: null });
+  });
+
   it('a batch never has fewer seats than are taken', async () => {
     const made = await staff.call('POST /api/v1/staff/batches/create/', {
       job_id: jobId,
@@ -247,7 +289,7 @@ describe('seats', () => {
       ends_at: later(96),
       time_zone: 'Asia/Kolkata',
       mode: 'ONLINE',
-      join_url: null,
+      join_url: 'https://meet.example/room',
       address: null,
       capacity: 5,
     });

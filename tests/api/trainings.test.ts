@@ -128,6 +128,7 @@ describe('what comes then', () => {
     await housekeep(test.db);
     const under = await readApplication(person, id);
     expect(under.training).toMatchObject({ status: 'IN_PROGRESS', join_url: 'https://meet.example/class' });
+    expect(under.next_step.action).toBe('JOIN');
     expect(under.history.filter(({ to }: { to: string }) => to === 'IN_PROGRESS')).toMatchObject([
       { subject: 'TRAINING', actor_type: 'SYSTEM', from: 'SCHEDULED' },
     ]);

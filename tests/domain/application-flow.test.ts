@@ -222,8 +222,9 @@ test('[API-42] the timeline shows what is behind, where they are, and what comes
   expect(states('OFFER-2', 'HIRED')).toEqual(['DONE', 'DONE', 'DONE']);
 });
 
-test('an application that ended has no current stage', () => {
-  for (const status of statuses.filter(isFinal)) expect(states('REVIEW-1', status)).not.toContain('CURRENT');
+test('[API-42] an application that ended says at which stage', () => {
+  for (const status of statuses.filter((one) => isFinal(one) && one !== 'HIRED'))
+    expect(states('REVIEW-1', status)).toEqual(['DONE', 'ENDED', 'UPCOMING']);
 });
 
 test('the number carries the year in India and grows past five digits', () => {

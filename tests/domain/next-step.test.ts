@@ -1,22 +1,54 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applicationStatusLabels, applicationTable } from '../../src/lib/domain/application-flow.ts';
 import { newsOf } from '../../src/lib/domain/application-news.ts';
-import { interviewTable, isJoinTime } from '../../src/lib/domain/interview-flow.ts';
+import { interviewStatusLabels, interviewTable, isJoinTime } from '../../src/lib/domain/interview-flow.ts';
 import { keysOf } from '../../src/lib/domain/job.ts';
 import { nextStepOf } from '../../src/lib/domain/next-step.ts';
-import { trainingTable } from '../../src/lib/domain/training-flow.ts';
+import { trainingStatusLabels, trainingTable } from '../../src/lib/domain/training-flow.ts';
 
 const now = new Date('2026-11-20T06:00:00Z');
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const noTime = { startsAt: null, endsAt: null, timeZone: null, canJoin: false };
 const standing: Parameters<typeof nextStepOf>[0] = {
   status: 'SUBMITTED',
   expiresAt: at(720),
   replyDueAt: null,
-  training: { status: 'NOT_REQUIRED', startsAt: null, timeZone: null },
-  interview: { status: 'NOT_REQUIRED', startsAt: null, timeZone: null, reschedulesUsed: 0 },
+  closedReason: null,
+  training: { status: 'NOT_REQUIRED', ...noTime },
+  interview: { status: 'NOT_REQUIRED', ...noTime },
+  allowedActions: [],
   viewerTimeZone: 'Asia/Kolkata',
   now,
 };
+
+const anyTime = fc.record({
+  startsAt: fc.option(fc.integer({ min: -48, max: 48 }).map(at)),
+  endsAt: fc.option(fc.integer({ min: -48, max: 48 }).map(at)),
+  timeZone: fc.option(fc.constant('Asia/Kolkata')),
+  canJoin: fc.boolean(),
+});
+const anyStanding = fc
+  .record({
+    status: fc.constantFrom(...keysOf(applicationStatusLabels)),
+    closedReason: fc.option(fc.constant('The employer has paused applications for this job.')),
+    trainingStatus: fc.constantFrom(...keysOf(trainingStatusLabels)),
+    interviewStatus: fc.constantFrom(...keysOf(interviewStatusLabels)),
+    training: anyTime,
+    interview: anyTime,
+    allowedActions: fc.subarray(
+      ['SUBMIT', 'EDIT', 'SETUP_TRAINING', 'SCHEDULE_INTERVIEW', 'RESCHEDULE_INTERVIEW'].flatMap((action) => [
+        { action, enabled: true, reason: null },
+        { action, enabled: false, reason: 'No.' },
+      ]),
+    ),
+  })
+  .map(({ trainingStatus, interviewStatus, ...one }) => ({
+    ...standing,
+    ...one,
+    training: { status: trainingStatus, ...one.training },
+    interview: { status: interviewStatus, ...one.interview },
+  }));
 
 test('[API-42] every status has a sentence', () => {
   for (const status of keysOf(applicationStatusLabels))
@@ -31,19 +63,87 @@ test('[API-42] the reply is promised until it is late, and then said to be late'
   expect(nextStepOf({ ...standing, replyDueAt: at(-1) }).text).toContain('The reply is late');
 });
 
-test('[API-43] an interview may be moved until four hours before, twice', () => {
-  const step = (startsIn: number, reschedulesUsed: number, viewerTimeZone = 'Asia/Kolkata') =>
+test('[API-43] an interview to come names its time, and moving it while that is allowed', () => {
+  const step = (enabled: boolean, viewerTimeZone = 'Asia/Kolkata') =>
     nextStepOf({
       ...standing,
       status: 'INTERVIEW',
-      interview: { status: 'SCHEDULED', startsAt: at(startsIn), timeZone: 'Asia/Kolkata', reschedulesUsed },
+      interview: {
+        status: 'SCHEDULED',
+        startsAt: at(30),
+        endsAt: at(31),
+        timeZone: 'Asia/Kolkata',
+        canJoin: false,
+      },
+      allowedActions: [{ action: 'RESCHEDULE_INTERVIEW', enabled, reason: null }],
       viewerTimeZone,
     });
-  expect(step(30, 0)).toMatchObject({ action: 'RESCHEDULE_INTERVIEW', deadlineAt: at(26) });
-  expect(step(30, 2)).toMatchObject({ action: null, deadlineAt: at(30) });
-  expect(step(3, 0)).toMatchObject({ action: null, deadlineAt: at(3) });
-  expect(step(30, 0, 'US/Central').text).toBe(
+  expect(step(true)).toMatchObject({ action: 'RESCHEDULE_INTERVIEW', deadlineAt: at(26) });
+  expect(step(false)).toMatchObject({ action: null, deadlineAt: at(30) });
+  expect(step(true, 'US/Central').text).toBe(
     'Your interview is on 21 Nov 2026, 5:30 pm IST (your time 6:00 am CST).',
+  );
+});
+
+test('[API-43] [API-42] while the link is given out the next step is to join', () => {
+  const step = (status: 'INTERVIEW' | 'TRAINING', starts: number, ends: number) => {
+    const time = { startsAt: at(starts), endsAt: at(ends), timeZone: 'Asia/Kolkata' };
+    const canJoin = isJoinTime(time, now);
+    return nextStepOf({
+      ...standing,
+      status,
+      interview: { status: 'SCHEDULED', ...time, canJoin },
+      training: { status: starts > 0 ? 'SCHEDULED' : 'IN_PROGRESS', ...time, canJoin },
+    });
+  };
+  const now21 = '20 Nov 2026, 11:40 am IST';
+  expect(step('INTERVIEW', 1 / 6, 1)).toMatchObject({
+    text: `Your interview is on ${now21}.`,
+    action: 'JOIN',
+  });
+  expect(step('INTERVIEW', 0, 1)).toEqual({
+    text: 'Your interview is now.',
+    action: 'JOIN',
+    deadlineAt: at(1),
+  });
+  expect(step('INTERVIEW', -1, 0)).toMatchObject({ text: expect.stringContaining('is over'), action: null });
+  expect(step('INTERVIEW', 1, 2)).toMatchObject({ action: null });
+  expect(step('TRAINING', 1 / 6, 48)).toMatchObject({
+    text: `Your training begins on ${now21}.`,
+    action: 'JOIN',
+  });
+  expect(step('TRAINING', -1, 48)).toMatchObject({
+    text: 'You are in training for this job.',
+    action: 'JOIN',
+  });
+  expect(step('TRAINING', -48, -1)).toMatchObject({
+    text: expect.stringContaining('is over'),
+    action: null,
+  });
+});
+
+test('[API-41] [API-42] a draft of a paused job says so, and can be gone on with', () => {
+  const closedReason = 'The employer has paused applications for this job.';
+  const step = nextStepOf({
+    ...standing,
+    status: 'STARTED',
+    closedReason,
+    allowedActions: [
+      { action: 'EDIT', enabled: true, reason: null },
+      { action: 'SUBMIT', enabled: false, reason: closedReason },
+    ],
+  });
+  expect(step).toMatchObject({ text: expect.stringMatching(/paused applications/), action: 'EDIT' });
+});
+
+test('[API-42] [API-43] the next step is never one that is refused', () => {
+  fc.assert(
+    fc.property(anyStanding, (one) => {
+      const { action } = nextStepOf(one);
+      const enabled = one.allowedActions.filter((allowed) => allowed.enabled).map((each) => each.action);
+      if (one.interview.canJoin || one.training.canJoin) enabled.push('JOIN');
+      expect([null, ...enabled]).toContain(action);
+    }),
   );
 });
 

@@ -177,7 +177,7 @@ test('[API-40] [API-41] [API-42] [API-43] from registration to hired, on both si
   const slotId = await takeTime(page, -1, 'Move to this time');
   await expectTold(page, path, /^Your interview is on .*5 Jun 2099/, 'Interview: Moved to another time');
   await happen({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: -1 });
-  await expectTold(page, path, /^Your interview time has come; /, 'Interview: Moved to another time');
+  await expectTold(page, path, /^Your interview is now\.$/, 'Interview: Moved to another time');
   await move(staff, 'Interview completed');
   await expectTold(page, path, /^You have had the interview; /, 'Interview: Completed');
 
@@ -189,6 +189,10 @@ test('[API-40] [API-41] [API-42] [API-43] from registration to hired, on both si
   expect((await received(page, verified.phone))[0]?.text).toContain('You have got the job');
   await expect(page.getByRole('button', { name: 'Withdraw application' })).toHaveCount(0);
   await expect(staff.getByRole('region', { name: 'Move', exact: true })).toContainText('nothing more to do');
+  await expect(page.getByRole('link', { name: /^Apply/ })).toHaveCount(0);
+  await page.goto(jobPath);
+  await expect(main(page).getByText('You have got this job.').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Apply/ })).toHaveCount(0);
   await closeJob(staff, job.id);
 });
 
@@ -241,6 +245,7 @@ test('[API-40] [API-42] [C-42] from registration to not selected, and once more,
   await expectTold(page, path, /^The employer chose other candidates this time\.$/, 'Not selected');
   await expect(main(page).getByText('Please try again after a course.').first()).toBeVisible();
   await expect(main(page)).not.toContainText('night shifts');
+  await expect(main(page).getByText('Ended here')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Withdraw application' })).toHaveCount(0);
   await expectSound(page);
 

@@ -96,6 +96,33 @@ test('[API-43] [C-42] who is too late for a time sees what is free now, and keep
   await expect(page.getByRole('heading', { name: /Your interview is on/ })).toBeVisible();
 });
 
+test('[API-43] [C-42] a second tab moves nothing before it says what moving costs', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  const { id } = await invite(page, baseURL ?? '', [30, 60, 90]);
+  const second = await page.context().newPage();
+  await second.goto(`/moonshot/applications/${id}/`);
+  await times(second).first().check();
+  await times(page).first().check();
+  await page.getByRole('button', { name: 'Book this time' }).click();
+  await expect(main(page).getByText('Your time is sure.')).toBeVisible();
+
+  await days(second).last().check();
+  await times(second).first().check();
+  await second.getByRole('button', { name: 'Book this time' }).click();
+  await expect(
+    main(second).getByRole('alert').filter({ hasText: 'Choosing another one moves it' }),
+  ).toBeVisible();
+  await expect(main(second).getByText('You can move it 2 more times, until')).toBeVisible();
+  await expect(main(second).getByText(/stays yours until the new one is sure/)).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Move to this time' })).toBeVisible();
+  await second.getByRole('button', { name: 'Keep the time I have' }).click();
+  await expect(second.getByRole('heading', { name: /Your interview is on/ })).toBeVisible();
+  await expect(main(second).getByText('You can move it 2 more times, until')).toBeVisible();
+});
+
 test('[API-43] the link to join is there from 15 minutes before; moving is over 4 hours before', async ({
   page,
   verified: _,
@@ -116,6 +143,11 @@ test('[API-43] the link to join is there from 15 minutes before; moving is over 
   await happen({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: 14 });
   await page.reload();
   await expect(join).toHaveAttribute('href', 'https://meet.example/ledger');
+  // At the top too, where the next step is.
+  await expect(page.getByRole('link', { name: 'Join the interview' })).toHaveAttribute(
+    'href',
+    'https://meet.example/ledger',
+  );
 });
 
 test('[API-43] times that cannot be loaded are asked for again', async ({ page, verified: _, baseURL }) => {

@@ -37,7 +37,7 @@ test('[API-40] begins with a yes, and not without', async ({ page, verified: _ }
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Where you work')).toBeVisible();
-  await expect(main(page).getByText('1 of 5 sections complete')).toBeVisible();
+  await expect(main(page).getByText('0 of 5 sections complete')).toBeVisible();
 });
 
 test('[API-40] each section is sound in both schemes, also with errors', async ({

@@ -41,6 +41,27 @@ test('two of the staff edit one job: the second sees what the first wrote, and b
   await expect(page.getByLabel('Openings')).toHaveValue('77');
 });
 
+test('whoever leaves a form that is not saved is asked first, and nobody whose form is', async ({ page }) => {
+  const { slug } = await newJob({ stages: ['REVIEW', 'TRAINING'] });
+  const { id } = await (await page.request.get(`/api/v1/moonshot/jobs/${slug}/`)).json();
+  await page.goto(`/staff/jobs/${id}/`);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    return asked.length === 1 ? dialog.dismiss() : dialog.accept();
+  });
+  const shift = page.getByLabel('When the work is done');
+  await shift.fill('Nights');
+  await page.getByRole('link', { name: 'Candidates' }).click();
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(shift).toHaveValue('Nights');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Candidates' }).click();
+  await expect(page).toHaveURL(/\/staff\/candidates\/$/);
+  expect(asked).toHaveLength(1);
+});
+
 test('the head of an export is no export, and an address that was cut short shows the list', async ({
   page,
 }) => {
@@ -50,5 +71,5 @@ test('the head of an export is no export, and an address that was cut short show
     const answer = await page.goto(`/staff/${list}/?after=bm9uc2Vuc2U`);
     expect([list, answer?.status()]).toEqual([list, 200]);
   }
-  await expect(page.getByText('candidates.EXPORT')).toHaveCount(0);
+  await expect(page.getByText('Export candidates')).toHaveCount(0);
 });

@@ -40,7 +40,7 @@ test('[API-43] books what is chosen, once, with the reason', async () => {
   store.choose('m1');
   expect(await Promise.all([store.book('An exam'), store.book('An exam')])).toEqual([true, false]);
   expect(browser.sentTo(`POST ${path}`).map(({ body }) => body)).toEqual([
-    { slot_id: 'm1', reason: 'An exam' },
+    { slot_id: 'm1', current_slot_id: null, reason: 'An exam' },
   ]);
 });
 
@@ -54,6 +54,29 @@ test('[API-43] [C-42] after SLOT_TAKEN the fresh times of the refusal are shown,
   expect([store.$day.get()?.date, store.$chosen.get(), store.$lost.get()]).toEqual(['2026-12-08', null, 1]);
   expect(store.$failure.get()?.message).toMatch(/Somebody else was faster/);
   expect(browser.sentTo(`GET ${path}slots/`)).toHaveLength(1);
+});
+
+test('[API-43] [C-42] a time that another tab has taken is shown, and is what the next try sets out from', async () => {
+  browser.on(`POST ${path}`, () =>
+    refusal(409, 'STALE_WRITE', 'Your interview was given a time meanwhile.', {
+      current: {
+        time_zone: 'Asia/Kolkata',
+        current: wireSlot('m1'),
+        reschedules_left: 2,
+        deadline_at: '2026-12-07T00:30:00.000Z',
+        days: [tuesday],
+      },
+    }),
+  );
+  store.choose('m2');
+  expect(await store.book('')).toBe(false);
+  expect(store.$slots.get()).toMatchObject({ current: { id: 'm1' }, reschedulesLeft: 2 });
+  expect([dates(), store.$chosen.get(), store.$lost.get()]).toEqual([['2026-12-08'], null, 1]);
+  expect(store.$failure.get()?.message).toMatch(/given a time meanwhile/);
+  browser.on(`POST ${path}`, () => json({ id: 'a1' }));
+  store.choose('t1');
+  expect(await store.book('')).toBe(true);
+  expect(browser.sentTo(`POST ${path}`).at(-1)?.body).toEqual({ slot_id: 't1', current_slot_id: 'm1' });
 });
 
 test('[API-43] a time that has passed is said, and the times are asked for again', async () => {

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { countText } from '../../lib/domain/job-text.ts';
+import { dateTimeText } from '../../lib/domain/time-text.ts';
 import { createSlots } from '../../lib/stores/interview-slots.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -7,22 +9,31 @@ import { SlotChoice } from './SlotChoice.tsx';
 
 interface InterviewSlotsProps {
   applicationId: string;
-  /** There is a time already, which is kept until the new one is sure. */
-  isScheduled: boolean;
-  /** What moving costs, said before anything is chosen; null when there is nothing to move. */
-  rule: string | null;
+  /** The reader's, IANA. */
+  timeZone: string;
+  /** What moving costs, said before anything is chosen; null while there is no time yet. */
+  moves: Moves | null;
+}
+
+interface Moves {
+  left: number;
+  deadlineAt: string | null;
 }
 
 /** API-43: choosing a time, or another one. */
-export default function InterviewSlots({ applicationId, isScheduled, rule }: InterviewSlotsProps) {
+export default function InterviewSlots({ applicationId, timeZone, moves }: InterviewSlotsProps) {
   const [store] = useState(() => createSlots(applicationId));
-  const [isOpen, setOpen] = useState(!isScheduled);
+  const [isOpen, setOpen] = useState(!moves);
   const [isReady, setReady] = useState(false);
   const slots = useStore(store.$slots);
   const isLoading = useStore(store.$isLoading);
   const failure = useStore(store.$failure);
   const part = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  // What the page said may have changed since, in another tab.
+  const known = slots
+    ? slots.current && { left: slots.reschedulesLeft, deadlineAt: slots.deadlineAt }
+    : moves;
   const here = `/moonshot/applications/${applicationId}/`;
 
   useEffect(() => setReady(true), []);
@@ -31,6 +42,10 @@ export default function InterviewSlots({ applicationId, isScheduled, rule }: Int
   }, [isOpen, store]);
 
   function close(): void {
+    if (!moves) {
+      location.assign(here);
+      return;
+    }
     setOpen(false);
     requestAnimationFrame(() => opener.current?.focus());
   }
@@ -41,7 +56,7 @@ export default function InterviewSlots({ applicationId, isScheduled, rule }: Int
 
   return (
     <div ref={part} className="slots" aria-busy={isLoading}>
-      {rule && <p>{rule}</p>}
+      {known && <p>{ruleOf(known, timeZone)}</p>}
       {!isOpen && (
         <div>
           <Button ref={opener} look="secondary" disabled={!isReady} onClick={() => setOpen(true)}>
@@ -59,8 +74,13 @@ export default function InterviewSlots({ applicationId, isScheduled, rule }: Int
         </div>
       )}
       {isOpen && slots && (
-        <SlotChoice store={store} slots={slots} isScheduled={isScheduled} onBook={book} onCancel={close} />
+        <SlotChoice store={store} slots={slots} isScheduled={known !== null} onBook={book} onCancel={close} />
       )}
     </div>
   );
+}
+
+function ruleOf({ left, deadlineAt }: Moves, timeZone: string): string {
+  const until = deadlineAt ? `, until ${dateTimeText(new Date(deadlineAt), timeZone)}` : '';
+  return `You can move it ${countText(left, 'more time', 'more times')}${until}.`;
 }

@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { countText } from '../../lib/domain/job-text.ts';
 import { dayText, periodText } from '../../lib/domain/period-text.ts';
 import { dateTimeText, timeText } from '../../lib/domain/time-text.ts';
+import { zonePlace } from '../../lib/domain/time-zones.ts';
 import type { Slots, SlotsStore } from '../../lib/stores/interview-slots.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
@@ -63,7 +64,11 @@ export function SlotChoice({ store, slots, isScheduled, onBook, onCancel }: Slot
         {current
           ? `Your time, ${dateTimeText(new Date(current.startsAt), timeZone)}, stays yours until the new one is sure. `
           : ''}
-        All times are in your time zone.
+        All times are {zonePlace(timeZone)} time, as{' '}
+        <a className="link" href="/account/">
+          your account
+        </a>{' '}
+        says.
       </p>
       <RadioField
         name="day"

@@ -73,7 +73,11 @@ export default function ApplicationForm({
         />
         <ResumeField
           id="application-resume"
-          label="Résumé for this job"
+          label={
+            <>
+              Résumé for this job <span className="field-optional">(optional)</span>
+            </>
+          }
           value={application.resume}
           upload={uploadFile}
           problemOf={(problem) => uploadFailure(problem, 'pdf').message}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import type { ComponentProps } from 'react';
-import { stripNonDigits } from '../../lib/domain/text.ts';
+import { type ComponentProps, useState } from 'react';
+import { readTypedNumber } from '../../lib/domain/registration-rules.ts';
 import { TextField } from '../ui/Field.tsx';
 import { FieldLabel } from './FieldLabel.tsx';
 import type { RegistrationFieldProps } from './field-props.ts';
@@ -46,12 +46,16 @@ export function TypedField({ store, field }: RegistrationFieldProps) {
   const name = field as TypedName;
   const value = useStore(store.$values)[name];
   const error = useStore(store.$errors)[name];
+  const isNumber = (numbers as readonly TypedName[]).includes(name);
+  /** A sign alone, or what is no number, stays as it was typed. */
+  const [typed, setTyped] = useState('');
+  const isAsTyped = isNumber && value !== null && readTypedNumber(typed) === value;
 
   function type(text: string): void {
-    const isNumber = (numbers as readonly TypedName[]).includes(name);
-    const typed = isNumber ? stripNonDigits(text) : text;
-    store.change(name, typed === '' ? null : isNumber ? Number(typed) : typed);
-    if (name === 'expectedSalary') store.change('currency', typed === '' ? null : 'INR');
+    setTyped(text);
+    const read = isNumber ? readTypedNumber(text) : text || null;
+    store.change(name, read);
+    if (name === 'expectedSalary') store.change('currency', read === null ? null : 'INR');
   }
 
   return (
@@ -60,7 +64,7 @@ export function TypedField({ store, field }: RegistrationFieldProps) {
       id={name}
       name={name}
       label={<FieldLabel field={name} />}
-      value={value === null ? '' : String(value)}
+      value={isAsTyped ? typed : value === null ? '' : String(value)}
       error={error}
       onValue={type}
       onBlur={() => store.leave(name)}

@@ -68,7 +68,7 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
             </select>
           )}
         </Field>
-        <Field label={needsReason(action) ? 'Reason' : 'Reason (optional)'} error={complaint?.reason}>
+        <Field label={reasonLabel(action)} error={complaint?.reason}>
           {(control) => (
             <select
               {...control}
@@ -127,6 +127,12 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
       )}
     </section>
   );
+}
+
+/** Before an action is chosen, and without the script, it says what it is for. */
+function reasonLabel(action: string): string {
+  if (!action) return 'Reason (to hold or turn down)';
+  return needsReason(action) ? 'Reason' : 'Reason (optional)';
 }
 
 /** What is missing, at the field that it is missing from. */

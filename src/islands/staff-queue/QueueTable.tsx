@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
+import { applicationBadge } from '../../lib/domain/application-badge.ts';
 import { dueText } from '../../lib/domain/due-text.ts';
 import { isWaitingFor } from '../../lib/domain/staff-work.ts';
 import { dateText, dateTimeText } from '../../lib/domain/time-text.ts';
@@ -72,7 +73,7 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
                 </span>
               </td>
               <td data-label="Status">
-                <span className={badgeOf(card)}>{card.statusLabel}</span>{' '}
+                <span className={applicationBadge(card.status)}>{card.statusLabel}</span>{' '}
                 <span className="staff-small staff-muted">{card.stage}</span>
               </td>
               <td data-label="Reply">
@@ -103,9 +104,3 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
 
 export const dueOf = (card: QueueCard, now: Date): string | null =>
   card.replyDueAt && isWaitingFor(card.status) ? dueText(new Date(card.replyDueAt), now) : null;
-
-function badgeOf({ status }: QueueCard): string {
-  if (status === 'HIRED' || status === 'OFFERED') return 'badge badge-success';
-  if (status === 'ON_HOLD') return 'badge badge-warning';
-  return ['NOT_SELECTED', 'WITHDRAWN', 'EXPIRED'].includes(status) ? 'badge' : 'badge badge-accent';
-}

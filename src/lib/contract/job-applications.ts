@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { stepStates } from '../domain/application-text.ts';
 import { keysOf } from '../domain/job.ts';
 import { answerLength } from '../domain/question.ts';
 import { withdrawalReasons } from '../domain/reasons.ts';
@@ -34,16 +35,27 @@ export const sentFile = z.object({
   url: z.string(),
 });
 
+export const eventTimes = {
+  /** The time that the training or the interview was given. */
+  startsAt: z.nullable(instant),
+  /** The one that it had before. */
+  previousStartsAt: z.nullable(instant),
+};
+
 const historyEntry = z.object({
   id: z.string(),
   at: instant,
   /** Which of its states changed. */
   subject: z.enum(['APPLICATION', 'TRAINING', 'INTERVIEW']),
+  action: z.nullable(z.string()),
   from: z.nullable(z.string()),
   to: z.string(),
   toLabel: z.string(),
   actorType: z.enum(actors),
   publicNote: z.nullable(z.string()),
+  /** Why it happened by itself, in words. */
+  because: z.nullable(z.string()),
+  ...eventTimes,
 });
 
 const jobApplication = z.object({
@@ -79,10 +91,13 @@ const jobApplication = z.object({
   outcome: z.nullable(
     z.object({ decision: z.enum(['OFFERED', 'HIRED', 'NOT_SELECTED']), message: z.string() }),
   ),
-  /** Where it stands in one sentence, what the candidate does next and by when. */
+  /**
+   * Where it stands in one sentence, what the candidate does next and by when: an enabled one of `allowedActions`, or
+   * JOIN while the link is given out.
+   */
   nextStep: z.object({ text: z.string(), action: z.nullable(z.string()), deadlineAt: z.nullable(instant) }),
   /** The job's stages in order. */
-  timeline: z.array(z.extend(stage, { state: z.enum(['DONE', 'CURRENT', 'UPCOMING']) })),
+  timeline: z.array(z.extend(stage, { state: z.enum(stepStates) })),
   /** All that happened, oldest first. */
   history: z.array(historyEntry),
   allowedActions: z.array(allowedAction),
@@ -125,7 +140,7 @@ export const jobApplicationCalls = {
 
   'GET /api/v1/moonshot/job-applications/': call({
     row: 'API-42',
-    summary: 'The signed-in person’s applications, newest first',
+    summary: 'The signed-in person’s applications, what is nearest first',
     who: 'verified',
     query: z.object(paging),
     answer: listOf(jobApplication),
@@ -213,9 +228,12 @@ export const jobApplicationCalls = {
     body: z.strictObject({
       slotId: z.uuid({ error: 'Please choose a time' }),
       reason: z.optional(note(500)),
+      /** The slot that the interview has as the person sees it; another one meanwhile is STALE_WRITE. */
+      currentSlotId: z.optional(z.nullable(z.uuid({ error: 'Please send the time that you have' }))),
     }),
     answer: jobApplication,
     errors: [
+      'STALE_WRITE',
       'SLOT_TAKEN',
       'SLOT_IN_PAST',
       'SLOT_INVALID',

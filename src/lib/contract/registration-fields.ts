@@ -9,9 +9,15 @@ import {
   type RegistrationValues,
   shiftLabels,
 } from '../domain/registration.ts';
-import { registrationProblem } from '../domain/registration-rules.ts';
+import {
+  registrationCounts,
+  registrationLengths,
+  registrationProblem,
+  registrationRanges,
+} from '../domain/registration-rules.ts';
 import { formatTrimmedText } from '../domain/text.ts';
 import { readLinkedinUrl } from '../domain/web-address.ts';
+import { maxLength } from './fields.ts';
 
 /**
  * The kinds of what a candidate may tell of themselves (API-44); the rules are in domain/registration-rules.ts, which
@@ -23,20 +29,28 @@ const ruled = <Field extends RegistrationField>(field: Field) =>
     error: ({ input }) => registrationProblem(field, input as RegistrationValues[Field]) ?? undefined,
   });
 
-const text = (field: 'degree' | 'college' | 'currentCompany' | 'currentRole') =>
+const text = (field: keyof typeof registrationLengths) =>
   z.nullable(
     z.pipe(
-      z.string({ error: 'Please enter text' }).check(z.overwrite(formatTrimmedText), ruled(field)),
+      z
+        .string({ error: 'Please enter text' })
+        .check(z.overwrite(formatTrimmedText), maxLength(registrationLengths[field])),
       z.transform((text) => text || null),
     ),
   );
 
-const whole = (field: 'graduationYear' | 'totalExperienceMonths' | 'expectedSalary' | 'noticePeriodDays') =>
-  z.nullable(z.int({ error: 'Please enter a whole number' }).check(ruled(field)));
+function whole(field: keyof typeof registrationRanges) {
+  const [minimum, maximum] = registrationRanges[field];
+  const error = registrationProblem(field, Number.NaN) ?? undefined;
+  return z.nullable(z.int({ error }).check(z.minimum(minimum, error), z.maximum(maximum, error)));
+}
 
 const truth = z.nullable(z.boolean({ error: 'Please choose yes or no' }));
 
-const listOf = <T extends z.ZodMiniType>(item: T) => z.array(item, { error: 'Please send a list' });
+const listOf = <T extends z.ZodMiniType>(field: keyof typeof registrationCounts, item: T) =>
+  z
+    .array(item, { error: 'Please send a list' })
+    .check(z.maxLength(registrationCounts[field], `Please choose at most ${registrationCounts[field]}`));
 
 const location = z.uuid({ error: 'Please choose a place' });
 
@@ -47,7 +61,7 @@ export const ownFile = z.nullable(
 
 export const registrationFields = {
   currentLocationId: z.nullable(location),
-  preferredLocationIds: listOf(location).check(ruled('preferredLocationIds')),
+  preferredLocationIds: listOf('preferredLocationIds', location).check(ruled('preferredLocationIds')),
   willingToRelocate: truth,
   highestQualification: z.nullable(
     z.enum(keysOf(qualificationLabels), { error: 'Please choose a qualification' }),
@@ -64,14 +78,16 @@ export const registrationFields = {
   currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'Please choose a currency'))),
   noticePeriodDays: whole('noticePeriodDays'),
   languages: listOf(
+    'languages',
     z.object({
       code: z.enum(keysOf(languageLabels), { error: 'Please choose a language' }),
       level: z.enum(languageLevels, { error: 'Please choose a level' }),
     }),
   ).check(ruled('languages')),
-  shiftPreference: listOf(z.enum(keysOf(shiftLabels), { error: 'Please choose a shift' })).check(
-    ruled('shiftPreference'),
-  ),
+  shiftPreference: listOf(
+    'shiftPreference',
+    z.enum(keysOf(shiftLabels), { error: 'Please choose a shift' }),
+  ).check(ruled('shiftPreference')),
   hasLaptopAndInternet: truth,
   resume: ownFile,
   linkedinUrl: z.nullable(
@@ -82,7 +98,9 @@ export const registrationFields = {
       z.transform(readLinkedinUrl),
     ),
   ),
-  industries: listOf(z.enum(industries, { error: 'Please choose an industry' })).check(ruled('industries')),
+  industries: listOf('industries', z.enum(industries, { error: 'Please choose an industry' })).check(
+    ruled('industries'),
+  ),
 };
 
 /** Any of them; what is absent stays. */

@@ -8,7 +8,7 @@ import { actors } from '../domain/state-table.ts';
 import { trainingStatusLabels } from '../domain/training-flow.ts';
 import { slot, trainingBatch } from './appointments.ts';
 import { call } from './define.ts';
-import { candidateSnapshot, sentFile } from './job-applications.ts';
+import { candidateSnapshot, eventTimes, sentFile } from './job-applications.ts';
 import { allowedAction, applicationStatus } from './jobs.ts';
 import { listOf } from './list.ts';
 import { csvBody, csvBytes, csvOutcome, staffNote, staffPaging, staffSearch } from './staff-list.ts';
@@ -52,6 +52,7 @@ const staffEvent = z.object({
   reason: z.nullable(z.string()),
   publicNote: z.nullable(z.string()),
   privateNote: z.nullable(z.string()),
+  ...eventTimes,
 });
 
 const staffNoteEntry = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { interviewModes } from '../domain/interview-flow.ts';
 import { trainingModes } from '../domain/job.ts';
+import { hasLink, hasPlace, linkMissing, type Meeting, placeMissing } from '../domain/meeting-place.ts';
 import { formatTrimmedText } from '../domain/text.ts';
 import { isTimeZone } from '../domain/wall-clock.ts';
 import { call } from './define.ts';
@@ -20,6 +21,10 @@ const capacity = z
 const link = z.nullable(
   z.url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://' }),
 );
+const hasWayThere = [
+  z.refine<Meeting>(hasLink, { path: ['joinUrl'], error: linkMissing }),
+  z.refine<Meeting>(hasPlace, { path: ['address'], error: placeMissing }),
+] as const;
 const day = z.iso.date({ error: 'Please enter a day' });
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time, such as 09:30'));
 
@@ -63,34 +68,36 @@ const batchFields = {
   capacity,
 };
 
-const slotPattern = z.strictObject({
-  jobId,
-  /** Null: for every interview of the job. */
-  stageKey: z.nullable(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'Please choose a stage'))),
-  /** 0 is Sunday. */
-  weekdays: z
-    .array(z.int().check(z.minimum(0), z.maximum(6)))
-    .check(z.minLength(1, 'Please choose at least one day of the week')),
-  /** First and last day, both included. */
-  fromDate: day,
-  toDate: day,
-  /** On the clock of `timeZone`: the first interview begins, the last one ends. */
-  opens: clock,
-  closes: clock,
-  minutes: z
-    .int({ error: 'Please enter how many minutes an interview takes' })
-    .check(z.minimum(10, 'At least 10 minutes'), z.maximum(480, 'At most 480 minutes')),
-  /** Between two interviews. */
-  pauseMinutes: z.int().check(z.minimum(0, 'Not below 0'), z.maximum(240, 'At most 240 minutes')),
-  timeZone,
-  mode: z.enum(interviewModes, { error: 'Please choose how it is held' }),
-  joinUrl: link,
-  address: staffNote(300),
-  instructions: staffNote(1000),
-  capacity,
-  /** Say which times there would be, and make none. */
-  isPreview: z.boolean(),
-});
+const slotPattern = z
+  .strictObject({
+    jobId,
+    /** Null: for every interview of the job. */
+    stageKey: z.nullable(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'Please choose a stage'))),
+    /** 0 is Sunday. */
+    weekdays: z
+      .array(z.int().check(z.minimum(0), z.maximum(6)))
+      .check(z.minLength(1, 'Please choose at least one day of the week')),
+    /** First and last day, both included. */
+    fromDate: day,
+    toDate: day,
+    /** On the clock of `timeZone`: the first interview begins, the last one ends. */
+    opens: clock,
+    closes: clock,
+    minutes: z
+      .int({ error: 'Please enter how many minutes an interview takes' })
+      .check(z.minimum(10, 'At least 10 minutes'), z.maximum(480, 'At most 480 minutes')),
+    /** Between two interviews. */
+    pauseMinutes: z.int().check(z.minimum(0, 'Not below 0'), z.maximum(240, 'At most 240 minutes')),
+    timeZone,
+    mode: z.enum(interviewModes, { error: 'Please choose how it is held' }),
+    joinUrl: link,
+    address: staffNote(300),
+    instructions: staffNote(1000),
+    capacity,
+    /** Say which times there would be, and make none. */
+    isPreview: z.boolean(),
+  })
+  .check(...hasWayThere);
 export type SlotPattern = z.output<typeof slotPattern>;
 
 const listQuery = z.object({
@@ -112,10 +119,10 @@ export const staffAppointmentCalls = {
 
   'POST /api/v1/staff/batches/create/': call({
     row: 'API-42',
-    summary: 'Plan a training batch',
+    summary: 'Plan a training batch; sent twice it is one',
     who: 'staff',
-    body: z.strictObject({ jobId, ...batchFields }),
-    answer: staffBatch,
+    body: z.strictObject({ jobId, ...batchFields }).check(...hasWayThere),
+    answer: z.extend(staffBatch, { isExisting: z.boolean() }),
   }),
 
   'PATCH /api/v1/staff/batches/{batchId}/update/': call({
@@ -152,8 +159,10 @@ export const staffAppointmentCalls = {
     answer: z.object({
       isPreview: z.boolean(),
       created: z.number(),
-      /** There already, or over. */
-      skipped: z.number(),
+      /** There already, and left alone. */
+      existing: z.number(),
+      /** Behind us, and not made. */
+      past: z.number(),
       days: z.array(z.object({ date: z.string(), startsAt: z.array(instant) })),
     }),
   }),

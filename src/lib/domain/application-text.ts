@@ -5,10 +5,11 @@ import { daysBetween } from './time-text.ts';
 
 /** An application in words and steps, as its candidate reads it. */
 
-export type StepState = 'DONE' | 'CURRENT' | 'UPCOMING';
+export const stepStates = ['DONE', 'CURRENT', 'ENDED', 'UPCOMING'] as const;
+export type StepState = (typeof stepStates)[number];
 export type TimelineStep = Stage & { state: StepState };
 
-/** The job's stages as the candidate sees them: what lies behind, where they are, what comes. */
+/** The job's stages as the candidate sees them: what lies behind, where they are or it ended, what comes. */
 export function timelineOf(
   stages: readonly Stage[],
   stageKey: string,
@@ -20,7 +21,8 @@ export function timelineOf(
 
 function stateOf(index: number, current: number, status: ApplicationStatus): StepState {
   if (status === 'HIRED' || index < current) return 'DONE';
-  return index === current && !isFinal(status) ? 'CURRENT' : 'UPCOMING';
+  if (index > current) return 'UPCOMING';
+  return isFinal(status) ? 'ENDED' : 'CURRENT';
 }
 
 interface Standing {

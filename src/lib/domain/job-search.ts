@@ -30,6 +30,9 @@ export function searchWords(text: string): string[] {
   return [...new Set((telling.length ? telling : words).map(withoutPlural))].slice(0, 8);
 }
 
+/** Something is typed, and no word is in it: nothing is found then, rather than everything. */
+export const isWordless = (text: string): boolean => text.trim() !== '' && searchWords(text).length === 0;
+
 /** `accounts` finds "account" as well; what is short or ends on "ss" is no plural. */
 const withoutPlural = (word: string): string =>
   word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;

@@ -33,3 +33,12 @@ export const expiryReasons = {
   JOB_CLOSED: 'The job closed',
 } as const;
 export type ExpiryReason = keyof typeof expiryReasons;
+
+/** Of the system, for a training or an interview that follows its application: the step that it follows. */
+export const causes = {
+  HOLD: 'because the application was put on hold',
+  REJECT: 'because the application has ended',
+  WITHDRAW: 'because the application was withdrawn',
+  RESUME: 'because the application goes on',
+} as const;
+export type Cause = keyof typeof causes;

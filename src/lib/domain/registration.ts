@@ -178,6 +178,18 @@ export function missingFields(values: RegistrationValues): MissingField[] {
   );
 }
 
+/**
+ * Whether nothing is left to fill in. Where all is optional there is something once it is filled in, or once the
+ * details are submitted: then it was left empty on purpose.
+ */
+export function isComplete(section: SectionKey, values: RegistrationValues, isSubmitted: boolean): boolean {
+  if (missingFields(values).some((missing) => missing.section === section)) return false;
+  const { fields, optional }: Section =
+    registrationSections.find(({ key }) => key === section) ?? registrationSections[0];
+  const names = Object.keys(fields) as RegistrationField[];
+  return isSubmitted || names.length > optional.length || names.some((field) => !isEmpty(values[field]));
+}
+
 /** A degree is asked of those who have studied for one. */
 const isNeeded = (field: RegistrationField, { highestQualification }: RegistrationValues): boolean =>
   (field !== 'degree' && field !== 'graduationYear') ||

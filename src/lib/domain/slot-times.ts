@@ -1,3 +1,4 @@
+import { countText } from './job-text.ts';
 import { addDays, instantOf, wallClock, weekday } from './wall-clock.ts';
 
 /** Weekly availability, on the clock of a place. */
@@ -30,9 +31,29 @@ export function availabilityProblem(
     return { field: 'toDate', message: `At most ${slotPolicy.mostDays} days at a time` };
   if (minutesOf(one.closes) - minutesOf(one.opens) < one.minutes)
     return { field: 'closes', message: 'Not one interview fits between these times' };
-  return slotTimes(one).length > slotPolicy.mostSlots
+  const { length } = slotTimes(one);
+  if (length === 0)
+    return { field: 'weekdays', message: 'None of these days of the week is between the two dates' };
+  return length > slotPolicy.mostSlots
     ? { field: 'toDate', message: `That is more than ${slotPolicy.mostSlots} slots: choose fewer days` }
     : null;
+}
+
+interface SlotCounts {
+  created: number;
+  existing: number;
+  past: number;
+}
+
+/** `2 slots made; 3 were there already; 1 has passed.` */
+export function slotCountsText({ created, existing, past }: SlotCounts, isPreview: boolean): string {
+  const made = created ? countText(created, 'slot') : 'No slot';
+  const [one, several] = isPreview ? ['is', 'are'] : ['was', 'were'];
+  return `${[
+    `${made} ${isPreview ? 'to make' : 'made'}`,
+    ...(existing ? [`${existing} ${existing === 1 ? one : several} there already`] : []),
+    ...(past ? [`${past} ${past === 1 ? 'has' : 'have'} passed`] : []),
+  ].join('; ')}.`;
 }
 
 /**

@@ -20,6 +20,16 @@ markdown.core.ruler.push('foreign_links', ({ tokens }) => {
       if (token.type === 'link_open') token.attrSet('rel', 'noopener noreferrer nofollow');
 });
 
+/** Without images, `![…](…)` is a link after a stray “!”; one that is written `\\!` is no part of its text token. */
+markdown.core.ruler.before('text_join', 'images_as_links', ({ tokens }) => {
+  for (const { children } of tokens)
+    for (const [index, token] of (children ?? []).entries()) {
+      const next = children?.[index + 1];
+      const isImage = token.type === 'text' && next?.type === 'link_open' && next.markup !== 'autolink';
+      if (isImage) token.content = token.content.replace(/!$/, '');
+    }
+});
+
 export const renderMarkdown = (text: string): string => markdown.render(text);
 
 export interface MarkdownLine {

@@ -17,7 +17,7 @@ export interface SlotsStore {
   $day: ReadableAtom<SlotDay | null>;
   $chosen: ReadableAtom<Slot | null>;
   $failure: ReadableAtom<Failure | null>;
-  /** Counts up whenever somebody else was faster and fresh times are shown. */
+  /** Counts up whenever something was faster and fresh times are shown. */
   $lost: ReadableAtom<number>;
   load(): Promise<void>;
   showDay(date: string): void;
@@ -66,7 +66,11 @@ export function createSlots(jobApplicationId: string): SlotsStore {
     try {
       await api('POST /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/', {
         params,
-        body: { slotId: slot.id, ...(reason ? { reason } : {}) },
+        body: {
+          slotId: slot.id,
+          currentSlotId: $slots.get()?.current?.id ?? null,
+          ...(reason ? { reason } : {}),
+        },
       });
       return true;
     } catch (error) {
@@ -78,12 +82,13 @@ export function createSlots(jobApplicationId: string): SlotsStore {
     }
   }
 
-  /** What is free now comes with the refusal itself; for a time that has passed it is asked for. */
+  /** How things stand comes with the refusal itself; for a time that has passed it is asked for. */
   async function refreshAfter(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) return;
     const slots = $slots.get();
     const days = error.body?.days as SlotDay[] | undefined;
-    if (error.errorCode === 'SLOT_TAKEN' && slots && days) $slots.set({ ...slots, days });
+    if (error.errorCode === 'STALE_WRITE') $slots.set(error.body?.current as Slots);
+    else if (error.errorCode === 'SLOT_TAKEN' && slots && days) $slots.set({ ...slots, days });
     else if (error.errorCode === 'SLOT_IN_PAST' || error.errorCode === 'SLOT_INVALID') await reload();
     else return;
     $slotId.set(null);

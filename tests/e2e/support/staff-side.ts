@@ -75,6 +75,7 @@ export async function planBatch(page: Page, jobId: string, title: string, day: s
   await form.getByLabel('Name').fill(title);
   await form.getByLabel('Begins').fill(`${day}T10:00`);
   await form.getByLabel('Ends').fill(`${day}T17:00`);
+  await form.getByLabel('Link to join').fill('https://meet.example/batch');
   await form.getByRole('button', { name: 'Plan the batch' }).click();
   await expect(page.getByText('Planned.')).toBeVisible();
 }
@@ -87,10 +88,11 @@ export async function planSlots(page: Page, jobId: string): Promise<void> {
   await form.getByLabel('From').fill('2099-06-01');
   await form.getByLabel('To', { exact: true }).fill('2099-06-05');
   await form.getByLabel('Last ends by').fill('11:00');
+  await form.getByLabel('Link to join').fill('https://meet.example/room');
   await form.getByRole('button', { name: 'Show the slots first' }).click();
-  await expect(form.getByRole('status')).toContainText('10 slots');
+  await expect(form.getByRole('status')).toContainText('10 slots to make.');
   await form.getByRole('button', { name: 'Make the slots' }).click();
-  await expect(page.getByText('Planned.')).toBeVisible();
+  await expect(page.getByText('10 slots made.')).toBeVisible();
   await page.goto(`/staff/slots/?jobId=${jobId}`);
   await expect(page.getByText('10 slots')).toBeVisible();
 }

@@ -3,6 +3,7 @@ const sentences: Record<string, string> = {
   saved: 'Saved.',
   created: 'Made. It is a draft until you open it.',
   planned: 'Planned.',
+  there: 'This batch was there already, so nothing is added.',
   moved: 'Done. The candidate is told.',
   changed: 'Done.',
   noted: 'Your note is kept. Only staff read it.',

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ApplicationAction } from '../../domain/application-flow.ts';
+import type { Cause } from '../../domain/reasons.ts';
 import { moveInterviewOf } from '../interviews/move-interview.ts';
 import { currentInterview, currentTraining } from '../job-applications/facts.ts';
 import { recordEvent } from '../job-applications/record-event.ts';
@@ -40,15 +41,20 @@ export async function startAppointment(
 }
 
 /** An application that ended, or waits, gives back what it holds of the time to come. Gives what there is to tell. */
-export async function releaseAppointments(work: Work, standing: Standing): Promise<AppointmentNews> {
+export async function releaseAppointments(
+  work: Work,
+  standing: Standing,
+  cause: Cause,
+): Promise<AppointmentNews> {
+  const quietly = { isQuiet: true, reasonCode: cause };
   const training = currentTraining(standing);
   const interview = currentInterview(standing);
   if (training?.status === 'SCHEDULED') {
-    await moveTrainingOf(work, bySystem, standing, 'GIVE_UP_SEAT', { isQuiet: true });
+    await moveTrainingOf(work, bySystem, standing, 'GIVE_UP_SEAT', quietly);
     return { appointment: 'TRAINING', when: toCome(training.batch, standing) };
   }
   if (interview?.status !== 'TO_SCHEDULE' && interview?.status !== 'SCHEDULED') return {};
-  await moveInterviewOf(work, bySystem, standing, 'CANCEL_INTERVIEW', { isQuiet: true });
+  await moveInterviewOf(work, bySystem, standing, 'CANCEL_INTERVIEW', quietly);
   const calendar = interview.slot && 'TAKE_OUT';
   if (interview.status === 'TO_SCHEDULE') return { calendar };
   return { appointment: 'INTERVIEW', when: toCome(interview.slot, standing), calendar };
@@ -62,7 +68,8 @@ export async function resumeAppointments(work: Work, standing: Standing): Promis
     return { appointment: 'TRAINING' };
   if (status !== 'INTERVIEW' || currentInterview(standing)?.status !== 'CANCELLED') return {};
   const resumed = { ...standing, application: { ...application, status } };
-  await moveInterviewOf(work, bySystem, resumed, 'INVITE_AGAIN', { isQuiet: true });
+  const quietly = { isQuiet: true, reasonCode: 'RESUME' satisfies Cause };
+  await moveInterviewOf(work, bySystem, resumed, 'INVITE_AGAIN', quietly);
   return { appointment: 'INTERVIEW' };
 }
 

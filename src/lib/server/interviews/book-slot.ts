@@ -21,23 +21,37 @@ const codes: Partial<Record<InterviewNeed, ErrorCode>> = {
   beforeDeadline: 'TOO_LATE_TO_RESCHEDULE',
 };
 
+export interface Wanted {
+  slotId: string;
+  /** What the page saw as the one that is held; undefined says nothing. */
+  currentSlotId?: string | null | undefined;
+  reason?: string | null | undefined;
+}
+
+const movedMeanwhile =
+  'Your interview was given a time meanwhile, perhaps in another tab. Choosing another one moves it.';
+const freedMeanwhile = 'Your interview has lost its time meanwhile. Please choose a new one.';
+
 /**
  * The first time of an interview, or another (API-43). The new seat is taken before the old one is given up, in one
- * transaction: who is too late for the new one keeps the old. The same time again changes nothing.
- * @throws HttpError NOT_FOUND, INTERVIEW_NOT_SCHEDULED, SLOT_INVALID, SLOT_IN_PAST, SLOT_TAKEN,
+ * transaction: who is too late for the new one keeps the old. The same time again changes nothing. Whoever says which
+ * one they see as theirs moves no other.
+ * @throws HttpError NOT_FOUND, INTERVIEW_NOT_SCHEDULED, STALE_WRITE, SLOT_INVALID, SLOT_IN_PAST, SLOT_TAKEN,
  * RESCHEDULE_LIMIT_REACHED, TOO_LATE_TO_RESCHEDULE, INVALID_STATE
  */
 export async function bookSlot(
   work: Work,
   by: By,
   applicationId: string,
-  { slotId, reason = null }: { slotId: string; reason?: string | null },
+  { slotId, currentSlotId, reason = null }: Wanted,
 ): Promise<void> {
   const { trx } = work;
   const standing = await lockStanding(trx, by, applicationId);
   const interview = requireBookable(standing);
   const old = interview.status === 'SCHEDULED' ? interview.slotId : null;
   if (old === slotId) return;
+  if (currentSlotId !== undefined && currentSlotId !== old)
+    throw new HttpError('STALE_WRITE', { message: old ? movedMeanwhile : freedMeanwhile });
 
   const slot = await requireSlot(work, standing, slotId, old);
   const action = old ? 'RESCHEDULE_INTERVIEW' : 'SCHEDULE_INTERVIEW';
@@ -61,7 +75,14 @@ export async function bookSlot(
     .executeTakeFirstOrThrow();
   if (old) await giveBackSeat(trx, 'interviewSlot', old);
 
-  const step = { subject: 'INTERVIEW', action, from, to: verdict.to } as const;
+  const step = {
+    subject: 'INTERVIEW',
+    action,
+    from,
+    to: verdict.to,
+    startsAt: slot.startsAt,
+    previousStartsAt: old && interview.slot ? interview.slot.startsAt : null,
+  } as const;
   // Why they move it is for the staff who plan.
   const eventId = await recordEvent(trx, applicationId, by, step, { privateNote: reason });
   await auditMove(trx, by, { ...step, subjectType: 'application', subjectId: applicationId });

@@ -57,7 +57,12 @@ export async function moveInterviewOf(
   const isTakenBack = isSeatedInterview(interview.status) && !isSeatedInterview(to);
   const written = await trx
     .updateTable('interview')
-    .set({ status: to, ...(isTakenBack && { sequence: interview.sequence + 1 }) })
+    .set({
+      status: to,
+      ...(isTakenBack && { sequence: interview.sequence + 1 }),
+      // Moves are of one invitation: who has to choose once more has all of them again.
+      ...(action === 'INVITE_AGAIN' && { reschedulesUsed: 0 }),
+    })
     .where('id', '=', interview.id)
     .where('status', '=', interview.status)
     .returning('id')

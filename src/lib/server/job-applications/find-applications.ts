@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { JobApplication } from '../../contract/job-applications.ts';
 import type { Paging } from '../../contract/list.ts';
+import { finalStatuses } from '../../domain/application-flow.ts';
 import type { Db } from '../db/index.ts';
 import type { Page } from '../http/list.ts';
 import { beginTrainings } from '../trainings/begin-trainings.ts';
@@ -11,6 +12,7 @@ import { loadStandings, noSuchApplication, type Standing } from './standing.ts';
 
 /** A person's own applications; another's is not there at all (API-42, C-39). */
 
+/** Under way before over; of those under way what is nearest first, then the newest. */
 export async function listApplications(
   db: Db,
   userId: string,
@@ -21,6 +23,8 @@ export async function listApplications(
   const { count } = await own.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   const rows = await own
     .selectAll()
+    .orderBy(sql`status in (${sql.join(finalStatuses)})`)
+    .orderBy(nextDate, (order) => order.asc().nullsLast())
     .orderBy('startedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -29,6 +33,19 @@ export async function listApplications(
   const standings = await loadStandings(db, rows, userId);
   return { count, results: standings.map(presentApplication) };
 }
+
+/** When its candidate has to do or be somewhere next: what they still choose counts like an appointment of tomorrow. */
+const nextDate = sql<Date | null>`case status
+  when 'STARTED' then least(expires_at, (select apply_by from job where id = job_id))
+  when 'INTERVIEW' then (
+    select min(case when i.status = 'TO_SCHEDULE' then now() + interval '1 day' else slot.starts_at end)
+    from interview i left join interview_slot slot on slot.id = i.slot_id and slot.ends_at > now()
+    where i.application_id = job_application.id and i.status in ('TO_SCHEDULE', 'SCHEDULED'))
+  when 'TRAINING' then (
+    select min(case when t.status = 'TO_SET_UP' then now() + interval '1 day' else batch.starts_at end)
+    from training t left join training_batch batch on batch.id = t.batch_id and batch.ends_at > now()
+    where t.application_id = job_application.id and t.status in ('TO_SET_UP', 'SCHEDULED'))
+  end`;
 
 /** Null for an unknown id and for another person's alike. */
 export async function findApplication(db: Db, userId: string, id: string): Promise<JobApplication | null> {

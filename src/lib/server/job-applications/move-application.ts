@@ -71,7 +71,7 @@ export async function moveApplication(
   const step = { subject: 'APPLICATION', action, from, to } as const;
   const eventId = await recordEvent(trx, application.id, by, step, notes);
   const isLeft = action === 'WITHDRAW' || action === 'REJECT' || action === 'HOLD';
-  const released = isLeft ? await releaseAppointments(work, standing) : {};
+  const released = isLeft ? await releaseAppointments(work, standing, action) : {};
   const resumed = action === 'RESUME' ? await resumeAppointments(work, standing) : {};
   await startAppointment(work, by, standing, action, stageKey);
   await auditMove(

@@ -2,8 +2,10 @@ import type { JobApplication } from '../../contract/job-applications.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../domain/application-flow.ts';
 import { endOfDraft, statusSentence, timelineOf } from '../../domain/application-text.ts';
 import { interviewStatusLabels } from '../../domain/interview-flow.ts';
+import { whyClosed } from '../../domain/job.ts';
 import { mediaPath } from '../../domain/media.ts';
 import { nextStepOf } from '../../domain/next-step.ts';
+import { causes } from '../../domain/reasons.ts';
 import { trainingStatusLabels } from '../../domain/training-flow.ts';
 import {
   presentBatch,
@@ -16,13 +18,14 @@ import { presentJobCard } from '../jobs/present-job.ts';
 import { presentUser } from '../present-user.ts';
 import { actionsOf, currentTraining } from './facts.ts';
 import { answersOf } from './snapshot.ts';
-import type { EventRow, Standing } from './standing.ts';
+import type { BatchRow, EventRow, SlotRow, Standing } from './standing.ts';
 
 /** An application as its own candidate reads it. One that a newer one follows allows nothing any more. */
 export function presentApplication(standing: Standing): JobApplication {
   const { application: row, job: jobRow } = standing;
   const job = presentJobCard(jobRow);
   const isLatest = job.myApplication?.id === row.id;
+  const allowed = isLatest ? actionsOf(standing, 'CANDIDATE') : [];
   return {
     id: row.id,
     number: row.number,
@@ -46,10 +49,10 @@ export function presentApplication(standing: Standing): JobApplication {
     trainingBatches: mayChooseBatch(standing) ? standing.openBatches.map(presentBatch) : [],
     interview: presentInterview(standing),
     outcome: outcomeOf(standing),
-    nextStep: presentNextStep(standing),
+    nextStep: presentNextStep(standing, allowed),
     timeline: timelineOf(jobRow.stages, row.stageKey, row.status),
     history: standing.history.map(presentEvent),
-    allowedActions: isLatest ? actionsOf(standing, 'CANDIDATE') : [],
+    allowedActions: allowed,
   };
 }
 
@@ -78,7 +81,10 @@ function outcomeOf({ application, history, now }: Standing): JobApplication['out
   return { decision: status, message };
 }
 
-function presentNextStep(standing: Standing): JobApplication['nextStep'] {
+function presentNextStep(
+  standing: Standing,
+  allowed: JobApplication['allowedActions'],
+): JobApplication['nextStep'] {
   const { application, job, person, history, now } = standing;
   const training = shownTraining(standing);
   const interview = shownInterview(standing);
@@ -86,23 +92,30 @@ function presentNextStep(standing: Standing): JobApplication['nextStep'] {
     status: application.status,
     expiresAt: endOfDraft(application.expiresAt, job.applyBy),
     reasonCode: history.findLast(({ action }) => action === 'EXPIRE')?.reasonCode ?? null,
+    closedReason: whyClosed(job.currentStatus),
     replyDueAt: application.replyDueAt,
     training: {
       status: training?.status ?? 'NOT_REQUIRED',
-      startsAt: training?.batch?.startsAt ?? null,
-      timeZone: training?.batch?.timeZone ?? null,
+      ...timeOf(training?.batch),
+      canJoin: presentTraining(standing).joinUrl !== null,
     },
     interview: {
       status: interview?.status ?? 'NOT_REQUIRED',
-      startsAt: interview?.slot?.startsAt ?? null,
-      timeZone: interview?.slot?.timeZone ?? null,
-      reschedulesUsed: interview?.reschedulesUsed ?? 0,
+      ...timeOf(interview?.slot),
+      canJoin: presentInterview(standing).joinUrl !== null,
     },
+    allowedActions: allowed,
     viewerTimeZone: presentUser(person).timeZone,
     now,
   });
   return { text, action, deadlineAt: deadlineAt?.toISOString() ?? null };
 }
+
+const timeOf = (seat: BatchRow | SlotRow | null | undefined) => ({
+  startsAt: seat?.startsAt ?? null,
+  endsAt: seat?.endsAt ?? null,
+  timeZone: seat?.timeZone ?? null,
+});
 
 const labels: Record<string, Record<string, string>> = {
   APPLICATION: applicationStatusLabels satisfies Record<ApplicationStatus, string>,
@@ -115,9 +128,19 @@ const presentEvent = (event: EventRow): JobApplication['history'][number] => ({
   id: event.id,
   at: event.at.toISOString(),
   subject: event.subject,
+  action: event.action,
   from: event.fromStatus,
   to: event.toStatus,
   toLabel: labels[event.subject]?.[event.toStatus] ?? event.toStatus,
   actorType: event.actorType,
   publicNote: event.publicNote,
+  because: (event.actorType === 'SYSTEM' && because[event.reasonCode ?? '']) || null,
+  ...presentEventTimes(event),
+});
+
+const because: Record<string, string> = causes;
+
+export const presentEventTimes = ({ startsAt, previousStartsAt }: EventRow) => ({
+  startsAt: startsAt?.toISOString() ?? null,
+  previousStartsAt: previousStartsAt?.toISOString() ?? null,
 });

@@ -8,6 +8,10 @@ export interface Step {
   action: NonNullable<ApplicationEventTable['action']>;
   from: ApplicationEventTable['fromStatus'];
   to: ApplicationEventTable['toStatus'];
+  /** The time that it gives a training or an interview. */
+  startsAt?: Date;
+  /** The one that this had before. */
+  previousStartsAt?: Date | null;
 }
 
 /** The history row of a change, in the transaction that makes it. Gives its id, which names its messages too. */
@@ -15,7 +19,7 @@ export async function recordEvent(
   trx: Db,
   applicationId: string,
   by: By,
-  { subject, action, from, to }: Step,
+  { subject, action, from, to, startsAt, previousStartsAt = null }: Step,
   { reasonCode = null, publicNote = null, privateNote = null }: Notes = {},
 ): Promise<string> {
   const id = uuidv7();
@@ -33,6 +37,8 @@ export async function recordEvent(
       reasonCode,
       publicNote,
       privateNote,
+      startsAt: startsAt ?? null,
+      previousStartsAt,
     })
     .execute();
   return id;

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { applicationTable, finalStatuses, startedLifetimeDays } from '../../domain/application-flow.ts';
 import { applicationNumber } from '../../domain/application-text.ts';
 import type { Attribution } from '../../domain/attribution.ts';
+import { type JobStatus, whyClosed } from '../../domain/job.ts';
 import { lineOf } from '../../domain/state-table.ts';
 import { recordConversion } from '../attribution.ts';
 import type { Db } from '../db/index.ts';
@@ -22,8 +23,8 @@ export interface Applicant {
 
 /**
  * The applicant's open application to the job, started now unless there is one (API-41, C-42). The insert is
- * conditional on the job being open by the database's clock, and of many presses at once the unique index
- * lets one through.
+ * conditional on the job being open by the database's clock. One person's presses come one after the other, so that
+ * a repeat spends no number.
  * @throws HttpError NOT_FOUND, JOB_CLOSED
  */
 export async function startApplication(
@@ -33,22 +34,22 @@ export async function startApplication(
 ): Promise<{ id: string; isExisting: boolean }> {
   if (!isSlug(applicant.jobSlug)) throw noSuchJob();
   await expireStarted(db, applicant.userId);
+  const { userId, jobSlug } = applicant;
   return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     const before = await findOpenId(trx, applicant);
     if (before) return { id: before, isExisting: true };
 
-    const started = await insertStarted(trx, applicant);
-    if (started) {
-      const { userId } = applicant;
-      await recordConversion(trx, { kind: 'JOB_APPLICATION', subjectId: started, userId, ...attribution });
-      return { id: started, isExisting: false };
-    }
-
-    const meanwhile = await findOpenId(trx, applicant);
-    if (meanwhile) return { id: meanwhile, isExisting: true };
-    await requireJob(trx, applicant.jobSlug, null);
-    throw new HttpError('JOB_CLOSED');
+    const id = await insertStarted(trx, applicant);
+    if (!id) throw closed((await requireJob(trx, jobSlug, null)).status);
+    await recordConversion(trx, { kind: 'JOB_APPLICATION', subjectId: id, userId, ...attribution });
+    return { id, isExisting: false };
   });
+}
+
+function closed(status: JobStatus): HttpError {
+  const message = whyClosed(status);
+  return new HttpError('JOB_CLOSED', message ? { message } : {});
 }
 
 async function findOpenId(trx: Db, { userId, jobSlug }: Applicant): Promise<string | null> {
@@ -63,10 +64,11 @@ async function findOpenId(trx: Db, { userId, jobSlug }: Applicant): Promise<stri
   return row?.id ?? null;
 }
 
-/** Writes the application with its first history row; null when the job is not open or somebody was faster. */
+/** Writes the application with its first history row; null when the job is not open. */
 async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<string | null> {
+  const number = await nextNumber(trx, jobSlug);
+  if (number === null) return null;
   const id = uuidv7();
-  const number = await nextNumber(trx);
   const inserted = await trx
     .insertInto('jobApplication')
     .columns(['id', 'number', 'userId', 'jobId', 'status', 'stageKey', 'expiresAt', 'previousApplicationId'])
@@ -90,7 +92,6 @@ async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<s
         .where(isOpen)
         .forShare('job'),
     )
-    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return null;
@@ -98,12 +99,13 @@ async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<s
   return id;
 }
 
-async function nextNumber(trx: Db): Promise<string> {
+/** None is spent on a job that takes nobody. */
+async function nextNumber(trx: Db, jobSlug: string): Promise<string | null> {
   const row = await trx
-    .selectNoFrom([
-      sql<number>`nextval('job_application_number')`.as('sequence'),
-      sql<Date>`now()`.as('startedAt'),
-    ])
-    .executeTakeFirstOrThrow();
-  return applicationNumber(row.sequence, row.startedAt);
+    .selectFrom('job')
+    .select([sql<number>`nextval('job_application_number')`.as('sequence'), sql<Date>`now()`.as('startedAt')])
+    .where('slug', '=', jobSlug)
+    .where(isOpen)
+    .executeTakeFirst();
+  return row ? applicationNumber(row.sequence, row.startedAt) : null;
 }

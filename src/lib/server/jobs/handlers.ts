@@ -7,8 +7,8 @@ import { listJobs } from './search-jobs.ts';
 /** Jobs, to everybody. */
 export const jobHandlers: Handlers<keyof typeof jobCalls> = {
   'GET /api/v1/moonshot/jobs/': async ({ db, query, session }) => {
-    const { facets, ...page } = await listJobs(db, query, session?.user.id ?? null);
-    return { ...presentList('/api/v1/moonshot/jobs/', query, page), facets };
+    const { facets, count, results } = await listJobs(db, query, session?.user.id ?? null);
+    return { ...presentList('/api/v1/moonshot/jobs/', query, { count, results }), facets };
   },
 
   'GET /api/v1/moonshot/jobs/{jobSlug}/': ({ db, params, session }) =>

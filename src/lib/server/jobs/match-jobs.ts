@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobFilters } from '../../contract/jobs.ts';
-import { searchWords } from '../../domain/job-search.ts';
+import { isWordless, searchWords } from '../../domain/job-search.ts';
 import { isOpen } from './select-jobs.ts';
 
 /** What a search asks of a job, as conditions on `job`. */
@@ -31,9 +31,10 @@ const isInCity = (city: string) => sql<boolean>`exists (
 
 /** Where every word begins one of the job's own: of its title, line, employer, place or what it asks for. */
 export function isFound(search: string | undefined): RawBuilder<boolean> {
+  if (isWordless(search ?? '')) return sql`false`;
   const words = searchWords(search ?? '');
   if (!words.length) return sql`true`;
-  const found = words.map((word) => sql<boolean>`text ~ ${`\\m${word}`}`);
+  const found = words.map((word) => sql<boolean>`text ~ ${beginning(word)}`);
   // `offset 0`: the text is put together once, not for each word.
   return sql`(select ${sql.join(found, sql` and `)} from (select lower(concat_ws(' ',
     job.title, job.code, replace(job.family, '_', ' '), replace(job.work_mode, '_', ' '), employer.name, job.summary,
@@ -43,9 +44,12 @@ export function isFound(search: string | undefined): RawBuilder<boolean> {
     from employer where employer.id = job.employer_id offset 0) told)`;
 }
 
+/** Where a word begins so; a single letter begins too many, so it is a word of its own. */
+const beginning = (word: string): string => (word.length === 1 ? `\\m${word}\\M` : `\\m${word}`);
+
 /** In which order: those that can be applied for, those whose very title says what is searched, the newest. */
 export function bestFirst(search: string | undefined): RawBuilder<unknown> {
-  const inTitle = searchWords(search ?? '').map((word) => sql`lower(job.title) ~ ${`\\m${word}`}`);
+  const inTitle = searchWords(search ?? '').map((word) => sql`lower(job.title) ~ ${beginning(word)}`);
   const isInTitle = inTitle.length ? [sql`(${sql.join(inTitle, sql` or `)}) desc`] : [];
   return sql.join([sql`${isOpen} desc`, ...isInTitle, sql`job.posted_at desc`, sql`job.id`]);
 }

@@ -7,16 +7,16 @@ import { expireStarted } from '../job-applications/expire-started.ts';
 import { findJobRows } from './find-jobs.ts';
 import { bestFirst, type FilterName, filterNames, isFound, isListed, passes } from './match-jobs.ts';
 import { presentJobCard } from './present-job.ts';
-import type { ViewerId } from './select-jobs.ts';
+import { isOpen, type ViewerId } from './select-jobs.ts';
 
 type Asked = JobFilters & Paging;
 
-/** The list of jobs as people search it, with what each filter would show (API-41). */
+/** The list of jobs as people search it, with what each filter would show, and how many take applications (API-41). */
 export async function listJobs(
   db: Db,
   { limit, offset, ...filters }: Asked,
   viewerId: ViewerId,
-): Promise<Page<JobCard> & { facets: JobFacets }> {
+): Promise<Page<JobCard> & Counts> {
   const [counted, results] = await Promise.all([
     countJobs(db, filters),
     findJobs(db, { limit, offset, ...filters }, viewerId),
@@ -50,21 +50,28 @@ export async function findJobs(
 }
 
 interface Counted {
-  filter: FilterName | 'all';
+  filter: FilterName | 'all' | 'open';
   value: string;
   count: number;
 }
 
+interface Counts {
+  count: number;
+  openCount: number;
+  facets: JobFacets;
+}
+
 /** How many jobs fit in all, and how many each value of a filter would show while the other filters stay. */
-async function countJobs(db: Db, filters: JobFilters): Promise<{ count: number; facets: JobFacets }> {
+async function countJobs(db: Db, filters: JobFilters): Promise<Counts> {
   const { rows } = await sql<Counted>`
     with found as materialized (
-      select job.id, job.family, job.level, job.work_mode, ${sql.join(
+      select job.id, job.family, job.level, job.work_mode, ${isOpen} as is_open, ${sql.join(
         filterNames.map((name) => sql`${passes(filters, name)} as ${passed(name)}`),
       )}
       from job where ${isListed} and ${isFound(filters.search)}
     )
     select 'all' as filter, '' as value, count(*) as count from found where ${allPass()}
+    union all select 'open', '', count(*) from found where is_open and ${allPass()}
     union all select 'family', family, count(*) from found where ${allPass('family')} group by family
     union all select 'level', level, count(*) from found where ${allPass('level')} group by level
     union all select 'workMode', work_mode, count(*) from found where ${allPass('workMode')} group by work_mode
@@ -77,6 +84,7 @@ async function countJobs(db: Db, filters: JobFilters): Promise<{ count: number; 
     rows.filter(({ filter }) => filter === name).map(({ value, count }) => ({ value, count }));
   return {
     count: of('all')[0]?.count ?? 0,
+    openCount: of('open')[0]?.count ?? 0,
     facets: Object.fromEntries(filterNames.map((name) => [name, of(name)])) as unknown as JobFacets,
   };
 }

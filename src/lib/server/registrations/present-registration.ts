@@ -1,5 +1,10 @@
 import type { Registration } from '../../contract/registration.ts';
-import { missingFields, noRegistrationValues, registrationSections } from '../../domain/registration.ts';
+import {
+  isComplete,
+  missingFields,
+  noRegistrationValues,
+  registrationSections,
+} from '../../domain/registration.ts';
 import { registrationFlow, registrationStatusLabels } from '../../domain/registration-flow.ts';
 import { allowedActions } from '../../domain/state-table.ts';
 import type { Db } from '../db/index.ts';
@@ -18,7 +23,7 @@ export async function presentRegistration(db: Db, userId: string): Promise<Regis
     sections: registrationSections.map(({ key, title }) => ({
       key,
       title,
-      complete: row !== null && !missing.some(({ section }) => section === key),
+      complete: row !== null && isComplete(key, values, row.submittedAt !== null),
     })),
     values,
     missing,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { someRegistrationFields } from '../../contract/registration-fields.ts';
 import type { RegistrationValues } from '../../domain/registration.ts';
+import { isSame } from '../../domain/same-value.ts';
 import type { Db } from '../db/index.ts';
 import { HttpError } from '../http/http-error.ts';
 import { requireOwnDocument } from '../media/own-document.ts';
@@ -12,7 +13,8 @@ import { lockRegistration, recordRegistration, requireStep } from './move-regist
 type Patch = z.output<typeof someRegistrationFields>;
 
 /**
- * Changes what the body names and nothing else (API-44). Two tabs that save different fields both win.
+ * Changes what the body names and nothing else (API-44). Two tabs that save different fields both win; what is there
+ * already changes nothing, the status included.
  * @throws HttpError VALIDATION_FAILED, PROFILE_INCOMPLETE, INVALID_STATE
  */
 export async function saveDetails(db: Db, userId: string, patch: Patch): Promise<void> {
@@ -24,7 +26,7 @@ export async function saveDetails(db: Db, userId: string, patch: Patch): Promise
     const before = await lockRegistration(trx, userId);
     const after = before && patched(before, patch);
     const to = requireStep(after, 'SAVE_DETAILS', byCandidate(userId));
-    if (!before || !after) return;
+    if (!before || !after || isSame(valuesOf(before), valuesOf(after))) return;
     await trx
       .updateTable('candidateRegistration')
       .set({ ...columnsOf(valuesOf(after)), status: to, updatedAt: sql<Date>`now()` })

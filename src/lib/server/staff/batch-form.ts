@@ -43,8 +43,20 @@ export function batchForm(values: Partial<Record<string, string>>, jobs?: [id: s
       ] as const,
       value: values.mode,
     },
-    { name: 'joinUrl', label: 'Link to join', kind: 'url' as const, optional: true, value: values.joinUrl },
-    { name: 'address', label: 'Address', optional: true, maxlength: 300, value: values.address },
+    {
+      name: 'joinUrl',
+      label: 'Link to join, if online',
+      kind: 'url' as const,
+      optional: true,
+      value: values.joinUrl,
+    },
+    {
+      name: 'address',
+      label: 'Address, if in person',
+      optional: true,
+      maxlength: 300,
+      value: values.address,
+    },
     {
       name: 'capacity',
       label: 'Seats',

@@ -7,7 +7,7 @@ import type {
 import { type ApplicationStatus, applicationStatusLabels } from '../../domain/application-flow.ts';
 import { timelineOf } from '../../domain/application-text.ts';
 import { interviewStatusLabels } from '../../domain/interview-flow.ts';
-import { expiryReasons, staffReasons, withdrawalReasons } from '../../domain/reasons.ts';
+import { causes, expiryReasons, staffReasons, withdrawalReasons } from '../../domain/reasons.ts';
 import { queueStatuses } from '../../domain/staff-work.ts';
 import { trainingStatusLabels } from '../../domain/training-flow.ts';
 import { listFreeSlots } from '../appointments/find-seats.ts';
@@ -15,7 +15,11 @@ import { presentBatch } from '../appointments/present-appointments.ts';
 import type { Db } from '../db/index.ts';
 import type { StaffPage } from '../http/staff-list.ts';
 import { currentInterview, currentTraining } from '../job-applications/facts.ts';
-import { presentResume, presentSnapshot } from '../job-applications/present-application.ts';
+import {
+  presentEventTimes,
+  presentResume,
+  presentSnapshot,
+} from '../job-applications/present-application.ts';
 import { answersOf, shownEligibility } from '../job-applications/snapshot.ts';
 import { type EventRow, noSuchApplication, type Standing } from '../job-applications/standing.ts';
 import { beginTrainings } from '../trainings/begin-trainings.ts';
@@ -126,7 +130,12 @@ const statusLabels: Record<string, Record<string, string>> = {
   TRAINING: trainingStatusLabels,
   INTERVIEW: interviewStatusLabels,
 };
-const reasons: Record<string, string> = { ...expiryReasons, ...withdrawalReasons, ...staffReasons };
+const reasons: Record<string, string> = {
+  ...causes,
+  ...expiryReasons,
+  ...withdrawalReasons,
+  ...staffReasons,
+};
 
 function presentEvent(
   event: EventRow,
@@ -145,5 +154,6 @@ function presentEvent(
     reason: event.reasonCode ? (reasons[event.reasonCode] ?? event.reasonCode) : null,
     publicNote: event.publicNote,
     privateNote: event.privateNote,
+    ...presentEventTimes(event),
   };
 }

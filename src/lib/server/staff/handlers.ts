@@ -103,8 +103,10 @@ const appointments: Handlers<keyof typeof staffAppointmentCalls> = {
   'GET /api/v1/staff/batches/': async ({ db, query }) =>
     presentPage('/api/v1/staff/batches/', query, await listBatches(db, query)),
 
-  'POST /api/v1/staff/batches/create/': async ({ db, session, body }) =>
-    requireBatch(db, await createBatch(db, session.user.id, body)),
+  'POST /api/v1/staff/batches/create/': async ({ db, session, body }) => {
+    const { id, isExisting } = await createBatch(db, session.user.id, body);
+    return { ...(await requireBatch(db, id)), isExisting };
+  },
 
   'PATCH /api/v1/staff/batches/{batchId}/update/': async ({ params, session, body, ...given }) => {
     const { id } = await requireBatch(given.db, params.batchId);

@@ -24,6 +24,7 @@ export async function takeApplicationForm(
 async function takeForm(api: Api, request: Request, id: string, form: FormData): Promise<Taken> {
   const kind = textOf(form, 'form');
   if (kind === 'move') return takeMove(api, request, id, form);
+  if (kind !== 'slot' && kind !== 'batch' && kind !== 'note') return { done: null, refused: nothingChosen };
   const params = { jobApplicationId: id };
   const path = 'POST /api/v1/staff/job-applications/{jobApplicationId}/';
   const { refused } =
@@ -34,6 +35,13 @@ async function takeForm(api: Api, request: Request, id: string, form: FormData):
         : await staffCall(api, request, `${path}note/`, { text: textOf(form, 'text') }, params);
   return { done: refused ? null : kind === 'note' ? 'noted' : 'booked', refused };
 }
+
+/** No form of the page sends this. */
+const nothingChosen: Refused = {
+  status: 400,
+  message: 'Nothing was changed: choose what to do on this page',
+  fields: {},
+};
 
 async function takeMove(api: Api, request: Request, id: string, form: FormData): Promise<Taken> {
   const { answer, refused } = await staffCall(api, request, 'POST /api/v1/staff/job-applications/move/', {

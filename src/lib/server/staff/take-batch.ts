@@ -27,11 +27,12 @@ export async function takeBatchForm(api: Api, request: Request): Promise<FormTak
       const { refused } = await staffCall(api, request, key, body, params);
       return { done: refused ? null : 'cancelled', refused, values: {} };
     }
-    const { refused } = await staffCall(api, request, 'POST /api/v1/staff/batches/create/', {
+    const { answer, refused } = await staffCall(api, request, 'POST /api/v1/staff/batches/create/', {
       ...readBatch((name) => textOf(form, name)),
       jobId: textOf(form, 'jobId'),
     });
-    return { done: refused ? null : 'planned', refused, values: refused ? typed(form) : {} };
+    if (refused) return { done: null, refused, values: typed(form) };
+    return { done: answer.isExisting ? 'there' : 'planned', refused, values: {} };
   } catch (error) {
     return { ...nothing, refused: refusedOf(error) };
   }

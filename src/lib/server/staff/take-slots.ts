@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../contract/define.ts';
 import type { staffAppointmentCalls } from '../../contract/staff-appointments.ts';
+import { slotCountsText } from '../../domain/slot-times.ts';
 import { readStaffForm, refusedOf, staffCall, textOf, textsOf, wholeOf } from './pages.ts';
 import { type FormTaken, typed } from './take-batch.ts';
 
@@ -10,9 +11,28 @@ export interface SlotsTaken extends FormTaken {
   weekdays: string[];
   /** Which slots there would be. */
   preview: Outcome | null;
+  /** How many there are now, for the address of the page after it; `plannedText` reads it. */
+  counts: Record<string, string>;
 }
 
-const nothing: SlotsTaken = { done: null, refused: null, values: {}, weekdays: [], preview: null };
+const nothing: SlotsTaken = {
+  done: null,
+  refused: null,
+  values: {},
+  weekdays: [],
+  preview: null,
+  counts: {},
+};
+
+/** What the making of slots has come to, as the address says. */
+export function plannedText(search: URLSearchParams): string | null {
+  if (search.get('done') !== 'planned') return null;
+  const count = (name: string) => Number(/^\d{1,4}$/.exec(search.get(name) ?? '')?.[0] ?? 0);
+  return slotCountsText(
+    { created: count('created'), existing: count('existing'), past: count('past') },
+    false,
+  );
+}
 
 /** The forms of the interviews page: weekly availability, looked at or taken, and a slot that is called off. */
 export async function takeSlotForm(api: Api, request: Request): Promise<SlotsTaken> {
@@ -41,6 +61,13 @@ export async function takeSlotForm(api: Api, request: Request): Promise<SlotsTak
       values: isDone ? {} : typed(form),
       weekdays: isDone ? [] : textsOf(form, 'weekdays'),
       preview: isPreview ? answer : null,
+      counts: isDone
+        ? {
+            created: String(answer.created),
+            existing: String(answer.existing),
+            past: String(answer.past),
+          }
+        : {},
     };
   } catch (error) {
     return { ...nothing, refused: refusedOf(error) };

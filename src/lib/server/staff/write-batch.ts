@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf } from '../../contract/define.ts';
 import type { staffAppointmentCalls } from '../../contract/staff-appointments.ts';
+import { hasLink, hasPlace, linkMissing, type Meeting, placeMissing } from '../../domain/meeting-place.ts';
 import { type Given, releaseBatch, tellBatch } from '../appointments/follow-seats.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/index.ts';
@@ -14,19 +15,41 @@ type Calls = typeof staffAppointmentCalls;
 type NewBatch = BodyOf<Calls['POST /api/v1/staff/batches/create/']>;
 type Patch = BodyOf<Calls['PATCH /api/v1/staff/batches/{batchId}/update/']>;
 
-/** Gives its id. @throws HttpError VALIDATION_FAILED */
-export async function createBatch(db: Db, staffId: string, batch: NewBatch): Promise<string> {
-  const id = uuidv7();
-  await db.transaction().execute(async (trx) => {
+/**
+ * Plans a batch; of a job there is one of a title and a time, so one that is sent twice is one (API-42).
+ * @throws HttpError VALIDATION_FAILED
+ */
+export async function createBatch(
+  db: Db,
+  staffId: string,
+  batch: NewBatch,
+): Promise<{ id: string; isExisting: boolean }> {
+  return db.transaction().execute(async (trx) => {
     checkTimes(batch, await databaseNow(trx));
-    await requireTrainingJob(trx, batch.jobId);
+    await lockTrainingJob(trx, batch.jobId);
+    const existing = await findPlanned(trx, batch);
+    if (existing) return { id: existing, isExisting: true };
+    const id = uuidv7();
     await trx
       .insertInto('trainingBatch')
       .values({ ...batch, id, cancelledAt: null, cancelNote: null })
       .execute();
     await audit(trx, staffId, 'batch.CREATE', id, { title: batch.title });
+    return { id, isExisting: false };
   });
-  return id;
+}
+
+async function findPlanned(trx: Db, { jobId, title, startsAt }: NewBatch): Promise<string | null> {
+  const row = await trx
+    .selectFrom('trainingBatch')
+    .select('id')
+    .where('jobId', '=', jobId)
+    .where('title', '=', title)
+    .where('startsAt', '=', new Date(startsAt))
+    .where('cancelledAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /**
@@ -39,6 +62,8 @@ export async function updateBatch(given: Given, staffId: string, id: string, pat
     const changed = changesOf(row, patch);
     const { startsAt = row.startsAt, endsAt = row.endsAt } = changed;
     checkTimes({ startsAt, endsAt }, row.now);
+    const { mode = row.mode, joinUrl = row.joinUrl, address = row.address } = changed;
+    checkWayThere({ mode, joinUrl, address });
     if (patch.capacity !== undefined && patch.capacity < row.taken)
       throw new HttpError('VALIDATION_FAILED', {
         message: `${row.taken} seats are taken already`,
@@ -117,8 +142,23 @@ function checkTimes(
     throw new HttpError('VALIDATION_FAILED', { message: 'It ends before it begins', fields: ['endsAt'] });
 }
 
-async function requireTrainingJob(trx: Db, jobId: string): Promise<void> {
-  const job = await trx.selectFrom('job').select('stages').where('id', '=', jobId).executeTakeFirst();
+/** Of a change, whose parts the contract sees alone. */
+function checkWayThere(batch: Meeting): void {
+  const fields = {
+    ...(!hasLink(batch) && { joinUrl: linkMissing }),
+    ...(!hasPlace(batch) && { address: placeMissing }),
+  };
+  if (Object.keys(fields).length) throw new HttpError('VALIDATION_FAILED', { fields });
+}
+
+/** Locked, so that two presses do not make the same batch. */
+async function lockTrainingJob(trx: Db, jobId: string): Promise<void> {
+  const job = await trx
+    .selectFrom('job')
+    .select('stages')
+    .where('id', '=', jobId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   const message = job ? 'This job has no stage for a training' : 'Please choose a job';
   if (!job?.stages.some(({ kind }) => kind === 'TRAINING'))
     throw new HttpError('VALIDATION_FAILED', { message, fields: ['jobId'] });

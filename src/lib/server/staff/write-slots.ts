@@ -13,7 +13,10 @@ import { audit } from './write-job.ts';
 
 type Outcome = AnswerOf<(typeof staffAppointmentCalls)['POST /api/v1/staff/slots/create/']>;
 
-/** Weekly availability → slots. Sent twice, the second one makes none. @throws HttpError VALIDATION_FAILED */
+/**
+ * Weekly availability → slots. Sent twice, the second one makes none; what has passed is not made either.
+ * @throws HttpError VALIDATION_FAILED
+ */
 export async function createSlots(db: Db, staffId: string, pattern: SlotPattern): Promise<Outcome> {
   const problem = availabilityProblem(pattern);
   if (problem)
@@ -21,7 +24,14 @@ export async function createSlots(db: Db, staffId: string, pattern: SlotPattern)
   const all = slotTimes(pattern);
   return db.transaction().execute(async (trx) => {
     await lockInterviewJob(trx, pattern);
-    const fresh = await notThereYet(trx, pattern, all);
+    const now = await databaseNow(trx);
+    const ahead = all.filter(({ startsAt }) => startsAt > now);
+    if (!ahead.length)
+      throw new HttpError('VALIDATION_FAILED', {
+        message: 'All of these times have passed',
+        fields: ['toDate'],
+      });
+    const fresh = await notThereYet(trx, pattern, ahead);
     if (!pattern.isPreview && fresh.length) {
       await trx
         .insertInto('interviewSlot')
@@ -41,7 +51,8 @@ export async function createSlots(db: Db, staffId: string, pattern: SlotPattern)
     return {
       isPreview: pattern.isPreview,
       created: fresh.length,
-      skipped: all.length - fresh.length,
+      existing: ahead.length - fresh.length,
+      past: all.length - ahead.length,
       days: byDay(fresh, pattern.timeZone),
     };
   });
@@ -100,8 +111,7 @@ async function notThereYet(trx: Db, { jobId, stageKey }: SlotPattern, all: SlotT
     .where('startsAt', '<=', last.startsAt)
     .execute();
   const there = new Set(rows.map(({ startsAt }) => startsAt.getTime()));
-  const now = await databaseNow(trx);
-  return all.filter(({ startsAt }) => startsAt > now && !there.has(startsAt.getTime()));
+  return all.filter(({ startsAt }) => !there.has(startsAt.getTime()));
 }
 
 function byDay(times: readonly SlotTime[], timeZone: string): Outcome['days'] {

@@ -5,8 +5,13 @@ import { giveBackSeat } from '../appointments/seats.ts';
 import { auditMove } from '../audit.ts';
 import { HttpError } from '../http/http-error.ts';
 import { currentTraining, trainingFacts } from '../job-applications/facts.ts';
-import { recordEvent } from '../job-applications/record-event.ts';
-import { lockApplication, lockStanding, type Standing } from '../job-applications/standing.ts';
+import { recordEvent, type Step } from '../job-applications/record-event.ts';
+import {
+  lockApplication,
+  lockStanding,
+  type Standing,
+  type TrainingRow,
+} from '../job-applications/standing.ts';
 import { tellCandidate } from '../job-applications/tell-candidate.ts';
 import { refusal } from '../refusal.ts';
 import { type By, bySystem, type Notes, type Work } from '../work.ts';
@@ -82,7 +87,8 @@ export async function moveTrainingOf(
   if (isLeft && training.batchId) await giveBackSeat(trx, 'trainingBatch', training.batchId);
 
   const { id } = standing.application;
-  const eventId = await recordEvent(trx, id, by, { subject: 'TRAINING', action, from, to }, notes);
+  const step = { subject: 'TRAINING', action, from, to, ...movedTime(action, training) } as const;
+  const eventId = await recordEvent(trx, id, by, step, notes);
   await auditMove(trx, by, { subjectType: 'application', subjectId: id, action, from, to }, notes);
   if (isQuiet) return to;
   const { batch } = training;
@@ -99,4 +105,10 @@ export async function moveTrainingOf(
     },
   );
   return to;
+}
+
+/** A batch that is held elsewhere at the same time has no other time to name. */
+function movedTime(action: TrainingMove, { batch, toldStartsAt }: TrainingRow): Partial<Step> {
+  if (action !== 'MOVE_BATCH' || !batch || batch.startsAt.getTime() === toldStartsAt?.getTime()) return {};
+  return { startsAt: batch.startsAt, previousStartsAt: toldStartsAt };
 }

@@ -49,7 +49,8 @@ export async function setUpTraining(
     .where('id', '=', training.id)
     .where('status', '=', training.status)
     .executeTakeFirstOrThrow();
-  const step = { subject: 'TRAINING', action: 'SETUP_TRAINING', from, to } as const;
+  const { startsAt } = batch;
+  const step = { subject: 'TRAINING', action: 'SETUP_TRAINING', from, to, startsAt } as const;
   const eventId = await recordEvent(trx, applicationId, by, step);
   await auditMove(trx, by, { ...step, subjectType: 'application', subjectId: applicationId });
   await tellCandidate(work, standing, eventId, step, {

@@ -124,7 +124,9 @@ async function applications(db: Kysely<unknown>): Promise<void> {
       alter column at set default clock_timestamp(),
       add column subject text not null default 'APPLICATION'
         check (subject in ('APPLICATION', 'TRAINING', 'INTERVIEW')),
-      add column action text`.execute(db);
+      add column action text,
+      add column starts_at timestamptz,
+      add column previous_starts_at timestamptz`.execute(db);
   // Ends that nobody was present at are told afterwards.
   await sql`create index application_event_ended on application_event (at) where action = 'EXPIRE'`.execute(
     db,

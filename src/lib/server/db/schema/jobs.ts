@@ -145,6 +145,9 @@ export interface ApplicationEventTable {
   publicNote: string | null;
   /** Never leaves the staff's pages. */
   privateNote: string | null;
+  /** The time that a training or an interview was given, and the one that it had before. */
+  startsAt: Date | null;
+  previousStartsAt: Date | null;
 }
 
 export interface JobsTables {
