@@ -25,7 +25,7 @@ await part('build', 'node', ['scripts/build.mjs']);
 if (await requireBrowser()) {
   await playwright('browser tests on PGlite', 'pglite');
   // What a page shows is the same on both, at any width; what ends, waits and comes back need not be.
-  const journeys = ['journey', 'hiring', 'account', 'process', 'server-away', 'front-door'];
+  const journeys = ['journey', 'hiring', 'process', 'server-away', 'front-door'];
   journeys.push('--project=server', '--project=phone');
   if (hasPostgres) await playwright('journeys on PostgreSQL', 'postgres', journeys);
   else skip('journeys on PostgreSQL', 'this machine has no PostgreSQL programs');
