@@ -5,18 +5,18 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { registeredApp } from './src/lib/server/http/app-hook.ts';
 import { withLastResort } from './src/lib/server/http/last-resort.ts';
-import { answerCalls } from './src/lib/server/http/node-calls.ts';
-import { readPagePolicies } from './src/lib/server/http/page-policies.ts';
-import { securityHeaders } from './src/lib/server/http/security-headers.ts';
+import { registeredApp } from './src/lib/server/http/node/app-hook.ts';
+import { answerCalls } from './src/lib/server/http/node/node-calls.ts';
 import {
   drain,
   limitConnections,
   limitRequestTime,
   serverOptions,
-} from './src/lib/server/http/server-limits.ts';
-import { StaticFiles } from './src/lib/server/http/static-files.ts';
+} from './src/lib/server/http/node/server-limits.ts';
+import { securityHeaders } from './src/lib/server/http/security-headers.ts';
+import { readPagePolicies } from './src/lib/server/http/static/page-policies.ts';
+import { StaticFiles } from './src/lib/server/http/static/static-files.ts';
 
 /** @typedef {import('./src/lib/server/runtime.ts').Runtime} Runtime */
 

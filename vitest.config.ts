@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-const unit = ['tests/*.test.ts', 'tests/{content,domain,stores,server,images,media}/**/*.test.{ts,tsx}'];
+const unit = [
+  'tests/*.test.ts',
+  'tests/{browser,client,content,domain,images,islands,media,server,stores,styles}/**/*.test.{ts,tsx}',
+];
 const onDatabase = ['tests/{api,db,messages}/**/*.test.ts'];
 
 /**

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
-import { compressible, mediaTypes } from '../src/lib/server/http/media-types.ts';
+import { compressible, mediaTypes } from '../src/lib/server/http/static/media-types.ts';
 
 /** Writes `.br` and `.gz` beside every file of the build that shrinks, so that no request pays for compressing. */
 export function precompress(): AstroIntegration {

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { astro, FetchState } from 'astro/fetch';
-import { errors } from './lib/contract/errors.ts';
-import { isUnavailable } from './lib/server/db/index.ts';
-import { registerApp } from './lib/server/http/app-hook.ts';
-import { compressPage } from './lib/server/http/compress-page.ts';
-import { outageSeconds } from './lib/server/http/http-error.ts';
-import { withLastResort } from './lib/server/http/last-resort.ts';
-import { createLog } from './lib/server/log.ts';
-import { createFileEndpoint } from './lib/server/media/file-endpoint.ts';
-import { mediaImageSource } from './lib/server/media/image-source.ts';
-import { getRuntime } from './lib/server/runtime.ts';
+import { errors } from '#lib/contract/core/errors.ts';
+import { createLog } from '#lib/server/core/log.ts';
+import { isUnavailable } from '#lib/server/db/index.ts';
+import { outageSeconds } from '#lib/server/http/http-error.ts';
+import { withLastResort } from '#lib/server/http/last-resort.ts';
+import { registerApp } from '#lib/server/http/node/app-hook.ts';
+import { compressPage } from '#lib/server/http/static/compress-page.ts';
+import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
+import { mediaImageSource } from '#lib/server/media/image-source.ts';
+import { getRuntime } from '#lib/server/runtime.ts';
 
 const build = registerApp(getRuntime);
 const log = createLog();
@@ -49,8 +49,8 @@ const answerImage = withLastResort(async (request) => {
 /** Only now: sharp takes a tenth of a second to load, and a start waits for nothing that it does not need. */
 async function openImages() {
   const [{ createImages }, { contentSource }, { config, db, mediaStore, log }] = await Promise.all([
-    import('./lib/server/images/index.ts'),
-    import('./lib/server/images/content-source.ts'),
+    import('#lib/server/images/index.ts'),
+    import('#lib/server/images/content-source.ts'),
     getRuntime(),
   ]);
   return createImages({

@@ -1,12 +1,12 @@
 import { defineMiddleware, sequence } from 'astro:middleware';
-import { isUnavailable } from './lib/server/db/index.ts';
-import { Cookies } from './lib/server/http/cookies.ts';
-import { checkCsrf } from './lib/server/http/csrf.ts';
-import { HttpError } from './lib/server/http/http-error.ts';
-import { presentUser } from './lib/server/present-user.ts';
-import { getRuntime } from './lib/server/runtime.ts';
-import { findSession } from './lib/server/session.ts';
-import { findStaffSession } from './lib/server/staff/require-staff.ts';
+import { presentUser } from '#lib/server/account/present-user.ts';
+import { findSession } from '#lib/server/auth/session.ts';
+import { isUnavailable } from '#lib/server/db/index.ts';
+import { Cookies } from '#lib/server/http/cookies.ts';
+import { checkCsrf } from '#lib/server/http/csrf.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { getRuntime } from '#lib/server/runtime.ts';
+import { findStaffSession } from '#lib/server/staff/require-staff.ts';
 
 /** A page that finds the database away is a bare 503, which src/fetch.ts gives the words. */
 const noticeOutage = defineMiddleware(async ({ url }, next) => {

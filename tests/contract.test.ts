@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Call } from '../src/lib/contract/define.ts';
-import { errors } from '../src/lib/contract/errors.ts';
-import { contract } from '../src/lib/contract/index.ts';
-import { openApi } from '../src/lib/server/http/openapi.ts';
+import type { Call } from '#lib/contract/core/define.ts';
+import { errors } from '#lib/contract/core/errors.ts';
+import { contract } from '#lib/contract/index.ts';
+import { openApi } from '#lib/server/http/openapi.ts';
 
 const calls = Object.entries(contract) as [string, Call][];
 

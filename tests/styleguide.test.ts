@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readImports } from './support/imports.ts';
-import { listSources } from './support/sources.ts';
+import { readImports } from './support/source/imports.ts';
+import { listSources } from './support/source/sources.ts';
 
 /** Each is on every page, the styleguide's own included; the last one draws nothing. */
 const exceptions = ['AccountMenu', 'Footer', 'Header', 'LegalArticle', 'Preload'];
@@ -21,7 +21,7 @@ test('the styleguide shows every piece of islands/ui and layouts/parts', () => {
     /\/[A-Z]\w+\.(astro|tsx)$/.test(path),
   );
   const missing = pieces.filter(
-    (path) => !shown.has(path) && !exceptions.some((name) => path.endsWith(`/parts/${name}.astro`)),
+    (path) => !shown.has(path) && !exceptions.some((name) => path.endsWith(`/${name}.astro`)),
   );
   expect(missing).toEqual([]);
 });

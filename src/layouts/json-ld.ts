@@ -1,11 +1,11 @@
-import type { Portfolio } from '../lib/contract/portfolio.ts';
-import { type AvatarVariants, avatarUrl } from '../lib/domain/avatar.ts';
-import { courseModes } from '../lib/domain/batch-card.ts';
-import { personName } from '../lib/domain/portfolio-text.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import { type AvatarVariants, avatarUrl } from '#lib/domain/account/avatar.ts';
+import { courseModes } from '#lib/domain/catalog/batch-card.ts';
+import { personName } from '#lib/domain/portfolio/portfolio-text.ts';
 
 /**
  * schema.org data in the forms that search engines read. A page gives only what a person also finds on it;
- * tests/e2e/search.spec.ts compares the two.
+ * tests/e2e/catalog/search.spec.ts compares the two.
  */
 export interface JsonLd {
   '@context': 'https://schema.org';

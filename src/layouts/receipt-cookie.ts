@@ -1,9 +1,9 @@
 import type { AstroCookies } from 'astro';
 import * as z from 'zod/mini';
-import { brochureStatuses } from '../lib/domain/brochure.ts';
-import { defaultTimeZone } from '../lib/domain/countries.ts';
-import type { BrochureTaken, CallbackTaken } from '../lib/domain/lead-receipt.ts';
-import { isTimeZone } from '../lib/domain/wall-clock.ts';
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { isTimeZone } from '#lib/domain/core/wall-clock.ts';
+import { brochureStatuses } from '#lib/domain/leads/brochure.ts';
+import type { BrochureTaken, CallbackTaken } from '#lib/domain/leads/lead-receipt.ts';
 
 /**
  * What was taken, for the page that a sent form leads to: its address says nothing, so a reload neither sends twice

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { listPrograms } from '../lib/server/content/index.ts';
-import { listOpenJobAddresses } from '../lib/server/jobs/open-job-addresses.ts';
-import { listIndexablePortfolios } from '../lib/server/portfolios/list-indexable.ts';
-import { getRuntime } from '../lib/server/runtime.ts';
+import { listPrograms } from '#lib/server/catalog/content/index.ts';
+import { listOpenJobAddresses } from '#lib/server/hiring/jobs/open-job-addresses.ts';
+import { listIndexablePortfolios } from '#lib/server/portfolio/list-indexable.ts';
+import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;
 

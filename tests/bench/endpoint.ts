@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { getRuntime } from '../../src/lib/server/runtime.ts';
+import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;
 

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright';
 import { findBrowser } from '../../scripts/find-browser.mjs';
-import { budgets, htmlAndCss, otherPages, weighedPages, weighPage } from '../support/page-weight.ts';
 import { freePort } from '../support/server-process.ts';
+import { budgets, htmlAndCss, otherPages, weighedPages, weighPage } from '../support/source/page-weight.ts';
 import { auditPage } from './lighthouse.ts';
 import { budget, heading, scores, weight } from './report.ts';
 

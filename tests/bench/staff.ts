@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import type { Db } from '../../src/lib/server/db/index.ts';
-import { migrate, openDatabase } from '../../src/lib/server/db/index.ts';
-import { findJobs, listJobs } from '../../src/lib/server/jobs/search-jobs.ts';
-import { listQueue, readBoard } from '../../src/lib/server/staff/find-applications.ts';
-import { listStaffJobs } from '../../src/lib/server/staff/find-jobs.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { migrate, openDatabase } from '#lib/server/db/index.ts';
+import { findJobs, listJobs } from '#lib/server/hiring/jobs/search-jobs.ts';
+import { listQueue, readBoard } from '#lib/server/staff/hiring/applications/find-applications.ts';
+import { listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { fillWithMany, plansOf, readWhole } from '../support/plans.ts';
 import { budget, heading } from './report.ts';
 

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { batchStatus, batchStatuses } from '../../src/lib/domain/batch.ts';
-import { isBrochureProgram } from '../../src/lib/domain/brochure.ts';
-import { industries } from '../../src/lib/domain/industries.ts';
-import { programTypes } from '../../src/lib/domain/programs.ts';
-import { readFiles } from '../../src/lib/server/content/files.ts';
-import { illustrationSource } from '../../src/lib/server/content/illustrations.ts';
+import { batchStatus, batchStatuses } from '#lib/domain/catalog/batch.ts';
+import { programTypes } from '#lib/domain/catalog/programs.ts';
+import { industries } from '#lib/domain/core/industries.ts';
+import { isBrochureProgram } from '#lib/domain/leads/brochure.ts';
+import { readFiles } from '#lib/server/catalog/content/files.ts';
+import { illustrationSource } from '#lib/server/catalog/content/illustrations.ts';
 import {
   findProgram,
   listAlumni,
@@ -16,10 +16,10 @@ import {
   listPrograms,
   listReviews,
   listTestimonials,
-} from '../../src/lib/server/content/index.ts';
-import { portraitNames } from '../../src/lib/server/content/portraits.ts';
-import { expertises } from '../../src/lib/server/content/schemas/coach.ts';
-import { schemas } from '../../src/lib/server/content/schemas/index.ts';
+} from '#lib/server/catalog/content/index.ts';
+import { portraitNames } from '#lib/server/catalog/content/portraits.ts';
+import { expertises } from '#lib/server/catalog/content/schemas/coach.ts';
+import { schemas } from '#lib/server/catalog/content/schemas/index.ts';
 
 const people = [
   ...listCoaches(),

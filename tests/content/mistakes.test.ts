@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import type { LoaderContext } from 'astro/loaders';
 import { load } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { explainMistakes } from '../../src/lib/server/content/explain.ts';
-import { type Files, readFiles } from '../../src/lib/server/content/files.ts';
-import { folderLoader } from '../../src/lib/server/content/folder-loader.ts';
-import { parseYaml } from '../../src/lib/server/content/parse-yaml.ts';
-import { brokenReferences } from '../../src/lib/server/content/references.ts';
-import { schemas } from '../../src/lib/server/content/schemas/index.ts';
+import { explainMistakes } from '#lib/server/catalog/content/explain.ts';
+import { type Files, readFiles } from '#lib/server/catalog/content/files.ts';
+import { folderLoader } from '#lib/server/catalog/content/folder-loader.ts';
+import { parseYaml } from '#lib/server/catalog/content/parse-yaml.ts';
+import { brokenReferences } from '#lib/server/catalog/content/references.ts';
+import { schemas } from '#lib/server/catalog/content/schemas/index.ts';
 
 const path = 'src/content/batches/cap-99.yaml';
 const rightBatch = `

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Db, isUniqueViolation, migrate } from '../../src/lib/server/db/index.ts';
+import { type Db, isUniqueViolation, migrate } from '#lib/server/db/index.ts';
 import { type TestDatabase, testDatabase, travel } from '../support/database.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Database, type Db, isUnavailable, openDatabase } from '../../src/lib/server/db/index.ts';
+import { type Database, type Db, isUnavailable, openDatabase } from '#lib/server/db/index.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 
 const ask = (db: Db) => sql`select 1`.execute(db);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { listFreeSlots } from '../../src/lib/server/appointments/find-seats.ts';
-import type { Db } from '../../src/lib/server/db/index.ts';
-import { findJobs, listJobs } from '../../src/lib/server/jobs/search-jobs.ts';
-import { listAudit } from '../../src/lib/server/staff/audit-list.ts';
-import { listCandidates } from '../../src/lib/server/staff/candidates.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { listFreeSlots } from '#lib/server/hiring/appointments/find-seats.ts';
+import { findJobs, listJobs } from '#lib/server/hiring/jobs/search-jobs.ts';
+import { listAudit } from '#lib/server/staff/audit-list.ts';
 import {
   listQueue,
   readBoard,
   requireStaffApplication,
-} from '../../src/lib/server/staff/find-applications.ts';
-import { listStaffJobs } from '../../src/lib/server/staff/find-jobs.ts';
-import { mostCounted } from '../../src/lib/server/staff/keyset.ts';
-import { readOverview } from '../../src/lib/server/staff/overview.ts';
-import { listSlots } from '../../src/lib/server/staff/seats.ts';
+} from '#lib/server/staff/hiring/applications/find-applications.ts';
+import { listSlots } from '#lib/server/staff/hiring/appointments/seats.ts';
+import { listCandidates } from '#lib/server/staff/hiring/candidates/candidates.ts';
+import { listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
+import { mostCounted } from '#lib/server/staff/keyset.ts';
+import { readOverview } from '#lib/server/staff/overview.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { fillWithMany, plansOf, readWhole } from '../support/plans.ts';
 

@@ -1,13 +1,9 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { illustrationNames, illustrationSource } from '../../src/lib/server/content/illustrations.ts';
-import {
-  contentImageIds,
-  contentImageUrl,
-  contentSource,
-} from '../../src/lib/server/images/content-source.ts';
-import { transform } from '../../src/lib/server/images/transform.ts';
+import { illustrationNames, illustrationSource } from '#lib/server/catalog/content/illustrations.ts';
+import { contentImageIds, contentImageUrl, contentSource } from '#lib/server/images/content-source.ts';
+import { transform } from '#lib/server/images/transform.ts';
 import { openImages } from './support.ts';
 
 const source = contentSource(join(import.meta.dirname, '../..'));

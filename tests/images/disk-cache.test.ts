@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DiskCache } from '../../src/lib/server/images/disk-cache.ts';
+import { DiskCache } from '#lib/server/images/disk-cache.ts';
 import { emptyFolder } from './support.ts';
 
 const body = (size: number) => Buffer.alloc(size, 'x');

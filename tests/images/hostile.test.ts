@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { HttpError } from '../../src/lib/server/http/http-error.ts';
-import { transform } from '../../src/lib/server/images/transform.ts';
-import { photoOf, plain, sourceOf } from '../support/pictures.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { transform } from '#lib/server/images/transform.ts';
+import { photoOf, plain, sourceOf } from '../support/media/pictures.ts';
 import { openImages } from './support.ts';
 
 const photo = await photoOf([{ x: 700, y: 250 }]);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { ImageSource } from '../../src/lib/server/images/source.ts';
-import { photoOf, sourceOf } from '../support/pictures.ts';
+import type { ImageSource } from '#lib/server/images/source.ts';
+import { photoOf, sourceOf } from '../support/media/pictures.ts';
 import { openImages } from './support.ts';
 
 const photo = await photoOf([{ x: 700, y: 250 }], [450, 300]);

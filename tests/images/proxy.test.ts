@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { photoOf, sourceOf } from '../support/pictures.ts';
+import { photoOf, sourceOf } from '../support/media/pictures.ts';
 import { browser, openImages } from './support.ts';
 
 const photo = await photoOf([{ x: 700, y: 250 }]);

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { findFaces } from '../../src/lib/server/images/faces.ts';
-import { transform } from '../../src/lib/server/images/transform.ts';
-import { photoOf, plain } from '../support/pictures.ts';
+import { findFaces } from '#lib/server/images/faces.ts';
+import { transform } from '#lib/server/images/transform.ts';
+import { photoOf, plain } from '../support/media/pictures.ts';
 
 const thumb = (bytes: Uint8Array, side: 64 | 192 | 256) =>
   transform(bytes, { thumb: side }, 'plain', { allowSvg: false });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { checkJpeg } from '../../src/lib/server/media/check-jpeg.ts';
-import { readablePng } from '../../src/lib/server/media/readable-png.ts';
-import { blackPng, manyScans, pngChunk, progressive, textBombs } from '../support/hostile-pictures.ts';
-import { noise, plain } from '../support/pictures.ts';
+import { checkJpeg } from '#lib/server/media/check-jpeg.ts';
+import { readablePng } from '#lib/server/media/readable-png.ts';
+import { blackPng, manyScans, pngChunk, progressive, textBombs } from '../support/media/hostile-pictures.ts';
+import { noise, plain } from '../support/media/pictures.ts';
 
 const module = new URL('../../src/lib/server/media/encode-picture.ts', import.meta.url).href;
 /** In a process of its own, whose largest size speaks of this picture alone. Kilobytes, wherever it runs. */

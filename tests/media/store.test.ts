@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/lib/server/config.ts';
-import { HttpError } from '../../src/lib/server/http/http-error.ts';
-import { type MediaStore, openMediaStore } from '../../src/lib/server/media/store/index.ts';
-import { s3Store } from '../../src/lib/server/media/store/s3.ts';
-import { readS3Address } from '../../src/lib/server/media/store/s3-address.ts';
-import { startS3Server } from '../support/s3-server.ts';
+import { readConfig } from '#lib/server/config.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { type MediaStore, openMediaStore } from '#lib/server/media/store/index.ts';
+import { s3Store } from '#lib/server/media/store/s3.ts';
+import { readS3Address } from '#lib/server/media/store/s3-address.ts';
+import { startS3Server } from '../support/media/s3-server.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'liftoff-store-'));

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { email } from '../../src/lib/server/messages/email.ts';
-import { DeliveryError } from '../../src/lib/server/messages/message.ts';
-import { startMailServer } from '../support/mail-server.ts';
+import { email } from '#lib/server/messages/email.ts';
+import { DeliveryError } from '#lib/server/messages/message.ts';
+import { startMailServer } from '../support/messages/mail-server.ts';
 
 const server = await startMailServer();
 const options = { smtpUrl: server.url, from: 'hello@liftoff.example' };

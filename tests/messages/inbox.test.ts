@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Config, readConfig } from '../../src/lib/server/config.ts';
-import { createLog } from '../../src/lib/server/log.ts';
-import { answerInbox, answerInboxHtml } from '../../src/lib/server/messages/inbox-answer.ts';
+import { type Config, readConfig } from '#lib/server/config.ts';
+import { createLog } from '#lib/server/core/log.ts';
+import { answerInbox, answerInboxHtml } from '#lib/server/messages/inbox-answer.ts';
 import {
   createMessages,
   DeliveryError,
   DeliveryPausedError,
   type Message,
   type Messages,
-} from '../../src/lib/server/messages/index.ts';
+} from '#lib/server/messages/index.ts';
 import { type Provider, startProvider } from '../server/messages/provider.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Db } from '../../src/lib/server/db/index.ts';
-import { DeliveryError, DeliveryPausedError, type Message } from '../../src/lib/server/messages/message.ts';
-import { deliverDue, queueMessage, sweepOutbox } from '../../src/lib/server/messages/outbox.ts';
-import { startOutboxWorker } from '../../src/lib/server/messages/outbox-worker.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { DeliveryError, DeliveryPausedError, type Message } from '#lib/server/messages/message.ts';
+import { deliverDue, queueMessage, sweepOutbox } from '#lib/server/messages/outbox.ts';
+import { startOutboxWorker } from '#lib/server/messages/outbox-worker.ts';
 import { type TestDatabase, testDatabase, travel } from '../support/database.ts';
 
 let database: TestDatabase;

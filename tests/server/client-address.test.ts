@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 import { expect, test } from 'vitest';
-import { addressBehindProxies, clientAddress, networkOf } from '../../src/lib/server/http/client-address.ts';
+import { addressBehindProxies, clientAddress, networkOf } from '#lib/server/http/client-address.ts';
 
 const trusted = new BlockList();
 trusted.addSubnet('10.0.0.0', 8, 'ipv4');

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { compressPage } from '../../src/lib/server/http/compress-page.ts';
+import { compressPage } from '#lib/server/http/static/compress-page.ts';
 
 const html = `<p>${'Coaches '.repeat(500)}</p>`;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ConfigError, readConfig } from '../../src/lib/server/config.ts';
+import { ConfigError, readConfig } from '#lib/server/config.ts';
 
 const key = 'a test key that is thirty-two characters long';
 const live = {

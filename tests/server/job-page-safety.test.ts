@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Job } from '../../src/lib/contract/jobs.ts';
-import { jobPosting } from '../../src/lib/server/jobs/job-posting.ts';
-import { readSearch, searchHref } from '../../src/lib/server/jobs/search.ts';
-import { renderMarkdown } from '../../src/lib/server/markdown.ts';
+import type { Job } from '#lib/contract/hiring/jobs.ts';
+import { renderMarkdown } from '#lib/server/core/markdown.ts';
+import { jobPosting } from '#lib/server/hiring/jobs/job-posting.ts';
+import { readSearch, searchHref } from '#lib/server/hiring/jobs/search.ts';
 
 test('Markdown lets no HTML of an author’s through, and no link that is not http(s) or mail', () => {
   const html = renderMarkdown(

@@ -1,8 +1,8 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { withLastResort } from '../../src/lib/server/http/last-resort.ts';
-import { answerCalls } from '../../src/lib/server/http/node-calls.ts';
+import { withLastResort } from '#lib/server/http/last-resort.ts';
+import { answerCalls } from '#lib/server/http/node/node-calls.ts';
 
 let server: Server | undefined;
 afterEach(() => void server?.close());

@@ -6,7 +6,7 @@ import {
   limitConnections,
   limitRequestTime,
   serverOptions,
-} from '../../src/lib/server/http/server-limits.ts';
+} from '#lib/server/http/node/server-limits.ts';
 
 let server: Server | undefined;
 const sockets: Socket[] = [];

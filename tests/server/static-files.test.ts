@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StaticFiles } from '../../src/lib/server/http/static-files.ts';
+import { StaticFiles } from '#lib/server/http/static/static-files.ts';
 
 const page = `<!doctype html><title>Terms</title>${'<p>Words.</p>'.repeat(100)}`;
 const folder = mkdtempSync(join(tmpdir(), 'liftoff-static-'));

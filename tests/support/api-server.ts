@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { readConfig } from '../../src/lib/server/config.ts';
-import { getRuntime } from '../../src/lib/server/runtime.ts';
+import { readConfig } from '#lib/server/config.ts';
+import { getRuntime } from '#lib/server/runtime.ts';
 
 /**
  * The API alone behind a socket, as a process that a test can kill. Each request may name its address, so that

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createApi } from '../../src/lib/server/api.ts';
-import { type Config, readConfig } from '../../src/lib/server/config.ts';
-import type { Db } from '../../src/lib/server/db/index.ts';
-import { createLog } from '../../src/lib/server/log.ts';
-import { type MediaStore, openMediaStore } from '../../src/lib/server/media/store/index.ts';
-import { createMessages, type Messages } from '../../src/lib/server/messages/index.ts';
+import { createApi } from '#lib/server/api.ts';
+import { type Config, readConfig } from '#lib/server/config.ts';
+import { createLog } from '#lib/server/core/log.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { type MediaStore, openMediaStore } from '#lib/server/media/store/index.ts';
+import { createMessages, type Messages } from '#lib/server/messages/index.ts';
 import { testDatabase } from './database.ts';
 import { Visitor } from './visitor.ts';
 

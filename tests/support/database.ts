@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openInMemory } from '../../src/lib/server/db/embedded.ts';
-import { type Database, type Db, migrate, openDatabase } from '../../src/lib/server/db/index.ts';
+import { openInMemory } from '#lib/server/db/embedded.ts';
+import { type Database, type Db, migrate, openDatabase } from '#lib/server/db/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,10 +1,10 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import type { Db } from '../../src/lib/server/db/index.ts';
-import { unhurried } from '../../src/lib/server/db/postgres.ts';
-import { seedAppointments } from '../../src/lib/server/demo/appointments.ts';
-import { seedJobs } from '../../src/lib/server/demo/jobs.ts';
-import { seedManyApplications } from '../../src/lib/server/demo/many-applications.ts';
-import { addCandidates, addManyJobs, addPast } from './staff.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { unhurried } from '#lib/server/db/postgres.ts';
+import { seedAppointments } from '#lib/server/demo/appointments.ts';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { seedManyApplications } from '#lib/server/demo/many-applications.ts';
+import { addCandidates, addManyJobs, addPast } from './hiring/staff.ts';
 
 /** What the database does for a function of the server, asked of it with the very statements that the function sends. */
 export async function plansOf(db: Db, run: (db: Db) => Promise<unknown>): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
-import { largestZoom, zoomOf } from '../../lib/domain/crop.ts';
-import type { AvatarStore } from '../../lib/stores/avatar.ts';
+import { largestZoom, zoomOf } from '#lib/domain/account/crop.ts';
+import type { AvatarStore } from '#lib/stores/account/avatar.ts';
 import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
+import { Modal } from '../ui/modal/Modal.tsx';
 import { CropCanvas } from './CropCanvas.tsx';
 import { Trouble } from './Trouble.tsx';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { pictureTypes } from '../../lib/domain/media.ts';
-import { createAvatar } from '../../lib/stores/avatar.ts';
-import { $user, type User } from '../../lib/stores/user.ts';
+import { pictureTypes } from '#lib/domain/media/media.ts';
+import { createAvatar } from '#lib/stores/account/avatar.ts';
+import { $user, type User } from '#lib/stores/account/user.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useDrop } from '../ui/use-drop.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
-import { type Crop, zoomOf } from '../../lib/domain/crop.ts';
+import { type Crop, zoomOf } from '#lib/domain/account/crop.ts';
 
 interface CropCanvasProps {
   picture: ImageBitmap;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { createDetails, type DetailName, rememberPerson } from '../../lib/stores/account.ts';
-import { $user, type User, type UserProfile } from '../../lib/stores/user.ts';
+import { createDetails, type DetailName, rememberPerson } from '#lib/stores/account/account.ts';
+import { $user, type User, type UserProfile } from '#lib/stores/account/user.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { SaveNotice } from './SaveNotice.tsx';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import type { DeviceKind } from '../../lib/domain/devices.ts';
-import { lastSeenText } from '../../lib/domain/last-seen.ts';
-import { dateText } from '../../lib/domain/time-text.ts';
-import type { SignedInDevice } from '../../lib/stores/sessions.ts';
+import type { DeviceKind } from '#lib/domain/auth/devices.ts';
+import { lastSeenText } from '#lib/domain/auth/last-seen.ts';
+import { dateText } from '#lib/domain/core/time-text.ts';
+import type { SignedInDevice } from '#lib/stores/account/sessions.ts';
 import { Button } from '../ui/Button.tsx';
 
 interface DeviceProps {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { createPreferences, type PreferenceName } from '../../lib/stores/notification-preferences.ts';
-import type { User } from '../../lib/stores/user.ts';
+import { createPreferences, type PreferenceName } from '#lib/stores/account/notification-preferences.ts';
+import type { User } from '#lib/stores/account/user.ts';
 import { SaveNotice } from './SaveNotice.tsx';
 import { Trouble } from './Trouble.tsx';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { findCountry } from '../../lib/domain/countries.ts';
-import { createPhone } from '../../lib/stores/account.ts';
-import type { User } from '../../lib/stores/user.ts';
+import { findCountry } from '#lib/domain/core/countries.ts';
+import { createPhone } from '#lib/stores/account/account.ts';
+import type { User } from '#lib/stores/account/user.ts';
 
 /** The page shows the result by itself: it need not be drawn again, nor go anywhere. */
 const staying = { 'data-auth-product': 'moonshot', 'data-auth-next': '' };

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { createSessions, type SignedInDevice } from '../../lib/stores/sessions.ts';
-import { $user, type User } from '../../lib/stores/user.ts';
+import { createSessions, type SignedInDevice } from '#lib/stores/account/sessions.ts';
+import { $user, type User } from '#lib/stores/account/user.ts';
 import { Button } from '../ui/Button.tsx';
 import { Device } from './Device.tsx';
 import { SignOutElsewhere } from './SignOutElsewhere.tsx';

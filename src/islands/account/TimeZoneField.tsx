@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { findCountry } from '../../lib/domain/countries.ts';
+import { findCountry } from '#lib/domain/core/countries.ts';
 import {
   currentZoneName,
   listTimeZones,
@@ -7,9 +7,9 @@ import {
   type TimeZone,
   zoneOffset,
   zonePlace,
-} from '../../lib/domain/time-zones.ts';
+} from '#lib/domain/core/time-zones.ts';
 import { Field } from '../ui/Field.tsx';
-import { Select } from '../ui/Select.tsx';
+import { Select } from '../ui/select/Select.tsx';
 
 interface TimeZoneFieldProps {
   value: string;

@@ -1,4 +1,4 @@
-import type { Failure } from '../../lib/stores/failure.ts';
+import type { Failure } from '#lib/stores/core/failure.ts';
 
 interface TroubleProps {
   failure: Failure | null;

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { $authFlow } from '../../lib/stores/auth-flow.ts';
-import { $authModal } from '../../lib/stores/auth-modal.ts';
-import { closeAuth } from '../../lib/stores/auth-open.ts';
-import { Modal } from '../ui/Modal.tsx';
+import { $authFlow } from '#lib/stores/auth/auth-flow.ts';
+import { $authModal } from '#lib/stores/auth/auth-modal.ts';
+import { closeAuth } from '#lib/stores/auth/auth-open.ts';
+import { Modal } from '../ui/modal/Modal.tsx';
 import { ChangePhoneStep } from './ChangePhoneStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
 import { Footer } from './Footer.tsx';

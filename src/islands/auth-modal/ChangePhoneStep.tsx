@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { cancelPhoneChange, submitPhoneChange } from '../../lib/stores/auth-actions.ts';
-import { $authFlow } from '../../lib/stores/auth-flow.ts';
-import { authForm } from '../../lib/stores/auth-form.ts';
+import { cancelPhoneChange, submitPhoneChange } from '#lib/stores/auth/auth-actions.ts';
+import { $authFlow } from '#lib/stores/auth/auth-flow.ts';
+import { authForm } from '#lib/stores/auth/auth-form.ts';
 import { LinkButton } from './LinkButton.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { StepForm } from './StepForm.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { editPhone, submitDetails } from '../../lib/stores/auth-actions.ts';
-import { authForm } from '../../lib/stores/auth-form.ts';
+import { editPhone, submitDetails } from '#lib/stores/auth/auth-actions.ts';
+import { authForm } from '#lib/stores/auth/auth-form.ts';
 import { TextField } from '../ui/Field.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { StepForm } from './StepForm.tsx';

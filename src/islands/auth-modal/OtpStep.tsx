@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { editPhone, submitOtp } from '../../lib/stores/auth-actions.ts';
-import { $authFlow } from '../../lib/stores/auth-flow.ts';
-import { authForm } from '../../lib/stores/auth-form.ts';
+import { editPhone, submitOtp } from '#lib/stores/auth/auth-actions.ts';
+import { $authFlow } from '#lib/stores/auth/auth-flow.ts';
+import { authForm } from '#lib/stores/auth/auth-form.ts';
 import { Field } from '../ui/Field.tsx';
 import { OtpInput } from '../ui/OtpInput.tsx';
 import { LinkButton } from './LinkButton.tsx';

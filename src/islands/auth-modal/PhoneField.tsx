@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { authForm, typePhone } from '../../lib/stores/auth-form.ts';
+import { authForm, typePhone } from '#lib/stores/auth/auth-form.ts';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { subtitleId } from './StepForm.tsx';
 

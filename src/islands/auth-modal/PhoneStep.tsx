@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { chooseSignUp, submitPhone } from '../../lib/stores/auth-actions.ts';
-import { $authFlow } from '../../lib/stores/auth-flow.ts';
+import { chooseSignUp, submitPhone } from '#lib/stores/auth/auth-actions.ts';
+import { $authFlow } from '#lib/stores/auth/auth-flow.ts';
 import { LinkButton } from './LinkButton.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { StepForm } from './StepForm.tsx';

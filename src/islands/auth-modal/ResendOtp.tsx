@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { offersCall } from '../../lib/domain/auth-flow.ts';
-import { resendText } from '../../lib/domain/auth-texts.ts';
-import { resendOtp } from '../../lib/stores/auth-actions.ts';
-import { $authFlow, $secondsUntilResend } from '../../lib/stores/auth-flow.ts';
-import { authForm } from '../../lib/stores/auth-form.ts';
-import { otpRequest } from '../../lib/stores/auth-requests.ts';
+import { offersCall } from '#lib/domain/auth/auth-flow.ts';
+import { resendText } from '#lib/domain/auth/auth-texts.ts';
+import { resendOtp } from '#lib/stores/auth/auth-actions.ts';
+import { $authFlow, $secondsUntilResend } from '#lib/stores/auth/auth-flow.ts';
+import { authForm } from '#lib/stores/auth/auth-form.ts';
+import { otpRequest } from '#lib/stores/auth/auth-requests.ts';
 import { LinkButton } from './LinkButton.tsx';
 
 /** AUTH-09, AUTH-13, AUTH-14 */

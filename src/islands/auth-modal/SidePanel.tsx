@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $shownAuthModal } from '../../lib/stores/auth-modal.ts';
+import { $shownAuthModal } from '#lib/stores/auth/auth-modal.ts';
 import artUrl from './panel-art.svg?url&no-inline';
 
 /** AUTH-20: beside the form on desktops; a phone's small screen is for the form alone. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { authForm } from '../../lib/stores/auth-form.ts';
+import { authForm } from '#lib/stores/auth/auth-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { TryAgain } from './TryAgain.tsx';
 import { useStepText } from './use-step-text.ts';

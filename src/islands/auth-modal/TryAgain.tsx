@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { tryAgainText } from '../../lib/domain/auth-texts.ts';
-import { $heldErrors, $secondsUntilTryAgain } from '../../lib/stores/auth-flow.ts';
-import { authForm } from '../../lib/stores/auth-form.ts';
+import { tryAgainText } from '#lib/domain/auth/auth-texts.ts';
+import { $heldErrors, $secondsUntilTryAgain } from '#lib/stores/auth/auth-flow.ts';
+import { authForm } from '#lib/stores/auth/auth-form.ts';
 
 /** A locked or limited person reads when they may try again, for as long as what they sent stands refused. */
 export function TryAgain() {

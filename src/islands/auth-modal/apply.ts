@@ -1,4 +1,4 @@
-import { startApplication } from '../../lib/stores/job-application.ts';
+import { startApplication } from '#lib/stores/hiring/job-application.ts';
 
 interface PressedApply {
   jobSlug: string;

@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client';
-import { findSignIn } from '../../lib/browser/sign-in-memory.ts';
-import { hearOtherTabs } from '../../lib/browser/user-event.ts';
-import { sendsOtpOnEntry } from '../../lib/domain/auth-flow.ts';
-import { followPerson, settleAuth } from '../../lib/stores/auth-actions.ts';
-import type { AuthModalOptions } from '../../lib/stores/auth-modal.ts';
-import { openAuth } from '../../lib/stores/auth-open.ts';
-import { rememberAuth, resumeAuth } from '../../lib/stores/auth-resume.ts';
-import { $user, loadUser, reloadUser } from '../../lib/stores/user.ts';
+import { findSignIn } from '#lib/browser/sign-in-memory.ts';
+import { hearOtherTabs } from '#lib/browser/user-event.ts';
+import { sendsOtpOnEntry } from '#lib/domain/auth/auth-flow.ts';
+import { $user, loadUser, reloadUser } from '#lib/stores/account/user.ts';
+import { followPerson, settleAuth } from '#lib/stores/auth/auth-actions.ts';
+import type { AuthModalOptions } from '#lib/stores/auth/auth-modal.ts';
+import { openAuth } from '#lib/stores/auth/auth-open.ts';
+import { rememberAuth, resumeAuth } from '#lib/stores/auth/auth-resume.ts';
 import { AuthModal } from './AuthModal.tsx';
 import stylesheetUrl from './auth-modal.css?url';
 

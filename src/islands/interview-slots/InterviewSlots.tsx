@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { countText } from '../../lib/domain/job-text.ts';
-import { dateTimeText } from '../../lib/domain/time-text.ts';
-import { createSlots } from '../../lib/stores/interview-slots.ts';
+import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { countText } from '#lib/domain/hiring/jobs/job-text.ts';
+import { createSlots } from '#lib/stores/hiring/interview-slots.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SlotChoice } from './SlotChoice.tsx';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { countText } from '../../lib/domain/job-text.ts';
-import { dayText, periodText } from '../../lib/domain/period-text.ts';
-import { dateTimeText, timeText } from '../../lib/domain/time-text.ts';
-import { zonePlace } from '../../lib/domain/time-zones.ts';
-import type { Slots, SlotsStore } from '../../lib/stores/interview-slots.ts';
+import { dateTimeText, timeText } from '#lib/domain/core/time-text.ts';
+import { zonePlace } from '#lib/domain/core/time-zones.ts';
+import { dayText, periodText } from '#lib/domain/hiring/appointments/period-text.ts';
+import { countText } from '#lib/domain/hiring/jobs/job-text.ts';
+import type { Slots, SlotsStore } from '#lib/stores/hiring/interview-slots.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { RadioField } from '../ui/RadioField.tsx';

@@ -6,8 +6,8 @@ import {
   coverNoteLength,
   createApplicationForm,
   portfolio,
-} from '../../lib/stores/application-form.ts';
-import { uploadFailure, uploadFile } from '../../lib/stores/upload.ts';
+} from '#lib/stores/hiring/application-form.ts';
+import { uploadFailure, uploadFile } from '#lib/stores/media/upload.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { SaveNote } from '../moonshot-registration/SaveNote.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
-import { eligibilityText } from '../../lib/domain/eligibility-text.ts';
-import { unansweredQuestions } from '../../lib/domain/question.ts';
-import { type Application, answerName } from '../../lib/stores/application-form.ts';
+import { eligibilityText } from '#lib/domain/hiring/jobs/eligibility-text.ts';
+import { unansweredQuestions } from '#lib/domain/hiring/jobs/question.ts';
+import { type Application, answerName } from '#lib/stores/hiring/application-form.ts';
 
 export interface ChecklistProps {
   application: Application;

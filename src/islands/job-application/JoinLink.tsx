@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { interviewPolicy } from '../../lib/domain/interview-flow.ts';
-import { timeText } from '../../lib/domain/time-text.ts';
-import { findApplication } from '../../lib/stores/application-actions.ts';
+import { timeText } from '#lib/domain/core/time-text.ts';
+import { interviewPolicy } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { findApplication } from '#lib/stores/hiring/application-actions.ts';
 
 interface JoinLinkProps {
   applicationId: string;

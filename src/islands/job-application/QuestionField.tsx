@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { answerLength, type Question } from '../../lib/domain/question.ts';
-import { type ApplicationForm, answerName } from '../../lib/stores/application-form.ts';
+import { answerLength, type Question } from '#lib/domain/hiring/jobs/question.ts';
+import { type ApplicationForm, answerName } from '#lib/stores/hiring/application-form.ts';
 import { RadioField } from '../ui/RadioField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 

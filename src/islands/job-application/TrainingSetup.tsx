@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { countText } from '../../lib/domain/job-text.ts';
-import { periodText } from '../../lib/domain/period-text.ts';
+import { periodText } from '#lib/domain/hiring/appointments/period-text.ts';
+import { countText } from '#lib/domain/hiring/jobs/job-text.ts';
 import {
   type Application,
   type Failure,
   findApplication,
   setUpTraining,
-} from '../../lib/stores/application-actions.ts';
+} from '#lib/stores/hiring/application-actions.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';

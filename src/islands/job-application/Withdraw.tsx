@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { type WithdrawalReason, withdrawalReasons } from '../../lib/domain/reasons.ts';
-import { type Failure, withdrawApplication } from '../../lib/stores/application-actions.ts';
+import { type WithdrawalReason, withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { type Failure, withdrawApplication } from '#lib/stores/hiring/application-actions.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { Button } from '../ui/Button.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
+import { SelectField } from '../ui/select/SelectField.tsx';
 
 /** Asks first: what is withdrawn does not come back, and its seats go to others. */
 export default function Withdraw({ applicationId }: { applicationId: string }) {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { eligibilityText } from '../../lib/domain/eligibility-text.ts';
-import { createEligibility, type EligibilityResult } from '../../lib/stores/job-eligibility.ts';
+import { eligibilityText } from '#lib/domain/hiring/jobs/eligibility-text.ts';
+import { createEligibility, type EligibilityResult } from '#lib/stores/hiring/job-eligibility.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Only who mends something loads the form's fields. */

@@ -1,9 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { RegistrationField } from '../../lib/domain/registration.ts';
-import { type Failure, failureOf } from '../../lib/stores/failure.ts';
-import { loadDetails } from '../../lib/stores/job-eligibility.ts';
-import { createRegistration, type Location, type RegistrationStore } from '../../lib/stores/registration.ts';
+import type { RegistrationField } from '#lib/domain/hiring/registration/registration.ts';
+import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
+import { loadDetails } from '#lib/stores/hiring/job-eligibility.ts';
+import {
+  createRegistration,
+  type Location,
+  type RegistrationStore,
+} from '#lib/stores/hiring/registration.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { FieldInput } from '../moonshot-registration/FieldInput.tsx';
 import { SaveNote } from '../moonshot-registration/SaveNote.tsx';

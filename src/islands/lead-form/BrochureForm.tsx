@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import type { BrochureField } from '../../lib/stores/brochure-form.ts';
-import type { LeadForm } from '../../lib/stores/lead-form.ts';
+import type { BrochureField } from '#lib/stores/leads/brochure-form.ts';
+import type { LeadForm } from '#lib/stores/leads/lead-form.ts';
 import { TextField } from '../ui/Field.tsx';
 import { LeadFormView } from './LeadFormView.tsx';
 

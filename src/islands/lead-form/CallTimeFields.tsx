@@ -1,4 +1,4 @@
-import { callTimes } from '../../lib/domain/callback-times.ts';
+import { callTimes } from '#lib/domain/leads/callback-times.ts';
 import { Field, TextField } from '../ui/Field.tsx';
 
 interface TiedField {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type CallbackField, callbackFields, typeCallbackPhone } from '../../lib/stores/callback-form.ts';
-import type { LeadForm } from '../../lib/stores/lead-form.ts';
+import { type CallbackField, callbackFields, typeCallbackPhone } from '#lib/stores/leads/callback-form.ts';
+import type { LeadForm } from '#lib/stores/leads/lead-form.ts';
 import { CheckField } from '../ui/CheckField.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';

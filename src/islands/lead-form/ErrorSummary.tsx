@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { LeadForm } from '../../lib/stores/lead-form.ts';
+import type { LeadForm } from '#lib/stores/leads/lead-form.ts';
 
 interface ErrorSummaryProps<Name extends string> {
   lead: LeadForm<Name>;

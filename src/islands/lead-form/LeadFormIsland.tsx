@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { createBrochureForm } from '../../lib/stores/brochure-form.ts';
-import { createCallbackForm } from '../../lib/stores/callback-form.ts';
-import type { LeadForm } from '../../lib/stores/lead-form.ts';
+import { createBrochureForm } from '#lib/stores/leads/brochure-form.ts';
+import { createCallbackForm } from '#lib/stores/leads/callback-form.ts';
+import type { LeadForm } from '#lib/stores/leads/lead-form.ts';
 import { BrochureForm } from './BrochureForm.tsx';
 import { CallbackForm } from './CallbackForm.tsx';
 import type { BrochureProps, CallbackProps, LeadFormProps } from './lead-form-props.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { shownFor } from '../../lib/browser/shown-for.ts';
-import type { LeadForm } from '../../lib/stores/lead-form.ts';
+import { shownFor } from '#lib/browser/shown-for.ts';
+import type { LeadForm } from '#lib/stores/leads/lead-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { ReceiptView } from './ReceiptView.tsx';

@@ -1,4 +1,4 @@
-import { countries } from '../../lib/domain/countries.ts';
+import { countries } from '#lib/domain/core/countries.ts';
 import { Field } from '../ui/Field.tsx';
 import { useCaret } from '../ui/use-caret.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useRef } from 'react';
-import type { Receipt } from '../../lib/domain/lead-receipt.ts';
+import type { Receipt } from '#lib/domain/leads/lead-receipt.ts';
 
 /** Of the receipt's heading: one below that of what is around it. */
 export type ReceiptLevel = 2 | 3;

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import type { Receipt } from '../../lib/domain/lead-receipt.ts';
+import type { Receipt } from '#lib/domain/leads/lead-receipt.ts';
 import { LeadFormRoot } from './LeadFormRoot.tsx';
 import type { LeadFormProps } from './lead-form-props.ts';
 import { type ReceiptLevel, ReceiptLevelContext, ReceiptView } from './ReceiptView.tsx';

@@ -1,4 +1,4 @@
-import type { BrochureProgram } from '../../lib/domain/brochure.ts';
+import type { BrochureProgram } from '#lib/domain/leads/brochure.ts';
 import type { ReceiptLevel } from './ReceiptView.tsx';
 
 interface SharedProps {

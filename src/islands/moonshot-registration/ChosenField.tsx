@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { industries } from '../../lib/domain/industries.ts';
+import { industries } from '#lib/domain/core/industries.ts';
 import {
   type Qualification,
   qualificationLabels,
   type Shift,
   shiftLabels,
-} from '../../lib/domain/registration.ts';
+} from '#lib/domain/hiring/registration/registration.ts';
 import { ChecksField } from '../ui/ChecksField.tsx';
 import { RadioField } from '../ui/RadioField.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
+import { SelectField } from '../ui/select/SelectField.tsx';
 import { FieldLabel } from './FieldLabel.tsx';
 import type { RegistrationFieldProps } from './field-props.ts';
 

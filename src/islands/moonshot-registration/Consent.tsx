@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { consentRequired } from '../../lib/domain/registration-text.ts';
-import { type Failure, failureOf } from '../../lib/stores/failure.ts';
-import { becomeCandidate } from '../../lib/stores/registration.ts';
+import { consentRequired } from '#lib/domain/hiring/registration/registration-text.ts';
+import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
+import { becomeCandidate } from '#lib/stores/hiring/registration.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';

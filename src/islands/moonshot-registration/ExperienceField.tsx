@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { GroupField } from '../ui/GroupField.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
+import { SelectField } from '../ui/select/SelectField.tsx';
 import { FieldLabel } from './FieldLabel.tsx';
 import type { RegistrationFieldProps } from './field-props.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RegistrationField } from '../../lib/domain/registration.ts';
+import type { RegistrationField } from '#lib/domain/hiring/registration/registration.ts';
 import { ChosenField } from './ChosenField.tsx';
 import { ExperienceField } from './ExperienceField.tsx';
 import type { RegistrationFieldProps } from './field-props.ts';

@@ -1,5 +1,5 @@
-import type { RegistrationField } from '../../lib/domain/registration.ts';
-import { fieldText } from '../../lib/domain/registration-text.ts';
+import type { RegistrationField } from '#lib/domain/hiring/registration/registration.ts';
+import { fieldText } from '#lib/domain/hiring/registration/registration-text.ts';
 
 export function FieldLabel({ field }: { field: RegistrationField }) {
   const { label, isOptional } = fieldText(field);

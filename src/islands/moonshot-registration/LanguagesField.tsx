@@ -6,11 +6,11 @@ import {
   type LanguageLevel,
   languageLabels,
   languageLevels,
-} from '../../lib/domain/registration.ts';
-import { levelTexts } from '../../lib/domain/registration-text.ts';
+} from '#lib/domain/hiring/registration/registration.ts';
+import { levelTexts } from '#lib/domain/hiring/registration/registration-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { GroupField } from '../ui/GroupField.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
+import { SelectField } from '../ui/select/SelectField.tsx';
 import { FieldLabel } from './FieldLabel.tsx';
 import type { RegistrationFieldProps } from './field-props.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ChipsField } from '../ui/ChipsField.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Select } from '../ui/Select.tsx';
+import { Select } from '../ui/select/Select.tsx';
 import { FieldLabel } from './FieldLabel.tsx';
 import type { RegistrationFieldProps } from './field-props.ts';
 import { placeText, searchPlaces } from './search-places.ts';

@@ -4,7 +4,7 @@ import {
   createRegistration,
   type Registration as Details,
   type Location,
-} from '../../lib/stores/registration.ts';
+} from '#lib/stores/hiring/registration.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Review } from './Review.tsx';

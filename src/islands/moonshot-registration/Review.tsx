@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { type RegistrationField, registrationSections } from '../../lib/domain/registration.ts';
-import { fieldText, valueText } from '../../lib/domain/registration-text.ts';
-import type { Location, RegistrationStore } from '../../lib/stores/registration.ts';
+import {
+  type RegistrationField,
+  registrationSections,
+} from '#lib/domain/hiring/registration/registration.ts';
+import { fieldText, valueText } from '#lib/domain/hiring/registration/registration-text.ts';
+import type { Location, RegistrationStore } from '#lib/stores/hiring/registration.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { Button } from '../ui/Button.tsx';
 import { placeText } from './search-places.ts';

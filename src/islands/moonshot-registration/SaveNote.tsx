@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SaveState } from '../../lib/stores/autosave.ts';
+import type { SaveState } from '#lib/stores/core/autosave.ts';
 
 const texts: Record<SaveState, string> = {
   idle: '',

@@ -1,7 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { isAtLeast, type RegistrationField, registrationSections } from '../../lib/domain/registration.ts';
-import type { Location, RegistrationStore } from '../../lib/stores/registration.ts';
-import { uploadFailure, uploadFile } from '../../lib/stores/upload.ts';
+import {
+  isAtLeast,
+  type RegistrationField,
+  registrationSections,
+} from '#lib/domain/hiring/registration/registration.ts';
+import type { Location, RegistrationStore } from '#lib/stores/hiring/registration.ts';
+import { uploadFailure, uploadFile } from '#lib/stores/media/upload.ts';
 import { ResumeField } from '../ui/ResumeField.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import { FieldLabel } from './FieldLabel.tsx';

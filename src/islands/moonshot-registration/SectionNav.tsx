@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Registration } from '../../lib/stores/registration.ts';
+import type { Registration } from '#lib/stores/hiring/registration.ts';
 
 interface SectionNavProps {
   sections: Registration['sections'];

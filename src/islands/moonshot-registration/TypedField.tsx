@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useState } from 'react';
-import { readTypedNumber } from '../../lib/domain/registration-rules.ts';
+import { readTypedNumber } from '#lib/domain/hiring/registration/registration-rules.ts';
 import { TextField } from '../ui/Field.tsx';
 import { FieldLabel } from './FieldLabel.tsx';
 import type { RegistrationFieldProps } from './field-props.ts';

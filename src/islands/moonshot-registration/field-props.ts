@@ -1,5 +1,5 @@
-import type { RegistrationField } from '../../lib/domain/registration.ts';
-import type { Location, RegistrationStore } from '../../lib/stores/registration.ts';
+import type { RegistrationField } from '#lib/domain/hiring/registration/registration.ts';
+import type { Location, RegistrationStore } from '#lib/stores/hiring/registration.ts';
 
 /** What every field of the form needs. */
 export interface RegistrationFieldProps {

@@ -1,6 +1,6 @@
-import { countText } from '../../lib/domain/job-text.ts';
-import type { Location } from '../../lib/stores/registration.ts';
-import type { SelectOption } from '../ui/Select.tsx';
+import { countText } from '#lib/domain/hiring/jobs/job-text.ts';
+import type { Location } from '#lib/stores/hiring/registration.ts';
+import type { SelectOption } from '../ui/select/Select.tsx';
 
 /** `Pune, Maharashtra` */
 export function placeText(locations: readonly Location[], id: string): string {

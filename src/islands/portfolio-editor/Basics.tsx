@@ -1,9 +1,9 @@
-import { portfolioLengths as lengths, type OpenTo, openToLabels } from '../../lib/domain/portfolio.ts';
+import { portfolioLengths as lengths, type OpenTo, openToLabels } from '#lib/domain/portfolio/portfolio.ts';
 import { EditorSection } from './EditorSection.tsx';
 import { useEditor } from './editor-context.ts';
-import { LineField, StoryField } from './fields.tsx';
-import { SkillField } from './SkillField.tsx';
-import { useDraftPart } from './use-draft-part.ts';
+import { LineField, StoryField } from './fields/fields.tsx';
+import { SkillField } from './fields/SkillField.tsx';
+import { useDraftPart } from './fields/use-draft-part.ts';
 
 /** API-30: who the person is, in their own words. */
 export function Basics() {

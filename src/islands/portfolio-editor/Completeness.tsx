@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { computed } from 'nanostores';
 import { useState } from 'react';
-import { completenessOf } from '../../lib/domain/portfolio-completeness.ts';
-import { isSame } from '../../lib/domain/same-value.ts';
-import type { PortfolioEditor } from '../../lib/stores/portfolio.ts';
+import { isSame } from '#lib/domain/core/same-value.ts';
+import { completenessOf } from '#lib/domain/portfolio/portfolio-completeness.ts';
+import type { PortfolioEditor } from '#lib/stores/portfolio/portfolio.ts';
 import { useEditor } from './editor-context.ts';
 
 /** Where each missing part is written. */

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
-import { portfolioLengths } from '../../lib/domain/portfolio.ts';
+import { portfolioLengths } from '#lib/domain/portfolio/portfolio.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { useEditor } from './editor-context.ts';
+import { useDraftPart } from './fields/use-draft-part.ts';
 import { ShareLink } from './ShareLink.tsx';
-import { useDraftPart } from './use-draft-part.ts';
 
 /** API-30: a new address is asked for, never guessed from half a word; the former ones go on leading here. */
 export function PageAddress() {

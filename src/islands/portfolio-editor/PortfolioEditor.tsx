@@ -1,24 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { rememberPerson } from '../../lib/stores/account.ts';
+import { rememberPerson } from '#lib/stores/account/account.ts';
+import type { User, UserProfile } from '#lib/stores/account/user.ts';
 import {
   createPortfolioEditor,
   type PortfolioEditor as Editor,
   type Portfolio,
-} from '../../lib/stores/portfolio.ts';
-import { keepPortfolio } from '../../lib/stores/portfolio-keep.ts';
-import type { User, UserProfile } from '../../lib/stores/user.ts';
+} from '#lib/stores/portfolio/portfolio.ts';
+import { keepPortfolio } from '#lib/stores/portfolio/portfolio-keep.ts';
 import { Button } from '../ui/Button.tsx';
 import { Basics } from './Basics.tsx';
 import { Completeness } from './Completeness.tsx';
-import { Conflicts } from './Conflicts.tsx';
 import { EditorContext } from './editor-context.ts';
-import { ImportExport } from './ImportExport.tsx';
+import { Lists } from './entries/Lists.tsx';
 import { EyeIcon, PencilIcon } from './icons.tsx';
-import { Lists } from './Lists.tsx';
 import { Part } from './Part.tsx';
-import { SaveState } from './SaveState.tsx';
 import { Sharing } from './Sharing.tsx';
+import { Conflicts } from './saving/Conflicts.tsx';
+import { ImportExport } from './saving/ImportExport.tsx';
+import { SaveState } from './saving/SaveState.tsx';
 import { useWideScreen } from './use-wide-screen.ts';
 
 interface PortfolioEditorProps {

@@ -1,8 +1,8 @@
-import type { Visibility } from '../../lib/domain/portfolio.ts';
+import type { Visibility } from '#lib/domain/portfolio/portfolio.ts';
 import { EditorSection } from './EditorSection.tsx';
 import { useEditor } from './editor-context.ts';
+import { useDraftPart } from './fields/use-draft-part.ts';
 import { PageAddress } from './PageAddress.tsx';
-import { useDraftPart } from './use-draft-part.ts';
 
 const choices: readonly { value: Visibility; label: string; note: string }[] = [
   { value: 'PRIVATE', label: 'Only me', note: 'Nobody else can open it.' },

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { createContext, useContext, useState } from 'react';
-import type { PortfolioEditor } from '../../lib/stores/portfolio.ts';
+import type { PortfolioEditor } from '#lib/stores/portfolio/portfolio.ts';
 
 export interface EditorTools {
   editor: PortfolioEditor;

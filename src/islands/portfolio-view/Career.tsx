@@ -1,5 +1,5 @@
-import type * as wire from '../../lib/contract/portfolio.ts';
-import { type Period, periodText } from '../../lib/domain/portfolio-text.ts';
+import type * as wire from '#lib/contract/portfolio/portfolio.ts';
+import { type Period, periodText } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Heading, Paragraphs, Section } from './Section.tsx';
 
 interface EntriesProps<Entry> {

@@ -1,5 +1,5 @@
-import type { Portfolio } from '../../lib/contract/portfolio.ts';
-import { partialDateText } from '../../lib/domain/portfolio-text.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import { partialDateText } from '#lib/domain/portfolio/portfolio-text.ts';
 import { VerifiedIcon } from './icons.tsx';
 import { Heading, Section } from './Section.tsx';
 

@@ -1,5 +1,5 @@
-import type { Project } from '../../lib/contract/portfolio.ts';
-import { type ImageHeight, imageSrcset, imageUrl } from '../../lib/domain/images.ts';
+import type { Project } from '#lib/contract/portfolio/portfolio.ts';
+import { type ImageHeight, imageSrcset, imageUrl } from '#lib/domain/media/images.ts';
 
 interface CoverProps {
   image: NonNullable<Project['coverImage']>;

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { hostText, webHref } from '../../lib/domain/portfolio-text.ts';
+import { hostText, webHref } from '#lib/domain/portfolio/portfolio-text.ts';
 import { frameOf } from './embed-frame.ts';
 import { DocumentIcon, LeavesIcon } from './icons.tsx';
 import { foreignRel } from './Links.tsx';

@@ -1,6 +1,6 @@
-import type { Portfolio } from '../../lib/contract/portfolio.ts';
-import { openToLabels } from '../../lib/domain/portfolio.ts';
-import { personName } from '../../lib/domain/portfolio-text.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import { openToLabels } from '#lib/domain/portfolio/portfolio.ts';
+import { personName } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { PlaceIcon } from './icons.tsx';
 import { Links } from './Links.tsx';

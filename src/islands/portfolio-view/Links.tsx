@@ -1,6 +1,6 @@
-import type { Portfolio } from '../../lib/contract/portfolio.ts';
-import { linkKindLabels } from '../../lib/domain/portfolio.ts';
-import { webHref } from '../../lib/domain/portfolio-text.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import { linkKindLabels } from '#lib/domain/portfolio/portfolio.ts';
+import { webHref } from '#lib/domain/portfolio/portfolio-text.ts';
 import { LinkIcon, MailIcon, PhoneIcon } from './icons.tsx';
 
 /** What strangers wrote is followed without our name or our word for it (C-36). */

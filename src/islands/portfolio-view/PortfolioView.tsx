@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Portfolio } from '../../lib/contract/portfolio.ts';
-import { personName, shown } from '../../lib/domain/portfolio-text.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import { personName, shown } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Education, Experience } from './Career.tsx';
 import { Certificates } from './Certificates.tsx';
 import { Hero } from './Hero.tsx';

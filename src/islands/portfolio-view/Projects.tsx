@@ -1,5 +1,5 @@
-import type { Project } from '../../lib/contract/portfolio.ts';
-import { periodText } from '../../lib/domain/portfolio-text.ts';
+import type { Project } from '#lib/contract/portfolio/portfolio.ts';
+import { periodText } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Cover } from './Cover.tsx';
 import { Embed } from './Embed.tsx';
 import { StarIcon } from './icons.tsx';

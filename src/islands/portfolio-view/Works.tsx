@@ -1,6 +1,6 @@
-import type { PublishedWork } from '../../lib/contract/portfolio.ts';
-import { workKindLabels } from '../../lib/domain/portfolio.ts';
-import { hostText, partialDateText } from '../../lib/domain/portfolio-text.ts';
+import type { PublishedWork } from '#lib/contract/portfolio/portfolio.ts';
+import { workKindLabels } from '#lib/domain/portfolio/portfolio.ts';
+import { hostText, partialDateText } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Cover } from './Cover.tsx';
 import { Embed } from './Embed.tsx';
 import { ForeignLink } from './Links.tsx';

@@ -1,4 +1,4 @@
-import { embedUrlOf } from '../../lib/domain/document-embed.ts';
+import { embedUrlOf } from '#lib/domain/portfolio/document-embed.ts';
 
 export interface Frame {
   title: string;

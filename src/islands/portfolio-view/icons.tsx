@@ -1,4 +1,4 @@
-import type { LinkKind } from '../../lib/domain/portfolio.ts';
+import type { LinkKind } from '#lib/domain/portfolio/portfolio.ts';
 
 /** Marks of the places that links lead to, as their owners publish them; drawn in the text's colour. */
 const marks: Record<Exclude<LinkKind, 'WEBSITE'>, string> = {

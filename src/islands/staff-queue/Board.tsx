@@ -1,6 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
-import { createStaffQueue, nextMove, type QueueCard, type StaffQueue } from '../../lib/stores/staff-queue.ts';
+import {
+  createStaffQueue,
+  nextMove,
+  type QueueCard,
+  type StaffQueue,
+} from '#lib/stores/staff/staff-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Due, KeysHint, Pick } from './Pick.tsx';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useState } from 'react';
-import { staffReasons } from '../../lib/domain/reasons.ts';
-import { type StaffMove, staffMoves } from '../../lib/domain/staff-work.ts';
-import { type MoveReport, needsReason, type StaffQueue } from '../../lib/stores/staff-queue.ts';
+import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-work.ts';
+import { type MoveReport, needsReason, type StaffQueue } from '#lib/stores/staff/staff-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 

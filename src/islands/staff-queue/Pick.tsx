@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { QueueCard, StaffQueue } from '../../lib/stores/staff-queue.ts';
+import type { QueueCard, StaffQueue } from '#lib/stores/staff/staff-queue.ts';
 
 /** The box that chooses one application; with Shift, all from the one before. */
 export function Pick({ card, queue }: { card: QueueCard; queue: StaffQueue }) {

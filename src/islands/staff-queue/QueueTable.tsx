@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
-import { applicationBadge } from '../../lib/domain/application-badge.ts';
-import { dueText } from '../../lib/domain/due-text.ts';
-import { isWaitingFor } from '../../lib/domain/staff-work.ts';
-import { dateText, dateTimeText } from '../../lib/domain/time-text.ts';
-import { createStaffQueue, type MoveReport, type QueueCard } from '../../lib/stores/staff-queue.ts';
+import { dateText, dateTimeText } from '#lib/domain/core/time-text.ts';
+import { applicationBadge } from '#lib/domain/hiring/applications/application-badge.ts';
+import { dueText } from '#lib/domain/hiring/applications/due-text.ts';
+import { isWaitingFor } from '#lib/domain/staff/staff-work.ts';
+import { createStaffQueue, type MoveReport, type QueueCard } from '#lib/stores/staff/staff-queue.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { Due, KeysHint, Pick } from './Pick.tsx';
 import { queueKeys } from './queue-keys.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { StaffQueue } from '../../lib/stores/staff-queue.ts';
+import type { StaffQueue } from '#lib/stores/staff/staff-queue.ts';
 
 interface Keys {
   queue: StaffQueue;

@@ -3,7 +3,7 @@ import { ChecksField } from '../ui/ChecksField.tsx';
 import { ChipsField } from '../ui/ChipsField.tsx';
 import { RadioField } from '../ui/RadioField.tsx';
 import { ResumeField } from '../ui/ResumeField.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
+import { SelectField } from '../ui/select/SelectField.tsx';
 import '../ui/choices.css';
 
 const cities = ['Pune', 'Chennai', 'Kochi', 'Guwahati', 'Indore', 'Jaipur'];

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { TypedPhone } from '../../lib/domain/typed-phone.ts';
+import type { TypedPhone } from '#lib/domain/core/typed-phone.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';
-import { CountrySelect } from '../ui/CountrySelect.tsx';
 import { Field, TextField } from '../ui/Field.tsx';
-import { Modal } from '../ui/Modal.tsx';
+import { Modal } from '../ui/modal/Modal.tsx';
 import { OtpInput } from '../ui/OtpInput.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
+import { CountrySelect } from '../ui/select/CountrySelect.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { Choices } from './Choices.tsx';
-import '../ui/select.css';
-import '../ui/modal.css';
+import '../ui/select/select.css';
+import '../ui/modal/modal.css';
 import '../ui/otp-input.css';
 
 const longName = 'Subrahmanyan Venkataraghavan Chandrasekharan-Krishnamoorthy';

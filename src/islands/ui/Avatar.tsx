@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AvatarVariants, avatarLetter, avatarUrl } from '../../lib/domain/avatar.ts';
+import { type AvatarVariants, avatarLetter, avatarUrl } from '#lib/domain/account/avatar.ts';
 
 interface AvatarProps {
   name?: string | null | undefined;
@@ -7,7 +7,7 @@ interface AvatarProps {
   size?: 'md' | 'lg' | 'xl';
 }
 
-/** A person's picture, letter or icon (USER-02); layouts/parts/Avatar.astro is its twin. Decorative: the name stands beside it. */
+/** A person's picture, letter or icon (USER-02); layouts/parts/account/Avatar.astro is its twin. Decorative: the name stands beside it. */
 export function Avatar({ name, avatar, size = 'md' }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const letter = avatarLetter(name);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { GroupField, type GroupFieldProps } from './GroupField.tsx';
-import { Select, type SelectOption } from './Select.tsx';
+import { Select, type SelectOption } from './select/Select.tsx';
 
 export interface ChipsFieldProps extends Omit<GroupFieldProps, 'children'> {
   values: readonly string[];

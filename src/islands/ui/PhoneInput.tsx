@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { phoneMaxLength } from '../../lib/contract/fields.ts';
-import { isCallingCodeOnly, readTypedPhone, type TypedPhone } from '../../lib/domain/typed-phone.ts';
-import { CountrySelect } from './CountrySelect.tsx';
+import { phoneMaxLength } from '#lib/contract/core/fields.ts';
+import { isCallingCodeOnly, readTypedPhone, type TypedPhone } from '#lib/domain/core/typed-phone.ts';
 import { Field } from './Field.tsx';
+import { CountrySelect } from './select/CountrySelect.tsx';
 import { useCaret } from './use-caret.ts';
 
 /** Ten digits, as in India, where most visitors are. */

@@ -1,4 +1,4 @@
-import { listPrograms } from '../../lib/server/content/index.ts';
+import { listPrograms } from '#lib/server/catalog/content/index.ts';
 import type { Preview } from './draw-preview.ts';
 
 /** One for every public page, by the name that the page gives its layout. */

@@ -1,4 +1,4 @@
-import type { OtpPurpose } from '../domain/otp-policy.ts';
+import type { OtpPurpose } from '#lib/domain/auth/otp-policy.ts';
 
 /** The OTP that is under way, so that a closed modal or a reloaded page can still take it. Never the code itself. */
 export interface OtpUnderWay {

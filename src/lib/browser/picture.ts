@@ -1,5 +1,5 @@
-import type { Crop } from '../domain/crop.ts';
-import { largestUpload } from '../domain/media.ts';
+import type { Crop } from '#lib/domain/account/crop.ts';
+import { largestUpload } from '#lib/domain/media/media.ts';
 
 /** Pictures that a person chose, read and drawn on this device. */
 

@@ -1,5 +1,5 @@
-import type { AuthFlow, AuthFollowUp } from '../domain/auth-flow.ts';
-import type { Product } from '../domain/profiles.ts';
+import type { Product } from '#lib/domain/account/profiles.ts';
+import type { AuthFlow, AuthFollowUp } from '#lib/domain/auth/auth-flow.ts';
 import type { Properties } from './analytics.ts';
 import type { InterruptedAction } from './interrupted-action.ts';
 

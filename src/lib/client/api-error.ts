@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '#lib/contract/core/errors.ts';
 
 /** API-02: the server answered, and the answer is not 2xx. */
 export class ApiError extends Error {

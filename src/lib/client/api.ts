@@ -1,8 +1,8 @@
 import { FetchError, ofetch } from 'ofetch';
-import type { AnswerOf, BodyInputOf, PathParams, QueryInputOf } from '../contract/define.ts';
-import type { ErrorBody } from '../contract/errors.ts';
-import type { Contract } from '../contract/index.ts';
-import { toCamel, toSnake } from '../domain/casing.ts';
+import type { AnswerOf, BodyInputOf, PathParams, QueryInputOf } from '#lib/contract/core/define.ts';
+import type { ErrorBody } from '#lib/contract/core/errors.ts';
+import type { Contract } from '#lib/contract/index.ts';
+import { toCamel, toSnake } from '#lib/domain/core/casing.ts';
 import { ApiError, NetworkError, UnreadableAnswerError } from './api-error.ts';
 
 /** `'POST /api/v1/auth/user-exists/'`: the line that names a call everywhere. */

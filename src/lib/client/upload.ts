@@ -1,6 +1,6 @@
-import type { ErrorBody } from '../contract/errors.ts';
-import type { Media } from '../contract/media.ts';
-import { toCamel } from '../domain/casing.ts';
+import type { ErrorBody } from '#lib/contract/core/errors.ts';
+import type { Media } from '#lib/contract/media/media.ts';
+import { toCamel } from '#lib/domain/core/casing.ts';
 import { api } from './api.ts';
 import { ApiError, NetworkError, UnreadableAnswerError } from './api-error.ts';
 

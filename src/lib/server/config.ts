@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
+import { readS3Address, type S3Address } from '#lib/server/media/store/s3-address.ts';
 import { type Environment, environmentReader } from './environment-reader.ts';
 import { type Limits, limitsFrom } from './limits.ts';
-import { readS3Address, type S3Address } from './media/store/s3-address.ts';
 
 /** Everything the process reads from its environment, checked once. Names and defaults: `.env.example`. */
 export interface Config {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { followSeats } from './appointments/follow-seats.ts';
+import type { Log } from '#lib/server/core/log.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { expireStarted } from '#lib/server/hiring/applications/expire-started.ts';
+import { tellExpired } from '#lib/server/hiring/applications/tell-expired.ts';
+import { followSeats } from '#lib/server/hiring/appointments/follow-seats.ts';
+import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
+import { forgetLeads } from '#lib/server/leads/forget-leads.ts';
+import { cleanMedia } from '#lib/server/media/clean.ts';
+import type { MediaStore } from '#lib/server/media/store/index.ts';
+import type { Messages } from '#lib/server/messages/index.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/index.ts';
-import { forgetLeads } from './forget-leads.ts';
-import { expireStarted } from './job-applications/expire-started.ts';
-import { tellExpired } from './job-applications/tell-expired.ts';
-import type { Log } from './log.ts';
-import { cleanMedia } from './media/clean.ts';
-import type { MediaStore } from './media/store/index.ts';
-import type { Messages } from './messages/index.ts';
-import { beginTrainings } from './trainings/begin-trainings.ts';
 
 /** What has ended and is of no more use; each statement is safe to run from many processes at once. */
 export async function housekeep(db: Db): Promise<void> {

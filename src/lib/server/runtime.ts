@@ -1,12 +1,12 @@
+import { createLog, type Log } from '#lib/server/core/log.ts';
+import { type Db, migrate, openDatabase } from '#lib/server/db/index.ts';
+import { isEmpty, seedDemo } from '#lib/server/demo/index.ts';
+import { clientAddress } from '#lib/server/http/client-address.ts';
+import { type MediaStore, openMediaStore } from '#lib/server/media/store/index.ts';
+import { createMessages, type Messages } from '#lib/server/messages/index.ts';
 import { createApi } from './api.ts';
 import { type Config, readConfig } from './config.ts';
-import { type Db, migrate, openDatabase } from './db/index.ts';
-import { isEmpty, seedDemo } from './demo/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { clientAddress } from './http/client-address.ts';
-import { createLog, type Log } from './log.ts';
-import { type MediaStore, openMediaStore } from './media/store/index.ts';
-import { createMessages, type Messages } from './messages/index.ts';
 
 /** All that one process holds. */
 export interface Runtime {

@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { illustrationNames, illustrationSource } from '../../lib/server/content/illustrations.ts';
+import { illustrationNames, illustrationSource } from '#lib/server/catalog/content/illustrations.ts';
 import tokens from '../../styles/tokens.css?raw';
 
 export const prerender = true;

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { getRuntime } from '../../lib/server/runtime.ts';
-import { answerExport, type ExportKind, exports } from '../../lib/server/staff/export.ts';
+import { getRuntime } from '#lib/server/runtime.ts';
+import { answerExport, type ExportKind, exports } from '#lib/server/staff/export.ts';
 
 export const prerender = false;
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type SmsProvider, startSmsProvider } from '../../support/messages/sms-provider.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import { freePort, type ServerProcess, startServer } from '../../support/server-process.ts';
-import { type SmsProvider, startSmsProvider } from '../../support/sms-provider.ts';
 
 /** A server that one test may break: it sends by a provider of the test's own, and keeps its data when killed. */
 export interface OwnServer {

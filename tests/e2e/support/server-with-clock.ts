@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import type { Db } from '../../../src/lib/server/db/index.ts';
-import { registeredApp } from '../../../src/lib/server/http/app-hook.ts';
-import type { Runtime } from '../../../src/lib/server/runtime.ts';
-import { happen } from './hiring-server.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { registeredApp } from '#lib/server/http/node/app-hook.ts';
+import type { Runtime } from '#lib/server/runtime.ts';
+import { happen } from './hiring/hiring-server.ts';
 
 /**
  * server.mjs as it is, in a process where time can pass for one person: `POST /?phone=%2B91…&seconds=31` on

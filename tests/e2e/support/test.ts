@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type APIRequestContext, test as base, type Page } from 'playwright/test';
+import { type SignedUp, signUpUnverified, signUpVerified } from './auth/signed-in.ts';
 import { passServerTime } from './clock.ts';
-import { happen } from './hiring.ts';
+import { happen } from './hiring/hiring.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
-import { type SignedUp, signUpUnverified, signUpVerified } from './signed-in.ts';
 
 export { expect } from 'playwright/test';
 

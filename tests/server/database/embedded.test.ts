@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { syncs } from '../../../src/lib/server/db/durable-fs.ts';
+import { syncs } from '#lib/server/db/durable-fs.ts';
 import {
   type Database,
   FolderInUseError,
   isUnavailable,
   migrate,
   openDatabase,
-} from '../../../src/lib/server/db/index.ts';
+} from '#lib/server/db/index.ts';
 import { killChildren, startChild } from './child.ts';
 
 const writer = join(import.meta.dirname, 'writer.ts');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUnavailable, isUniqueViolation } from '../../../src/lib/server/db/index.ts';
+import { isUnavailable, isUniqueViolation } from '#lib/server/db/index.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('failed'), { code }, more);
 

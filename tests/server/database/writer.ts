@@ -1,6 +1,6 @@
 // Run by tests in a process of its own: opens the database in DATA_DIR, says so, and with WRITE=1 writes rows
 // for ever, printing each number once its commit was acknowledged.
-import { migrate, openDatabase } from '../../../src/lib/server/db/index.ts';
+import { migrate, openDatabase } from '#lib/server/db/index.ts';
 
 const { db } = await openDatabase({ databaseUrl: null, dataDir: process.env.DATA_DIR ?? '' });
 await migrate(db);

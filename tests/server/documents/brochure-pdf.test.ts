@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { brochurePrograms } from '../../../src/lib/domain/brochure.ts';
-import { findProgram, listCoachesOf } from '../../../src/lib/server/content/index.ts';
-import { readDocument } from '../../../src/lib/server/documents/index.ts';
-import { readPdf, withoutSpaces } from '../../support/pdf-words.ts';
+import { brochurePrograms } from '#lib/domain/leads/brochure.ts';
+import { findProgram, listCoachesOf } from '#lib/server/catalog/content/index.ts';
+import { readDocument } from '#lib/server/leads/brochures/brochure-document.ts';
+import { readPdf, withoutSpaces } from '../../support/portfolio/pdf-words.ts';
 
 const origin = 'https://liftoff.example';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawInTurn } from '../../../src/lib/server/documents/draw-in-turn.ts';
+import { drawInTurn } from '#lib/server/documents/draw-in-turn.ts';
 
 /** A drawing that ends when it is told to. */
 function drawing() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Portfolio } from '../../../src/lib/contract/portfolio.ts';
-import { ashaVerma } from '../../../src/lib/server/demo/portfolios/asha-verma.ts';
-import { portfolioPdf } from '../../../src/lib/server/documents/portfolio-pdf.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import { ashaVerma } from '#lib/server/demo/portfolios/asha-verma.ts';
+import { portfolioPdf } from '#lib/server/portfolio/portfolio-pdf.ts';
 
 const url = 'https://liftoff.example/portfolios/asha-verma/';
 

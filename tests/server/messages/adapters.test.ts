@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Message } from '../../../src/lib/server/messages/message.ts';
-import { msg91 } from '../../../src/lib/server/messages/msg91.ts';
-import { twilio } from '../../../src/lib/server/messages/twilio.ts';
+import type { Message } from '#lib/server/messages/message.ts';
+import { msg91 } from '#lib/server/messages/msg91.ts';
+import { twilio } from '#lib/server/messages/twilio.ts';
 import { type Provider, startProvider } from './provider.ts';
 
 const sms: Message = {

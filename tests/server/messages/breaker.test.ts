@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { withBreaker } from '../../../src/lib/server/messages/breaker.ts';
-import {
-  DeliveryError,
-  DeliveryPausedError,
-  type Message,
-} from '../../../src/lib/server/messages/message.ts';
+import { withBreaker } from '#lib/server/messages/breaker.ts';
+import { DeliveryError, DeliveryPausedError, type Message } from '#lib/server/messages/message.ts';
 
 const message: Message = { to: '+919876543210', medium: 'SMS', text: 'hello' };
 let provider: ReturnType<typeof vi.fn<(message: Message, id: string) => Promise<void>>>;

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { email } from '../../../src/lib/server/messages/email.ts';
-import { DeliveryError, type Message } from '../../../src/lib/server/messages/message.ts';
-import { headerOf, partsOf, startMailServer } from '../../support/mail-server.ts';
+import { email } from '#lib/server/messages/email.ts';
+import { DeliveryError, type Message } from '#lib/server/messages/message.ts';
+import { headerOf, partsOf, startMailServer } from '../../support/messages/mail-server.ts';
 
 const message: Message = {
   to: 'asha@example.com',

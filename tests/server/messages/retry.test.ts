@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { post } from '../../../src/lib/server/messages/http-post.ts';
+import { post } from '#lib/server/messages/http-post.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DeliveryError, type Message } from '../../../src/lib/server/messages/message.ts';
-import { webhook } from '../../../src/lib/server/messages/webhook.ts';
+import { DeliveryError, type Message } from '#lib/server/messages/message.ts';
+import { webhook } from '#lib/server/messages/webhook.ts';
 import { type Provider, startProvider } from './provider.ts';
 
 const secret = 'a secret of the operator';

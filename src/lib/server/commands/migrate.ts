@@ -1,4 +1,4 @@
-import { migrate } from '../db/index.ts';
+import { migrate } from '#lib/server/db/index.ts';
 import { withDatabase } from './with-database.ts';
 
 await withDatabase(async (db) => {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { migrate } from '../db/index.ts';
-import { demoPhone, seedDemo, seedManyApplications } from '../demo/index.ts';
-import { openMediaStore } from '../media/store/index.ts';
+import { migrate } from '#lib/server/db/index.ts';
+import { demoPhone, seedDemo, seedManyApplications } from '#lib/server/demo/index.ts';
+import { openMediaStore } from '#lib/server/media/store/index.ts';
 import { withDatabase } from './with-database.ts';
 
 const { values } = parseArgs({ options: { applications: { type: 'string' } } });

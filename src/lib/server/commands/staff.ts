@@ -1,6 +1,6 @@
-import type { Db } from '../db/index.ts';
-import { migrate } from '../db/index.ts';
-import { grantRole, listStaff, RoleError, revokeRoles } from '../staff/grant-role.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { migrate } from '#lib/server/db/index.ts';
+import { grantRole, listStaff, RoleError, revokeRoles } from '#lib/server/staff/grant-role.ts';
 import { withDatabase } from './with-database.ts';
 
 const usage = `Say what to do:

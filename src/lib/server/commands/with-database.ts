@@ -1,5 +1,5 @@
-import { type Config, ConfigError, readConfig } from '../config.ts';
-import { type Db, FolderInUseError, isUnavailable, openDatabase } from '../db/index.ts';
+import { type Config, ConfigError, readConfig } from '#lib/server/config.ts';
+import { type Db, FolderInUseError, isUnavailable, openDatabase } from '#lib/server/db/index.ts';
 
 /** Runs one command on the configured database and ends the process: 1 and a sentence where it failed. */
 export async function withDatabase(command: (db: Db, config: Config) => Promise<string>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '#lib/server/config.ts';
 import { openEmbedded } from './embedded.ts';
 import type { Db } from './open.ts';
 import { openPostgres } from './postgres.ts';

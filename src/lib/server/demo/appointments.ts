@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Stage } from '../../domain/job.ts';
-import { addDays, instantOf, wallDate, weekday } from '../../domain/wall-clock.ts';
-import { databaseNow } from '../db/clock.ts';
-import type { Db } from '../db/index.ts';
+import { addDays, instantOf, wallDate, weekday } from '#lib/domain/core/wall-clock.ts';
+import type { Stage } from '#lib/domain/hiring/jobs/job.ts';
+import { databaseNow } from '#lib/server/db/clock.ts';
+import type { Db } from '#lib/server/db/index.ts';
 
 const timeZone = 'Asia/Kolkata';
 const times = ['10:00', '11:30', '15:00', '17:30'];

@@ -1,14 +1,14 @@
-import { readAttribution } from '../../domain/attribution.ts';
-import { listFreeSlots } from '../appointments/find-seats.ts';
-import type { Db } from '../db/index.ts';
-import { bookSlot } from '../interviews/book-slot.ts';
-import { type Move, moveApplication } from '../job-applications/move-application.ts';
-import { saveAnswers } from '../job-applications/save-answers.ts';
-import { startApplication } from '../job-applications/start-application.ts';
-import { moveRegistration } from '../registrations/move-registration.ts';
-import { register } from '../registrations/register.ts';
-import { saveDetails } from '../registrations/save-details.ts';
-import { type By, byCandidate, type Work } from '../work.ts';
+import { readAttribution } from '#lib/domain/leads/attribution.ts';
+import { type By, byCandidate, type Work } from '#lib/server/core/work.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { type Move, moveApplication } from '#lib/server/hiring/applications/move-application.ts';
+import { saveAnswers } from '#lib/server/hiring/applications/save-answers.ts';
+import { startApplication } from '#lib/server/hiring/applications/start-application.ts';
+import { listFreeSlots } from '#lib/server/hiring/appointments/find-seats.ts';
+import { bookSlot } from '#lib/server/hiring/interviews/book-slot.ts';
+import { moveRegistration } from '#lib/server/hiring/registration/move-registration.ts';
+import { register } from '#lib/server/hiring/registration/register.ts';
+import { saveDetails } from '#lib/server/hiring/registration/save-details.ts';
 import { demoPhone } from './person.ts';
 
 /** Where the demonstration's candidate stands with which job; the rules are the real ones, so all of it is possible. */

@@ -1,5 +1,5 @@
-import { type Db, isUniqueViolation } from '../db/index.ts';
-import type { MediaStore } from '../media/store/index.ts';
+import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
+import type { MediaStore } from '#lib/server/media/store/index.ts';
 import { seedAppointments } from './appointments.ts';
 import { seedCandidate } from './candidate.ts';
 import { seedJobs } from './jobs.ts';

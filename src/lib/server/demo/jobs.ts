@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Db } from '../db/index.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import { accountsPayableJobs } from './jobs/accounts-payable.ts';
 import { type DemoJob, motivation } from './jobs/demo-job.ts';
 import { type CityKey, cities, type EmployerKey, employers } from './jobs/employers.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ApplicationStatus } from '../../domain/application-flow.ts';
-import type { StageKind } from '../../domain/job.ts';
-import { noRegistrationValues } from '../../domain/registration.ts';
-import type { Db } from '../db/index.ts';
+import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-flow.ts';
+import type { StageKind } from '#lib/domain/hiring/jobs/job.ts';
+import { noRegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import { motivation } from './jobs/demo-job.ts';
 
 /** Each person applies to so many jobs. */

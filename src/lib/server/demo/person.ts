@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Db } from '../db/index.ts';
+import type { Db } from '#lib/server/db/index.ts';
 
 /** The number that start-up prints: its account exists and is verified, so it signs in with a code. */
 export const demoPhone = '+919876543210';

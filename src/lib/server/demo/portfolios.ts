@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Db } from '../db/index.ts';
-import type { MediaStore } from '../media/store/index.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { MediaStore } from '#lib/server/media/store/index.ts';
 import { ashaVerma, ashaVermasCertificates } from './portfolios/asha-verma.ts';
 import { seedPictures } from './portfolios/seed-pictures.ts';
 

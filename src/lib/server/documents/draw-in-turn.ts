@@ -1,5 +1,5 @@
 import { bulkhead } from 'cockatiel';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 
 /** Of this process: the largest portfolio takes a core for some seconds, and the other one is for everybody else. */
 const queue = bulkhead(1, 8);

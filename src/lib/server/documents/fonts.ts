@@ -1,5 +1,5 @@
-import regular from '../../../assets/fonts/figtree-500.woff?inline';
-import bold from '../../../assets/fonts/figtree-700.woff?inline';
+import regular from '#assets/fonts/figtree-500.woff?inline';
+import bold from '#assets/fonts/figtree-700.woff?inline';
 
 /** The pages' own typeface, in the format that PDFs embed; it has the rupee sign, which PDF's built-in fonts lack. */
 export const fonts = { regular: bytesOf(regular), bold: bytesOf(bold) };

@@ -1,4 +1,4 @@
-import { jsonBounds, safeCamel, UnsafeShapeError } from '../../domain/casing.ts';
+import { jsonBounds, safeCamel, UnsafeShapeError } from '#lib/domain/core/casing.ts';
 import { HttpError } from './http-error.ts';
 
 /** C-28 */

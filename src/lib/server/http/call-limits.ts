@@ -1,6 +1,6 @@
-import type { Limit } from '../../contract/define.ts';
-import type { Db } from '../db/index.ts';
-import { hit, type RateLimit, type Refusal } from '../rate-limit.ts';
+import type { Limit } from '#lib/contract/core/define.ts';
+import { hit, type RateLimit, type Refusal } from '#lib/server/core/rate-limit.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from './http-error.ts';
 
 /** @throws HttpError RATE_LIMITED where a network has used up a call's limit (C-12) */

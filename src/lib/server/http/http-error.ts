@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errors } from '../../contract/errors.ts';
+import { type ErrorBody, type ErrorCode, errors } from '#lib/contract/core/errors.ts';
 
 interface Options {
   /** Shown instead of the code's own sentence. */

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '#lib/server/core/log.ts';
 
 type Api = (request: Request) => Promise<Response>;
 

@@ -1,5 +1,5 @@
-import type { Paging } from '../../contract/list.ts';
-import { snakeKey } from '../../domain/casing.ts';
+import type { Paging } from '#lib/contract/core/list.ts';
+import { snakeKey } from '#lib/domain/core/casing.ts';
 
 /** One page of rows and how many there are in all. */
 export interface Page<T> {

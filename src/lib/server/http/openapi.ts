@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Call } from '../../contract/define.ts';
-import { type ErrorCode, errors } from '../../contract/errors.ts';
-import { snakeKey } from '../../domain/casing.ts';
+import type { Call } from '#lib/contract/core/define.ts';
+import { type ErrorCode, errors } from '#lib/contract/core/errors.ts';
+import { snakeKey } from '#lib/domain/core/casing.ts';
 
 type JsonSchema = Record<string, unknown>;
 

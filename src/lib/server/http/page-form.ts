@@ -1,7 +1,7 @@
-import type { AnswerOf } from '../../contract/define.ts';
-import type { ErrorBody } from '../../contract/errors.ts';
-import type { CallKey, Contract } from '../../contract/index.ts';
-import { toCamel, toSnake } from '../../domain/casing.ts';
+import type { AnswerOf } from '#lib/contract/core/define.ts';
+import type { ErrorBody } from '#lib/contract/core/errors.ts';
+import type { CallKey, Contract } from '#lib/contract/index.ts';
+import { toCamel, toSnake } from '#lib/domain/core/casing.ts';
 import { socketAddressKey } from './client-address.ts';
 import { HttpError } from './http-error.ts';
 

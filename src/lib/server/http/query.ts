@@ -1,4 +1,4 @@
-import { camelKey } from '../../domain/casing.ts';
+import { camelKey } from '#lib/domain/core/casing.ts';
 import { HttpError } from './http-error.ts';
 
 /** Query parameters by camelCase name; an empty one counts as absent, a repeated one is refused (C-30). */

@@ -8,17 +8,17 @@ import {
   type QueryOf,
   staffPath,
   staffWrites,
-} from '../../contract/define.ts';
-import type { CallKey, Contract } from '../../contract/index.ts';
-import { toSnake } from '../../domain/casing.ts';
-import type { Config } from '../config.ts';
-import { type Db, isUnavailable } from '../db/index.ts';
-import type { Log } from '../log.ts';
-import { requireUploader } from '../media/require-uploader.ts';
-import type { MediaStore } from '../media/store/index.ts';
-import type { Messages } from '../messages/index.ts';
-import { findSession, requireSession, type Session, type UserRow } from '../session.ts';
-import { requireStaff } from '../staff/require-staff.ts';
+} from '#lib/contract/core/define.ts';
+import type { CallKey, Contract } from '#lib/contract/index.ts';
+import { toSnake } from '#lib/domain/core/casing.ts';
+import { requireUploader } from '#lib/server/auth/require-uploader.ts';
+import { findSession, requireSession, type Session, type UserRow } from '#lib/server/auth/session.ts';
+import type { Config } from '#lib/server/config.ts';
+import type { Log } from '#lib/server/core/log.ts';
+import { type Db, isUnavailable } from '#lib/server/db/index.ts';
+import type { MediaStore } from '#lib/server/media/store/index.ts';
+import type { Messages } from '#lib/server/messages/index.ts';
+import { requireStaff } from '#lib/server/staff/require-staff.ts';
 import { checkBodyHeaders, readJson } from './body.ts';
 import { spend, spendCallLimits } from './call-limits.ts';
 import { networkOf } from './client-address.ts';

@@ -1,4 +1,4 @@
-import { snakeKey } from '../../domain/casing.ts';
+import { snakeKey } from '#lib/domain/core/casing.ts';
 
 /** A page of a staff list, as the lists' own functions give it. */
 export interface StaffPage<T> {

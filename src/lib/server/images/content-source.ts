@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ImageShape, imageSrcset, imageUrl, type PictureSize } from '../../domain/images.ts';
+import { type ImageShape, imageSrcset, imageUrl, type PictureSize } from '#lib/domain/media/images.ts';
 import type { ImageSource } from './source.ts';
 
 const files: Record<string, string> = import.meta.glob(

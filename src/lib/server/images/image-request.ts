@@ -1,5 +1,5 @@
-import { type ImageShape, imageHeights, type ThumbSize, thumbSizes } from '../../domain/images.ts';
-import { HttpError } from '../http/http-error.ts';
+import { type ImageShape, imageHeights, type ThumbSize, thumbSizes } from '#lib/domain/media/images.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 
 export interface ImageRequest {
   shape: ImageShape;

@@ -1,6 +1,6 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import type { ImageShape } from '../../domain/images.ts';
-import { HttpError } from '../http/http-error.ts';
+import type { ImageShape } from '#lib/domain/media/images.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 import { squareAround } from './crop.ts';
 import { findFaces } from './faces.ts';
 import { type ChosenFormat, type ImageType, imageTypeOf } from './format.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from '../http/http-error.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 
 /** What comes in several scans is held whole; with turning it upright and encoding that stays below 200 MB (C-32). */
 const mostHeldBytes = 100_000_000;

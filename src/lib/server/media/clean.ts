@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/index.ts';
+import type { Config } from '#lib/server/config.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import { deleteMedia } from './media-rows.ts';
 import type { MediaStore } from './store/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '#lib/server/config.ts';
 
 type Api = (request: Request) => Promise<Response>;
 

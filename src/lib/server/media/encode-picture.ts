@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { longestSide, mostPixels } from '../../domain/media.ts';
-import { HttpError } from '../http/http-error.ts';
+import { longestSide, mostPixels } from '#lib/domain/media/media.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 import { checkJpeg } from './check-jpeg.ts';
 import { readablePng } from './readable-png.ts';
 

@@ -1,12 +1,12 @@
 import { validate as isUuid } from 'uuid';
-import type { Config } from '../config.ts';
-import { type Db, isUnavailable } from '../db/index.ts';
-import { Cookies } from '../http/cookies.ts';
-import { errorResponse } from '../http/error-response.ts';
-import { HttpError, outageSeconds } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
-import { hasRole } from '../roles.ts';
-import { findSession } from '../session.ts';
+import { hasRole } from '#lib/server/auth/roles.ts';
+import { findSession } from '#lib/server/auth/session.ts';
+import type { Config } from '#lib/server/config.ts';
+import type { Log } from '#lib/server/core/log.ts';
+import { type Db, isUnavailable } from '#lib/server/db/index.ts';
+import { Cookies } from '#lib/server/http/cookies.ts';
+import { errorResponse } from '#lib/server/http/error-response.ts';
+import { HttpError, outageSeconds } from '#lib/server/http/http-error.ts';
 import type { MediaRow } from './media-rows.ts';
 import type { MediaStore } from './store/index.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import type { mediaCalls } from '../../contract/media.ts';
-import { HttpError } from '../http/http-error.ts';
-import type { Handlers } from '../http/serve.ts';
+import type { mediaCalls } from '#lib/contract/media/media.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import type { Handlers } from '#lib/server/http/serve.ts';
 import { deleteStrays } from './clean.ts';
 import { keepFile } from './keep-file.ts';
 import { deleteOwnMedia } from './media-rows.ts';

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid';
-import type { Db } from '../db/index.ts';
-import type { ImageSource } from '../images/source.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { ImageSource } from '#lib/server/images/source.ts';
 import type { MediaStore } from './store/index.ts';
 
 /** `media/{id}`: public pictures that people uploaded. A private one has no address here, for its owner neither. */

@@ -1,11 +1,11 @@
 import { rm, stat } from 'node:fs/promises';
 import { bulkhead } from 'cockatiel';
 import { v7 as uuidv7 } from 'uuid';
-import { mediaQuota } from '../../domain/media.ts';
-import { formatTrimmedText } from '../../domain/text.ts';
-import { HttpError } from '../http/http-error.ts';
-import type { Context } from '../http/serve.ts';
-import { hit } from '../rate-limit.ts';
+import { formatTrimmedText } from '#lib/domain/core/text.ts';
+import { mediaQuota } from '#lib/domain/media/media.ts';
+import { hit } from '#lib/server/core/rate-limit.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import type { Context } from '#lib/server/http/serve.ts';
 import { hasRoom, insertMedia, type MediaRow } from './media-rows.ts';
 import { checkPdf, sentTypeOf } from './read-file.ts';
 import type { ReceivedFile } from './receive-file.ts';

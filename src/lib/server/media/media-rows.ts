@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { mediaQuota } from '../../domain/media.ts';
-import type { Db } from '../db/index.ts';
-import type { MediaTable } from '../db/schema/media.ts';
-import { HttpError } from '../http/http-error.ts';
+import { mediaQuota } from '#lib/domain/media/media.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { MediaTable } from '#lib/server/db/schema/media.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 
 export type MediaRow = Selectable<MediaTable>;
 export type NewMedia = Pick<

@@ -1,5 +1,5 @@
-import type { Db } from '../db/index.ts';
-import { HttpError } from '../http/http-error.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 
 /**
  * Holds a document of the person's own until the end of the transaction, so that it cannot be deleted before it is

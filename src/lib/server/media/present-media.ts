@@ -1,6 +1,6 @@
-import type { Media } from '../../contract/media.ts';
-import { imageUrl } from '../../domain/images.ts';
-import { mediaPath, mediaSource } from '../../domain/media.ts';
+import type { Media } from '#lib/contract/media/media.ts';
+import { imageUrl } from '#lib/domain/media/images.ts';
+import { mediaPath, mediaSource } from '#lib/domain/media/media.ts';
 import type { MediaRow } from './media-rows.ts';
 
 /** Row → wire. */

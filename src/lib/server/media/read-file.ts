@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { HttpError } from '../http/http-error.ts';
-import { imageTypeOf } from '../images/format.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { imageTypeOf } from '#lib/server/images/format.ts';
 
 export type SentType = 'jpeg' | 'png' | 'webp' | 'pdf';
 

@@ -1,4 +1,4 @@
-import { HttpError } from '../http/http-error.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 
 /** An interlaced picture is held whole, and twice for a while; with the turning and encoding that is below 200 MB. */
 const mostHeldBytes = 80_000_000;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
-import { largestUpload } from '../../domain/media.ts';
-import { parseBoolean } from '../../domain/text.ts';
-import { HttpError } from '../http/http-error.ts';
-import { type Upload, uploadTooLarge } from '../http/multipart.ts';
+import { parseBoolean } from '#lib/domain/core/text.ts';
+import { largestUpload } from '#lib/domain/media/media.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { type Upload, uploadTooLarge } from '#lib/server/http/multipart.ts';
 
 /** A file as it was sent, on this machine's disk: twenty at once cost twenty small buffers. */
 export interface ReceivedFile {

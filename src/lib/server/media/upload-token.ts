@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Config, derive } from '../config.ts';
-import type { Db } from '../db/index.ts';
-import { HttpError } from '../http/http-error.ts';
-import type { UserRow } from '../session.ts';
+import type { UserRow } from '#lib/server/auth/session.ts';
+import { type Config, derive } from '#lib/server/config.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 
 /** C-33 */
 const lifeSeconds = 600;

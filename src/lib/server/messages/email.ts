@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import type { Document } from '../documents/index.ts';
+import type { Document } from '#lib/server/leads/brochures/brochure-document.ts';
 import { DeliveryError, type Message } from './message.ts';
 
 const connectMs = 10_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/index.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import type { Attachment, Medium, Message } from './message.ts';
 
 /** What a developer reads instead of a telephone; the shape of `/dev/inbox.json`. */

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/index.ts';
-import { readDocument } from '../documents/index.ts';
-import type { Log } from '../log.ts';
+import type { Config } from '#lib/server/config.ts';
+import type { Log } from '#lib/server/core/log.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { readDocument } from '#lib/server/leads/brochures/brochure-document.ts';
 import { type Deliver, withBreaker } from './breaker.ts';
 import { email } from './email.ts';
 import { createInbox, type Inbox } from './inbox.ts';

@@ -1,5 +1,5 @@
-import { type Db, isUnavailable } from '../db/index.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '#lib/server/core/log.ts';
+import { type Db, isUnavailable } from '#lib/server/db/index.ts';
 import type { Deliver } from './breaker.ts';
 import { deliverDue, sweepOutbox } from './outbox.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { settleBrochure } from '../brochures/settle-brochure.ts';
-import type { Db } from '../db/index.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '#lib/server/core/log.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { settleBrochure } from '#lib/server/leads/brochures/settle-brochure.ts';
 import type { Deliver } from './breaker.ts';
 import { DeliveryError, DeliveryPausedError, type Medium, type Message } from './message.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { QueryOf } from '../../contract/define.ts';
-import type { AuditEntry, staffPeopleCalls } from '../../contract/staff-people.ts';
-import type { Db } from '../db/index.ts';
-import type { StaffPage } from '../http/staff-list.ts';
+import type { QueryOf } from '#lib/contract/core/define.ts';
+import type { AuditEntry, staffPeopleCalls } from '#lib/contract/staff/staff-people.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { StaffPage } from '#lib/server/http/staff-list.ts';
 import { countUpTo, instantText, readCursor, splitPage, toCursor } from './keyset.ts';
 import { namesOf } from './names.ts';
 

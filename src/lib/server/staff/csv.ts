@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import type { CsvOutcome } from '../../contract/staff-list.ts';
-import { mostRows } from '../../domain/staff-work.ts';
-import type { Log } from '../log.ts';
+import type { CsvOutcome } from '#lib/contract/staff/staff-list.ts';
+import { mostRows } from '#lib/domain/staff/staff-work.ts';
+import type { Log } from '#lib/server/core/log.ts';
 
 /** Files that spreadsheets write and read. */
 

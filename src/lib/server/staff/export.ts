@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { queueQuery } from '../../contract/staff-applications.ts';
-import { staffJobCalls } from '../../contract/staff-jobs.ts';
-import { staffPeopleCalls } from '../../contract/staff-people.ts';
-import { applicationStatusLabels } from '../../domain/application-flow.ts';
-import { registrationStatusLabels } from '../../domain/registration-flow.ts';
-import { recordAudit } from '../audit.ts';
-import type { Db } from '../db/index.ts';
-import { listCandidates } from './candidates.ts';
+import { queueQuery } from '#lib/contract/staff/staff-applications.ts';
+import { staffJobCalls } from '#lib/contract/staff/staff-jobs.ts';
+import { staffPeopleCalls } from '#lib/contract/staff/staff-people.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
+import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
+import { recordAudit } from '#lib/server/core/audit.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import { type CsvCell, writeCsv } from './csv.ts';
-import { listJobChoices, listStaffJobs, requireStaffJob } from './find-jobs.ts';
-import { columnOf } from './import-jobs.ts';
-import { decisionColumns } from './import-moves.ts';
-import { jobTextFields, writeJobText } from './job-text.ts';
+import { decisionColumns } from './hiring/applications/import-moves.ts';
+import { personName } from './hiring/applications/present-application-card.ts';
+import { matchesQueue, type QueueFilters } from './hiring/applications/queue.ts';
+import { listCandidates } from './hiring/candidates/candidates.ts';
+import { listJobChoices, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
+import { columnOf } from './hiring/jobs/import-jobs.ts';
+import { jobTextFields, writeJobText } from './hiring/jobs/job-text.ts';
 import { readPageQuery } from './page-queries.ts';
-import { personName } from './present-application-card.ts';
-import { matchesQueue, type QueueFilters } from './queue.ts';
 
 /** Files of all that a list finds, read in parts so that none of them is held in memory whole. */
 

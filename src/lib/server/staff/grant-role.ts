@@ -1,6 +1,6 @@
-import { recordAudit } from '../audit.ts';
-import type { Db } from '../db/index.ts';
-import type { Role } from '../db/schema/staff.ts';
+import { recordAudit } from '#lib/server/core/audit.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { Role } from '#lib/server/db/schema/staff.ts';
 
 /** Roles are given on the command line, never over HTTP. */
 

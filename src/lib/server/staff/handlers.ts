@@ -1,28 +1,33 @@
-import type { staffApplicationCalls } from '../../contract/staff-applications.ts';
-import type { staffAppointmentCalls } from '../../contract/staff-appointments.ts';
-import type { staffJobCalls } from '../../contract/staff-jobs.ts';
-import type { staffPeopleCalls } from '../../contract/staff-people.ts';
-import type { Handlers } from '../http/serve.ts';
-import { presentPage } from '../http/staff-list.ts';
-import { bookSlot } from '../interviews/book-slot.ts';
-import { renderMarkdown } from '../markdown.ts';
-import { moveRegistration } from '../registrations/move-registration.ts';
-import { setUpTraining } from '../trainings/set-up-training.ts';
+import type { staffApplicationCalls } from '#lib/contract/staff/staff-applications.ts';
+import type { staffAppointmentCalls } from '#lib/contract/staff/staff-appointments.ts';
+import type { staffJobCalls } from '#lib/contract/staff/staff-jobs.ts';
+import type { staffPeopleCalls } from '#lib/contract/staff/staff-people.ts';
+import { renderMarkdown } from '#lib/server/core/markdown.ts';
+import { bookSlot } from '#lib/server/hiring/interviews/book-slot.ts';
+import { moveRegistration } from '#lib/server/hiring/registration/move-registration.ts';
+import { setUpTraining } from '#lib/server/hiring/trainings/set-up-training.ts';
+import type { Handlers } from '#lib/server/http/serve.ts';
+import { presentPage } from '#lib/server/http/staff-list.ts';
 import { listAudit } from './audit-list.ts';
-import { listCandidates, requireCandidate } from './candidates.ts';
-import { listQueue, readBoard, requireStaffApplication, requireStanding } from './find-applications.ts';
-import { listJobChoices, listStaffJobs, requireStaffJob } from './find-jobs.ts';
-import { importJobs } from './import-jobs.ts';
-import { importMoves } from './import-moves.ts';
-import { byStaff, moveApplications, notesOf } from './move-applications.ts';
-import { moveJob } from './move-job.ts';
-import { requireSeen } from './require-seen.ts';
-import { listBatches, listSlots, requireBatch, requireSlot } from './seats.ts';
-import { cancelBatch, createBatch, updateBatch } from './write-batch.ts';
-import { createEmployer, createLocation } from './write-choices.ts';
-import { createJob, updateJob } from './write-job.ts';
-import { writeNote } from './write-note.ts';
-import { cancelSlot, createSlots } from './write-slots.ts';
+import {
+  listQueue,
+  readBoard,
+  requireStaffApplication,
+  requireStanding,
+} from './hiring/applications/find-applications.ts';
+import { importMoves } from './hiring/applications/import-moves.ts';
+import { byStaff, moveApplications, notesOf } from './hiring/applications/move-applications.ts';
+import { requireSeen } from './hiring/applications/require-seen.ts';
+import { writeNote } from './hiring/applications/write-note.ts';
+import { listBatches, listSlots, requireBatch, requireSlot } from './hiring/appointments/seats.ts';
+import { cancelBatch, createBatch, updateBatch } from './hiring/appointments/write-batch.ts';
+import { cancelSlot, createSlots } from './hiring/appointments/write-slots.ts';
+import { listCandidates, requireCandidate } from './hiring/candidates/candidates.ts';
+import { listJobChoices, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
+import { importJobs } from './hiring/jobs/import-jobs.ts';
+import { moveJob } from './hiring/jobs/move-job.ts';
+import { createEmployer, createLocation } from './hiring/jobs/write-choices.ts';
+import { createJob, updateJob } from './hiring/jobs/write-job.ts';
 
 /** What staff may call. Every change is audited where it is made, in its own transaction. */
 

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
-import type { Db } from '../db/index.ts';
-import { HttpError } from '../http/http-error.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 
 /** Where a page ended, in a form that an address can carry. */
 

@@ -1,5 +1,5 @@
-import type { Db } from '../db/index.ts';
-import { personName } from './present-application-card.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { personName } from './hiring/applications/present-application-card.ts';
 
 /** What people are called, by id; whoever is gone is left out. */
 export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/index.ts';
-import { countQueue } from './queue.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { countQueue } from './hiring/applications/queue.ts';
 
 /** What waits for the staff today, in figures. */
 export async function readOverview(db: Db) {

@@ -1,7 +1,7 @@
-import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
-import type { CallKey } from '../../contract/index.ts';
-import { HttpError } from '../http/http-error.ts';
-import { callForPage, type PageAnswer } from '../http/page-form.ts';
+import type { ErrorBody, ErrorCode } from '#lib/contract/core/errors.ts';
+import type { CallKey } from '#lib/contract/index.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { callForPage, type PageAnswer } from '#lib/server/http/page-form.ts';
 
 /** The staff's pages post to themselves, so that they work before a script; each post is a call of the API. */
 

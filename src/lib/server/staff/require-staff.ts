@@ -1,8 +1,8 @@
-import type { Db } from '../db/index.ts';
-import type { Cookies } from '../http/cookies.ts';
-import { HttpError } from '../http/http-error.ts';
-import { hasRole } from '../roles.ts';
-import { findSession, type Session } from '../session.ts';
+import { hasRole } from '#lib/server/auth/roles.ts';
+import { findSession, type Session } from '#lib/server/auth/session.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { Cookies } from '#lib/server/http/cookies.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 
 /** The session of somebody of the staff, their number proven; null for everybody else. */
 export async function findStaffSession(db: Db, cookies: Cookies): Promise<Session | null> {

@@ -1,4 +1,4 @@
-import type { CsvOutcome } from '../../contract/staff-list.ts';
+import type { CsvOutcome } from '#lib/contract/staff/staff-list.ts';
 import { fileText, type Refused, readStaffForm, refusedOf, staffCall, textOf } from './pages.ts';
 
 type Api = (request: Request) => Promise<Response>;

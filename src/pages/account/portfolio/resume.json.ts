@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { addressOn } from '../../../layouts/json-ld.ts';
-import { toJsonResume } from '../../../lib/domain/json-resume.ts';
-import { ownPortfolioFile } from '../../../lib/server/portfolios/own-file.ts';
+import { addressOn } from '#layouts/json-ld.ts';
+import { toJsonResume } from '#lib/domain/portfolio/import/json-resume.ts';
+import { ownPortfolioFile } from '#lib/server/portfolio/own-file.ts';
 
 export const prerender = false;
 

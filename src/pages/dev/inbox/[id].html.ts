@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { answerInboxHtml } from '../../../lib/server/messages/inbox-answer.ts';
-import { getRuntime } from '../../../lib/server/runtime.ts';
+import { answerInboxHtml } from '#lib/server/messages/inbox-answer.ts';
+import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;
 

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { keptPreview, previewKey } from '../../../layouts/preview/keep-previews.ts';
-import { portfolioPreview } from '../../../layouts/preview/portfolio-preview.ts';
-import { findPortfolio } from '../../../lib/server/portfolios/find-portfolios.ts';
-import { getRuntime } from '../../../lib/server/runtime.ts';
+import { keptPreview, previewKey } from '#layouts/preview/keep-previews.ts';
+import { portfolioPreview } from '#layouts/preview/portfolio-preview.ts';
+import { findPortfolio } from '#lib/server/portfolio/find-portfolios.ts';
+import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;
 

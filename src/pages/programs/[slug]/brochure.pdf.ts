@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { brochurePrograms } from '../../../lib/domain/brochure.ts';
-import { readDocument } from '../../../lib/server/documents/index.ts';
+import { brochurePrograms } from '#lib/domain/leads/brochure.ts';
+import { readDocument } from '#lib/server/leads/brochures/brochure-document.ts';
 
 /** Made at build; the mail that carries it links here too (API-51). */
 export const getStaticPaths = (() =>

@@ -32,7 +32,7 @@ export interface NotificationPreferences {
 
 export interface UserProfileTable {
   userId: string;
-  /** `ProfileType` of domain/profiles.ts (USER-03). */
+  /** `ProfileType` of domain/account/profiles.ts (USER-03). */
   type: string;
   createdAt: Generated<Date>;
 }

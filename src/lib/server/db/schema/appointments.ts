@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { InterviewMode, InterviewStatus } from '../../../domain/interview-flow.ts';
-import type { TrainingMode } from '../../../domain/job.ts';
-import type { TrainingStatus } from '../../../domain/training-flow.ts';
+import type { InterviewMode, InterviewStatus } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import type { TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
+import type { TrainingMode } from '#lib/domain/hiring/jobs/job.ts';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
 

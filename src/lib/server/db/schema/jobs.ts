@@ -1,7 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ApplicationAction, ApplicationStatus } from '../../../domain/application-flow.ts';
-import type { EligibilityItem } from '../../../domain/eligibility.ts';
-import type { InterviewAction, InterviewStatus } from '../../../domain/interview-flow.ts';
+import type { Actor } from '#lib/domain/core/state-table.ts';
+import type {
+  ApplicationAction,
+  ApplicationStatus,
+} from '#lib/domain/hiring/applications/application-flow.ts';
+import type { InterviewAction, InterviewStatus } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import type { TrainingAction, TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
+import type { EligibilityItem } from '#lib/domain/hiring/jobs/eligibility.ts';
 import type {
   EmploymentType,
   JobFamily,
@@ -10,11 +15,9 @@ import type {
   Stage,
   TrainingMode,
   WorkMode,
-} from '../../../domain/job.ts';
-import type { Answer, Question } from '../../../domain/question.ts';
-import type { SalaryPeriod } from '../../../domain/salary-text.ts';
-import type { Actor } from '../../../domain/state-table.ts';
-import type { TrainingAction, TrainingStatus } from '../../../domain/training-flow.ts';
+} from '#lib/domain/hiring/jobs/job.ts';
+import type { Answer, Question } from '#lib/domain/hiring/jobs/question.ts';
+import type { SalaryPeriod } from '#lib/domain/hiring/jobs/salary-text.ts';
 import type { CandidateSnapshot } from './registrations.ts';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;

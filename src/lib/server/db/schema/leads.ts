@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ConversionKind, Touch } from '../../../domain/attribution.ts';
-import type { BrochureProgram, BrochureStatus } from '../../../domain/brochure.ts';
-import type { CallbackStatus, CallbackWindow } from '../../../domain/callback.ts';
+import type { ConversionKind, Touch } from '#lib/domain/leads/attribution.ts';
+import type { BrochureProgram, BrochureStatus } from '#lib/domain/leads/brochure.ts';
+import type { CallbackStatus, CallbackWindow } from '#lib/domain/leads/callback.ts';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 /** Read as a value, written as JSON text. */

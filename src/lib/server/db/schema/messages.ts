@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Attachment, Medium } from '../../messages/message.ts';
+import type { Attachment, Medium } from '#lib/server/messages/message.ts';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 /** E-mail's files; null where there are none. */

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Education, Experience } from '../../../contract/portfolio.ts';
-import type { CertificateStatus } from '../../../domain/certificate.ts';
-import type { OpenTo, Visibility, WorkKind } from '../../../domain/portfolio.ts';
+import type { Education, Experience } from '#lib/contract/portfolio/portfolio.ts';
+import type { CertificateStatus } from '#lib/domain/certificates/certificate.ts';
+import type { OpenTo, Visibility, WorkKind } from '#lib/domain/portfolio/portfolio.ts';
 
 /** Read as a value, written as JSON text; absent, it is the column's default. */
 type Json<T> = ColumnType<T, string | undefined, string>;

@@ -1,8 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Answer } from '../../../domain/question.ts';
-import type { Language, Qualification, RegistrationValues, Shift } from '../../../domain/registration.ts';
-import type { RegistrationStatus } from '../../../domain/registration-flow.ts';
-import type { Actor } from '../../../domain/state-table.ts';
+import type { Actor } from '#lib/domain/core/state-table.ts';
+import type { Answer } from '#lib/domain/hiring/jobs/question.ts';
+import type {
+  Language,
+  Qualification,
+  RegistrationValues,
+  Shift,
+} from '#lib/domain/hiring/registration/registration.ts';
+import type { RegistrationStatus } from '#lib/domain/hiring/registration/registration-flow.ts';
 
 /** Read as a value, written as JSON text; an empty list unless said. */
 type JsonList<T> = ColumnType<T[], string | undefined, string>;

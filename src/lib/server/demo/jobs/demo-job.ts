@@ -1,7 +1,14 @@
-import type { EligibilityCheck, EligibilityItem } from '../../../domain/eligibility.ts';
-import type { EmploymentType, JobFamily, JobLevel, JobStatus, Stage, WorkMode } from '../../../domain/job.ts';
-import type { Question } from '../../../domain/question.ts';
-import type { JobTraining } from '../../db/schema/jobs.ts';
+import type { EligibilityCheck, EligibilityItem } from '#lib/domain/hiring/jobs/eligibility.ts';
+import type {
+  EmploymentType,
+  JobFamily,
+  JobLevel,
+  JobStatus,
+  Stage,
+  WorkMode,
+} from '#lib/domain/hiring/jobs/job.ts';
+import type { Question } from '#lib/domain/hiring/jobs/question.ts';
+import type { JobTraining } from '#lib/server/db/schema/jobs.ts';
 import type { CityKey, EmployerKey } from './employers.ts';
 
 /** A job of the demonstration data (USER-10). Its dates are relative, so that it is open whenever it is seeded. */

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import type { Db } from '../../db/index.ts';
-import { insertMedia } from '../../media/media-rows.ts';
-import type { MediaStore } from '../../media/store/index.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { insertMedia } from '#lib/server/media/media-rows.ts';
+import type { MediaStore } from '#lib/server/media/store/index.ts';
 import { covers, portrait } from './pictures.ts';
 
 interface Needs {

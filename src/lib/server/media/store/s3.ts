@@ -9,7 +9,7 @@ import {
   retry,
   wrap,
 } from 'cockatiel';
-import { HttpError } from '../../http/http-error.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 import type { MediaStore } from './index.ts';
 import { withPieceLimit } from './piece-limit.ts';
 import type { S3Address } from './s3-address.ts';

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { interviewCalendar } from '../../../../lib/server/interviews/calendar-file.ts';
-import { findStanding } from '../../../../lib/server/job-applications/find-applications.ts';
-import { getRuntime } from '../../../../lib/server/runtime.ts';
+import { findStanding } from '#lib/server/hiring/applications/find-applications.ts';
+import { interviewCalendar } from '#lib/server/hiring/interviews/calendar-file.ts';
+import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;
 

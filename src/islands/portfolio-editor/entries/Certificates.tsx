@@ -1,0 +1,28 @@
+import { partialDateText } from '#lib/domain/portfolio/portfolio-text.ts';
+import { EditorSection } from '../EditorSection.tsx';
+import { useDraft } from '../editor-context.ts';
+
+/** What we vouch for comes by itself, and nobody can write it. */
+export function Certificates() {
+  const { certificates } = useDraft();
+  if (certificates.length === 0) return null;
+  return (
+    <EditorSection
+      id="certificates"
+      title="Certificates"
+      label="Your certificates"
+      note="We vouch for these, so they are shown as they are."
+    >
+      <ul className="pe-list">
+        {certificates.map(({ shortUuid, title, issuerName, issuedOn }) => (
+          <li key={shortUuid} className="pe-entry pe-fixed">
+            <strong>{title}</strong>
+            <span className="pe-row-detail">
+              {issuerName} · {partialDateText(issuedOn)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </EditorSection>
+  );
+}

@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react';
+import { useId, useRef } from 'react';
+import { imageUrl } from '#lib/domain/media/images.ts';
+import { pictureTypes } from '#lib/domain/media/media.ts';
+import { type Cover, type CoverList, coverPath } from '#lib/stores/portfolio/portfolio-uploads.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useDrop } from '../../ui/use-drop.ts';
+import { useTools } from '../editor-context.ts';
+import { Interruption } from '../saving/Interruption.tsx';
+
+interface CoverFieldProps {
+  list: CoverList;
+  /** Of the entry. */
+  id: string;
+  cover: Cover;
+}
+
+/** A picture: chosen or dropped, sent at once, with its progress and a way to stop it. It arrives with the form closed too. */
+export default function CoverField({ list, id, cover }: CoverFieldProps) {
+  const { editor, announce } = useTools();
+  const path = coverPath(list, id);
+  const upload = useStore(editor.uploads.$uploads)[path];
+  const isSending = upload?.status === 'sending';
+  const labelId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const drop = useDrop((file) => void send(file));
+
+  async function send(file: File | undefined): Promise<void> {
+    if (await editor.uploads.start(list, id, file)) announce('The picture is there');
+  }
+
+  /** The button that was pressed is gone. */
+  function focusInput(): void {
+    requestAnimationFrame(() => input.current?.focus());
+  }
+
+  function cancel(): void {
+    editor.uploads.cancel(path);
+    focusInput();
+  }
+
+  function remove(): void {
+    editor.change(list, id, { coverImage: null });
+    focusInput();
+  }
+
+  return (
+    <div className="field">
+      <span className="field-label" id={`${labelId}-label`}>
+        Picture <span className="field-optional">(optional)</span>
+      </span>
+      <div className="pe-cover" {...drop}>
+        {cover && !isSending && (
+          <img src={imageUrl(cover, { height: 160 })} alt="" width={cover.width} height={cover.height} />
+        )}
+        {isSending ? (
+          <div className="pe-sending">
+            <p>{upload.fraction < 1 ? `Sending ${upload.name}` : `Checking ${upload.name}`}</p>
+            <progress max={1} value={upload.fraction} aria-label={`Sending ${upload.name}`} />
+            <Button look="secondary" size="sm" onClick={cancel}>
+              Cancel
+            </Button>
+          </div>
+        ) : (
+          <div className="pe-cover-choice">
+            <label className="btn btn-secondary btn-sm pe-file">
+              {cover ? 'Change picture' : 'Choose a picture'}
+              <input
+                ref={input}
+                className="sr-only"
+                type="file"
+                name={path}
+                accept={pictureTypes.join(',')}
+                aria-describedby={`${labelId}-hint`}
+                onChange={({ currentTarget }) => {
+                  void send(currentTarget.files?.[0]);
+                  // The same file again is a choice too.
+                  currentTarget.value = '';
+                }}
+              />
+            </label>
+            {cover && (
+              <Button look="quiet" size="sm" onClick={remove}>
+                Remove picture
+              </Button>
+            )}
+            {upload?.failure && (
+              <Button look="quiet" size="sm" onClick={cancel}>
+                {cover ? 'Keep the present one' : 'Go on without'}
+              </Button>
+            )}
+            <p className="field-hint" id={`${labelId}-hint`}>
+              or drop one here. JPEG, PNG or WebP, up to 5 MB.
+            </p>
+          </div>
+        )}
+      </div>
+      <Interruption failure={upload?.failure ?? null} />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import { type ClipboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { type PastedLinks, readLinks } from '#lib/domain/portfolio/import/portfolio-paste.ts';
+import { linkKindLabels } from '#lib/domain/portfolio/portfolio.ts';
+import { linkKind, linkLabel } from '#lib/domain/portfolio/portfolio-link.ts';
+import { hostText } from '#lib/domain/portfolio/portfolio-text.ts';
+import { blankEntry } from '#lib/stores/portfolio/portfolio-document.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { EditorSection } from '../EditorSection.tsx';
+import { useTools } from '../editor-context.ts';
+import { EntryList } from './EntryList.tsx';
+import { LinkForm } from './LinkForm.tsx';
+
+const path = 'links/new';
+
+/** API-31: pasting is adding; several addresses at once are several links. */
+export function LinkSection() {
+  const { editor, announce } = useTools();
+  const typed = useStore(editor.$typed)[path] ?? '';
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+
+  const read = (text: string) =>
+    readLinks(
+      text,
+      editor.$draft.get().links.map(({ url }) => url),
+    );
+
+  function take({ fresh, left, problem }: PastedLinks): void {
+    for (const url of fresh)
+      editor.add('links', blankEntry('links', { url, kind: linkKind(url), label: linkLabel(url) }));
+    if (fresh.length > 0) announce(`${fresh.map(hostText).join(', ')} added`);
+    setError(problem ?? undefined);
+    editor.type(path, left.join(' ') || null);
+  }
+
+  /** A sentence with an address in it is left to the person. */
+  function paste(event: ClipboardEvent): void {
+    const pasted = read(event.clipboardData.getData('text'));
+    if (typed !== '' || !pasted.isAllLinks) return;
+    event.preventDefault();
+    take(pasted);
+  }
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    take(read(typed));
+    input.current?.focus();
+  }
+
+  return (
+    <EditorSection
+      id="links"
+      title="Links"
+      label="Your links"
+      note="LinkedIn, GitHub, your own site: where else to find you."
+    >
+      <EntryList
+        list="links"
+        noun="link"
+        invitation="No links yet. Paste your LinkedIn address to begin."
+        describe={({ url, label, kind }) => ({
+          name: label || hostText(url) || url,
+          detail: linkKindLabels[kind],
+        })}
+        form={(link) => <LinkForm link={link} />}
+      />
+      <form className="pe-add-link" noValidate onSubmit={submit}>
+        <TextField
+          ref={input}
+          id="pe-new-link"
+          label="Add a link"
+          description="Pasted addresses are added at once."
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://www.linkedin.com/in/…"
+          value={typed}
+          error={error}
+          onPaste={paste}
+          onValue={(text) => {
+            setError(undefined);
+            editor.type(path, text || null);
+          }}
+        />
+        <Button type="submit" look="secondary">
+          Add
+        </Button>
+      </form>
+    </EditorSection>
+  );
+}

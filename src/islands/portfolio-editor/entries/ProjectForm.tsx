@@ -1,0 +1,83 @@
+import { portfolioLengths as lengths } from '#lib/domain/portfolio/portfolio.ts';
+import type { EntryOf } from '#lib/stores/portfolio/portfolio-document.ts';
+import { useEditor } from '../editor-context.ts';
+import { AddressField, LineField, optional, StoryField } from '../fields/fields.tsx';
+import { PeriodFields } from '../fields/PeriodFields.tsx';
+import { SkillField } from '../fields/SkillField.tsx';
+import CoverField from './CoverField.tsx';
+import { EmbedPreview } from './EmbedPreview.tsx';
+
+type Project = EntryOf<'projects'>;
+
+const chapters = [
+  { name: 'problem', label: 'The problem', placeholder: 'What was wrong, and for whom?' },
+  { name: 'approach', label: 'What you did', placeholder: 'The steps you took, and why these.' },
+  { name: 'outcome', label: 'What came of it', placeholder: 'Numbers, if there are any.' },
+] as const;
+
+export default function ProjectForm({ project }: { project: Project }) {
+  const editor = useEditor();
+  const path = `projects/${project.id}`;
+  const change = (changes: Partial<Project>) => editor.change('projects', project.id, changes);
+  return (
+    <div className="pe-form">
+      <LineField
+        path={`${path}/title`}
+        label="Title"
+        value={project.title}
+        maxLength={lengths.title}
+        onValue={(title) => change({ title })}
+      />
+      <StoryField
+        path={`${path}/summary`}
+        label={<>Summary {optional}</>}
+        description="What a reader sees first: two or three sentences."
+        rows={3}
+        maxLength={lengths.summary}
+        value={project.summary}
+        onValue={(summary) => change({ summary })}
+      />
+      <LineField
+        path={`${path}/role`}
+        label={<>Your role {optional}</>}
+        placeholder="Product analyst in a team of four"
+        value={project.role}
+        maxLength={lengths.title}
+        onValue={(role) => change({ role })}
+      />
+      <PeriodFields path={path} {...project} ongoing="Ongoing" onChange={change} />
+      {chapters.map(({ name, label, placeholder }) => (
+        <StoryField
+          key={name}
+          path={`${path}/${name}`}
+          label={
+            <>
+              {label} {optional}
+            </>
+          }
+          placeholder={placeholder}
+          rows={4}
+          maxLength={lengths.story}
+          value={project[name]}
+          onValue={(text) => change({ [name]: text })}
+        />
+      ))}
+      <SkillField
+        path={`${path}/skills`}
+        label="Skills used"
+        skills={project.skills}
+        onSkills={(skills) => change({ skills })}
+      />
+      <CoverField list="projects" id={project.id} cover={project.coverImage} />
+      <AddressField
+        path={`${path}/documentUrl`}
+        label={<>Link or document {optional}</>}
+        description="A Google document or presentation that you published to the web can be read in place."
+        placeholder="https://docs.google.com/…/pub"
+        value={project.documentUrl ?? ''}
+        onValue={(url) => change({ documentUrl: url || null })}
+      />
+      <EmbedPreview title={project.title} url={project.documentUrl} embedUrl={project.embedUrl} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  portfolioLengths as lengths,
+  type WorkKind,
+  workKindLabels,
+} from '#lib/domain/portfolio/portfolio.ts';
+import type { EntryOf } from '#lib/stores/portfolio/portfolio-document.ts';
+import { Field } from '../../ui/Field.tsx';
+import { useEditor } from '../editor-context.ts';
+import { AddressField, LineField, optional, StoryField } from '../fields/fields.tsx';
+import { PartialDateField } from '../fields/PartialDateField.tsx';
+import CoverField from './CoverField.tsx';
+import { EmbedPreview } from './EmbedPreview.tsx';
+
+type Work = EntryOf<'publishedWorks'>;
+
+export default function WorkForm({ work }: { work: Work }) {
+  const editor = useEditor();
+  const path = `publishedWorks/${work.id}`;
+  const change = (changes: Partial<Work>) => editor.change('publishedWorks', work.id, changes);
+  return (
+    <div className="pe-form">
+      <LineField
+        path={`${path}/title`}
+        label="Title"
+        value={work.title}
+        maxLength={lengths.title}
+        onValue={(title) => change({ title })}
+      />
+      <AddressField
+        path={`${path}/url`}
+        label="Address"
+        description="Where it can be read, watched or heard."
+        placeholder="https://"
+        value={work.url}
+        onValue={(url) => change({ url })}
+      />
+      <EmbedPreview title={work.title} url={work.url} embedUrl={work.embedUrl} />
+      <div className="pe-pair">
+        <Field label="Kind">
+          {(control) => (
+            <select
+              {...control}
+              className="field-input field-select"
+              value={work.kind}
+              onChange={({ currentTarget }) => change({ kind: currentTarget.value as WorkKind })}
+            >
+              {Object.entries(workKindLabels).map(([kind, label]) => (
+                <option key={kind} value={kind}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <LineField
+          path={`${path}/publisher`}
+          label={<>Publisher or place {optional}</>}
+          placeholder="Medium, a conference, a journal"
+          value={work.publisher}
+          maxLength={lengths.title}
+          onValue={(publisher) => change({ publisher })}
+        />
+      </div>
+      <PartialDateField
+        path={`${path}/publishedOn`}
+        label="Published (optional)"
+        value={work.publishedOn}
+        onValue={(publishedOn) => change({ publishedOn })}
+      />
+      <StoryField
+        path={`${path}/summary`}
+        label={<>Summary {optional}</>}
+        rows={3}
+        maxLength={lengths.summary}
+        value={work.summary}
+        onValue={(summary) => change({ summary })}
+      />
+      <CoverField list="publishedWorks" id={work.id} cover={work.coverImage} />
+    </div>
+  );
+}

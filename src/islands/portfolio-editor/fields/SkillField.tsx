@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { readSkills } from '#lib/domain/portfolio/import/portfolio-paste.ts';
+import { portfolioLimits } from '#lib/domain/portfolio/portfolio.ts';
+import { Field } from '../../ui/Field.tsx';
+import { useTools } from '../editor-context.ts';
+import { CrossIcon } from '../icons.tsx';
+
+interface SkillFieldProps {
+  path: string;
+  label: string;
+  skills: readonly string[];
+  onSkills: (skills: string[]) => void;
+  description?: string;
+}
+
+/** Words, one by one or pasted with commas; each can be taken out again. */
+export function SkillField({ path, label, skills, onSkills, description }: SkillFieldProps) {
+  const { editor, announce } = useTools();
+  const typed = useStore(editor.$typed)[path] ?? '';
+  const refused = useStore(editor.$problems)[path];
+  const [leftOver, setLeftOver] = useState<string | null>(null);
+  const isFull = skills.length >= portfolioLimits.skills;
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  function add(text: string): void {
+    const { fresh, left, problem } = readSkills(text, skills);
+    editor.type(path, left.join(', ') || null);
+    setLeftOver(problem);
+    if (fresh.length === 0) return;
+    onSkills([...skills, ...fresh]);
+    announce(`${fresh.join(', ')} added`);
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' && event.key !== ',') return;
+    event.preventDefault();
+    add(typed);
+  }
+
+  function paste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text');
+    if (!/[,;\n]/.test(text)) return;
+    event.preventDefault();
+    add(`${typed}${text}`);
+  }
+
+  function remove(skill: string): void {
+    onSkills(skills.filter((one) => one !== skill));
+    setLeftOver(null);
+    announce(`${skill} removed`);
+    input.current?.focus();
+  }
+
+  return (
+    <div className="pe-skills">
+      <Field
+        label={<span id={id}>{label}</span>}
+        description={isFull ? `There is room for ${portfolioLimits.skills}, and all are there.` : description}
+        error={leftOver ?? refused}
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            className="field-input"
+            name={path}
+            value={typed}
+            enterKeyHint="done"
+            placeholder="Type one and press Enter"
+            onChange={({ currentTarget }) => {
+              setLeftOver(null);
+              editor.type(path, currentTarget.value || null);
+            }}
+            onKeyDown={press}
+            onPaste={paste}
+            onBlur={() => typed && add(typed)}
+          />
+        )}
+      </Field>
+      {skills.length > 0 && (
+        <ul className="pe-chips" aria-labelledby={id}>
+          {skills.map((skill) => (
+            <li key={skill} className="pe-chip">
+              {skill}
+              <button type="button" aria-label={`Remove ${skill}`} onClick={() => remove(skill)}>
+                <CrossIcon />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** Draws the batch again for the moment and the place in which the page is read. */
+import { type BatchView, type ShownBatch, showBatches } from '#lib/domain/catalog/batch-card.ts';
+
+const looks = ['badge-success', 'badge-warning', 'badge-accent'];
+
+function draw(card: HTMLElement): void {
+  const batches = JSON.parse(card.dataset.batches ?? '[]') as BatchView[];
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const shown = showBatches(batches, new Date(), timeZone);
+  for (const part of ['status', 'title', 'note', 'action'] as const)
+    setText(card.querySelector(`[data-batch="${part}"]`), shown[part]);
+  for (const row of ['starts', 'closes', 'seats', 'schedule'] as const) setRow(card, row, shown);
+  // Between batches the programme's own fee stays.
+  if (shown.fee) setRow(card, 'fee', shown);
+  const badge = card.querySelector('[data-batch="status"]');
+  badge?.classList.remove(...looks);
+  if (shown.look) badge?.classList.add(shown.look);
+}
+
+function setRow(
+  card: HTMLElement,
+  row: 'starts' | 'closes' | 'seats' | 'schedule' | 'fee',
+  shown: ShownBatch,
+): void {
+  const element = card.querySelector<HTMLElement>(`[data-batch-row="${row}"]`);
+  if (element) element.hidden = shown[row] === '';
+  setText(element?.querySelector('dd'), shown[row]);
+}
+
+/** What is right already is left alone. */
+function setText(element: Element | null | undefined, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+for (const card of document.querySelectorAll<HTMLElement>('[data-batches]')) draw(card);

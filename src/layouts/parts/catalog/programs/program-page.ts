@@ -1,0 +1,54 @@
+import type { CourseFacts } from '#layouts/json-ld.ts';
+import type { Review } from '#lib/contract/catalog/reviews.ts';
+import { batchStatus, eligibleBatches } from '#lib/domain/catalog/batch.ts';
+import { type RatingSummary, summarizeRatings } from '#lib/domain/catalog/rating.ts';
+import {
+  type BatchEntry,
+  listAlumni,
+  listBatches,
+  listCoachesOf,
+  listReviews,
+  type Program,
+} from '#lib/server/catalog/content/index.ts';
+
+/** What one programme's page shows of the people and the dates around it. */
+export function programPage(program: Program) {
+  const isOfProgram = ({ programType }: { programType: string }) => programType === program.type;
+  const now = new Date();
+  const reviews = listReviews().filter(isOfProgram);
+  return {
+    // Those that close first are gone first: the page's script looks at the clock again.
+    batches: listBatches().filter((batch) => isOfProgram(batch) && batchStatus(batch, now) !== 'CLOSED'),
+    coaches: listCoachesOf(program),
+    alumni: listAlumni().filter(isOfProgram).slice(0, 3),
+    reviews: reviews.slice(0, 3),
+    rating: summarizeRatings(reviews.map(({ rating }) => rating)),
+  };
+}
+
+/** The same facts for search engines. */
+export function courseFacts(
+  program: Program,
+  batches: readonly BatchEntry[],
+  reviews: readonly Review[],
+  rating: RatingSummary,
+): CourseFacts {
+  const { batch, nextBatch } = eligibleBatches(batches, program.type, new Date());
+  const shown = batch ?? nextBatch;
+  return {
+    name: program.name,
+    description: program.summary,
+    path: `/programs/${program.slug}/`,
+    batch: shown,
+    fee: shown?.fee ?? null,
+    ratingAverage: rating.average,
+    ratingCount: rating.count,
+    reviews: reviews.map((review) => ({
+      author: review.author.name,
+      rating: review.rating,
+      title: review.title,
+      body: review.body,
+      publishedOn: review.publishedAt.slice(0, 10),
+    })),
+  };
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { avatar } from '#lib/contract/account/user.ts';
+import { call } from '#lib/contract/core/define.ts';
+import { listOf, paging } from '#lib/contract/core/list.ts';
+import { programTypes } from '#lib/domain/catalog/programs.ts';
+import { industries } from '#lib/domain/core/industries.ts';
+
+export const transitions = ['SWITCHED_ROLE', 'SWITCHED_COMPANY', 'FIRST_JOB', 'PROMOTED'] as const;
+
+/** Version 1: where somebody is now. It stays as it is. */
+const alumnus = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  avatar: z.nullable(avatar),
+  headline: z.string(),
+  currentRole: z.string(),
+  currentCompany: z.string(),
+  programType: z.enum(programTypes),
+  batchName: z.string(),
+  /** Calendar day. */
+  graduatedOn: z.iso.date(),
+  location: z.string(),
+  industry: z.enum(industries),
+  quote: z.string(),
+  linkedinUrl: z.nullable(z.string()),
+  portfolioSlug: z.nullable(z.string()),
+  certificateShortUuid: z.nullable(z.string()),
+  featured: z.boolean(),
+});
+
+/** Version 2: where they came from, too. Null where it was a first job. */
+const alumnusWithTransition = z.extend(alumnus, {
+  previousRole: z.nullable(z.string()),
+  previousCompany: z.nullable(z.string()),
+  transition: z.enum(transitions),
+});
+
+export type Alumnus = z.output<typeof alumnus>;
+export type AlumnusWithTransition = z.output<typeof alumnusWithTransition>;
+
+export const alumniCalls = {
+  'GET /api/v1/public/alumni/': call({
+    row: 'API-52',
+    summary: 'People who finished a programme, featured ones first',
+    who: 'public',
+    query: z.object(paging),
+    answer: listOf(alumnus),
+  }),
+
+  'GET /api/v2/public/alumni/': call({
+    row: 'API-52',
+    summary: 'People who finished a programme, with the step that they made',
+    who: 'public',
+    query: z.object(paging),
+    answer: listOf(alumnusWithTransition),
+  }),
+};

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { avatar } from '#lib/contract/account/user.ts';
+import { call } from '#lib/contract/core/define.ts';
+import { listOf, paging } from '#lib/contract/core/list.ts';
+import { programTypes } from '#lib/domain/catalog/programs.ts';
+import { industries } from '#lib/domain/core/industries.ts';
+
+/** Somebody who teaches. There is no e-mail and no number here, nor anywhere behind it. */
+const coach = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  avatar: z.nullable(avatar),
+  headline: z.string(),
+  company: z.string(),
+  pastCompanies: z.array(z.string()),
+  yearsOfExperience: z.number(),
+  expertise: z.array(z.string()),
+  industries: z.array(z.enum(industries)),
+  programTypes: z.array(z.enum(programTypes)),
+  /** As people say them: `Tamil`. */
+  languages: z.array(z.string()),
+  location: z.string(),
+  /** IANA. */
+  timeZone: z.string(),
+  bio: z.string(),
+  linkedinUrl: z.nullable(z.string()),
+  /** Place in the list, from the first. */
+  order: z.number(),
+});
+
+export type Coach = z.output<typeof coach>;
+
+export const coachCalls = {
+  'GET /api/v1/public/coaches/': call({
+    row: 'API-22',
+    summary: 'The coaches, in the order in which pages show them',
+    who: 'public',
+    query: z.object(paging),
+    answer: listOf(coach),
+  }),
+};

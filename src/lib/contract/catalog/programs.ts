@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { instant } from '#lib/contract/account/user.ts';
+import { call } from '#lib/contract/core/define.ts';
+import { batchStatuses } from '#lib/domain/catalog/batch.ts';
+import { programTypes } from '#lib/domain/catalog/programs.ts';
+
+const batch = z.object({
+  id: z.string(),
+  name: z.string(),
+  programType: z.enum(programTypes),
+  /** Calendar days in `timeZone`. */
+  startsOn: z.iso.date(),
+  endsOn: z.iso.date(),
+  /** IANA. */
+  timeZone: z.string(),
+  /** Lines fit to show: `Tuesday and Thursday, 8:00 pm to 9:30 pm`. */
+  schedule: z.array(z.string()),
+  mode: z.enum(['ONLINE', 'IN_PERSON', 'HYBRID']),
+  seatsTotal: z.number(),
+  seatsLeft: z.number(),
+  applicationsCloseAt: instant,
+  /** Whole units of an ISO 4217 currency; null where it is told on the call. */
+  fee: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
+  /** From the clock and the seats, never written down. */
+  status: z.enum(batchStatuses),
+});
+
+export type Batch = z.output<typeof batch>;
+
+const eligibleBatch = z.object({
+  /** The batch to apply to; null: show the form for interest. */
+  batch: z.nullable(batch),
+  /** The one after it. */
+  nextBatch: z.nullable(batch),
+  /** What `status` was computed by. */
+  serverTime: instant,
+});
+
+export type EligibleBatch = z.output<typeof eligibleBatch>;
+
+const counsellingLink = z.object({
+  programSlug: z.string(),
+  /** Null where nobody takes calls for this programme. */
+  url: z.nullable(z.string()),
+  /** With the name and e-mail of the signed-in person and the campaign that led here. */
+  prefilledUrl: z.nullable(z.string()),
+  durationMinutes: z.nullable(z.number()),
+  available: z.boolean(),
+  /** What to offer where no call can be booked. */
+  fallback: z.nullable(z.string()),
+});
+
+export type CounsellingLink = z.output<typeof counsellingLink>;
+
+export const programCalls = {
+  'GET /api/v1/public/cap/eligible-batch/': call({
+    row: 'API-50',
+    summary: 'The career accelerator’s batch that takes applications, and the one after it',
+    who: 'public',
+    answer: eligibleBatch,
+  }),
+
+  'GET /api/v1/programs/{programSlug}/counselling-calendly-link/': call({
+    row: 'API-50',
+    summary: 'Where to book a counselling call about a programme',
+    who: 'anyone',
+    answer: counsellingLink,
+    errors: ['PROGRAM_NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { avatar, instant } from '#lib/contract/account/user.ts';
+import { call } from '#lib/contract/core/define.ts';
+import { listOf, paging } from '#lib/contract/core/list.ts';
+import { programTypes } from '#lib/domain/catalog/programs.ts';
+
+const review = z.object({
+  id: z.string(),
+  programType: z.enum(programTypes),
+  batchName: z.string(),
+  /** Whole stars, 1 to 5. */
+  rating: z.number().check(z.minimum(1), z.maximum(5)),
+  title: z.string(),
+  body: z.string(),
+  author: z.object({
+    name: z.string(),
+    role: z.string(),
+    company: z.string(),
+    avatar: z.nullable(avatar),
+    linkedinUrl: z.nullable(z.string()),
+    isVerifiedLearner: z.boolean(),
+  }),
+  /** Where it was written: with us, or on the site that `sourceUrl` leads to. */
+  source: z.string(),
+  sourceUrl: z.nullable(z.string()),
+  featured: z.boolean(),
+  publishedAt: instant,
+});
+
+export type Review = z.output<typeof review>;
+
+export const reviewCalls = {
+  'GET /api/v1/public/reviews/': call({
+    row: 'API-52',
+    summary: 'What learners wrote about a programme, featured ones first, then newest first',
+    who: 'public',
+    query: z.object(paging),
+    answer: listOf(review),
+  }),
+};

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { countries } from '#lib/domain/core/countries.ts';
+import { formatTrimmedText, tooLongText } from '#lib/domain/core/text.ts';
+
+/**
+ * The rules of single fields and their messages (FORM-06 to FORM-09), one source for forms and API.
+ * With callback-fields.ts, portfolio-fields.ts and errors.ts all of the contract that a browser may load at run time: each
+ * kind of schema that is used here is part of the sign-in modal's weight.
+ */
+
+export const maxLength = (length: number) => z.maxLength(length, tooLongText(length));
+
+const text = (required: string, length: number) =>
+  z
+    .string({ error: required })
+    .check(z.overwrite(formatTrimmedText), z.minLength(1, required), maxLength(length));
+
+/** 1 to 30 characters, trimmed (FORM-07). */
+export const firstName = text('Please enter your first name', 30);
+
+/** At most 30 characters, trimmed (FORM-07). */
+export const lastNameText = z
+  .string({ error: 'Please enter your last name as text' })
+  .check(z.overwrite(formatTrimmedText), maxLength(30));
+
+/** One address, at most 254 characters, no quoted local part (FORM-08, C-37). Kept as typed, compared in lower case. */
+export const email = z
+  .string({ error: 'Please enter your email address' })
+  .check(
+    z.overwrite(formatTrimmedText),
+    z.minLength(1, 'Please enter your email address'),
+    z.maxLength(254, 'Please enter a valid email address'),
+    z.regex(
+      /^(?!\.)(?!.*\.\.)[^\s"<>(),:;@\\[\]]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]*[\p{L}\p{N}]$/u,
+      'Please enter a valid email address',
+    ),
+  );
+
+/** Exactly six ASCII digits (FORM-09). */
+export const otp = z
+  .string({ error: 'Please enter a valid OTP' })
+  .check(z.regex(/^[0-9]{6}$/, 'Please enter a valid OTP'));
+
+/** National digits; how many depends on the country, see `phoneRule`. */
+export const phone = z
+  .string({ error: 'This field is required' })
+  .check(z.minLength(1, 'This field is required'));
+
+/** A national number as a form checks it (FORM-06); the server also checks that such a line exists (C-14). */
+export function phoneRule(countryIsoCode: string) {
+  const digits = countryIsoCode === 'IN' ? /^[0-9]{10}$/ : /^[0-9]{4,14}$/;
+  return phone.check(z.regex(digits, 'Please enter a valid phone number'));
+}
+
+/** ISO 3166-1 alpha-2 of one of the supported countries; others are answered COUNTRY_NOT_SUPPORTED. */
+export const countryIsoCode = z
+  .string({ error: 'Please choose a country' })
+  .check(z.regex(/^[A-Z]{2}$/, 'Please choose a country'));
+
+/** How many digits the telephone input takes (AUTH-16). */
+export function phoneMaxLength(isoCode: string): number {
+  return isoCode === 'IN' ? 10 : 14;
+}
+
+export const supportedCountryCodes = countries.map((country) => country.isoCode);
+
+/** The first message a value breaks, or null. What a form calls for one field. */
+export function fieldError(schema: z.ZodMiniType, value: unknown): string | null {
+  const result = z.safeParse(schema, value);
+  return result.success ? null : (result.error.issues[0]?.message ?? 'Please check this field');
+}

@@ -1,0 +1,246 @@
+import * as z from 'zod/mini';
+import { instant } from '#lib/contract/account/user.ts';
+import { call, type Limit } from '#lib/contract/core/define.ts';
+import { maxLength } from '#lib/contract/core/fields.ts';
+import { listOf, paging } from '#lib/contract/core/list.ts';
+import { actors } from '#lib/domain/core/state-table.ts';
+import { formatTrimmedLines } from '#lib/domain/core/text.ts';
+import { stepStates } from '#lib/domain/hiring/applications/application-text.ts';
+import { withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
+import { answerLength } from '#lib/domain/hiring/jobs/question.ts';
+import { interview, slots, training, trainingBatch } from './appointments.ts';
+import { allowedAction, applicationStatus, jobCard, question, stage } from './jobs.ts';
+import { registrationValues } from './registration.ts';
+import { ownFile } from './registration-fields.ts';
+
+/** What the employer was sent, as it was when it was submitted. */
+export const candidateSnapshot = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  currentLocation: z.nullable(z.string()),
+  preferredLocations: z.array(z.string()),
+  values: registrationValues,
+  answers: z.array(z.object({ key: z.string(), label: z.string(), value: z.string() })),
+  coverNote: z.nullable(z.string()),
+  portfolioSlug: z.nullable(z.string()),
+});
+
+export const sentFile = z.object({
+  mediaId: z.string(),
+  name: z.string(),
+  /** For the candidate and the staff alone. */
+  url: z.string(),
+});
+
+export const eventTimes = {
+  /** The time that the training or the interview was given. */
+  startsAt: z.nullable(instant),
+  /** The one that it had before. */
+  previousStartsAt: z.nullable(instant),
+};
+
+const historyEntry = z.object({
+  id: z.string(),
+  at: instant,
+  /** Which of its states changed. */
+  subject: z.enum(['APPLICATION', 'TRAINING', 'INTERVIEW']),
+  action: z.nullable(z.string()),
+  from: z.nullable(z.string()),
+  to: z.string(),
+  toLabel: z.string(),
+  actorType: z.enum(actors),
+  publicNote: z.nullable(z.string()),
+  /** Why it happened by itself, in words. */
+  because: z.nullable(z.string()),
+  ...eventTimes,
+});
+
+const jobApplication = z.object({
+  id: z.string(),
+  /** What a person quotes: `MS-26-00817`. */
+  number: z.string(),
+  job: jobCard,
+  status: applicationStatus,
+  statusLabel: z.string(),
+  /** Key of the stage of the job that the application is in. */
+  stageKey: z.string(),
+  startedAt: instant,
+  /** When it ends if it is still only started: after 30 days, or with the job's `applyBy`. */
+  expiresAt: instant,
+  submittedAt: z.nullable(instant),
+  /** By when the employer answers. */
+  replyDueAt: z.nullable(instant),
+  /** When the employer said yes or no. */
+  decidedAt: z.nullable(instant),
+  /** The ended application that this one follows. */
+  previousApplicationId: z.nullable(z.string()),
+  questions: z.array(question),
+  answers: z.array(z.object({ key: z.string(), label: z.string(), value: z.string() })),
+  resume: z.nullable(sentFile),
+  portfolioSlug: z.nullable(z.string()),
+  coverNote: z.nullable(z.string()),
+  /** Null until it is submitted. */
+  candidateSnapshot: z.nullable(candidateSnapshot),
+  training,
+  /** Batches with a free seat, while the training is to set up. */
+  trainingBatches: z.array(trainingBatch),
+  interview,
+  outcome: z.nullable(
+    z.object({ decision: z.enum(['OFFERED', 'HIRED', 'NOT_SELECTED']), message: z.string() }),
+  ),
+  /**
+   * Where it stands in one sentence, what the candidate does next and by when: an enabled one of `allowedActions`, or
+   * JOIN while the link is given out.
+   */
+  nextStep: z.object({ text: z.string(), action: z.nullable(z.string()), deadlineAt: z.nullable(instant) }),
+  /** The job's stages in order. */
+  timeline: z.array(z.extend(stage, { state: z.enum(stepStates) })),
+  /** All that happened, oldest first. */
+  history: z.array(historyEntry),
+  allowedActions: z.array(allowedAction),
+});
+
+export type JobApplication = z.output<typeof jobApplication>;
+
+/** At most as much as somebody reads; an empty one is none. */
+const note = (length: number) =>
+  z.nullable(
+    z.pipe(
+      z.string({ error: 'Please enter text' }).check(z.overwrite(formatTrimmedLines), maxLength(length)),
+      z.transform((text) => text || null),
+    ),
+  );
+
+const answers = z
+  .array(
+    z.object({
+      key: z.string().check(maxLength(60)),
+      value: z
+        .string({ error: 'Please answer with text' })
+        .check(z.overwrite(formatTrimmedLines), maxLength(answerLength)),
+    }),
+    { error: 'Please send a list of answers' },
+  )
+  .check(z.maxLength(40, 'Please send at most 40 answers'));
+
+const limits: Limit[] = [{ bucket: 'application', max: 300, windowSeconds: 600 }];
+
+export const jobApplicationCalls = {
+  'POST /api/v1/moonshot/jobs/{jobSlug}/apply/': call({
+    row: 'API-41',
+    summary: 'Start an application; a repeat answers with the open one',
+    who: 'verified',
+    limits: [{ bucket: 'apply', max: 60, windowSeconds: 600 }],
+    answer: z.extend(jobApplication, { isExisting: z.boolean() }),
+    errors: ['JOB_CLOSED'],
+  }),
+
+  'GET /api/v1/moonshot/job-applications/': call({
+    row: 'API-42',
+    summary: 'The signed-in person’s applications, what is nearest first',
+    who: 'verified',
+    query: z.object(paging),
+    answer: listOf(jobApplication),
+  }),
+
+  'GET /api/v1/moonshot/job-applications/{jobApplicationId}/': call({
+    row: 'API-42',
+    summary: 'One of the signed-in person’s own applications',
+    who: 'verified',
+    answer: jobApplication,
+  }),
+
+  'PATCH /api/v1/moonshot/job-applications/{jobApplicationId}/update/': call({
+    row: 'API-42',
+    summary: 'Save what is written so far; what is absent stays, an empty answer takes one back',
+    who: 'verified',
+    limits,
+    body: z.object({
+      answers: z.optional(answers),
+      coverNote: z.optional(note(3000)),
+      portfolioSlug: z.optional(
+        z.nullable(z.string().check(z.regex(/^[a-z0-9-]{1,80}$/, 'Please choose a portfolio'))),
+      ),
+      resume: z.optional(ownFile),
+    }),
+    answer: jobApplication,
+    errors: ['INVALID_STATE'],
+  }),
+
+  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/submit/': call({
+    row: 'API-42',
+    summary: 'Send the application to the employer, with the details as they are now',
+    who: 'verified',
+    limits,
+    body: z.strictObject({}),
+    answer: jobApplication,
+    errors: [
+      'JOB_CLOSED',
+      'PROFILE_INCOMPLETE',
+      'NOT_ELIGIBLE',
+      'INCOMPLETE_APPLICATION',
+      'ALREADY_SUBMITTED',
+      'INVALID_STATE',
+    ],
+  }),
+
+  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/withdraw/': call({
+    row: 'API-42',
+    summary: 'Take the application back; its seats go to others',
+    who: 'verified',
+    limits,
+    body: z.strictObject({
+      reason: z.optional(z.enum(keysOf(withdrawalReasons), { error: 'Please choose a reason' })),
+    }),
+    answer: jobApplication,
+    errors: ['INVALID_STATE'],
+  }),
+
+  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/setup-training/': call({
+    row: 'API-42',
+    summary: 'Take a seat in a batch of the job’s training',
+    who: 'verified',
+    limits,
+    body: z.strictObject({
+      batchId: z.uuid({ error: 'Please choose a batch' }),
+      agreedToTerms: z.literal(true, { error: 'Please agree to the terms of the training' }),
+    }),
+    answer: jobApplication,
+    errors: ['TRAINING_BATCH_FULL', 'TRAINING_ALREADY_SET_UP', 'INVALID_STATE'],
+  }),
+
+  'GET /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/slots/': call({
+    row: 'API-43',
+    summary: 'Free interview times by day of the candidate’s time zone',
+    who: 'verified',
+    answer: slots,
+    errors: ['INTERVIEW_NOT_SCHEDULED'],
+  }),
+
+  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/': call({
+    row: 'API-43',
+    summary: 'Choose a time for the interview, or another; the old one is kept until the new one is sure',
+    who: 'verified',
+    limits,
+    body: z.strictObject({
+      slotId: z.uuid({ error: 'Please choose a time' }),
+      reason: z.optional(note(500)),
+      /** The slot that the interview has as the person sees it; another one meanwhile is STALE_WRITE. */
+      currentSlotId: z.optional(z.nullable(z.uuid({ error: 'Please send the time that you have' }))),
+    }),
+    answer: jobApplication,
+    errors: [
+      'STALE_WRITE',
+      'SLOT_TAKEN',
+      'SLOT_IN_PAST',
+      'SLOT_INVALID',
+      'RESCHEDULE_LIMIT_REACHED',
+      'TOO_LATE_TO_RESCHEDULE',
+      'INTERVIEW_NOT_SCHEDULED',
+      'INVALID_STATE',
+    ],
+  }),
+};

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import { instant } from '#lib/contract/account/user.ts';
+import { call } from '#lib/contract/core/define.ts';
+import { listOf, paging } from '#lib/contract/core/list.ts';
+import { formatTrimmedText } from '#lib/domain/core/text.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
+import {
+  employmentTypeLabels,
+  familyLabels,
+  jobStatusLabels,
+  keysOf,
+  levelLabels,
+  stageKinds,
+  trainingModes,
+  workModeLabels,
+} from '#lib/domain/hiring/jobs/job.ts';
+import { searchLength } from '#lib/domain/hiring/jobs/job-search.ts';
+import { questionKinds } from '#lib/domain/hiring/jobs/question.ts';
+import { salaryPeriods } from '#lib/domain/hiring/jobs/salary-text.ts';
+
+const employer = z.object({
+  name: z.string(),
+  slug: z.string(),
+  /** Path of an image; null: show the first letter. */
+  logo: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  about: z.string(),
+});
+
+const location = z.object({
+  id: z.string(),
+  city: z.string(),
+  region: z.string(),
+  countryIsoCode: z.string(),
+});
+
+export const stage = z.object({ key: z.string(), title: z.string(), kind: z.enum(stageKinds) });
+
+export const applicationStatus = z.enum(keysOf(applicationStatusLabels));
+
+export const question = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(questionKinds),
+  required: z.boolean(),
+  options: z.optional(z.array(z.string())),
+});
+
+/** What the viewer may do; `reason` says why not. */
+export const allowedAction = z.object({
+  action: z.string(),
+  enabled: z.boolean(),
+  reason: z.nullable(z.string()),
+});
+
+/** A job as lists and applications show it. */
+export const jobCard = z.object({
+  id: z.string(),
+  slug: z.string(),
+  /** What the employer calls it inside: `SGO-AP-13`. */
+  code: z.string(),
+  title: z.string(),
+  family: z.enum(keysOf(familyLabels)),
+  level: z.enum(keysOf(levelLabels)),
+  employer,
+  employmentType: z.enum(keysOf(employmentTypeLabels)),
+  workMode: z.enum(keysOf(workModeLabels)),
+  /** In the employer's order, the main one first. */
+  locations: z.array(location),
+  shift: z.string(),
+  openings: z.number(),
+  compensation: z.object({
+    /** Whole units of the currency; null where it is not public. */
+    min: z.nullable(z.number()),
+    max: z.nullable(z.number()),
+    /** ISO 4217. */
+    currency: z.string(),
+    period: z.enum(salaryPeriods),
+    isPublic: z.boolean(),
+  }),
+  summary: z.string(),
+  postedAt: instant,
+  applyBy: instant,
+  /** How soon the employer answers a submitted application. */
+  replyWithinHours: z.number(),
+  /** CLOSED also once `applyBy` has passed. */
+  status: z.enum(keysOf(jobStatusLabels)),
+  statusLabel: z.string(),
+  /** The viewer's latest application; null for a visitor. */
+  myApplication: z.nullable(z.object({ id: z.string(), status: applicationStatus })),
+});
+
+const job = z.extend(jobCard, {
+  /** Markdown. */
+  description: z.string(),
+  responsibilities: z.array(z.string()),
+  requirements: z.array(z.string()),
+  benefits: z.array(z.string()),
+  eligibility: z.array(z.object({ key: z.string(), label: z.string(), rule: z.string() })),
+  training: z.nullable(
+    z.object({
+      required: z.boolean(),
+      title: z.string(),
+      durationDays: z.number(),
+      mode: z.enum(trainingModes),
+    }),
+  ),
+  stages: z.array(stage),
+  /** What every applicant answers. */
+  questions: z.array(question),
+  allowedActions: z.array(allowedAction),
+  /**
+   * How the viewer's details meet `eligibility`: keys of its rules that are met, those that are not with where to mend
+   * them, and keys of those that only the employer can judge. Null while we hold no candidate details of theirs.
+   */
+  eligibilityResult: z.nullable(
+    z.object({
+      ok: z.boolean(),
+      met: z.array(z.string()),
+      missing: z.array(z.object({ key: z.string(), label: z.string(), fixUrl: z.string() })),
+      unchecked: z.array(z.string()),
+    }),
+  ),
+});
+
+export type JobCard = z.output<typeof jobCard>;
+export type Job = z.output<typeof job>;
+
+export const jobFilters = {
+  /** Words, each of which begins one of the job's own: of its title, line, employer, place or what it asks for. */
+  search: z.optional(
+    z
+      .string()
+      .check(
+        z.overwrite(formatTrimmedText),
+        z.maxLength(searchLength, `Please use at most ${searchLength} characters`),
+      ),
+  ),
+  family: z.optional(z.enum(keysOf(familyLabels), { error: 'Unknown family' })),
+  level: z.optional(z.enum(keysOf(levelLabels), { error: 'Choose CL12 or CL13' })),
+  workMode: z.optional(z.enum(keysOf(workModeLabels), { error: 'Choose ON_SITE, HYBRID or REMOTE' })),
+  /** Name of a city, in any case. */
+  city: z.optional(z.string().check(z.regex(/^[\p{L}\p{M} .'-]{1,60}$/u, 'Unknown city'))),
+};
+export type JobFilters = { [Name in keyof typeof jobFilters]?: z.output<(typeof jobFilters)[Name]> };
+
+/** How many jobs each value of a filter would show while the search and the other filters stay; none is left out. */
+const facet = <T extends z.ZodMiniType<string>>(value: T) => z.array(z.object({ value, count: z.number() }));
+const jobFacets = z.object({
+  family: facet(z.enum(keysOf(familyLabels))),
+  level: facet(z.enum(keysOf(levelLabels))),
+  workMode: facet(z.enum(keysOf(workModeLabels))),
+  city: facet(z.string()),
+});
+export type JobFacets = z.output<typeof jobFacets>;
+
+export const jobCalls = {
+  'GET /api/v1/moonshot/jobs/': call({
+    row: 'API-41',
+    summary: 'Jobs that take applications, then those closed within the last 30 days',
+    who: 'anyone',
+    query: z.object({ ...jobFilters, ...paging }),
+    answer: z.extend(listOf(jobCard), { facets: jobFacets }),
+  }),
+
+  'GET /api/v1/moonshot/jobs/{jobSlug}/': call({
+    row: 'API-41',
+    summary: 'One job; it keeps its page when it closes',
+    who: 'anyone',
+    answer: job,
+  }),
+};

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { maxLength } from '#lib/contract/core/fields.ts';
+import { industries } from '#lib/domain/core/industries.ts';
+import { formatTrimmedText } from '#lib/domain/core/text.ts';
+import { readLinkedinUrl } from '#lib/domain/core/web-address.ts';
+import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
+import {
+  languageLabels,
+  languageLevels,
+  qualificationLabels,
+  type RegistrationField,
+  type RegistrationValues,
+  shiftLabels,
+} from '#lib/domain/hiring/registration/registration.ts';
+import {
+  registrationCounts,
+  registrationLengths,
+  registrationProblem,
+  registrationRanges,
+} from '#lib/domain/hiring/registration/registration-rules.ts';
+
+/**
+ * The kinds of what a candidate may tell of themselves (API-44); the rules are in domain/hiring/registration/registration-rules.ts, which
+ * the form reads too. In each, null takes back what was said.
+ */
+
+const ruled = <Field extends RegistrationField>(field: Field) =>
+  z.refine<NonNullable<RegistrationValues[Field]>>((value) => registrationProblem(field, value) === null, {
+    error: ({ input }) => registrationProblem(field, input as RegistrationValues[Field]) ?? undefined,
+  });
+
+const text = (field: keyof typeof registrationLengths) =>
+  z.nullable(
+    z.pipe(
+      z
+        .string({ error: 'Please enter text' })
+        .check(z.overwrite(formatTrimmedText), maxLength(registrationLengths[field])),
+      z.transform((text) => text || null),
+    ),
+  );
+
+function whole(field: keyof typeof registrationRanges) {
+  const [minimum, maximum] = registrationRanges[field];
+  const error = registrationProblem(field, Number.NaN) ?? undefined;
+  return z.nullable(z.int({ error }).check(z.minimum(minimum, error), z.maximum(maximum, error)));
+}
+
+const truth = z.nullable(z.boolean({ error: 'Please choose yes or no' }));
+
+const listOf = <T extends z.ZodMiniType>(field: keyof typeof registrationCounts, item: T) =>
+  z
+    .array(item, { error: 'Please send a list' })
+    .check(z.maxLength(registrationCounts[field], `Please choose at most ${registrationCounts[field]}`));
+
+const location = z.uuid({ error: 'Please choose a place' });
+
+/** A file of one's own, uploaded before. */
+export const ownFile = z.nullable(
+  z.object({ mediaId: z.uuid({ error: 'Please choose a file' }) }, { error: 'Please choose a file' }),
+);
+
+export const registrationFields = {
+  currentLocationId: z.nullable(location),
+  preferredLocationIds: listOf('preferredLocationIds', location).check(ruled('preferredLocationIds')),
+  willingToRelocate: truth,
+  highestQualification: z.nullable(
+    z.enum(keysOf(qualificationLabels), { error: 'Please choose a qualification' }),
+  ),
+  degree: text('degree'),
+  college: text('college'),
+  graduationYear: whole('graduationYear'),
+  totalExperienceMonths: whole('totalExperienceMonths'),
+  currentCompany: text('currentCompany'),
+  currentRole: text('currentRole'),
+  /** Whole units of `currency` a year. */
+  expectedSalary: whole('expectedSalary'),
+  /** ISO 4217. */
+  currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'Please choose a currency'))),
+  noticePeriodDays: whole('noticePeriodDays'),
+  languages: listOf(
+    'languages',
+    z.object({
+      code: z.enum(keysOf(languageLabels), { error: 'Please choose a language' }),
+      level: z.enum(languageLevels, { error: 'Please choose a level' }),
+    }),
+  ).check(ruled('languages')),
+  shiftPreference: listOf(
+    'shiftPreference',
+    z.enum(keysOf(shiftLabels), { error: 'Please choose a shift' }),
+  ).check(ruled('shiftPreference')),
+  hasLaptopAndInternet: truth,
+  resume: ownFile,
+  linkedinUrl: z.nullable(
+    z.pipe(
+      z
+        .string({ error: 'Please enter the address of your LinkedIn profile' })
+        .check(z.overwrite(formatTrimmedText), ruled('linkedinUrl')),
+      z.transform(readLinkedinUrl),
+    ),
+  ),
+  industries: listOf('industries', z.enum(industries, { error: 'Please choose an industry' })).check(
+    ruled('industries'),
+  ),
+};
+
+/** Any of them; what is absent stays. */
+export const someRegistrationFields = z.partial(z.object(registrationFields));

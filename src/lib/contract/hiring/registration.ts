@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { instant } from '#lib/contract/account/user.ts';
+import { call, type Limit } from '#lib/contract/core/define.ts';
+import { listOf, paging } from '#lib/contract/core/list.ts';
+import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
+import {
+  languageLabels,
+  languageLevels,
+  qualificationLabels,
+  shiftLabels,
+} from '#lib/domain/hiring/registration/registration.ts';
+import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
+import { consentRequired } from '#lib/domain/hiring/registration/registration-text.ts';
+import { allowedAction } from './jobs.ts';
+import { someRegistrationFields } from './registration-fields.ts';
+
+/** `RegistrationValues`: null where the candidate has not said. */
+export const registrationValues = z.object({
+  currentLocationId: z.nullable(z.string()),
+  preferredLocationIds: z.array(z.string()),
+  willingToRelocate: z.nullable(z.boolean()),
+  highestQualification: z.nullable(z.enum(keysOf(qualificationLabels))),
+  degree: z.nullable(z.string()),
+  college: z.nullable(z.string()),
+  graduationYear: z.nullable(z.number()),
+  totalExperienceMonths: z.nullable(z.number()),
+  currentCompany: z.nullable(z.string()),
+  currentRole: z.nullable(z.string()),
+  /** Whole units of `currency` a year. */
+  expectedSalary: z.nullable(z.number()),
+  currency: z.nullable(z.string()),
+  noticePeriodDays: z.nullable(z.number()),
+  languages: z.array(z.object({ code: z.enum(keysOf(languageLabels)), level: z.enum(languageLevels) })),
+  shiftPreference: z.array(z.enum(keysOf(shiftLabels))),
+  hasLaptopAndInternet: z.nullable(z.boolean()),
+  resume: z.nullable(z.object({ mediaId: z.string() })),
+  linkedinUrl: z.nullable(z.string()),
+  industries: z.array(z.string()),
+});
+
+const registration = z.object({
+  status: z.enum(keysOf(registrationStatusLabels)),
+  statusLabel: z.string(),
+  sections: z.array(z.object({ key: z.string(), title: z.string(), complete: z.boolean() })),
+  values: registrationValues,
+  /** Required fields without a value, in the order of the form. */
+  missing: z.array(
+    z.object({ field: z.string(), label: z.string(), section: z.string(), fixUrl: z.string() }),
+  ),
+  /** What staff ask to be corrected. */
+  correctionNote: z.nullable(z.string()),
+  submittedAt: z.nullable(instant),
+  updatedAt: z.nullable(instant),
+  allowedActions: z.array(allowedAction),
+});
+export type Registration = z.output<typeof registration>;
+
+const location = z.object({
+  id: z.string(),
+  city: z.string(),
+  region: z.string(),
+  countryIsoCode: z.string(),
+  /** IANA. */
+  timeZone: z.string(),
+  /** Jobs there that take applications now. */
+  openJobs: z.number(),
+});
+export type Location = z.output<typeof location>;
+
+/** Given by a tick, never by silence. */
+const consent = z.literal(true, { error: consentRequired });
+
+const limits: Limit[] = [{ bucket: 'registration', max: 300, windowSeconds: 600 }];
+
+export const registrationCalls = {
+  'POST /api/v1/moonshot/register/': call({
+    row: 'API-40',
+    summary: 'Register for Moonshot; a repeat answers with the same registration',
+    who: 'verified',
+    limits,
+    body: z.strictObject({ consent }),
+    answer: z.extend(registration, { isExisting: z.boolean() }),
+  }),
+
+  'GET /api/v1/moonshot/registration-details/': call({
+    row: 'API-40',
+    summary: 'What the candidate has told, and what is missing',
+    who: 'verified',
+    answer: registration,
+  }),
+
+  'POST /api/v1/moonshot/registration-details/submit/': call({
+    row: 'API-40',
+    summary: 'Submit the details, once all required ones are there',
+    who: 'verified',
+    limits,
+    body: z.strictObject({}),
+    answer: registration,
+    errors: ['PROFILE_INCOMPLETE', 'ALREADY_SUBMITTED', 'INVALID_STATE'],
+  }),
+
+  'PATCH /api/v1/moonshot/update-candidate-details/': call({
+    row: 'API-44',
+    summary: 'Change any of the details; what is absent stays, null takes back',
+    who: 'verified',
+    limits,
+    body: someRegistrationFields,
+    answer: registration,
+    errors: ['PROFILE_INCOMPLETE', 'INVALID_STATE'],
+  }),
+
+  'GET /api/v1/moonshot/locations/': call({
+    row: 'API-44',
+    summary: 'Places where there are jobs or candidates may live, by name',
+    who: 'anyone',
+    query: z.object(paging),
+    answer: listOf(location),
+  }),
+};

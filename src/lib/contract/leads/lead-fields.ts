@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { email, maxLength } from '#lib/contract/core/fields.ts';
+import { formatTrimmedText } from '#lib/domain/core/text.ts';
+import { isTimeZone } from '#lib/domain/core/wall-clock.ts';
+import { callbackPolicy, minutesBetween } from '#lib/domain/leads/callback.ts';
+import { consentRequired, dayRequired, isCalendarDay } from './callback-fields.ts';
+
+/** What only the calls of the public site's forms take; no browser loads it, so that the sign-in modal stays light. */
+
+/** An e-mail address or nothing. */
+export const optionalEmail = z.string({ error: 'Please enter a valid email address' }).check(
+  z.overwrite(formatTrimmedText),
+  z.refine((text) => text === '' || z.safeParse(email, text).success, 'Please enter a valid email address'),
+);
+
+/** IANA. */
+export const timeZone = z
+  .string({ error: 'Please choose a time zone' })
+  .check(z.refine(isTimeZone, 'Please choose a time zone'));
+
+const timeOfDay = z
+  .string({ error: 'Please choose a time' })
+  .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Please choose a time'));
+
+/** When a person would like to be called; whether the time is still to come is `windowProblem`'s to say. */
+export const callbackWindow = z.union(
+  [
+    z.literal('ASAP'),
+    z
+      .object({
+        /** Calendar day, `2026-12-05`. */
+        date: z.string({ error: dayRequired }).check(z.refine(isCalendarDay, dayRequired)),
+        from: timeOfDay,
+        to: timeOfDay,
+      })
+      .check(
+        z.refine(({ from, to }) => minutesBetween(from, to) >= callbackPolicy.shortestMinutes, {
+          error: `Please leave at least ${callbackPolicy.shortestMinutes} minutes`,
+          path: ['to'],
+        }),
+      ),
+  ],
+  { error: 'Please choose when we should call' },
+);
+
+export const callbackTopicLength = 80;
+export const callbackTopic = z
+  .string({ error: 'Please enter a topic as text' })
+  .check(z.overwrite(formatTrimmedText), maxLength(callbackTopicLength));
+
+/** Given by a tick, never by silence. */
+export const consent = z.literal(true, { error: consentRequired });

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { call } from '#lib/contract/core/define.ts';
+import { importKinds, importSections } from '#lib/domain/portfolio/import/portfolio-import.ts';
+import { portfolio, version, write, writeErrors } from './portfolio.ts';
+
+const change = z.object({
+  section: z.enum(importSections),
+  /** ADD, CHANGE; KEEP: it is there already; SKIP: it cannot be taken, `after` says why. */
+  kind: z.enum(importKinds),
+  /** The field or the entry, in words. */
+  label: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+export type ImportChange = z.output<typeof change>;
+
+export const portfolioImportCalls = {
+  'POST /api/v1/portfolios/{portfolioId}/import/': call({
+    row: 'API-30',
+    summary:
+      'What a JSON Resume would change, and with `apply` the change itself. Nothing is ever taken away',
+    who: write.who,
+    limits: [{ bucket: 'portfolio-import', max: 120, windowSeconds: 3600 }],
+    // The export of a portfolio with all that it may hold (C-28, C-29).
+    bodyBytes: 2 * 1024 * 1024,
+    bodyKeys: 5000,
+    body: z.object({
+      version,
+      /** As https://jsonresume.org/schema describes it; what is malformed in it is skipped and said. */
+      resume: z.record(z.string(), z.unknown(), { error: 'Please choose a JSON Resume file' }),
+      /** false: only tell. */
+      apply: z._default(z.boolean({ error: 'apply must be true or false' }), false),
+    }),
+    answer: z.object({ changes: z.array(change), portfolio: z.nullable(portfolio) }),
+    errors: [...writeErrors],
+  }),
+};

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { call } from '#lib/contract/core/define.ts';
+import { listOf, paging } from '#lib/contract/core/list.ts';
+import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
+import { openToLabels, visibilities } from '#lib/domain/portfolio/portfolio.ts';
+import { educations, experiences, portfolio, skills, version, write, writeErrors } from './portfolio.ts';
+import { about, headline, location, slug } from './portfolio-fields.ts';
+
+export type {
+  Certificate,
+  Completeness,
+  Education,
+  Experience,
+  Portfolio,
+  PortfolioLink,
+  Project,
+  PublishedWork,
+} from './portfolio.ts';
+
+export const portfolioCalls = {
+  'GET /api/v1/portfolios/': call({
+    row: 'API-30',
+    summary: "The caller's own portfolio, made empty and private at the first call",
+    who: 'verified',
+    query: z.object(paging),
+    answer: listOf(portfolio),
+  }),
+
+  'GET /api/v1/portfolios/{slug}/': call({
+    row: 'API-30',
+    summary: 'A portfolio as the caller may see it; a former address finds it too',
+    who: 'anyone',
+    answer: portfolio,
+    errors: ['NOT_FOUND'],
+  }),
+
+  'PATCH /api/v1/portfolios/{portfolioId}/update/': call({
+    row: 'API-30',
+    summary: 'Change what is sent; what is absent stays. A version that is no longer current is refused',
+    ...write,
+    // 20 jobs of 7 fields and 20 schools of 6, all as long as they may be, in a script of three bytes a letter.
+    bodyKeys: 400,
+    bodyBytes: 320 * 1024,
+    body: z.object({
+      version,
+      slug: z.optional(slug),
+      headline: z.optional(headline),
+      about: z.optional(about),
+      location: z.optional(location),
+      openTo: z.optional(z.array(z.enum(keysOf(openToLabels), { error: 'Unknown choice' }))),
+      skills: z.optional(skills),
+      visibility: z.optional(z.enum(visibilities, { error: 'Choose PRIVATE, UNLISTED or PUBLIC' })),
+      allowIndexing: z.optional(z.boolean()),
+      showEmail: z.optional(z.boolean()),
+      showPhone: z.optional(z.boolean()),
+      experience: z.optional(experiences),
+      education: z.optional(educations),
+    }),
+    answer: portfolio,
+    errors: [...writeErrors, 'SLUG_TAKEN', 'LIMIT_REACHED'],
+  }),
+};

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { instant } from '#lib/contract/account/user.ts';
+import { call } from '#lib/contract/core/define.ts';
+import { listOf } from '#lib/contract/core/list.ts';
+import { sentFile } from '#lib/contract/hiring/job-applications.ts';
+import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';
+import { registrationValues } from '#lib/contract/hiring/registration.ts';
+import { actors } from '#lib/domain/core/state-table.ts';
+import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
+import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
+import { candidateMoves } from '#lib/domain/staff/staff-work.ts';
+import { staffNote, staffPaging, staffSearch } from './staff-list.ts';
+
+/** Candidates, and what staff have done. */
+
+const registrationStatus = z.enum(keysOf(registrationStatusLabels));
+
+const staffCandidateCard = z.object({
+  id: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  status: registrationStatus,
+  statusLabel: z.string(),
+  /** `Pune, Maharashtra` */
+  currentLocation: z.nullable(z.string()),
+  experienceMonths: z.nullable(z.number()),
+  updatedAt: instant,
+  applications: z.number(),
+});
+export type StaffCandidateCard = z.output<typeof staffCandidateCard>;
+
+const staffCandidate = z.extend(staffCandidateCard, {
+  submittedAt: z.nullable(instant),
+  values: registrationValues,
+  preferredLocations: z.array(z.string()),
+  resume: z.nullable(sentFile),
+  /** Labels of what is missing. */
+  missing: z.array(z.string()),
+  jobApplications: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      jobTitle: z.string(),
+      status: applicationStatus,
+      statusLabel: z.string(),
+      startedAt: instant,
+    }),
+  ),
+  history: z.array(
+    z.object({
+      id: z.string(),
+      at: instant,
+      toLabel: z.string(),
+      actorType: z.enum(actors),
+      actorName: z.nullable(z.string()),
+      publicNote: z.nullable(z.string()),
+      privateNote: z.nullable(z.string()),
+    }),
+  ),
+  allowedActions: z.array(allowedAction),
+});
+export type StaffCandidate = z.output<typeof staffCandidate>;
+
+const auditEntry = z.object({
+  id: z.string(),
+  at: instant,
+  actor: z.object({ id: z.string(), name: z.nullable(z.string()) }),
+  /** `application.REJECT` */
+  action: z.string(),
+  subjectType: z.string(),
+  subjectId: z.string(),
+  /** What the subject is called, where it still is. */
+  subject: z.nullable(z.string()),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const staffPeopleCalls = {
+  'GET /api/v1/staff/candidates/': call({
+    row: 'API-40',
+    summary: 'Candidates, the newest first',
+    who: 'staff',
+    query: z.object({
+      status: z.optional(z.enum(keysOf(registrationStatusLabels), { error: 'Unknown status' })),
+      /** The beginnings of a name, an e-mail or a phone number. */
+      search: staffSearch,
+      ...staffPaging,
+    }),
+    answer: listOf(staffCandidateCard),
+  }),
+
+  'GET /api/v1/staff/candidates/{userId}/': call({
+    row: 'API-40',
+    summary: 'What a candidate has told, and their applications',
+    who: 'staff',
+    answer: staffCandidate,
+  }),
+
+  'POST /api/v1/staff/candidates/{userId}/move/': call({
+    row: 'API-40',
+    summary: 'Verify a candidate’s details, or ask for a correction',
+    who: 'staff',
+    body: z.strictObject({
+      action: z.enum(keysOf(candidateMoves), { error: 'Please choose what to do' }),
+      /** Of the details that were looked at. */
+      updatedAt: z.optional(z.iso.datetime({ error: 'updated_at is when the details were changed' })),
+      publicNote: z.optional(staffNote(1000)),
+      privateNote: z.optional(staffNote(2000)),
+    }),
+    answer: staffCandidate,
+    errors: ['INVALID_STATE', 'STALE_WRITE'],
+  }),
+
+  'GET /api/v1/staff/audit-events/': call({
+    row: 'C-40',
+    summary: 'What staff have done, the latest first',
+    who: 'staff',
+    query: z.object({
+      actorId: z.optional(z.uuid({ error: 'Unknown person' })),
+      subjectId: z.optional(z.uuid({ error: 'Unknown subject' })),
+      ...staffPaging,
+    }),
+    answer: listOf(auditEntry),
+  }),
+};

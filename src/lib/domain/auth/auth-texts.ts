@@ -1,0 +1,101 @@
+import type { Product } from '#lib/domain/account/profiles.ts';
+import type { AuthFlow, AuthIntent } from './auth-flow.ts';
+
+export interface StepText {
+  title: string;
+  subtitle: string;
+  /** Said instead of `subtitle` at phone width (AUTH-17). */
+  phoneSubtitle?: string;
+  button: string;
+}
+
+export interface TextFacts {
+  /** What the person signs in to, as people call it. */
+  productName: string;
+  callingCode: string;
+  phone: string;
+}
+
+/** What people call what they sign in to. */
+export const productNames: Record<Product, string> = { moonshot: 'Moonshot', cap: 'Career Accelerator' };
+
+/** AUTH-16 to AUTH-19 */
+export function stepText(flow: AuthFlow, facts: TextFacts): StepText {
+  switch (flow.activeStep) {
+    case 'PHONE_INPUT':
+      return phoneText(flow.intent, facts);
+    case 'DETAILS':
+      return detailsText(flow, facts);
+    case 'OTP_INPUT':
+      return otpText(flow.intent, facts);
+    case 'CHANGE_PHONE':
+      return changePhoneText(flow.intent, facts);
+  }
+}
+
+/** AUTH-16 */
+function phoneText(intent: AuthIntent, { productName }: TextFacts): StepText {
+  return isSignUp(intent)
+    ? {
+        title: `Welcome to ${productName}`,
+        subtitle: 'Sign up to Apply. It will take less than 2 mins.',
+        button: 'Continue',
+      }
+    : { title: 'Welcome back', subtitle: 'Login with your mobile number', button: 'Login' };
+}
+
+/** AUTH-18 */
+function detailsText(flow: AuthFlow, { productName, phone }: TextFacts): StepText {
+  return {
+    title: flow.initialIntent === 'LOGIN' ? `New to ${productName}?` : 'Complete details',
+    // Nobody may have said a number yet (DIRECT_SIGN_UP).
+    subtitle: phone ? `You are trying to signup with ${phone}` : 'We ask for your mobile number next.',
+    button: 'Register Now',
+  };
+}
+
+/** AUTH-17 */
+function otpText(intent: AuthIntent, { callingCode, phone }: TextFacts): StepText {
+  const number = `${callingCode} ${phone}`;
+  const shared = { subtitle: `We have sent an OTP on ${number}`, button: 'Continue' };
+  if (isSignUp(intent)) {
+    return { ...shared, title: 'Enter OTP to Sign up', phoneSubtitle: `Sign up with ${number}` };
+  }
+  if (intent === 'VERIFY_PHONE' || intent === 'CHANGE_PHONE') {
+    return { ...shared, title: 'Enter OTP', phoneSubtitle: `OTP sent on ${number}` };
+  }
+  return { ...shared, title: 'Enter OTP to Login', phoneSubtitle: `Trying to login with ${number}` };
+}
+
+/** AUTH-19: the number is the person's own, not the one being typed. */
+function changePhoneText(intent: AuthIntent, { callingCode, phone }: TextFacts): StepText {
+  const number = `${callingCode} ${phone}`;
+  return {
+    title: 'Change phone number',
+    subtitle:
+      intent === 'CHANGE_PHONE' ? `${number} is your current phone number` : `${number} seems correct?`,
+    button: 'Get OTP',
+  };
+}
+
+/** AUTH-13; a longer wait than a few minutes is one the server asked for. */
+export function resendText(seconds: number): string {
+  return seconds > 180 ? `Resend OTP in ${Math.ceil(seconds / 60)} min` : `Resend OTP in ${seconds}s`;
+}
+
+/**
+ * When a locked or limited person may try again: how long it is, and what the clock will show.
+ * Whole minutes, so that a screen reader that follows it is not told every second.
+ */
+export function tryAgainText(seconds: number, now: Date): string {
+  if (seconds <= 60) return 'You can try again in less than a minute.';
+  const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true });
+  const at = clock.format(new Date(now.getTime() + seconds * 1000)).replace(/\s/g, ' ');
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes < 120 ? `${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`;
+  return `You can try again in ${wait}, at ${at}.`;
+}
+
+function isSignUp(intent: AuthIntent): boolean {
+  return intent === 'SIGN_UP' || intent === 'DIRECT_SIGN_UP';
+}

@@ -1,0 +1,156 @@
+import {
+  type AllowedAction,
+  allowedActions,
+  type Flow,
+  type Transition,
+} from '#lib/domain/core/state-table.ts';
+import { kindOf, stageAfter } from '../jobs/job-stages.ts';
+import {
+  type ApplicationFacts,
+  type ApplicationNeed,
+  applicationGuards,
+  noApplicationFacts,
+} from './application-guards.ts';
+
+/** Where a job application stands, and the words for it. The last four are final. */
+export const applicationStatusLabels = {
+  STARTED: 'Started',
+  SUBMITTED: 'Submitted',
+  IN_REVIEW: 'In review',
+  SHORTLISTED: 'Shortlisted',
+  TRAINING: 'Training',
+  INTERVIEW: 'Interview',
+  OFFERED: 'Offer made',
+  ON_HOLD: 'On hold',
+  HIRED: 'Hired',
+  NOT_SELECTED: 'Not selected',
+  WITHDRAWN: 'Withdrawn',
+  EXPIRED: 'Expired',
+} as const;
+export type ApplicationStatus = keyof typeof applicationStatusLabels;
+
+/** After one of these a person may apply again, with a new application (C-42). */
+export const finalStatuses = ['HIRED', 'NOT_SELECTED', 'WITHDRAWN', 'EXPIRED'] as const;
+
+export const isFinal = (status: ApplicationStatus): boolean =>
+  (finalStatuses as readonly ApplicationStatus[]).includes(status);
+
+/** With the employer; a draft that nobody has sent is its candidate's alone. */
+const sent = ['SUBMITTED', 'IN_REVIEW', 'SHORTLISTED', 'TRAINING', 'INTERVIEW', 'OFFERED'] as const;
+/** A stage ends in one of these; which of them it is at, and whether it has ended, the guards say. */
+const stageEnds = ['SUBMITTED', 'SHORTLISTED', 'TRAINING', 'INTERVIEW'] as const;
+
+/** Every change that there is (API-42). Order and skips come from the job's stages, through the guards. */
+export const applicationTable = [
+  { action: 'APPLY', from: [null, ...finalStatuses], to: 'STARTED', by: ['CANDIDATE'], needs: ['jobIsOpen'] },
+  { action: 'EDIT', from: ['STARTED'], to: 'STARTED', by: ['CANDIDATE'] },
+  {
+    action: 'SUBMIT',
+    from: ['STARTED'],
+    to: 'SUBMITTED',
+    by: ['CANDIDATE'],
+    needs: ['jobIsOpen', 'hasDetails', 'isEligible', 'isComplete'],
+  },
+  { action: 'START_REVIEW', from: ['SUBMITTED'], to: 'IN_REVIEW', by: ['STAFF'], needs: ['hasReview'] },
+  {
+    action: 'START_REVIEW',
+    from: ['SHORTLISTED', 'TRAINING', 'INTERVIEW'],
+    to: 'IN_REVIEW',
+    by: ['STAFF'],
+    needs: ['reviewIsNext', 'stageIsDone'],
+  },
+  { action: 'SHORTLIST', from: ['IN_REVIEW'], to: 'SHORTLISTED', by: ['STAFF'], needs: ['isAtReview'] },
+  {
+    action: 'MOVE_TO_TRAINING',
+    from: stageEnds,
+    to: 'TRAINING',
+    by: ['STAFF'],
+    needs: ['trainingIsNext', 'stageIsDone'],
+  },
+  {
+    action: 'MOVE_TO_INTERVIEW',
+    from: stageEnds,
+    to: 'INTERVIEW',
+    by: ['STAFF'],
+    needs: ['interviewIsNext', 'stageIsDone'],
+  },
+  {
+    action: 'MAKE_OFFER',
+    from: stageEnds,
+    to: 'OFFERED',
+    by: ['STAFF'],
+    needs: ['offerIsNext', 'stageIsDone'],
+  },
+  { action: 'HIRE', from: ['OFFERED'], to: 'HIRED', by: ['STAFF'] },
+  { action: 'HOLD', from: sent, to: 'ON_HOLD', by: ['STAFF'], needs: ['hasReason'] },
+  { action: 'RESUME', from: ['ON_HOLD'], to: sent, by: ['STAFF'] },
+  {
+    action: 'REJECT',
+    from: [...sent, 'ON_HOLD'],
+    to: 'NOT_SELECTED',
+    by: ['STAFF'],
+    needs: ['hasReason'],
+  },
+  { action: 'WITHDRAW', from: ['STARTED', ...sent, 'ON_HOLD'], to: 'WITHDRAWN', by: ['CANDIDATE'] },
+  { action: 'EXPIRE', from: ['STARTED'], to: 'EXPIRED', by: ['SYSTEM'], needs: ['hasRunOut'] },
+] as const satisfies readonly Transition<ApplicationStatus, string, ApplicationNeed>[];
+
+export type ApplicationAction = (typeof applicationTable)[number]['action'];
+
+/** A started application that nobody submits ends after so many days, or when its job closes. */
+export const startedLifetimeDays = 30;
+
+export const applicationFlow: Flow<ApplicationStatus, ApplicationAction, ApplicationNeed, ApplicationFacts> =
+  {
+    table: applicationTable,
+    guards: applicationGuards,
+    wrongStatus: (action, status) =>
+      status === null
+        ? 'There is no application yet.'
+        : `This application stands at “${applicationStatusLabels[status]}” and cannot be ${participles[action]}.`,
+    target: ({ heldFrom }) => heldFrom,
+  };
+
+const participles: Record<ApplicationAction, string> = {
+  APPLY: 'started again',
+  EDIT: 'changed',
+  SUBMIT: 'submitted',
+  START_REVIEW: 'taken into review',
+  SHORTLIST: 'shortlisted',
+  MOVE_TO_TRAINING: 'moved to training',
+  MOVE_TO_INTERVIEW: 'moved to an interview',
+  MAKE_OFFER: 'given an offer',
+  HIRE: 'marked as hired',
+  HOLD: 'put on hold',
+  RESUME: 'taken off hold',
+  REJECT: 'turned down',
+  WITHDRAW: 'withdrawn',
+  EXPIRE: 'ended',
+};
+
+/** The stage that an action leads into: on to the next one, or no further. */
+export function stageKeyAfter(
+  action: ApplicationAction,
+  status: ApplicationStatus | null,
+  { stages, stageKey }: Pick<ApplicationFacts, 'stages' | 'stageKey'>,
+): string {
+  const next = stageAfter(stages, stageKey);
+  const movesOn =
+    (action === 'SUBMIT' && next?.kind === 'REVIEW') ||
+    (action === 'START_REVIEW' && (status !== 'SUBMITTED' || kindOf(stages, stageKey) === 'FORM')) ||
+    action === 'MOVE_TO_TRAINING' ||
+    action === 'MOVE_TO_INTERVIEW' ||
+    action === 'MAKE_OFFER';
+  return movesOn && next ? next.key : stageKey;
+}
+
+/** What a visitor of a job may do about it: apply, or read why not. */
+export function applyActions(
+  status: ApplicationStatus | null,
+  closedReason: string | null,
+): AllowedAction<ApplicationAction>[] {
+  const facts = { ...noApplicationFacts, closedReason };
+  return allowedActions(applicationFlow, 'CANDIDATE', status, facts).filter(
+    ({ action }) => action === 'APPLY',
+  );
+}

@@ -1,0 +1,110 @@
+import type { Flow } from '#lib/domain/core/state-table.ts';
+import type { InterviewStatus } from '../appointments/interview-flow.ts';
+import type { TrainingStatus } from '../appointments/training-flow.ts';
+import type { Stage, StageKind } from '../jobs/job.ts';
+import { kindOf, stageAfter } from '../jobs/job-stages.ts';
+import type { ApplicationAction, ApplicationStatus } from './application-flow.ts';
+
+/** What the steps of an application need, besides standing at the right status. */
+
+export type ApplicationNeed =
+  | 'jobIsOpen'
+  | 'hasDetails'
+  | 'isEligible'
+  | 'isComplete'
+  | 'hasReview'
+  | 'isAtReview'
+  | 'reviewIsNext'
+  | 'trainingIsNext'
+  | 'interviewIsNext'
+  | 'offerIsNext'
+  | 'stageIsDone'
+  | 'hasReason'
+  | 'hasRunOut';
+
+/** What the guards look at. */
+export interface ApplicationFacts {
+  /** Why the job takes nobody, `whyClosed`; null while it is open. */
+  closedReason: string | null;
+  stages: readonly Stage[];
+  /** Of the stage that the application is in. */
+  stageKey: string;
+  /** Of the training and the interview of that stage. */
+  training: TrainingStatus;
+  interview: InterviewStatus;
+  /** Where it stood when it was put on hold. */
+  heldFrom: ApplicationStatus | null;
+  /** The candidate's registration is submitted, and not sent back to be corrected. */
+  hasDetails: boolean;
+  /** Labels of the job's rules that the candidate does not meet. */
+  unmetRules: readonly string[];
+  /** Labels of required questions without an answer. */
+  unanswered: readonly string[];
+  /** Why staff do it. */
+  reasonCode: string | null;
+  /** Its 30 days have passed, or its job has closed. */
+  hasRunOut: boolean;
+}
+
+/** Of an application that does not exist yet. */
+export const noApplicationFacts: ApplicationFacts = {
+  closedReason: null,
+  stages: [],
+  stageKey: '',
+  training: 'NOT_REQUIRED',
+  interview: 'NOT_REQUIRED',
+  heldFrom: null,
+  hasDetails: false,
+  unmetRules: [],
+  unanswered: [],
+  reasonCode: null,
+  hasRunOut: false,
+};
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const nextIs = (kind: StageKind) => (facts: ApplicationFacts) => {
+  const next = stageAfter(facts.stages, facts.stageKey);
+  if (next?.kind === kind) return null;
+  return next ? `The next stage of this job is “${next.title}”.` : 'This was the last stage of this job.';
+};
+
+const noReview = 'This stage of the job has no review: move on to its next one.';
+const isAtReview = ({ stages, stageKey }: ApplicationFacts) => kindOf(stages, stageKey) === 'REVIEW';
+/** The review came in after the form was sent. */
+const isBeforeReview = ({ stages, stageKey }: ApplicationFacts) =>
+  kindOf(stages, stageKey) === 'FORM' && stageAfter(stages, stageKey)?.kind === 'REVIEW';
+
+export const applicationGuards: Flow<
+  ApplicationStatus,
+  ApplicationAction,
+  ApplicationNeed,
+  ApplicationFacts
+>['guards'] = {
+  jobIsOpen: ({ closedReason }) => closedReason,
+  hasDetails: ({ hasDetails }) => (hasDetails ? null : 'Complete and submit your candidate details first.'),
+  isEligible: ({ unmetRules }) =>
+    unmetRules.length ? `This job asks for more than your details show: ${list.format(unmetRules)}.` : null,
+  isComplete: ({ unanswered }) =>
+    unanswered.length ? `Please answer first: ${list.format(unanswered.map((text) => `“${text}”`))}.` : null,
+  hasReview: (facts) => (isAtReview(facts) || isBeforeReview(facts) ? null : noReview),
+  isAtReview: (facts) => (isAtReview(facts) ? null : noReview),
+  reviewIsNext: nextIs('REVIEW'),
+  trainingIsNext: nextIs('TRAINING'),
+  interviewIsNext: nextIs('INTERVIEW'),
+  offerIsNext: nextIs('OFFER'),
+  stageIsDone: (facts, { status }) => whyNotDone(facts, status),
+  hasReason: ({ reasonCode }) => (reasonCode ? null : 'Choose a reason first.'),
+  hasRunOut: ({ hasRunOut }) => (hasRunOut ? null : 'There is still time to finish this application.'),
+};
+
+/** A review ends with the shortlist, a training or an interview when it is completed. */
+function whyNotDone(
+  { stages, stageKey, training, interview }: ApplicationFacts,
+  status: ApplicationStatus | null,
+): string | null {
+  const kind = kindOf(stages, stageKey);
+  if (kind === 'REVIEW' && status !== 'SHORTLISTED') return 'Shortlist this application first.';
+  if (kind === 'TRAINING' && training !== 'COMPLETED') return 'The training is not completed yet.';
+  if (kind === 'INTERVIEW' && interview !== 'COMPLETED') return 'The interview is not completed yet.';
+  return null;
+}

@@ -1,0 +1,72 @@
+import { daysBetween } from '#lib/domain/core/time-text.ts';
+import type { Stage } from '../jobs/job.ts';
+import { type ApplicationStatus, isFinal } from './application-flow.ts';
+import type { ExpiryReason } from './reasons.ts';
+
+/** An application in words and steps, as its candidate reads it. */
+
+export const stepStates = ['DONE', 'CURRENT', 'ENDED', 'UPCOMING'] as const;
+export type StepState = (typeof stepStates)[number];
+export type TimelineStep = Stage & { state: StepState };
+
+/** The job's stages as the candidate sees them: what lies behind, where they are or it ended, what comes. */
+export function timelineOf(
+  stages: readonly Stage[],
+  stageKey: string,
+  status: ApplicationStatus,
+): TimelineStep[] {
+  const current = stages.findIndex(({ key }) => key === stageKey);
+  return stages.map((stage, index) => ({ ...stage, state: stateOf(index, current, status) }));
+}
+
+function stateOf(index: number, current: number, status: ApplicationStatus): StepState {
+  if (status === 'HIRED' || index < current) return 'DONE';
+  if (index > current) return 'UPCOMING';
+  return isFinal(status) ? 'ENDED' : 'CURRENT';
+}
+
+interface Standing {
+  status: ApplicationStatus;
+  /** When a started application ends by itself, `endOfDraft`. */
+  expiresAt: Date;
+  /** Why it ended, if it did so by itself. */
+  reasonCode?: string | null;
+  now: Date;
+}
+
+/** A draft is sent within its 30 days and before its job closes, whichever comes first. */
+export const endOfDraft = (expiresAt: Date, applyBy: Date): Date =>
+  applyBy < expiresAt ? applyBy : expiresAt;
+
+/** Where the application stands, in one sentence to the candidate. */
+export function statusSentence({ status, expiresAt, reasonCode, now }: Standing): string {
+  if (status === 'STARTED') {
+    const days = Math.max(daysBetween(now, expiresAt), 0);
+    if (days === 0) return 'You have started this application; today is the last day to finish it.';
+    return `You have started this application and have ${days === 1 ? 'one more day' : `${days} days`} to finish it.`;
+  }
+  return status === 'EXPIRED' && reasonCode === jobClosed ? closedBeforeSent : sentences[status];
+}
+
+const jobClosed: ExpiryReason = 'JOB_CLOSED';
+const closedBeforeSent = 'The job closed before you sent your application.';
+
+const sentences: Record<Exclude<ApplicationStatus, 'STARTED'>, string> = {
+  SUBMITTED: 'Your application is with the employer.',
+  IN_REVIEW: 'The employer is reading your application.',
+  SHORTLISTED: 'You are on the shortlist.',
+  TRAINING: 'You are in training for this job.',
+  INTERVIEW: 'You are invited to an interview.',
+  OFFERED: 'You have an offer for this job.',
+  ON_HOLD: 'The employer has put this application on hold.',
+  HIRED: 'You have got this job.',
+  NOT_SELECTED: 'The employer chose other candidates this time.',
+  WITHDRAWN: 'You have withdrawn this application.',
+  EXPIRED: 'This application ended because it was not finished in time.',
+};
+
+/** What a person quotes on the phone: `MS-26-00817`, the year being that of starting, in India. */
+export function applicationNumber(sequence: number, startedAt: Date): string {
+  const year = new Intl.DateTimeFormat('en', { year: '2-digit', timeZone: 'Asia/Kolkata' }).format(startedAt);
+  return `MS-${year}-${String(sequence).padStart(5, '0')}`;
+}

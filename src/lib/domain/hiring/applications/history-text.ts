@@ -1,0 +1,35 @@
+import type { Actor } from '#lib/domain/core/state-table.ts';
+import { dateTimeText } from '#lib/domain/core/time-text.ts';
+
+/** A line of an application's history, as candidate and staff read it. */
+interface Happened {
+  subject: 'APPLICATION' | 'TRAINING' | 'INTERVIEW';
+  action: string | null;
+  from: string | null;
+  to: string;
+  toLabel: string;
+  /** Of the training or the interview, where the change gave it a time. */
+  startsAt: string | null;
+  /** The time that it had before. */
+  previousStartsAt: string | null;
+}
+
+const subjects = { APPLICATION: '', TRAINING: 'Training: ', INTERVIEW: 'Interview: ' };
+
+/** `Interview: Moved to another time` */
+export function happenedText({ subject, action, from, to, toLabel, previousStartsAt }: Happened): string {
+  if (action === 'RESUME') return 'Taken off hold';
+  if (from !== to) return `${subjects[subject]}${toLabel}`;
+  return `${subjects[subject]}${previousStartsAt ? 'Moved to another time' : 'Details changed'}`;
+}
+
+/** `from 23 Nov 2026, 8:18 pm IST to 24 Nov 2026, 8:18 pm IST`; empty where no time was given. */
+export function timesText({ startsAt, previousStartsAt }: Happened, timeZone: string): string {
+  if (!startsAt) return '';
+  const at = (time: string) => dateTimeText(new Date(time), timeZone);
+  return previousStartsAt ? `from ${at(previousStartsAt)} to ${at(startsAt)}` : `for ${at(startsAt)}`;
+}
+
+/** Whose words stand in the note that only staff read. */
+export const noteLabel = (actor: Actor): string =>
+  actor === 'CANDIDATE' ? 'The candidate’s reason' : 'For staff';

@@ -1,0 +1,113 @@
+import type { AllowedAction } from '#lib/domain/core/state-table.ts';
+import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { type InterviewStatus, rescheduleDeadline } from '../appointments/interview-flow.ts';
+import type { TrainingStatus } from '../appointments/training-flow.ts';
+import type { ApplicationStatus } from './application-flow.ts';
+import { statusSentence } from './application-text.ts';
+
+/** Where an application stands in one sentence, what the candidate does next, and by when. */
+export interface NextStep {
+  text: string;
+  /** An enabled one of `allowedActions`, or JOIN while the link is given out; null where the candidate waits. */
+  action: string | null;
+  deadlineAt: Date | null;
+}
+
+interface Standing {
+  status: ApplicationStatus;
+  /** When a draft ends by itself, `endOfDraft`. */
+  expiresAt: Date;
+  /** Why it ended, if it did so by itself. */
+  reasonCode?: string | null;
+  /** Why the job takes no applications; null while it does. */
+  closedReason: string | null;
+  replyDueAt: Date | null;
+  training: { status: TrainingStatus } & Appointment;
+  interview: { status: InterviewStatus } & Appointment;
+  /** What the candidate may do. */
+  allowedActions: readonly AllowedAction[];
+  /** The reader's, IANA. */
+  viewerTimeZone: string;
+  now: Date;
+}
+
+interface Appointment {
+  startsAt: Date | null;
+  endsAt: Date | null;
+  timeZone: string | null;
+  /** The link to join is given out. */
+  canJoin: boolean;
+}
+
+export function nextStepOf(standing: Standing): NextStep {
+  const { status, expiresAt, reasonCode = null, replyDueAt, now, viewerTimeZone } = standing;
+  if (status === 'TRAINING') return trainingStep(standing);
+  if (status === 'INTERVIEW') return interviewStep(standing);
+  const text = statusSentence({ status, expiresAt, reasonCode, now });
+  if (status === 'STARTED') return draftStep(standing, text);
+  const isWaiting = status === 'SUBMITTED' || status === 'IN_REVIEW';
+  if (!isWaiting || !replyDueAt) return waiting(text);
+  if (replyDueAt <= now) return waiting(`${text} The reply is late: we are asking the employer for it.`);
+  return {
+    text: `${text} You get a reply by ${dateTimeText(replyDueAt, viewerTimeZone)}.`,
+    action: null,
+    deadlineAt: replyDueAt,
+  };
+}
+
+const waiting = (text: string): NextStep => ({ text, action: null, deadlineAt: null });
+
+const mayNow = ({ allowedActions }: Standing, wanted: string): boolean =>
+  allowedActions.some(({ action, enabled }) => action === wanted && enabled);
+
+/** What is still to be written or filled in before it can be sent, its form says. */
+function draftStep(standing: Standing, text: string): NextStep {
+  const { closedReason, expiresAt } = standing;
+  const action = ['SUBMIT', 'EDIT'].find((one) => mayNow(standing, one)) ?? null;
+  return { text: closedReason ? `${text} ${closedReason}` : text, action, deadlineAt: expiresAt };
+}
+
+/** A choice to make; while there is nothing to choose from, that is said. */
+function choiceStep({ allowedActions }: Standing, action: string, text: string): NextStep {
+  const found = allowedActions.find((one) => one.action === action);
+  if (found?.enabled) return { text, action, deadlineAt: null };
+  return waiting(found?.reason ? `${text} ${found.reason}` : text);
+}
+
+function trainingStep(standing: Standing): NextStep {
+  const { training, viewerTimeZone, now } = standing;
+  const { status, startsAt, endsAt, timeZone, canJoin } = training;
+  const action = canJoin ? 'JOIN' : null;
+  if (status === 'TO_SET_UP')
+    return choiceStep(standing, 'SETUP_TRAINING', 'Choose the training batch that suits you.');
+  if (status === 'SCHEDULED' && startsAt && timeZone)
+    return {
+      text: `Your training begins on ${dateTimeText(startsAt, timeZone, viewerTimeZone)}.`,
+      action,
+      deadlineAt: startsAt,
+    };
+  if (status === 'COMPLETED')
+    return waiting('You have completed the training; we tell you the next step soon.');
+  if (status === 'MISSED') return waiting('You missed the training; the employer decides what comes next.');
+  if (endsAt && endsAt <= now) return waiting('Your training is over; the employer tells you the result.');
+  return { text: 'You are in training for this job.', action, deadlineAt: action && endsAt };
+}
+
+function interviewStep(standing: Standing): NextStep {
+  const { interview, viewerTimeZone, now } = standing;
+  const { status, startsAt, endsAt, timeZone, canJoin } = interview;
+  if (status === 'TO_SCHEDULE')
+    return choiceStep(standing, 'SCHEDULE_INTERVIEW', 'Choose a time for your interview.');
+  if (status === 'SCHEDULED' && startsAt && endsAt && timeZone) {
+    if (endsAt <= now) return waiting('Your interview time is over; the employer tells you the result.');
+    const action = canJoin ? 'JOIN' : null;
+    if (startsAt <= now) return { text: 'Your interview is now.', action, deadlineAt: endsAt };
+    const text = `Your interview is on ${dateTimeText(startsAt, timeZone, viewerTimeZone)}.`;
+    return mayNow(standing, 'RESCHEDULE_INTERVIEW')
+      ? { text, action: 'RESCHEDULE_INTERVIEW', deadlineAt: rescheduleDeadline(startsAt) }
+      : { text, action, deadlineAt: startsAt };
+  }
+  if (status === 'COMPLETED') return waiting('You have had the interview; we tell you the next step soon.');
+  if (status === 'NO_SHOW') return waiting('You missed the interview; the employer decides what comes next.');
+  return waiting('Your interview was cancelled; the employer decides what comes next.');
+}

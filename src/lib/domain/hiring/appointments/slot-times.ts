@@ -1,0 +1,83 @@
+import { addDays, instantOf, wallClock, weekday } from '#lib/domain/core/wall-clock.ts';
+import { countText } from '../jobs/job-text.ts';
+
+/** Weekly availability, on the clock of a place. */
+export interface Availability {
+  /** 0 is Sunday. */
+  weekdays: readonly number[];
+  /** First and last day, both included. */
+  fromDate: string;
+  toDate: string;
+  opens: string;
+  closes: string;
+  minutes: number;
+  pauseMinutes: number;
+  timeZone: string;
+}
+
+export interface SlotTime {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+export const slotPolicy = { mostDays: 92, mostSlots: 500 };
+
+/** What is wrong with it, at the field; null where times can be made of it. */
+export function availabilityProblem(
+  one: Availability,
+): { field: keyof Availability; message: string } | null {
+  if (one.toDate < one.fromDate) return { field: 'toDate', message: 'The last day is before the first' };
+  if (addDays(one.fromDate, slotPolicy.mostDays) < one.toDate)
+    return { field: 'toDate', message: `At most ${slotPolicy.mostDays} days at a time` };
+  if (minutesOf(one.closes) - minutesOf(one.opens) < one.minutes)
+    return { field: 'closes', message: 'Not one interview fits between these times' };
+  const { length } = slotTimes(one);
+  if (length === 0)
+    return { field: 'weekdays', message: 'None of these days of the week is between the two dates' };
+  return length > slotPolicy.mostSlots
+    ? { field: 'toDate', message: `That is more than ${slotPolicy.mostSlots} slots: choose fewer days` }
+    : null;
+}
+
+interface SlotCounts {
+  created: number;
+  existing: number;
+  past: number;
+}
+
+/** `2 slots made; 3 were there already; 1 has passed.` */
+export function slotCountsText({ created, existing, past }: SlotCounts, isPreview: boolean): string {
+  const made = created ? countText(created, 'slot') : 'No slot';
+  const [one, several] = isPreview ? ['is', 'are'] : ['was', 'were'];
+  return `${[
+    `${made} ${isPreview ? 'to make' : 'made'}`,
+    ...(existing ? [`${existing} ${existing === 1 ? one : several} there already`] : []),
+    ...(past ? [`${past} ${past === 1 ? 'has' : 'have'} passed`] : []),
+  ].join('; ')}.`;
+}
+
+/**
+ * One interview after the other, on each of the days, as long as a whole one fits. In a night in which summer time
+ * begins or ends there are fewer: none at an hour that the clock does not show, or while another is under way.
+ */
+export function slotTimes(one: Availability): SlotTime[] {
+  const times: SlotTime[] = [];
+  let free = Number.NEGATIVE_INFINITY;
+  for (let date = one.fromDate; date <= one.toDate; date = addDays(date, 1)) {
+    if (!one.weekdays.includes(weekday(date))) continue;
+    const last = minutesOf(one.closes) - one.minutes;
+    for (let at = minutesOf(one.opens); at <= last; at += one.minutes + one.pauseMinutes) {
+      const startsAt = instantOf(date, clockOf(at), one.timeZone);
+      const endsAt = new Date(startsAt.getTime() + one.minutes * 60_000);
+      if (wallClock(startsAt, one.timeZone) !== clockOf(at) || startsAt.getTime() < free) continue;
+      if (endsAt > instantOf(date, one.closes, one.timeZone)) continue;
+      times.push({ startsAt, endsAt });
+      free = endsAt.getTime();
+    }
+  }
+  return times;
+}
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

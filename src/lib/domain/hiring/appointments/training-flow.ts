@@ -1,0 +1,97 @@
+import type { Flow, Transition } from '#lib/domain/core/state-table.ts';
+import type { ApplicationStatus } from '../applications/application-flow.ts';
+
+/** A job's training, for one application (API-42). NOT_REQUIRED: the application is at no training. */
+export const trainingStatusLabels = {
+  NOT_REQUIRED: 'Not needed',
+  TO_SET_UP: 'To set up',
+  SCHEDULED: 'Scheduled',
+  IN_PROGRESS: 'Under way',
+  COMPLETED: 'Completed',
+  MISSED: 'Missed',
+} as const;
+export type TrainingStatus = keyof typeof trainingStatusLabels;
+
+/** While it stands here, the training holds a seat of its batch. */
+export const seatedTrainings = ['SCHEDULED', 'IN_PROGRESS', 'COMPLETED', 'MISSED'] as const;
+
+export const trainingTable = [
+  { action: 'REQUIRE_TRAINING', from: [null], to: 'TO_SET_UP', by: ['STAFF'] },
+  {
+    action: 'SETUP_TRAINING',
+    from: ['TO_SET_UP'],
+    to: 'SCHEDULED',
+    by: ['CANDIDATE', 'STAFF'],
+    needs: ['isInTraining', 'seatsLeft'],
+  },
+  { action: 'BEGIN_TRAINING', from: ['SCHEDULED'], to: 'IN_PROGRESS', by: ['SYSTEM'], needs: ['hasBegun'] },
+  // The batch of a seat has another time or place.
+  { action: 'MOVE_BATCH', from: ['SCHEDULED'], to: 'SCHEDULED', by: ['STAFF', 'SYSTEM'] },
+  {
+    action: 'COMPLETE_TRAINING',
+    from: ['IN_PROGRESS'],
+    to: 'COMPLETED',
+    by: ['STAFF'],
+    needs: ['isInTraining'],
+  },
+  {
+    action: 'MISS_TRAINING',
+    from: ['SCHEDULED', 'IN_PROGRESS'],
+    to: 'MISSED',
+    by: ['STAFF'],
+    needs: ['isInTraining', 'hasBegun'],
+  },
+  // A first miss is forgiven at once, so that the candidate is never left without a next step.
+  {
+    action: 'OFFER_TRAINING_AGAIN',
+    from: ['MISSED'],
+    to: 'TO_SET_UP',
+    by: ['SYSTEM'],
+    needs: ['isInTraining', 'isFirstMiss'],
+  },
+  // The application ended or was put on hold, or the batch was called off: the seat goes to somebody else.
+  { action: 'GIVE_UP_SEAT', from: ['SCHEDULED'], to: 'TO_SET_UP', by: ['SYSTEM', 'STAFF'] },
+] as const satisfies readonly Transition<TrainingStatus, string, TrainingNeed>[];
+
+export type TrainingAction = (typeof trainingTable)[number]['action'];
+export type TrainingNeed = 'isInTraining' | 'seatsLeft' | 'hasBegun' | 'isFirstMiss';
+
+/** So many misses are forgiven. */
+export const trainingRetries = 1;
+
+export interface TrainingFacts {
+  applicationStatus: ApplicationStatus;
+  /** In the batch that is asked for; in all that are still to begin, while none is. */
+  seatsLeft: number;
+  /** The batch has begun. */
+  hasBegun: boolean;
+  missedCount: number;
+}
+
+export const trainingFlow: Flow<TrainingStatus, TrainingAction, TrainingNeed, TrainingFacts> = {
+  table: trainingTable,
+  guards: {
+    isInTraining: ({ applicationStatus }) =>
+      applicationStatus === 'TRAINING' ? null : 'This application is not in training just now.',
+    seatsLeft: ({ seatsLeft }) =>
+      seatsLeft > 0 ? null : 'No batch has a free seat just now. Look again in a few days.',
+    hasBegun: ({ hasBegun }) => (hasBegun ? null : 'This training has not begun yet.'),
+    isFirstMiss: ({ missedCount }) =>
+      missedCount <= trainingRetries ? null : 'A training can be set up again only once.',
+  },
+  wrongStatus: (action, status) => wrongStatus[action](trainingStatusLabels[status ?? 'NOT_REQUIRED']),
+};
+
+const cannot = (participle: string) => (label: string) =>
+  `This training stands at “${label}” and cannot be ${participle}.`;
+
+const wrongStatus: Record<TrainingAction, (label: string) => string> = {
+  REQUIRE_TRAINING: cannot('asked for again'),
+  SETUP_TRAINING: cannot('set up'),
+  BEGIN_TRAINING: cannot('begun'),
+  MOVE_BATCH: cannot('moved'),
+  COMPLETE_TRAINING: cannot('marked as completed'),
+  MISS_TRAINING: cannot('marked as missed'),
+  OFFER_TRAINING_AGAIN: cannot('offered again'),
+  GIVE_UP_SEAT: cannot('taken out of its batch'),
+};

@@ -1,0 +1,49 @@
+import type { Flow, Transition } from '#lib/domain/core/state-table.ts';
+import { type JobStatus, jobStatusLabels, type Stage } from './job.ts';
+import { stagesProblem } from './job-stages.ts';
+
+/**
+ * `DRAFT → OPEN ⇄ PAUSED → CLOSED | FILLED → ARCHIVED`. Nobody closes a job whose `applyBy` passes: it counts as closed,
+ * and takes applications again only after staff have given it another day and opened it again.
+ */
+export const jobTable = [
+  { action: 'OPEN', from: ['DRAFT'], to: 'OPEN', by: ['STAFF'], needs: ['hasStages', 'beforeDeadline'] },
+  { action: 'PAUSE', from: ['OPEN'], to: 'PAUSED', by: ['STAFF'] },
+  { action: 'RESUME', from: ['PAUSED'], to: 'OPEN', by: ['STAFF'], needs: ['beforeDeadline'] },
+  { action: 'CLOSE', from: ['OPEN', 'PAUSED'], to: 'CLOSED', by: ['STAFF', 'SYSTEM'] },
+  { action: 'FILL', from: ['OPEN', 'PAUSED'], to: 'FILLED', by: ['STAFF'] },
+  { action: 'REOPEN', from: ['CLOSED'], to: 'OPEN', by: ['STAFF'], needs: ['hasStages', 'beforeDeadline'] },
+  { action: 'ARCHIVE', from: ['CLOSED', 'FILLED'], to: 'ARCHIVED', by: ['STAFF'] },
+] as const satisfies readonly Transition<JobStatus, string, JobNeed>[];
+
+export type JobAction = (typeof jobTable)[number]['action'];
+export type JobNeed = 'hasStages' | 'beforeDeadline';
+
+export interface JobFacts {
+  stages: readonly Stage[];
+  applyBy: Date;
+  now: Date;
+}
+
+export const jobFlow: Flow<JobStatus, JobAction, JobNeed, JobFacts> = {
+  table: jobTable,
+  guards: {
+    hasStages: ({ stages }) => stagesProblem(stages),
+    beforeDeadline: ({ applyBy, now }) =>
+      applyBy > now ? null : 'Set a last day to apply that is still to come.',
+  },
+  wrongStatus: (action, status) =>
+    status === null
+      ? 'There is no such job.'
+      : `This job stands at “${jobStatusLabels[status]}” and cannot be ${participles[action]}.`,
+};
+
+const participles: Record<JobAction, string> = {
+  OPEN: 'opened',
+  PAUSE: 'paused',
+  RESUME: 'resumed',
+  CLOSE: 'closed',
+  FILL: 'marked as filled',
+  REOPEN: 'opened again',
+  ARCHIVE: 'archived',
+};

@@ -1,0 +1,48 @@
+import { dateText, daysBetween } from '#lib/domain/core/time-text.ts';
+import type { StageKind } from './job.ts';
+
+/** Sentences about jobs, for pages and messages. */
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** `Indore, Jaipur and Noida` */
+export const placesText = (locations: readonly { city: string }[]): string =>
+  list.format(locations.map(({ city }) => city));
+
+/** `1 opening`, `24 openings` */
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** `17 open jobs`, `17 open jobs and 1 that is not open now` */
+export function listedText(open: number, listed: number): string {
+  const rest = listed - open;
+  const others = rest ? ` and ${rest} that ${rest === 1 ? 'is' : 'are'} not open now` : '';
+  return `${countText(open, 'open job')}${others}`;
+}
+
+/** Days before the end from which a page warns. */
+const soonDays = 3;
+
+export interface Deadline {
+  text: string;
+  isSoon: boolean;
+}
+
+/** `Apply by 30 Nov 2026`; in the last days how many are left. */
+export function deadlineOf(applyBy: Date, now: Date): Deadline {
+  const days = daysBetween(now, applyBy);
+  if (days > soonDays) return { text: `Apply by ${dateText(applyBy)}`, isSoon: false };
+  if (days <= 0) return { text: 'Last day to apply', isSoon: true };
+  return { text: `${countText(days, 'day')} left to apply`, isSoon: true };
+}
+
+/** What happens in a stage, to somebody who has never applied here. */
+export function stageText(kind: StageKind, { replyWithinHours }: { replyWithinHours: number }): string {
+  return {
+    FORM: 'Who you are, what you have learnt and done, and your résumé.',
+    REVIEW: `The employer reads your application and replies within ${replyWithinHours} hours.`,
+    TRAINING: 'You learn what the job needs before you are judged on it. It is free.',
+    INTERVIEW: 'You choose a time that suits you, and hear what to prepare.',
+    OFFER: 'The employer tells you the outcome, and with a yes the pay and the first day.',
+  }[kind];
+}

@@ -1,0 +1,89 @@
+import type { Flow, Transition } from '#lib/domain/core/state-table.ts';
+
+/** Where a candidate's Moonshot registration stands (API-40). */
+export const registrationStatusLabels = {
+  NOT_REGISTERED: 'Not registered',
+  REGISTERED: 'Registered',
+  DETAILS_IN_PROGRESS: 'Details in progress',
+  DETAILS_SUBMITTED: 'Details submitted',
+  VERIFIED: 'Verified',
+  NEEDS_CORRECTION: 'Needs correction',
+} as const;
+export type RegistrationStatus = keyof typeof registrationStatusLabels;
+
+/** With these a candidate may submit applications. */
+export const submittedRegistrations = ['DETAILS_SUBMITTED', 'VERIFIED'] as const;
+
+export const hasSubmittedDetails = (status: RegistrationStatus | null): boolean =>
+  (submittedRegistrations as readonly (RegistrationStatus | null)[]).includes(status);
+
+export const registrationTable = [
+  { action: 'REGISTER', from: [null], to: 'REGISTERED', by: ['CANDIDATE'] },
+  {
+    action: 'SAVE_DETAILS',
+    from: ['REGISTERED', 'DETAILS_IN_PROGRESS'],
+    to: 'DETAILS_IN_PROGRESS',
+    by: ['CANDIDATE'],
+  },
+  { action: 'SAVE_DETAILS', from: ['NEEDS_CORRECTION'], to: 'NEEDS_CORRECTION', by: ['CANDIDATE'] },
+  // What was submitted may change and stays complete; what was verified is looked at again.
+  {
+    action: 'SAVE_DETAILS',
+    from: ['DETAILS_SUBMITTED', 'VERIFIED'],
+    to: 'DETAILS_SUBMITTED',
+    by: ['CANDIDATE'],
+    needs: ['isComplete'],
+  },
+  {
+    action: 'SUBMIT_DETAILS',
+    from: ['REGISTERED', 'DETAILS_IN_PROGRESS', 'NEEDS_CORRECTION'],
+    to: 'DETAILS_SUBMITTED',
+    by: ['CANDIDATE'],
+    needs: ['isComplete'],
+  },
+  { action: 'VERIFY', from: ['DETAILS_SUBMITTED'], to: 'VERIFIED', by: ['STAFF'] },
+  {
+    action: 'ASK_CORRECTION',
+    from: ['DETAILS_SUBMITTED', 'VERIFIED'],
+    to: 'NEEDS_CORRECTION',
+    by: ['STAFF'],
+    needs: ['hasNote'],
+  },
+] as const satisfies readonly Transition<RegistrationStatus, string, RegistrationNeed>[];
+
+export type RegistrationAction = (typeof registrationTable)[number]['action'];
+export type RegistrationNeed = 'isComplete' | 'hasNote';
+
+export interface RegistrationFacts {
+  /** Labels of required fields without a value, as they would be afterwards. */
+  missing: readonly string[];
+  /** What staff ask to be corrected. */
+  publicNote: string | null;
+}
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+export const registrationFlow: Flow<
+  RegistrationStatus,
+  RegistrationAction,
+  RegistrationNeed,
+  RegistrationFacts
+> = {
+  table: registrationTable,
+  guards: {
+    isComplete: ({ missing }) => (missing.length ? `Still missing: ${list.format(missing)}.` : null),
+    hasNote: ({ publicNote }) => (publicNote ? null : 'Write what the candidate should correct.'),
+  },
+  wrongStatus: (action, status) =>
+    status === null || status === 'NOT_REGISTERED'
+      ? 'Register for Moonshot first.'
+      : `This registration stands at “${registrationStatusLabels[status]}” and cannot be ${participles[action]}.`,
+};
+
+const participles: Record<RegistrationAction, string> = {
+  REGISTER: 'made again',
+  SAVE_DETAILS: 'changed',
+  SUBMIT_DETAILS: 'submitted',
+  VERIFY: 'verified',
+  ASK_CORRECTION: 'sent back',
+};

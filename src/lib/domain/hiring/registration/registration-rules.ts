@@ -1,0 +1,83 @@
+import { industries } from '#lib/domain/core/industries.ts';
+import { tooLongText } from '#lib/domain/core/text.ts';
+import { readLinkedinUrl } from '#lib/domain/core/web-address.ts';
+import type { RegistrationField, RegistrationValues } from './registration.ts';
+
+/** What a candidate may tell of themselves (API-44), besides its kind: read by their form and by the contract. */
+
+/** Characters, trimmed. */
+export const registrationLengths = { degree: 120, college: 160, currentCompany: 120, currentRole: 120 };
+
+/** The least and the most. */
+export const registrationRanges = {
+  graduationYear: [1960, 2040],
+  totalExperienceMonths: [0, 600],
+  expectedSalary: [0, 100_000_000],
+  noticePeriodDays: [0, 365],
+} as const;
+
+/** So many of a list. */
+export const registrationCounts = {
+  preferredLocationIds: 10,
+  languages: 12,
+  shiftPreference: 4,
+  industries: industries.length,
+};
+
+type Rules = {
+  [Field in RegistrationField]?: (value: NonNullable<RegistrationValues[Field]>) => string | null;
+};
+
+const atMost = (length: number) => (text: string) => (text.length > length ? tooLongText(length) : null);
+
+const between =
+  ([minimum, maximum]: readonly [number, number]) =>
+  (value: number) =>
+    Number.isInteger(value) && value >= minimum && value <= maximum
+      ? null
+      : `Please enter a whole number from ${minimum} to ${maximum}`;
+
+/**
+ * What was typed into a field for a number. A sign or a fraction is kept, so that the field complains and no other
+ * number is saved in silence; what is no number at all is a wrong one.
+ */
+export function readTypedNumber(text: string): number | null {
+  const typed = text.replace(/[−–]/g, '-').replace(/[^\d.-]/g, '');
+  if (typed === '') return null;
+  const value = Number(typed);
+  return Number.isNaN(value) ? -1 : value;
+}
+
+const itself = (item: unknown) => item;
+function several<Item>(most: number, keyOf: (item: Item) => unknown = itself) {
+  return (list: readonly Item[]): string | null => {
+    if (list.length > most) return `Please choose at most ${most}`;
+    return new Set(list.map(keyOf)).size < list.length ? 'Please name each only once' : null;
+  };
+}
+
+const rules: Rules = {
+  preferredLocationIds: several(registrationCounts.preferredLocationIds),
+  degree: atMost(registrationLengths.degree),
+  college: atMost(registrationLengths.college),
+  graduationYear: between(registrationRanges.graduationYear),
+  totalExperienceMonths: between(registrationRanges.totalExperienceMonths),
+  currentCompany: atMost(registrationLengths.currentCompany),
+  currentRole: atMost(registrationLengths.currentRole),
+  expectedSalary: between(registrationRanges.expectedSalary),
+  noticePeriodDays: between(registrationRanges.noticePeriodDays),
+  languages: several(registrationCounts.languages, ({ code }) => code),
+  shiftPreference: several(registrationCounts.shiftPreference),
+  linkedinUrl: (text) =>
+    text === '' || readLinkedinUrl(text) ? null : 'Please enter the address of your LinkedIn profile',
+  industries: several(registrationCounts.industries),
+};
+
+/** The message that a value breaks; null where it breaks none. Null is no value and always right. */
+export function registrationProblem<Field extends RegistrationField>(
+  field: Field,
+  value: RegistrationValues[Field],
+): string | null {
+  const rule = rules[field] as ((value: unknown) => string | null) | undefined;
+  return value === null || !rule ? null : rule(value);
+}

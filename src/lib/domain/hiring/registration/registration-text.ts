@@ -1,0 +1,92 @@
+import { countText } from '../jobs/job-text.ts';
+import {
+  type LanguageLevel,
+  languageLabels,
+  qualificationLabels,
+  type RegistrationField,
+  type RegistrationValues,
+  registrationSections,
+  shiftLabels,
+} from './registration.ts';
+
+/** A candidate's details in words. */
+
+export const levelTexts: Record<LanguageLevel, string> = {
+  A1: 'A1 · a few words',
+  A2: 'A2 · simple talk',
+  B1: 'B1 · everyday talk',
+  B2: 'B2 · fluent',
+  C1: 'C1 · very fluent',
+  C2: 'C2 · like a native',
+  NATIVE: 'Mother tongue',
+};
+
+/** `English (B2 · fluent), Hindi (Mother tongue)` */
+export const languagesText = (languages: RegistrationValues['languages']): string =>
+  languages.map(({ code, level }) => `${languageLabels[code]} (${levelTexts[level]})`).join(', ');
+
+/** Said to whoever does not tick the box that comes before all details. */
+export const consentRequired = 'Please agree, or we may not keep your details';
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+
+/** `1 year and 3 months`, `No experience yet` */
+export function experienceText(months: number): string {
+  if (months === 0) return 'No experience yet';
+  const [years, rest] = [Math.floor(months / 12), months % 12];
+  return list.format([
+    ...(years ? [countText(years, 'year')] : []),
+    ...(rest ? [countText(rest, 'month')] : []),
+  ]);
+}
+
+export const noticeText = (days: number): string => (days === 0 ? 'At once' : countText(days, 'day'));
+
+/** What the candidate said to one field; null where they said nothing. `placeOf` names a place. */
+export function valueText(
+  field: RegistrationField,
+  values: RegistrationValues,
+  placeOf: (id: string) => string,
+): string | null {
+  const value = values[field];
+  if (value === null || (Array.isArray(value) && !value.length)) return null;
+  switch (field) {
+    case 'currentLocationId':
+      return placeOf(values.currentLocationId ?? '');
+    case 'preferredLocationIds':
+      return list.format(values.preferredLocationIds.map(placeOf));
+    case 'highestQualification':
+      return values.highestQualification && qualificationLabels[values.highestQualification];
+    case 'totalExperienceMonths':
+      return experienceText(values.totalExperienceMonths ?? 0);
+    case 'expectedSalary':
+      return `${values.currency ?? 'INR'} ${whole.format(values.expectedSalary ?? 0)} a year`;
+    case 'currency':
+      return null;
+    case 'noticePeriodDays':
+      return noticeText(values.noticePeriodDays ?? 0);
+    case 'languages':
+      return languagesText(values.languages);
+    case 'shiftPreference':
+      return list.format(values.shiftPreference.map((shift) => shiftLabels[shift]));
+    case 'industries':
+      return list.format(values.industries);
+    case 'resume':
+      return 'Uploaded';
+    default:
+      return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+  }
+}
+
+/** The label of a field and whether it may be left empty. */
+export function fieldText(field: RegistrationField): { label: string; isOptional: boolean } {
+  for (const { fields, optional } of registrationSections as readonly {
+    fields: Partial<Record<RegistrationField, string>>;
+    optional: readonly RegistrationField[];
+  }[]) {
+    const label = fields[field];
+    if (label) return { label, isOptional: optional.includes(field) };
+  }
+  return { label: field, isOptional: true };
+}

@@ -1,0 +1,43 @@
+import { workKindLabels } from '../portfolio.ts';
+import { partialDateText } from '../portfolio-text.ts';
+
+/** No text, no date, no list. */
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Fields that a person has words for, a line each. */
+export function describeFields(entry: object, names: readonly string[]): string {
+  const fields = entry as Record<string, unknown>;
+  return names
+    .filter((name) => name in fieldNames && !isEmpty(fields[name]))
+    .map((name) => `${fieldNames[name]}: ${valueText(name, fields[name])}`)
+    .join('\n');
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  url: 'Address',
+  label: 'Shown as',
+  title: 'Title',
+  kind: 'Kind',
+  company: 'Company',
+  institution: 'School',
+  degree: 'Degree',
+  location: 'Place',
+  role: 'Role',
+  publisher: 'Published by',
+  publishedOn: 'Published',
+  startedOn: 'From',
+  endedOn: 'Until',
+  skills: 'Skills',
+  summary: 'Summary',
+  problem: 'Problem',
+  approach: 'Approach',
+  outcome: 'Outcome',
+  documentUrl: 'Document',
+};
+
+function valueText(name: string, value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (name === 'kind') return workKindLabels[value as keyof typeof workKindLabels];
+  return /On$/.test(name) ? partialDateText(String(value)) : String(value);
+}

@@ -1,0 +1,125 @@
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
+import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
+import { jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
+import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
+import { candidateMoves, jobMoves, staffMoves } from './staff-work.ts';
+
+/** What staff have done, in words (C-40). What has no word here stands as it was written down. */
+
+const actions: Record<string, Record<string, string>> = {
+  application: {
+    ...staffMoves,
+    NOTE: 'Write a note',
+    SCHEDULE_INTERVIEW: 'Book the interview',
+    RESCHEDULE_INTERVIEW: 'Move the interview',
+    SETUP_TRAINING: 'Book the training',
+    OFFER_TRAINING_AGAIN: 'Offer the training again',
+    MOVE_BATCH: 'Move the training',
+    GIVE_UP_SEAT: 'Give up the seat',
+  },
+  candidate: candidateMoves,
+  job: { ...jobMoves, CREATE: 'Make a draft', UPDATE: 'Change the job' },
+  batch: { CREATE: 'Plan a batch', UPDATE: 'Change the batch', CANCEL: 'Call off the batch' },
+  slot: { CREATE: 'Make interview slots', CANCEL: 'Call off the slot' },
+  employer: { CREATE: 'Add an employer' },
+  location: { CREATE: 'Add a place' },
+  role: { GRANT: 'Give a role', REVOKE: 'Take a role away' },
+  applications: { EXPORT: 'Export applications' },
+  candidates: { EXPORT: 'Export candidates' },
+  jobs: { EXPORT: 'Export jobs' },
+};
+
+/** What it was done to, where that has no name of its own. */
+const subjects: Record<string, string> = { export: 'CSV file', slot: 'Interview slot' };
+
+const fields: Record<string, string> = {
+  applyBy: 'Last day to apply',
+  benefits: 'What they get',
+  by: 'By',
+  capacity: 'Seats',
+  code: 'Employer’s code',
+  created: 'Made',
+  eligibility: 'Who can apply',
+  employerId: 'Employer',
+  endsAt: 'End',
+  fromDate: 'From',
+  jobId: 'Job',
+  joinUrl: 'Link to join',
+  late: 'Late only',
+  locationIds: 'Places',
+  openings: 'Openings',
+  questions: 'Questions',
+  reasonCode: 'Reason',
+  released: 'Seats given back',
+  replyWithinHours: 'Reply within hours',
+  requirements: 'What they bring',
+  responsibilities: 'What they will do',
+  salaryCurrency: 'Currency',
+  salaryIsPublic: 'Show the pay',
+  salaryMax: 'Pays at most',
+  salaryMin: 'Pays at least',
+  salaryPeriod: 'Pay per',
+  search: 'Search',
+  slug: 'Address of the page',
+  startsAt: 'Beginning',
+  timeZone: 'Time zone',
+  toDate: 'To',
+};
+
+const values: Record<string, string> = {
+  ...registrationStatusLabels,
+  ...jobStatusLabels,
+  ...trainingStatusLabels,
+  ...interviewStatusLabels,
+  ...applicationStatusLabels,
+};
+
+/** `application.REJECT` → `Turn down` */
+export function auditAction(action: string): string {
+  const [about = '', name = ''] = action.split('.');
+  return actions[about]?.[name] ?? action;
+}
+
+export const auditSubject = (type: string): string => subjects[type] ?? wordsOf(type);
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** One text per thing that is told of it. `time` writes an instant for its reader. */
+export function auditDetails(details: Details, time: (at: Date) => string): string[] {
+  const { from, to, fields: names, ...others } = details;
+  const textOf = (value: unknown) => valueText(value, time);
+  const told = Object.entries(others)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(
+      ([name, value]) => `${fieldText(name)}: ${name === 'reasonCode' ? reasonText(value) : textOf(value)}`,
+    );
+  return [...changes(from, to, names, textOf), ...told];
+}
+
+function changes(from: unknown, to: unknown, names: unknown, textOf: (value: unknown) => string): string[] {
+  if (isRecord(from) && isRecord(to))
+    return Object.keys(to).map((name) => `${fieldText(name)}: ${textOf(from[name])} → ${textOf(to[name])}`);
+  if (Array.isArray(names)) return [names.map((name) => fieldText(String(name))).join(', ')];
+  if (typeof to !== 'string') return [];
+  return [from && from !== to ? `${textOf(from)} → ${textOf(to)}` : textOf(to)];
+}
+
+function valueText(value: unknown, time: (at: Date) => string): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? time(new Date(text)) : (values[text] ?? text);
+}
+
+const isRecord = (value: unknown): value is Details =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const reasonText = (code: unknown) => staffReasons[code as keyof typeof staffReasons] ?? String(code);
+const fieldText = (name: string) => fields[name] ?? wordsOf(name);
+
+/** `workMode` → `Work mode` */
+const wordsOf = (name: string): string => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

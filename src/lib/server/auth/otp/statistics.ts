@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Context } from '#lib/server/http/serve.ts';
+
+const kinds = ['sent', 'verified', 'wrong'] as const;
+
+/**
+ * Counts the hour's sends, right and wrong codes, and raises an alarm in the log when the figures look like
+ * pumping (few of many codes are used) or guessing (most are wrong): C-11.
+ */
+export async function countOtp(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  kind: (typeof kinds)[number],
+): Promise<void> {
+  const { count } = await db
+    .insertInto('rateCounter')
+    .values({ key: `otp:stat:${kind}`, count: 1, expiresAt: sql<Date>`now() + interval '1 hour'` })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when rate_counter.expires_at <= now() then 1 else rate_counter.count + 1 end`,
+        expiresAt: sql<Date>`case when rate_counter.expires_at <= now() then excluded.expires_at else rate_counter.expires_at end`,
+      }),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  // A look at all three every 25th time keeps the alarm out of the hot path.
+  if (count % 25 !== 0) return;
+  const rows = await db
+    .selectFrom('rateCounter')
+    .select(['key', 'count'])
+    .where(
+      'key',
+      'in',
+      kinds.map((name) => `otp:stat:${name}`),
+    )
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .execute();
+  const of = (name: string) => rows.find((row) => row.key === `otp:stat:${name}`)?.count ?? 0;
+  const alarm = otpAlarm({ sent: of('sent'), verified: of('verified'), wrong: of('wrong') });
+  if (alarm) log.error({ event: 'otp.alarm', alarm }, 'one-time codes look abused');
+}
+
+/** The alarm rule of C-11, over one hour's figures. */
+export function otpAlarm({
+  sent,
+  verified,
+  wrong,
+}: Record<(typeof kinds)[number], number>): 'PUMPING' | 'GUESSING' | null {
+  if (sent >= 50 && verified / sent < 0.3) return 'PUMPING';
+  if (verified + wrong >= 100 && wrong / (verified + wrong) > 0.6) return 'GUESSING';
+  return null;
+}

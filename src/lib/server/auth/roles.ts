@@ -1,0 +1,14 @@
+import type { Db } from '#lib/server/db/index.ts';
+import type { Role } from '#lib/server/db/schema/staff.ts';
+
+/** An admin may do what staff may. */
+export async function hasRole(db: Db, userId: string, role: Role): Promise<boolean> {
+  const roles: Role[] = role === 'staff' ? ['staff', 'admin'] : ['admin'];
+  const row = await db
+    .selectFrom('userRole')
+    .select('role')
+    .where('userId', '=', userId)
+    .where('role', 'in', roles)
+    .executeTakeFirst();
+  return row !== undefined;
+}

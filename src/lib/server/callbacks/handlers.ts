@@ -1,8 +1,0 @@
-import type { callbackCalls } from '../../contract/leads.ts';
-import type { Handlers } from '../http/serve.ts';
-import { takeCallbackRequest } from './take-request.ts';
-
-/** People who want to be called. */
-export const callbackHandlers: Handlers<keyof typeof callbackCalls> = {
-  'POST /api/v1/cap/request-sales-callback/': (context) => takeCallbackRequest(context, context.body),
-};

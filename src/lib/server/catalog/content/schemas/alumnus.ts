@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { programTypes } from '#lib/domain/catalog/programs.ts';
+import { industries } from '#lib/domain/core/industries.ts';
+import { day, linkedinUrl, portrait, slug, text } from './field.ts';
+
+const transitions = ['SWITCHED_ROLE', 'SWITCHED_COMPANY', 'FIRST_JOB', 'PROMOTED'] as const;
+
+/** One file per person who finished a programme and agreed to be shown; the file's name is the slug. */
+export const alumnusSchema = z
+  .strictObject({
+    name: text(4, 40, 'First and last name.'),
+    portrait,
+    headline: text(
+      16,
+      90,
+      'Their step in one line: From the bank counter to a support floor that runs on data.',
+    ),
+    transition: z
+      .enum(transitions)
+      .describe('What changed: the kind of work, the company, from no job to the first, or a promotion.'),
+    previousRole: text(3, 60, 'A role.').nullable().describe('What they did before; null for a first job.'),
+    previousCompany: text(2, 40, 'A company.')
+      .nullable()
+      .describe('Where they worked before; null for a first job.'),
+    currentRole: text(3, 60, 'What they do now.'),
+    currentCompany: text(2, 40, 'Where they work now.'),
+    programType: z.enum(programTypes).describe('The programme that they finished.'),
+    batchName: text(4, 40, 'Their batch, as its file names it.'),
+    graduatedOn: day('The day on which they finished.'),
+    location: text(3, 40, 'City, and the country when it is not India.'),
+    industry: z
+      .enum(industries)
+      .describe('Where they work now: one of the 21 in src/lib/domain/core/industries.ts.'),
+    quote: text(60, 260, 'In their own words, without quotation marks: the page sets them.'),
+    linkedinUrl,
+    portfolioSlug: slug('A portfolio.')
+      .nullable()
+      .default(null)
+      .describe('The address of their public portfolio with us; left out when they have none.'),
+    certificateShortUuid: z
+      .string()
+      .length(12)
+      .nullable()
+      .default(null)
+      .describe('The 12 characters of their certificate, if they show it.'),
+    featured: z
+      .boolean()
+      .default(false)
+      .describe('true: first in lists, and on the page of their programme.'),
+  })
+  .refine((person) => person.transition === 'FIRST_JOB' || (person.previousRole && person.previousCompany), {
+    path: ['previousRole'],
+    error: 'and previousCompany may be null only for a FIRST_JOB',
+  });
+
+export type AlumnusContent = z.output<typeof alumnusSchema>;

@@ -1,0 +1,39 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '#lib/server/db/index.ts';
+import type { By, Notes } from './work.ts';
+
+export interface Audited {
+  actorId: string;
+  /** `application.REJECT` */
+  action: string;
+  /** `application` */
+  subjectType: string;
+  subjectId: string;
+  details?: Record<string, unknown>;
+}
+
+/** Who of the staff did what, in the transaction that does it. */
+export async function recordAudit(trx: Db, { details = {}, ...audited }: Audited): Promise<void> {
+  await trx
+    .insertInto('auditEvent')
+    .values({ id: uuidv7(), ...audited, details: JSON.stringify(details) })
+    .execute();
+}
+
+/** A change of status, if it was the staff who made it. The private note stays with the history. */
+export async function auditMove(
+  trx: Db,
+  by: By,
+  moved: { subjectType: string; subjectId: string; action: string; from: string | null; to: string },
+  { reasonCode = null }: Notes = {},
+): Promise<void> {
+  if (by.type !== 'STAFF' || !by.id) return;
+  const { subjectType, subjectId, action, from, to } = moved;
+  await recordAudit(trx, {
+    actorId: by.id,
+    action: `${subjectType}.${action}`,
+    subjectType,
+    subjectId,
+    details: { from, to, reasonCode },
+  });
+}

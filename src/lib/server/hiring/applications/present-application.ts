@@ -1,0 +1,149 @@
+import type { JobApplication } from '#lib/contract/hiring/job-applications.ts';
+import {
+  type ApplicationStatus,
+  applicationStatusLabels,
+} from '#lib/domain/hiring/applications/application-flow.ts';
+import { endOfDraft, statusSentence, timelineOf } from '#lib/domain/hiring/applications/application-text.ts';
+import { nextStepOf } from '#lib/domain/hiring/applications/next-step.ts';
+import { causes } from '#lib/domain/hiring/applications/reasons.ts';
+import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
+import { whyClosed } from '#lib/domain/hiring/jobs/job.ts';
+import { mediaPath } from '#lib/domain/media/media.ts';
+import { presentUser } from '#lib/server/account/present-user.ts';
+import {
+  presentBatch,
+  presentInterview,
+  presentTraining,
+  shownInterview,
+  shownTraining,
+} from '../appointments/present-appointments.ts';
+import { presentJobCard } from '../jobs/present-job.ts';
+import { actionsOf, currentTraining } from './facts.ts';
+import { answersOf } from './snapshot.ts';
+import type { BatchRow, EventRow, SlotRow, Standing } from './standing.ts';
+
+/** An application as its own candidate reads it. One that a newer one follows allows nothing any more. */
+export function presentApplication(standing: Standing): JobApplication {
+  const { application: row, job: jobRow } = standing;
+  const job = presentJobCard(jobRow);
+  const isLatest = job.myApplication?.id === row.id;
+  const allowed = isLatest ? actionsOf(standing, 'CANDIDATE') : [];
+  return {
+    id: row.id,
+    number: row.number,
+    job,
+    status: row.status,
+    statusLabel: applicationStatusLabels[row.status],
+    stageKey: row.stageKey,
+    startedAt: row.startedAt.toISOString(),
+    expiresAt: endOfDraft(row.expiresAt, jobRow.applyBy).toISOString(),
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    replyDueAt: row.replyDueAt?.toISOString() ?? null,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    previousApplicationId: row.previousApplicationId,
+    questions: jobRow.questions,
+    answers: answersOf(standing),
+    resume: presentResume(standing),
+    portfolioSlug: row.portfolioSlug,
+    coverNote: row.coverNote,
+    candidateSnapshot: presentSnapshot(row.candidateSnapshot),
+    training: presentTraining(standing),
+    trainingBatches: mayChooseBatch(standing) ? standing.openBatches.map(presentBatch) : [],
+    interview: presentInterview(standing),
+    outcome: outcomeOf(standing),
+    nextStep: presentNextStep(standing, allowed),
+    timeline: timelineOf(jobRow.stages, row.stageKey, row.status),
+    history: standing.history.map(presentEvent),
+    allowedActions: allowed,
+  };
+}
+
+/** Staff read it as the candidate does. */
+export const presentResume = ({ resume }: Pick<Standing, 'resume'>) =>
+  resume && { mediaId: resume.id, name: resume.name, url: mediaPath(resume.id, resume.name) };
+
+const mayChooseBatch = (standing: Standing): boolean =>
+  standing.application.status === 'TRAINING' && currentTraining(standing)?.status === 'TO_SET_UP';
+
+/** What of it is told in other places is left out here. */
+export function presentSnapshot(snapshot: Standing['application']['candidateSnapshot']) {
+  if (!snapshot) return null;
+  const { resumeMediaId: _, eligibility: __, ...shown } = snapshot;
+  return shown;
+}
+
+/** What the employer decided, in the words of whoever did, else in ours. */
+function outcomeOf({ application, history, now }: Standing): JobApplication['outcome'] {
+  const { status, expiresAt } = application;
+  if (status !== 'OFFERED' && status !== 'HIRED' && status !== 'NOT_SELECTED') return null;
+  const decided = history.findLast(
+    ({ subject, toStatus }) => subject === 'APPLICATION' && toStatus === status,
+  );
+  const message = decided?.publicNote ?? statusSentence({ status, expiresAt, now });
+  return { decision: status, message };
+}
+
+function presentNextStep(
+  standing: Standing,
+  allowed: JobApplication['allowedActions'],
+): JobApplication['nextStep'] {
+  const { application, job, person, history, now } = standing;
+  const training = shownTraining(standing);
+  const interview = shownInterview(standing);
+  const { text, action, deadlineAt } = nextStepOf({
+    status: application.status,
+    expiresAt: endOfDraft(application.expiresAt, job.applyBy),
+    reasonCode: history.findLast(({ action }) => action === 'EXPIRE')?.reasonCode ?? null,
+    closedReason: whyClosed(job.currentStatus),
+    replyDueAt: application.replyDueAt,
+    training: {
+      status: training?.status ?? 'NOT_REQUIRED',
+      ...timeOf(training?.batch),
+      canJoin: presentTraining(standing).joinUrl !== null,
+    },
+    interview: {
+      status: interview?.status ?? 'NOT_REQUIRED',
+      ...timeOf(interview?.slot),
+      canJoin: presentInterview(standing).joinUrl !== null,
+    },
+    allowedActions: allowed,
+    viewerTimeZone: presentUser(person).timeZone,
+    now,
+  });
+  return { text, action, deadlineAt: deadlineAt?.toISOString() ?? null };
+}
+
+const timeOf = (seat: BatchRow | SlotRow | null | undefined) => ({
+  startsAt: seat?.startsAt ?? null,
+  endsAt: seat?.endsAt ?? null,
+  timeZone: seat?.timeZone ?? null,
+});
+
+const labels: Record<string, Record<string, string>> = {
+  APPLICATION: applicationStatusLabels satisfies Record<ApplicationStatus, string>,
+  TRAINING: trainingStatusLabels,
+  INTERVIEW: interviewStatusLabels,
+};
+
+/** Without the private note, which is the staff's. */
+const presentEvent = (event: EventRow): JobApplication['history'][number] => ({
+  id: event.id,
+  at: event.at.toISOString(),
+  subject: event.subject,
+  action: event.action,
+  from: event.fromStatus,
+  to: event.toStatus,
+  toLabel: labels[event.subject]?.[event.toStatus] ?? event.toStatus,
+  actorType: event.actorType,
+  publicNote: event.publicNote,
+  because: (event.actorType === 'SYSTEM' && because[event.reasonCode ?? '']) || null,
+  ...presentEventTimes(event),
+});
+
+const because: Record<string, string> = causes;
+
+export const presentEventTimes = ({ startsAt, previousStartsAt }: EventRow) => ({
+  startsAt: startsAt?.toISOString() ?? null,
+  previousStartsAt: previousStartsAt?.toISOString() ?? null,
+});

@@ -1,0 +1,80 @@
+import type { Interview, Training, TrainingBatch } from '#lib/contract/hiring/appointments.ts';
+import {
+  interviewPolicy,
+  interviewStatusLabels,
+  isJoinTime,
+  rescheduleDeadline,
+} from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
+import type { Stage } from '#lib/domain/hiring/jobs/job.ts';
+import type { BatchRow, InterviewRow, Standing, TrainingRow } from '../applications/standing.ts';
+
+/** Rows → wire. */
+
+/** The training of the stage that the application is in, else of the last stage that had one. */
+export const shownTraining = ({ trainings, job }: Standing): TrainingRow | null =>
+  furthest(trainings, job.stages);
+
+export const shownInterview = ({ interviews, job }: Standing): InterviewRow | null =>
+  furthest(interviews, job.stages);
+
+/** Stages are gone through in order, so the furthest one is the latest. */
+function furthest<T extends { stageKey: string }>(rows: readonly T[], stages: readonly Stage[]): T | null {
+  const place = ({ stageKey }: T) => stages.findIndex(({ key }) => key === stageKey);
+  return [...rows].sort((one, other) => place(other) - place(one))[0] ?? null;
+}
+
+export function presentTraining(standing: Standing): Training {
+  const training = shownTraining(standing);
+  const batch = training?.batch ?? null;
+  const status = training?.status ?? 'NOT_REQUIRED';
+  const isHeld =
+    standing.application.status === 'TRAINING' && (status === 'SCHEDULED' || status === 'IN_PROGRESS');
+  return {
+    status,
+    statusLabel: trainingStatusLabels[status],
+    batchId: batch?.id ?? null,
+    title: batch?.title ?? null,
+    startsAt: batch?.startsAt.toISOString() ?? null,
+    endsAt: batch?.endsAt.toISOString() ?? null,
+    timeZone: batch?.timeZone ?? null,
+    mode: batch?.mode ?? null,
+    address: batch?.address ?? null,
+    joinUrl: batch && isHeld && !batch.cancelledAt && isJoinTime(batch, standing.now) ? batch.joinUrl : null,
+  };
+}
+
+export function presentInterview(standing: Standing): Interview {
+  const interview = shownInterview(standing);
+  const slot = interview?.status === 'TO_SCHEDULE' ? null : (interview?.slot ?? null);
+  const status = interview?.status ?? 'NOT_REQUIRED';
+  const isScheduled = status === 'SCHEDULED' && standing.application.status === 'INTERVIEW';
+  return {
+    id: interview?.id ?? null,
+    status,
+    statusLabel: interviewStatusLabels[status],
+    slotId: slot?.id ?? null,
+    startsAt: slot?.startsAt.toISOString() ?? null,
+    endsAt: slot?.endsAt.toISOString() ?? null,
+    timeZone: slot?.timeZone ?? null,
+    mode: slot?.mode ?? null,
+    address: slot?.address ?? null,
+    joinUrl: slot && isScheduled && !slot.cancelledAt && isJoinTime(slot, standing.now) ? slot.joinUrl : null,
+    instructions: slot?.instructions ?? null,
+    reschedulesUsed: interview?.reschedulesUsed ?? 0,
+    reschedulesAllowed: interviewPolicy.reschedules,
+    rescheduleDeadlineAt: slot && isScheduled ? rescheduleDeadline(slot.startsAt).toISOString() : null,
+    icsUrl: interview?.slot ? `/moonshot/applications/${interview.applicationId}/interview.ics` : null,
+  };
+}
+
+export const presentBatch = (batch: BatchRow): TrainingBatch => ({
+  id: batch.id,
+  title: batch.title,
+  startsAt: batch.startsAt.toISOString(),
+  endsAt: batch.endsAt.toISOString(),
+  timeZone: batch.timeZone,
+  mode: batch.mode,
+  address: batch.address,
+  seatsLeft: batch.capacity - batch.taken,
+});

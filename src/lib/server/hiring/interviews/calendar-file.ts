@@ -1,0 +1,37 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { placesText } from '#lib/domain/hiring/jobs/job-text.ts';
+import type { Standing } from '../applications/standing.ts';
+import { shownInterview } from '../appointments/present-appointments.ts';
+
+/**
+ * An interview for the candidate's calendar (RFC 5545): one UID for ever and a SEQUENCE that rises with every change, so
+ * that a second file moves the entry and a cancelled one takes it back. Null while there never was a time. The link to
+ * join is not in it: it is on the page that the entry names, from 15 minutes before.
+ */
+export function interviewCalendar(standing: Standing, siteOrigin: string): string | null {
+  const interview = shownInterview(standing);
+  if (!interview?.slot) return null;
+  const { application, job, now } = standing;
+  const { startsAt, endsAt, address, instructions } = interview.slot;
+  const isOff = !isSeatedInterview(interview.status);
+  const page = `${siteOrigin}/moonshot/applications/${application.id}/`;
+  const stage = job.stages.find(({ key }) => key === interview.stageKey);
+  const calendar = ical({
+    prodId: { company: 'Liftoff', product: 'Moonshot', language: 'EN' },
+    method: isOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    id: interview.uid,
+    sequence: interview.sequence,
+    stamp: now,
+    start: startsAt,
+    end: endsAt,
+    summary: `${stage?.title ?? 'Interview'}: ${job.title}, ${job.employerName}`,
+    description: [instructions, `Join or change it here: ${page}`].filter(Boolean).join('\n\n'),
+    location: address ?? placesText(job.locations),
+    url: page,
+    status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  });
+  return calendar.toString();
+}

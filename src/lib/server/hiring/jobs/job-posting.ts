@@ -1,0 +1,56 @@
+import type { Job } from '#lib/contract/hiring/jobs.ts';
+import { renderMarkdown } from '#lib/server/core/markdown.ts';
+
+/** schema.org JobPosting of an open job, as text for a JSON-LD script; null for one that is closed. */
+export function jobPosting(job: Job, url: string): string | null {
+  if (job.status !== 'OPEN') return null;
+  const { employer, compensation } = job;
+  const posting = {
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    title: job.title,
+    url,
+    description: renderMarkdown(job.description),
+    identifier: { '@type': 'PropertyValue', name: employer.name, value: job.code },
+    datePosted: job.postedAt,
+    validThrough: job.applyBy,
+    employmentType:
+      job.employmentType === 'CONTRACT' ? 'CONTRACTOR' : job.employmentType.replace('INTERNSHIP', 'INTERN'),
+    hiringOrganization: {
+      '@type': 'Organization',
+      name: employer.name,
+      sameAs: employer.website ?? undefined,
+    },
+    jobLocation: job.locations.map((location) => ({
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: location.city,
+        addressRegion: location.region,
+        addressCountry: location.countryIsoCode,
+      },
+    })),
+    ...(job.workMode === 'REMOTE' && {
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: [
+        ...new Set(job.locations.map(({ countryIsoCode }) => countryIsoCode)),
+      ].map((name) => ({ '@type': 'Country', name })),
+    }),
+    ...(compensation.isPublic && {
+      baseSalary: {
+        '@type': 'MonetaryAmount',
+        currency: compensation.currency,
+        value: {
+          '@type': 'QuantitativeValue',
+          minValue: compensation.min,
+          maxValue: compensation.max,
+          unitText: compensation.period,
+        },
+      },
+    }),
+    totalJobOpenings: job.openings,
+    directApply: true,
+  };
+  // Inside a script element only `<` could end it.
+  return JSON.stringify(posting).replaceAll('<', '\\u003c');
+}

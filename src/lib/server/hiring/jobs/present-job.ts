@@ -1,0 +1,64 @@
+import type { Job, JobCard } from '#lib/contract/hiring/jobs.ts';
+import { applyActions } from '#lib/domain/hiring/applications/application-flow.ts';
+import { jobStatusLabels, whyClosed } from '#lib/domain/hiring/jobs/job.ts';
+import { eligibilityOf, type RegisteredCandidate } from '../registration/find-candidates.ts';
+import type { JobRow } from './select-jobs.ts';
+
+/** Row → what lists and applications show of a job. */
+export function presentJobCard(row: JobRow): JobCard {
+  const { salaryIsPublic: isPublic } = row;
+  return {
+    id: row.id,
+    slug: row.slug,
+    code: row.code,
+    title: row.title,
+    family: row.family,
+    level: row.level,
+    employer: {
+      name: row.employerName,
+      slug: row.employerSlug,
+      logo: row.employerLogo,
+      website: row.employerWebsite,
+      about: row.employerAbout,
+    },
+    employmentType: row.employmentType,
+    workMode: row.workMode,
+    locations: row.locations,
+    shift: row.shift,
+    openings: row.openings,
+    compensation: {
+      min: isPublic ? row.salaryMin : null,
+      max: isPublic ? row.salaryMax : null,
+      currency: row.salaryCurrency,
+      period: row.salaryPeriod,
+      isPublic,
+    },
+    summary: row.summary,
+    postedAt: row.postedAt.toISOString(),
+    applyBy: row.applyBy.toISOString(),
+    replyWithinHours: row.replyWithinHours,
+    status: row.currentStatus,
+    statusLabel: jobStatusLabels[row.currentStatus],
+    myApplication: row.myApplication,
+  };
+}
+
+/** Row → the whole job, to a viewer who may be a candidate. */
+export function presentJob(row: JobRow, candidate: RegisteredCandidate | null): Job {
+  const card = presentJobCard(row);
+  const closedReason = whyClosed(card.status);
+  return {
+    ...card,
+    description: row.description,
+    responsibilities: row.responsibilities,
+    requirements: row.requirements,
+    benefits: row.benefits,
+    // How a rule is checked is ours to know.
+    eligibility: row.eligibility.map(({ key, label, rule }) => ({ key, label, rule })),
+    training: row.training,
+    stages: row.stages,
+    questions: row.questions,
+    allowedActions: applyActions(card.myApplication?.status ?? null, closedReason),
+    eligibilityResult: eligibilityOf(row.eligibility, candidate),
+  };
+}

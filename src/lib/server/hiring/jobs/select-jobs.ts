@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { JobCard } from '#lib/contract/hiring/jobs.ts';
+import type { JobStatus } from '#lib/domain/hiring/jobs/job.ts';
+import type { Db } from '#lib/server/db/index.ts';
+
+/** As staff set it, and closed once `apply_by` has passed, by the database's clock. */
+export const jobStatus = sql<JobStatus>`
+  case when job.status in ('OPEN', 'PAUSED') and job.apply_by <= now() then 'CLOSED' else job.status end`;
+
+/** Those that `jobStatus` says it of, in a form that the index `job_listing` can be asked. */
+export function standsAt(status: JobStatus): RawBuilder<boolean> {
+  if (status === 'OPEN' || status === 'PAUSED') return sql`(job.status = ${status} and job.apply_by > now())`;
+  if (status !== 'CLOSED') return sql`job.status = ${status}`;
+  return sql`(job.status = 'CLOSED' or (job.status in ('OPEN', 'PAUSED') and job.apply_by <= now()))`;
+}
+
+export const isOpen = standsAt('OPEN');
+
+/** Whose latest application comes with each job; null for a visitor. */
+export type ViewerId = string | null;
+
+/** Jobs with their employer, their locations in order, and the viewer's latest application. */
+export function selectJobs(db: Db, viewerId: ViewerId) {
+  return db
+    .selectFrom('job')
+    .innerJoin('employer', 'employer.id', 'job.employerId')
+    .selectAll('job')
+    .select([
+      'employer.name as employerName',
+      'employer.slug as employerSlug',
+      'employer.logo as employerLogo',
+      'employer.website as employerWebsite',
+      'employer.about as employerAbout',
+      jobStatus.as('currentStatus'),
+      locations.as('locations'),
+      myApplication(viewerId).as('myApplication'),
+    ]);
+}
+
+export type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['executeTakeFirstOrThrow']>>;
+
+const locations = sql<JobCard['locations']>`(
+  select coalesce(jsonb_agg(
+    jsonb_build_object('id', l.id, 'city', l.city, 'region', l.region, 'countryIsoCode', l.country_iso_code)
+    order by j.position), '[]')
+  from job_job_location j join job_location l on l.id = j.job_location_id
+  where j.job_id = job.id)`;
+
+function myApplication(viewerId: ViewerId) {
+  if (!viewerId) return sql<JobCard['myApplication']>`null::jsonb`;
+  return sql<JobCard['myApplication']>`(
+    select jsonb_build_object('id', a.id, 'status', a.status)
+    from job_application a where a.job_id = job.id and a.user_id = ${viewerId}
+    order by a.started_at desc, a.id desc limit 1)`;
+}

@@ -1,0 +1,17 @@
+import type { ErrorCode } from '#lib/contract/core/errors.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+
+interface Refused<Need> {
+  because: 'ACTOR' | 'STATUS' | Need;
+  reason: string;
+}
+
+/** A table's refusal as the error that the wire has for it, with the table's own sentence. */
+export function refusal<Need extends string>(
+  { because, reason }: Refused<Need>,
+  codes: Partial<Record<Need | 'STATUS', ErrorCode>>,
+  fields: Record<string, string> = {},
+): HttpError {
+  const code = because === 'ACTOR' ? 'PERMISSION_DENIED' : codes[because as Need | 'STATUS'];
+  return new HttpError(code ?? 'INVALID_STATE', { message: reason, fields });
+}

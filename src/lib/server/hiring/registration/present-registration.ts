@@ -1,0 +1,53 @@
+import type { Registration } from '#lib/contract/hiring/registration.ts';
+import { allowedActions } from '#lib/domain/core/state-table.ts';
+import {
+  isComplete,
+  missingFields,
+  noRegistrationValues,
+  registrationSections,
+} from '#lib/domain/hiring/registration/registration.ts';
+import {
+  registrationFlow,
+  registrationStatusLabels,
+} from '#lib/domain/hiring/registration/registration-flow.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { findCandidate, valuesOf } from './find-candidates.ts';
+
+/** The person's registration; one who has none is told what it will ask (API-40). */
+export async function presentRegistration(db: Db, userId: string): Promise<Registration> {
+  const candidate = await findCandidate(db, userId);
+  const row = candidate?.row ?? null;
+  const values = row ? valuesOf(row) : noRegistrationValues;
+  const missing = missingFields(values);
+  const status = row?.status ?? 'NOT_REGISTERED';
+  return {
+    status,
+    statusLabel: registrationStatusLabels[status],
+    sections: registrationSections.map(({ key, title }) => ({
+      key,
+      title,
+      complete: row !== null && isComplete(key, values, row.submittedAt !== null),
+    })),
+    values,
+    missing,
+    correctionNote: status === 'NEEDS_CORRECTION' ? await findCorrectionNote(db, userId) : null,
+    submittedAt: row?.submittedAt?.toISOString() ?? null,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+    allowedActions: allowedActions(registrationFlow, 'CANDIDATE', row?.status ?? null, {
+      missing: missing.map(({ label }) => label),
+      publicNote: null,
+    }),
+  };
+}
+
+async function findCorrectionNote(db: Db, userId: string): Promise<string | null> {
+  const event = await db
+    .selectFrom('registrationEvent')
+    .select('publicNote')
+    .where('userId', '=', userId)
+    .where('toStatus', '=', 'NEEDS_CORRECTION')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return event?.publicNote ?? null;
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, relative, sep } from 'node:path';
+import type { ErrorPage, ErrorStatus } from '../node/app-hook.ts';
+import { filePolicy, type Header, securityHeaders } from '../security-headers.ts';
+import { bestEncoding, type Encoding } from './accept-encoding.ts';
+import { readRange } from './byte-range.ts';
+import { mediaTypes } from './media-types.ts';
+import { pageName } from './page-policies.ts';
+
+/** One form of a file. Headers are flat lists made once, which Node sends as they are. */
+interface Variant {
+  body: Buffer<ArrayBuffer>;
+  etag: string;
+  /** For 200 and 206, without the length. */
+  headers: string[];
+  /** For 304 and 416: nothing about a body. */
+  bareHeaders: string[];
+  okHeaders: string[];
+}
+type StaticFile = { identity: Variant } & Partial<Record<Encoding, Variant>>;
+
+interface Options {
+  /** The build's client folder. Only what is read from it here can ever be sent. */
+  folder: string;
+  /** The Content-Security-Policy of each prerendered page, by its name. */
+  policies: ReadonlyMap<string, string>;
+  https: boolean;
+}
+
+const endings = { identity: '', br: '.br', gzip: '.gz' } as const;
+const errorPages: Record<string, ErrorStatus> = { '/404.html': 404, '/500.html': 500, '/503/': 503 };
+
+/** Holds the build's client folder in memory, with what was compressed at build. */
+export class StaticFiles {
+  readonly #files = new Map<string, StaticFile>();
+  /** For answers that are made elsewhere. */
+  readonly errorPages = new Map<ErrorStatus, ErrorPage>();
+  readonly #headers: string[];
+
+  constructor({ folder, policies, https }: Options) {
+    this.#headers = securityHeaders({ https }).flat();
+    for (const path of listFiles(folder)) {
+      const url = `/${relative(folder, path).split(sep).join('/')}`;
+      const page = url.replace(/(?<=\/)index\.html$/, '');
+      const policy = (url.endsWith('.html') && policies.get(pageName(url))) || filePolicy;
+      const file = readFile(path, url, securityHeaders({ https, policy }));
+      const status = errorPages[page];
+      if (status) this.errorPages.set(status, { html: file.identity.body, policy });
+      else this.#files.set(page, file);
+    }
+  }
+
+  /** Answers a request for a file; false leaves it to Astro. */
+  serve(req: IncomingMessage, res: ServerResponse): boolean {
+    const url = req.url ?? '/';
+    const path = this.#files.has(url) ? url : pathOf(url);
+    const file = this.#files.get(path);
+    const folder = file ? undefined : this.#files.get(`${path}/`);
+    if (!file && !folder) return false;
+    if (req.method !== 'GET' && req.method !== 'HEAD') this.#answer(res, 405, ['Allow', 'GET, HEAD']);
+    else if (file) send(file, req, res);
+    // [APP-01] A service worker may not show an answer that was redirected, so the shell answers at both.
+    else if (folder && path === '/_app') send(folder, req, res);
+    else this.#answer(res, 301, ['Location', url.replace(/^[^?#]*/, '$&/')]);
+    return true;
+  }
+
+  #answer(res: ServerResponse, status: number, headers: string[]): void {
+    res.writeHead(status, [...this.#headers, ...headers, 'Content-Length', '0']).end();
+  }
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function readFile(path: string, url: string, headers: Header[]): StaticFile {
+  const digest = createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22);
+  const found = (['identity', 'br', 'gzip'] as const).filter((encoding) =>
+    existsSync(path + endings[encoding]),
+  );
+  // A name under /_astro/ holds a hash of its content, so it never changes.
+  const lifetime = url.startsWith('/_astro/')
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=0, must-revalidate';
+  const variants = found.map((encoding): [string, Variant] => {
+    const body = readFileSync(path + endings[encoding]);
+    const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
+    const bareHeaders = [...headers.flat(), 'ETag', etag, 'Cache-Control', lifetime];
+    if (found.length > 1) bareHeaders.push('Vary', 'Accept-Encoding');
+    const own = [
+      ...bareHeaders,
+      'Accept-Ranges',
+      'bytes',
+      'Content-Type',
+      mediaTypes[extname(path)] ?? 'application/octet-stream',
+    ];
+    if (encoding !== 'identity') own.push('Content-Encoding', encoding);
+    return [
+      encoding,
+      { body, etag, bareHeaders, headers: own, okHeaders: [...own, 'Content-Length', String(body.length)] },
+    ];
+  });
+  return Object.fromEntries(variants) as StaticFile;
+}
+
+/** Without the query and percent-decoded; what cannot be decoded is the name of no file. */
+function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(url.replace(/[?#].*$/s, ''));
+  } catch {
+    return '\0';
+  }
+}
+
+/** RFC 9110: conditions first (13.2.2), then the range (14.2), which counts in bytes of the uncompressed form. */
+function send(file: StaticFile, req: IncomingMessage, res: ServerResponse): void {
+  const { range, 'accept-encoding': accepted, 'if-none-match': known, 'if-match': required } = req.headers;
+  const ranged = range !== undefined && req.method === 'GET';
+  const variant = (!ranged && accepted && file[bestEncoding(accepted, file)]) || file.identity;
+  const { body, etag, headers, bareHeaders } = variant;
+  if (required !== undefined && !matches(required, etag)) return void res.writeHead(412, bareHeaders).end();
+  if (known !== undefined && matches(known.replaceAll('W/', ''), etag))
+    return void res.writeHead(304, bareHeaders).end();
+
+  const part = ranged && (req.headers['if-range'] ?? etag) === etag ? readRange(range, body.length) : null;
+  if (part === 'unsatisfiable')
+    return void res
+      .writeHead(416, [...bareHeaders, 'Content-Range', `bytes */${body.length}`, 'Content-Length', '0'])
+      .end();
+  if (part) {
+    const [start, end] = part;
+    const where = [
+      'Content-Range',
+      `bytes ${start}-${end}/${body.length}`,
+      'Content-Length',
+      String(end - start + 1),
+    ];
+    return void res.writeHead(206, [...headers, ...where]).end(body.subarray(start, end + 1));
+  }
+  res.writeHead(200, variant.okHeaders).end(req.method === 'HEAD' ? undefined : body);
+}
+
+const matches = (list: string, etag: string): boolean =>
+  list.trim() === '*' || list.split(',').some((one) => one.trim() === etag);

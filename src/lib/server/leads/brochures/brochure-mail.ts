@@ -1,0 +1,37 @@
+import { type BrochureProgram, brochureFileName, brochurePath } from '#lib/domain/leads/brochure.ts';
+import type { Program } from '#lib/server/catalog/content/index.ts';
+import { type Letter, letterHtml, letterText } from '#lib/server/messages/letter.ts';
+import type { Message } from '#lib/server/messages/message.ts';
+
+interface Wanted {
+  program: Program;
+  programSlug: BrochureProgram;
+  to: string;
+  siteOrigin: string;
+}
+
+/** The mail of API-51. Fixed words and our own content: nothing that a visitor typed, so that nobody can make us say it. */
+export function brochureMail({ program, programSlug, to, siteOrigin }: Wanted): Message {
+  const page = `${siteOrigin}/programs/${programSlug}/`;
+  const letter: Letter = {
+    title: `The ${program.name} brochure`,
+    paragraphs: [
+      'Hello,',
+      `Here is the brochure of ${program.name}, attached as a PDF. ${program.tagline}`,
+      `In short: ${program.facts.audience}. ${program.facts.duration}. ${program.facts.format}.`,
+    ],
+    links: [
+      { label: 'Open the brochure (PDF)', href: `${siteOrigin}${brochurePath(programSlug)}` },
+      { label: 'See the next batch, or ask us to call you', href: page },
+    ],
+    footnote: `You get this mail because somebody asked for it with this address at ${new URL(siteOrigin).host}. If it was not you, there is nothing to do: we write no more because of it.`,
+  };
+  return {
+    to,
+    medium: 'EMAIL',
+    subject: letter.title,
+    text: letterText(letter),
+    html: letterHtml(letter),
+    attachments: [{ fileName: brochureFileName(programSlug), document: `brochure/${programSlug}` }],
+  };
+}

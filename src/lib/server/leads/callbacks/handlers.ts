@@ -1,0 +1,8 @@
+import type { callbackCalls } from '#lib/contract/leads/leads.ts';
+import type { Handlers } from '#lib/server/http/serve.ts';
+import { takeCallbackRequest } from './take-request.ts';
+
+/** People who want to be called. */
+export const callbackHandlers: Handlers<keyof typeof callbackCalls> = {
+  'POST /api/v1/cap/request-sales-callback/': (context) => takeCallbackRequest(context, context.body),
+};

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { ConversionKind } from '#lib/domain/leads/attribution.ts';
+import type { Db } from '#lib/server/db/index.ts';
+
+/** Where the subject of a conversion is. */
+const subjects: Record<ConversionKind, string> = {
+  SIGN_UP: 'app_user',
+  BROCHURE: 'brochure_request',
+  CALLBACK: 'callback_request',
+  JOB_APPLICATION: 'job_application',
+};
+
+/**
+ * What the privacy policy promises: requests go two years after the last contact, and how somebody came to us goes with
+ * the request or account that it tells of.
+ */
+export async function forgetLeads(db: Db): Promise<void> {
+  const twoYearsAgo = sql<Date>`now() - interval '2 years'`;
+  await db.deleteFrom('brochureRequest').where('requestedAt', '<', twoYearsAgo).execute();
+  await db
+    .deleteFrom('callbackRequest')
+    .where('requestedAt', '<', twoYearsAgo)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('callbackEvent')
+            .select('id')
+            .whereRef('callbackId', '=', 'callbackRequest.id')
+            .where('at', '>=', twoYearsAgo),
+        ),
+      ),
+    )
+    .execute();
+  for (const [kind, table] of Object.entries(subjects))
+    await sql`
+      delete from conversion where kind = ${kind}
+        and not exists (select from ${sql.table(table)} as subject where subject.id = conversion.subject_id)`.execute(
+      db,
+    );
+}

@@ -1,0 +1,47 @@
+import type { portfolioEntryCalls } from '#lib/contract/portfolio/portfolio-entries.ts';
+import type { Handlers } from '#lib/server/http/serve.ts';
+import { refuseSecondLink, requireLink } from './require-link.ts';
+import { createEntry, deleteEntry, entryOf, updateEntry, wholeOf } from './write-entry.ts';
+
+type LinkCall = Extract<keyof typeof portfolioEntryCalls, `${string}/links/${string}`>;
+
+/** The links of a portfolio (API-31). */
+export const portfolioLinkHandlers: Handlers<LinkCall> = {
+  'POST /api/v1/portfolios/{portfolioId}/links/create/': async ({ db, params, body, session }) => {
+    const { portfolioId } = params;
+    const url = requireLink(body.url);
+    const made = await createEntry(
+      db,
+      'portfolioLink',
+      { portfolioId, userId: session.user.id },
+      { ...body, url },
+      (trx, place) =>
+        trx
+          .insertInto('portfolioLink')
+          .values({ ...place, url, label: body.label ?? '' })
+          .execute(),
+    );
+    const { portfolio, id, isExisting } = made;
+    return { link: entryOf(portfolio.links, id), isExisting, ...wholeOf(portfolio) };
+  },
+
+  'PATCH /api/v1/portfolios/{portfolioId}/links/{linkId}/update/': async ({ db, params, body, session }) => {
+    const { portfolioId, linkId: id } = params;
+    const url = body.url === undefined ? undefined : requireLink(body.url);
+    const target = { portfolioId, id, userId: session.user.id };
+    const portfolio = await updateEntry(db, 'portfolioLink', target, body, (trx, { position }) =>
+      trx
+        .updateTable('portfolioLink')
+        .set({ url, label: body.label, position })
+        .where('portfolioId', '=', portfolioId)
+        .where('id', '=', id)
+        .execute(),
+    ).catch(refuseSecondLink);
+    return { link: entryOf(portfolio.links, id), ...wholeOf(portfolio) };
+  },
+
+  'DELETE /api/v1/portfolios/{portfolioId}/links/{linkId}/delete/': async ({ db, params, session }) => {
+    const { portfolioId, linkId: id } = params;
+    return wholeOf(await deleteEntry(db, 'portfolioLink', { portfolioId, id, userId: session.user.id }));
+  },
+};

@@ -1,0 +1,105 @@
+import type { BodyOf } from '#lib/contract/core/define.ts';
+import type { portfolioEntryCalls } from '#lib/contract/portfolio/portfolio-entries.ts';
+import { endsBeforeStart } from '#lib/domain/core/partial-date.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import type { Handlers } from '#lib/server/http/serve.ts';
+import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
+import { markAsFeatured } from './mark-as-featured.ts';
+import { requireLink } from './require-link.ts';
+import { createEntry, deleteEntry, entryOf, type Place, updateEntry, wholeOf } from './write-entry.ts';
+
+type ProjectCall = Extract<keyof typeof portfolioEntryCalls, `${string}/projects/${string}`>;
+type Fields = BodyOf<
+  (typeof portfolioEntryCalls)['PATCH /api/v1/portfolios/{portfolioId}/projects/{projectId}/update/']
+>;
+
+/** The projects of a portfolio, one of them featured at most (API-33). */
+export const projectHandlers: Handlers<ProjectCall> = {
+  'POST /api/v1/portfolios/{portfolioId}/projects/create/': async ({ db, params, body, session }) => {
+    const { portfolioId } = params;
+    const userId = session.user.id;
+    const made = await createEntry(
+      db,
+      'portfolioProject',
+      { portfolioId, userId },
+      body,
+      async (trx, place) => {
+        refuseBackwards(body.startedOn, body.endedOn);
+        if (body.coverMediaId) await requireOwnPicture(trx, userId, body.coverMediaId, 'coverMediaId');
+        await trx
+          .insertInto('portfolioProject')
+          .values({ ...columnsOf(body), title: body.title, ...place })
+          .execute();
+      },
+    );
+    const { portfolio, id, isExisting } = made;
+    return { project: entryOf(portfolio.projects, id), isExisting, ...wholeOf(portfolio) };
+  },
+
+  'PATCH /api/v1/portfolios/{portfolioId}/projects/{projectId}/update/': async ({
+    db,
+    params,
+    body,
+    session,
+  }) => {
+    const { portfolioId, projectId: id } = params;
+    const userId = session.user.id;
+    const target = { portfolioId, id, userId };
+    const portfolio = await updateEntry(db, 'portfolioProject', target, body, (trx, place) =>
+      updateProject(trx, userId, place, body),
+    );
+    return { project: entryOf(portfolio.projects, id), ...wholeOf(portfolio) };
+  },
+
+  'POST /api/v1/portfolios/{portfolioId}/projects/{projectId}/mark-as-featured/': async ({
+    db,
+    params,
+    body,
+    session,
+  }) => {
+    const { portfolioId, projectId: id } = params;
+    const target = { portfolioId, id, userId: session.user.id };
+    const portfolio = await markAsFeatured(db, target, body.isFeatured);
+    return { featuredProjectId: portfolio.featuredProjectId, ...wholeOf(portfolio) };
+  },
+
+  'DELETE /api/v1/portfolios/{portfolioId}/projects/{projectId}/delete/': async ({ db, params, session }) => {
+    const { portfolioId, projectId: id } = params;
+    return wholeOf(await deleteEntry(db, 'portfolioProject', { portfolioId, id, userId: session.user.id }));
+  },
+};
+
+function columnsOf({ order, version, skills, documentUrl, ...plain }: Fields) {
+  return {
+    ...plain,
+    skills: skills && JSON.stringify(skills),
+    documentUrl: documentUrl && requireLink(documentUrl, 'documentUrl'),
+  };
+}
+
+async function updateProject(
+  trx: Db,
+  userId: string,
+  { portfolioId, id, position }: Place,
+  body: Fields,
+): Promise<void> {
+  if (body.coverMediaId) await requireOwnPicture(trx, userId, body.coverMediaId, 'coverMediaId');
+  const { startedOn, endedOn } = await trx
+    .updateTable('portfolioProject')
+    .set({ ...columnsOf(body), position })
+    .where('portfolioId', '=', portfolioId)
+    .where('id', '=', id)
+    .returning(['startedOn', 'endedOn'])
+    .executeTakeFirstOrThrow();
+  // Of the row as it is now: only one of the two may have been sent.
+  refuseBackwards(startedOn, endedOn);
+}
+
+function refuseBackwards(startedOn: string | null = null, endedOn: string | null = null): void {
+  if (!endsBeforeStart(startedOn, endedOn)) return;
+  throw new HttpError('VALIDATION_FAILED', {
+    message: 'The end cannot be before the start',
+    fields: ['endedOn'],
+  });
+}

@@ -1,0 +1,59 @@
+import type { portfolioEntryCalls } from '#lib/contract/portfolio/portfolio-entries.ts';
+import type { Handlers } from '#lib/server/http/serve.ts';
+import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
+import { refuseSecondLink, requireLink } from './require-link.ts';
+import { createEntry, deleteEntry, entryOf, updateEntry, wholeOf } from './write-entry.ts';
+
+type WorkCall = Extract<keyof typeof portfolioEntryCalls, `${string}/published-works/${string}`>;
+
+/** The published works of a portfolio (API-32). */
+export const publishedWorkHandlers: Handlers<WorkCall> = {
+  'POST /api/v1/portfolios/{portfolioId}/published-works/create/': async ({ db, params, body, session }) => {
+    const { portfolioId } = params;
+    const { order, version, ...fields } = body;
+    const userId = session.user.id;
+    const url = requireLink(body.url);
+    const sent = { ...body, url };
+    const made = await createEntry(db, 'portfolioWork', { portfolioId, userId }, sent, async (trx, place) => {
+      if (fields.coverMediaId) await requireOwnPicture(trx, userId, fields.coverMediaId, 'coverMediaId');
+      await trx
+        .insertInto('portfolioWork')
+        .values({ ...fields, url, ...place })
+        .execute();
+    });
+    const { portfolio, id, isExisting } = made;
+    return { publishedWork: entryOf(portfolio.publishedWorks, id), isExisting, ...wholeOf(portfolio) };
+  },
+
+  'PATCH /api/v1/portfolios/{portfolioId}/published-works/{publishedWorkId}/update/': async ({
+    db,
+    params,
+    body,
+    session,
+  }) => {
+    const { portfolioId, publishedWorkId: id } = params;
+    const { order, version, ...fields } = body;
+    const userId = session.user.id;
+    const url = body.url === undefined ? undefined : requireLink(body.url);
+    const target = { portfolioId, id, userId };
+    const portfolio = await updateEntry(db, 'portfolioWork', target, body, async (trx, { position }) => {
+      if (fields.coverMediaId) await requireOwnPicture(trx, userId, fields.coverMediaId, 'coverMediaId');
+      await trx
+        .updateTable('portfolioWork')
+        .set({ ...fields, url, position })
+        .where('portfolioId', '=', portfolioId)
+        .where('id', '=', id)
+        .execute();
+    }).catch(refuseSecondLink);
+    return { publishedWork: entryOf(portfolio.publishedWorks, id), ...wholeOf(portfolio) };
+  },
+
+  'DELETE /api/v1/portfolios/{portfolioId}/published-works/{publishedWorkId}/delete/': async ({
+    db,
+    params,
+    session,
+  }) => {
+    const { portfolioId, publishedWorkId: id } = params;
+    return wholeOf(await deleteEntry(db, 'portfolioWork', { portfolioId, id, userId: session.user.id }));
+  },
+};

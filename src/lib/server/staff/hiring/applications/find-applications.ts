@@ -1,0 +1,167 @@
+import { validate as isUuid } from 'uuid';
+import type {
+  QueueQuery,
+  StaffApplication,
+  StaffApplicationCard,
+} from '#lib/contract/staff/staff-applications.ts';
+import {
+  type ApplicationStatus,
+  applicationStatusLabels,
+} from '#lib/domain/hiring/applications/application-flow.ts';
+import { timelineOf } from '#lib/domain/hiring/applications/application-text.ts';
+import {
+  causes,
+  expiryReasons,
+  staffReasons,
+  withdrawalReasons,
+} from '#lib/domain/hiring/applications/reasons.ts';
+import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
+import { queueStatuses } from '#lib/domain/staff/staff-work.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { currentInterview, currentTraining } from '#lib/server/hiring/applications/facts.ts';
+import {
+  presentEventTimes,
+  presentResume,
+  presentSnapshot,
+} from '#lib/server/hiring/applications/present-application.ts';
+import { answersOf, shownEligibility } from '#lib/server/hiring/applications/snapshot.ts';
+import { type EventRow, noSuchApplication, type Standing } from '#lib/server/hiring/applications/standing.ts';
+import { listFreeSlots } from '#lib/server/hiring/appointments/find-seats.ts';
+import { presentBatch } from '#lib/server/hiring/appointments/present-appointments.ts';
+import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
+import type { StaffPage } from '#lib/server/http/staff-list.ts';
+import { namesOf } from '../../names.ts';
+import { loadInOrder, presentApplicationCard } from './present-application-card.ts';
+import { countQueue, nowText, pageOfQueue } from './queue.ts';
+
+/** Applications as staff read them. */
+
+export async function listQueue(db: Db, query: QueueQuery): Promise<StaffPage<StaffApplicationCard>> {
+  await beginTrainings(db);
+  const counts = await countQueue(db, query);
+  const { ids, after } = await pageOfQueue(db, query);
+  const count = [...counts.values()].reduce((sum, one) => sum + one, 0);
+  return { count, results: (await loadInOrder(db, ids)).map(presentApplicationCard), after };
+}
+
+/** As many of each column as a person looks at; the table has the rest. */
+const cardsPerColumn = 20;
+
+export async function readBoard(db: Db, jobId: string | undefined) {
+  await beginTrainings(db);
+  const now = await nowText(db);
+  const [counts, ...pages] = await Promise.all([
+    countQueue(db, { jobId }),
+    ...queueStatuses.map((status) => pageOfQueue(db, { status, jobId, limit: cardsPerColumn }, now)),
+  ]);
+  const cards = (
+    await loadInOrder(
+      db,
+      pages.flatMap(({ ids }) => ids),
+    )
+  ).map(presentApplicationCard);
+  const columns = queueStatuses.map((status) => ({
+    status,
+    label: applicationStatusLabels[status],
+    count: counts.get(status) ?? 0,
+    results: cards.filter((card) => card.status === status),
+  }));
+  return { columns };
+}
+
+/** @throws HttpError NOT_FOUND */
+export async function requireStanding(db: Db, id: string): Promise<Standing> {
+  if (isUuid(id)) await beginTrainings(db, { applicationId: id });
+  const [standing] = isUuid(id) ? await loadInOrder(db, [id]) : [];
+  if (!standing) throw noSuchApplication();
+  return standing;
+}
+
+/** @throws HttpError NOT_FOUND */
+export async function requireStaffApplication(db: Db, id: string): Promise<StaffApplication> {
+  const standing = await requireStanding(db, id);
+  const { application: row, job, history } = standing;
+  // A draft is its candidate's alone.
+  const isSent = row.candidateSnapshot !== null;
+  const notes = await db
+    .selectFrom('applicationNote')
+    .selectAll()
+    .where('applicationId', '=', id)
+    .orderBy('at', 'desc')
+    .execute();
+  const names = await namesOf(db, [
+    ...history.flatMap(({ actorId }) => actorId ?? []),
+    ...notes.map(({ authorId }) => authorId),
+  ]);
+  return {
+    ...presentApplicationCard(standing),
+    startedAt: row.startedAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    snapshot: presentSnapshot(row.candidateSnapshot),
+    answers: isSent ? answersOf(standing) : [],
+    resume: isSent ? presentResume(standing) : null,
+    portfolioSlug: isSent ? row.portfolioSlug : null,
+    coverNote: isSent ? row.coverNote : null,
+    eligibility: shownEligibility(standing),
+    timeline: timelineOf(job.stages, row.stageKey, row.status),
+    history: history.map((event) => presentEvent(event, names)),
+    notes: notes.map(({ id, at, authorId, text }) => ({
+      id,
+      at: at.toISOString(),
+      authorName: names.get(authorId) ?? null,
+      text,
+    })),
+    openSlots: await openSlotsOf(db, standing),
+    openBatches:
+      currentTraining(standing)?.status === 'TO_SET_UP' ? standing.openBatches.map(presentBatch) : [],
+  };
+}
+
+async function openSlotsOf(db: Db, standing: Standing): Promise<StaffApplication['openSlots']> {
+  const { application, job } = standing;
+  const status = currentInterview(standing)?.status;
+  if (application.status !== 'INTERVIEW' || (status !== 'TO_SCHEDULE' && status !== 'SCHEDULED')) return [];
+  const slots = await listFreeSlots(db, job.id, application.stageKey);
+  return slots.map(({ id, startsAt, endsAt, capacity, taken, mode, timeZone }) => ({
+    id,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    seatsLeft: capacity - taken,
+    mode,
+    timeZone,
+  }));
+}
+
+const statusLabels: Record<string, Record<string, string>> = {
+  APPLICATION: applicationStatusLabels satisfies Record<ApplicationStatus, string>,
+  TRAINING: trainingStatusLabels,
+  INTERVIEW: interviewStatusLabels,
+};
+const reasons: Record<string, string> = {
+  ...causes,
+  ...expiryReasons,
+  ...withdrawalReasons,
+  ...staffReasons,
+};
+
+function presentEvent(
+  event: EventRow,
+  names: ReadonlyMap<string, string>,
+): StaffApplication['history'][number] {
+  return {
+    id: event.id,
+    at: event.at.toISOString(),
+    subject: event.subject,
+    action: event.action,
+    from: event.fromStatus,
+    to: event.toStatus,
+    toLabel: statusLabels[event.subject]?.[event.toStatus] ?? event.toStatus,
+    actorType: event.actorType,
+    actorName: event.actorId ? (names.get(event.actorId) ?? null) : null,
+    reason: event.reasonCode ? (reasons[event.reasonCode] ?? event.reasonCode) : null,
+    publicNote: event.publicNote,
+    privateNote: event.privateNote,
+    ...presentEventTimes(event),
+  };
+}

@@ -1,0 +1,157 @@
+import type { CsvOutcome } from '#lib/contract/staff/staff-list.ts';
+import { judge } from '#lib/domain/core/state-table.ts';
+import { applicationFlow } from '#lib/domain/hiring/applications/application-flow.ts';
+import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
+import { isStaffMove, movesWithReason, type StaffMove, staffMoves } from '#lib/domain/staff/staff-work.ts';
+import {
+  applicationFacts,
+  currentInterview,
+  currentTraining,
+  interviewFacts,
+  trainingFacts,
+} from '#lib/server/hiring/applications/facts.ts';
+import type { Standing } from '#lib/server/hiring/applications/standing.ts';
+import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
+import type { Dependencies } from '#lib/server/http/serve.ts';
+import { type CsvRow, type PlannedRow, readCsv, runCsv } from '../../csv.ts';
+import { isInterviewMove, isTrainingMove, tryMove } from './move-applications.ts';
+import { loadInOrder, personName } from './present-application-card.ts';
+
+/** What the export of applications leaves empty, to be filled in and sent back. */
+export const decisionColumns = ['action', 'reason_code', 'public_note', 'private_note'] as const;
+
+type Given = Pick<Dependencies, 'db' | 'messages' | 'config' | 'log'>;
+
+/** Moves applications by a file: a number, what to do, and why. */
+export function importMoves(
+  given: Given,
+  staffId: string,
+  { csv, isPreview }: { csv: string; isPreview: boolean },
+): Promise<CsvOutcome> {
+  const file = readCsv(csv, ['number', 'action']);
+  return runCsv(file, isPreview, given.log, async (rows) => {
+    await beginTrainings(given.db);
+    // A row without an action is one that nobody has decided about.
+    const decided = rows.filter(({ values }) => values.action);
+    const standings = await standingsByNumber(
+      given,
+      decided.map(({ values }) => values.number ?? ''),
+    );
+    const seen = new Set<string>();
+    return decided.map((row) => {
+      const isRepeat = seen.has(row.values.number ?? '');
+      seen.add(row.values.number ?? '');
+      return planRow(given, staffId, row, standings.get(row.values.number ?? ''), isRepeat);
+    });
+  });
+}
+
+async function standingsByNumber({ db }: Given, numbers: string[]): Promise<Map<string, Standing>> {
+  if (!numbers.length) return new Map();
+  const rows = await db.selectFrom('jobApplication').select('id').where('number', 'in', numbers).execute();
+  const standings = await loadInOrder(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return new Map(standings.map((one) => [one.application.number, one]));
+}
+
+function planRow(
+  given: Given,
+  staffId: string,
+  { line, values }: CsvRow,
+  standing: Standing | undefined,
+  isRepeat: boolean,
+): PlannedRow {
+  const action = readAction(values.action ?? '');
+  const reasonCode = readReason(values.reason_code ?? '');
+  const problems = problemsOf({ values, standing, action, reasonCode, isRepeat });
+  const who = standing ? `${values.number} ${personName(standing.person)}` : (values.number ?? '');
+  return {
+    line,
+    label: `${who}: ${action ? staffMoves[action] : values.action}`,
+    problems,
+    async apply() {
+      if (!standing || !action) return [];
+      const error = await tryMove(given, staffId, standing.application.id, action, {
+        reasonCode,
+        publicNote: values.public_note || null,
+        privateNote: values.private_note || null,
+      });
+      return error ? [{ column: 'action', message: error.message }] : [];
+    },
+  };
+}
+
+interface Read {
+  values: Record<string, string>;
+  standing: Standing | undefined;
+  action: StaffMove | null;
+  reasonCode: string | null;
+  isRepeat: boolean;
+}
+
+function problemsOf({ values, standing, action, reasonCode, isRepeat }: Read): PlannedRow['problems'] {
+  const problems: PlannedRow['problems'] = [];
+  const say = (column: string, message: string) => problems.push({ column, message });
+  if (!standing) say('number', 'There is no application with this number.');
+  if (isRepeat) say('number', 'This number is in the file twice.');
+  if (!action) say('action', `Write one of ${Object.keys(staffMoves).join(', ')}.`);
+  if (values.reason_code && !reasonCode)
+    say('reason_code', `Write one of ${Object.keys(staffReasons).join(', ')}.`);
+  if (action && !reasonCode && !values.reason_code && needsReason(action))
+    say('reason_code', 'Say why: this cannot be done without a reason.');
+  if ((values.public_note ?? '').length > 1000) say('public_note', 'At most 1,000 characters.');
+  if ((values.private_note ?? '').length > 2000) say('private_note', 'At most 2,000 characters.');
+  if (standing && action) {
+    const reason = whyNot(standing, action);
+    if (reason) say('action', reason);
+  }
+  return problems;
+}
+
+/** The tables' own sentence; what the row says of the reason is looked at by itself. */
+function whyNot(standing: Standing, action: StaffMove): string | null {
+  const verdict = isTrainingMove(action)
+    ? judge(trainingFlow, action, 'STAFF', currentTraining(standing)?.status ?? null, trainingFacts(standing))
+    : isInterviewMove(action)
+      ? judge(
+          interviewFlow,
+          action,
+          'STAFF',
+          currentInterview(standing)?.status ?? null,
+          interviewFacts(standing),
+        )
+      : judge(
+          applicationFlow,
+          action,
+          'STAFF',
+          standing.application.status,
+          applicationFacts(standing, { reasonCode: 'OTHER' }),
+        );
+  return verdict.isAllowed ? null : verdict.reason;
+}
+
+const needsReason = (action: StaffMove) => (movesWithReason as readonly StaffMove[]).includes(action);
+
+/** By its code or by the word on its button. */
+function readAction(text: string): StaffMove | null {
+  const code = text
+    .trim()
+    .toUpperCase()
+    .replace(/[\s-]+/g, '_');
+  if (isStaffMove(code)) return code;
+  const [found] =
+    Object.entries(staffMoves).find(([, label]) => label.toLowerCase() === text.toLowerCase()) ?? [];
+  return found && isStaffMove(found) ? found : null;
+}
+
+function readReason(text: string): string | null {
+  const code = text.trim().toUpperCase();
+  if (Object.hasOwn(staffReasons, code)) return code;
+  const [found] =
+    Object.entries(staffReasons).find(([, label]) => label.toLowerCase() === text.toLowerCase()) ?? [];
+  return found ?? null;
+}

@@ -1,0 +1,86 @@
+import type { AnswerOf, BodyOf } from '#lib/contract/core/define.ts';
+import type { staffApplicationCalls } from '#lib/contract/staff/staff-applications.ts';
+import { interviewTable } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { trainingTable } from '#lib/domain/hiring/appointments/training-flow.ts';
+import type { StaffMove } from '#lib/domain/staff/staff-work.ts';
+import type { By, Notes, Work } from '#lib/server/core/work.ts';
+import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
+import { type InterviewMove, moveInterview } from '#lib/server/hiring/interviews/move-interview.ts';
+import { moveTraining, type TrainingMove } from '#lib/server/hiring/trainings/move-training.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import type { Dependencies } from '#lib/server/http/serve.ts';
+import { loadInOrder, presentApplicationCard } from './present-application-card.ts';
+
+type Call = (typeof staffApplicationCalls)['POST /api/v1/staff/job-applications/move/'];
+type Given = Pick<Dependencies, 'db' | 'messages' | 'config' | 'log'>;
+
+export const byStaff = (id: string): By => ({ type: 'STAFF', id });
+
+/** Each in a transaction of its own, so that one that cannot be moved stops no other; the answer tells of each. */
+export async function moveApplications(
+  given: Given,
+  staffId: string,
+  { applicationIds, action, ...notes }: BodyOf<Call>,
+): Promise<AnswerOf<Call>> {
+  const ids = [...new Set(applicationIds)];
+  const errors = new Map<string, HttpError>();
+  for (const id of ids) {
+    const error = await tryMove(given, staffId, id, action, notesOf(notes));
+    if (error) errors.set(id, error);
+  }
+  const cards = new Map((await loadInOrder(given.db, ids)).map((one) => [one.application.id, one]));
+  const results = ids.map((id) => {
+    const standing = cards.get(id);
+    const error = errors.get(id);
+    return {
+      applicationId: id,
+      number: standing?.application.number ?? null,
+      ok: !error,
+      application: standing ? presentApplicationCard(standing) : null,
+      error: error ? { errorCode: error.errorCode, message: error.message } : null,
+    };
+  });
+  return { moved: ids.length - errors.size, results };
+}
+
+type Said = { [Name in keyof Notes]?: Notes[Name] | undefined };
+
+export const notesOf = ({ reasonCode = null, publicNote = null, privateNote = null }: Said): Notes => ({
+  reasonCode,
+  publicNote,
+  privateNote,
+});
+
+/** Null when it is done; else why not. */
+export async function tryMove(
+  { db, messages, config, log }: Given,
+  staffId: string,
+  id: string,
+  action: StaffMove,
+  notes: Notes,
+): Promise<HttpError | null> {
+  try {
+    await db
+      .transaction()
+      .execute((trx) => moveOne({ trx, messages, config }, byStaff(staffId), id, action, notes));
+    return null;
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+    log.error({ err: error, applicationId: id, action }, 'an application could not be moved');
+    return new HttpError('INTERNAL_ERROR');
+  }
+}
+
+type TrainingStep = Extract<StaffMove, TrainingMove>;
+type InterviewStep = Extract<StaffMove, InterviewMove>;
+
+export const isTrainingMove = (action: StaffMove): action is TrainingStep =>
+  trainingTable.some((line) => line.action === action);
+export const isInterviewMove = (action: StaffMove): action is InterviewStep =>
+  interviewTable.some((line) => line.action === action);
+
+function moveOne(work: Work, by: By, id: string, action: StaffMove, notes: Notes): Promise<string> {
+  if (isTrainingMove(action)) return moveTraining(work, by, id, action, notes);
+  if (isInterviewMove(action)) return moveInterview(work, by, id, action, notes);
+  return moveApplication(work, by, id, action, notes);
+}

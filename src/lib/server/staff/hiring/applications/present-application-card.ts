@@ -1,0 +1,64 @@
+import type { StaffApplicationCard } from '#lib/contract/staff/staff-applications.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
+import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { isStaffMove, waitingStatuses } from '#lib/domain/staff/staff-work.ts';
+import type { UserRow } from '#lib/server/auth/session.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { actionsOf, currentInterview, currentTraining } from '#lib/server/hiring/applications/facts.ts';
+import { loadStandings, type Standing } from '#lib/server/hiring/applications/standing.ts';
+
+export const personName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/** In the order of the ids; what is not there is left out. */
+export async function loadInOrder(db: Db, ids: readonly string[]): Promise<Standing[]> {
+  if (!ids.length) return [];
+  const rows = await db.selectFrom('jobApplication').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return loadStandings(
+    db,
+    ids.flatMap((id) => byId.get(id) ?? []),
+    null,
+  );
+}
+
+/** As lists and the board show it. */
+export function presentApplicationCard(standing: Standing): StaffApplicationCard {
+  const { application, job, person, now } = standing;
+  const training = currentTraining(standing);
+  const interview = currentInterview(standing);
+  const isWaiting = (waitingStatuses as readonly string[]).includes(application.status);
+  return {
+    id: application.id,
+    number: application.number,
+    status: application.status,
+    statusLabel: applicationStatusLabels[application.status],
+    candidate: {
+      id: person.id,
+      name: personName(person),
+      phone: person.phoneE164,
+      email: person.email,
+    },
+    job: { id: job.id, code: job.code, title: job.title, employerName: job.employerName },
+    stage: job.stages.find(({ key }) => key === application.stageKey)?.title ?? '',
+    submittedAt: application.submittedAt?.toISOString() ?? null,
+    replyDueAt: application.replyDueAt?.toISOString() ?? null,
+    isLate:
+      isWaiting &&
+      application.repliedAt === null &&
+      application.replyDueAt !== null &&
+      application.replyDueAt <= now,
+    trainingStatus: training?.status ?? 'NOT_REQUIRED',
+    interviewStatus: interview?.status ?? 'NOT_REQUIRED',
+    appointmentAt: appointmentOf(standing)?.startsAt.toISOString() ?? null,
+    allowedActions: actionsOf(standing, 'STAFF').filter(({ action }) => isStaffMove(action)),
+  };
+}
+
+/** What the application holds a seat of, at the stage that it is in. */
+function appointmentOf(standing: Standing): { startsAt: Date } | null {
+  const { status } = standing.application;
+  const interview = currentInterview(standing);
+  if (status === 'TRAINING') return currentTraining(standing)?.batch ?? null;
+  return status === 'INTERVIEW' && interview && isSeatedInterview(interview.status) ? interview.slot : null;
+}

@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely';
+import { validate as isUuid } from 'uuid';
+import type { QueryOf } from '#lib/contract/core/define.ts';
+import type { NewJob } from '#lib/contract/staff/staff-job-fields.ts';
+import type { StaffJob, StaffJobCard, staffJobCalls } from '#lib/contract/staff/staff-jobs.ts';
+import { allowedActions } from '#lib/domain/core/state-table.ts';
+import { jobStatusLabels, type StageKind } from '#lib/domain/hiring/jobs/job.ts';
+import { jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
+import { queueStatuses, waitingStatuses } from '#lib/domain/staff/staff-work.ts';
+import { databaseNow } from '#lib/server/db/clock.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
+import { type JobRow, selectJobs, standsAt } from '#lib/server/hiring/jobs/select-jobs.ts';
+import type { StaffPage } from '#lib/server/http/staff-list.ts';
+import { readCursor, splitPage, toCursor } from '../../keyset.ts';
+
+type JobQuery = QueryOf<(typeof staffJobCalls)['GET /api/v1/staff/jobs/']>;
+
+/** Jobs of every status, the newest first: by id, which a job keeps whatever else changes. */
+export async function listStaffJobs(
+  db: Db,
+  { limit, after, ...filters }: JobQuery,
+): Promise<StaffPage<StaffJobCard>> {
+  const [last] = readCursor(after, ['id']) ?? [];
+  const { count } = await db
+    .selectFrom('job')
+    .select(sql<number>`count(*)`.as('count'))
+    .where(matches(filters))
+    .executeTakeFirstOrThrow();
+  const rows = await selectStaffJobs(db)
+    .where(matches(filters))
+    .$if(Boolean(last), (query) => query.where('job.id', '<', last ?? ''))
+    .orderBy('job.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { shown, last: end } = splitPage(rows, limit);
+  const now = await databaseNow(db);
+  return { count, results: shown.map((row) => presentCard(row, now)), after: end && toCursor([end.id]) };
+}
+
+function matches({ status, search = '' }: Pick<JobQuery, 'status' | 'search'>): RawBuilder<boolean> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const named = sql`lower(job.title || ' ' || job.code || ' ' ||
+    (select name from employer where employer.id = job.employer_id))`;
+  return sql`${sql.join(
+    [status ? standsAt(status) : sql`true`, ...words.map((word) => sql`position(${word} in ${named}) > 0`)],
+    sql` and `,
+  )}`;
+}
+
+const applications = sql<number>`(select count(*)::int from job_application a
+  where a.job_id = job.id and a.status in (${sql.join(queueStatuses.map((status) => sql.lit(status)))}))`;
+const late = sql<number>`(select count(*)::int from job_application a
+  where a.job_id = job.id and a.status in (${sql.join(waitingStatuses.map((status) => sql.lit(status)))})
+    and a.replied_at is null and a.reply_due_at <= now())`;
+
+const selectStaffJobs = (db: Db) =>
+  selectJobs(db, null).select([applications.as('applications'), late.as('late')]);
+type StaffJobRow = JobRow & { applications: number; late: number };
+
+/** @throws HttpError NOT_FOUND */
+export async function requireStaffJob(db: Db, id: string): Promise<StaffJob> {
+  const row = isUuid(id) ? await selectStaffJobs(db).where('job.id', '=', id).executeTakeFirst() : null;
+  if (!row) throw noSuchJob();
+  return { ...presentCard(row, await databaseNow(db)), values: valuesOf(row), version: row.version };
+}
+
+function presentCard(row: StaffJobRow, now: Date): StaffJobCard {
+  return {
+    id: row.id,
+    slug: row.slug,
+    code: row.code,
+    title: row.title,
+    employerName: row.employerName,
+    family: row.family,
+    level: row.level,
+    status: row.currentStatus,
+    statusLabel: row.currentStatus === 'ARCHIVED' ? 'Archived' : jobStatusLabels[row.currentStatus],
+    openings: row.openings,
+    postedAt: row.postedAt.toISOString(),
+    applyBy: row.applyBy.toISOString(),
+    applications: row.applications,
+    late: row.late,
+    allowedActions: allowedActions(jobFlow, 'STAFF', row.currentStatus, {
+      stages: row.stages,
+      applyBy: row.applyBy,
+      now,
+    }),
+  };
+}
+
+/** Row → what staff write. */
+function valuesOf(row: JobRow): NewJob {
+  return {
+    title: row.title,
+    slug: row.slug,
+    code: row.code,
+    family: row.family,
+    level: row.level,
+    employerId: row.employerId,
+    employmentType: row.employmentType,
+    workMode: row.workMode,
+    locationIds: row.locations.map(({ id }) => id),
+    shift: row.shift,
+    openings: row.openings,
+    salaryMin: row.salaryMin,
+    salaryMax: row.salaryMax,
+    salaryCurrency: row.salaryCurrency,
+    salaryPeriod: row.salaryPeriod,
+    salaryIsPublic: row.salaryIsPublic,
+    summary: row.summary,
+    description: row.description,
+    responsibilities: row.responsibilities,
+    requirements: row.requirements,
+    benefits: row.benefits,
+    eligibility: row.eligibility as NewJob['eligibility'],
+    training: row.training,
+    stages: row.stages,
+    questions: row.questions,
+    applyBy: row.applyBy.toISOString(),
+    replyWithinHours: row.replyWithinHours,
+  };
+}
+
+/** The employers and places that a job may name, by name. */
+export async function listJobChoices(db: Db) {
+  const employers = await db.selectFrom('employer').select(['id', 'slug', 'name']).orderBy('name').execute();
+  const locations = await db
+    .selectFrom('jobLocation')
+    .select(['id', 'city', 'region'])
+    .orderBy('city')
+    .orderBy('region')
+    .execute();
+  return { employers, locations };
+}
+
+/** For lists to choose from: what is worked on first, archived ones last. */
+export async function listJobNames(db: Db, kind?: StageKind): Promise<[id: string, name: string][]> {
+  const rows = await db
+    .selectFrom('job')
+    .select(['id', 'title', 'code', 'stages'])
+    .orderBy(sql`status = 'ARCHIVED', title, code`)
+    .limit(1000)
+    .execute();
+  return rows
+    .filter(({ stages }) => !kind || stages.some((stage) => stage.kind === kind))
+    .map(({ id, title, code }) => [id, `${title} (${code})`]);
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { newJob } from '#lib/contract/staff/staff-job-fields.ts';
+import type { CsvOutcome } from '#lib/contract/staff/staff-list.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import type { Dependencies } from '#lib/server/http/serve.ts';
+import { validate } from '#lib/server/http/validate.ts';
+import { type CsvRow, type PlannedRow, readCsv, runCsv } from '../../csv.ts';
+import { listJobChoices } from './find-jobs.ts';
+import { type Choices, type JobTextField, jobTextFields, readJobText, textFieldOf } from './job-text.ts';
+import { createJob } from './write-job.ts';
+
+/** `employmentType` is called `employment_type` in a file. */
+export const columnOf = (field: JobTextField): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const columns = Object.fromEntries(jobTextFields.map((field) => [columnOf(field), field]));
+
+/** Writes new jobs, as drafts, from a file in the form that their export has. */
+export function importJobs(
+  { db, log }: Pick<Dependencies, 'db' | 'log'>,
+  staffId: string,
+  { csv, isPreview }: { csv: string; isPreview: boolean },
+): Promise<CsvOutcome> {
+  return runCsv(readCsv(csv, ['title', 'code', 'employer']), isPreview, log, async (rows) => {
+    const choices = await listJobChoices(db);
+    const there = await db.selectFrom('job').select(['slug', 'code']).execute();
+    const slugs = new Set(there.map(({ slug }) => slug));
+    const codes = new Set(there.map(({ code }) => code));
+    return rows.map((row) => planRow(row, choices, slugs, codes, (job) => createJob(db, staffId, job)));
+  });
+}
+
+function planRow(
+  { line, values }: CsvRow,
+  choices: Choices,
+  slugs: Set<string>,
+  codes: Set<string>,
+  create: (job: z.output<typeof newJob>) => Promise<string>,
+): PlannedRow {
+  const text = Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (columns[name] ? [[columns[name], value]] : [])),
+  );
+  const { body, problems } = readJobText(text, choices);
+  const parsed = z.safeParse(newJob, body);
+  const fields: Record<string, string> = { ...(parsed.success ? {} : complaintsOf(body)), ...problems };
+  const slug = String(body.slug);
+  const code = String(body.code);
+  if (slugs.has(slug)) fields.slug = 'Another job has this address';
+  if (codes.has(code)) fields.code = 'Another job has this code';
+  slugs.add(slug);
+  codes.add(code);
+  return {
+    line,
+    label: values.title || `Line ${line}`,
+    problems: toProblems(fields),
+    async apply() {
+      if (!parsed.success) return [];
+      try {
+        await create(parsed.data);
+        return [];
+      } catch (error) {
+        if (error instanceof HttpError) return toProblems(error.body('').fieldErrors, error.message);
+        throw error;
+      }
+    },
+  };
+}
+
+function complaintsOf(body: unknown): Record<string, string> {
+  try {
+    validate(newJob, body);
+    return {};
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const found = Object.entries(error.body('').fieldErrors);
+    return Object.fromEntries(found.map(([field, message]) => [textFieldOf(field) ?? field, message]));
+  }
+}
+
+function toProblems(fields: Record<string, string>, otherwise?: string): PlannedRow['problems'] {
+  const problems = Object.entries(fields).map(([field, message]) => {
+    const name = textFieldOf(field);
+    return { column: name && columnOf(name), message };
+  });
+  return problems.length || !otherwise ? problems : [{ column: null, message: otherwise }];
+}

@@ -1,0 +1,199 @@
+import type { NewJob } from '#lib/contract/staff/staff-job-fields.ts';
+import type { StaffJob } from '#lib/contract/staff/staff-jobs.ts';
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { parseBoolean } from '#lib/domain/core/text.ts';
+import { instantOf, wallDate } from '#lib/domain/core/wall-clock.ts';
+import type { EligibilityItem } from '#lib/domain/hiring/jobs/eligibility.ts';
+import {
+  formatEligibility,
+  formatLines,
+  formatQuestions,
+  formatStages,
+  type Parsed,
+  parseEligibility,
+  parseLines,
+  parseQuestions,
+  parseStages,
+  slugOf,
+} from '#lib/domain/hiring/jobs/job-lines.ts';
+
+/** A job as text, field by field: what its form and its row in a file hold. */
+
+/** Every field; several places are divided by semicolons. */
+export const jobTextFields = [
+  'title',
+  'slug',
+  'code',
+  'family',
+  'level',
+  'employer',
+  'employmentType',
+  'workMode',
+  'locations',
+  'shift',
+  'openings',
+  'salaryMin',
+  'salaryMax',
+  'salaryCurrency',
+  'salaryPeriod',
+  'salaryIsPublic',
+  'summary',
+  'description',
+  'responsibilities',
+  'requirements',
+  'benefits',
+  'eligibility',
+  'trainingTitle',
+  'trainingDays',
+  'trainingMode',
+  'trainingRequired',
+  'stages',
+  'questions',
+  'applyBy',
+  'replyWithinHours',
+] as const;
+export type JobTextField = (typeof jobTextFields)[number];
+export type JobText = Record<JobTextField, string>;
+
+export interface Choices {
+  employers: readonly { id: string; slug: string; name: string }[];
+  locations: readonly { id: string; city: string; region: string }[];
+}
+
+/** How a fresh form begins. */
+export const newJobText: Partial<JobText> = {
+  employmentType: 'FULL_TIME',
+  salaryCurrency: 'INR',
+  salaryPeriod: 'YEAR',
+  salaryIsPublic: 'yes',
+  openings: '1',
+  replyWithinHours: '24',
+  stages: [
+    'FORM Your details and résumé [application]',
+    'REVIEW Reply from the employer [review]',
+    'INTERVIEW Interview [interview]',
+    'OFFER Offer and joining date [offer]',
+  ].join('\n'),
+};
+
+/** Text → the body of the call. `problems` says by field what could not be read; the call says the rest. */
+export function readJobText(
+  text: Partial<Record<JobTextField, string>>,
+  { employers, locations }: Choices,
+): { body: Record<string, unknown>; problems: Record<string, string> } {
+  const problems: Record<string, string> = {};
+  const said = (field: JobTextField) => (text[field] ?? '').trim();
+  const read = <T>(field: JobTextField, { values, problem }: Parsed<T>) => {
+    if (problem) problems[field] = problem;
+    return values ?? [];
+  };
+  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  const employer = employers.find(({ id, slug, name }) =>
+    [id, slug, name].some((one) => same(one, said('employer'))),
+  );
+  const places = said('locations')
+    .split(';')
+    .map((place) => place.trim())
+    .filter(Boolean);
+  const locationIds = places.map(
+    (place) =>
+      locations.find(({ id, city, region }) =>
+        [id, city, `${city}, ${region}`].some((one) => same(one, place)),
+      )?.id ?? place,
+  );
+  const stranger = places.find((place, index) => locationIds[index] === place && !isId(place));
+  if (stranger) problems.locations = `We know no place “${stranger}”: add it first`;
+  const body = {
+    title: said('title'),
+    slug: said('slug') || slugOf(said('title')),
+    code: said('code'),
+    family: said('family'),
+    level: said('level'),
+    employerId: employer?.id ?? '',
+    employmentType: said('employmentType'),
+    workMode: said('workMode'),
+    locationIds,
+    shift: said('shift'),
+    openings: numberOf(said('openings')),
+    salaryMin: numberOf(said('salaryMin')),
+    salaryMax: numberOf(said('salaryMax')),
+    salaryCurrency: said('salaryCurrency').toUpperCase(),
+    salaryPeriod: said('salaryPeriod'),
+    salaryIsPublic: parseBoolean(said('salaryIsPublic')) === true,
+    summary: said('summary'),
+    description: said('description').replaceAll('\r\n', '\n'),
+    responsibilities: parseLines(said('responsibilities')),
+    requirements: parseLines(said('requirements')),
+    benefits: parseLines(said('benefits')),
+    eligibility: read('eligibility', parseEligibility(said('eligibility'))),
+    training: said('trainingTitle')
+      ? {
+          required: parseBoolean(said('trainingRequired')) === true,
+          title: said('trainingTitle'),
+          durationDays: numberOf(said('trainingDays')),
+          mode: said('trainingMode'),
+        }
+      : null,
+    stages: read('stages', parseStages(said('stages'))),
+    questions: read('questions', parseQuestions(said('questions'))),
+    applyBy: lastMinute(said('applyBy')),
+    replyWithinHours: numberOf(said('replyWithinHours')),
+  };
+  return { body, problems };
+}
+
+const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text);
+
+const numberOf = (text: string): number | null =>
+  /^\d[\d,]*$/.test(text) ? Number(text.replaceAll(',', '')) : null;
+
+/** Applications close at the end of a day in India. */
+function lastMinute(day: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return day;
+  return instantOf(day, '23:59', defaultTimeZone).toISOString();
+}
+
+/** A complaint of the call at the field of the form where it is mended. */
+export function textFieldOf(field: string): JobTextField | null {
+  const [first = '', second = ''] = field.split('.');
+  const renamed: Record<string, JobTextField> = { employerId: 'employer', locationIds: 'locations' };
+  const ofTraining: Record<string, JobTextField> = { durationDays: 'trainingDays', mode: 'trainingMode' };
+  if (first === 'training') return ofTraining[second] ?? 'trainingTitle';
+  const name = renamed[first] ?? first;
+  return (jobTextFields as readonly string[]).includes(name) ? (name as JobTextField) : null;
+}
+
+/** What staff wrote → text. */
+export function writeJobText(
+  { values }: Pick<StaffJob, 'values'>,
+  { employers, locations }: Choices,
+): JobText {
+  const { training } = values;
+  const place = (id: string) => locations.find((one) => one.id === id);
+  return {
+    ...(Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'boolean' ? yesNo(value) : String(value),
+      ]),
+    ) as Record<keyof NewJob, string>),
+    employer: employers.find(({ id }) => id === values.employerId)?.slug ?? '',
+    locations: values.locationIds
+      .flatMap((id) => place(id) ?? [])
+      .map(({ city, region }) => `${city}, ${region}`)
+      .join('; '),
+    responsibilities: formatLines(values.responsibilities),
+    requirements: formatLines(values.requirements),
+    benefits: formatLines(values.benefits),
+    eligibility: formatEligibility(values.eligibility as EligibilityItem[]),
+    trainingTitle: training?.title ?? '',
+    trainingDays: training ? String(training.durationDays) : '',
+    trainingMode: training?.mode ?? '',
+    trainingRequired: yesNo(training?.required ?? false),
+    stages: formatStages(values.stages),
+    questions: formatQuestions(values.questions),
+    applyBy: wallDate(new Date(values.applyBy), defaultTimeZone),
+  };
+}
+
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no');

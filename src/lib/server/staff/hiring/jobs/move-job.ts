@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { judge } from '#lib/domain/core/state-table.ts';
+import type { JobStatus } from '#lib/domain/hiring/jobs/job.ts';
+import { type JobAction, jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
+import { auditMove } from '#lib/server/core/audit.ts';
+import { databaseNow } from '#lib/server/db/clock.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
+import { jobStatus } from '#lib/server/hiring/jobs/select-jobs.ts';
+import { refusal } from '#lib/server/hiring/refusal.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { byStaff } from '../applications/move-applications.ts';
+
+/** One step of a job, by one conditional write. @throws HttpError NOT_FOUND, INVALID_STATE */
+export async function moveJob(db: Db, staffId: string, id: string, action: JobAction): Promise<JobStatus> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('job')
+      .select(['status', 'stages', 'applyBy', jobStatus.as('currentStatus')])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw noSuchJob();
+    // One whose last day has passed counts as closed, whatever stands in its row.
+    const from = row.currentStatus;
+    const facts = { stages: row.stages, applyBy: row.applyBy, now: await databaseNow(trx) };
+    const verdict = judge(jobFlow, action, 'STAFF', from, facts);
+    if (!verdict.isAllowed) throw refusal(verdict, {});
+    const { to } = verdict;
+    const written = await trx
+      .updateTable('job')
+      .set({
+        status: to,
+        ...(action === 'OPEN' && { postedAt: sql<Date>`now()` }),
+        ...(action === 'REOPEN' && { closedAt: null }),
+        ...((action === 'CLOSE' || action === 'FILL') && { closedAt: sql<Date>`now()` }),
+      })
+      .where('id', '=', id)
+      .where('status', '=', row.status)
+      .returning('id')
+      .executeTakeFirst();
+    if (!written) throw new HttpError('INVALID_STATE');
+    await auditMove(trx, byStaff(staffId), { subjectType: 'job', subjectId: id, action, from, to });
+    return to;
+  });
+}

@@ -1,0 +1,168 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { NewJob } from '#lib/contract/staff/staff-job-fields.ts';
+import { finalStatuses } from '#lib/domain/hiring/applications/application-flow.ts';
+import type { JobStatus, Stage } from '#lib/domain/hiring/jobs/job.ts';
+import { stageChangeProblem, stagesProblem } from '#lib/domain/hiring/jobs/job-stages.ts';
+import { recordAudit } from '#lib/server/core/audit.ts';
+import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
+import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { changesOf, keptClosed, requireVersion } from './job-changes.ts';
+
+/** What staff write of jobs. */
+
+type Patch = { [Name in keyof NewJob]?: NewJob[Name] | undefined } & { version?: number | undefined };
+
+/** As a draft. Gives its id. @throws HttpError VALIDATION_FAILED, ALREADY_EXISTS */
+export async function createJob(db: Db, staffId: string, job: NewJob): Promise<string> {
+  const id = uuidv7();
+  const { locationIds } = job;
+  await insideUnique(() =>
+    db.transaction().execute(async (trx) => {
+      await checkJob(trx, job);
+      await trx
+        .insertInto('job')
+        .values({ ...columnsOf(job), id, status: 'DRAFT', closedAt: null } as never)
+        .execute();
+      await writeLocations(trx, id, locationIds);
+      await audit(trx, staffId, 'job.CREATE', id, { title: job.title });
+    }),
+  );
+  return id;
+}
+
+/**
+ * Changes what the body names and is not so yet.
+ * @throws HttpError NOT_FOUND, VALIDATION_FAILED, ALREADY_EXISTS, INVALID_STATE, STALE_WRITE
+ */
+export async function updateJob(
+  db: Db,
+  staffId: string,
+  id: string,
+  { version, ...patch }: Patch,
+): Promise<void> {
+  const said = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  await insideUnique(() =>
+    db.transaction().execute(async (trx) => {
+      const row = await trx.selectFrom('job').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+      if (!row) throw noSuchJob();
+      if (row.status === 'ARCHIVED')
+        throw new HttpError('INVALID_STATE', { message: 'An archived job is kept as it is.' });
+      await requireVersion(trx, row, version);
+      const changed = await changesOf(trx, row, said as Partial<NewJob>);
+      if (!Object.keys(changed).length) return;
+      if (changed.slug && row.status !== 'DRAFT') throw sharedAddress();
+      await checkJob(trx, { ...(row as unknown as NewJob), ...changed }, changed);
+      if (changed.stages) await checkStages(trx, row, changed.stages);
+      const columns = columnsOf(changed);
+      await trx
+        .updateTable('job')
+        .set({ ...columns, ...(await keptClosed(trx, row, changed)), version: row.version + 1 } as never)
+        .where('id', '=', id)
+        .execute();
+      if (changed.locationIds) await writeLocations(trx, id, changed.locationIds);
+      await audit(trx, staffId, 'job.UPDATE', id, { fields: Object.keys(changed) });
+    }),
+  );
+}
+
+/** Candidates, feeds and search engines keep the link to a job that was open once. */
+const sharedAddress = () =>
+  new HttpError('VALIDATION_FAILED', {
+    message: 'The address of a job that was open once stays as it is',
+    fields: ['slug'],
+  });
+
+/** What one field alone cannot tell. */
+async function checkJob(
+  trx: Db,
+  job: Omit<NewJob, 'locationIds'>,
+  changed: Partial<NewJob> = job,
+): Promise<void> {
+  const fields: Record<string, string> = {};
+  if (job.salaryMax < job.salaryMin) fields.salaryMax = 'The most is less than the least';
+  if (changed.employerId && !(await isThere(trx, 'employer', [changed.employerId])))
+    fields.employerId = 'Please choose an employer';
+  if (changed.locationIds && !(await isThere(trx, 'jobLocation', changed.locationIds)))
+    fields.locationIds = 'Please choose one of the places shown';
+  if (job.training?.required && !job.stages.some(({ kind }) => kind === 'TRAINING'))
+    fields.stages = 'A job with a required training has a stage for it';
+  const [message] = Object.values(fields);
+  if (message) throw new HttpError('VALIDATION_FAILED', { message, fields });
+}
+
+/** Nobody who is under way loses it, and what is open stays a way that can be gone. */
+async function checkStages(
+  trx: Db,
+  { id, status, stages: before }: { id: string; status: JobStatus; stages: Stage[] },
+  stages: Stage[],
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('jobApplication')
+    .select('stageKey')
+    .distinct()
+    .where('jobId', '=', id)
+    .where('status', 'not in', finalStatuses)
+    .execute();
+  const reached = rows.map(({ stageKey }) => stageKey);
+  const problem =
+    stageChangeProblem(before, stages, reached) ?? (status === 'DRAFT' ? null : stagesProblem(stages));
+  if (problem) throw new HttpError('VALIDATION_FAILED', { message: problem, fields: ['stages'] });
+}
+
+async function isThere(trx: Db, table: 'employer' | 'jobLocation', ids: readonly string[]): Promise<boolean> {
+  const rows = await trx
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.length === new Set(ids).size;
+}
+
+async function writeLocations(trx: Db, jobId: string, ids: readonly string[]): Promise<void> {
+  await trx.deleteFrom('jobJobLocation').where('jobId', '=', jobId).execute();
+  await trx
+    .insertInto('jobJobLocation')
+    .values([...new Set(ids)].map((jobLocationId, position) => ({ jobId, jobLocationId, position })))
+    .execute();
+}
+
+const asJson = [
+  'responsibilities',
+  'requirements',
+  'benefits',
+  'eligibility',
+  'training',
+  'stages',
+  'questions',
+];
+
+function columnsOf(values: Partial<NewJob>): Record<string, unknown> {
+  const { locationIds: _, ...columns } = values;
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [
+      name,
+      asJson.includes(name) && value !== null ? JSON.stringify(value) : value,
+    ]),
+  );
+}
+
+async function insideUnique(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'job_slug_key'))
+      throw new HttpError('ALREADY_EXISTS', { message: 'Another job has this address', fields: ['slug'] });
+    if (isUniqueViolation(error, 'job_code_key'))
+      throw new HttpError('ALREADY_EXISTS', { message: 'Another job has this code', fields: ['code'] });
+    throw error;
+  }
+}
+
+export const audit = (
+  trx: Db,
+  actorId: string,
+  action: string,
+  subjectId: string,
+  details: Record<string, unknown> = {},
+) => recordAudit(trx, { actorId, action, subjectType: action.split('.')[0] ?? '', subjectId, details });

@@ -1,0 +1,176 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import * as browser from '#lib/browser/picture.ts';
+import { sendFile } from '#lib/client/upload.ts';
+import { type Crop, moveCrop, startCrop, zoomCrop } from '#lib/domain/account/crop.ts';
+import { fileError } from '#lib/domain/media/media.ts';
+import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
+import { unreadablePicture, uploadFailure } from '#lib/stores/media/upload.ts';
+import { updateUser } from './account.ts';
+import { storeUser } from './user.ts';
+
+/** What the browser has decoded; a test's own has the size alone. */
+type Picture = Pick<ImageBitmap, 'width' | 'height' | 'close'>;
+
+/**
+ * `opening`: the file is read. `cropping`: its square is chosen. `sending`: it is on its way. `saving`: it is there and
+ * becomes the person's, which cannot be stopped any more.
+ */
+export type AvatarStep = 'idle' | 'opening' | 'cropping' | 'sending' | 'saving' | 'removing';
+
+export interface AvatarStore<P extends Picture> {
+  $step: ReadableAtom<AvatarStep>;
+  $picture: ReadableAtom<P | null>;
+  $crop: ReadableAtom<Crop>;
+  /** From 0 to 1. */
+  $fraction: ReadableAtom<number>;
+  $notice: ReadableAtom<'saved' | 'removed' | null>;
+  $failure: ReadableAtom<Failure | null>;
+  choose(file: File | null | undefined): Promise<void>;
+  /** By pixels of the picture. */
+  moveBy(right: number, down: number): void;
+  zoomTo(zoom: number): void;
+  save(): Promise<void>;
+  /** While it is sent: back to choosing the square. Before that: away. */
+  cancel(): void;
+  close(): void;
+  remove(): Promise<void>;
+}
+
+const side = 512;
+const noCrop: Crop = { left: 0, top: 0, side: 1 };
+
+interface Tools<P> {
+  openPicture(file: Blob): Promise<P>;
+  drawSquare(picture: P, crop: Crop, most: number): Promise<Blob>;
+}
+
+/** USER-01: a person's picture, from a file of any size to the square that pages show. */
+export function createAvatar(): AvatarStore<ImageBitmap>;
+export function createAvatar<P extends Picture>(tools: Tools<P>): AvatarStore<P>;
+export function createAvatar<P extends Picture>(
+  { openPicture, drawSquare }: Tools<P> = browser as unknown as Tools<P>,
+): AvatarStore<P> {
+  const $step = atom<AvatarStep>('idle');
+  const $picture = atom<P | null>(null);
+  const $crop = atom<Crop>(noCrop);
+  const $fraction = atom(0);
+  const $notice = atom<'saved' | 'removed' | null>(null);
+  const $failure = atom<Failure | null>(null);
+  let sending: AbortController | null = null;
+  let latest = 0;
+
+  async function choose(file: File | null | undefined): Promise<void> {
+    if ($step.get() !== 'idle') return;
+    const mine = ++latest;
+    forgetOutcome();
+    const wrong = fileError(file, 'file');
+    if (wrong || !file) return $failure.set({ message: wrong ?? '', needsLogin: false });
+    $step.set('opening');
+    const picture = await openPicture(file).catch(() => null);
+    if (mine !== latest) return picture?.close();
+    if (!picture) {
+      $step.set('idle');
+      return $failure.set({ message: unreadablePicture, needsLogin: false });
+    }
+    $picture.set(picture);
+    $crop.set(startCrop(picture));
+    $step.set('cropping');
+  }
+
+  function change(next: (crop: Crop, picture: P) => Crop): void {
+    const picture = $picture.get();
+    if (picture && $step.get() === 'cropping') $crop.set(next($crop.get(), picture));
+  }
+
+  async function save(): Promise<void> {
+    const picture = $picture.get();
+    if (!picture || $step.get() !== 'cropping') return;
+    const controller = new AbortController();
+    sending = controller;
+    forgetOutcome();
+    $fraction.set(0);
+    $step.set('sending');
+    try {
+      const file = await drawSquare(picture, $crop.get(), side);
+      const onProgress = (fraction: number) => sending === controller && $fraction.set(fraction);
+      const { id } = await sendFile({
+        file,
+        name: 'avatar.webp',
+        isPublic: true,
+        onProgress,
+        signal: controller.signal,
+      });
+      // Cancelled on its way: the file is shown nowhere and cleaned away.
+      if (sending !== controller) return;
+      $step.set('saving');
+      storeUser(await updateUser({ avatarMediaId: id }));
+      leave();
+      $notice.set('saved');
+    } catch (error) {
+      if (sending !== controller) return;
+      sending = null;
+      $step.set('cropping');
+      $failure.set(uploadFailure(error, 'picture'));
+    }
+  }
+
+  function cancel(): void {
+    if ($step.get() === 'sending') {
+      stopSending();
+      $step.set('cropping');
+    } else close();
+  }
+
+  function close(): void {
+    if ($step.get() !== 'saving') leave();
+  }
+
+  function leave(): void {
+    latest += 1;
+    stopSending();
+    $picture.get()?.close();
+    $picture.set(null);
+    $failure.set(null);
+    $step.set('idle');
+  }
+
+  function stopSending(): void {
+    const controller = sending;
+    sending = null;
+    controller?.abort();
+  }
+
+  async function remove(): Promise<void> {
+    if ($step.get() !== 'idle') return;
+    forgetOutcome();
+    $step.set('removing');
+    try {
+      storeUser(await updateUser({ avatarMediaId: null }));
+      $notice.set('removed');
+    } catch (error) {
+      $failure.set(failureOf(error, { isTyped: false }));
+    }
+    $step.set('idle');
+  }
+
+  function forgetOutcome(): void {
+    $notice.set(null);
+    $failure.set(null);
+  }
+
+  return {
+    $step,
+    $picture,
+    $crop,
+    $fraction,
+    $notice,
+    $failure,
+    choose,
+    moveBy: (right, down) => change((crop, picture) => moveCrop(crop, right, down, picture)),
+    zoomTo: (zoom) => change((crop, picture) => zoomCrop(crop, zoom, picture)),
+    save,
+    cancel,
+    close,
+    remove,
+  };
+}

@@ -1,0 +1,38 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { type ApiAnswer, api } from '#lib/client/api.ts';
+import { type Location, loadLocations, type Registration } from './registration.ts';
+
+type Job = ApiAnswer<'GET /api/v1/moonshot/jobs/{jobSlug}/'>;
+export type EligibilityResult = NonNullable<Job['eligibilityResult']>;
+export type { Registration };
+
+export interface EligibilityStore {
+  $result: ReadableAtom<EligibilityResult>;
+  /** Asks the server how the candidate fits now; what it last said stays when it cannot be asked. */
+  refresh(): Promise<void>;
+}
+
+/** API-41: how the candidate's details meet one job's rules, while they are being mended. */
+export function createEligibility(jobSlug: string, first: EligibilityResult): EligibilityStore {
+  const $result = atom(first);
+  let latest = 0;
+  return {
+    $result,
+    async refresh() {
+      const mine = ++latest;
+      const job = await api('GET /api/v1/moonshot/jobs/{jobSlug}/', { params: { jobSlug } }).catch(
+        () => null,
+      );
+      if (job?.eligibilityResult && mine === latest) $result.set(job.eligibilityResult);
+    },
+  };
+}
+
+/** What mending needs besides the page: the details as they are, and the places. @throws what a call threw */
+export async function loadDetails(): Promise<{ registration: Registration; locations: readonly Location[] }> {
+  const [registration, locations] = await Promise.all([
+    api('GET /api/v1/moonshot/registration-details/'),
+    loadLocations(),
+  ]);
+  return { registration, locations };
+}

@@ -1,0 +1,100 @@
+import { api } from '#lib/client/api.ts';
+import * as rules from '#lib/contract/core/fields.ts';
+import {
+  callbackMessage,
+  consentRequired,
+  dayRequired,
+  isCalendarDay,
+} from '#lib/contract/leads/callback-fields.ts';
+import { defaultCountry } from '#lib/domain/core/countries.ts';
+import { formatText, formatTrimmedText, stripNonDigits } from '#lib/domain/core/text.ts';
+import { readTypedPhone } from '#lib/domain/core/typed-phone.ts';
+import { windowProblem } from '#lib/domain/leads/callback.ts';
+import { readCallbackWindow, windowField } from '#lib/domain/leads/callback-times.ts';
+import { callbackReceipt } from '#lib/domain/leads/lead-receipt.ts';
+import { createForm } from '#lib/stores/core/form.ts';
+import { createLeadForm, type LeadForm } from './lead-form.ts';
+
+export const callbackFields = {
+  firstName: '',
+  countryIsoCode: defaultCountry.isoCode,
+  phone: '',
+  callOn: '',
+  callBetween: 'ANY',
+  message: '',
+  /** `yes` once it is ticked. */
+  consent: '',
+};
+export type CallbackField = keyof typeof callbackFields;
+type Values = Readonly<Record<string, string>>;
+
+/** API-53: to be called by a counsellor. `timeZone` is the one that the day and the time are in. */
+export function createCallbackForm(
+  { topic, timeZone }: { topic: string; timeZone: string },
+  initial: Partial<Record<CallbackField, string>> = {},
+): LeadForm<CallbackField> {
+  const windowError = (field: CallbackField) => (_: string, values: Values) =>
+    findWindowError(values, timeZone, field);
+  const form = createForm<CallbackField>(
+    { ...callbackFields, ...initial },
+    {
+      firstName: {
+        format: formatText,
+        formatOnBlur: formatTrimmedText,
+        check: (name) => rules.fieldError(rules.firstName, name),
+      },
+      phone: {
+        format: stripNonDigits,
+        check: (phone, { countryIsoCode = '' }) => rules.fieldError(rules.phoneRule(countryIsoCode), phone),
+      },
+      callOn: { check: windowError('callOn') },
+      callBetween: { check: windowError('callBetween') },
+      message: {
+        formatOnBlur: formatTrimmedText,
+        format: (text) => text,
+        check: (text) => rules.fieldError(callbackMessage, text),
+      },
+      consent: { check: (ticked) => (ticked === 'yes' ? null : consentRequired) },
+    },
+  );
+
+  return createLeadForm({
+    form,
+    fieldOf,
+    call: async (guard) => {
+      const { callOn, callBetween, consent, ...fields } = form.$values.get();
+      const preferredWindow = readCallbackWindow(callOn, callBetween);
+      const taken = await api('POST /api/v1/cap/request-sales-callback/', {
+        body: {
+          ...fields,
+          topic,
+          preferredWindow,
+          timeZone,
+          consent: consent === 'yes' || undefined,
+          ...guard,
+        },
+      });
+      return callbackReceipt({ ...taken, timeZone });
+    },
+  });
+}
+
+/** As it is typed, pasted or filled in: a calling code in front chooses the country. */
+export function typeCallbackPhone({ form }: LeadForm<CallbackField>, text: string): void {
+  const { countryIsoCode, phone } = readTypedPhone(text, form.$values.get().countryIsoCode);
+  form.change('countryIsoCode', countryIsoCode);
+  form.change('phone', phone);
+}
+
+function fieldOf(wireField: string): CallbackField | undefined {
+  if (wireField.startsWith('preferredWindow')) return windowField(wireField);
+  return wireField in callbackFields ? (wireField as CallbackField) : undefined;
+}
+
+function findWindowError(values: Values, timeZone: string, field: CallbackField): string | null {
+  const window = readCallbackWindow(values.callOn ?? '', values.callBetween ?? '');
+  if (window === 'ASAP') return null;
+  if (!isCalendarDay(window.date)) return field === 'callOn' ? dayRequired : null;
+  const problem = windowProblem(window, timeZone, new Date());
+  return problem && windowField(`.${problem.field}`) === field ? problem.message : null;
+}

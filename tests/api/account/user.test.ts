@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApi } from '../../support/api.ts';
+import { newPhone, type Person, requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
+import { travel } from '../../support/database.ts';
+
+const test = useTestApi();
+const me = 'GET /api/v3/user/';
+const update = 'PATCH /api/v1/user/update/';
+const change = 'PATCH /api/v2/user/change-phone/';
+
+describe('updating', () => {
+  it('[API-19] changes what is sent and leaves the rest', async () => {
+    const { visitor } = await signUpVerified(test);
+    const { body } = await visitor.call(update, {
+      last_name: ' Rao ',
+      time_zone: 'Europe/London',
+      notification_preferences: { call: false },
+    });
+    expect(body.user).toMatchObject({
+      first_name: 'Asha',
+      last_name: 'Rao',
+      name: 'Asha Rao',
+      time_zone: 'Europe/London',
+      notification_preferences: { call: false, email: true, whatsapp: true },
+    });
+    expect((await visitor.call(me)).body).toEqual(body);
+    expect((await visitor.call(update, {})).body).toEqual(body);
+  });
+
+  it('[C-39] never touches what is not the person’s to set', async () => {
+    const { visitor } = await signUp(test);
+    const before = (await visitor.call(me)).body;
+    const { body } = await visitor.call(update, {
+      is_phone_verified: true,
+      phone: '9876500000',
+      id: 'x',
+      date_joined: '2001-01-01T00:00:00Z',
+      intercom_hash: 'x',
+      full_phone: '+919876500000',
+      country_iso_code: 'US',
+      avatar: null,
+      disabled_at: '2001-01-01T00:00:00Z',
+      user_profiles: [{ type: 'PREPPA_EXPERT' }],
+      phone_verified_at: '2001-01-01T00:00:00Z',
+    });
+    expect(body).toEqual(before);
+  });
+
+  it.each([
+    [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
+    [{ email: 'nope' }, 'email'],
+    [{ first_name: '' }, 'first_name'],
+    [{ notification_preferences: { call: 'maybe' } }, 'notification_preferences.call'],
+  ])('refuses %j', async (body, field) => {
+    const { visitor } = await signUp(test);
+    const answer = await visitor.call(update, body);
+    expect([answer.status, Object.keys(answer.body.field_errors)]).toEqual([400, [field]]);
+  });
+
+  it('an e-mail of another verified account is refused', async () => {
+    const other = await signUpVerified(test);
+    const { visitor } = await signUpVerified(test);
+    const { status, body } = await visitor.call(update, { email: other.email });
+    expect([status, body.error_code]).toEqual([409, 'EMAIL_ALREADY_REGISTERED']);
+  });
+});
+
+describe('changing the e-mail', () => {
+  const outbox = () =>
+    test.db.selectFrom('outbox').select(['recipient', 'medium', 'subject', 'text']).execute();
+
+  it('[API-19] of a verified account tells the old address, without a word that a person typed', async () => {
+    const { visitor, email } = await signUpVerified(test);
+    const answer = await visitor.call(update, {
+      email: 'new@example.com',
+      first_name: 'http://evil.example',
+    });
+    expect(answer.body.user.email).toBe('new@example.com');
+    const told = await outbox();
+    expect(told).toEqual([
+      {
+        recipient: email,
+        medium: 'EMAIL',
+        subject: 'Your email address was changed',
+        text: expect.stringContaining('If this was not you, write to support at once.'),
+      },
+    ]);
+    expect(told[0]?.text).not.toMatch(/new@example|evil|Asha/);
+  });
+
+  it('tells each address that was left, also one left twice', async () => {
+    const { visitor, email } = await signUpVerified(test);
+    for (const next of ['a@example.com', email, 'b@example.com']) await visitor.call(update, { email: next });
+    const told = (await outbox()).map(({ recipient }) => recipient).sort();
+    expect(told).toEqual(['a@example.com', email, email].sort());
+  });
+
+  it('says nothing where no address was left', async () => {
+    const { visitor, email } = await signUpVerified(test);
+    await visitor.call(update, { email: email.toUpperCase() });
+    await visitor.call(update, { first_name: 'Usha' });
+    const unproven = await signUp(test);
+    await unproven.visitor.call(update, { email: 'other@example.com' });
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('is told only when it happened', async () => {
+    const other = await signUpVerified(test);
+    const { visitor } = await signUpVerified(test);
+    expect((await visitor.call(update, { email: other.email })).status).toBe(409);
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('[C-22] is refused where a verified account has the address, to an unproven account as well', async () => {
+    const other = await signUpVerified(test);
+    const { visitor } = await signUp(test);
+    const { status, body } = await visitor.call(update, { email: other.email });
+    expect([status, body.error_code, body.field_errors]).toEqual([
+      409,
+      'EMAIL_ALREADY_REGISTERED',
+      { email: 'This e-mail is already in use' },
+    ]);
+  });
+
+  it('happens 5 times a day at most: each writes to an address that nobody has proven', async () => {
+    const { visitor } = await signUpVerified(test);
+    for (let n = 0; n < 5; n += 1)
+      expect((await visitor.call(update, { email: `${n}@example.com` })).status).toBe(200);
+    const { status, headers, body } = await visitor.call(update, { email: '6@example.com' });
+    expect([status, body.error_code, Object.keys(body.field_errors)]).toEqual([
+      429,
+      'RATE_LIMITED',
+      ['email'],
+    ]);
+    expect(headers.get('retry-after')).toBe(String(body.retry_after));
+    expect((await visitor.call(me)).body.user.email).toBe('4@example.com');
+    expect((await visitor.call(update, { first_name: 'Usha' })).status).toBe(200);
+    await travel(test.db, 86_400);
+    expect((await visitor.call(update, { email: '6@example.com' })).status).toBe(200);
+  });
+});
+
+describe('changing the number', () => {
+  const prove = async (person: Person, e164: string) => {
+    const { body } = await person.visitor.call('POST /api/v1/user/phone-verification/request-otp/', {});
+    return person.visitor.call('POST /api/v1/user/phone-verification/verify-otp/', {
+      otp_id: body.otp_id,
+      otp: await test.codeFor(e164),
+    });
+  };
+
+  it('[API-18] an unverified person just changes it', async () => {
+    const { visitor } = await signUp(test);
+    const phone = newPhone();
+    const { body } = await visitor.call(change, { country_iso_code: 'IN', phone });
+    expect(body.user).toMatchObject({ phone, is_phone_verified: false });
+    expect((await visitor.call(me)).body.user.phone).toBe(phone);
+  });
+
+  it('[C-23] a verified person must have proved themselves within ten minutes', async () => {
+    const { visitor } = await signUpVerified(test);
+    await travel(test.db, 601);
+    const { status, body } = await visitor.call(change, { country_iso_code: 'IN', phone: newPhone() });
+    expect([status, body.error_code]).toEqual([403, 'REAUTH_REQUIRED']);
+  });
+
+  it('[C-23] the old number signs in until the new one is proven; then it does not, other sessions end, both are told', async () => {
+    const person = await signUpVerified(test);
+    const elsewhere = test.visitor();
+    await travel(test.db, 31);
+    const login = await requestLogin(elsewhere, person.phone);
+    await elsewhere.call('POST /api/v1/auth/login/verify-otp/', {
+      otp_id: login.body.otp_id,
+      otp: await test.codeFor(person.e164),
+    });
+
+    const phone = newPhone();
+    const asked = await person.visitor.call(change, { country_iso_code: 'IN', phone });
+    expect(asked.body.user).toMatchObject({ phone, is_phone_verified: false });
+    await travel(test.db, 31);
+    expect((await requestLogin(test.visitor(), person.phone)).status).toBe(200);
+    expect((await requestLogin(test.visitor(), phone)).body.error_code).toBe('USER_NOT_FOUND');
+
+    await travel(test.db, 31);
+    const proven = await prove(person, `+91${phone}`);
+    expect(proven.body.user).toMatchObject({ phone, is_phone_verified: true });
+    expect((await elsewhere.call(me)).status).toBe(401);
+    expect((await requestLogin(test.visitor(), person.phone)).body.error_code).toBe('USER_NOT_FOUND');
+    const told = await test.db
+      .selectFrom('outbox')
+      .select(['recipient', 'medium'])
+      .orderBy('medium')
+      .execute();
+    expect(told).toEqual([
+      { recipient: person.email, medium: 'EMAIL' },
+      { recipient: person.e164, medium: 'SMS' },
+    ]);
+  });
+
+  it('refuses the own number and one that somebody proved', async () => {
+    const other = await signUpVerified(test);
+    const { visitor, phone } = await signUpVerified(test);
+    expect((await visitor.call(change, { country_iso_code: 'IN', phone })).body.error_code).toBe(
+      'PHONE_UNCHANGED',
+    );
+    const taken = await visitor.call(change, { country_iso_code: 'IN', phone: other.phone });
+    expect([taken.status, taken.body.error_code]).toEqual([409, 'PHONE_ALREADY_REGISTERED']);
+  });
+
+  it('[C-21] rotates the session', async () => {
+    const { visitor } = await signUpVerified(test);
+    const old = visitor.fork();
+    await visitor.call(change, { country_iso_code: 'IN', phone: newPhone() });
+    expect((await old.call(me)).status).toBe(401);
+    expect((await visitor.call(me)).status).toBe(200);
+  });
+});

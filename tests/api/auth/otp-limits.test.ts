@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { otpAlarm } from '#lib/server/auth/otp/statistics.ts';
+import { useTestApi } from '../../support/api.ts';
+import { newPhone, requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
+import { travel } from '../../support/database.ts';
+
+const test = useTestApi();
+const verifyLogin = 'POST /api/v1/auth/login/verify-otp/';
+const requestProof = 'POST /api/v1/user/phone-verification/request-otp/';
+
+/** So many sends to one number, each after the half minute. */
+async function sendTimes(phone: string, times: number, more: object = {}) {
+  let last = await requestLogin(test.visitor(), phone, more);
+  for (let sent = 1; sent < times; sent += 1) {
+    await travel(test.db, 31);
+    last = await requestLogin(test.visitor(), phone, { resend: true, ...more });
+  }
+  return last;
+}
+
+describe('sends', () => {
+  it('[C-09] wait 30 seconds on the server, with Retry-After', async () => {
+    const { phone } = await signUpVerified(test);
+    const early = await requestLogin(test.visitor(), phone);
+    expect([early.status, early.body.error_code]).toEqual([429, 'OTP_RESEND_TOO_SOON']);
+    expect(early.body.retry_after).toBeGreaterThan(25);
+    expect(early.headers.get('retry-after')).toBe(String(early.body.retry_after));
+    expect(early.body.field_errors.phone).toBe(`Please wait ${early.body.retry_after} seconds`);
+    await travel(test.db, 30);
+    expect((await requestLogin(test.visitor(), phone)).status).toBe(200);
+  });
+
+  it('[C-09] the half minute is also per person: changing the number does not reset it', async () => {
+    const person = await signUp(test);
+    expect((await person.visitor.call(requestProof, {})).status).toBe(200);
+    await person.visitor.call('PATCH /api/v2/user/change-phone/', {
+      country_iso_code: 'IN',
+      phone: newPhone(),
+    });
+    expect((await person.visitor.call(requestProof, {})).body.error_code).toBe('OTP_RESEND_TOO_SOON');
+  });
+
+  it('[C-10] are 5 in 15 minutes to one number, all purposes together', async () => {
+    const { phone } = await signUpVerified(test);
+    await travel(test.db, 31);
+    expect((await sendTimes(phone, 4)).status).toBe(200);
+    await travel(test.db, 31);
+    const sixth = await requestLogin(test.visitor(), phone);
+    expect([sixth.status, sixth.body.error_code]).toEqual([429, 'OTP_SEND_LIMIT']);
+    expect(sixth.body.retry_after).toBeGreaterThan(60);
+    await travel(test.db, 900);
+    expect((await requestLogin(test.visitor(), phone)).status).toBe(200);
+  });
+
+  it('[C-10] are 10 in 24 hours to one number', async () => {
+    const { phone } = await signUpVerified(test);
+    for (let sent = 1; sent < 10; sent += 1) {
+      await travel(test.db, 901);
+      expect((await requestLogin(test.visitor(), phone)).status).toBe(200);
+    }
+    await travel(test.db, 901);
+    expect((await requestLogin(test.visitor(), phone)).body.error_code).toBe('OTP_SEND_LIMIT');
+  });
+
+  it('[C-10] a stranger who spends the budget leaves the owner’s own device one', async () => {
+    const { phone, visitor } = await signUpVerified(test);
+    await travel(test.db, 31);
+    await sendTimes(phone, 4);
+    await travel(test.db, 31);
+    expect((await requestLogin(test.visitor(), phone)).body.error_code).toBe('OTP_SEND_LIMIT');
+    expect((await requestLogin(visitor, phone)).status).toBe(200);
+  });
+
+  it('[C-11] are 10 an hour to numbers that differ in the last four digits only', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const person = await signUp(test, { phone: `987650${1000 + n}` });
+      expect((await person.visitor.call(requestProof, {})).status).toBe(200);
+    }
+    const eleventh = await signUp(test, { phone: '9876501099' });
+    const answer = await eleventh.visitor.call(requestProof, {});
+    expect([answer.status, answer.body.error_code]).toEqual([503, 'OTP_DELIVERY_PAUSED']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('[C-12] go to 10 numbers an hour from one address; the same number counts once', async () => {
+    const pump = test.visitor();
+    const people = [];
+    for (let n = 0; n < 11; n += 1) people.push(await signUpVerified(test));
+    await travel(test.db, 31);
+    for (const { phone } of people.slice(0, 10)) expect((await requestLogin(pump, phone)).status).toBe(200);
+    const eleventh = await requestLogin(pump, people[10]?.phone ?? '');
+    expect([eleventh.status, eleventh.body.error_code]).toEqual([429, 'RATE_LIMITED']);
+    await travel(test.db, 31);
+    expect((await requestLogin(pump, people[0]?.phone ?? '')).status).toBe(200);
+  });
+});
+
+describe('sends to all the world', () => {
+  const capped = useTestApi({ OTP_SENDS_PER_HOUR: '3', OTP_SENDS_PER_HOUR_FOREIGN_COUNTRY: '1' });
+
+  it('[C-11] are capped, and more for a country other than India', async () => {
+    const register = async (phone: string, country: string) => {
+      const visitor = capped.visitor();
+      await visitor.call('POST /api/v3/auth/register/', {
+        first_name: 'A',
+        email: `${phone}@example.com`,
+        country_iso_code: country,
+        phone,
+      });
+      return visitor.call(requestProof, {});
+    };
+    expect((await register('2025550123', 'US')).status).toBe(200);
+    expect((await register('6502530000', 'US')).body.error_code).toBe('OTP_DELIVERY_PAUSED');
+    expect((await register(newPhone(), 'IN')).status).toBe(200);
+    expect((await register(newPhone(), 'IN')).status).toBe(200);
+    expect((await register(newPhone(), 'IN')).body.error_code).toBe('OTP_DELIVERY_PAUSED');
+  });
+});
+
+describe('calls', () => {
+  it('[AUTH-14] [C-13] only after two resends, and the code is said twice', async () => {
+    const { phone, e164 } = await signUpVerified(test);
+    await travel(test.db, 901);
+    await sendTimes(phone, 2);
+    await travel(test.db, 31);
+    const early = await requestLogin(test.visitor(), phone, { resend: true, delivery_medium: 'VOICE_CALL' });
+    expect([early.status, early.body.error_code]).toEqual([400, 'VOICE_NOT_AVAILABLE']);
+    await requestLogin(test.visitor(), phone, { resend: true });
+    await travel(test.db, 31);
+    const call = await requestLogin(test.visitor(), phone, { resend: true, delivery_medium: 'VOICE_CALL' });
+    expect(call.status).toBe(200);
+    const [message] = await test.sentTo(e164);
+    expect(message?.medium).toBe('VOICE_CALL');
+    expect(message?.text.split(String(message.code).split('').join(', '))).toHaveLength(3);
+  });
+
+  it('[AUTH-14] [C-13] only in India', async () => {
+    const visitor = test.visitor();
+    await visitor.call('POST /api/v3/auth/register/', {
+      first_name: 'A',
+      email: 'us@example.com',
+      country_iso_code: 'US',
+      phone: '2025550123',
+    });
+    for (const resend of [false, true, true]) {
+      expect((await visitor.call(requestProof, { resend })).status).toBe(200);
+      await travel(test.db, 31);
+    }
+    const call = await visitor.call(requestProof, { resend: true, delivery_medium: 'VOICE_CALL' });
+    expect(call.body.error_code).toBe('VOICE_NOT_AVAILABLE');
+  });
+
+  it('[C-13] two an hour to one number', async () => {
+    const { phone } = await signUpVerified(test);
+    const call = { resend: true, delivery_medium: 'VOICE_CALL' };
+    await travel(test.db, 901);
+    await sendTimes(phone, 3);
+    for (const status of [200, 200, 429]) {
+      await travel(test.db, 450);
+      await requestLogin(test.visitor(), phone, { resend: true });
+      await travel(test.db, 31);
+      const answer = await requestLogin(test.visitor(), phone, call);
+      expect(answer.status).toBe(status);
+    }
+  });
+});
+
+describe('guesses', () => {
+  it('[C-04] are 20 an hour at one number over all its codes, then it is locked for an hour, the right code too', async () => {
+    const { phone, e164 } = await signUpVerified(test);
+    await travel(test.db, 901);
+    for (let code = 0; code < 4; code += 1) {
+      const { body } = await requestLogin(test.visitor(), phone);
+      for (let guess = 0; guess < 5; guess += 1)
+        await test.visitor().call(verifyLogin, {
+          otp_id: body.otp_id,
+          otp: (await test.codeFor(e164)) === '111111' ? '222222' : '111111',
+        });
+      await travel(test.db, 31);
+    }
+    const locked = await requestLogin(test.visitor(), phone);
+    expect([locked.status, locked.body.error_code]).toEqual([429, 'ACCOUNT_LOCKED']);
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(3000);
+    await travel(test.db, 3600);
+    expect((await requestLogin(test.visitor(), phone)).status).toBe(200);
+  });
+
+  it('[C-04] start anew after a right code', async () => {
+    const { phone, e164 } = await signUpVerified(test);
+    await travel(test.db, 31);
+    const { body } = await requestLogin(test.visitor(), phone);
+    const code = await test.codeFor(e164);
+    await test
+      .visitor()
+      .call(verifyLogin, { otp_id: body.otp_id, otp: code === '111111' ? '222222' : '111111' });
+    await test.visitor().call(verifyLogin, { otp_id: body.otp_id, otp: code });
+    const counters = await test.db
+      .selectFrom('rateCounter')
+      .select('key')
+      .where('key', 'like', 'otp:guesses:%')
+      .execute();
+    expect(counters).toEqual([]);
+  });
+
+  it('[C-11] the alarm rings for pumping and for guessing, not for a normal hour', () => {
+    expect(otpAlarm({ sent: 50, verified: 14, wrong: 0 })).toBe('PUMPING');
+    expect(otpAlarm({ sent: 49, verified: 0, wrong: 0 })).toBe(null);
+    expect(otpAlarm({ sent: 200, verified: 100, wrong: 20 })).toBe(null);
+    expect(otpAlarm({ sent: 120, verified: 39, wrong: 61 })).toBe('GUESSING');
+  });
+});
+
+describe('addresses', () => {
+  it('[C-12] [C-27] ask 10 times a minute whether a number exists, and share 60 an hour with sign-up and login', async () => {
+    const asker = test.visitor();
+    const ask = () =>
+      asker.call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone: '9876501234' });
+    for (let n = 0; n < 10; n += 1) expect((await ask()).status).toBe(200);
+    const eleventh = await ask();
+    expect([eleventh.status, eleventh.body.error_code]).toEqual([429, 'RATE_LIMITED']);
+    expect(eleventh.body.error).toBe(`Too many requests. Try again in ${eleventh.body.retry_after} s.`);
+    for (let minute = 0; minute < 5; minute += 1) {
+      await travel(test.db, 61);
+      for (let n = 0; n < 10; n += 1) await ask();
+    }
+    await travel(test.db, 61);
+    expect((await ask()).status).toBe(429);
+    expect((await requestLogin(asker, '9876501234')).body.error_code).toBe('RATE_LIMITED');
+  });
+
+  it('[C-12] register 10 times an hour', async () => {
+    const visitor = test.visitor();
+    const register = (phone: string) =>
+      visitor.call('POST /api/v3/auth/register/', {
+        first_name: 'A',
+        email: `${phone}@example.com`,
+        country_iso_code: 'IN',
+        phone,
+      });
+    for (let n = 0; n < 10; n += 1) expect((await register(newPhone())).status).toBe(200);
+    expect((await register(newPhone())).status).toBe(429);
+  });
+
+  it('[C-38] limits are kept in the database', async () => {
+    await test
+      .visitor()
+      .call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone: '9876501234' });
+    const keys = await test.db.selectFrom('rateCounter').select('key').execute();
+    expect(keys.some(({ key }) => key.startsWith('ip:user-exists:'))).toBe(true);
+  });
+});

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { $user, $userProfiles, logout } from '#lib/stores/account/user.ts';
+import * as auth from '#lib/stores/auth/auth-actions.ts';
+import { $authFlow, $secondsUntilResend } from '#lib/stores/auth/auth-flow.ts';
+import { authForm } from '#lib/stores/auth/auth-form.ts';
+import { $authModal } from '#lib/stores/auth/auth-modal.ts';
+import { closeAuth, openAuth } from '#lib/stores/auth/auth-open.ts';
+import { useTestApi } from '../../support/api.ts';
+import { newPhone, signUpVerified } from '../../support/auth/people.ts';
+import { travel } from '../../support/database.ts';
+import { stubBrowser } from '../../support/fake-api.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+/** The modal's stores against the real API: what a person does, without the drawing. */
+const app = useTestApi();
+
+beforeEach(() => {
+  stubBrowser();
+  useVisitor(app.visitor());
+});
+afterEach(() => {
+  closeAuth();
+  $user.set(null);
+  vi.unstubAllGlobals();
+});
+
+function useVisitor(visitor: Visitor): void {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const { status, headers, body } = await visitor.call(`${init.method} ${url}`, init.body ?? undefined);
+    return new Response(JSON.stringify(body), { status, headers });
+  });
+}
+
+async function openWith(intent: 'LOGIN' | 'SIGN_UP', phone: string): Promise<void> {
+  openAuth({ intent, product: 'cap' });
+  authForm.change('phone', phone);
+  await auth.submitPhone();
+}
+
+async function register(phone: string): Promise<void> {
+  await openWith('SIGN_UP', phone);
+  authForm.change('firstName', 'Asha');
+  authForm.change('email', `asha-${phone}@example.com`);
+  await auth.submitDetails();
+}
+
+async function enterNewestCode(phone: string): Promise<void> {
+  authForm.change('otp', await app.codeFor(`+91${phone}`));
+  await auth.submitOtp();
+}
+
+const errors = () => authForm.$errors.get();
+
+test('[AUTH-06] [AUTH-08] signs up, verifies, logs out, logs in', async () => {
+  const phone = newPhone();
+  await register(phone);
+  expect(errors()).toEqual({});
+  expect($authFlow.get()).toMatchObject({ activeStep: 'OTP_INPUT', intent: 'SIGN_UP' });
+  await enterNewestCode(phone);
+  expect($authModal.get().isOpen).toBe(false);
+  expect($user.get()).toMatchObject({ firstName: 'Asha', isPhoneVerified: true });
+  expect($userProfiles.get().map(({ type }) => type)).toEqual(['CAP_CANDIDATE']);
+
+  await logout();
+  await travel(app.db, 60);
+  await openWith('LOGIN', phone);
+  expect($authFlow.get()).toMatchObject({ activeStep: 'OTP_INPUT', intent: 'LOGIN' });
+  await enterNewestCode(phone);
+  expect($user.get()?.phone).toBe(phone);
+});
+
+test('[AUTH-09] a resent code takes the place of the first, after thirty seconds', async () => {
+  const { phone } = await signUpVerified(app);
+  await travel(app.db, 60);
+  await openWith('LOGIN', phone);
+  const first = await app.codeFor(`+91${phone}`);
+  await auth.resendOtp();
+  expect(errors().otp).toMatch(/Please wait \d+ seconds/);
+  expect($secondsUntilResend.get()).toBeGreaterThan(25);
+
+  await travel(app.db, 31);
+  await auth.resendOtp();
+  expect($authFlow.get().otpResendCount).toBe(1);
+  await enterNewestCode(phone);
+  expect($user.get()?.phone).toBe(phone);
+  expect(first).toMatch(/^\d{6}$/);
+});
+
+test('[AUTH-10] [AUTH-07] edits the number after signing up, and verifies the other one', async () => {
+  const [typo, phone] = [newPhone(), newPhone()];
+  await register(typo);
+  auth.editPhone();
+  expect($authFlow.get().activeStep).toBe('CHANGE_PHONE');
+  authForm.change('phone', phone);
+  await travel(app.db, 31);
+  await auth.submitPhoneChange();
+  expect([errors(), $authFlow.get().activeStep]).toEqual([{}, 'OTP_INPUT']);
+  await enterNewestCode(phone);
+  expect($user.get()).toMatchObject({ phone, isPhoneVerified: true });
+});
+
+test('[AUTH-10] edited and left as it was: the code that was sent is still good', async () => {
+  const phone = newPhone();
+  await register(phone);
+  auth.editPhone();
+  await auth.submitPhoneChange();
+  expect([errors(), $authFlow.get().activeStep]).toEqual([{}, 'OTP_INPUT']);
+  await enterNewestCode(phone);
+  expect($user.get()?.isPhoneVerified).toBe(true);
+});
+
+test('[AUTH-03] who closed the modal before verifying is asked for the code again', async () => {
+  const phone = newPhone();
+  await register(phone);
+  closeAuth();
+  openAuth({ intent: 'LOGIN' });
+  await vi.waitFor(() => expect($authFlow.get().otpId).not.toBeNull());
+  expect($authFlow.get()).toMatchObject({ intent: 'VERIFY_PHONE', activeStep: 'OTP_INPUT' });
+  await enterNewestCode(phone);
+  expect($user.get()?.isPhoneVerified).toBe(true);
+});
+
+test('[AUTH-23] five wrong codes, then the server’s own words at the OTP', async () => {
+  const { phone } = await signUpVerified(app);
+  await travel(app.db, 60);
+  await openWith('LOGIN', phone);
+  const right = await app.codeFor(`+91${phone}`);
+  const wrong = right === '000000' ? '000001' : '000000';
+  const said: (string | undefined)[] = [];
+  for (let guess = 0; guess < 5; guess++) {
+    authForm.change('otp', wrong);
+    await auth.submitOtp();
+    said.push(errors().otp);
+    authForm.change('otp', '');
+  }
+  expect(said).toEqual([
+    ...Array(4).fill('Please enter a valid OTP'),
+    'Too many attempts. Request a new OTP.',
+  ]);
+});
+
+test('[FORM-13] an e-mail in use is said at the e-mail', async () => {
+  const { email } = await signUpVerified(app);
+  await openWith('SIGN_UP', newPhone());
+  authForm.change('firstName', 'Ravi');
+  authForm.change('email', email);
+  await auth.submitDetails();
+  expect(errors()).toEqual({ email: 'This e-mail is already in use' });
+  expect($authFlow.get().activeStep).toBe('DETAILS');
+});
+
+test('[AUTH-07] a signed-in person changes the phone', async () => {
+  const person = await signUpVerified(app);
+  useVisitor(person.visitor);
+  const { body } = await person.visitor.call('GET /api/v3/user/');
+  expect(body.user.phone).toBe(person.phone);
+  $user.set({ ...body.user, isPhoneVerified: true, countryIsoCode: 'IN' });
+  await travel(app.db, 60);
+  openAuth({ intent: 'CHANGE_PHONE' });
+  const phone = newPhone();
+  authForm.change('phone', phone);
+  await auth.submitPhoneChange();
+  expect([errors(), $authFlow.get().activeStep]).toEqual([{}, 'OTP_INPUT']);
+  await enterNewestCode(phone);
+  expect($user.get()).toMatchObject({ phone, isPhoneVerified: true });
+});

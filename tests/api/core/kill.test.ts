@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { openDatabase } from '#lib/server/db/index.ts';
+
+const server = join(import.meta.dirname, '../../support/api-server.ts');
+const viteImports = ['--import', join(import.meta.dirname, '../../support/vite-imports.mjs')];
+const rounds = 5;
+const signUpsPerRound = 500;
+
+interface Acknowledged {
+  userId: string;
+  /** SHA-256 of the token is what the database keeps; the cookie is what the person has. */
+  cookie: string;
+  network: string;
+}
+
+async function start(dataDir: string): Promise<{ process: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...viteImports, server], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      TRUSTED_PROXIES: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      SITE_ORIGIN: 'http://localhost:8000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (data: Buffer) => {
+      const found = /listening (\d+)/.exec(String(data));
+      if (found?.[1]) resolve(found[1]);
+    });
+    child.once('exit', (code) => reject(new Error(`the server exited with ${code}`)));
+  });
+  return { process: child, origin: `http://127.0.0.1:${port}` };
+}
+
+async function signUp(origin: string, n: number): Promise<Acknowledged> {
+  const network = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+  const response = await fetch(`${origin}/api/v3/auth/register/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+    body: JSON.stringify({
+      first_name: 'Asha',
+      email: `p${n}@example.com`,
+      country_iso_code: 'IN',
+      phone: `98${String(10_000_000 + n)}`,
+    }),
+  });
+  const body = (await response.json()) as { user: { id: string } };
+  const cookie =
+    response.headers
+      .getSetCookie()
+      .find((line) => line.startsWith('sid='))
+      ?.split(';')[0] ?? '';
+  return { userId: body.user.id, cookie, network };
+}
+
+/** Signs up with 20 at a time until the server dies; what was answered is acknowledged. */
+async function signUpUntilDeath(
+  origin: string,
+  first: number,
+  onCount: (count: number) => void,
+): Promise<Acknowledged[]> {
+  const acknowledged: Acknowledged[] = [];
+  let next = first;
+  const lane = async () => {
+    while (next < first + signUpsPerRound) {
+      acknowledged.push(await signUp(origin, next++));
+      onCount(acknowledged.length);
+    }
+  };
+  await Promise.allSettled(Array.from({ length: 20 }, lane));
+  return acknowledged;
+}
+
+// The embedded database only: PostgreSQL outlives the process that is killed here.
+it.runIf(inject('databaseUrl' as never) === undefined)(
+  'kill -9 in the middle of 500 sign-ups: every acknowledged user, session and counter is there after each of five restarts',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-kill-'));
+    const all: Acknowledged[] = [];
+    let running: ChildProcess | undefined;
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        const { process: child, origin } = await start(dataDir);
+        running = child;
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        // A different moment each round, always with requests under way.
+        const last = 40 + round * 25;
+        const acknowledged = await signUpUntilDeath(origin, round * signUpsPerRound, (count) => {
+          if (count === last) child.kill('SIGKILL');
+        });
+        await ended;
+        expect(acknowledged.length).toBeGreaterThanOrEqual(last);
+        expect(acknowledged.length).toBeLessThan(signUpsPerRound);
+        all.push(...acknowledged);
+      }
+      const { process: child, origin } = await start(dataDir);
+      running = child;
+      for (const { userId, cookie } of all.filter((_, index) => index % 10 === 0)) {
+        const response = await fetch(`${origin}/api/v3/user/`, { headers: { cookie } });
+        expect(await response.json()).toMatchObject({ user: { id: userId } });
+      }
+      const stopped = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      expect(await stopped).toBe(0);
+      await expectAll(dataDir, all);
+    } finally {
+      running?.kill('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+  // Far above what it takes: a busy machine is no failure.
+  300_000,
+);
+
+async function expectAll(dataDir: string, all: readonly Acknowledged[]): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
+  try {
+    const users = new Set((await db.selectFrom('appUser').select('id').execute()).map((row) => row.id));
+    const sessions = new Set(
+      (await db.selectFrom('session').select('userId').execute()).map((row) => row.userId),
+    );
+    const counters = new Set(
+      (await db.selectFrom('rateCounter').select('key').execute()).map((row) => row.key),
+    );
+    expect(all.filter(({ userId }) => !users.has(userId))).toEqual([]);
+    expect(all.filter(({ userId }) => !sessions.has(userId))).toEqual([]);
+    expect(all.filter(({ network }) => !counters.has(`ip:register:${network}`))).toEqual([]);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { finalStatuses } from '#lib/domain/hiring/applications/application-flow.ts';
+import type { InterviewStatus } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import type { TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
+import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-work.ts';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { useTestApi } from '../../support/api.ts';
+import { newBatch, newSlot } from '../../support/hiring/candidates.ts';
+import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi();
+/** A training, then an interview. */
+const slug = 'inside-sales-associate-cl13';
+const calls = 'POST /api/v1/staff/job-applications/';
+let staff: Visitor;
+
+beforeEach(async () => {
+  await seedJobs(test.db);
+  ({ visitor: staff } = await signUpStaff(test));
+});
+
+type Kept<Status extends string> = Exclude<Status, 'NOT_REQUIRED'>;
+
+/** What a training or an interview may be found in, whatever became of its application. */
+const trainings: readonly Kept<TrainingStatus>[] = ['IN_PROGRESS', 'MISSED'];
+const interviews: readonly Kept<InterviewStatus>[] = ['SCHEDULED', 'NO_SHOW'];
+
+/** One ended application for each of them, its appointment under way. */
+async function endedApplications(): Promise<string[]> {
+  const { id: jobId } = await jobBySlug(test.db, slug);
+  const batchId = await newBatch(test.db, slug, { inMinutes: -5, capacity: 50 });
+  const slotId = await newSlot(test.db, slug, { inMinutes: -5, capacity: 50 });
+  const cases = finalStatuses.flatMap((status) => [
+    ...trainings.map((training) => ({ status, training, interview: null })),
+    ...interviews.map((interview) => ({ status, training: null, interview })),
+  ]);
+  const [userId = ''] = await addCandidates(test.db, 1);
+  const ids = await addApplications(
+    test.db,
+    cases.map(({ status, training }) => ({
+      userId,
+      jobId,
+      status,
+      stageKey: training ? 'training' : 'interview',
+    })),
+  );
+  for (const [n, { training, interview }] of cases.entries()) {
+    const row = { id: randomUUID(), applicationId: ids[n] ?? '' };
+    if (training)
+      await test.db
+        .insertInto('training')
+        .values({ ...row, stageKey: 'training', status: training, batchId })
+        .execute();
+    if (interview)
+      await test.db
+        .insertInto('interview')
+        .values({ ...row, stageKey: 'interview', status: interview, slotId, uid: row.id })
+        .execute();
+  }
+  return ids;
+}
+
+/** All that a change leaves: messages, history, audit. */
+const written = () =>
+  Promise.all(
+    (['outbox', 'applicationEvent', 'auditEvent'] as const).map((table) =>
+      test.db.selectFrom(table).select('id').orderBy('id').execute(),
+    ),
+  );
+
+const moves = Object.keys(staffMoves) as StaffMove[];
+
+it('[API-42] staff change nothing of what has ended, and hear why', async () => {
+  const ids = await endedApplications();
+  const before = await written();
+  for (const action of moves) {
+    const { body } = await staff.call(`${calls}move/`, {
+      application_ids: ids,
+      action,
+      reason_code: 'OTHER',
+    });
+    const done = body.results.filter(({ ok }: { ok: boolean }) => ok);
+    expect([action, body.moved, done]).toEqual([action, 0, []]);
+    for (const { error } of body.results)
+      expect(error).toEqual({
+        error_code: 'INVALID_STATE',
+        message: expect.stringMatching(/^[A-Z].{10,}\.$/),
+      });
+  }
+  const slot = await newSlot(test.db, slug);
+  const batch = await newBatch(test.db, slug);
+  for (const id of ids) {
+    expect((await staff.call(`${calls}${id}/book-slot/`, { slot_id: slot })).status).toBe(409);
+    expect((await staff.call(`${calls}${id}/book-batch/`, { batch_id: batch })).status).toBe(409);
+  }
+  expect(await written()).toEqual(before);
+}, 60_000);
+
+it('[API-42] an application on hold has no training to complete or miss before it goes on', async () => {
+  const { id: jobId } = await jobBySlug(test.db, slug);
+  const batchId = await newBatch(test.db, slug, { inMinutes: -60 });
+  const [userId = ''] = await addCandidates(test.db, 1);
+  const [id = ''] = await addApplications(test.db, [
+    { userId, jobId, status: 'TRAINING', stageKey: 'training' },
+  ]);
+  await test.db
+    .insertInto('training')
+    .values({ id: randomUUID(), applicationId: id, stageKey: 'training', status: 'IN_PROGRESS', batchId })
+    .execute();
+  const press = async (action: StaffMove) =>
+    (await staff.call(`${calls}move/`, { application_ids: [id], action, reason_code: 'OTHER' })).body;
+  expect((await press('HOLD')).moved).toBe(1);
+  expect((await press('COMPLETE_TRAINING')).results[0].error.message).toBe(
+    'This application is not in training just now.',
+  );
+  expect((await press('RESUME')).moved).toBe(1);
+  expect((await press('COMPLETE_TRAINING')).moved).toBe(1);
+});

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, inject, it } from 'vitest';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
+import { lockStanding } from '#lib/server/hiring/applications/standing.ts';
+import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
+import { housekeep } from '#lib/server/housekeeping.ts';
+import { useTestApi } from '../../support/api.ts';
+import { applications, byStaff, newBatch } from '../../support/hiring/candidates.ts';
+import { type Entrant, manyTrainees } from '../../support/hiring/interviewees.ts';
+import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import type { Answer, Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi();
+const slug = 'inside-sales-associate-cl13';
+let staff: Visitor;
+
+beforeEach(async () => {
+  await seedJobs(test.db);
+  ({ visitor: staff } = await signUpStaff(test));
+});
+
+const press = (ids: readonly string[], action: string) =>
+  staff.fork().call('POST /api/v1/staff/job-applications/move/', {
+    application_ids: ids,
+    action,
+    reason_code: 'OTHER',
+  });
+
+it('[C-42] a batch begins while staff mark it and candidates withdraw, and nobody meets an error', async () => {
+  const batch = await newBatch(test.db, slug, { inMinutes: -1, capacity: 20 });
+  const people = await manyTrainees(test, slug, 20, batch);
+  const ids = people.map(({ id }) => id);
+  const answers: Promise<Answer>[] = [
+    press(ids, 'MISS_TRAINING'),
+    press(ids.toReversed(), 'HOLD'),
+    ...people.map(({ visitor, id }) => visitor.call(`POST ${applications}${id}/withdraw/`, {})),
+  ];
+  const rounds = Array.from({ length: 5 }, () => housekeep(test.db));
+  await Promise.all(rounds);
+  for (const { status, body } of await Promise.all(answers)) {
+    expect(status, JSON.stringify(body)).toBeLessThan(500);
+    for (const { error } of body.results ?? []) expect(error?.error_code ?? 'none').not.toMatch(/INTERNAL/);
+  }
+  const rows = await test.db
+    .selectFrom('training')
+    .innerJoin('jobApplication', 'jobApplication.id', 'training.applicationId')
+    .select(['training.status', 'batchId', 'jobApplication.status as applicationStatus'])
+    .execute();
+  expect(new Set(rows.map(({ applicationStatus }) => applicationStatus))).toEqual(new Set(['WITHDRAWN']));
+  const { taken } = await test.db.selectFrom('trainingBatch').select('taken').executeTakeFirstOrThrow();
+  expect(taken).toBe(rows.filter(({ batchId }) => batchId !== null).length);
+}, 60_000);
+
+// The embedded database has one connection: there whoever comes second waits in any case.
+const onPostgres = it.runIf(inject('databaseUrl' as never) !== undefined);
+
+onPostgres('[C-42] a batch begins while an application that has a seat of it is being changed', async () => {
+  const batch = await newBatch(test.db, slug, { inMinutes: -1, capacity: 2 });
+  const [one, two] = (await manyTrainees(test, slug, 2, batch)) as [Entrant, Entrant];
+  const by = byStaff();
+  const { begun } = await test.db.transaction().execute(async (trx) => {
+    await lockStanding(trx, by, two.id);
+    const begun = beginTrainings(test.db);
+    await Promise.race([begun, waiting()]);
+    await moveApplication({ ...test, trx }, by, two.id, 'HOLD', { reasonCode: 'OTHER' });
+    return { begun };
+  });
+  await begun;
+  const rows = await test.db.selectFrom('training').select(['applicationId', 'status']).execute();
+  const statusOf = (id: string) => rows.find(({ applicationId }) => applicationId === id)?.status;
+  expect([statusOf(one.id), statusOf(two.id)]).toEqual(['IN_PROGRESS', 'TO_SET_UP']);
+});
+
+onPostgres('[API-42] a stage that somebody is moved to at this moment cannot be taken away', async () => {
+  const job = await jobBySlug(test.db, slug);
+  const [userId = ''] = await addCandidates(test.db, 1);
+  const [id = ''] = await addApplications(test.db, [
+    { userId, jobId: job.id, status: 'SHORTLISTED', stageKey: 'review' },
+  ]);
+  const stages = job.stages.filter(({ kind }) => kind !== 'TRAINING');
+  const update = async (trx: typeof test.db) => {
+    await moveApplication({ ...test, trx }, byStaff(), id, 'MOVE_TO_TRAINING');
+    const changed = staff.call(`PATCH /api/v1/staff/jobs/${job.id}/update/`, { stages, training: null });
+    await Promise.race([changed, waiting()]);
+    return { changed };
+  };
+  const { changed } = await test.db.transaction().execute(update);
+  const { status, body } = await changed;
+  expect([status, Object.keys(body.field_errors ?? {})]).toEqual([400, ['stages']]);
+});
+
+/** Until some connection waits for a lock. */
+async function waiting(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      test.db,
+    );
+    if (rows.length) return;
+  }
+}

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { useTestApi } from '../../support/api.ts';
+import { newPhone, requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
+import { travel } from '../../support/database.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi();
+const me = 'GET /api/v3/user/';
+const change = 'PATCH /api/v2/user/change-phone/';
+
+/** A call whose body arrives only when asked for: its session is read (`begun`), then time passes. */
+function slowCall(visitor: Visitor, key: string, body: object) {
+  let finish = () => {};
+  let begin = () => {};
+  const gate = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      begin();
+      await gate;
+      controller.enqueue(new TextEncoder().encode(JSON.stringify(body)));
+      controller.close();
+    },
+  };
+  // Nothing is asked of the source before somebody reads the body.
+  const stream = new ReadableStream(source, { highWaterMark: 0 });
+  return { answer: visitor.fork().call(key, stream), begun, finish };
+}
+
+it('[C-22] a change of number that began before the number was proven takes nobody’s number', async () => {
+  const person = await signUp(test);
+  const { body } = await person.visitor.call('POST /api/v1/user/phone-verification/request-otp/', {});
+  const other = newPhone();
+  const slow = slowCall(person.visitor, change, { country_iso_code: 'IN', phone: other });
+  await slow.begun;
+  const proven = await person.visitor.call('POST /api/v1/user/phone-verification/verify-otp/', {
+    otp_id: body.otp_id,
+    otp: await test.codeFor(person.e164),
+  });
+  expect(proven.status).toBe(200);
+  slow.finish();
+  expect((await slow.answer).body.error_code).toBe('SESSION_EXPIRED');
+  const exists = await test.visitor().call('POST /api/v1/auth/user-exists/', {
+    country_iso_code: 'IN',
+    phone: other,
+  });
+  expect(exists.body.user_exists).toBe(false);
+  expect((await person.visitor.call(me)).body.user.phone).toBe(person.phone);
+});
+
+it('[C-21] [C-24] a call that ends after the logout opens no session', async () => {
+  const person = await signUp(test);
+  const slow = slowCall(person.visitor, change, { country_iso_code: 'IN', phone: newPhone() });
+  await slow.begun;
+  await person.visitor.call('POST /api/v1/auth/logout/', {});
+  slow.finish();
+  const answer = await slow.answer;
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+  expect(await test.db.selectFrom('session').select('tokenHash').execute()).toEqual([]);
+});
+
+it('[C-21] proving the number ends every other session of the account', async () => {
+  const person = await signUp(test);
+  const other = test.visitor();
+  await test.db
+    .insertInto('session')
+    .columns(['tokenHash', 'userId', 'expiresAt', 'userAgent'])
+    .expression((query) =>
+      query
+        .selectFrom('session')
+        .select((one) => [one.val('planted').as('tokenHash'), 'userId', 'expiresAt', 'userAgent']),
+    )
+    .execute();
+  const { body } = await person.visitor.call('POST /api/v1/user/phone-verification/request-otp/', {});
+  await person.visitor.call('POST /api/v1/user/phone-verification/verify-otp/', {
+    otp_id: body.otp_id,
+    otp: await test.codeFor(person.e164),
+  });
+  expect(await test.db.selectFrom('session').select('tokenHash').execute()).toHaveLength(1);
+  expect((await other.call(me)).status).toBe(401);
+});
+
+it('[C-10] ten sends by strangers leave the owner’s own device its budget', async () => {
+  const { phone, visitor } = await signUpVerified(test);
+  for (let sent = 0; sent < 9; sent += 1) {
+    await travel(test.db, sent % 4 === 0 ? 301 : 91);
+    await requestLogin(test.visitor(), phone);
+  }
+  await travel(test.db, 31);
+  expect((await requestLogin(visitor, phone)).status).toBe(200);
+});
+
+it('[API-19] changes of single preferences at once lose none', async () => {
+  const { visitor } = await signUpVerified(test);
+  await Promise.all(
+    ['call', 'email', 'whatsapp'].map((name) =>
+      visitor.call('PATCH /api/v1/user/update/', { notification_preferences: { [name]: false } }),
+    ),
+  );
+  expect((await visitor.call(me)).body.user.notification_preferences).toEqual({
+    call: false,
+    email: false,
+    whatsapp: false,
+  });
+});
+
+it('[C-12] refused questions spend nothing of the budget shared with signing in', async () => {
+  const { phone } = await signUpVerified(test);
+  await travel(test.db, 31);
+  const asker = test.visitor();
+  for (let n = 0; n < 60; n += 1)
+    await asker.call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone });
+  expect((await requestLogin(asker, phone)).status).toBe(200);
+});

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
+import { moveInterview } from '#lib/server/hiring/interviews/move-interview.ts';
+import { useTestApi } from '../../support/api.ts';
+import {
+  applications,
+  byStaff,
+  type Candidate,
+  inWork,
+  newCandidate,
+  newSlot,
+  readApplication,
+  submitApplication,
+} from '../../support/hiring/candidates.ts';
+
+const test = useTestApi();
+const slug = 'voice-support-associate-cl13';
+const staff = byStaff();
+
+beforeEach(() => seedJobs(test.db));
+
+const move = (id: string, ...actions: Parameters<typeof moveApplication>[3][]) =>
+  inWork(test, async (work) => {
+    for (const action of actions) await moveApplication(work, staff, id, action, { reasonCode: 'OTHER' });
+  });
+
+/** A candidate who may choose a time. */
+async function invited(): Promise<{ person: Candidate; id: string }> {
+  const person = await newCandidate(test);
+  const id = await submitApplication(person, slug);
+  await move(id, 'START_REVIEW', 'SHORTLIST', 'MOVE_TO_INTERVIEW');
+  return { person, id };
+}
+
+const choose = ({ visitor }: Candidate, id: string, slotId: string) =>
+  visitor.call(`POST ${applications}${id}/reschedule-interview/`, { slot_id: slotId });
+const takenOf = async (id: string) =>
+  (await test.db.selectFrom('interviewSlot').select('taken').where('id', '=', id).executeTakeFirstOrThrow())
+    .taken;
+
+describe('an interview that has a time', () => {
+  it('[API-43] moves nothing for a page that saw another time as the one that is held', async () => {
+    const { person, id } = await invited();
+    const [first = '', second = '', third = ''] = [
+      await newSlot(test.db, slug, { inMinutes: 2 * 24 * 60 }),
+      await newSlot(test.db, slug, { inMinutes: 3 * 24 * 60 }),
+      await newSlot(test.db, slug, { inMinutes: 4 * 24 * 60 }),
+    ];
+    const book = (slot: string, seen: string | null) =>
+      person.visitor.call(`POST ${applications}${id}/reschedule-interview/`, {
+        slot_id: slot,
+        current_slot_id: seen,
+      });
+    expect((await book(first, null)).status).toBe(200);
+    const stale = await book(second, null);
+    expect([stale.status, stale.body.error_code]).toEqual([409, 'STALE_WRITE']);
+    expect(stale.body.error).toMatch(/Choosing another one moves it\.$/);
+    expect(stale.body.current).toMatchObject({ current: { id: first }, reschedules_left: 2 });
+    expect(stale.body.current.days.flatMap(({ slots }: { slots: object[] }) => slots)).toMatchObject([
+      { id: second },
+      { id: third },
+    ]);
+    expect((await readApplication(person, id)).interview).toMatchObject({
+      slot_id: first,
+      reschedules_used: 0,
+    });
+    expect([await takenOf(first), await takenOf(second)]).toEqual([1, 0]);
+    // The same with the right one moves it, and the other way round it is stale again.
+    expect((await book(second, first)).body.interview).toMatchObject({
+      slot_id: second,
+      reschedules_used: 1,
+    });
+    expect((await book(third, first)).body.error_code).toBe('STALE_WRITE');
+    await inWork(test, (work) => moveInterview(work, staff, id, 'CANCEL_INTERVIEW'));
+    await inWork(test, (work) => moveInterview(work, staff, id, 'INVITE_AGAIN'));
+    expect((await book(third, second)).body).toMatchObject({
+      error_code: 'STALE_WRITE',
+      error: expect.stringMatching(/has lost its time/),
+      current: { current: null },
+    });
+  });
+
+  it('[API-43] the history names the old time and the new one, and why it was taken away', async () => {
+    const { person, id } = await invited();
+    const [first = '', second = ''] = [
+      await newSlot(test.db, slug),
+      await newSlot(test.db, slug, { inMinutes: 4 * 24 * 60 }),
+    ];
+    const begins = async (slot: string) =>
+      (await choose(person, id, slot)).body.interview.starts_at as string;
+    const [from, to] = [await begins(first), await begins(second)];
+    await move(id, 'HOLD', 'RESUME');
+    const { history } = await readApplication(person, id);
+    expect(history.slice(-6)).toMatchObject([
+      { action: 'SCHEDULE_INTERVIEW', starts_at: from, previous_starts_at: null, because: null },
+      { action: 'RESCHEDULE_INTERVIEW', starts_at: to, previous_starts_at: from },
+      { action: 'HOLD', because: null },
+      { action: 'CANCEL_INTERVIEW', starts_at: null, because: 'because the application was put on hold' },
+      { action: 'RESUME', because: null },
+      { action: 'INVITE_AGAIN', because: 'because the application goes on' },
+    ]);
+  });
+
+  it('[API-43] a new invitation brings all moves back', async () => {
+    const { person, id } = await invited();
+    for (let day = 2; day < 5; day += 1)
+      await choose(person, id, await newSlot(test.db, slug, { inMinutes: day * 24 * 60 }));
+    expect((await readApplication(person, id)).interview.reschedules_used).toBe(2);
+    await inWork(test, (work) => moveInterview(work, staff, id, 'CANCEL_INTERVIEW'));
+    await inWork(test, (work) => moveInterview(work, staff, id, 'INVITE_AGAIN'));
+    await choose(person, id, await newSlot(test.db, slug, { inMinutes: 5 * 24 * 60 }));
+    const last = await newSlot(test.db, slug, { inMinutes: 6 * 24 * 60 });
+    expect((await choose(person, id, last)).body.interview.reschedules_used).toBe(1);
+    await move(id, 'HOLD', 'RESUME');
+    expect((await readApplication(person, id)).interview.reschedules_used).toBe(0);
+  });
+});

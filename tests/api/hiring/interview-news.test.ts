@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { requireStanding } from '#lib/server/hiring/applications/find-applications.ts';
+import { interviewCalendar } from '#lib/server/hiring/interviews/calendar-file.ts';
+import { useTestApi } from '../../support/api.ts';
+import { allDelivered, applications, newBatch, newSlot } from '../../support/hiring/candidates.ts';
+import { type Entrant, manyInterviewees, manyTrainees } from '../../support/hiring/interviewees.ts';
+import { signUpStaff } from '../../support/hiring/staff.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi();
+const slug = 'inside-sales-associate-cl13';
+let staff: Visitor;
+
+beforeEach(async () => {
+  await seedJobs(test.db);
+  ({ visitor: staff } = await signUpStaff(test));
+});
+// What the worker has in hand would arrive in the next test.
+afterEach(() => allDelivered(test));
+
+/** What was said before has arrived by then. */
+async function press(id: string, action: string): Promise<void> {
+  await allDelivered(test);
+  const { body } = await staff.call('POST /api/v1/staff/job-applications/move/', {
+    application_ids: [id],
+    action,
+    reason_code: 'OTHER',
+  });
+  expect(body.results[0].error).toBeNull();
+}
+
+async function withdraw({ visitor, id }: Entrant): Promise<void> {
+  await allDelivered(test);
+  await visitor.call(`POST ${applications}${id}/withdraw/`, {});
+}
+const read = async ({ visitor, id }: Entrant) => (await visitor.call(`GET ${applications}${id}/`)).body;
+
+/** The newest mail and SMS. */
+async function told(): Promise<{ mail: string; sms: string }> {
+  await allDelivered(test);
+  const rows = await test.db
+    .selectFrom('inboxMessage')
+    .select(['medium', 'text'])
+    .where('text', 'like', '%/moonshot/applications/%')
+    .orderBy('id')
+    .execute();
+  const last = (medium: string) => rows.findLast((row) => row.medium === medium)?.text ?? '';
+  return { mail: last('EMAIL'), sms: last('SMS') };
+}
+
+/** How many messages an act sends. */
+async function countOf(act: () => Promise<unknown>): Promise<number> {
+  const count = async () => (await test.db.selectFrom('outbox').select('id').execute()).length;
+  const before = await count();
+  await act();
+  return (await count()) - before;
+}
+
+async function booked(): Promise<Entrant> {
+  const slot = await newSlot(test.db, slug);
+  const [person] = (await manyInterviewees(test, slug, 1)) as [Entrant];
+  const call = `POST ${applications}${person.id}/reschedule-interview/`;
+  expect((await person.visitor.call(call, { slot_id: slot })).status).toBe(200);
+  return person;
+}
+
+const lost = /Your interview on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\./;
+
+/** Every interview began a minute ago and goes on for half an hour. */
+const beginSlots = () =>
+  test.db
+    .updateTable('interviewSlot')
+    .set({ startsAt: new Date(Date.now() - 60_000), endsAt: new Date(Date.now() + 29 * 60_000) })
+    .execute();
+
+describe('an interview time that is gone', () => {
+  it.each([
+    ['HOLD', (person: Entrant) => press(person.id, 'HOLD')],
+    ['REJECT', (person: Entrant) => press(person.id, 'REJECT')],
+    ['WITHDRAW', withdraw],
+  ])('[API-43] %s says so in its own message, with the file that takes it back', async (_, act) => {
+    const person = await booked();
+    expect(await countOf(() => act(person))).toBe(2);
+    const { mail, sms } = await told();
+    expect(mail).toMatch(lost);
+    expect(sms).toMatch(lost);
+    expect(mail).toContain('Take it out of your calendar');
+    expect(mail).toContain(`/moonshot/applications/${person.id}/interview.ics`);
+    expect((await read(person)).interview).toMatchObject({
+      status: 'CANCELLED',
+      ics_url: `/moonshot/applications/${person.id}/interview.ics`,
+    });
+  });
+
+  it('[API-43] going on asks for another', async () => {
+    const person = await booked();
+    await press(person.id, 'HOLD');
+    expect(await countOf(() => press(person.id, 'RESUME'))).toBe(2);
+    expect((await told()).sms).toContain('Please choose a time for your interview.');
+  });
+
+  it('[API-43] is named when staff cancel it, and its file goes with the message', async () => {
+    const person = await booked();
+    await press(person.id, 'CANCEL_INTERVIEW');
+    const { mail, sms } = await told();
+    expect(sms).toMatch(/ on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\./);
+    expect(mail).toContain('/interview.ics');
+  });
+
+  it('[API-43] is not said to be cancelled when it has passed', async () => {
+    const person = await booked();
+    await beginSlots();
+    await press(person.id, 'REJECT');
+    expect((await told()).sms).not.toMatch(/cancelled/);
+  });
+});
+
+it('[API-42] a training seat that is gone is told, and going on asks for another batch', async () => {
+  const batch = await newBatch(test.db, slug);
+  const [person] = (await manyTrainees(test, slug, 1, batch)) as [Entrant];
+  expect(await countOf(() => press(person.id, 'HOLD'))).toBe(2);
+  expect((await told()).sms).toMatch(
+    /Your seat in the training on \d+ \w+ \d{4}, \S+ [ap]m IST is given up\./,
+  );
+  await press(person.id, 'RESUME');
+  expect((await told()).sms).toContain('Please choose a training batch.');
+});
+
+it('[API-42] a training that was missed is told once, with what comes next', async () => {
+  const batch = await newBatch(test.db, slug, { inMinutes: -5 });
+  const [person] = (await manyTrainees(test, slug, 1, batch)) as [Entrant];
+  expect(await countOf(() => press(person.id, 'MISS_TRAINING'))).toBe(2);
+  expect((await told()).sms).toContain('You may choose another batch, once.');
+  const { history } = await read(person);
+  expect(history.map(({ to }: { to: string }) => to)).toEqual(['IN_PROGRESS', 'MISSED', 'TO_SET_UP']);
+});
+
+it('[API-42] the terms are agreed to by the candidate, never by staff for them', async () => {
+  const batch = await newBatch(test.db, slug, { capacity: 4 });
+  const people = (await manyTrainees(test, slug, 2, batch)) as [Entrant, Entrant];
+  await test.db.updateTable('training').set({ status: 'TO_SET_UP', batchId: null }).execute();
+  const [byThem, byUs] = people;
+  await staff.call(`POST /api/v1/staff/job-applications/${byUs.id}/book-batch/`, { batch_id: batch });
+  await byThem.visitor.call(`POST ${applications}${byThem.id}/setup-training/`, {
+    batch_id: batch,
+    agreed_to_terms: true,
+  });
+  const rows = await test.db.selectFrom('training').selectAll().execute();
+  const agreed = (id: string) => rows.find(({ applicationId }) => applicationId === id);
+  expect(agreed(byUs.id)).toMatchObject({ status: 'SCHEDULED', agreedToTermsAt: null });
+  expect(agreed(byThem.id)).toMatchObject({ status: 'SCHEDULED', agreedToTermsAt: expect.any(Date) });
+});
+
+it('[API-43] a calendar file that turns to CANCEL has a higher SEQUENCE than the one before', async () => {
+  const person = await booked();
+  const file = async () => {
+    const text = interviewCalendar(
+      await requireStanding(test.db, person.userId, person.id),
+      'https://localhost',
+    );
+    const field = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(text ?? '')?.[1]?.trim();
+    return [field('METHOD'), field('UID'), Number(field('SEQUENCE'))];
+  };
+  const [, uid] = await file();
+  await beginSlots();
+  await press(person.id, 'MISS_INTERVIEW');
+  expect(await file()).toEqual(['PUBLISH', uid, 0]);
+  await press(person.id, 'INVITE_AGAIN');
+  expect(await file()).toEqual(['CANCEL', uid, 1]);
+  expect((await told()).mail).toContain('/interview.ics');
+  await press(person.id, 'CANCEL_INTERVIEW');
+  expect(await file()).toEqual(['CANCEL', uid, 1]);
+});
+
+describe('the date on a card', () => {
+  const dateOf = async (id: string) =>
+    (await staff.call(`GET /api/v1/staff/job-applications/${id}/`)).body.appointment_at;
+
+  it('[API-42] is of the seat that the application holds', async () => {
+    const person = await booked();
+    const { interview } = await read(person);
+    expect(await dateOf(person.id)).toBe(interview.starts_at);
+    await press(person.id, 'CANCEL_INTERVIEW');
+    expect(await dateOf(person.id)).toBeNull();
+    await press(person.id, 'INVITE_AGAIN');
+    expect(await dateOf(person.id)).toBeNull();
+  });
+
+  it('[API-42] is gone with an application that was withdrawn from its training', async () => {
+    const batch = await newBatch(test.db, slug, { inMinutes: -5 });
+    const [person] = (await manyTrainees(test, slug, 1, batch)) as [Entrant];
+    const { training } = await read(person);
+    expect(training.join_url).toBe('https://meet.example/class');
+    expect(await dateOf(person.id)).toBe(training.starts_at);
+    await withdraw(person);
+    expect(await dateOf(person.id)).toBeNull();
+    expect((await read(person)).training).toMatchObject({ status: 'IN_PROGRESS', join_url: null });
+  });
+});

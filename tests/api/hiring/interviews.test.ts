@@ -1,0 +1,332 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { requireStanding } from '#lib/server/hiring/applications/find-applications.ts';
+import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
+import { interviewCalendar } from '#lib/server/hiring/interviews/calendar-file.ts';
+import { moveInterview } from '#lib/server/hiring/interviews/move-interview.ts';
+import { useTestApi } from '../../support/api.ts';
+import {
+  allDelivered,
+  applications,
+  byStaff,
+  type Candidate,
+  inWork,
+  newCandidate,
+  newSlot,
+  readApplication,
+  submitApplication,
+} from '../../support/hiring/candidates.ts';
+import { manyInterviewees } from '../../support/hiring/interviewees.ts';
+
+const test = useTestApi();
+const slug = 'voice-support-associate-cl13';
+const staff = byStaff();
+
+beforeEach(() => seedJobs(test.db));
+
+const move = (id: string, ...actions: Parameters<typeof moveApplication>[3][]) =>
+  inWork(test, async (work) => {
+    for (const action of actions) await moveApplication(work, staff, id, action, { reasonCode: 'OTHER' });
+  });
+
+/** A candidate who may choose a time. */
+async function invited(): Promise<{ person: Candidate; id: string }> {
+  const person = await newCandidate(test);
+  const id = await submitApplication(person, slug);
+  await move(id, 'START_REVIEW', 'SHORTLIST', 'MOVE_TO_INTERVIEW');
+  return { person, id };
+}
+
+const choose = ({ visitor }: Pick<Candidate, 'visitor'>, id: string, slotId: string) =>
+  visitor.call(`POST ${applications}${id}/reschedule-interview/`, { slot_id: slotId });
+const slotsOf = ({ visitor }: Candidate, id: string) =>
+  visitor.call(`GET ${applications}${id}/reschedule-interview/slots/`);
+const takenOf = async (id: string) =>
+  (await test.db.selectFrom('interviewSlot').select('taken').where('id', '=', id).executeTakeFirstOrThrow())
+    .taken;
+const moveSlot = (id: string, startsInMinutes: number) =>
+  test.db
+    .updateTable('interviewSlot')
+    .set({
+      startsAt: new Date(Date.now() + startsInMinutes * 60_000),
+      endsAt: new Date(Date.now() + (startsInMinutes + 30) * 60_000),
+    })
+    .where('id', '=', id)
+    .execute();
+
+describe('choosing a time', () => {
+  it('[API-43] shows what is free by day of the candidate’s own zone', async () => {
+    const { person, id } = await invited();
+    const free = await newSlot(test.db, slug, { capacity: 2 });
+    await newSlot(test.db, slug, { inMinutes: -60 });
+    await newSlot(test.db, slug, { stageKey: 'interview' });
+    await newSlot(test.db, 'inside-sales-associate-cl13');
+    await person.visitor.call('PATCH /api/v1/user/update/', { time_zone: 'America/Winnipeg' });
+    const { status, body } = await slotsOf(person, id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      time_zone: 'America/Winnipeg',
+      current: null,
+      reschedules_left: 2,
+      deadline_at: null,
+    });
+    expect(body.days).toHaveLength(1);
+    expect(body.days[0].slots).toMatchObject([{ id: free, seats_left: 2, mode: 'VIDEO' }]);
+    const local = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Winnipeg' });
+    expect(body.days[0].date).toBe(local.format(new Date(body.days[0].slots[0].starts_at)));
+  });
+
+  it('[API-43] takes the seat, tells, and counts the first time as no move', async () => {
+    const { person, id } = await invited();
+    const slot = await newSlot(test.db, slug);
+    const { status, body } = await choose(person, id, slot);
+    expect(status).toBe(200);
+    expect(body.interview).toMatchObject({
+      status: 'SCHEDULED',
+      slot_id: slot,
+      reschedules_used: 0,
+      reschedules_allowed: 2,
+      join_url: null,
+      ics_url: `/moonshot/applications/${id}/interview.ics`,
+    });
+    const { starts_at, reschedule_deadline_at } = body.interview;
+    expect(Date.parse(starts_at) - Date.parse(reschedule_deadline_at)).toBe(4 * 3_600_000);
+    expect(await takenOf(slot)).toBe(1);
+    await allDelivered(test);
+    const sent = [...(await test.sentTo(person.e164)), ...(await test.sentTo(person.email))];
+    const told = sent.filter(({ text }) => / is on \d+ \w+ \d+, \d+:\d\d [ap]m IST\./.test(text));
+    expect(told.map(({ medium }) => medium)).toEqual(['SMS', 'EMAIL']);
+    expect(told[1]?.text).toContain(`/moonshot/applications/${id}/interview.ics`);
+  });
+
+  it('[API-43] the same time again changes nothing', async () => {
+    const { person, id } = await invited();
+    const slot = await newSlot(test.db, slug);
+    await choose(person, id, slot);
+    const { status, body } = await choose(person, id, slot);
+    expect([status, body.interview.reschedules_used, await takenOf(slot)]).toEqual([200, 0, 1]);
+  });
+
+  it('[API-43] a time that passed, an unknown one and one of another job are refused', async () => {
+    const { person, id } = await invited();
+    const codes = [];
+    for (const slot of [
+      await newSlot(test.db, slug, { inMinutes: -1 }),
+      '01890000-0000-7000-8000-000000000000',
+      await newSlot(test.db, 'inside-sales-associate-cl13'),
+    ])
+      codes.push((await choose(person, id, slot)).body.error_code);
+    expect(codes).toEqual(['SLOT_IN_PAST', 'SLOT_INVALID', 'SLOT_INVALID']);
+  });
+
+  it('[API-43] without an interview there is no time to choose', async () => {
+    const person = await newCandidate(test);
+    const id = await submitApplication(person, slug);
+    const slot = await newSlot(test.db, slug);
+    for (const answer of [await choose(person, id, slot), await slotsOf(person, id)])
+      expect([answer.status, answer.body.error_code]).toEqual([409, 'INTERVIEW_NOT_SCHEDULED']);
+  });
+});
+
+describe('moving it', () => {
+  it('[API-43] gives the old seat back, twice and no more', async () => {
+    const { person, id } = await invited();
+    const slots = [];
+    for (let day = 2; day < 6; day += 1)
+      slots.push(await newSlot(test.db, slug, { inMinutes: day * 24 * 60 }));
+    const [first = '', second = '', third = '', fourth = ''] = slots;
+    await choose(person, id, first);
+    await choose(person, id, second);
+    const moved = await choose(person, id, third);
+    expect(moved.body.interview).toMatchObject({ slot_id: third, reschedules_used: 2 });
+    expect(await Promise.all(slots.map(takenOf))).toEqual([0, 0, 1, 0]);
+
+    const refused = await choose(person, id, fourth);
+    expect([refused.status, refused.body.error_code]).toEqual([409, 'RESCHEDULE_LIMIT_REACHED']);
+    const action = moved.body.allowed_actions.find(
+      ({ action }: { action: string }) => action === 'RESCHEDULE_INTERVIEW',
+    );
+    expect(action).toMatchObject({ enabled: false, reason: refused.body.error });
+  });
+
+  it('[API-43] four hours before it is too late, and the refusal says until when', async () => {
+    const { person, id } = await invited();
+    const slot = await newSlot(test.db, slug, { inMinutes: 3 * 60 });
+    await choose(person, id, slot);
+    const other = await newSlot(test.db, slug);
+    const { status, body } = await choose(person, id, other);
+    expect([status, body.error_code]).toEqual([409, 'TOO_LATE_TO_RESCHEDULE']);
+    expect(body.error).toMatch(/could be moved until \d+ \w+ \d+, \d+:\d\d [ap]m IST\.$/);
+    expect([await takenOf(slot), await takenOf(other)]).toEqual([1, 0]);
+  });
+
+  it('[API-43] who is too late for the new time keeps the old one', async () => {
+    const [one, other] = [await invited(), await invited()];
+    const [mine, wanted] = [await newSlot(test.db, slug), await newSlot(test.db, slug)];
+    await choose(one.person, one.id, mine);
+    await choose(other.person, other.id, wanted);
+    const { status, body } = await choose(one.person, one.id, wanted);
+    expect([status, body.error_code, body.field_errors]).toEqual([
+      409,
+      'SLOT_TAKEN',
+      { slot_id: expect.any(String) },
+    ]);
+    expect((await readApplication(one.person, one.id)).interview).toMatchObject({
+      slot_id: mine,
+      reschedules_used: 0,
+    });
+    expect([await takenOf(mine), await takenOf(wanted)]).toEqual([1, 1]);
+  });
+
+  it('[C-42] two who exchange their times at once both end with one seat each', async () => {
+    const pair = [await invited(), await invited()] as const;
+    const slots = [
+      await newSlot(test.db, slug, { capacity: 2 }),
+      await newSlot(test.db, slug, { capacity: 2 }),
+    ];
+    const [left = '', right = ''] = slots;
+    await choose(pair[0].person, pair[0].id, left);
+    await choose(pair[1].person, pair[1].id, right);
+    const answers = await Promise.all([
+      choose(pair[0].person, pair[0].id, right),
+      choose(pair[1].person, pair[1].id, left),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await Promise.all(slots.map(takenOf))).toEqual([1, 1]);
+  });
+});
+
+it('[C-42] of 50 candidates on one slot one wins, and 49 read SLOT_TAKEN with what is free', async () => {
+  const people = await manyInterviewees(test, slug, 50);
+  const wanted = await newSlot(test.db, slug);
+  const spare = await newSlot(test.db, slug, { capacity: 60 });
+  const answers = await Promise.all(people.map(({ visitor, id }) => choose({ visitor }, id, wanted)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const losers = answers.filter(({ body }) => body.error_code === 'SLOT_TAKEN');
+  expect(losers).toHaveLength(49);
+  for (const { body } of losers)
+    expect(body.days.flatMap(({ slots }: { slots: { id: string }[] }) => slots.map(({ id }) => id))).toEqual([
+      spare,
+    ]);
+  expect(await takenOf(wanted)).toBe(1);
+  const holders = await test.db.selectFrom('interview').select('id').where('slotId', '=', wanted).execute();
+  expect(holders).toHaveLength(1);
+}, 60_000);
+
+describe('the link to join', () => {
+  it('[API-42] is shown from 15 minutes before until the end', async () => {
+    const { person, id } = await invited();
+    const slot = await newSlot(test.db, slug);
+    await choose(person, id, slot);
+    const link = async (inMinutes: number) => {
+      await moveSlot(slot, inMinutes);
+      const { interview, next_step } = await readApplication(person, id);
+      return [interview.join_url, next_step.action];
+    };
+    expect(await link(16)).toEqual([null, null]);
+    expect(await link(14)).toEqual(['https://meet.example/room', 'JOIN']);
+    expect(await link(-29)).toEqual(['https://meet.example/room', 'JOIN']);
+    expect(await link(-31)).toEqual([null, null]);
+  });
+});
+
+describe('the calendar file', () => {
+  const file = async ({ userId }: Candidate, id: string) => {
+    const text = interviewCalendar(await requireStanding(test.db, userId, id), 'https://localhost') ?? '';
+    const unfolded = text.replaceAll('\r\n ', '');
+    const field = (name: string) => new RegExp(`^${name}[^:\\r]*:(.*)$`, 'm').exec(unfolded)?.[1]?.trim();
+    return {
+      text,
+      unfolded,
+      uid: field('UID'),
+      sequence: Number(field('SEQUENCE')),
+      method: field('METHOD'),
+      field,
+    };
+  };
+
+  it('[API-43] keeps its UID, raises SEQUENCE with each change, and is taken back', async () => {
+    const { person, id } = await invited();
+    const slots = [await newSlot(test.db, slug), await newSlot(test.db, slug, { inMinutes: 4 * 24 * 60 })];
+    expect((await file(person, id)).text).toBe('');
+    await choose(person, id, slots[0] ?? '');
+    const first = await file(person, id);
+    expect([first.method, first.sequence, first.field('STATUS')]).toEqual(['PUBLISH', 0, 'CONFIRMED']);
+    await choose(person, id, slots[1] ?? '');
+    const second = await file(person, id);
+    expect([second.uid, second.sequence]).toEqual([first.uid, 1]);
+    expect(second.field('DTSTART')).not.toBe(first.field('DTSTART'));
+
+    await inWork(test, (work) => moveInterview(work, staff, id, 'CANCEL_INTERVIEW'));
+    const cancelled = await file(person, id);
+    expect([cancelled.method, cancelled.uid, cancelled.sequence, cancelled.field('STATUS')]).toEqual([
+      'CANCEL',
+      first.uid,
+      2,
+      'CANCELLED',
+    ]);
+    await inWork(test, (work) => moveInterview(work, staff, id, 'INVITE_AGAIN'));
+    await choose(person, id, slots[0] ?? '');
+    const again = await file(person, id);
+    expect([again.method, again.uid, again.sequence]).toEqual(['PUBLISH', first.uid, 3]);
+    expect(await Promise.all(slots.map(takenOf))).toEqual([1, 0]);
+  });
+
+  it('[API-43] never holds the link to join', async () => {
+    const { person, id } = await invited();
+    await choose(person, id, await newSlot(test.db, slug, { inMinutes: 5 }));
+    await test.db
+      .updateTable('job')
+      .set({ title: 'वॉइस सपोर्ट एसोसिएट, ग्राहक सेवा'.repeat(3) })
+      .execute();
+    const { text, unfolded } = await file(person, id);
+    expect(unfolded).toContain(`/moonshot/applications/${id}/`);
+    expect(unfolded).not.toContain('meet.example');
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+});
+
+describe('staff', () => {
+  it('[API-42] complete an interview after it began, and not before', async () => {
+    const { person, id } = await invited();
+    const slot = await newSlot(test.db, slug);
+    await choose(person, id, slot);
+    const complete = () => inWork(test, (work) => moveInterview(work, staff, id, 'COMPLETE_INTERVIEW'));
+    await expect(complete()).rejects.toThrow('This interview has not begun yet.');
+    await expect(move(id, 'MOVE_TO_TRAINING')).rejects.toThrow('The interview is not completed yet.');
+    await moveSlot(slot, -10);
+    expect(await complete()).toBe('COMPLETED');
+    await move(id, 'MOVE_TO_TRAINING');
+    expect((await readApplication(person, id)).status).toBe('TRAINING');
+  });
+
+  it('[API-42] a hold gives the seat back, and going on lets the candidate choose again', async () => {
+    const { person, id } = await invited();
+    const slot = await newSlot(test.db, slug);
+    await choose(person, id, slot);
+    await move(id, 'HOLD');
+    expect(await takenOf(slot)).toBe(0);
+    expect((await readApplication(person, id)).interview.status).toBe('CANCELLED');
+    const held = await choose(person, id, slot);
+    expect([held.status, held.body.error_code]).toEqual([409, 'INTERVIEW_NOT_SCHEDULED']);
+    await move(id, 'RESUME');
+    expect(await readApplication(person, id)).toMatchObject({
+      status: 'INTERVIEW',
+      interview: { status: 'TO_SCHEDULE' },
+      next_step: { action: 'SCHEDULE_INTERVIEW' },
+    });
+    expect((await choose(person, id, slot)).status).toBe(200);
+  });
+
+  it('[API-42] a withdrawal gives the seat back', async () => {
+    const { person, id } = await invited();
+    const slot = await newSlot(test.db, slug);
+    await choose(person, id, slot);
+    await person.visitor.call(`POST ${applications}${id}/withdraw/`, {});
+    expect(await takenOf(slot)).toBe(0);
+    expect((await readApplication(person, id)).interview).toMatchObject({
+      status: 'CANCELLED',
+      join_url: null,
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { searchWords } from '#lib/domain/hiring/jobs/job-search.ts';
+import { listedText } from '#lib/domain/hiring/jobs/job-text.ts';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { jsonFeedOf, readFeed, rssOf } from '#lib/server/hiring/jobs/feed.ts';
+import { listJobs } from '#lib/server/hiring/jobs/search-jobs.ts';
+import { useTestApi } from '../../support/api.ts';
+
+const test = useTestApi();
+const path = '/api/v1/moonshot/jobs/';
+
+beforeEach(() => seedJobs(test.db));
+
+interface Found {
+  count: number;
+  results: { slug: string; title: string; family: string; level: string; work_mode: string }[];
+  facets: Record<'family' | 'level' | 'work_mode' | 'city', { value: string; count: number }[]>;
+}
+const find = async (query: Record<string, string> = {}): Promise<Found> =>
+  (await test.visitor().call(`GET ${path}?${new URLSearchParams({ limit: '100', ...query })}`)).body;
+const slugs = ({ results }: Found) => results.map(({ slug }) => slug).sort();
+
+describe('[API-41] words', () => {
+  it.each([
+    ['sales jobs in Pune', ['sale', 'pune']],
+    ['Accounts  PAYABLE, accounts', ['account', 'payable']],
+    ['jobs', ['job']],
+    ["%_\\ '); drop", ['drop']],
+    ['', []],
+  ])('of “%s”', (text, words) => expect(searchWords(text)).toEqual(words));
+
+  it('are all found, in the title, the line, the employer or the place', async () => {
+    const byTitle = await find({ search: 'voice tamil' });
+    expect(byTitle.count).toBeGreaterThan(0);
+    expect(byTitle.results.every(({ family }) => family === 'VOICE_SUPPORT')).toBe(true);
+    const inPune = await find({ city: 'Pune' });
+    const byPlace = await find({ search: 'jobs in pune' });
+    expect(slugs(byPlace)).toEqual(expect.arrayContaining(slugs(inPune)));
+    expect((await find({ search: 'astronaut' })).count).toBe(0);
+  });
+
+  it('begin a word; the middle of one is not found, nor is a pattern', async () => {
+    expect((await find({ search: 'oice' })).count).toBe(0);
+    expect((await find({ search: 'c' })).count).toBe(0);
+    expect((await find({ search: 'voi' })).count).toBeGreaterThan(0);
+  });
+
+  it.each(['.*', '%', '_', 'C++', '!?'])('“%s” has none, and finds nothing', async (search) => {
+    expect(await find({ search })).toMatchObject({ count: 0, results: [] });
+    expect((await find({ search: '  ' })).count).toBe(18);
+  });
+
+  it('of the title come first', async () => {
+    const { results } = await find({ search: 'customers' });
+    const named = results.map(({ title }) => /customer/i.test(title));
+    expect(new Set(named).size).toBe(2);
+    expect(named).toEqual([...named].sort((one, other) => Number(other) - Number(one)));
+  });
+});
+
+describe('[API-41] counts', () => {
+  it('say what each choice would show, the other filters kept', async () => {
+    const all = await find();
+    for (const { value, count } of all.facets.city) expect((await find({ city: value })).count).toBe(count);
+    const narrowed = await find({ level: 'CL13', work_mode: 'ON_SITE' });
+    expect(narrowed.facets.family.reduce((sum, { count }) => sum + count, 0)).toBe(narrowed.count);
+    for (const { value, count } of narrowed.facets.level)
+      expect((await find({ level: value, work_mode: 'ON_SITE' })).count).toBe(count);
+    for (const { value, count } of narrowed.facets.work_mode)
+      expect((await find({ level: 'CL13', work_mode: value })).count).toBe(count);
+  });
+
+  it('say how many of them take applications', async () => {
+    await test.db
+      .updateTable('job')
+      .set({ status: 'PAUSED' })
+      .where('slug', '=', 'voice-support-associate-cl13')
+      .execute();
+    const { count, openCount } = await listJobs(test.db, { limit: 20, offset: 0 }, null);
+    expect(listedText(openCount, count)).toBe('16 open jobs and 2 that are not open now');
+    const voice = await listJobs(test.db, { family: 'VOICE_SUPPORT', limit: 1, offset: 0 }, null);
+    expect(voice.count - voice.openCount).toBe(1);
+    expect(listedText(1, 1)).toBe('1 open job');
+  });
+
+  it('stay when nothing is found', async () => {
+    const { count, facets } = await find({ search: 'astronaut' });
+    expect([count, facets]).toEqual([0, { family: [], level: [], work_mode: [], city: [] }]);
+  });
+
+  it('[C-30] a search that is too long is refused at its name', async () => {
+    const { status, body } = await test.visitor().call(`GET ${path}?search=${'a'.repeat(81)}`);
+    expect([status, Object.keys(body.field_errors)]).toEqual([400, ['search']]);
+  });
+});
+
+describe('[API-41] feeds', () => {
+  const site = new URL('https://liftoff.example');
+  const read = (query: string) => readFeed(test.db, new URL(`/moonshot/jobs/feed.xml${query}`, site), site);
+
+  it('name the open jobs of a search, newest first', async () => {
+    const feed = await read('?family=VOICE_SUPPORT');
+    const { results } = await find({ family: 'VOICE_SUPPORT' });
+    expect(feed.items.map(({ url }) => new URL(url).pathname).sort()).toEqual(
+      results.map(({ slug }) => `/moonshot/jobs/${slug}/`).sort(),
+    );
+    const times = feed.items.map(({ postedAt }) => postedAt.getTime());
+    expect(times).toEqual([...times].sort((one, other) => other - one));
+    expect(feed.pageUrl).toBe('https://liftoff.example/moonshot/jobs/?family=VOICE_SUPPORT');
+    expect((await read('')).items).toHaveLength(17);
+  });
+
+  it('write what is no markup', async () => {
+    const title = 'Ready & <able>"\u0001';
+    await test.db.updateTable('job').set({ title }).execute();
+    const feed = await read('?level=CL12');
+    expect(rssOf(feed)).toContain('<title>Ready &amp; &lt;able&gt;&quot;, ');
+    expect(rssOf(feed)).toContain('rel="self"');
+    const json = JSON.parse(jsonFeedOf(feed));
+    expect(json.version).toBe('https://jsonfeed.org/version/1.1');
+    expect(json.items[0].title).toContain(title);
+  });
+});

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Notes } from '#lib/server/core/work.ts';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { type Move, moveApplication } from '#lib/server/hiring/applications/move-application.ts';
+import { useTestApi } from '../../support/api.ts';
+import {
+  allDelivered,
+  applications,
+  byCandidate,
+  byStaff,
+  inWork,
+  newCandidate,
+  readApplication,
+  submitApplication,
+} from '../../support/hiring/candidates.ts';
+
+const test = useTestApi();
+/** Review, two interviews, an offer. */
+const slug = 'inside-sales-associate-cl13';
+const staff = byStaff();
+
+beforeEach(() => seedJobs(test.db));
+
+const move = (id: string, action: Move, notes: Notes = {}) =>
+  inWork(test, (work) => moveApplication(work, staff, id, action, notes));
+const rowOf = (id: string) =>
+  test.db.selectFrom('jobApplication').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const shortStages = JSON.stringify([
+  { key: 'form', title: 'Form', kind: 'FORM' },
+  { key: 'review', title: 'Review', kind: 'REVIEW' },
+  { key: 'offer', title: 'Offer', kind: 'OFFER' },
+]);
+const shorten = () =>
+  test.db.updateTable('job').set({ stages: shortStages }).where('slug', '=', slug).execute();
+
+describe('staff move an application', () => {
+  it('[API-42] to HIRED, each step with its history, its audit and a mail and an SMS', async () => {
+    await shorten();
+    const person = await newCandidate(test);
+    const id = await submitApplication(person, slug);
+    await allDelivered(test);
+    const before = (await test.sentTo(person.e164)).length;
+    for (const action of ['START_REVIEW', 'SHORTLIST', 'MAKE_OFFER', 'HIRE'] as const) await move(id, action);
+    const application = await readApplication(person, id);
+    expect(application).toMatchObject({
+      status: 'HIRED',
+      stage_key: 'offer',
+      outcome: { decision: 'HIRED', message: 'You have got this job.' },
+      decided_at: expect.any(String),
+    });
+    expect(application.history.map(({ to }: { to: string }) => to)).toEqual([
+      'STARTED',
+      'SUBMITTED',
+      'IN_REVIEW',
+      'SHORTLISTED',
+      'OFFERED',
+      'HIRED',
+    ]);
+    const audited = await test.db.selectFrom('auditEvent').selectAll().orderBy('at').execute();
+    expect(audited.map(({ action }) => action)).toEqual([
+      'application.START_REVIEW',
+      'application.SHORTLIST',
+      'application.MAKE_OFFER',
+      'application.HIRE',
+    ]);
+    expect(audited[0]).toMatchObject({
+      actorId: staff.id,
+      subjectType: 'application',
+      subjectId: id,
+      details: { from: 'SUBMITTED', to: 'IN_REVIEW', reasonCode: null },
+    });
+    await allDelivered(test);
+    expect((await test.sentTo(person.e164)).length - before).toBe(4);
+    expect((await test.sentTo(person.email)).map(({ subject }) => subject)).toContain('You have got the job');
+  });
+
+  it('[API-42] to NOT_SELECTED with a reason; the candidate reads the public note, never the private one', async () => {
+    const person = await newCandidate(test);
+    const id = await submitApplication(person, slug);
+    await expect(move(id, 'REJECT')).rejects.toThrow('Choose a reason first.');
+    expect((await rowOf(id)).status).toBe('SUBMITTED');
+    await move(id, 'REJECT', {
+      reasonCode: 'LANGUAGE',
+      publicNote: 'Please apply again in spring.',
+      privateNote: 'Weak on the phone.',
+    });
+    const { body } = await person.visitor.call(`GET ${applications}${id}/`);
+    expect(body.outcome).toEqual({ decision: 'NOT_SELECTED', message: 'Please apply again in spring.' });
+    expect(JSON.stringify(body)).not.toMatch(/Weak on the phone|LANGUAGE/);
+    await allDelivered(test);
+    const mails = await test.sentTo(person.email);
+    const mail = mails.find(({ subject }) => subject === 'About your application');
+    expect(mail?.text).toContain('Please apply again in spring.');
+    expect(mail?.text).not.toContain('Weak');
+    expect((await rowOf(id)).repliedAt).not.toBeNull();
+  });
+
+  it('[API-42] in the order of the job, and hears why not', async () => {
+    const person = await newCandidate(test);
+    const id = await submitApplication(person, slug);
+    await expect(move(id, 'MAKE_OFFER')).rejects.toMatchObject({
+      errorCode: 'INVALID_STATE',
+      message: expect.stringMatching(/^The next stage of this job is “.*”\.$/),
+    });
+    await expect(move(id, 'MOVE_TO_TRAINING')).rejects.toThrow('Shortlist this application first.');
+    await expect(move(id, 'SUBMIT')).rejects.toMatchObject({ errorCode: 'PERMISSION_DENIED' });
+    await expect(move('01890000-0000-7000-8000-000000000000', 'REJECT')).rejects.toMatchObject({
+      errorCode: 'NOT_FOUND',
+    });
+  });
+
+  it('[API-42] holds it where it stands, and takes it on from there', async () => {
+    const person = await newCandidate(test);
+    const id = await submitApplication(person, slug);
+    await move(id, 'START_REVIEW');
+    await move(id, 'HOLD', { reasonCode: 'EMPLOYER_WAITS' });
+    expect(await rowOf(id)).toMatchObject({ status: 'ON_HOLD', holdFromStatus: 'IN_REVIEW' });
+    await expect(move(id, 'SHORTLIST')).rejects.toThrow('stands at “On hold”');
+    await move(id, 'RESUME');
+    expect(await rowOf(id)).toMatchObject({ status: 'IN_REVIEW', holdFromStatus: null });
+  });
+
+  it('[C-42] of ten who decide at once one does, and one mail goes out', async () => {
+    const person = await newCandidate(test);
+    const id = await submitApplication(person, slug);
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, n) =>
+        n % 2 ? move(id, 'START_REVIEW') : move(id, 'REJECT', { reasonCode: 'OTHER' }),
+      ),
+    );
+    const events = await test.db
+      .selectFrom('applicationEvent')
+      .selectAll()
+      .where('applicationId', '=', id)
+      .where('actorType', '=', 'STAFF')
+      .execute();
+    // A review may come before the rejection, never after it.
+    const rejected = events.filter(({ toStatus }) => toStatus === 'NOT_SELECTED');
+    expect(rejected).toHaveLength(1);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(events.length);
+    const queued = await test.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('subject', '=', 'About your application')
+      .execute();
+    expect(queued).toHaveLength(1);
+  });
+
+  it('[API-42] nothing of a move stays when its transaction fails', async () => {
+    const person = await newCandidate(test);
+    const id = await submitApplication(person, slug);
+    await expect(
+      inWork(test, async (work) => {
+        await moveApplication(work, staff, id, 'START_REVIEW');
+        throw new Error('something else of the same transaction failed');
+      }),
+    ).rejects.toThrow('failed');
+    expect((await rowOf(id)).status).toBe('SUBMITTED');
+    expect(await test.db.selectFrom('auditEvent').select('id').execute()).toEqual([]);
+    expect((await readApplication(person, id)).history).toHaveLength(2);
+  });
+});
+
+it('[C-39] a candidate moves their own only', async () => {
+  const [mine, theirs] = [await newCandidate(test), await newCandidate(test)];
+  const id = await submitApplication(mine, slug);
+  await expect(
+    inWork(test, (work) => moveApplication(work, byCandidate(theirs.userId), id, 'WITHDRAW')),
+  ).rejects.toMatchObject({ errorCode: 'NOT_FOUND' });
+});

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { followSeats } from '#lib/server/hiring/appointments/follow-seats.ts';
+import { useTestApi } from '../../support/api.ts';
+import { allDelivered, applications, newBatch, newSlot } from '../../support/hiring/candidates.ts';
+import { type Entrant, manyInterviewees, manyTrainees } from '../../support/hiring/interviewees.ts';
+import { signUpStaff } from '../../support/hiring/staff.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi();
+const slug = 'inside-sales-associate-cl13';
+const seats = 25;
+let staff: Visitor;
+
+beforeEach(async () => {
+  await seedJobs(test.db);
+  ({ visitor: staff } = await signUpStaff(test));
+});
+// What the worker has in hand would arrive in the next test.
+afterEach(() => allDelivered(test));
+
+const day = 24 * 60;
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+/** Each once, whoever queued it. */
+const messages = () =>
+  test.db
+    .selectFrom('outbox')
+    .select(['recipient', 'medium'])
+    .where('dedupeKey', 'like', 'application:%')
+    .execute();
+/** As they arrived. */
+async function letters() {
+  await allDelivered(test);
+  return test.db
+    .selectFrom('inboxMessage')
+    .select(['medium', 'text'])
+    .where('text', 'like', '%/moonshot/applications/%')
+    .execute();
+}
+const stored = (table: 'trainingBatch' | 'interviewSlot', id: string) =>
+  test.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const trainingsAt = async (status: 'TO_SET_UP' | 'SCHEDULED') =>
+  (await test.db.selectFrom('training').select('id').where('status', '=', status).execute()).length;
+
+/** Runs `act` in a process that dies after so many messages of its own. */
+async function dyingAfter(count: number, act: () => Promise<{ status: number }>): Promise<void> {
+  const queue = test.messages.queue.bind(test.messages);
+  let left = count;
+  const spy = vi.spyOn(test.messages, 'queue').mockImplementation(async (...given) => {
+    left -= 1;
+    if (left < 0) throw new Error('the process died');
+    await queue(...given);
+  });
+  try {
+    expect((await act()).status).toBe(500);
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** Each person has one mail and one SMS. */
+async function expectOneEach(people: readonly Entrant[]): Promise<void> {
+  const sent = await messages();
+  expect(sent.map(({ medium }) => medium).filter((medium) => medium === 'SMS')).toHaveLength(people.length);
+  expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(2 * people.length);
+  expect(sent).toHaveLength(2 * people.length);
+}
+
+describe('a batch with seats that are taken', () => {
+  const update = (id: string, patch: object) =>
+    staff.call(`PATCH /api/v1/staff/batches/${id}/update/`, patch);
+  const history = () =>
+    test.db
+      .selectFrom('applicationEvent')
+      .select(['applicationId', 'fromStatus', 'toStatus', 'actorType'])
+      .where('action', '=', 'MOVE_BATCH')
+      .execute();
+
+  it('[API-42] that moves tells everybody the new time and the old one', async () => {
+    const batch = await newBatch(test.db, slug, { capacity: 3 });
+    const people = await manyTrainees(test, slug, 3, batch);
+    const told = await stored('trainingBatch', batch);
+    const moved = { starts_at: later(2 * day), ends_at: later(7 * day) };
+    expect((await update(batch, moved)).status).toBe(200);
+    await expectOneEach(people);
+    for (const { text } of await letters())
+      expect(text).toMatch(
+        /now begins on \d+ \w+ \d{4}, \S+ [ap]m IST, not on \d+ \w+ \d{4}, \S+ [ap]m IST\./,
+      );
+    expect((await history()).sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))).toEqual(
+      people.map(({ id }) => ({
+        applicationId: id,
+        fromStatus: 'SCHEDULED',
+        toStatus: 'SCHEDULED',
+        actorType: 'STAFF',
+      })),
+    );
+    const audited = await test.db
+      .selectFrom('auditEvent')
+      .select('details')
+      .where('action', '=', 'batch.UPDATE')
+      .execute();
+    expect(audited).toMatchObject([
+      { details: { from: { startsAt: told.startsAt.toISOString() }, to: { startsAt: moved.starts_at } } },
+    ]);
+    // The same once more changes nothing.
+    expect((await update(batch, moved)).status).toBe(200);
+    await followSeats(test);
+    await expectOneEach(people);
+  });
+
+  it('[API-42] that is held elsewhere tells, one with another name, link or size does not', async () => {
+    const batch = await newBatch(test.db, slug, { capacity: 3 });
+    const people = await manyTrainees(test, slug, 1, batch);
+    await update(batch, { title: 'Evenings', capacity: 4, join_url: 'https://meet.example/other' });
+    expect(await messages()).toEqual([]);
+    await update(batch, { mode: 'IN_PERSON', address: '3 Residency Road' });
+    await expectOneEach(people);
+    expect((await letters())[0]?.text).toContain('When or where your training');
+  });
+
+  it('[API-42] never begins in the past', async () => {
+    const batch = await newBatch(test.db, slug);
+    const before = await stored('trainingBatch', batch);
+    const { status, body } = await update(batch, { starts_at: later(-1) });
+    expect([status, body.field_errors]).toEqual([400, { starts_at: 'This time has passed' }]);
+    expect(await stored('trainingBatch', batch)).toEqual(before);
+  });
+
+  it('[C-41] that moves is told of by housekeeping where the process died', async () => {
+    const batch = await newBatch(test.db, slug, { capacity: seats });
+    const people = await manyTrainees(test, slug, seats, batch);
+    await dyingAfter(45, () => update(batch, { starts_at: later(day) }));
+    expect(await messages()).toHaveLength(40);
+    await followSeats(test);
+    await expectOneEach(people);
+    expect(await history()).toHaveLength(seats);
+  });
+
+  it('[API-42] that is called off frees its seats a few at a time, and housekeeping frees the rest', async () => {
+    const batch = await newBatch(test.db, slug, { capacity: seats + 1 });
+    const [spare = '', people] = [
+      await newBatch(test.db, slug),
+      await manyTrainees(test, slug, seats, batch),
+    ];
+    await dyingAfter(45, () =>
+      staff.call(`POST /api/v1/staff/batches/${batch}/cancel/`, { public_note: 'The trainer is ill.' }),
+    );
+    expect([await trainingsAt('TO_SET_UP'), await trainingsAt('SCHEDULED')]).toEqual([20, 5]);
+    expect(await stored('trainingBatch', batch)).toMatchObject({ taken: 5, cancelledAt: expect.any(Date) });
+    const choose = (batchId: string) =>
+      people[0]?.visitor.call(`POST ${applications}${people[0].id}/setup-training/`, {
+        batch_id: batchId,
+        agreed_to_terms: true,
+      });
+    expect((await choose(batch))?.status).toBe(400);
+
+    // By two processes at once.
+    await Promise.all([followSeats(test), followSeats(test)]);
+    expect([await trainingsAt('TO_SET_UP'), await trainingsAt('SCHEDULED')]).toEqual([seats, 0]);
+    expect(await stored('trainingBatch', batch)).toMatchObject({ taken: 0 });
+    await expectOneEach(people);
+    for (const { medium, text } of await letters()) {
+      expect(text).toMatch(/on \d+ \w+ \d{4}, \S+ [ap]m IST was called off\. Please choose another batch\./);
+      if (medium === 'EMAIL') expect(text).toContain('The trainer is ill.');
+    }
+    await followSeats(test);
+    await expectOneEach(people);
+    expect((await choose(spare))?.status).toBe(200);
+  });
+
+  it('[API-42] that is called off and not yet freed does not begin', async () => {
+    const batch = await newBatch(test.db, slug, { inMinutes: -1 });
+    const [person] = await manyTrainees(test, slug, 1, batch);
+    await test.db.updateTable('trainingBatch').set({ cancelledAt: new Date() }).execute();
+    const { body } = await (person as Entrant).visitor.call(`GET ${applications}${person?.id}/`);
+    expect(body.training).toMatchObject({ status: 'SCHEDULED', join_url: null });
+    await followSeats(test);
+    expect(await trainingsAt('TO_SET_UP')).toBe(1);
+  });
+});
+
+it('[API-43] a slot that is called off frees its seats a few at a time, and housekeeping frees the rest', async () => {
+  const slot = await newSlot(test.db, slug, { capacity: seats });
+  const people = await manyInterviewees(test, slug, seats);
+  await test.db.updateTable('interview').set({ status: 'SCHEDULED', slotId: slot }).execute();
+  await test.db.updateTable('interviewSlot').set({ taken: seats }).where('id', '=', slot).execute();
+  await dyingAfter(45, () => staff.call(`POST /api/v1/staff/slots/${slot}/cancel/`, {}));
+  expect(await stored('interviewSlot', slot)).toMatchObject({ taken: 5, cancelledAt: expect.any(Date) });
+  await followSeats(test);
+  await followSeats(test);
+  expect(await stored('interviewSlot', slot)).toMatchObject({ taken: 0 });
+  const statuses = await test.db.selectFrom('interview').select('status').distinct().execute();
+  expect(statuses).toEqual([{ status: 'TO_SCHEDULE' }]);
+  await expectOneEach(people);
+  for (const { medium, text } of await letters()) {
+    expect(text).toMatch(/on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\. Please choose another time\./);
+    if (medium === 'EMAIL') expect(text).toContain('/interview.ics');
+  }
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { recordConversion } from '#lib/server/leads/attribution.ts';
+import { useTestApi } from '../../support/api.ts';
+import { signUp, signUpVerified } from '../../support/auth/people.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi();
+const conversions = (kind: string) =>
+  test.db
+    .selectFrom('conversion')
+    .selectAll()
+    .where('kind', '=', kind as 'SIGN_UP')
+    .execute();
+
+/** A browser that an advertisement led here. */
+function fromCampaign(): Visitor {
+  const visitor = test.visitor();
+  visitor.cookies.set(
+    'utm_first',
+    'i=123456789012&a=1795000000000&s=search&m=cpc&c=autumn%20sale&p=%2F&r=news.example',
+  );
+  visitor.cookies.set('utm_session', 'a=1795100000000&s=mail&p=%2Fcoaches%2F');
+  visitor.cookies.set('ref_code', 'ASHA%20V');
+  visitor.cookies.set('og_referer', 'partner.example');
+  return visitor;
+}
+
+const attribution = {
+  anonymousId: '123456789012',
+  firstTouch: {
+    utmSource: 'search',
+    utmMedium: 'cpc',
+    utmCampaign: 'autumn sale',
+    utmContent: null,
+    utmTerm: null,
+    landingPath: '/',
+    referrerHost: 'news.example',
+    at: '2026-11-18T11:06:40.000Z',
+  },
+  sessionTouch: { utmSource: 'mail', landingPath: '/coaches/' },
+  refCode: 'ASHA V',
+  ogReferer: 'partner.example',
+};
+
+describe('[TRACK-01] where somebody came from is written with what they did', () => {
+  it('signing up, once, however often the details are corrected and the number proven', async () => {
+    const visitor = fromCampaign();
+    const { phone } = await signUp(test, { visitor });
+    await signUpVerified(test, { visitor, phone });
+    const [user] = await test.db.selectFrom('appUser').select('id').execute();
+    const rows = await conversions('SIGN_UP');
+    expect(rows).toMatchObject([{ ...attribution, subjectId: user?.id, userId: user?.id }]);
+  });
+
+  it('and is never rewritten: the database refuses', async () => {
+    await signUp(test, { visitor: fromCampaign() });
+    const rewrite = test.db.updateTable('conversion').set({ refCode: 'SOMEBODY ELSE' }).execute();
+    await expect(rewrite).rejects.toThrow('a conversion is never changed');
+  });
+
+  it('starting a job application', async () => {
+    await seedJobs(test.db);
+    const { visitor } = await signUpVerified(test, { visitor: fromCampaign() });
+    const apply = () => visitor.call('POST /api/v1/moonshot/jobs/inside-sales-associate-cl13/apply/', {});
+    const { body } = await apply();
+    await apply();
+    expect(await conversions('JOB_APPLICATION')).toMatchObject([{ ...attribution, subjectId: body.id }]);
+  });
+
+  it('of a visitor without cookies nothing is known, and the row is written all the same', async () => {
+    await signUp(test);
+    expect(await conversions('SIGN_UP')).toMatchObject([
+      { anonymousId: null, firstTouch: null, sessionTouch: null, refCode: null, ogReferer: null },
+    ]);
+  });
+
+  it('[C-25] hostile cookies are cut and cleaned, and stop nothing', async () => {
+    const visitor = test.visitor();
+    visitor.cookies.set('utm_first', `s=${encodeURIComponent('x\r\ny\u0000')}&c=${'z'.repeat(1500)}`);
+    visitor.cookies.set('utm_session', '%%%');
+    visitor.cookies.set('ref_code', 'q'.repeat(5000));
+    await signUp(test, { visitor });
+    const [row] = await conversions('SIGN_UP');
+    expect(row).toMatchObject({
+      firstTouch: { utmSource: 'x y', utmCampaign: 'z'.repeat(255) },
+      refCode: null,
+    });
+  });
+});
+
+it('[TRACK-01] a row is written once and goes with its transaction', async () => {
+  const subjectId = '01a1fd1e-3457-775d-9048-113c69abe659';
+  const nothing = { anonymousId: null, ogReferer: null, firstTouch: null, sessionTouch: null };
+  const write = (refCode: string, after = () => {}) =>
+    test.db.transaction().execute(async (trx) => {
+      await recordConversion(trx, { ...nothing, kind: 'BROCHURE', subjectId, userId: null, refCode });
+      after();
+    });
+  const failed = write('none', () => {
+    throw new Error('changed my mind');
+  });
+  await expect(failed).rejects.toThrow('changed my mind');
+  expect(await conversions('BROCHURE')).toEqual([]);
+  await write('first');
+  await write('second');
+  expect(await conversions('BROCHURE')).toMatchObject([{ refCode: 'first' }]);
+});

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { housekeep } from '#lib/server/housekeeping.ts';
+import { useTestApi } from '../../support/api.ts';
+import { newPhone, signUp, signUpVerified } from '../../support/auth/people.ts';
+import { travel } from '../../support/database.ts';
+
+const test = useTestApi();
+const day = 86_400;
+const twoYears = 731 * day;
+const kinds = async () =>
+  (await test.db.selectFrom('conversion').select('kind').orderBy('kind').execute()).map(({ kind }) => kind);
+const counts = async () => [
+  (await test.db.selectFrom('brochureRequest').select('id').execute()).length,
+  (await test.db.selectFrom('callbackRequest').select('id').execute()).length,
+];
+
+const askBrochure = () =>
+  test.visitor().call('POST /api/v1/programs/embark-pro/send-brochure/', { email: 'asha@example.com' });
+const askCallback = () =>
+  test.visitor().call('POST /api/v1/cap/request-sales-callback/', {
+    first_name: 'Asha',
+    country_iso_code: 'IN',
+    phone: newPhone(),
+    preferred_window: 'ASAP',
+    consent: true,
+  });
+
+it('[TRACK-01] requests go after two years, and how people came to us goes with them', async () => {
+  await askBrochure();
+  await askCallback();
+  await travel(test.db, twoYears - 3 * day);
+  await housekeep(test.db);
+  expect([await counts(), await kinds()]).toEqual([
+    [1, 1],
+    ['BROCHURE', 'CALLBACK'],
+  ]);
+  await travel(test.db, 4 * day);
+  await housekeep(test.db);
+  expect([await counts(), await kinds()]).toEqual([[0, 0], []]);
+});
+
+it('a callback stays for two years after the last contact', async () => {
+  const { body } = await askCallback();
+  await travel(test.db, twoYears);
+  const event = {
+    id: crypto.randomUUID(),
+    callbackId: body.id,
+    toStatus: 'CONNECTED',
+    actorType: 'STAFF',
+  } as const;
+  const nothing = { fromStatus: null, actorId: null, reasonCode: null, publicNote: null, privateNote: null };
+  await test.db
+    .insertInto('callbackEvent')
+    .values({ ...event, ...nothing })
+    .execute();
+  await housekeep(test.db);
+  expect(await kinds()).toEqual(['CALLBACK']);
+  await travel(test.db, twoYears);
+  await housekeep(test.db);
+  expect([await counts(), await kinds()]).toEqual([[0, 0], []]);
+});
+
+it('how somebody came to us goes with an account that proved nothing, and stays with a proven one', async () => {
+  await signUp(test);
+  await signUpVerified(test);
+  expect(await kinds()).toEqual(['SIGN_UP', 'SIGN_UP']);
+  await travel(test.db, 73 * 3600);
+  await housekeep(test.db);
+  expect(await kinds()).toEqual(['SIGN_UP']);
+});

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { afterAll, expect, inject, it, vi } from 'vitest';
+import { openDatabase } from '#lib/server/db/index.ts';
+import { travel } from '../../support/database.ts';
+import { headerOf, type Mail, startMailServer } from '../../support/messages/mail-server.ts';
+
+const support = join(import.meta.dirname, '../../support');
+const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-kill-brochure-'));
+const mailServer = await startMailServer();
+const perRound = 6;
+let running: ChildProcess | undefined;
+
+afterAll(async () => {
+  running?.kill('SIGKILL');
+  await mailServer.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<string> {
+  const args = ['--disable-warning=ExperimentalWarning', '--import', `${support}/vite-imports.mjs`];
+  running = spawn(process.execPath, [...args, `${support}/api-server.ts`], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      TRUSTED_PROXIES: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      SITE_ORIGIN: 'http://localhost:8000',
+      MESSAGES: 'live',
+      SMS_WEBHOOK_URL: 'http://127.0.0.1:9/',
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'hello@liftoff.example',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const failed = once(running, 'exit').then(([code]) => {
+    throw new Error(`the server exited with ${code}`);
+  });
+  failed.catch(() => undefined);
+  const [line] = await Promise.race([once(running.stdout as Readable, 'data'), failed]);
+  return `http://127.0.0.1:${/listening (\d+)/.exec(String(line))?.[1]}`;
+}
+
+async function kill(): Promise<void> {
+  const ended = once(running as ChildProcess, 'exit');
+  running?.kill('SIGKILL');
+  await ended;
+}
+
+/** Whether the person was told that it comes. */
+async function ask(origin: string, email: string): Promise<boolean> {
+  const response = await fetch(`${origin}/api/v1/programs/embark-pro/send-brochure/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.0.${email.length}.${email.charCodeAt(7)}`,
+    },
+    body: JSON.stringify({ email }),
+  });
+  return response.status === 200;
+}
+
+/** While nothing runs: the claims of the dead process end, as they do by themselves after two minutes. */
+async function waitOutTheLease(): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
+  await travel(db, 121);
+  await close();
+}
+
+const isFor = (email: string) => (mail: Mail) => mail.to[0] === email;
+
+// The embedded database only: PostgreSQL outlives the process that is killed here.
+it.runIf(inject('databaseUrl' as never) === undefined)(
+  '[C-41] kill -9 at any moment of a delivery loses no brochure; what was taken unnoticed comes again as the same mail',
+  async () => {
+    const promised: string[] = [];
+    const moments: Record<string, (died: () => Promise<void>) => (mail: Mail) => Promise<Error | null>> = {
+      // The server takes it, and nobody is left who could write that down.
+      'as it was taken': (died) => async () => {
+        await died();
+        return null;
+      },
+      // The process dies while the server has the mail and has not said so: the server throws it away.
+      'before it was taken': (died) => async () => {
+        await died();
+        return new Error('the other end is gone');
+      },
+    };
+    for (const [moment, at] of Object.entries(moments)) {
+      const origin = await start();
+      let dying: Promise<void> | undefined;
+      mailServer.onMail = at(() => (dying ??= kill()));
+      const round = Array.from(
+        { length: perRound },
+        (_, n) => `reader-${n}-${moment.replaceAll(' ', '-')}@example.com`,
+      );
+      for (const email of round) if (await ask(origin, email).catch(() => false)) promised.push(email);
+      await vi.waitFor(() => expect(dying).toBeDefined(), { timeout: 30_000, interval: 20 });
+      await dying;
+      mailServer.onMail = async () => null;
+      await waitOutTheLease();
+    }
+    const emails = (await requests()).map(({ email }) => email);
+    expect(promised.filter((email) => !emails.includes(email))).toEqual([]);
+    expect(promised.length).toBeGreaterThanOrEqual(2);
+
+    await start();
+    await vi.waitFor(
+      () => expect(emails.filter((email) => !mailServer.mails.some(isFor(email)))).toEqual([]),
+      { timeout: 60_000, interval: 100 },
+    );
+    const stopped = once(running as ChildProcess, 'exit');
+    running?.kill('SIGTERM');
+    await stopped;
+
+    for (const email of emails) {
+      const ids = mailServer.mails.filter(isFor(email)).map((mail) => headerOf(mail, 'Message-ID'));
+      // At least once: where the server took it and nobody could write that down, the same mail comes again.
+      expect(new Set(ids).size, email).toBe(1);
+      expect(ids.length, email).toBeLessThanOrEqual(email.includes('before') ? 1 : 2);
+    }
+    expect((await requests()).map(({ status }) => status)).toEqual(emails.map(() => 'SENT'));
+  },
+  180_000,
+);
+
+async function requests() {
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
+  const rows = await db.selectFrom('brochureRequest').select(['email', 'status']).execute();
+  await close();
+  return rows;
+}

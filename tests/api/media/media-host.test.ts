@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { useTestApi } from '../../support/api.ts';
+import { signUpVerified } from '../../support/auth/people.ts';
+import { end, filePart, send } from '../../support/media/upload.ts';
+
+const mediaHost = 'https://media.localhost';
+const api = useTestApi({ MEDIA_HOST: mediaHost });
+const path = '/api/v1/upload/';
+const pdf = [filePart(Buffer.from('%PDF-1.7\n%%EOF'), 'a.pdf'), end];
+
+/** What a browser asks before it sends a file with a token to another host. */
+const preflight = (origin: string, at = path) =>
+  api.api(
+    new Request(`${mediaHost}${at}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      },
+    }),
+  );
+
+test('[API-34] where uploads have a host of their own, the site’s pages send them there with a token', async () => {
+  const { visitor } = await signUpVerified(api);
+  const { body } = await visitor.call('POST /api/v1/upload/token/', {});
+  expect(body.upload_url).toBe(`${mediaHost}${path}`);
+  const allowed = await preflight(api.config.siteOrigin);
+  expect(allowed.status).toBe(204);
+  expect(Object.fromEntries(allowed.headers)).toMatchObject({
+    'access-control-allow-origin': api.config.siteOrigin,
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'authorization, accept',
+  });
+  const headers = { authorization: `Bearer ${body.token}`, 'sec-fetch-site': 'same-site' };
+  const sent = await send(api.visitor(), pdf, headers);
+  expect(sent.status).toBe(200);
+  expect(sent.headers.get('access-control-allow-origin')).toBe(api.config.siteOrigin);
+});
+
+test('[C-26] a refusal can be read by our pages; no cookie is asked for, and none is believed from elsewhere', async () => {
+  const { visitor } = await signUpVerified(api);
+  const refused = await send(visitor, pdf, { authorization: 'Bearer x', 'sec-fetch-site': 'same-site' });
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([
+    401,
+    api.config.siteOrigin,
+  ]);
+  expect(refused.headers.has('access-control-allow-credentials')).toBe(false);
+  const byCookie = await send(visitor, pdf, { 'sec-fetch-site': 'same-site' });
+  expect(byCookie.body.error_code).toBe('CSRF_FAILED');
+});
+
+test('[C-26] other sites, and other calls, are allowed nothing', async () => {
+  const stranger = await preflight('https://evil.example');
+  expect([stranger.status, stranger.headers.has('access-control-allow-origin')]).toEqual([405, false]);
+  const other = await preflight(api.config.siteOrigin, '/api/v1/user/update/');
+  expect([other.status, other.headers.has('access-control-allow-origin')]).toEqual([405, false]);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { useTestApi } from '../../support/api.ts';
+import { plain } from '../../support/media/pictures.ts';
+import { upload } from '../../support/media/upload.ts';
+import { type Owner, portfolioOwner } from '../../support/portfolio/portfolios.ts';
+
+const api = useTestApi();
+const rounds = 24;
+
+async function uploadPicture({ visitor }: Owner): Promise<string> {
+  // Limits are for fewer uploads and saves than these.
+  await api.db.deleteFrom('rateCounter').execute();
+  const { body } = await upload(visitor, { bytes: await plain(9, 9).png().toBuffer() });
+  return body.id;
+}
+
+/** Chooses a shown picture anew, twice, while it is deleted. */
+async function race(owner: Owner, id: string, choose: () => Promise<{ status: number }>): Promise<number[]> {
+  const remove = () => owner.visitor.fork().call(`DELETE /api/v1/media/${id}/delete/`, {});
+  const answers = await Promise.all([choose(), remove(), choose()]);
+  return answers.map(({ status }) => status);
+}
+
+/** The choice may come too late; nothing else may go wrong, and nobody may wait for each other. */
+function expectNoDeadlock(statuses: number[][]): void {
+  for (const [first, removed, second] of statuses) {
+    expect([200, 400]).toContain(first);
+    expect(removed).toBe(200);
+    expect([200, 400]).toContain(second);
+  }
+}
+
+test('[C-42] an avatar that is deleted while it is chosen', async () => {
+  const owner = await portfolioOwner(api);
+  const statuses: number[][] = [];
+  for (let n = 0; n < rounds; n += 1) {
+    const avatar_media_id = await uploadPicture(owner);
+    const wear = () => owner.visitor.fork().call('PATCH /api/v1/user/update/', { avatar_media_id });
+    await wear();
+    statuses.push(await race(owner, avatar_media_id, wear));
+  }
+  expectNoDeadlock(statuses);
+  expect((await owner.visitor.call('GET /api/v3/user/')).body.user.avatar).toBeNull();
+}, 60_000);
+
+test.each([
+  ['projects', { title: 'P' }],
+  ['published-works', { title: 'W', url: 'https://a.example/' }],
+])(
+  '[C-42] a cover of %s that is deleted while it is chosen',
+  async (kind, fields) => {
+    const owner = await portfolioOwner(api);
+    await owner.post(`${kind}/create/`, { ...fields, url: 'https://b.example/' });
+    const { body } = await owner.post(`${kind}/create/`, fields);
+    const { id } = body.project ?? body.published_work;
+    const statuses: number[][] = [];
+    for (let n = 0; n < rounds; n += 1) {
+      const cover_media_id = await uploadPicture(owner);
+      // With a place, the row is written before the picture is looked at.
+      const show = (order = n % 2) => owner.patch(`${kind}/${id}/update/`, { cover_media_id, order });
+      await show(1 - (n % 2));
+      statuses.push(await race(owner, cover_media_id, show));
+    }
+    expectNoDeadlock(statuses);
+  },
+  60_000,
+);

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import type { Call } from '#lib/contract/core/define.ts';
+import { portfolioEntryCalls } from '#lib/contract/portfolio/portfolio-entries.ts';
+import { portfolioCalls } from '#lib/contract/portfolio/portfolios.ts';
+import { useTestApi } from '../../support/api.ts';
+import { signUp, signUpVerified } from '../../support/auth/people.ts';
+import { type Owner, outcome, portfolioOwner } from '../../support/portfolio/portfolios.ts';
+
+const test = useTestApi();
+const nobody = '01890000-0000-7000-8000-000000000000';
+
+/** What each call needs to go through; a call of the contract that is not here fails the first test below. */
+const bodies: Record<string, object | undefined> = {
+  'PATCH update/': { version: 4 },
+  'POST links/create/': { url: 'https://new.example' },
+  'PATCH links/{linkId}/update/': { label: 'Mine' },
+  'DELETE links/{linkId}/delete/': undefined,
+  'POST published-works/create/': { title: 'New', url: 'https://new.example' },
+  'PATCH published-works/{publishedWorkId}/update/': { title: 'Mine' },
+  'DELETE published-works/{publishedWorkId}/delete/': undefined,
+  'POST projects/create/': { title: 'New' },
+  'PATCH projects/{projectId}/update/': { title: 'Mine' },
+  'POST projects/{projectId}/mark-as-featured/': {},
+  'DELETE projects/{projectId}/delete/': undefined,
+};
+const writes = Object.keys(bodies);
+const ofEntries = writes.filter((key) => key.includes('{'));
+
+/** A portfolio with one entry of each kind; version 4. */
+async function filledPortfolio() {
+  const owner = await portfolioOwner(test);
+  const { link } = (await owner.post('links/create/', { url: 'https://one.example' })).body;
+  const work = { title: 'One', url: 'https://one.example' };
+  const { published_work } = (await owner.post('published-works/create/', work)).body;
+  const { project } = (await owner.post('projects/create/', { title: 'One' })).body;
+  const ids: Record<string, string> = {
+    linkId: link.id,
+    publishedWorkId: published_work.id,
+    projectId: project.id,
+  };
+  return { owner, ids };
+}
+
+const fill = (key: string, portfolioId: string, ids: Record<string, string>) =>
+  key
+    .replace(' ', ` /api/v1/portfolios/${portfolioId}/`)
+    .replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? nobody);
+
+const call = (who: Pick<Owner, 'visitor'>, key: string, portfolioId: string, ids = {}) =>
+  who.visitor.call(fill(key, portfolioId, ids), bodies[key]);
+
+it('every write of a portfolio is tried here', () => {
+  const keys = Object.entries({ ...portfolioCalls, ...portfolioEntryCalls } as Record<string, Call>)
+    .filter(([key]) => !key.startsWith('GET'))
+    .map(([key, { who }]) => [key.replace('/api/v1/portfolios/{portfolioId}/', ''), who]);
+  expect(keys.map(([key]) => key).sort()).toEqual([...writes].sort());
+  expect(new Set(keys.map(([, who]) => who))).toEqual(new Set(['verified']));
+});
+
+it.each(writes)('[C-39] %s: the owner may', async (key) => {
+  const { owner, ids } = await filledPortfolio();
+  const { status, body } = await call(owner, key, owner.id, ids);
+  expect([status, body.version]).toEqual([200, 5]);
+});
+
+it('[C-39] nobody else may, and a private portfolio is not even there', async () => {
+  const { owner, ids } = await filledPortfolio();
+  const other = await signUpVerified(test);
+  const refused = {
+    PRIVATE: [404, 'NOT_FOUND'],
+    UNLISTED: [403, 'PERMISSION_DENIED'],
+    PUBLIC: [403, 'PERMISSION_DENIED'],
+  };
+  for (const [visibility, answer] of Object.entries(refused)) {
+    const { body: before } = await owner.update({ visibility });
+    for (const key of writes) expect(outcome(await call(other, key, owner.id, ids)), key).toEqual(answer);
+    expect(await owner.read()).toEqual(before);
+  }
+});
+
+it('[C-39] needs a person with a proven number', async () => {
+  const { owner, ids } = await filledPortfolio();
+  await owner.update({ visibility: 'PUBLIC' });
+  const before = await owner.read();
+  const visitor = { visitor: test.visitor() };
+  const unverified = await signUp(test);
+  for (const key of writes) {
+    expect(outcome(await call(visitor, key, owner.id, ids)), key).toEqual([401, 'NOT_AUTHENTICATED']);
+    expect(outcome(await call(unverified, key, owner.id, ids)), key).toEqual([403, 'PHONE_NOT_VERIFIED']);
+  }
+  expect(await owner.read()).toEqual(before);
+});
+
+it('[C-39] an entry of another portfolio is not there, whoever asks for it', async () => {
+  const first = await filledPortfolio();
+  const second = await filledPortfolio();
+  const before = [await first.owner.read(), await second.owner.read()];
+  for (const key of ofEntries)
+    expect(outcome(await call(first.owner, key, first.owner.id, second.ids)), key).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
+  expect([await first.owner.read(), await second.owner.read()]).toEqual(before);
+});
+
+it.each([nobody, 'first', '%00'])('there is neither a portfolio nor an entry %s', async (id) => {
+  const { owner, ids } = await filledPortfolio();
+  const before = await owner.read();
+  for (const key of writes) expect(outcome(await call(owner, key, id, ids)), key).toEqual([404, 'NOT_FOUND']);
+  const unknown = { linkId: id, publishedWorkId: id, projectId: id };
+  for (const key of ofEntries)
+    expect(outcome(await call(owner, key, owner.id, unknown)), key).toEqual([404, 'NOT_FOUND']);
+  expect(await owner.read()).toEqual(before);
+});
+
+it('[C-39] a visitor and an unverified person have no portfolio of their own', async () => {
+  const path = 'GET /api/v1/portfolios/';
+  expect(outcome(await test.visitor().call(path))).toEqual([401, 'NOT_AUTHENTICATED']);
+  const unverified = await signUp(test);
+  expect(outcome(await unverified.visitor.call(path))).toEqual([403, 'PHONE_NOT_VERIFIED']);
+  expect(await test.db.selectFrom('portfolio').select('id').execute()).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { addressLimit } from '#lib/domain/portfolio/portfolio.ts';
+import { createEmptyPortfolio } from '#lib/server/portfolio/create-empty-portfolio.ts';
+import { useTestApi } from '../../support/api.ts';
+import { signUpVerified } from '../../support/auth/people.ts';
+import { lookAt, outcome, portfolioOwner, portfolios } from '../../support/portfolio/portfolios.ts';
+
+const test = useTestApi();
+
+it('[API-30] a former address leads to the portfolio under its present one', async () => {
+  const owner = await portfolioOwner(test);
+  expect((await owner.update({ slug: 'asha', visibility: 'PUBLIC' })).body.slug).toBe('asha');
+  for (const address of [owner.slug, 'asha', 'ASHA']) {
+    const { status, body } = await lookAt(test.visitor(), address);
+    expect([status, body.slug]).toEqual([200, 'asha']);
+  }
+});
+
+it('[API-30] nobody can take an address that leads to another’s portfolio; its owner can go back to it', async () => {
+  const asha = await portfolioOwner(test);
+  const ravi = await portfolioOwner(test);
+  await asha.update({ slug: 'asha' });
+  for (const slug of ['asha', asha.slug]) {
+    const refused = await ravi.update({ slug });
+    expect(outcome(refused)).toEqual([409, 'SLUG_TAKEN']);
+    expect(refused.body.field_errors).toHaveProperty('slug');
+  }
+  expect(await ravi.read()).toMatchObject({ slug: ravi.slug, version: 1 });
+  expect((await asha.update({ slug: asha.slug })).body.slug).toBe(asha.slug);
+});
+
+it('[API-30] [C-42] of ten who take one address at once, one gets it', async () => {
+  const owners = [];
+  for (let n = 0; n < 10; n += 1) owners.push(await portfolioOwner(test));
+  const answers = await Promise.all(
+    owners.map((owner) => owner.patch('update/', { version: 1, slug: 'the-one' })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.error_code === 'SLUG_TAKEN')).toHaveLength(9);
+});
+
+it('one portfolio cannot take address after address', async () => {
+  const owner = await portfolioOwner(test);
+  for (let n = 1; n < addressLimit; n += 1)
+    expect((await owner.update({ slug: `address-${n}` })).status).toBe(200);
+  const refused = await owner.update({ slug: 'one-too-many' });
+  expect(outcome(refused)).toEqual([409, 'LIMIT_REACHED']);
+  expect(await owner.read()).toMatchObject({ slug: `address-${addressLimit - 1}` });
+  expect((await owner.update({ slug: 'address-1' })).status).toBe(200);
+});
+
+it('[C-42] of one name, the second gets other characters, whether the first uses theirs still or did once', async () => {
+  const first = await portfolioOwner(test);
+  await first.update({ slug: 'elsewhere' });
+  const second = await signUpVerified(test);
+  const { id } = await test.db
+    .selectFrom('appUser')
+    .select('id')
+    .where('phoneE164', '=', second.e164)
+    .executeTakeFirstOrThrow();
+  const slugs = [first.slug, 'elsewhere', 'free'];
+  await createEmptyPortfolio(test.db, { id, firstName: 'A', lastName: 'V' }, () => slugs.shift() ?? '');
+  const { body } = await second.visitor.call(`GET ${portfolios}`);
+  expect(body.results[0].slug).toBe('free');
+  expect((await lookAt(first.visitor, first.slug)).body.slug).toBe('elsewhere');
+});

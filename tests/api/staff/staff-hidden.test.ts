@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { type Call, staffPath } from '#lib/contract/core/define.ts';
+import { contract } from '#lib/contract/index.ts';
+import { grantRole, listStaff, revokeRoles } from '#lib/server/staff/grant-role.ts';
+import { useTestApi } from '../../support/api.ts';
+import { signUp, signUpVerified } from '../../support/auth/people.ts';
+import { signUpStaff, userId } from '../../support/hiring/staff.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi();
+const calls = Object.entries(contract) as [string, Call][];
+const staffCalls = calls.filter(([, { who }]) => who === 'staff').map(([key]) => key);
+const someId = '00000000-0000-7000-8000-000000000000';
+const filled = (key: string) => key.replace(/\{\w+\}/g, someId);
+
+/** What the answer says of a path that nobody has made, but for the number of the request. */
+async function askUnknown(visitor: Visitor, key: string, body?: unknown) {
+  const { status, headers, body: answer } = await visitor.call(key, body);
+  return { status, names: [...headers.keys()].sort(), answer: { ...answer, request_id: '' } };
+}
+
+async function expectHidden(visitor: Visitor): Promise<void> {
+  const nowhere = await askUnknown(visitor, 'GET /api/v1/no-such-thing/');
+  expect(nowhere.status).toBe(404);
+  for (const key of staffCalls) {
+    const body = key.startsWith('GET') ? undefined : {};
+    expect(await askUnknown(visitor, filled(key), body), key).toEqual(nowhere);
+    const [method, path] = filled(key).split(' ');
+    // Neither does a wrong method, a wrong body, or a page from elsewhere tell that it is there.
+    expect((await visitor.call(`${method === 'DELETE' ? 'PATCH' : 'DELETE'} ${path}`, {})).status, key).toBe(
+      404,
+    );
+    const foreign = { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' };
+    if (body) expect((await visitor.call(filled(key), 'x', foreign)).status, key).toBe(404);
+  }
+}
+
+it('every call of the staff is below one path, and no other call is', () => {
+  expect(staffCalls.length).toBeGreaterThan(20);
+  for (const [key, { who }] of calls)
+    expect(key.split(' ')[1]?.startsWith(staffPath), key).toBe(who === 'staff');
+});
+
+it('[C-39] no call of the staff is there for a visitor', async () => {
+  await expectHidden(test.visitor());
+});
+
+it('[C-39] nor for a candidate', async () => {
+  const { visitor } = await signUpVerified(test);
+  expect((await visitor.call('POST /api/v1/moonshot/register/', { consent: true })).status).toBe(200);
+  await expectHidden(visitor);
+});
+
+it('[C-39] nor for somebody of the staff whose number is not proven, or whose account is disabled', async () => {
+  const unproven = await signUp(test);
+  const id = await userId(test.db, unproven.e164);
+  await test.db.insertInto('userRole').values({ userId: id, role: 'staff' }).execute();
+  await expectHidden(unproven.visitor);
+
+  const disabled = await signUpStaff(test);
+  await test.db
+    .updateTable('appUser')
+    .set({ disabledAt: sql`now()` })
+    .where('id', '=', disabled.id)
+    .execute();
+  expect((await disabled.visitor.call('GET /api/v1/staff/jobs/')).status).toBe(404);
+});
+
+it('the public document names no call of the staff', async () => {
+  const { body } = await test.visitor().call('GET /api/openapi.json');
+  expect(JSON.stringify(body)).not.toContain('/staff/');
+  expect(Object.keys(body.paths).length).toBeGreaterThan(20);
+});
+
+it('a role opens everything at once, and taking it closes everything at once', async () => {
+  const person = await signUpVerified(test);
+  const ask = async () => (await person.visitor.call('GET /api/v1/staff/jobs/')).status;
+  expect(await ask()).toBe(404);
+  expect(await grantRole(test.db, person.e164, 'staff')).toContain('has the role staff now');
+  expect(await grantRole(test.db, person.e164, 'staff')).toContain('already');
+  expect(await ask()).toBe(200);
+  expect(await listStaff(test.db)).toEqual([
+    expect.objectContaining({ phone: person.e164, role: 'staff', name: 'Asha Verma' }),
+  ]);
+  expect(await revokeRoles(test.db, person.e164)).toContain('no role any more');
+  expect(await ask()).toBe(404);
+  const audit = await test.db.selectFrom('auditEvent').select('action').orderBy('id').execute();
+  expect(audit.map(({ action }) => action)).toEqual(['role.GRANT', 'role.REVOKE']);
+});
+
+it('a role is given to a proven number only', async () => {
+  const { e164 } = await signUp(test);
+  await expect(grantRole(test.db, e164, 'staff')).rejects.toThrow(/Nobody has proven/);
+  await expect(grantRole(test.db, '9876543210', 'staff')).rejects.toThrow(/country code/);
+});

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { useTestApi } from '../../support/api.ts';
+import { signUpVerified } from '../../support/auth/people.ts';
+import {
+  addApplications,
+  addCandidates,
+  jobBySlug,
+  signUpStaff,
+  userId,
+} from '../../support/hiring/staff.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi();
+const move = 'POST /api/v1/staff/job-applications/move/';
+let staff: Visitor;
+let jobId: string;
+
+beforeEach(async () => {
+  await seedJobs(test.db);
+  ({ visitor: staff } = await signUpStaff(test));
+  ({ id: jobId } = await jobBySlug(test.db, 'voice-support-associate-cl13'));
+});
+
+async function add(...statuses: ('SUBMITTED' | 'IN_REVIEW' | 'WITHDRAWN')[]): Promise<string[]> {
+  const users = await addCandidates(test.db, statuses.length);
+  return addApplications(
+    test.db,
+    statuses.map((status, index) => ({ userId: users[index] ?? '', jobId, status })),
+  );
+}
+
+const statusOf = async (id: string) =>
+  (await test.db.selectFrom('jobApplication').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status;
+
+describe('a bulk move', () => {
+  it('[API-42] moves what can be moved and says of each other why not', async () => {
+    const [one, two, gone] = (await add('SUBMITTED', 'IN_REVIEW', 'WITHDRAWN')) as [string, string, string];
+    const unknown = randomUUID();
+    const { status, body } = await staff.call(move, {
+      application_ids: [one, two, gone, unknown],
+      action: 'SHORTLIST',
+      private_note: 'From the batch of May',
+    });
+    expect(status).toBe(200);
+    expect(body.moved).toBe(1);
+    expect(body.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([false, true, false, false]);
+    expect(body.results[0].error).toEqual({
+      error_code: 'INVALID_STATE',
+      message: expect.stringContaining('stands at “Submitted” and cannot be shortlisted'),
+    });
+    expect(body.results[1].application).toMatchObject({ id: two, status: 'SHORTLISTED' });
+    expect(body.results[3]).toMatchObject({
+      number: null,
+      application: null,
+      error: { error_code: 'NOT_FOUND' },
+    });
+    expect(await Promise.all([one, two, gone].map(statusOf))).toEqual([
+      'SUBMITTED',
+      'SHORTLISTED',
+      'WITHDRAWN',
+    ]);
+  });
+
+  it('asks for a reason before it turns anybody down', async () => {
+    const [id = ''] = await add('SUBMITTED');
+    const refused = await staff.call(move, { application_ids: [id], action: 'REJECT' });
+    expect(refused.body.results[0].error.message).toBe('Choose a reason first.');
+    const done = await staff.call(move, {
+      application_ids: [id],
+      action: 'REJECT',
+      reason_code: 'LANGUAGE',
+      public_note: 'Thank you for your time.',
+      private_note: 'English is not there yet',
+    });
+    expect(done.body.moved).toBe(1);
+    const { body } = await staff.call(`GET /api/v1/staff/job-applications/${id}/`);
+    expect(body.history.at(-1)).toMatchObject({
+      to: 'NOT_SELECTED',
+      reason: 'Language level',
+      public_note: 'Thank you for your time.',
+      private_note: 'English is not there yet',
+      actor_name: 'Asha Verma',
+    });
+  });
+
+  it('takes the same one twice in a press as one, and at most a hundred', async () => {
+    const [id = ''] = await add('SUBMITTED');
+    const { body } = await staff.call(move, { application_ids: [id, id], action: 'START_REVIEW' });
+    expect([body.moved, body.results.length]).toEqual([1, 1]);
+    const many = Array.from({ length: 101 }, () => randomUUID());
+    expect((await staff.call(move, { application_ids: many, action: 'HIRE' })).status).toBe(400);
+    expect((await staff.call(move, { application_ids: [], action: 'HIRE' })).status).toBe(400);
+  });
+
+  it('pressed by two at once moves once', async () => {
+    const [id = ''] = await add('SUBMITTED');
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        staff.fork().call(move, { application_ids: [id], action: 'START_REVIEW' }),
+      ),
+    );
+    expect(answers.reduce((sum, { body }) => sum + body.moved, 0)).toBe(1);
+    const events = await test.db
+      .selectFrom('applicationEvent')
+      .select('id')
+      .where('applicationId', '=', id)
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+});
+
+it('[C-39] a private note never reaches the candidate', async () => {
+  const { visitor, e164 } = await signUpVerified(test);
+  const [id = ''] = await addApplications(test.db, [{ userId: await userId(test.db, e164), jobId }]);
+  await staff.call(`POST /api/v1/staff/job-applications/${id}/note/`, { text: 'secret-one' });
+  await staff.call(move, { application_ids: [id], action: 'START_REVIEW', private_note: 'secret-two' });
+  const { status, body } = await visitor.call(`GET /api/v1/moonshot/job-applications/${id}/`);
+  expect(status).toBe(200);
+  expect(body.status).toBe('IN_REVIEW');
+  expect(JSON.stringify(body)).not.toMatch(/secret/);
+  expect(JSON.stringify(await test.sentTo(e164))).not.toMatch(/secret/);
+});
+
+describe('seats', () => {
+  const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const pattern = (more: object = {}) => ({
+    job_id: jobId,
+    stage_key: null,
+    weekdays: [0, 1, 2, 3, 4, 5, 6],
+    from_date: later(48).slice(0, 10),
+    to_date: later(72).slice(0, 10),
+    opens: '10:00',
+    closes: '12:00',
+    minutes: 30,
+    pause_minutes: 10,
+    time_zone: 'Asia/Kolkata',
+    mode: 'VIDEO',
+    join_url: 'https://meet.example/room',
+    address: null,
+    instructions: null,
+    capacity: 1,
+    is_preview: false,
+    ...more,
+  });
+  const slots = async () => (await staff.call('GET /api/v1/staff/slots/?limit=100')).body;
+
+  it('[API-43] weekly availability becomes slots, once, and is shown before', async () => {
+    const look = await staff.call('POST /api/v1/staff/slots/create/', pattern({ is_preview: true }));
+    expect(look.body).toMatchObject({ is_preview: true, created: 6, existing: 0, past: 0 });
+    expect((await slots()).count).toBe(0);
+    const both = await Promise.all(
+      [1, 2].map(() => staff.fork().call('POST /api/v1/staff/slots/create/', pattern())),
+    );
+    expect(both.reduce((sum, { body }) => sum + body.created, 0)).toBe(6);
+    const { count, results } = await slots();
+    expect(count).toBe(6);
+    expect(results[0].starts_at < results[1].starts_at).toBe(true);
+  });
+
+  it.each([
+    [{ to_date: '2020-01-01' }, 'to_date'],
+    [{ closes: '10:20' }, 'closes'],
+    [{ time_zone: 'Mars/Base' }, 'time_zone'],
+    [{ stage_key: 'no-such-stage' }, 'stage_key'],
+    [{ minutes: 10, pause_minutes: 0, opens: '00:00', closes: '23:50', to_date: '2099-01-01' }, 'to_date'],
+  ])('refuses %o at its field', async (more, field) => {
+    const { status, body } = await staff.call('POST /api/v1/staff/slots/create/', pattern(more));
+    expect(status).toBe(400);
+    expect(Object.keys(body.field_errors)).toContain(field);
+  });
+
+  it('whoever has a seat in what is called off is told and chooses another', async () => {
+    const [id = ''] = await add('SUBMITTED');
+    await test.db
+      .updateTable('jobApplication')
+      .set({ status: 'INTERVIEW', stageKey: 'interview' })
+      .where('id', '=', id)
+      .execute();
+    await test.db
+      .insertInto('interview')
+      .values({
+        id: randomUUID(),
+        applicationId: id,
+        stageKey: 'interview',
+        status: 'TO_SCHEDULE',
+        uid: 'u1',
+        slotId: null,
+      })
+      .execute();
+    await staff.call('POST /api/v1/staff/slots/create/', pattern());
+    const [slot] = (await slots()).results;
+    const booked = await staff.call(`POST /api/v1/staff/job-applications/${id}/book-slot/`, {
+      slot_id: slot.id,
+    });
+    expect(booked.body.interview_status).toBe('SCHEDULED');
+    const { body } = await staff.call(`POST /api/v1/staff/slots/${slot.id}/cancel/`, {
+      public_note: 'Our panel is ill.',
+    });
+    expect(body).toMatchObject({ released: 1, taken: 0, cancelled_at: expect.any(String) });
+    const after = await staff.call(`GET /api/v1/staff/job-applications/${id}/`);
+    expect(after.body.interview_status).toBe('TO_SCHEDULE');
+    expect(after.body.open_slots.map((one: { id: string }) => one.id)).not.toContain(slot.id);
+    const again = await staff.call(`POST /api/v1/staff/slots/${slot.id}/cancel/`, {});
+    expect([again.status, again.body.error]).toEqual([409, 'This slot is called off already.']);
+  });
+
+  it('a slot that is called off while its people move elsewhere leaves no seat and nobody behind', async () => {
+    const ids = await add('SUBMITTED', 'SUBMITTED', 'SUBMITTED');
+    await test.db.updateTable('jobApplication').set({ status: 'INTERVIEW', stageKey: 'interview' }).execute();
+    await test.db
+      .insertInto('interview')
+      .values(
+        ids.map((applicationId) => ({
+          id: randomUUID(),
+          applicationId,
+          stageKey: 'interview',
+          status: 'TO_SCHEDULE' as const,
+          uid: applicationId,
+          slotId: null,
+        })),
+      )
+      .execute();
+    await staff.call('POST /api/v1/staff/slots/create/', pattern({ capacity: 3 }));
+    const [from, to] = (await slots()).results;
+    const book = (id: string, slotId: string) =>
+      staff.fork().call(`POST /api/v1/staff/job-applications/${id}/book-slot/`, { slot_id: slotId });
+    for (const id of ids) expect((await book(id, from.id)).status).toBe(200);
+
+    const answers = await Promise.all([
+      ...ids.map((id) => book(id, to.id)),
+      staff.fork().call(`POST /api/v1/staff/slots/${from.id}/cancel/`, {}),
+    ]);
+    for (const { status, body } of answers) expect(status, JSON.stringify(body)).toBeLessThan(500);
+    const after = (await slots()).results as { id: string; taken: number }[];
+    const seated = await test.db
+      .selectFrom('interview')
+      .select('slotId')
+      .where('status', '=', 'SCHEDULED')
+      .execute();
+    expect(after.find(({ id }) => id === from.id)?.taken).toBe(0);
+    expect(seated.every(({ slotId }) => slotId === to.id)).toBe(true);
+    expect(after.find(({ id }) => id === to.id)?.taken).toBe(seated.length);
+  });
+
+  it('[API-43] a video call has its link, an interview in person its address, and a phone call needs neither', async () => {
+    const path = 'POST /api/v1/staff/slots/create/';
+    const refused = async (more: object) =>
+      (await staff.call(path, pattern({ join_url: null, ...more }))).body.field_errors;
+    expect(await refused({ mode: 'VIDEO' })).toEqual({ join_url: 'Please enter the link to join' });
+    expect(await refused({ mode: 'IN_PERSON' })).toEqual({ address: 'Please enter the address' });
+    expect(await refused({ mode: 'IN_PERSON', address: ' ' })).toEqual({
+      address: 'Please enter the address',
+    });
+    for (const [mode, address] of [
+      ['PHONE', null],
+      ['IN_PERSON', '3 Residency Road'],
+    ]) {
+      const wanted = pattern({ mode, address, join_url: null, is_preview: true });
+      expect((await staff.call(path, wanted)).status).toBe(200);
+    }
+  });
+
+  it('[API-42] a batch has a link, an address or both, also after a change', async () => {
+    const batch = {
+      job_id: jobId,
+      title: 'Mornings',
+      starts_at: later(48),
+      ends_at: later(96),
+      time_zone: 'Asia/Kolkata',
+      mode: 'HYBRID',
+      join_url: null,
+      address: null,
+      capacity: 5,
+    };
+    const path = 'POST /api/v1/staff/batches/create/';
+    const both = { join_url: 'Please enter the link to join', address: 'Please enter the address' };
+    expect((await staff.call(path, batch)).body.field_errors).toEqual(both);
+    const made = await staff.call(path, { ...batch, mode: 'ONLINE', join_url: 'https://meet.example/room' });
+    expect(made.status).toBe(200);
+    const update = (body: object) => staff.call(`PATCH /api/v1/staff/batches/${made.body.id}/update/`, body);
+    expect((await update({ mode: 'IN_PERSON' })).body.field_errors).toEqual({ address: both.address });
+    expect((await update({ join_url: null })).body.field_errors).toEqual({ join_url: both.join_url });
+    const inPerson = await update({ mode: 'IN_PERSON', address: '3 Residency Road', join_url: null });
+    expect(inPerson.body).toMatchObject({ mode: 'IN_PERSON', join_url: null });
+  });
+
+  it('a batch never has fewer seats than are taken', async () => {
+    const made = await staff.call('POST /api/v1/staff/batches/create/', {
+      job_id: jobId,
+      title: 'Mornings',
+      starts_at: later(48),
+      ends_at: later(96),
+      time_zone: 'Asia/Kolkata',
+      mode: 'ONLINE',
+      join_url: 'https://meet.example/room',
+      address: null,
+      capacity: 5,
+    });
+    await test.db.updateTable('trainingBatch').set({ taken: 3 }).execute();
+    const path = `PATCH /api/v1/staff/batches/${made.body.id}/update/`;
+    expect((await staff.call(path, { capacity: 2 })).body.field_errors).toEqual({
+      capacity: '3 seats are taken already',
+    });
+    expect((await staff.call(path, { capacity: 4 })).body.capacity).toBe(4);
+    expect((await staff.call(path, { ends_at: later(1) })).body.field_errors).toHaveProperty('ends_at');
+  });
+});
+
+it('a candidate’s details are verified, or sent back with a word', async () => {
+  const [id = ''] = await addCandidates(test.db, 1);
+  const path = `POST /api/v1/staff/candidates/${id}/move/`;
+  expect((await staff.call(path, { action: 'ASK_CORRECTION' })).body.error).toContain(
+    'Write what the candidate',
+  );
+  const asked = await staff.call(path, { action: 'ASK_CORRECTION', public_note: 'Your year of graduation' });
+  expect(asked.body.status).toBe('NEEDS_CORRECTION');
+  expect(asked.body.history[0].public_note).toBe('Your year of graduation');
+  expect((await staff.call(path, { action: 'VERIFY' })).status).toBe(409);
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { type BatchView, showBatches } from '#lib/domain/catalog/batch-card.ts';
+
+const batch: BatchView = {
+  name: 'CAP 27',
+  programType: 'CAREER_ACCELERATOR_PROGRAM',
+  startsOn: '2026-12-08',
+  endsOn: '2027-05-20',
+  timeZone: 'Asia/Kolkata',
+  schedule: ['Tuesday, 8:00 pm to 9:30 pm', 'Half an hour with your coach'],
+  mode: 'ONLINE',
+  seatsTotal: 30,
+  seatsLeft: 12,
+  applicationsCloseAt: '2026-12-04T18:29:00.000Z',
+  isPlanned: false,
+  fee: '₹84,000',
+};
+const before = new Date('2026-11-25T06:00:00Z');
+
+describe('[API-50] what the card of the eligible batch says', () => {
+  test('open, in India', () => {
+    expect(showBatches([batch], before)).toEqual({
+      status: 'Applications open',
+      look: 'badge-success',
+      title: 'CAP 27',
+      starts: '8 Dec 2026, until 20 May 2027',
+      closes: '4 Dec 2026, 11:59 pm IST',
+      seats: '12 of 30 left',
+      schedule: 'Online · Tuesday, 8:00 pm to 9:30 pm · Half an hour with your coach',
+      fee: '₹84,000',
+      note: '',
+      action: 'Ask for a seat',
+    });
+  });
+
+  test('a reader elsewhere has their own time beside it', () => {
+    expect(showBatches([batch], before, 'America/New_York').closes).toBe(
+      '4 Dec 2026, 11:59 pm IST (your time 1:29 pm EST)',
+    );
+  });
+
+  test('at the closing time itself it is closed: the next one, or the form for interest', () => {
+    const closing = new Date(batch.applicationsCloseAt);
+    const next = {
+      ...batch,
+      name: 'CAP 28',
+      startsOn: '2027-01-19',
+      applicationsCloseAt: '2027-01-15T18:29:00.000Z',
+    };
+    expect(showBatches([batch, next], closing).title).toBe('CAP 28');
+    expect(showBatches([batch], closing)).toMatchObject({
+      status: 'No batch announced',
+      closes: '',
+      seats: '',
+    });
+    expect(showBatches([], before).action).toBe('Tell me when it opens');
+  });
+
+  test('few seats, none, and a batch that is only planned', () => {
+    expect(showBatches([{ ...batch, seatsLeft: 6 }], before).status).toBe('Filling fast');
+    const full = showBatches([{ ...batch, seatsLeft: 0 }], before);
+    expect(full).toMatchObject({ status: 'Full', seats: '0 of 30 left', action: 'Tell me when it opens' });
+    expect(full.note).toContain('Leave your number');
+    const planned = showBatches([{ ...batch, isPlanned: true }], before);
+    expect(planned).toMatchObject({ status: 'Planned', seats: '30', action: 'Tell me when it opens' });
+  });
+
+  test('a full one names the one after it', () => {
+    const next = { ...batch, startsOn: '2027-01-19', isPlanned: true };
+    expect(showBatches([{ ...batch, seatsLeft: 0 }, next], before).note).toBe(
+      'This batch is full. The batch after it starts on 19 Jan 2027.',
+    );
+  });
+});

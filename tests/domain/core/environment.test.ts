@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { currentYear } from '#lib/domain/core/current-year.ts';
+import { environmentOf } from '#lib/domain/core/environment.ts';
+
+const domains = { productionDomain: 'liftoff.example', stagingDomain: 'staging.example' };
+
+describe('environmentOf', () => {
+  it.each([
+    'liftoff.example',
+    'www.liftoff.example',
+    'app.liftoff.example',
+    'APP.Liftoff.Example:443',
+    'liftoff.example.',
+  ])('[APP-02] %s is production', (host) => expect(environmentOf(host, domains)).toBe('PRODUCTION'));
+
+  it.each(['staging.example', 'app.staging.example', 'pr-12.app.staging.example:8443', 'X.STAGING.EXAMPLE'])(
+    '[APP-02] %s is staging',
+    (host) => expect(environmentOf(host, domains)).toBe('STAGING'),
+  );
+
+  it.each([
+    'localhost:8000',
+    '127.0.0.1',
+    '[::1]:8000',
+    '',
+    'evilstaging.example',
+    'staging.example.evil.test',
+    'evilliftoff.example',
+    'api.liftoff.example',
+    'www.app.liftoff.example',
+    'liftoff.example.evil.test',
+  ])('[APP-02] %s is development', (host) => expect(environmentOf(host, domains)).toBe('DEVELOPMENT'));
+
+  it('[APP-02] staging below the production domain is staging', () => {
+    const nested = { productionDomain: 'liftoff.example', stagingDomain: 'staging.liftoff.example' };
+    expect(environmentOf('app.staging.liftoff.example', nested)).toBe('STAGING');
+    expect(environmentOf('app.liftoff.example', nested)).toBe('PRODUCTION');
+  });
+
+  it('[APP-02] a domain that is not configured matches nothing', () => {
+    const unset = { productionDomain: '', stagingDomain: '' };
+    for (const host of ['', 'www.', 'anything.example'])
+      expect(environmentOf(host, unset)).toBe('DEVELOPMENT');
+  });
+});
+
+describe('currentYear', () => {
+  it.each([
+    ['2019-06-01', 2023],
+    ['2023-06-01', 2023],
+    ['2031-06-01', 2031],
+  ])('[APP-10] on %s the footer says %i', (now, year) => expect(currentYear(new Date(now))).toBe(year));
+
+  it('[APP-10] a broken clock says 2023', () => expect(currentYear(new Date('never'))).toBe(2023));
+
+  it('[APP-10] without an argument it is the clock of now', () => {
+    expect(currentYear()).toBe(Math.max(2023, new Date().getFullYear()));
+  });
+});

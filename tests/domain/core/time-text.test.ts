@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { countries } from '#lib/domain/core/countries.ts';
+import { dateText, dateTimeText, daysBetween, timeText } from '#lib/domain/core/time-text.ts';
+
+const evening = new Date('2026-11-30T12:30:00Z');
+
+test('[APP-13] a date is read in India unless another zone is named', () => {
+  expect(dateText(new Date('2026-09-29T19:00:00Z'))).toBe('30 Sep 2026');
+  expect(dateText(new Date('2026-09-29T19:00:00Z'), 'UTC')).toBe('29 Sep 2026');
+});
+
+test('[APP-13] a time names its zone, and the reader’s own where it differs', () => {
+  expect(timeText(evening, 'Asia/Kolkata')).toBe('6:00 pm IST');
+  expect(timeText(evening, 'Asia/Kolkata', 'America/New_York')).toBe('6:00 pm IST (your time 7:30 am EST)');
+  expect(timeText(new Date('2026-07-30T12:30:00Z'), 'Asia/Kolkata', 'US/Central')).toBe(
+    '6:00 pm IST (your time 7:30 am CDT)',
+  );
+});
+
+test('a reader for whom it is another day is told the day', () => {
+  const night = new Date('2026-11-30T19:00:00Z');
+  expect(dateTimeText(night, 'Asia/Kolkata', 'Europe/London')).toBe(
+    '1 Dec 2026, 12:30 am IST (your time 30 Nov 2026, 7:00 pm GMT)',
+  );
+});
+
+test('two zones that show the same clock and name are one time', () => {
+  expect(timeText(evening, 'Asia/Kolkata', 'Asia/Calcutta')).toBe('6:00 pm IST');
+});
+
+test('[USER-05] the zone of every supported country has a name', () => {
+  for (const { timeZone } of countries)
+    expect(timeText(evening, timeZone)).toMatch(/^\d{1,2}:\d\d (am|pm) ([A-Z]{3,4}|GMT\+\d{1,2}(:\d\d)?)$/);
+});
+
+test('days are counted on the calendar, not in spans of 24 hours', () => {
+  const lateEvening = new Date('2026-11-30T18:00:00Z');
+  const afterMidnight = new Date('2026-11-30T18:45:00Z');
+  expect(daysBetween(lateEvening, afterMidnight)).toBe(1);
+  expect(daysBetween(lateEvening, lateEvening)).toBe(0);
+  expect(daysBetween(new Date('2026-03-01T00:00:00Z'), new Date('2026-04-01T00:00:00Z'), 'US/Central')).toBe(
+    31,
+  );
+});

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, judge } from '#lib/domain/core/state-table.ts';
+import {
+  type ApplicationAction,
+  type ApplicationStatus,
+  applicationFlow,
+  applicationStatusLabels,
+  applyActions,
+  isFinal,
+  stageKeyAfter,
+  startedLifetimeDays,
+} from '#lib/domain/hiring/applications/application-flow.ts';
+import {
+  type ApplicationFacts,
+  noApplicationFacts,
+} from '#lib/domain/hiring/applications/application-guards.ts';
+import {
+  applicationNumber,
+  statusSentence,
+  timelineOf,
+} from '#lib/domain/hiring/applications/application-text.ts';
+import { keysOf, type Stage, type StageKind, whyClosed } from '#lib/domain/hiring/jobs/job.ts';
+import { stagesProblem } from '#lib/domain/hiring/jobs/job-stages.ts';
+
+const statuses = keysOf(applicationStatusLabels);
+const stagesOf = (...kinds: StageKind[]): Stage[] =>
+  kinds.map((kind, index) => ({ key: `${kind}-${index}`, title: `Stage ${index}`, kind }));
+
+/** An application that did its own part of whatever is asked of it. */
+const ready: Partial<ApplicationFacts> = {
+  hasDetails: true,
+  training: 'COMPLETED',
+  interview: 'COMPLETED',
+  reasonCode: 'OTHER',
+};
+
+/** Goes through the actions and gives where it ends. */
+function walk(stages: Stage[], ...actions: ApplicationAction[]) {
+  let status: ApplicationStatus | null = null;
+  let stageKey = stages[0]?.key ?? '';
+  for (const action of actions) {
+    const actor: Actor = ['APPLY', 'SUBMIT', 'WITHDRAW'].includes(action) ? 'CANDIDATE' : 'STAFF';
+    const facts = { ...noApplicationFacts, ...ready, stages, stageKey };
+    const verdict: ReturnType<typeof judgeAt> = judgeAt(action, actor, status, facts);
+    if (!verdict.isAllowed) return { status, stageKey, reason: verdict.reason };
+    stageKey = stageKeyAfter(action, status, facts);
+    status = verdict.to;
+  }
+  return { status, stageKey, reason: null };
+}
+
+const judgeAt = (
+  action: ApplicationAction,
+  actor: Actor,
+  status: ApplicationStatus | null,
+  facts: ApplicationFacts,
+) => judge(applicationFlow, action, actor, status, facts);
+
+describe('the order comes from the job', () => {
+  test('[API-42] the whole way, from application to hired', () => {
+    const stages = stagesOf('FORM', 'REVIEW', 'TRAINING', 'INTERVIEW', 'OFFER');
+    expect(
+      walk(
+        stages,
+        'APPLY',
+        'SUBMIT',
+        'START_REVIEW',
+        'SHORTLIST',
+        'MOVE_TO_TRAINING',
+        'MOVE_TO_INTERVIEW',
+        'MAKE_OFFER',
+        'HIRE',
+      ),
+    ).toEqual({ status: 'HIRED', stageKey: 'OFFER-4', reason: null });
+  });
+
+  test('[API-42] a job without review or training skips them', () => {
+    const stages = stagesOf('FORM', 'INTERVIEW', 'OFFER');
+    expect(walk(stages, 'APPLY', 'SUBMIT', 'START_REVIEW').reason).toContain('no review');
+    expect(walk(stages, 'APPLY', 'SUBMIT', 'MOVE_TO_INTERVIEW', 'MAKE_OFFER', 'HIRE').status).toBe('HIRED');
+  });
+
+  test('[API-42] an interview before the training, two interviews, and a second review', () => {
+    const stages = stagesOf('FORM', 'REVIEW', 'INTERVIEW', 'TRAINING', 'INTERVIEW', 'REVIEW', 'OFFER');
+    const way = [
+      'APPLY',
+      'SUBMIT',
+      'START_REVIEW',
+      'SHORTLIST',
+      'MOVE_TO_INTERVIEW',
+      'MOVE_TO_TRAINING',
+      'MOVE_TO_INTERVIEW',
+      'START_REVIEW',
+      'SHORTLIST',
+      'MAKE_OFFER',
+    ] as const;
+    expect(walk(stages, ...way)).toEqual({ status: 'OFFERED', stageKey: 'OFFER-6', reason: null });
+  });
+
+  test('[API-42] no stage is left out, and the refusal names the one that is next', () => {
+    const stages = stagesOf('FORM', 'REVIEW', 'INTERVIEW', 'OFFER');
+    const shortlisted = ['APPLY', 'SUBMIT', 'START_REVIEW', 'SHORTLIST'] as const;
+    expect(walk(stages, ...shortlisted, 'MAKE_OFFER').reason).toBe(
+      'The next stage of this job is “Stage 2”.',
+    );
+    expect(walk(stages, 'APPLY', 'SUBMIT', 'MOVE_TO_INTERVIEW').reason).toBe(
+      'Shortlist this application first.',
+    );
+  });
+
+  test.each([
+    ['TRAINING', 'The training is not completed yet.'],
+    ['INTERVIEW', 'The interview is not completed yet.'],
+  ] as const)('[API-42] a %s ends before the next stage begins', (kind, reason) => {
+    const stages = stagesOf('FORM', kind, 'OFFER');
+    const facts = { ...noApplicationFacts, stages, stageKey: `${kind}-1` };
+    expect(judgeAt('MAKE_OFFER', 'STAFF', kind, facts)).toMatchObject({ isAllowed: false, reason });
+  });
+});
+
+describe('who may do what', () => {
+  test('[API-41] a visitor and a person whose application ended may apply; anybody else has one open', () => {
+    const mayApply = [null, ...statuses].filter((status) =>
+      applyActions(status, whyClosed('OPEN')).some(({ enabled }) => enabled),
+    );
+    expect(mayApply).toEqual([null, 'HIRED', 'NOT_SELECTED', 'WITHDRAWN', 'EXPIRED']);
+  });
+
+  test('[API-41] a job that is not open says why nobody may apply', () => {
+    for (const status of ['PAUSED', 'CLOSED', 'FILLED', 'ARCHIVED'] as const) {
+      const [apply] = applyActions(null, whyClosed(status));
+      expect(apply).toEqual({ action: 'APPLY', enabled: false, reason: expect.stringMatching(/\.$/) });
+    }
+  });
+
+  test('[API-42] a candidate withdraws from wherever it is open, and nobody else does', () => {
+    for (const status of statuses) {
+      const verdict = judgeAt('WITHDRAW', 'CANDIDATE', status, noApplicationFacts);
+      expect(verdict.isAllowed).toBe(!isFinal(status));
+      expect(judgeAt('WITHDRAW', 'STAFF', status, noApplicationFacts)).toMatchObject({ because: 'ACTOR' });
+    }
+  });
+
+  test('[API-42] staff turn down and hold whatever is with the employer, with a reason', () => {
+    const facts = { ...noApplicationFacts, reasonCode: 'SKILLS' };
+    for (const status of statuses) {
+      const isWithEmployer = !isFinal(status) && status !== 'STARTED';
+      expect(judgeAt('REJECT', 'STAFF', status, facts).isAllowed).toBe(isWithEmployer);
+      expect(judgeAt('HOLD', 'STAFF', status, facts).isAllowed).toBe(isWithEmployer && status !== 'ON_HOLD');
+    }
+    expect(judgeAt('REJECT', 'STAFF', 'STARTED', facts)).toMatchObject({
+      reason: 'This application stands at “Started” and cannot be turned down.',
+    });
+    expect(judgeAt('REJECT', 'STAFF', 'IN_REVIEW', noApplicationFacts)).toMatchObject({
+      because: 'hasReason',
+    });
+  });
+
+  test('[API-42] what was held goes back to where it stood', () => {
+    const facts = { ...noApplicationFacts, heldFrom: 'SHORTLISTED' as const };
+    expect(judgeAt('RESUME', 'STAFF', 'ON_HOLD', facts)).toEqual({ isAllowed: true, to: 'SHORTLISTED' });
+  });
+
+  test('[API-42] submitting needs an open job, details, eligibility and answers, asked in this order', () => {
+    const facts: ApplicationFacts = {
+      ...noApplicationFacts,
+      closedReason: 'This job no longer takes applications.',
+      unmetRules: ['English', 'Notice period'],
+      unanswered: ['Why do you want this job?'],
+    };
+    const because = (more: Partial<ApplicationFacts>) =>
+      judgeAt('SUBMIT', 'CANDIDATE', 'STARTED', { ...facts, ...more });
+    expect(because({})).toMatchObject({ because: 'jobIsOpen' });
+    const open = { closedReason: null };
+    expect(because(open)).toMatchObject({ because: 'hasDetails' });
+    expect(because({ ...open, hasDetails: true })).toMatchObject({
+      because: 'isEligible',
+      reason: expect.stringContaining('English and Notice period'),
+    });
+    const able = { ...open, hasDetails: true, unmetRules: [] };
+    expect(because(able)).toMatchObject({ because: 'isComplete' });
+    expect(because({ ...able, unanswered: [] })).toEqual({ isAllowed: true, to: 'SUBMITTED' });
+  });
+
+  test('only the system expires, and only what was started and has run out', () => {
+    const facts = { ...noApplicationFacts, hasRunOut: true };
+    for (const status of statuses)
+      expect(judgeAt('EXPIRE', 'SYSTEM', status, facts).isAllowed).toBe(status === 'STARTED');
+    expect(judgeAt('EXPIRE', 'STAFF', 'STARTED', facts)).toMatchObject({ because: 'ACTOR' });
+    expect(judgeAt('EXPIRE', 'SYSTEM', 'STARTED', noApplicationFacts).isAllowed).toBe(false);
+  });
+});
+
+test('[API-41] a job opens only with stages that an application can go through', () => {
+  expect(stagesProblem(stagesOf('FORM', 'REVIEW', 'OFFER'))).toBeNull();
+  for (const kinds of [
+    ['REVIEW', 'OFFER'],
+    ['FORM', 'REVIEW'],
+    ['FORM', 'FORM', 'OFFER'],
+    [],
+  ] as StageKind[][])
+    expect(stagesProblem(stagesOf(...kinds))).toMatch(/\.$/);
+  const twice = stagesOf('FORM', 'OFFER').map((stage) => ({ ...stage, key: 'same' }));
+  expect(stagesProblem(twice)).toBe('Two stages have the same key.');
+});
+
+test('[API-42] every status has a label and a sentence', () => {
+  const now = new Date('2026-11-20T06:00:00Z');
+  for (const status of statuses)
+    expect(statusSentence({ status, now, expiresAt: new Date('2026-12-20T06:00:00Z') })).toMatch(/\.$/);
+});
+
+test('a started application counts down its thirty days', () => {
+  const expiresAt = new Date('2026-12-20T06:00:00Z');
+  const sentence = (now: string) => statusSentence({ status: 'STARTED', expiresAt, now: new Date(now) });
+  expect(startedLifetimeDays).toBe(30);
+  expect(sentence('2026-11-20T06:00:00Z')).toContain('30 days');
+  expect(sentence('2026-12-19T06:00:00Z')).toContain('one more day');
+  expect(sentence('2026-12-20T05:00:00Z')).toContain('last day');
+});
+
+const stages = stagesOf('FORM', 'REVIEW', 'OFFER');
+const states = (stageKey: string, status: ApplicationStatus) =>
+  timelineOf(stages, stageKey, status).map(({ state }) => state);
+
+test('[API-42] the timeline shows what is behind, where they are, and what comes', () => {
+  expect(states('FORM-0', 'STARTED')).toEqual(['CURRENT', 'UPCOMING', 'UPCOMING']);
+  expect(states('REVIEW-1', 'IN_REVIEW')).toEqual(['DONE', 'CURRENT', 'UPCOMING']);
+  expect(states('OFFER-2', 'HIRED')).toEqual(['DONE', 'DONE', 'DONE']);
+});
+
+test('[API-42] an application that ended says at which stage', () => {
+  for (const status of statuses.filter((one) => isFinal(one) && one !== 'HIRED'))
+    expect(states('REVIEW-1', status)).toEqual(['DONE', 'ENDED', 'UPCOMING']);
+});
+
+test('the number carries the year in India and grows past five digits', () => {
+  expect(applicationNumber(817, new Date('2026-06-01T00:00:00Z'))).toBe('MS-26-00817');
+  expect(applicationNumber(817, new Date('2026-12-31T18:30:00Z'))).toBe('MS-27-00817');
+  expect(applicationNumber(123_456, new Date('2026-06-01T00:00:00Z'))).toBe('MS-26-123456');
+});

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Actor, allowedActions, type Flow, judge, type Verdict } from '#lib/domain/core/state-table.ts';
+import {
+  applicationFlow,
+  applicationStatusLabels,
+} from '#lib/domain/hiring/applications/application-flow.ts';
+import type { ApplicationFacts } from '#lib/domain/hiring/applications/application-guards.ts';
+import {
+  type InterviewFacts,
+  interviewFlow,
+  interviewStatusLabels,
+} from '#lib/domain/hiring/appointments/interview-flow.ts';
+import {
+  type TrainingFacts,
+  trainingFlow,
+  trainingStatusLabels,
+} from '#lib/domain/hiring/appointments/training-flow.ts';
+import { jobStatusLabels, keysOf, stageKinds } from '#lib/domain/hiring/jobs/job.ts';
+import { type JobFacts, jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
+import {
+  registrationFlow,
+  registrationStatusLabels,
+} from '#lib/domain/hiring/registration/registration-flow.ts';
+
+const actors: readonly Actor[] = ['CANDIDATE', 'STAFF', 'SYSTEM'];
+const labels = fc.array(fc.constantFrom('Degree', 'English'), { maxLength: 2 });
+const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true });
+const stages = fc.uniqueArray(
+  fc.record({
+    key: fc.constantFrom('a', 'b', 'c', 'd'),
+    title: fc.constant('Stage'),
+    kind: fc.constantFrom(...stageKinds),
+  }),
+  { selector: ({ key }) => key },
+);
+const held = keysOf(applicationStatusLabels).slice(1, 7);
+
+const applicationFacts: fc.Arbitrary<ApplicationFacts> = fc.record({
+  closedReason: fc.constantFrom(null, 'This job no longer takes applications.'),
+  stages,
+  stageKey: fc.constantFrom('a', 'b', 'c', 'd'),
+  training: fc.constantFrom(...keysOf(trainingStatusLabels)),
+  interview: fc.constantFrom(...keysOf(interviewStatusLabels)),
+  heldFrom: fc.constantFrom(...held),
+  hasDetails: fc.boolean(),
+  unmetRules: labels,
+  unanswered: labels,
+  reasonCode: fc.constantFrom(null, 'OTHER'),
+  hasRunOut: fc.boolean(),
+});
+const trainingFacts: fc.Arbitrary<TrainingFacts> = fc.record({
+  applicationStatus: fc.constantFrom(...keysOf(applicationStatusLabels)),
+  seatsLeft: fc.nat(2),
+  hasBegun: fc.boolean(),
+  missedCount: fc.nat(3),
+});
+const interviewFacts: fc.Arbitrary<InterviewFacts> = fc.record({
+  applicationStatus: fc.constantFrom(...keysOf(applicationStatusLabels)),
+  seatsLeft: fc.nat(2),
+  reschedulesUsed: fc.nat(3),
+  startsAt: fc.option(instant),
+  timeZone: fc.constant('Asia/Kolkata'),
+  viewerTimeZone: fc.constantFrom('Asia/Kolkata', 'US/Central'),
+  now: instant,
+});
+const jobFacts: fc.Arbitrary<JobFacts> = fc.record({ stages, applyBy: instant, now: instant });
+const registrationFacts = fc.record({ missing: labels, publicNote: fc.constantFrom(null, 'The year.') });
+
+holds('an application', applicationFlow, keysOf(applicationStatusLabels), applicationFacts);
+holds('a training', trainingFlow, keysOf(trainingStatusLabels), trainingFacts);
+holds('an interview', interviewFlow, keysOf(interviewStatusLabels), interviewFacts);
+holds('a registration', registrationFlow, keysOf(registrationStatusLabels), registrationFacts);
+holds('a job', jobFlow, keysOf(jobStatusLabels), jobFacts);
+
+/** What every table promises, whatever the facts are. */
+function holds<Status extends string, Action extends string, Need extends string, Facts>(
+  name: string,
+  flow: Flow<Status, Action, Need, Facts>,
+  statuses: readonly Status[],
+  facts: fc.Arbitrary<Facts>,
+) {
+  const actions = [...new Set(flow.table.map(({ action }) => action))];
+  const step = fc.record({ action: fc.constantFrom(...actions), actor: fc.constantFrom(...actors), facts });
+
+  describe(name, () => {
+    it('[API-42] goes only where the table leads, however it is asked', () => {
+      fc.assert(
+        fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+          let status: Status | null = null;
+          for (const { action, actor, facts } of steps) {
+            const verdict: Verdict<Status, Need> = judge(flow, action, actor, status, facts);
+            if (!verdict.isAllowed) continue;
+            const from: Status | null = status;
+            const lines = flow.table.filter((line) => line.action === action && line.from.includes(from));
+            expect(lines.flatMap(({ to }) => to)).toContain(verdict.to);
+            expect(lines.some(({ by }) => by.includes(actor))).toBe(true);
+            expect(statuses).toContain(verdict.to);
+            status = verdict.to;
+          }
+        }),
+      );
+    });
+
+    it('[API-42] refuses with one sentence fit to show', () => {
+      fc.assert(
+        fc.property(step, fc.constantFrom(null, ...statuses), ({ action, actor, facts }, status) => {
+          const verdict = judge(flow, action, actor, status, facts);
+          if (!verdict.isAllowed) expect(verdict.reason).toMatch(/^[A-Z].{10,}\.$/);
+        }),
+      );
+    });
+
+    it('[API-42] offers what the guards let through, and says why of the rest', () => {
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...actors),
+          fc.constantFrom(null, ...statuses),
+          facts,
+          (actor, status, facts) => {
+            const offered = allowedActions(flow, actor, status, facts);
+            for (const { action, enabled, reason } of offered) {
+              expect(judge(flow, action, actor, status, facts).isAllowed).toBe(enabled);
+              expect(reason === null).toBe(enabled);
+            }
+            const others = actions.filter((action) => !offered.some((one) => one.action === action));
+            for (const action of others)
+              expect(judge(flow, action, actor, status, facts).isAllowed).toBe(false);
+          },
+        ),
+      );
+    });
+
+    it('names only its own statuses and needs, and uses all of them', () => {
+      const lines = flow.table;
+      const named = lines.flatMap(({ from, to }) => [...from, to].flat()).filter((status) => status !== null);
+      const unknown = named.filter((status) => !statuses.includes(status as Status));
+      expect(unknown).toEqual([]);
+      const needs = lines.flatMap(({ needs = [] }) => needs);
+      expect(Object.keys(flow.guards).sort()).toEqual([...new Set(needs)].sort());
+    });
+  });
+}

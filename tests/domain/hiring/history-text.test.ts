@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { happenedText, noteLabel, timesText } from '#lib/domain/hiring/applications/history-text.ts';
+
+const booked = {
+  subject: 'INTERVIEW' as const,
+  action: 'SCHEDULE_INTERVIEW',
+  from: 'TO_SCHEDULE',
+  to: 'SCHEDULED',
+  toLabel: 'Scheduled',
+  startsAt: '2026-11-23T14:48:00.000Z',
+  previousStartsAt: null,
+};
+const zone = 'Asia/Kolkata';
+
+test('[API-43] a move of an interview is told from its booking, with both times', () => {
+  expect([happenedText(booked), timesText(booked, zone)]).toEqual([
+    'Interview: Scheduled',
+    'for 23 Nov 2026, 8:18 pm IST',
+  ]);
+  const moved = {
+    ...booked,
+    action: 'RESCHEDULE_INTERVIEW',
+    from: 'SCHEDULED',
+    startsAt: '2026-11-24T14:48:00.000Z',
+    previousStartsAt: booked.startsAt,
+  };
+  expect([happenedText(moved), timesText(moved, zone)]).toEqual([
+    'Interview: Moved to another time',
+    'from 23 Nov 2026, 8:18 pm IST to 24 Nov 2026, 8:18 pm IST',
+  ]);
+});
+
+test('[API-42] what has no new time names none, and going on is told from reaching a stage', () => {
+  const elsewhere = {
+    ...booked,
+    subject: 'TRAINING' as const,
+    action: 'MOVE_BATCH',
+    from: 'SCHEDULED',
+    startsAt: null,
+  };
+  expect([happenedText(elsewhere), timesText(elsewhere, zone)]).toEqual(['Training: Details changed', '']);
+  const resumed = {
+    ...elsewhere,
+    subject: 'APPLICATION' as const,
+    action: 'RESUME',
+    from: 'ON_HOLD',
+    to: 'INTERVIEW',
+  };
+  expect(happenedText({ ...resumed, toLabel: 'Interview' })).toBe('Taken off hold');
+});
+
+test('[API-43] why a candidate moves an interview stands as theirs, beside the notes of staff', () => {
+  expect([noteLabel('CANDIDATE'), noteLabel('STAFF')]).toEqual(['The candidate’s reason', 'For staff']);
+});

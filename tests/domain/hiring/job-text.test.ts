@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { countText, deadlineOf, placesText } from '#lib/domain/hiring/jobs/job-text.ts';
+
+const now = new Date('2026-11-20T06:00:00Z');
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+
+test('[APP-13] a deadline is a date in India, and in its last days a countdown', () => {
+  expect(deadlineOf(new Date('2026-11-30T18:29:00Z'), now)).toEqual({
+    text: 'Apply by 30 Nov 2026',
+    isSoon: false,
+  });
+  expect(deadlineOf(inDays(3), now)).toEqual({ text: '3 days left to apply', isSoon: true });
+  expect(deadlineOf(inDays(1), now).text).toBe('1 day left to apply');
+  expect(deadlineOf(inDays(0), now).text).toBe('Last day to apply');
+});
+
+test('places and counts read as people write them', () => {
+  expect(placesText([{ city: 'Indore' }, { city: 'Jaipur' }, { city: 'Noida' }])).toBe(
+    'Indore, Jaipur and Noida',
+  );
+  expect([countText(1, 'opening'), countText(24, 'opening')]).toEqual(['1 opening', '24 openings']);
+});

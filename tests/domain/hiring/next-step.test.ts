@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  applicationStatusLabels,
+  applicationTable,
+} from '#lib/domain/hiring/applications/application-flow.ts';
+import { newsOf } from '#lib/domain/hiring/applications/application-news.ts';
+import { nextStepOf } from '#lib/domain/hiring/applications/next-step.ts';
+import {
+  interviewStatusLabels,
+  interviewTable,
+  isJoinTime,
+} from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { trainingStatusLabels, trainingTable } from '#lib/domain/hiring/appointments/training-flow.ts';
+import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
+
+const now = new Date('2026-11-20T06:00:00Z');
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const noTime = { startsAt: null, endsAt: null, timeZone: null, canJoin: false };
+const standing: Parameters<typeof nextStepOf>[0] = {
+  status: 'SUBMITTED',
+  expiresAt: at(720),
+  replyDueAt: null,
+  closedReason: null,
+  training: { status: 'NOT_REQUIRED', ...noTime },
+  interview: { status: 'NOT_REQUIRED', ...noTime },
+  allowedActions: [],
+  viewerTimeZone: 'Asia/Kolkata',
+  now,
+};
+
+const anyTime = fc.record({
+  startsAt: fc.option(fc.integer({ min: -48, max: 48 }).map(at)),
+  endsAt: fc.option(fc.integer({ min: -48, max: 48 }).map(at)),
+  timeZone: fc.option(fc.constant('Asia/Kolkata')),
+  canJoin: fc.boolean(),
+});
+const anyStanding = fc
+  .record({
+    status: fc.constantFrom(...keysOf(applicationStatusLabels)),
+    closedReason: fc.option(fc.constant('The employer has paused applications for this job.')),
+    trainingStatus: fc.constantFrom(...keysOf(trainingStatusLabels)),
+    interviewStatus: fc.constantFrom(...keysOf(interviewStatusLabels)),
+    training: anyTime,
+    interview: anyTime,
+    allowedActions: fc.subarray(
+      ['SUBMIT', 'EDIT', 'SETUP_TRAINING', 'SCHEDULE_INTERVIEW', 'RESCHEDULE_INTERVIEW'].flatMap((action) => [
+        { action, enabled: true, reason: null },
+        { action, enabled: false, reason: 'No.' },
+      ]),
+    ),
+  })
+  .map(({ trainingStatus, interviewStatus, ...one }) => ({
+    ...standing,
+    ...one,
+    training: { status: trainingStatus, ...one.training },
+    interview: { status: interviewStatus, ...one.interview },
+  }));
+
+test('[API-42] every status has a sentence', () => {
+  for (const status of keysOf(applicationStatusLabels))
+    expect(nextStepOf({ ...standing, status }).text).toMatch(/^[A-Z].*\.$/);
+});
+
+test('[API-42] the reply is promised until it is late, and then said to be late', () => {
+  expect(nextStepOf({ ...standing, replyDueAt: at(24) })).toMatchObject({
+    text: 'Your application is with the employer. You get a reply by 21 Nov 2026, 11:30 am IST.',
+    deadlineAt: at(24),
+  });
+  expect(nextStepOf({ ...standing, replyDueAt: at(-1) }).text).toContain('The reply is late');
+});
+
+test('[API-43] an interview to come names its time, and moving it while that is allowed', () => {
+  const step = (enabled: boolean, viewerTimeZone = 'Asia/Kolkata') =>
+    nextStepOf({
+      ...standing,
+      status: 'INTERVIEW',
+      interview: {
+        status: 'SCHEDULED',
+        startsAt: at(30),
+        endsAt: at(31),
+        timeZone: 'Asia/Kolkata',
+        canJoin: false,
+      },
+      allowedActions: [{ action: 'RESCHEDULE_INTERVIEW', enabled, reason: null }],
+      viewerTimeZone,
+    });
+  expect(step(true)).toMatchObject({ action: 'RESCHEDULE_INTERVIEW', deadlineAt: at(26) });
+  expect(step(false)).toMatchObject({ action: null, deadlineAt: at(30) });
+  expect(step(true, 'US/Central').text).toBe(
+    'Your interview is on 21 Nov 2026, 5:30 pm IST (your time 6:00 am CST).',
+  );
+});
+
+test('[API-43] [API-42] while the link is given out the next step is to join', () => {
+  const step = (status: 'INTERVIEW' | 'TRAINING', starts: number, ends: number) => {
+    const time = { startsAt: at(starts), endsAt: at(ends), timeZone: 'Asia/Kolkata' };
+    const canJoin = isJoinTime(time, now);
+    return nextStepOf({
+      ...standing,
+      status,
+      interview: { status: 'SCHEDULED', ...time, canJoin },
+      training: { status: starts > 0 ? 'SCHEDULED' : 'IN_PROGRESS', ...time, canJoin },
+    });
+  };
+  const now21 = '20 Nov 2026, 11:40 am IST';
+  expect(step('INTERVIEW', 1 / 6, 1)).toMatchObject({
+    text: `Your interview is on ${now21}.`,
+    action: 'JOIN',
+  });
+  expect(step('INTERVIEW', 0, 1)).toEqual({
+    text: 'Your interview is now.',
+    action: 'JOIN',
+    deadlineAt: at(1),
+  });
+  expect(step('INTERVIEW', -1, 0)).toMatchObject({ text: expect.stringContaining('is over'), action: null });
+  expect(step('INTERVIEW', 1, 2)).toMatchObject({ action: null });
+  expect(step('TRAINING', 1 / 6, 48)).toMatchObject({
+    text: `Your training begins on ${now21}.`,
+    action: 'JOIN',
+  });
+  expect(step('TRAINING', -1, 48)).toMatchObject({
+    text: 'You are in training for this job.',
+    action: 'JOIN',
+  });
+  expect(step('TRAINING', -48, -1)).toMatchObject({
+    text: expect.stringContaining('is over'),
+    action: null,
+  });
+});
+
+test('[API-41] [API-42] a draft of a paused job says so, and can be gone on with', () => {
+  const closedReason = 'The employer has paused applications for this job.';
+  const step = nextStepOf({
+    ...standing,
+    status: 'STARTED',
+    closedReason,
+    allowedActions: [
+      { action: 'EDIT', enabled: true, reason: null },
+      { action: 'SUBMIT', enabled: false, reason: closedReason },
+    ],
+  });
+  expect(step).toMatchObject({ text: expect.stringMatching(/paused applications/), action: 'EDIT' });
+});
+
+test('[API-42] [API-43] the next step is never one that is refused', () => {
+  fc.assert(
+    fc.property(anyStanding, (one) => {
+      const { action } = nextStepOf(one);
+      const enabled = one.allowedActions.filter((allowed) => allowed.enabled).map((each) => each.action);
+      if (one.interview.canJoin || one.training.canJoin) enabled.push('JOIN');
+      expect([null, ...enabled]).toContain(action);
+    }),
+  );
+});
+
+test('[API-42] the link to join is shown from 15 minutes before until the end', () => {
+  const slot = { startsAt: at(1), endsAt: at(1.5) };
+  const after = (minutes: number) => isJoinTime(slot, new Date(at(1).getTime() + minutes * 60_000));
+  expect([-16, -15, 0, 29, 30].map(after)).toEqual([false, true, true, true, false]);
+});
+
+test('[API-42] every change that is not the candidate’s own screen tells them, in a sentence of one SMS', () => {
+  const quiet = ['APPLY', 'EDIT', 'REQUIRE_TRAINING', 'BEGIN_TRAINING', 'INVITE'];
+  const actions = [...applicationTable, ...trainingTable, ...interviewTable].map(({ action }) => action);
+  for (const action of actions) {
+    const news = newsOf(action, {
+      job: 'Accounts payable associate at Sarvalane Operations',
+      stageTitle: 'Interview',
+      when: '30 Nov 2026, 6:00 pm IST',
+      before: '29 Nov 2026, 6:00 pm IST',
+      appointment: 'INTERVIEW',
+    });
+    expect([action, news === null]).toEqual([action, quiet.includes(action)]);
+    if (!news) continue;
+    expect(news.subject).toMatch(/^[A-Z][^.]{5,60}$/);
+    expect(news.text).toMatch(/^[A-Z].*[.!]$/);
+    expect(news.text).not.toMatch(/null|undefined/);
+    expect(news.text.length).toBeLessThan(200);
+  }
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { fileError } from '#lib/domain/media/media.ts';
+
+it.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['its name', 'cv.pdf'],
+  ['a list of none', []],
+  ['a file without content, as a browser sends for an empty field', new File([], '')],
+])('[FORM-12] a media upload requires a file: %s is none', (_, value) => {
+  expect(fileError(value)).toBe('Please choose a file');
+});
+
+it('[FORM-12] a file is one', () => {
+  expect(fileError(new File(['%PDF-'], 'cv.pdf', { type: 'application/pdf' }))).toBeNull();
+});

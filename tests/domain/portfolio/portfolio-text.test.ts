@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { drawable } from '#lib/domain/media/typeface.ts';
+import {
+  hostText,
+  partialDateText,
+  periodText,
+  personName,
+  portfolioSummary,
+  shown,
+  webHref,
+} from '#lib/domain/portfolio/portfolio-text.ts';
+
+describe('dates as far as they are known', () => {
+  test.each([
+    ['2024', '2024'],
+    ['2024-05', 'May 2024'],
+    ['2024-05-03', '3 May 2024'],
+  ])('%s is %s', (date, text) => {
+    expect(partialDateText(date)).toBe(text);
+  });
+
+  test.each([
+    ['2023-06', null, 'Jun 2023 – today'],
+    ['2019', '2022', '2019 – 2022'],
+    ['2024', '2024', '2024'],
+    [null, '2022-03', 'Mar 2022'],
+    [null, null, ''],
+  ])('%s to %s is “%s”', (startedOn, endedOn, text) => {
+    expect(periodText({ startedOn, endedOn })).toBe(text);
+  });
+});
+
+describe('[C-36] what may be pressed', () => {
+  test.each(['https://example.com/', 'http://example.com/'])('%s', (url) => {
+    expect(webHref(url)).toBe(url);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//example.com',
+    '',
+    null,
+  ])('%j is text', (url) => {
+    expect(webHref(url)).toBeNull();
+  });
+});
+
+test('a host is told without www', () => {
+  expect([hostText('https://www.medium.com/x'), hostText('no address')]).toEqual(['medium.com', '']);
+});
+
+test('a name needs no last one', () => {
+  expect(personName({ firstName: 'Asha', lastName: '' })).toBe('Asha');
+});
+
+test('hidden entries are left out, the others come in their owner’s order', () => {
+  const entry = (order: number, visible = true) => ({ order, visible });
+  expect(shown([entry(2), entry(0, false), entry(1)]).map(({ order }) => order)).toEqual([1, 2]);
+});
+
+describe('the sentence for search engines', () => {
+  const owner = { firstName: 'Asha', lastName: 'Verma' };
+
+  test('says who, what, where and the first skills', () => {
+    const skills = ['SAP', 'Excel'];
+    expect(portfolioSummary({ owner, headline: 'Analyst', location: 'Pune', skills })).toBe(
+      'Asha Verma: Analyst. Pune. Knows SAP, Excel. Projects, experience and verified certificates.',
+    );
+    expect(portfolioSummary({ owner, headline: '', location: '', skills: [] })).toBe(
+      'Asha Verma. Projects, experience and verified certificates.',
+    );
+  });
+
+  test('ends with a whole word within 160 characters', () => {
+    const text = portfolioSummary({
+      owner,
+      headline: 'Analyst of '.repeat(10),
+      location: 'Pune '.repeat(15),
+      skills: [],
+    });
+    expect(text.length).toBeLessThanOrEqual(160);
+    expect(text).toMatch(/ (Analyst|of|Pune)…$/);
+  });
+});
+
+test('what the typeface lacks is left out of pictures and PDFs', () => {
+  expect(drawable('Zoë 🚀 ₹ 5 – “fine”')).toBe('Zoë ₹ 5 – “fine”');
+  expect(drawable('आशा')).toBe('');
+});

@@ -1,0 +1,328 @@
+import type { Page } from 'playwright/test';
+import { openByLink } from '../support/auth/auth-link.ts';
+import {
+  enterNewestCode,
+  expectSound,
+  expectStep,
+  modal,
+  newestCode,
+  otpInput,
+  phoneInput,
+  press,
+  received,
+  unusedBritishPhone,
+  unusedPhone,
+} from '../support/auth/sign-in.ts';
+import { passServerTime } from '../support/clock.ts';
+import { expect, test } from '../support/test.ts';
+
+const next = '/terms/?signed-in';
+
+/** Who the server takes this browser for. */
+async function whoAmI(page: Page) {
+  const answer = await page.request.get('/api/v3/user/');
+  const { user, user_profiles } = await answer.json();
+  return {
+    phone: user.phone,
+    isVerified: user.is_phone_verified,
+    profiles: user_profiles.map((profile: { type: string }) => profile.type),
+  };
+}
+
+async function register(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('First Name').fill('Asha');
+  await page.getByLabel('Email').fill(`asha-${phone}@example.com`);
+  await press(page, 'Register Now');
+}
+
+test('[AUTH-02] [AUTH-05] [AUTH-18] LOGIN of nobody known ends as a sign-up', async ({ page }) => {
+  const phone = unusedPhone();
+  await page.goto('/');
+  await openByLink(page, { intent: 'LOGIN', product: 'moonshot', next }, 'Welcome back');
+  await phoneInput(page).fill(phone);
+  await press(page, 'Login');
+  await expectStep(page, 'New to Moonshot?');
+  await register(page, phone);
+  await expectStep(page, 'Enter OTP to Sign up');
+  await enterNewestCode(page, phone);
+  await page.waitForURL(next);
+  expect(await whoAmI(page)).toEqual({ phone, isVerified: true, profiles: [] });
+});
+
+test('[AUTH-02] [AUTH-06] [AUTH-16] SIGN_UP for the other product', async ({ page }) => {
+  const phone = unusedPhone();
+  await page.goto('/');
+  await openByLink(page, { intent: 'LOGIN', product: 'cap', next }, 'Welcome back');
+  await press(page, 'Sign Up');
+  await expectStep(page, 'Welcome to Career Accelerator');
+  await page.keyboard.press('Escape');
+  await expect(modal(page)).toHaveCount(0);
+  await openByLink(page, { intent: 'SIGN_UP', product: 'cap', next }, 'Welcome to Career Accelerator');
+  await phoneInput(page).fill(phone);
+  await press(page, 'Continue');
+  await expectStep(page, 'Complete details');
+  await register(page, phone);
+  await expectStep(page, 'Enter OTP to Sign up');
+  await enterNewestCode(page, phone);
+  await page.waitForURL(next);
+  expect(await whoAmI(page)).toEqual({ phone, isVerified: true, profiles: ['CAP_CANDIDATE'] });
+});
+
+test('[AUTH-05] [AUTH-17] SIGN_UP of a known number logs in', async ({ page, known: { phone } }) => {
+  await page.goto('/');
+  await openByLink(page, { intent: 'SIGN_UP', product: 'cap' }, 'Welcome to Career Accelerator');
+  await phoneInput(page).fill(phone);
+  await press(page, 'Continue');
+  await expectStep(page, 'Enter OTP to Login');
+  await enterNewestCode(page, phone);
+  await expect(modal(page)).toHaveCount(0);
+  await expect(page.locator('[data-account-name]')).toHaveText('Meera Nair');
+  // Logging in makes nobody a candidate.
+  expect(await whoAmI(page)).toEqual({ phone, isVerified: true, profiles: [] });
+});
+
+test('[AUTH-10] [AUTH-11] LOGIN: edit keeps the number, Sign Up clears it', async ({
+  page,
+  known: { phone },
+}, { project }) => {
+  await page.goto('/');
+  await openByLink(page, { intent: 'LOGIN', product: 'moonshot' }, 'Welcome back');
+  await phoneInput(page).fill(phone);
+  await press(page, 'Login');
+  await expectStep(page, 'Enter OTP to Login');
+  const subtitle = project.name === 'phone' ? 'Trying to login with' : 'We have sent an OTP on';
+  await expect(modal(page).getByText(`${subtitle} +91 ${phone}`)).toBeVisible();
+  await otpInput(page).fill('12345');
+  await press(page, 'Edit');
+  await expectStep(page, 'Welcome back');
+  await expect(phoneInput(page)).toHaveValue(phone);
+  // Sent again at once: the code that was sent is still good, and its step is empty.
+  await press(page, 'Login');
+  await expectStep(page, 'Enter OTP to Login');
+  await expect(otpInput(page)).toHaveValue('');
+  expect(await received(page, phone)).toHaveLength(2);
+  await press(page, 'Edit');
+  await press(page, 'Sign Up');
+  await expectStep(page, 'Welcome to Moonshot');
+  await expect(phoneInput(page)).toHaveValue('');
+});
+
+test('[AUTH-02] [AUTH-04] DIRECT_SIGN_UP begins with the details, for the number it was given', async ({
+  page,
+}) => {
+  const phone = unusedBritishPhone();
+  await page.goto('/');
+  await openByLink(
+    page,
+    { intent: 'DIRECT_SIGN_UP', product: 'cap', phone, country: 'GB', next },
+    'Complete details',
+  );
+  await expect(modal(page)).toContainText(`You are trying to signup with ${phone}`);
+  await expect(page.getByLabel('First Name')).toBeFocused();
+  await register(page, phone);
+  await expectStep(page, 'Enter OTP to Sign up');
+  await expect(modal(page)).toContainText(`+44 ${phone}`);
+  const [message] = await received(page, phone, `+44${phone}`);
+  await otpInput(page).fill(message?.code ?? '');
+  await press(page, 'Continue');
+  await page.waitForURL(next);
+  expect(await whoAmI(page)).toEqual({ phone, isVerified: true, profiles: ['CAP_CANDIDATE'] });
+});
+
+test('[AUTH-04] [AUTH-08] VERIFY_PHONE asks for a code at once', async ({ page, unverified: { phone } }, {
+  project,
+}) => {
+  await page.goto('/');
+  await openByLink(page, { intent: 'VERIFY_PHONE', product: 'cap', next }, 'Enter OTP');
+  const subtitle = project.name === 'phone' ? 'OTP sent on' : 'We have sent an OTP on';
+  await expect(modal(page).getByText(`${subtitle} +91 ${phone}`)).toBeVisible();
+  await expect(modal(page).getByText(/^Resend OTP in \d+s$/)).toBeVisible();
+  await expectSound(page);
+  expect((await received(page, phone)).map(({ medium }) => medium)).toEqual(['SMS']);
+  await enterNewestCode(page, phone);
+  await page.waitForURL(next);
+  expect(await whoAmI(page)).toMatchObject({ phone, isVerified: true });
+});
+
+test('[AUTH-04] REQUEST_LOGIN_OTP asks for a code at once, for the number it was given', async ({
+  page,
+  known: { phone },
+}) => {
+  await page.goto('/');
+  await openByLink(
+    page,
+    { intent: 'REQUEST_LOGIN_OTP', product: 'cap', phone, country: 'IN', next },
+    'Enter OTP to Login',
+  );
+  await expect(modal(page).getByText(/^Resend OTP in \d+s$/)).toBeVisible();
+  await expect(modal(page)).toContainText(`+91 ${phone}`);
+  expect((await received(page, phone)).map(({ medium }) => medium)).toEqual(['SMS', 'SMS']);
+  await enterNewestCode(page, phone);
+  await page.waitForURL(next);
+  expect(await whoAmI(page)).toMatchObject({ phone, isVerified: true });
+});
+
+test('[AUTH-03] whoever has yet to verify their number does so first, whatever they came for', async ({
+  page,
+  unverified: { phone },
+}) => {
+  await page.goto('/');
+  for (const intent of ['LOGIN', 'SIGN_UP', 'DIRECT_SIGN_UP', 'REQUEST_LOGIN_OTP'] as const) {
+    // What a link prefills is not whom this browser is signed in as.
+    await openByLink(page, { intent, phone: unusedPhone(), country: 'GB' }, 'Enter OTP');
+    await expect(modal(page)).toContainText(`+91 ${phone}`);
+    await expect(modal(page).getByText(/^Resend OTP in \d+s$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(modal(page)).toHaveCount(0);
+  }
+  // Opened four times within the half minute, sent once: each opening takes the code that is under way.
+  expect(await received(page, phone)).toHaveLength(1);
+  await openByLink(page, { intent: 'LOGIN', next }, 'Enter OTP');
+  await expect(modal(page).getByText(/^Resend OTP in \d+s$/)).toBeVisible();
+  await enterNewestCode(page, phone);
+  await page.waitForURL(next);
+  expect(await whoAmI(page)).toMatchObject({ phone, isVerified: true });
+});
+
+test('[AUTH-04] [AUTH-07] [AUTH-19] CHANGE_PHONE of a verified person', async ({
+  page,
+  verified: { phone },
+}) => {
+  const other = unusedPhone();
+  await page.goto('/');
+  await openByLink(page, { intent: 'CHANGE_PHONE', product: 'cap', next }, 'Change phone number');
+  await expect(modal(page)).toContainText(`+91 ${phone} is your current phone number`);
+  await expect(phoneInput(page)).toHaveValue(phone);
+  await expect(modal(page).getByRole('button', { name: 'Continue' })).toHaveCount(0);
+  await expectSound(page);
+  await phoneInput(page).fill(other);
+  await press(page, 'Get OTP');
+  await expectStep(page, 'Enter OTP');
+  await expect(modal(page)).toContainText(`+91 ${other}`);
+  // The old number is the person's until the new one is proven.
+  expect(await whoAmI(page)).toMatchObject({ phone, isVerified: true });
+  await enterNewestCode(page, other);
+  await page.waitForURL(next);
+  expect(await whoAmI(page)).toMatchObject({ phone: other, isVerified: true });
+  await expect.poll(async () => (await received(page, phone))[0]?.text).toMatch(/changed/i);
+});
+
+test('[AUTH-10] [AUTH-12] CHANGE_PHONE edited on the way stays a change of the number', async ({
+  page,
+  verified: { phone },
+}) => {
+  const [typo, other] = [unusedPhone(), unusedPhone()];
+  await page.goto('/');
+  await openByLink(page, { intent: 'CHANGE_PHONE' }, 'Change phone number');
+  await phoneInput(page).fill(typo);
+  await press(page, 'Get OTP');
+  await expectStep(page, 'Enter OTP');
+  await press(page, 'Edit');
+  await expectStep(page, 'Change phone number');
+  await passServerTime(phone, 31);
+  await phoneInput(page).fill(other);
+  await press(page, 'Get OTP');
+  await expectStep(page, 'Enter OTP');
+  await enterNewestCode(page, other);
+  await expect(modal(page)).toHaveCount(0);
+  expect(await whoAmI(page)).toMatchObject({ phone: other, isVerified: true });
+});
+
+test('[C-23] a change of the number long after signing in begins with a code to the old one', async ({
+  page,
+  verified: { phone },
+}) => {
+  const other = unusedPhone();
+  await passServerTime(phone, 11 * 60);
+  await page.goto('/');
+  await openByLink(page, { intent: 'CHANGE_PHONE', next }, 'Change phone number');
+  await phoneInput(page).fill(other);
+  await press(page, 'Get OTP');
+  await expectStep(page, 'Enter OTP to Login');
+  await expect(modal(page)).toContainText(`+91 ${phone}`);
+  await expect(modal(page).getByText(/^Resend OTP in \d+s$/)).toBeVisible();
+  expect(await received(page, other)).toEqual([]);
+  // The half minute between two codes is over by the time a person has read the first.
+  await passServerTime(phone, 31);
+  await enterNewestCode(page, phone);
+  await expectStep(page, 'Enter OTP');
+  await expect(modal(page)).toContainText(`+91 ${other}`);
+  await enterNewestCode(page, other);
+  await page.waitForURL(next);
+  expect(await whoAmI(page)).toMatchObject({ phone: other, isVerified: true });
+});
+
+test('[AUTH-03] CHANGE_PHONE of a person who has yet to verify changes the number first', async ({
+  page,
+  unverified: { phone },
+}) => {
+  const other = unusedPhone();
+  await page.goto('/');
+  await openByLink(page, { intent: 'CHANGE_PHONE' }, 'Change phone number');
+  await expect(modal(page)).toContainText(`+91 ${phone} is your current phone number`);
+  await phoneInput(page).fill(other);
+  await press(page, 'Get OTP');
+  await expectStep(page, 'Enter OTP');
+  await enterNewestCode(page, other);
+  await expect(modal(page)).toHaveCount(0);
+  expect(await whoAmI(page)).toMatchObject({ phone: other, isVerified: true });
+  expect(await received(page, phone)).toEqual([]);
+});
+
+test('[AUTH-10] [AUTH-12] [AUTH-19] a change that is called off goes back to the person’s own number', async ({
+  page,
+  unverified: { phone },
+}) => {
+  await page.goto('/');
+  await openByLink(page, { intent: 'VERIFY_PHONE' }, 'Enter OTP');
+  await expect(modal(page).getByText(/^Resend OTP in \d+s$/)).toBeVisible();
+  await press(page, 'Edit');
+  await expectStep(page, 'Change phone number');
+  await expect(modal(page)).toContainText(`+91 ${phone} seems correct?`);
+  await phoneInput(page).fill(unusedPhone());
+  await passServerTime(phone, 31);
+  await press(page, 'Continue');
+  await expectStep(page, 'Enter OTP');
+  await expect(modal(page)).toContainText(`+91 ${phone}`);
+  await expect(modal(page).getByText(/^Resend OTP in \d+s$/)).toBeVisible();
+  expect((await received(page, phone)).map(({ medium }) => medium)).toEqual(['SMS', 'SMS']);
+  await enterNewestCode(page, phone);
+  await expect(modal(page)).toHaveCount(0);
+  expect(await whoAmI(page)).toMatchObject({ phone, isVerified: true });
+});
+
+for (const [intent, title] of [
+  ['CHANGE_PHONE', 'Change phone number'],
+  ['VERIFY_PHONE', null],
+] as const) {
+  test(`[USER-07] ${intent} of a visitor begins with logging in`, async ({ page, known: { phone } }) => {
+    await page.goto('/');
+    await openByLink(page, { intent }, 'Welcome back');
+    await phoneInput(page).fill(phone);
+    await press(page, 'Login');
+    await expectStep(page, 'Enter OTP to Login');
+    expect(await newestCode(page, phone)).toMatch(/^\d{6}$/);
+    await enterNewestCode(page, phone);
+    // Whoever logs in has a verified number: then there is nothing left to verify.
+    if (title) await expectStep(page, title);
+    else await expect(modal(page)).toHaveCount(0);
+  });
+}
+
+test('[AUTH-02] ?auth= leads to its intent; only a press on this very page has a code sent', async ({
+  page,
+  unverified: { phone },
+}) => {
+  await page.goto('/?auth=change');
+  await expectStep(page, 'Change phone number');
+  await expect(phoneInput(page)).toHaveValue(phone);
+  await expect(page).toHaveURL('/');
+  const opened = page.waitForURL('/');
+  await page.goto('/?auth=verify', { referer: 'https://elsewhere.example/' });
+  await opened;
+  await expect(modal(page)).toHaveCount(0);
+  await page.goto('/?auth=verify', { referer: `${new URL('/', page.url())}` });
+  await expectStep(page, 'Enter OTP');
+  await expect(modal(page).getByText(/^Resend OTP in \d+s$/)).toBeVisible();
+  expect(await received(page, phone)).toHaveLength(1);
+});

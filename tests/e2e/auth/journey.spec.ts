@@ -1,0 +1,91 @@
+import type { Page } from 'playwright/test';
+import {
+  expectSound,
+  modal,
+  newestCode,
+  otpInput,
+  phoneInput,
+  signUpAs,
+  unusedPhone,
+} from '../support/auth/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const application = /\/moonshot\/applications\/[\w-]+\/$/;
+const applyLink = (page: Page) => page.getByRole('link', { name: 'Apply now' }).first();
+
+/** From the list to the page of a job that no other test closes meanwhile. */
+async function openJob(page: Page): Promise<string> {
+  await page.goto('/moonshot/jobs/');
+  await page.getByRole('main').getByRole('link', { name: 'Accounts payable associate' }).first().click();
+  await expect(page).toHaveURL(/\/moonshot\/jobs\/[\w-]+\/$/);
+  return page.getByRole('heading', { level: 1 }).innerText();
+}
+
+async function proveNumber(page: Page, phone: string): Promise<void> {
+  await otpInput(page).fill(await newestCode(page, phone));
+  await modal(page).getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a visitor browses jobs, presses Apply, signs up with a phone and an OTP, and lands on the started application', async ({
+  page,
+}) => {
+  // Seven looks by axe on the way, in two schemes each.
+  test.setTimeout(180_000);
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text());
+  });
+  const phone = unusedPhone();
+
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: /job/i }).first().click();
+  await expect(page).toHaveURL(/\/moonshot\/jobs\//);
+  const title = await openJob(page);
+
+  await applyLink(page).click();
+  await expect(phoneInput(page)).toBeFocused();
+  await expectSound(page);
+  await signUpAs(page, phone);
+  await expectSound(page);
+  await proveNumber(page, phone);
+
+  await expect(page).toHaveURL(application);
+  await expect(page.getByRole('main')).toContainText(title);
+  await expect(page.getByRole('main')).toContainText(/MS-\d\d-\d{5}/);
+  await page.goto('/moonshot/applications/');
+  await expect(page.getByRole('main').getByRole('link', { name: title })).toHaveCount(1);
+  expect(refused).toEqual([]);
+});
+
+test('a press on Apply before any script has run is not lost', async ({ page }) => {
+  const phone = unusedPhone();
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  await openJob(page);
+  await page.unroute('**/_astro/*.js');
+  await applyLink(page).click();
+  await expect(phoneInput(page)).toBeVisible();
+  await signUpAs(page, phone);
+  await proveNumber(page, phone);
+  await expect(page).toHaveURL(application);
+});
+
+test('[C-26] a link on another site applies in nobody’s name', async ({ page }) => {
+  const phone = unusedPhone();
+  await openJob(page);
+  const job = page.url();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
+  await signUpAs(page, phone);
+  await proveNumber(page, phone);
+  await expect(modal(page)).toHaveCount(0);
+
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(request.url());
+  });
+  await page.goto(`${job}?apply`, { referer: 'https://elsewhere.example/' });
+  await expect(page).toHaveURL(job);
+  await expect(applyLink(page)).toBeFocused();
+  await page.goto('/moonshot/applications/');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0);
+  expect(calls).toEqual([]);
+});

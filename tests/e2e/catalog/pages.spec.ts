@@ -1,0 +1,146 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const pages: [path: string, heading: RegExp | null, status: number][] = [
+  ['/', /Your next job/, 200],
+  ['/terms/', /^Terms$/, 200],
+  ['/privacy-policy/', /^Privacy policy$/, 200],
+  ['/_app', null, 200],
+  ['/no-such-page/', /moved on/, 404],
+];
+
+const person = { name: 'आशा Rao', first_name: 'आशा', avatar: null };
+
+/** Nothing wider than the screen, and nothing that axe calls a violation. */
+async function expectSound(page: Page, exceptions: string[] = []) {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).disableRules(exceptions).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+for (const [path, heading, status] of pages) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`[APP-12] [APP-01] ${path} is sound in ${colorScheme}`, async ({ page }) => {
+      const refused: string[] = [];
+      page.on(
+        'console',
+        (message) => message.text().includes('Content Security Policy') && refused.push(message.text()),
+      );
+      await page.emulateMedia({ colorScheme });
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(status);
+      if (heading) await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      else await expect(page.locator('main')).toBeEmpty();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toContainText(
+        `© ${Math.max(2023, new Date().getFullYear())}`,
+      );
+      // The shell has no content of its own, so no heading either.
+      await expectSound(page, heading ? [] : ['page-has-heading-one']);
+      expect(refused).toEqual([]);
+    });
+  }
+}
+
+test('[APP-11] the home page shows one of three testimonials, each with its photo', async ({ page }) => {
+  const seen = new Set<string | null>();
+  for (const random of [0, 0.4, 0.99]) {
+    await page.addInitScript((value) => {
+      Math.random = () => value;
+    }, random);
+    await page.goto('/');
+    const shown = page.getByRole('figure');
+    await expect(shown).toHaveCount(1);
+    await shown.scrollIntoViewIfNeeded();
+    const photo = shown.getByRole('img');
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    for (const part of [/“.+”/, /, /]) await expect(shown).toContainText(part);
+    seen.add(await shown.textContent());
+  }
+  expect(seen.size).toBe(3);
+});
+
+test('a keyboard reaches the content by the skip link', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('a visitor’s page makes no API call', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(calls).toEqual([]);
+});
+
+test.describe('with the hint of a session', () => {
+  test.beforeEach(async ({ context, baseURL }) => {
+    await context.addCookies([{ name: 'signed_in', value: '1', url: baseURL ?? '' }]);
+  });
+
+  test('[USER-02] the header shows the person’s letter, and moves nothing', async ({ page }) => {
+    await page.route('**/api/v3/user/', (route) =>
+      route.fulfill({ json: { user: person, user_profiles: [] } }),
+    );
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          document.documentElement.setAttribute('data-shift', entry.name);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/');
+    const menu = page.getByLabel('Account menu');
+    await expect(menu).toHaveText('आ');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeHidden();
+    await expect(page.locator('html')).not.toHaveAttribute('data-shift');
+
+    await menu.press('Enter');
+    await expect(page.getByText(person.name)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'My applications' }).first()).toBeVisible();
+    await expectSound(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(person.name)).toBeHidden();
+    await expect(menu).toBeFocused();
+  });
+
+  test('[USER-02] a picture that does not load leaves the letter', async ({ page }) => {
+    const avatar = { '192X192': { url: '/media/gone.webp' }, s3_url: '' };
+    await page.route('**/media/gone.webp', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.route('**/api/v3/user/', (route) =>
+      route.fulfill({ json: { user: { ...person, avatar }, user_profiles: [] } }),
+    );
+    await page.goto('/');
+    await expect(page.getByLabel('Account menu')).toHaveText('आ');
+  });
+
+  test('a session that has ended shows the visitor’s links again and clears the hint', async ({
+    page,
+    context,
+  }) => {
+    await page.route('**/api/v3/user/', (route) =>
+      route.fulfill({ status: 401, json: { error_code: 'NOT_AUTHENTICATED' } }),
+    );
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('signed_in');
+  });
+
+  test('logging out that fails says so', async ({ page }) => {
+    await page.route('**/api/v3/user/', (route) =>
+      route.fulfill({ json: { user: person, user_profiles: [] } }),
+    );
+    await page.route('**/api/v1/auth/logout/', (route) => route.abort());
+    await page.goto('/');
+    await page.getByLabel('Account menu').click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Could not log you out. Try again.');
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgres, startPostgres } from '../../support/postgres.ts';
+import { startServer } from '../../support/server-process.ts';
+import { expect, test } from '../support/test.ts';
+
+test.beforeEach(() => {
+  // Several servers start here, each with a database of its own.
+  test.setTimeout(90_000);
+});
+
+test('start-up says where to look; SIGTERM ends it with 0', async () => {
+  const server = await startServer();
+  expect(server.printed()).toContain(server.url);
+  expect(server.printed()).toContain('/dev/inbox/');
+  expect(server.printed()).toContain('+91');
+  expect(await server.stop()).toBe(0);
+});
+
+test('a data folder in use is refused with a sentence, and is free again after kill -9', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-locked-'));
+  const first = await startServer({ DATA_DIR: dataDir });
+  await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow(/code 1:\n[^\n]+\n$/);
+  first.child.kill('SIGKILL');
+  await first.stop();
+  const next = await startServer({ DATA_DIR: dataDir });
+  expect(await next.stop()).toBe(0);
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a port in use is refused with a sentence', async () => {
+  const first = await startServer();
+  await expect(startServer({ PORT: new URL(first.url).port })).rejects.toThrow(
+    /code 1:\nPort \d+ is in use[^\n]+\n$/,
+  );
+  await first.stop();
+});
+
+test('a wrong setting is refused with a sentence', async () => {
+  await expect(startServer({ MESSAGES: 'pigeon' })).rejects.toThrow(
+    /code 1:\nMESSAGES must be one of[^\n]+\n$/,
+  );
+});
+
+test('[C-40] while the database is away pages and calls say so soon, and recover by themselves', async () => {
+  test.skip(!findPostgres(), 'this machine has no PostgreSQL');
+  const postgres = await startPostgres();
+  const server = await startServer({ DATABASE_URL: postgres.url });
+  const jobs = () => fetch(`${server.url}/moonshot/jobs/`, { signal: AbortSignal.timeout(3_000) });
+  expect((await jobs()).status).toBe(200);
+
+  await postgres.stop();
+  const away = await jobs();
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(away.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(await away.text()).toContain('We will be right back.');
+  const call = await fetch(`${server.url}/api/v1/moonshot/jobs/`);
+  expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
+  // A page that knows its visitor asks who they are before all else.
+  const known = await fetch(`${server.url}/moonshot/applications/`, { headers: { cookie: 'sid=x' } });
+  expect(known.status).toBe(503);
+  expect((await fetch(`${server.url}/terms/`)).status).toBe(200);
+
+  await postgres.start();
+  await expect.poll(async () => (await jobs()).status, { timeout: 5_000 }).toBe(200);
+  await server.stop();
+  await postgres.remove();
+});

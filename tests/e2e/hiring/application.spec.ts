@@ -1,0 +1,94 @@
+import type { Page } from 'playwright/test';
+import { expectSound } from '../support/auth/sign-in.ts';
+import { main, settled, startApplying } from '../support/hiring/candidate-side.ts';
+import { applyTo, happen, jobPath, newJob, staffMoves, submitDetails } from '../support/hiring/hiring.ts';
+import { expect, test } from '../support/test.ts';
+
+// The journeys are long, and axe takes its time on a busy machine.
+test.setTimeout(150_000);
+
+const saved = (page: Page) =>
+  main(page)
+    .getByRole('status')
+    .filter({ hasText: /^Saved$/ });
+
+test('[API-42] what is written is saved, and a reload before that loses nothing', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  await submitDetails(page.request, baseURL ?? '');
+  const job = await newJob({ stages: ['REVIEW'] });
+  await page.goto(jobPath(job));
+  await startApplying(page);
+  const motivation = page.getByLabel('Why do you want this job?');
+  await motivation.fill('First thoughts');
+  await expect(saved(page)).toBeVisible();
+
+  await page.route('**/update/', (route) => route.abort());
+  await motivation.fill('Second thoughts');
+  await expect(main(page).getByText(/could not reach the server.* is kept/)).toBeVisible();
+  await page.unroute('**/update/');
+  await page.reload();
+  await expect(motivation).toHaveValue('Second thoughts');
+  await expect(saved(page)).toBeVisible();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expect(motivation).toHaveValue('Second thoughts');
+});
+
+test('[API-42] withdrawing asks first, and then one may apply again', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  await submitDetails(page.request, baseURL ?? '');
+  const job = await newJob({ stages: ['REVIEW'] });
+  const id = await applyTo(page.request, baseURL ?? '', job);
+  await page.goto(`/moonshot/applications/${id}/`);
+  const withdraw = page.getByRole('button', { name: 'Withdraw application' });
+  await withdraw.click();
+  await expect(page.getByRole('group', { name: 'Withdraw this application?' })).toBeFocused();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(withdraw).toBeFocused();
+  await withdraw.click();
+  await page.getByLabel(/Why\?/).selectOption('The pay');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'You have withdrawn this application.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Apply again' }).click();
+  await expect(page).not.toHaveURL(new RegExp(id));
+  await expect(page.getByRole('heading', { name: /You have started this application/ })).toBeVisible();
+  await page.getByRole('link', { name: 'See your earlier application' }).click();
+  await expect(page).toHaveURL(new RegExp(id));
+});
+
+test('[API-42] a training: a batch with seats, the terms, and a batch that fills up meanwhile', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  await submitDetails(page.request, baseURL ?? '');
+  const job = await newJob({ stages: ['TRAINING'], batchesInDays: [3, 9] });
+  const id = await applyTo(page.request, baseURL ?? '', job);
+  await staffMoves('application', id, 'MOVE_TO_TRAINING');
+  await page.goto(`/moonshot/applications/${id}/`);
+  await settled(page);
+  await expect(page.getByRole('heading', { level: 2, name: 'Choose your training batch' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take this seat' }).click();
+  await expect(main(page).getByText('Please choose a batch')).toBeVisible();
+  await page.getByLabel(/Batch 1/).check();
+  await page.getByLabel(/I agree to the terms/).check();
+  await expectSound(page);
+
+  await happen({ do: 'fill', seats: 'training_batch', id: job.batchIds[0] ?? '' });
+  await page.getByRole('button', { name: 'Take this seat' }).click();
+  await expect(main(page).getByText('This batch is full')).toBeVisible();
+  await expect(page.getByLabel(/Batch 1/)).toHaveCount(0);
+  await page.getByLabel(/Batch 2/).check();
+  await page.getByRole('button', { name: 'Take this seat' }).click();
+  await expect(page.getByRole('heading', { name: /Your training begins on/ })).toBeVisible();
+  await expect(main(page).getByText('Your seat is sure.')).toBeVisible();
+  await expect(main(page).getByText(/The link to join is here from/)).toBeVisible();
+  await expectSound(page);
+});

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright/test';
+import { expectTold, main, settled } from '../support/hiring/candidate-side.ts';
+import { jobPath, newJob } from '../support/hiring/hiring.ts';
+import { ready } from '../support/hiring/staff-side.ts';
+import { pressOn, tabTo, typeInto } from '../support/keyboard.ts';
+import { expect, test } from '../support/test.ts';
+
+test.setTimeout(300_000);
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+
+/** Through all sections, and submits. */
+async function register(page: Page): Promise<void> {
+  await pressOn(page, page.getByLabel(/keep my details/), 'Space');
+  await pressOn(page, page.getByRole('button', { name: 'Begin' }), 'Enter');
+
+  await expect(heading(page, 'Where you work')).toBeVisible();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  const onward = page.getByRole('button', { name: 'Continue' });
+  for (const button of [
+    page.getByRole('button', { name: /Where you live:/ }),
+    page.getByRole('button', { name: /Place:/ }),
+  ]) {
+    await typeInto(page, button, 'pune');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(button).toBeFocused();
+  }
+  await pressOn(page, page.getByRole('group', { name: 'Ready to move' }).getByLabel('Yes'), 'Space');
+  await pressOn(page, onward, 'Enter');
+  await expect(heading(page, 'Education')).toBeFocused();
+  await typeInto(page, page.getByLabel('Highest qualification'), 'Bachelor');
+  await typeInto(page, page.getByLabel('Degree'), 'B.Com');
+  await typeInto(page, page.getByLabel('Year of graduation'), '2023');
+  await pressOn(page, onward, 'Enter');
+  await typeInto(page, page.getByLabel('Years'), '2');
+  await typeInto(page, page.getByLabel('Notice period'), '0');
+  await pressOn(page, onward, 'Enter');
+  await typeInto(page, page.getByLabel('A language you speak'), 'English');
+  await tabTo(page, page.getByLabel('Another language'));
+  await pressOn(page, page.getByLabel('Day', { exact: true }), 'Space');
+  await pressOn(page, page.getByRole('group', { name: 'Laptop and internet' }).getByLabel('Yes'), 'Space');
+  await pressOn(page, onward, 'Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Check all' }), 'Enter');
+  await expect(main(page).getByText('2 years')).toBeVisible();
+  await pressOn(page, page.getByRole('button', { name: 'Submit my details' }), 'Enter');
+}
+
+/** From the overview to the page of the one application that the search finds. */
+async function findApplication(staff: Page, phone: string): Promise<void> {
+  await pressOn(staff, staff.getByRole('link', { name: 'Applications', exact: true }).first(), 'Enter');
+  await expect(staff.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await ready(staff);
+  await typeInto(staff, staff.getByLabel('Search'), phone);
+  await staff.keyboard.press('Enter');
+  await expect(staff).toHaveURL(new RegExp(phone));
+  await ready(staff);
+  await pressOn(staff, staff.getByRole('row', { name: /MS-/ }).getByRole('link').first(), 'Enter');
+  await expect(staff).toHaveURL(/applications\/[0-9a-f-]{36}\//);
+}
+
+async function move(staff: Page, label: string): Promise<void> {
+  await typeInto(staff, staff.getByLabel('What to do'), label);
+  await pressOn(staff, staff.getByRole('button', { name: 'Move', exact: true }), 'Enter');
+  await expect(staff.getByText('Done. The candidate is told.')).toBeVisible();
+}
+
+test('[API-40] [API-42] from registration to hired by keyboard alone, on both sides', async ({
+  page,
+  verified,
+  staff,
+}) => {
+  const job = await newJob({ stages: ['REVIEW'] });
+  await page.goto(`/moonshot/registration/?next=${encodeURIComponent(jobPath(job))}`);
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await register(page);
+
+  await expect(page).toHaveURL(new RegExp(`${jobPath(job)}$`));
+  await pressOn(page, page.getByRole('link', { name: 'Apply now' }), 'Enter');
+  await expect(page).toHaveURL(/\/moonshot\/applications\//);
+  await settled(page);
+  const { pathname: path } = new URL(page.url());
+  await typeInto(page, page.getByLabel('Why do you want this job?'), 'I like numbers that agree.');
+  await pressOn(page, page.getByRole('group', { name: /nights/ }).getByLabel('Yes'), 'Space');
+  await pressOn(page, page.getByRole('button', { name: 'Send application' }), 'Enter');
+  await expect(page.getByRole('heading', { name: /with the employer/ })).toBeVisible();
+
+  await staff.goto('/staff/');
+  await findApplication(staff, verified.phone);
+  await move(staff, 'Start review');
+  await move(staff, 'Shortlist');
+  await expectTold(page, path, /^You are on the shortlist\.$/, 'Shortlisted');
+  await move(staff, 'Make an offer');
+  await move(staff, 'Mark as hired');
+  await expectTold(page, path, /^You have got this job\.$/, 'Hired');
+});

@@ -1,0 +1,258 @@
+import type { Page } from 'playwright/test';
+import { expectSound, received } from '../support/auth/sign-in.ts';
+import {
+  beginDetails,
+  expectTold,
+  fillDetails,
+  main,
+  sendApplication,
+  settled,
+  startApplying,
+} from '../support/hiring/candidate-side.ts';
+import { happen } from '../support/hiring/hiring.ts';
+import {
+  closeJob,
+  fillNewJob,
+  move,
+  openApplication,
+  openCandidate,
+  openNewJob,
+  planBatch,
+  planSlots,
+  verifyDetails,
+} from '../support/hiring/staff-side.ts';
+import { expect, test } from '../support/test.ts';
+
+// Two people's screens, from nothing to the end.
+test.setTimeout(300_000);
+
+const eligibility = [
+  'Education: A bachelor’s degree {QUALIFICATION BACHELOR}',
+  'Notice period: Can start within 30 days {NOTICE 30}',
+  'Age: 18 or older',
+].join('\n');
+const questions = 'TEXT* Why do you want this job?\nYES_NO* Can you work nights at month end?';
+
+/** A job that staff write and open, with words that only it has. */
+async function openedJob(staff: Page, stages: string[]): Promise<{ id: string; code: string }> {
+  const code = `HIRE${Date.now()}${Math.floor(Math.random() * 1000)}`;
+  const lines = ['FORM Your details', ...stages, 'OFFER Offer'].join('\n');
+  await fillNewJob(staff, code, { stages: lines, eligibility, questions });
+  return { id: await openNewJob(staff), code };
+}
+
+/** The candidate finds it by its words. */
+async function findJob(page: Page, code: string): Promise<string> {
+  await page.goto('/moonshot/jobs/');
+  await page.getByLabel('What or where').fill(code);
+  await page.getByRole('button', { name: 'Show jobs' }).click();
+  await main(page).getByRole('article').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(code);
+  return new URL(page.url()).pathname;
+}
+
+/** Chooses the training batch of this name and takes a seat; its id. */
+async function takeSeat(page: Page, title: string): Promise<string> {
+  await settled(page);
+  const batch = page.getByLabel(new RegExp(`^${title}`));
+  await batch.check();
+  await page.getByLabel(/I agree to the terms/).check();
+  const id = await batch.inputValue();
+  await page.getByRole('button', { name: 'Take this seat' }).click();
+  await expect(main(page).getByText('Your seat is sure.')).toBeVisible();
+  return id;
+}
+
+/** Chooses the first time of a day, counted from the end, and presses the button; the slot's id. */
+async function takeTime(page: Page, day: -1 | -2, button: string): Promise<string> {
+  await page.getByRole('group', { name: 'Day' }).getByRole('radio').nth(day).check();
+  const time = page
+    .getByRole('group', { name: /^Time on/ })
+    .getByRole('radio')
+    .first();
+  await time.check();
+  const id = await time.inputValue();
+  await page.getByRole('button', { name: button }).click();
+  await expect(main(page).getByText('Your time is sure.')).toBeVisible();
+  return id;
+}
+
+test('[API-40] [API-41] [API-42] [API-43] from registration to hired, on both sides', async ({
+  page,
+  verified,
+  staff,
+}) => {
+  const job = await openedJob(staff, [
+    'REVIEW Reply from the employer',
+    'TRAINING Payroll training',
+    'INTERVIEW Interview with the team',
+  ]);
+  await planBatch(staff, job.id, 'Mornings', '2099-05-04');
+  await planBatch(staff, job.id, 'Weekends', '2099-05-09');
+  await planSlots(staff, job.id);
+
+  const jobPath = await findJob(page, job.code);
+  await beginDetails(page);
+  await fillDetails(page, 60);
+  await expect(main(page).getByText('1 year and 2 months')).toBeVisible();
+  await expect(main(page).getByText('Chennai, Tamil Nadu')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Submit my details' }).click();
+  await expect(page).toHaveURL(new RegExp(`${jobPath}$`));
+
+  await openCandidate(staff, verified.phone);
+  await staff.getByLabel('For staff only').fill('The certificate says 2022.');
+  await staff.getByRole('button', { name: 'Ask to correct' }).click();
+  await expect(staff.getByRole('alert')).toContainText('Write what the candidate should correct.');
+  await expect(staff.getByLabel('For staff only')).toHaveValue('The certificate says 2022.');
+  await staff.getByLabel('To the candidate').fill('The year is not the one of the certificate.');
+  await staff.getByRole('button', { name: 'Ask to correct' }).click();
+  await expect(staff.getByRole('region', { name: /^Details/ })).toContainText('Needs correction');
+
+  await page.goto('/moonshot/registration/?section=education');
+  const correction = page.getByRole('note', { name: 'What to correct' });
+  await expect(correction).toHaveText(/not the one of the certificate/);
+  await settled(page);
+  await expectSound(page);
+  await page.getByLabel('Year of graduation').fill('2022');
+  await page.getByRole('link', { name: 'Check and submit' }).click();
+  await page.getByRole('button', { name: 'Submit again' }).click();
+  await expect(main(page).getByText('Details submitted')).toBeVisible();
+  await expect(main(page).getByText('2022')).toBeVisible();
+  await expect(correction).toHaveCount(0);
+
+  // The job says how the candidate fits, and lets them mend it there.
+  await page.goto(jobPath);
+  await page.locator('#eligibility').scrollIntoViewIfNeeded();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  const sum = main(page).locator('.eligibility-sum');
+  await expect(sum).toHaveText('You meet 1 of 2; missing: Notice period.');
+  await page.getByRole('link', { name: 'Change your details: Notice period' }).click();
+  await page.getByLabel('Notice period').fill('15');
+  await expect(sum).toHaveText('You meet all 2.');
+  await expectSound(page);
+
+  await openCandidate(staff, verified.phone);
+  await expect(staff.getByRole('region', { name: /^Details/ })).toContainText('2022');
+  await verifyDetails(staff);
+  await page.goto('/moonshot/registration/');
+  await expect(main(page).getByText('We have verified these details.')).toBeVisible();
+
+  await page.goto(jobPath);
+  const path = await startApplying(page);
+  await sendApplication(page);
+  await expect(
+    page.getByRole('heading', { name: /with the employer\. You get a reply by .* IST/ }),
+  ).toBeVisible();
+  await expect(main(page).getByText('Reply due')).toBeVisible();
+  await expect(main(page).locator('[aria-current=step]')).toContainText('Reply from the employer');
+  await page.getByText('What you sent').click();
+  await expect(main(page).getByText('I like numbers that agree.')).toBeVisible();
+  await expectSound(page);
+
+  await openApplication(staff, job.id);
+  await expect(staff.getByRole('region', { name: 'What the candidate sent' })).toContainText(
+    'I like numbers that agree.',
+  );
+  const resume = (await staff.getByRole('link', { name: 'meera.pdf' }).getAttribute('href')) ?? '';
+  expect((await staff.request.get(resume)).headers()['content-type']).toBe('application/pdf');
+  await move(staff, 'Start review');
+  await expectTold(page, path, /^The employer is reading your application\./, 'In review');
+  await move(staff, 'Shortlist');
+  await expectTold(page, path, /^You are on the shortlist\.$/, 'Shortlisted');
+  await move(staff, 'Move to training');
+  await expectTold(page, path, /^Choose the training batch that suits you\.$/, 'Training');
+  const batchId = await takeSeat(page, 'Weekends');
+  await expectTold(page, path, /^Your training begins on .*9 May 2099/, 'Training: Scheduled');
+  await happen({ do: 'begin-in', seats: 'training_batch', id: batchId, minutes: -1 });
+  await expectTold(page, path, /^You are in training for this job\.$/, 'Training: Under way');
+  await move(staff, 'Training completed');
+  await expectTold(page, path, /^You have completed the training; /, 'Training: Completed');
+
+  await move(staff, 'Move to interview');
+  await expectTold(page, path, /^Choose a time for your interview\.$/, 'Interview');
+  await takeTime(page, -2, 'Book this time');
+  await expectTold(page, path, /^Your interview is on .*4 Jun 2099/, 'Interview: Scheduled');
+  await page.getByRole('button', { name: 'Move the interview' }).click();
+  const slotId = await takeTime(page, -1, 'Move to this time');
+  await expectTold(page, path, /^Your interview is on .*5 Jun 2099/, 'Interview: Moved to another time');
+  await happen({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: -1 });
+  await expectTold(page, path, /^Your interview is now\.$/, 'Interview: Moved to another time');
+  await move(staff, 'Interview completed');
+  await expectTold(page, path, /^You have had the interview; /, 'Interview: Completed');
+
+  await move(staff, 'Make an offer');
+  await expectTold(page, path, /^You have an offer for this job\.$/, 'Offer made');
+  await move(staff, 'Mark as hired');
+  await expectTold(page, path, /^You have got this job\.$/, 'Hired');
+  await expectSound(page);
+  expect((await received(page, verified.phone))[0]?.text).toContain('You have got the job');
+  await expect(page.getByRole('button', { name: 'Withdraw application' })).toHaveCount(0);
+  await expect(staff.getByRole('region', { name: 'Move', exact: true })).toContainText('nothing more to do');
+  await expect(page.getByRole('link', { name: /^Apply/ })).toHaveCount(0);
+  await page.goto(jobPath);
+  await expect(main(page).getByText('You have got this job.').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Apply/ })).toHaveCount(0);
+  await closeJob(staff, job.id);
+});
+
+test('[API-40] [API-42] [C-42] from registration to not selected, and once more, on both sides', async ({
+  page,
+  verified,
+  staff,
+}) => {
+  const job = await openedJob(staff, ['REVIEW Reply', 'INTERVIEW Interview with the team']);
+  await planSlots(staff, job.id);
+  const jobPath = await findJob(page, job.code);
+  await beginDetails(page);
+  await fillDetails(page, 15);
+  await page.getByRole('button', { name: 'Submit my details' }).click();
+  await expect(page).toHaveURL(new RegExp(`${jobPath}$`));
+  await openCandidate(staff, verified.phone);
+  await verifyDetails(staff);
+  const path = await startApplying(page);
+  await sendApplication(page);
+  await expect(page.getByRole('heading', { name: /with the employer/ })).toBeVisible();
+
+  await openApplication(staff, job.id);
+  await staff.getByLabel('Note', { exact: true }).fill('Ask about night shifts');
+  await staff.getByRole('button', { name: 'Keep the note' }).click();
+  await expect(staff.getByRole('region', { name: /^Notes/ })).toContainText('Ask about night shifts');
+  await move(staff, 'Start review');
+  await expectTold(page, path, /^The employer is reading your application\./, 'In review');
+  await move(staff, 'Shortlist');
+  await expectTold(page, path, /^You are on the shortlist\.$/, 'Shortlisted');
+  await move(staff, 'Move to interview');
+  await expectTold(page, path, /^Choose a time for your interview\.$/, 'Interview');
+  await staff.getByLabel('Time', { exact: true }).selectOption({ index: 1 });
+  await staff.getByRole('button', { name: 'Book for the candidate' }).click();
+  await expect(staff.getByText('Booked.')).toBeVisible();
+  await expectTold(page, path, /^Your interview is on .*1 Jun 2099/, 'Interview: Scheduled');
+
+  // While one is under way, there is no second one.
+  await page.goto(jobPath);
+  await expect(page.getByRole('link', { name: 'See your application' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Apply/ })).toHaveCount(0);
+
+  await staff.getByLabel('What to do').selectOption({ label: 'Turn down' });
+  await staff.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(staff.getByRole('alert')).toContainText('Choose a reason');
+  await expect(staff.getByLabel('What to do')).toHaveValue('REJECT');
+  await move(staff, 'Turn down', { reason: 'SKILLS', note: 'Please try again after a course.' });
+  await expect(staff.getByRole('region', { name: 'What happened' })).toContainText('Not selected, Skills');
+  await page.goto('/moonshot/applications/');
+  await expect(main(page).getByText('Not selected')).toBeVisible();
+  await expectTold(page, path, /^The employer chose other candidates this time\.$/, 'Not selected');
+  await expect(main(page).getByText('Please try again after a course.').first()).toBeVisible();
+  await expect(main(page)).not.toContainText('night shifts');
+  await expect(main(page).getByText('Ended here')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Withdraw application' })).toHaveCount(0);
+  await expectSound(page);
+
+  await page.getByRole('link', { name: 'Apply again' }).click();
+  await expect(page).not.toHaveURL(new RegExp(path));
+  await expect(page.getByRole('heading', { name: /You have started this application/ })).toBeVisible();
+  await page.getByRole('link', { name: 'See your earlier application' }).click();
+  await expect(page).toHaveURL(new RegExp(path));
+  await closeJob(staff, job.id);
+});

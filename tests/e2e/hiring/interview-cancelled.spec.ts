@@ -1,0 +1,35 @@
+import { expectSound } from '../support/auth/sign-in.ts';
+import { applyTo, newJob, staffMoves, submitDetails } from '../support/hiring/hiring.ts';
+import { expect, test } from '../support/test.ts';
+
+test.setTimeout(150_000);
+
+test('[API-43] an interview that is taken back leaves the calendar too, while it is held and after it goes on', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  await submitDetails(page.request, baseURL ?? '');
+  const job = await newJob({ stages: ['INTERVIEW'], slotsInHours: [30, 60] });
+  const id = await applyTo(page.request, baseURL ?? '', job);
+  await staffMoves('application', id, 'MOVE_TO_INTERVIEW');
+  await page.goto(`/moonshot/applications/${id}/`);
+  await page.locator(`input[value="${job.slotIds[0]}"]`).check();
+  await page.getByRole('button', { name: 'Book this time' }).click();
+  await expect(page.getByRole('link', { name: 'Put it into your calendar' })).toBeVisible();
+
+  const link = page.getByRole('link', { name: 'Take the old time out of your calendar' });
+  await staffMoves('application', id, 'HOLD', { reason: 'EMPLOYER_WAITS' });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your interview is cancelled' })).toBeVisible();
+  await expectSound(page);
+  const file = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(await file.text()).toContain('METHOD:CANCEL');
+
+  await staffMoves('application', id, 'RESUME');
+  await page.reload();
+  await expect(
+    page.getByRole('heading', { name: 'Choose a time for your interview', exact: true }),
+  ).toBeVisible();
+  await expect(link).toBeVisible();
+});

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright/test';
+import { expectSound } from '../support/auth/sign-in.ts';
+import { applyTo, happen, newJob, staffMoves, submitDetails } from '../support/hiring/hiring.ts';
+import { expect, test } from '../support/test.ts';
+
+// The journeys are long, and axe takes its time on a busy machine.
+test.setTimeout(150_000);
+
+const main = (page: Page) => page.getByRole('main');
+const times = (page: Page) => page.getByRole('group', { name: /^Time on/ }).getByRole('radio');
+const days = (page: Page) => page.getByRole('group', { name: 'Day' }).getByRole('radio');
+
+/** A candidate of this page, invited to an interview of a job of its own. */
+async function invite(
+  page: Page,
+  origin: string,
+  slotsInHours: number[],
+): Promise<{ id: string; job: Awaited<ReturnType<typeof newJob>> }> {
+  await submitDetails(page.request, origin);
+  const job = await newJob({ stages: ['INTERVIEW'], slotsInHours });
+  const id = await applyTo(page.request, origin, job);
+  await staffMoves('application', id, 'MOVE_TO_INTERVIEW');
+  await page.goto(`/moonshot/applications/${id}/`);
+  return { id, job };
+}
+
+test('[API-43] a time is chosen by day, put into a calendar, and moved while moves are left', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  // Two days at the least, whatever the hour of the test.
+  await invite(page, baseURL ?? '', [30, 31, 60, 90]);
+  await expect(days(page).first()).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Book this time' }).click();
+  await expect(main(page).getByText('Please choose a time')).toBeVisible();
+  await times(page).first().check();
+  await expect(main(page).getByText(/^You have chosen .* IST/)).toBeVisible();
+  await page.getByRole('button', { name: 'Book this time' }).click();
+  await expect(page.getByRole('heading', { name: /Your interview is on .* IST/ })).toBeVisible();
+  await expect(main(page).getByText('Your time is sure.')).toBeVisible();
+
+  const ics = page.getByRole('link', { name: 'Put it into your calendar' });
+  const file = await page.request.get((await ics.getAttribute('href')) ?? '');
+  expect(file.headers()['content-type']).toContain('text/calendar');
+  const first = await file.text();
+  expect(first).toMatch(/SEQUENCE:\d/);
+
+  for (const left of ['2 more times', '1 more time']) {
+    await expect(main(page).getByText(`You can move it ${left}, until`)).toBeVisible();
+    await page.getByRole('button', { name: 'Move the interview' }).click();
+    await expect(main(page).getByText(/stays yours until the new one is sure/)).toBeVisible();
+    await days(page).last().check();
+    await times(page).first().check();
+    await page.getByLabel(/Why do you move it/).fill('An exam');
+    if (left === '1 more time') await expectSound(page);
+    await page.getByRole('button', { name: 'Move to this time' }).click();
+    await expect(page.getByText('Your time is sure.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Move to this time' })).toHaveCount(0);
+  }
+  await expect(main(page).getByText(/can be moved 2 times, and you have used both/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move the interview' })).toHaveCount(0);
+  const second = await (await page.request.get((await ics.getAttribute('href')) ?? '')).text();
+  const read = (text: string, name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1]?.trim();
+  expect(read(second, 'UID')).toBe(read(first, 'UID'));
+  expect(Number(read(second, 'SEQUENCE'))).toBeGreaterThan(Number(read(first, 'SEQUENCE')));
+});
+
+test('[API-43] [C-42] who is too late for a time sees what is free now, and keeps what they have', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  const { job } = await invite(page, baseURL ?? '', [30, 31, 32]);
+  const [first = '', second = ''] = job.slotIds;
+  await page.locator(`input[value="${first}"]`).check();
+  await happen({ do: 'fill', seats: 'interview_slot', id: first });
+  await page.getByRole('button', { name: 'Book this time' }).click();
+  await expect(main(page).getByRole('alert').filter({ hasText: 'Somebody else was faster' })).toBeVisible();
+  await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0);
+  await expect(page.locator(`input[value="${second}"]`)).toHaveCount(1);
+  await expectSound(page);
+  await page.locator(`input[value="${second}"]`).check();
+  await page.getByRole('button', { name: 'Book this time' }).click();
+  await expect(page.getByRole('heading', { name: /Your interview is on/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Move the interview' }).click();
+  await times(page).first().check();
+  await happen({ do: 'fill', seats: 'interview_slot', id: job.slotIds[2] ?? '' });
+  await page.getByRole('button', { name: 'Move to this time' }).click();
+  await expect(main(page).getByText(/No interview times are free just now/)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep the time I have' }).click();
+  await expect(page.getByRole('button', { name: 'Move the interview' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /Your interview is on/ })).toBeVisible();
+});
+
+test('[API-43] [C-42] a second tab moves nothing before it says what moving costs', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  const { id } = await invite(page, baseURL ?? '', [30, 60, 90]);
+  const second = await page.context().newPage();
+  await second.goto(`/moonshot/applications/${id}/`);
+  await times(second).first().check();
+  await times(page).first().check();
+  await page.getByRole('button', { name: 'Book this time' }).click();
+  await expect(main(page).getByText('Your time is sure.')).toBeVisible();
+
+  await days(second).last().check();
+  await times(second).first().check();
+  await second.getByRole('button', { name: 'Book this time' }).click();
+  await expect(
+    main(second).getByRole('alert').filter({ hasText: 'Choosing another one moves it' }),
+  ).toBeVisible();
+  await expect(main(second).getByText('You can move it 2 more times, until')).toBeVisible();
+  await expect(main(second).getByText(/stays yours until the new one is sure/)).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Move to this time' })).toBeVisible();
+  await second.getByRole('button', { name: 'Keep the time I have' }).click();
+  await expect(second.getByRole('heading', { name: /Your interview is on/ })).toBeVisible();
+  await expect(main(second).getByText('You can move it 2 more times, until')).toBeVisible();
+});
+
+test('[API-43] the link to join is there from 15 minutes before; moving is over 4 hours before', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  const { id, job } = await invite(page, baseURL ?? '', [30]);
+  await times(page).first().check();
+  await page.getByRole('button', { name: 'Book this time' }).click();
+  await expect(main(page).getByText(/The link to join is here from .*, 15 minutes before/)).toBeVisible();
+  const join = page.getByRole('link', { name: 'Join now' });
+  await expect(join).toHaveCount(0);
+
+  const slotId = job.slotIds[0] ?? '';
+  await happen({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: 60 });
+  await page.goto(`/moonshot/applications/${id}/`);
+  await expect(main(page).getByText(/This interview could be moved until/)).toBeVisible();
+  await expect(join).toHaveCount(0);
+  await happen({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: 14 });
+  await page.reload();
+  await expect(join).toHaveAttribute('href', 'https://meet.example/ledger');
+  // At the top too, where the next step is.
+  await expect(page.getByRole('link', { name: 'Join the interview' })).toHaveAttribute(
+    'href',
+    'https://meet.example/ledger',
+  );
+});
+
+test('[API-43] times that cannot be loaded are asked for again', async ({ page, verified: _, baseURL }) => {
+  await page.route('**/reschedule-interview/slots/', (route) => route.abort());
+  await invite(page, baseURL ?? '', [30]);
+  await expect(main(page).getByText(/could not reach the server/)).toBeVisible();
+  await expectSound(page);
+  await page.unroute('**/reschedule-interview/slots/');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(times(page)).toHaveCount(1);
+});

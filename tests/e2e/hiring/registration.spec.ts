@@ -1,0 +1,154 @@
+import type { Page } from 'playwright/test';
+import { expectSound, newestCode } from '../support/auth/sign-in.ts';
+import { post } from '../support/auth/signed-in.ts';
+import { saveDetails } from '../support/hiring/hiring.ts';
+import { expect, test } from '../support/test.ts';
+
+// The journeys are long, and axe takes its time on a busy machine.
+test.setTimeout(150_000);
+
+const main = (page: Page) => page.getByRole('main');
+const saved = (page: Page) =>
+  main(page)
+    .getByRole('status')
+    .filter({ hasText: /^Saved$/ });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+
+/** A section of somebody who has registered, its island at work. */
+async function open(page: Page, section: string): Promise<void> {
+  await page.goto(`/moonshot/registration/?section=${section}`);
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+}
+
+const register = (page: Page, origin = '') =>
+  post(page.request, origin, '/api/v1/moonshot/register/', { consent: true });
+
+test('[API-40] a visitor is asked to log in, and led back', async ({ page }) => {
+  await page.goto('/moonshot/registration/');
+  const logIn = main(page).getByRole('link', { name: 'Log in' });
+  await expect(logIn).toHaveAttribute('href', /next=%2Fmoonshot%2Fregistration%2F/);
+});
+
+test('[API-40] begins with a yes, and not without', async ({ page, verified: _ }) => {
+  await open(page, 'place');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(main(page).getByText('Please agree, or we may not keep your details')).toBeVisible();
+  await expect(page.getByLabel(/keep my details/)).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Where you work')).toBeVisible();
+  await expect(main(page).getByText('0 of 5 sections complete')).toBeVisible();
+});
+
+test('[API-40] each section is sound in both schemes, also with errors', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  await register(page, baseURL);
+  await open(page, 'education');
+  await page.getByLabel('Highest qualification').selectOption('Diploma');
+  await page.getByLabel('Year of graduation').fill('1900');
+  await page.getByLabel('Year of graduation').blur();
+  await expect(main(page).getByText('Please enter a whole number from 1960 to 2040')).toBeVisible();
+  await expectSound(page);
+  for (const section of ['place', 'work', 'skills', 'documents']) {
+    await open(page, section);
+    await expectSound(page);
+  }
+});
+
+test('[API-40] what is missing is listed, and each leads to its field', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  await register(page, baseURL);
+  await open(page, 'review');
+  const missing = main(page).locator('.missing');
+  await expect(missing.getByRole('listitem')).toHaveCount(9);
+  await expect(page.getByRole('button', { name: 'Submit my details' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expectSound(page);
+  await missing.getByRole('link', { name: 'Notice period' }).click();
+  await expect(page.getByLabel('Notice period')).toBeFocused();
+  await page.goBack();
+  await expect(heading(page, 'Check and submit')).toBeVisible();
+  await page.goto('/moonshot/registration/?section=skills#shiftPreference');
+  await expect(page.getByRole('group', { name: 'Shifts', exact: true })).toBeFocused();
+});
+
+test('[API-40] what is wrong is not left out when it is submitted, also after a reload', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  await saveDetails(page.request, baseURL ?? '');
+  await open(page, 'documents');
+  await page.getByLabel('LinkedIn').fill('nonsense');
+  await page.getByLabel('LinkedIn').blur();
+  await expect(main(page).getByText('Please enter the address of your LinkedIn profile')).toBeVisible();
+  await open(page, 'review');
+  await page.getByRole('button', { name: 'Submit my details' }).click();
+  await expect(main(page).getByText('Please enter the address of your LinkedIn profile')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please correct it first' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change Résumé and links' }).click();
+  await page.getByLabel('LinkedIn').fill('');
+  await page.getByRole('button', { name: 'Check all' }).click();
+  await page.getByRole('button', { name: 'Submit my details' }).click();
+  await expect(main(page).getByText('Details submitted')).toBeVisible();
+});
+
+test.describe('[API-44] nothing that was entered is lost', () => {
+  test('not by a reload, once it is saved or before', async ({ page, verified: _, baseURL }) => {
+    await register(page, baseURL);
+    await open(page, 'work');
+    await page.getByLabel('Company').fill('Boliqo');
+    await expect(saved(page)).toBeVisible();
+    await page.route('**/update-candidate-details/', (route) => route.abort());
+    await page.getByLabel('Role').fill('Ledger clerk');
+    await expect(main(page).getByText(/could not reach the server/)).toBeVisible();
+    await page.unroute('**/update-candidate-details/');
+    await page.reload();
+    await expect(page.getByLabel('Company')).toHaveValue('Boliqo');
+    await expect(page.getByLabel('Role')).toHaveValue('Ledger clerk');
+    await expect(saved(page)).toBeVisible();
+  });
+
+  test('not by being offline, and it is saved when the network is back', async ({
+    page,
+    context,
+    verified: _,
+    baseURL,
+  }) => {
+    await register(page, baseURL);
+    await open(page, 'work');
+    await context.setOffline(true);
+    await expect(main(page).getByText('You are offline. What you enter stays here')).toBeVisible();
+    await page.getByLabel('Company').fill('Boliqo');
+    await page.getByLabel('Company').blur();
+    await expect(main(page).getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(saved(page)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Company')).toHaveValue('Boliqo');
+  });
+
+  test('not by a session that has ended', async ({ page, context, verified, baseURL }) => {
+    await register(page, baseURL);
+    await open(page, 'work');
+    await context.clearCookies({ name: 'sid' });
+    await page.getByLabel('Company').fill('Boliqo');
+    await main(page).getByRole('link', { name: 'Log in' }).click();
+    await page.getByLabel('Enter your mobile number').fill(verified.phone);
+    await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByLabel('Enter OTP to continue')).toBeVisible();
+    await page.getByLabel('Enter OTP to continue').fill(await newestCode(page, verified.phone));
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(saved(page)).toBeVisible();
+    await expect(page.getByLabel('Company')).toHaveValue('Boliqo');
+  });
+});

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const path = '/programs/career-accelerator-program/';
+const calendar = 'https://calendly.com/liftoff-counselling/career-accelerator';
+const link = (page: Page) => page.getByRole('link', { name: 'Choose a time' });
+
+test.beforeEach(async ({ page }) => {
+  await page.route('https://calendly.com/**', (route) => route.fulfill({ body: 'calendar' }));
+});
+
+test('[API-50] the link to book a conversation carries the campaign, asked for at the press', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('counselling-calendly-link')) calls.push(request.url());
+  });
+  await page.goto(`${path}?utm_source=newsletter&utm_campaign=november`);
+  await expect(link(page)).toHaveAttribute('href', calendar);
+  expect(calls).toEqual([]);
+  await link(page).click();
+  await expect(page).toHaveURL(/^https:\/\/calendly\.com\/.*utm_source=newsletter/);
+  expect(calls).toHaveLength(1);
+});
+
+test('[API-50] by keyboard the focus asks for it', async ({ page }) => {
+  await page.goto(`${path}?utm_source=newsletter`);
+  await link(page).focus();
+  await expect(link(page)).toHaveAttribute('href', /utm_source=newsletter/);
+});
+
+test('[API-50] without an answer it leads to the empty calendar', async ({ page }) => {
+  await page.route('**/counselling-calendly-link/', (route) => route.abort());
+  await page.goto(path);
+  await link(page).click();
+  await expect(page).toHaveURL(calendar);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[API-50] the link leads to the empty calendar', async ({ page }) => {
+    await page.goto(path);
+    await expect(link(page)).toHaveAttribute('href', calendar);
+  });
+});

@@ -1,0 +1,208 @@
+import { randomInt } from 'node:crypto';
+import type { APIRequestContext, Page } from 'playwright/test';
+import { expectSound, received, unusedPhone } from '../support/auth/sign-in.ts';
+import { readPage } from '../support/found-page.ts';
+import { expect, test } from '../support/test.ts';
+import { tick } from '../support/tick.ts';
+
+/** The forms as plain HTML: they post, and a page answers. */
+test.use({ javaScriptEnabled: false });
+
+const mail = () => `asha-${randomInt(1e9)}@example.com`;
+const main = (page: Page) => page.getByRole('main');
+const alert = (page: Page) => main(page).getByRole('alert').first();
+
+/** axe needs scripts: it looks at the same page in a window that has them. */
+async function expectSoundCopy(page: Page): Promise<void> {
+  const body = await page.content();
+  const context = await page.context().browser()?.newContext({ javaScriptEnabled: true });
+  if (!context) throw new Error('There is no browser for a second window.');
+  const copy = await context.newPage();
+  await copy.route(
+    ({ href }) => href === page.url(),
+    (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
+  );
+  await copy.goto(page.url());
+  await expectSound(copy);
+  await context.close();
+}
+
+async function openCallback(page: Page) {
+  await page.goto('/programs/embark-pro/');
+  return page.locator('#callback');
+}
+
+test('[API-51] a brochure is asked for; the page answers with a receipt, and a reload sends nothing', async ({
+  page,
+}) => {
+  const address = mail();
+  await page.goto('/programs/embark-pro/');
+  const form = page.locator('#brochure');
+  await form.getByLabel('Email').fill(address);
+  await form.getByRole('button', { name: 'E-mail me the brochure' }).click();
+  await expect(page).toHaveURL('/programs/embark-pro/brochure/?sent');
+  await expect(main(page)).toContainText('The brochure is on its way');
+  await expect(main(page)).toContainText(address);
+  await expect(page.getByRole('link', { name: 'Open the brochure now (PDF)' })).toHaveAttribute(
+    'href',
+    '/programs/embark-pro/brochure.pdf',
+  );
+  await expectSoundCopy(page);
+
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  await page.reload();
+  await expect(main(page)).toContainText('The brochure is on its way');
+  expect(posts).toEqual([]);
+
+  await page.goto('/programs/embark-pro/');
+  await form.getByLabel('Email').fill(address);
+  await form.getByRole('button', { name: 'E-mail me the brochure' }).click();
+  await expect(main(page)).toContainText('You have asked for this one already');
+});
+
+test('[FORM-08] the brochure’s form says what is wrong with an address, and keeps it', async ({ page }) => {
+  await page.goto('/programs/career-accelerator-program/brochure/');
+  const cases = [
+    ['', 'Please enter your email address'],
+    ['asha@', 'Please enter a valid email address'],
+    [`${'a'.repeat(250)}@x.in`, 'Please enter a valid email address'],
+  ] as const;
+  for (const [typed, text] of cases) {
+    await page.getByLabel('Email').fill(typed);
+    await page.getByRole('button', { name: 'E-mail me the brochure' }).click();
+    await expect(alert(page)).toContainText(text);
+    await expect(alert(page)).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveValue(typed);
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(text);
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expectSoundCopy(page);
+  await alert(page).getByRole('link').click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
+test('[API-53] a call is asked for from a programme’s page and has a reference', async ({ page }) => {
+  const form = await openCallback(page);
+  const phone = unusedPhone();
+  await form.getByLabel('First name').fill('Asha');
+  await form.getByLabel('Mobile number').fill(`+91 ${phone}`);
+  await form.getByLabel('What is it about?').fill('Fees & dates');
+  await tick(form.getByLabel('Yes, call me'));
+  await form.getByRole('button', { name: 'Call me back' }).click();
+  await expect(page).toHaveURL('/callback/?sent');
+  await expect(main(page)).toContainText('We will call you');
+  const [reference] = /CB-\w{4}-\w{4}/.exec((await main(page).textContent()) ?? '') ?? [];
+  expect(reference).toBeTruthy();
+  await expect(main(page).getByRole('heading', { level: 2, name: 'We will call you' })).toBeVisible();
+  await expectSoundCopy(page);
+
+  await page.goto('/programs/pm-launchpad-core/');
+  await form.getByLabel('First name').fill('Asha');
+  await form.getByLabel('Mobile number').fill(phone);
+  await tick(form.getByLabel('Yes, call me'));
+  await form.getByRole('button', { name: 'Call me back' }).click();
+  await expect(main(page)).toContainText('We already have your request');
+  await expect(main(page)).toContainText(reference ?? '');
+});
+
+test('[FORM-03] [FORM-06] [FORM-07] the callback’s form names every mistake at once and keeps what was typed', async ({
+  page,
+}) => {
+  const form = await openCallback(page);
+  await form.getByLabel('Mobile number').fill('12345');
+  await form.getByLabel('What is it about?').fill('Fees');
+  await form.getByLabel('Time').selectOption({ label: 'Evening, 4 pm to 8 pm' });
+  await form.getByRole('button', { name: 'Call me back' }).click();
+
+  const summary = alert(page);
+  await expect(summary).toBeFocused();
+  for (const text of [
+    'Please enter your first name',
+    'Please enter a valid phone number',
+    'Please choose a day',
+    'Please agree to be called',
+  ])
+    await expect(summary).toContainText(text);
+  await expect(page.getByLabel('Mobile number')).toHaveValue('12345');
+  await expect(page.getByLabel('What is it about?')).toHaveValue('Fees');
+  await expect(page.getByLabel('Time')).toHaveValue('EVENING');
+  await expectSoundCopy(page);
+});
+
+const fieldCases: [label: string, typed: string, text: string][] = [
+  ['First name', '', 'Please enter your first name'],
+  ['First name', 'a'.repeat(31), 'Please use at most 30 characters'],
+  ['Mobile number', '', 'This field is required'],
+  ['Mobile number', '12345', 'Please enter a valid phone number'],
+  ['What is it about?', 'a'.repeat(501), 'Please use at most 500 characters'],
+  ['Day', '2020-01-01', 'This day has passed. Please choose a later one.'],
+  ['Day', '2099-01-01', 'Please choose a day within the next 14 days'],
+];
+
+test('every field of the callback says its own text', async ({ page }) => {
+  await page.goto('/callback/');
+  for (const [label, typed, text] of fieldCases) {
+    await page.getByLabel('First name').fill('Asha');
+    await page.getByLabel('Mobile number').fill(unusedPhone());
+    await page.getByLabel('What is it about?').fill('');
+    await page.getByLabel('Day').fill('');
+    await tick(page.getByLabel('Yes, call me'));
+    await page.getByLabel(label).fill(typed);
+    await page.getByRole('button', { name: 'Call me back' }).click();
+    await expect(page.getByLabel(label), text).toHaveAccessibleDescription(text);
+    await expect(alert(page)).toContainText(text);
+  }
+});
+
+test('without the tick nobody is called', async ({ page }) => {
+  await page.goto('/callback/?topic=embark-pro');
+  await expect(main(page)).toContainText('About Embark Pro');
+  await page.getByLabel('First name').fill('Asha');
+  await page.getByLabel('Mobile number').fill(unusedPhone());
+  await page.getByRole('button', { name: 'Call me back' }).click();
+  await expect(alert(page)).toContainText('Please agree to be called');
+});
+
+test('[C-37] a program that fills in every field meets the page that a person meets, and nothing is kept', async ({
+  page,
+  request,
+  elsewhere,
+  baseURL,
+}) => {
+  const path = '/programs/embark-pro/brochure/';
+  const ask = async (from: APIRequestContext, form: { email: string; website: string }) => {
+    const headers = { origin: baseURL ?? '' };
+    const answer = await from.post(path, { headers, form, maxRedirects: 0 });
+    const { location = '' } = answer.headers();
+    const { status, text } = await readPage(from, location);
+    return { status: answer.status(), location, page: [status, text.replaceAll(form.email, 'the address')] };
+  };
+  const [program, person] = [mail(), mail()];
+  const toProgram = await ask(request, { email: program, website: 'https://spam.example' });
+  const toPerson = await ask(elsewhere, { email: person, website: '' });
+  expect(toProgram).toEqual(toPerson);
+  expect(toPerson).toMatchObject({ status: 303, location: `${path}?sent` });
+  expect(toPerson.page[1]).toContain('The brochure is on its way');
+
+  await expect.poll(() => received(page, '', person)).toHaveLength(1);
+  expect(await received(page, '', program)).toEqual([]);
+  // Whoever it belongs to asks for the first time.
+  expect((await ask(elsewhere, { email: program, website: '' })).page).toEqual(toPerson.page);
+  await expect.poll(() => received(page, '', program)).toHaveLength(1);
+});
+
+test('[C-26] a form on another site is refused', async ({ request }) => {
+  for (const path of ['/callback/', '/programs/embark-pro/brochure/']) {
+    const headers = { origin: 'https://elsewhere.example' };
+    const answer = await request.post(path, { headers, form: { email: mail() } });
+    expect(answer.status()).toBe(403);
+  }
+});
+
+test('a programme without a brochure has no form for one', async ({ page }) => {
+  await page.goto('/programs/voice-support/');
+  await expect(page.locator('#brochure')).toHaveCount(0);
+  expect((await page.goto('/programs/voice-support/brochure/'))?.status()).toBe(404);
+  expect((await page.goto('/programs/no-such-programme/'))?.status()).toBe(404);
+});

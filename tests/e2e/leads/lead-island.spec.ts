@@ -1,0 +1,215 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { expectSound, unusedPhone } from '../support/auth/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { tick } from '../support/tick.ts';
+
+const mail = () => `asha-${randomInt(1e9)}@example.com`;
+const button = 'E-mail me the brochure';
+
+/** The island holds what it needs while this is unanswered. */
+async function holdIsland(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/_astro/mount.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** React marks the nodes that it has taken over. */
+const isTaken = (page: Page, form: string) =>
+  page
+    .locator(`${form} form`)
+    .evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react')));
+
+test.describe('[API-51] the brochure’s island', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/programs/embark-pro/');
+  });
+
+  test('keeps what was typed, and the focus, before it was there', async ({ page }) => {
+    const release = await holdIsland(page);
+    const input = page.locator('#brochure').getByLabel('Email');
+    await input.pressSequentially('asha@exam');
+    release();
+    await expect.poll(() => isTaken(page, '#brochure')).toBe(true);
+    await expect(input).toHaveValue('asha@exam');
+    await expect(input).toBeFocused();
+    await page.keyboard.type('ple.com');
+    await expect(input).toHaveValue('asha@example.com');
+  });
+
+  test('[FORM-02] says what is wrong without a new page, and takes it back', async ({ page }) => {
+    const form = page.locator('#brochure');
+    const input = form.getByLabel('Email');
+    await input.fill('asha@');
+    await expect.poll(() => isTaken(page, '#brochure')).toBe(true);
+    await form.getByRole('button', { name: button }).click();
+    await expect(input).toHaveAccessibleDescription('Please enter a valid email address');
+    await expect(input).toBeFocused();
+    await expect(page).toHaveURL('/programs/embark-pro/');
+    await expectSound(page);
+    await input.fill('asha@e');
+    await expect(form.getByText('Please enter a valid email address')).toHaveCount(0);
+  });
+
+  test('shows that it sends, then the receipt, with one request', async ({ page }) => {
+    const form = page.locator('#brochure');
+    const address = mail();
+    await form.getByLabel('Email').fill(address);
+    await expect.poll(() => isTaken(page, '#brochure')).toBe(true);
+    const bodies: Record<string, unknown>[] = [];
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/send-brochure/', async (route) => {
+      bodies.push(route.request().postDataJSON());
+      await held;
+      await route.fulfill({ json: { id: '1', status: 'QUEUED', is_existing: false } });
+    });
+    await form.getByRole('button', { name: button }).click();
+    await expect(form.getByRole('button', { name: button })).toBeDisabled();
+    release();
+    await expect(form.getByRole('heading', { name: 'The brochure is on its way' })).toBeFocused();
+    await expect(form).toContainText(address);
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toMatchObject({ email: address, website: '' });
+    expect(bodies[0]?.elapsed_ms).toBeGreaterThanOrEqual(1500);
+    await expectSound(page);
+  });
+
+  test('a person who is fast is not taken for a program: it waits for the rest of a second and a half', async ({
+    page,
+  }) => {
+    await page.goto('/programs/embark-pro/brochure/');
+    await page.getByLabel('Email').fill(mail());
+    await expect.poll(() => isTaken(page, '.lead-form')).toBe(true);
+    // As if the page had come this very moment.
+    await page.evaluate(() => {
+      const before = performance.now();
+      const now = performance.now.bind(performance);
+      performance.now = () => now() - before;
+      performance.getEntriesByType = () => [];
+    });
+    const pressed = Date.now();
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/send-brochure/'),
+      page.getByRole('button', { name: button }).click(),
+    ]);
+    expect(Date.now() - pressed).toBeGreaterThan(1200);
+    expect(sent.postDataJSON().elapsed_ms).toBe(1500);
+  });
+
+  test('offline it says so and keeps what was typed', async ({ page, context }) => {
+    const form = page.locator('#brochure');
+    await form.getByLabel('Email').fill('asha@example.com');
+    await expect.poll(() => isTaken(page, '#brochure')).toBe(true);
+    await context.setOffline(true);
+    await form.getByRole('button', { name: button }).click();
+    await expect(form.getByRole('alert')).toContainText('You are offline');
+    await expect(form.getByLabel('Email')).toHaveValue('asha@example.com');
+    await expect(form.getByRole('button', { name: button })).toBeEnabled();
+  });
+
+  test('[FORM-13] shows the server’s own words at the field', async ({ page }) => {
+    const form = page.locator('#brochure');
+    await form.getByLabel('Email').fill('asha@example.com');
+    await expect.poll(() => isTaken(page, '#brochure')).toBe(true);
+    const text = 'This address does not take mail';
+    await page.route('**/send-brochure/', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { error_code: 'VALIDATION_FAILED', error: text, field_errors: { email: text } },
+      }),
+    );
+    await form.getByRole('button', { name: button }).click();
+    await expect(form.getByLabel('Email')).toHaveAccessibleDescription(text);
+  });
+});
+
+test.describe('[API-53] the callback’s island', () => {
+  test('comes when the form comes into view, after the visitor has begun to move', async ({ page }) => {
+    await page.goto('/programs/embark-pro/');
+    expect(await isTaken(page, '#callback')).toBe(false);
+    await page.mouse.move(5, 5);
+    await page.mouse.wheel(0, 200);
+    await page.locator('#callback form').scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 50);
+    await expect.poll(() => isTaken(page, '#callback')).toBe(true);
+  });
+
+  test('[FORM-03] [FORM-05] names every mistake at once; a pasted number chooses its country', async ({
+    page,
+  }) => {
+    await page.goto('/callback/');
+    const form = page.locator('.lead-form');
+    await page.getByLabel('Country').selectOption('GB');
+    await page.getByLabel('First name').focus();
+    await expect.poll(() => isTaken(page, '.lead-form')).toBe(true);
+    await expect(page.getByLabel('Country')).toHaveValue('GB');
+    await page.getByLabel('Time').selectOption('EVENING');
+    await form.getByRole('button', { name: 'Call me back' }).click();
+    for (const [label, text] of [
+      ['First name', 'Please enter your first name'],
+      ['Mobile number', 'This field is required'],
+      ['Day', 'Please choose a day'],
+      ['Yes, call me', 'Please agree to be called'],
+    ] as const)
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(text);
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await page.getByLabel('Mobile number').fill('+91 98765 43210');
+    await expect(page.getByLabel('Country')).toHaveValue('IN');
+    await expect(page.getByLabel('Mobile number')).toHaveValue('9876543210');
+  });
+
+  test('a consent that was taken back before the island was there stays taken back', async ({ page }) => {
+    const release = await holdIsland(page);
+    await page.goto('/callback/');
+    const consent = page.getByLabel('Yes, call me');
+    await page.getByLabel('First name').fill('Asha');
+    await page.getByLabel('Mobile number').fill('12345');
+    await tick(consent);
+    await page.getByRole('button', { name: 'Call me back' }).click();
+    await expect(page.getByLabel('Mobile number')).toHaveAccessibleDescription(
+      'Please enter a valid phone number',
+    );
+    await expect(consent).toBeChecked();
+    await consent.uncheck();
+    release();
+    await expect.poll(() => isTaken(page, '.lead-form')).toBe(true);
+    await expect(consent).not.toBeChecked();
+    await page.getByLabel('Mobile number').fill(unusedPhone());
+    await page.getByRole('button', { name: 'Call me back' }).click();
+    await expect(consent).toHaveAccessibleDescription('Please agree to be called');
+  });
+
+  test('is answered by the server with a reference', async ({ page }) => {
+    await page.goto('/programs/embark-pro/');
+    const form = page.locator('#callback');
+    await form.getByLabel('First name').fill('Asha');
+    await form.getByLabel('Mobile number').fill(unusedPhone());
+    await tick(form.getByLabel('Yes, call me'));
+    await expect.poll(() => isTaken(page, '#callback')).toBe(true);
+    await form.getByRole('button', { name: 'Call me back' }).click();
+    await expect(form.getByRole('heading', { level: 3, name: 'We will call you' })).toBeFocused();
+    await expect(form).toContainText(/CB-\w{4}-\w{4}/);
+    await expect(page).toHaveURL('/programs/embark-pro/');
+    await expectSound(page);
+  });
+
+  test('on a page of its own the receipt’s heading comes right after the page’s', async ({ page }) => {
+    await page.goto('/callback/');
+    await page.getByLabel('First name').fill('Asha');
+    await page.getByLabel('Mobile number').fill(unusedPhone());
+    await tick(page.getByLabel('Yes, call me'));
+    await expect.poll(() => isTaken(page, '.lead-form')).toBe(true);
+    await page.getByRole('button', { name: 'Call me back' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'We will call you' })).toBeFocused();
+    await expectSound(page);
+  });
+});

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { APIRequestContext } from 'playwright/test';
+import { photoOf } from '../../support/media/pictures.ts';
+import { end, filePart, multipartType, part } from '../../support/media/upload.ts';
+import { type ServerProcess, startServer } from '../../support/server-process.ts';
+import { signUpVerified } from '../support/auth/signed-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const megabyte = 1024 * 1024;
+
+/** A process of its own, on the embedded database, so that its memory can be watched. */
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await startServer({ TRUSTED_PROXIES: '127.0.0.1,::1' });
+});
+test.afterAll(async () => void (await server.stop()));
+test.beforeEach(() => test.setTimeout(120_000));
+
+const memory = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1024;
+
+/** What the process takes more at most while something is done, and how long others wait at most. */
+async function watched<T>(act: () => Promise<T>) {
+  const paths = ['/', '/api/v1/moonshot/jobs/', '/moonshot/jobs/'];
+  const ask = async (path: string) => {
+    const at = performance.now();
+    const { status } = await fetch(server.url + path);
+    expect(status).toBe(200);
+    return performance.now() - at;
+  };
+  for (const path of [...paths, ...paths]) await ask(path);
+  const before = memory();
+  const seen = { growth: 0, slowest: 0 };
+  let isDone = false;
+  const look = async () => {
+    for (let n = 0; !isDone; n += 1) {
+      seen.slowest = Math.max(seen.slowest, await ask(paths[n % paths.length] as string));
+      seen.growth = Math.max(seen.growth, memory() - before);
+    }
+  };
+  const looking = look();
+  const result = await act().finally(() => (isDone = true));
+  await looking;
+  return { result, ...seen };
+}
+
+interface Sent {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the wire's own shape
+  body: any;
+  /** How many bytes had left when the answer came. */
+  bytes: number;
+}
+
+/** Signed in as the person of `request`; chunked unless a length is given. */
+async function post(
+  request: APIRequestContext,
+  body: AsyncIterable<Uint8Array>,
+  length?: number,
+): Promise<Sent> {
+  const { cookies } = await request.storageState();
+  const headers = {
+    'content-type': multipartType,
+    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    origin: server.url,
+    ...(length === undefined ? {} : { 'content-length': String(length) }),
+  };
+  const sent = httpRequest(`${server.url}/api/v1/upload/`, { method: 'POST', headers });
+  // After the answer the server closes, whatever is still on its way.
+  sent.on('error', () => undefined);
+  const answered = new Promise<IncomingMessage>((done, failed) =>
+    sent.once('response', done).once('close', () => failed(new Error('closed without an answer'))),
+  );
+  let [bytes, isAnswered] = [0, false];
+  sent.once('response', () => {
+    isAnswered = true;
+  });
+  const feed = async () => {
+    for await (const chunk of body) {
+      if (isAnswered || sent.destroyed) return;
+      bytes += chunk.length;
+      if (!sent.write(chunk)) await Promise.race([once(sent, 'drain'), answered]).catch(() => undefined);
+    }
+    sent.end();
+  };
+  const feeding = feed().catch(() => void sent.destroy());
+  const response = await answered;
+  const answer = { status: response.statusCode ?? 0, body: JSON.parse(await text(response)), bytes };
+  sent.destroy();
+  await feeding;
+  return answer;
+}
+
+async function* endless(first: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield first;
+  const chunk = Buffer.alloc(megabyte, 'x');
+  for (let n = 0; n < 1024; n += 1) yield chunk;
+}
+
+test('[C-28] a stream of 1 GB is answered after 6 MB, costs no memory and delays nobody', async ({
+  request,
+}) => {
+  await signUpVerified(request, server.url);
+  const start = filePart(Buffer.from('%PDF-1.7\n')).subarray(0, -2);
+  for (const first of [start, part('x', 'y')]) {
+    const { result, growth, slowest } = await watched(() => post(request, endless(first)));
+    expect(result).toMatchObject({ status: 413, body: { error_code: 'PAYLOAD_TOO_LARGE' } });
+    // What the sockets of both sides hold beside it.
+    expect(result.bytes).toBeLessThan(40 * megabyte);
+    expect(growth).toBeLessThan(100 * megabyte);
+    expect(slowest).toBeLessThan(1000);
+  }
+  const announced = await post(request, endless(start), 1024 * megabyte);
+  expect(announced).toMatchObject({
+    status: 413,
+    body: { field_errors: { file: expect.stringContaining('5 MB') } },
+  });
+});
+
+test('[C-32] twenty photos of 24 megapixels at once: each is kept, memory grows by less than 200 MB, others are answered within a second', async ({
+  playwright,
+}) => {
+  const photo = await photoOf([{ x: 3000, y: 1500, scale: 8 }], [6000, 4000]);
+  const body = Buffer.concat([part('public', 'true'), filePart(photo, 'photo.jpg', 'image/jpeg'), end]);
+  const people = await Promise.all(
+    Array.from({ length: 4 }, async (_, n) => {
+      const headers = { 'X-Forwarded-For': `2001:db8:77:${n}::1` };
+      const person = await playwright.request.newContext({ extraHTTPHeaders: headers });
+      await signUpVerified(person, server.url);
+      return person;
+    }),
+  );
+  const pieces = async function* () {
+    for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536);
+  };
+  const { result, growth, slowest } = await watched(() =>
+    Promise.all(
+      Array.from({ length: 20 }, (_, n) => post(people[n % 4] as APIRequestContext, pieces(), body.length)),
+    ),
+  );
+  for (const { status, body } of result) expect([status, body.width, body.height]).toEqual([200, 2048, 1365]);
+  expect(growth).toBeLessThan(200 * megabyte);
+  expect(slowest).toBeLessThan(1000);
+  for (const person of people) await person.dispose();
+});
+
+test('a sender that goes away in the middle leaves nothing behind, and the next one is served', async ({
+  request,
+}) => {
+  await signUpVerified(request, server.url);
+  const [file, finish] = [filePart(Buffer.from('%PDF-1.7\n%%EOF\n'), 'a.pdf'), end];
+  const gone = async function* () {
+    yield file;
+    throw new Error('a tunnel');
+  };
+  await expect(post(request, gone())).rejects.toThrow();
+  const next = async function* () {
+    yield file;
+    yield finish;
+  };
+  expect((await post(request, next())).status).toBe(200);
+});

@@ -1,0 +1,75 @@
+import { expectSound } from '../support/auth/sign-in.ts';
+import { happen, newJob } from '../support/hiring/hiring.ts';
+import { expect, test } from '../support/test.ts';
+
+test.beforeEach(({ verified: { phone } }) => happen({ do: 'grant-staff', phone: `+91${phone}` }));
+
+test('a training batch is changed on a page of its own', async ({ page }) => {
+  const { slug } = await newJob({ stages: ['TRAINING'], batchesInDays: [3] });
+  const { id } = await (await page.request.get(`/api/v1/moonshot/jobs/${slug}/`)).json();
+  await page.goto(`/staff/batches/?jobId=${id}`);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expectSound(page);
+  await page.getByLabel('Name').fill('Evenings');
+  await page.getByLabel('Seats').fill('42');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Evenings');
+  await expect(page.getByLabel('Seats')).toHaveValue('42');
+});
+
+test('two of the staff edit one job: the second sees what the first wrote, and both stay', async ({
+  page,
+  context,
+}) => {
+  const { slug } = await newJob({ stages: ['REVIEW', 'TRAINING'] });
+  const { id } = await (await page.request.get(`/api/v1/moonshot/jobs/${slug}/`)).json();
+  const other = await context.newPage();
+  await page.goto(`/staff/jobs/${id}/`);
+  await other.goto(`/staff/jobs/${id}/`);
+  await other.getByLabel('When the work is done').fill('Nights');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('Saved.')).toBeVisible();
+  await page.getByLabel('Openings').fill('77');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Somebody else has saved this meanwhile');
+  await expect(page.getByLabel('When the work is done')).toHaveValue('Nights');
+  await expect(page.getByLabel('Openings')).toHaveValue('77');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByLabel('When the work is done')).toHaveValue('Nights');
+  await expect(page.getByLabel('Openings')).toHaveValue('77');
+});
+
+test('whoever leaves a form that is not saved is asked first, and nobody whose form is', async ({ page }) => {
+  const { slug } = await newJob({ stages: ['REVIEW', 'TRAINING'] });
+  const { id } = await (await page.request.get(`/api/v1/moonshot/jobs/${slug}/`)).json();
+  await page.goto(`/staff/jobs/${id}/`);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    return asked.length === 1 ? dialog.dismiss() : dialog.accept();
+  });
+  const shift = page.getByLabel('When the work is done');
+  await shift.fill('Nights');
+  await page.getByRole('link', { name: 'Candidates' }).click();
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(shift).toHaveValue('Nights');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Candidates' }).click();
+  await expect(page).toHaveURL(/\/staff\/candidates\/$/);
+  expect(asked).toHaveLength(1);
+});
+
+test('the head of an export is no export, and an address that was cut short shows the list', async ({
+  page,
+}) => {
+  const head = await page.request.head('/staff/candidates.csv');
+  expect([head.status(), head.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  for (const list of ['applications', 'jobs', 'candidates', 'batches', 'slots', 'audit']) {
+    const answer = await page.goto(`/staff/${list}/?after=bm9uc2Vuc2U`);
+    expect([list, answer?.status()]).toEqual([list, 200]);
+  }
+  await expect(page.getByText('Export candidates')).toHaveCount(0);
+});

@@ -1,0 +1,116 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { newJob } from '../support/hiring/hiring.ts';
+import {
+  applicant,
+  bar,
+  becomeStaff,
+  box,
+  closeJob,
+  fillNewJob,
+  jobIdOf,
+  openNewJob,
+  ready,
+} from '../support/hiring/staff-side.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Every page and file below `/staff/`, of somebody and something that there could be. */
+const staffPaths = globSync('**/*.{astro,ts}', { cwd: join(import.meta.dirname, '../../../src/pages/staff') })
+  .map((file) => file.replace(/(index)?\.astro$|\.ts$/, '').replace('[kind]', 'candidates'))
+  .map((path) => path.replace('[id]', '01890000-0000-7000-8000-000000000001'))
+  .map((path) => `/staff/${path}${/(^|\/|\.csv)$/.test(path) ? '' : '/'}`);
+
+test('[C-39] the staff’s pages are not there for a visitor nor for a candidate', async ({
+  page,
+  verified: _,
+}) => {
+  const words = async (path: string) => {
+    const answer = await page.goto(path);
+    return [answer?.status(), await page.getByRole('main').innerText()];
+  };
+  const nowhere = await words('/no-such-page/');
+  expect(nowhere[0]).toBe(404);
+  expect(staffPaths).toContain('/staff/applications/board/');
+  for (const path of staffPaths) expect(await words(path), path).toEqual(nowhere);
+  await page.context().clearCookies();
+  for (const path of staffPaths) expect(await words(path), path).toEqual(nowhere);
+});
+
+test.describe('staff', () => {
+  test.beforeEach(({ verified }) => becomeStaff(verified));
+
+  test('[API-42] chosen and moved from the table by the keyboard alone', async ({
+    page,
+    elsewhere,
+    baseURL,
+  }) => {
+    const job = await newJob({ stages: ['REVIEW'] });
+    const id = await applicant(elsewhere, baseURL ?? '', job);
+    await page.goto(`/staff/applications/?jobId=${await jobIdOf(page, job)}`);
+    await ready(page);
+    await tabTo(page, box(page));
+    await page.keyboard.press('x');
+    await expect(box(page)).toBeChecked();
+    await page.keyboard.press('m');
+    await expect(bar(page).getByLabel('Do with 1 chosen')).toBeFocused();
+    await page.keyboard.type('Turn');
+    await tabTo(page, bar(page).getByRole('button', { name: 'Move' }));
+    await page.keyboard.press('Enter');
+    await expect(bar(page)).toContainText('Choose a reason for this');
+    await bar(page).getByLabel('Reason').selectOption('SKILLS');
+    await bar(page).getByRole('button', { name: 'Move' }).press('Enter');
+    await expect(bar(page).getByRole('status')).toContainText('1 moved');
+    await expect(page.getByRole('row', { name: /MS-/ })).toContainText('Not selected');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/staff/applications/${id}/`));
+    await expect(page.getByRole('region', { name: 'What happened' })).toContainText('Not selected, Skills');
+  });
+
+  test('a job is written, looked at, and opened', async ({ page }) => {
+    const code = `E2E-${Date.now()}-${Math.floor(Math.random() * 1000)}`;
+    await fillNewJob(page, code);
+    await page.getByRole('button', { name: 'Show how it looks' }).click();
+    await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('people');
+    await page.getByLabel('Pays at most').fill('200000');
+    await page.getByRole('button', { name: 'Make a draft' }).click();
+    await expect(page.getByRole('alert')).toContainText('The most is less than the least');
+    await expect(page.getByLabel('Title')).toHaveValue(`Payroll associate ${code}`);
+    await page.getByLabel('Pays at most').fill('400000');
+    const id = await openNewJob(page);
+    await page.getByRole('link', { name: 'See its page' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payroll associate ${code}`);
+    await closeJob(page, id);
+  });
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('the table’s form and the import work all the same', async ({ page, elsewhere, baseURL }) => {
+      const job = await newJob({ stages: ['REVIEW'] });
+      await applicant(elsewhere, baseURL ?? '', job);
+      const path = `/staff/applications/?jobId=${await jobIdOf(page, job)}`;
+      await page.goto(path);
+      await box(page).check();
+      await bar(page).getByLabel('Do with those chosen').selectOption('START_REVIEW');
+      await bar(page).getByRole('button', { name: 'Move' }).click();
+      await expect(bar(page).getByRole('status')).toContainText('1 moved');
+      await expect(page.getByRole('row', { name: /MS-/ })).toContainText('In review');
+      const number = /MS-\d\d-\d+/.exec(await page.getByRole('row', { name: /MS-/ }).innerText())?.[0];
+
+      await page.goto('/staff/applications/import/');
+      const buffer = Buffer.from(`number,action\n${number},SHORTLIST\nMS-99-00000,HIRE\n`);
+      await page.getByLabel('CSV file').setInputFiles({ name: 'd.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'Look at it first' }).click();
+      await expect(
+        page.getByRole('heading', { name: '1 application can be taken, 1 with mistakes' }),
+      ).toBeVisible();
+      await expect(page.getByText('There is no application with this number.')).toBeVisible();
+      await page.getByRole('button', { name: 'Take those 1, leave out 1' }).click();
+      await expect(page.getByRole('heading', { name: /^1 application taken/ })).toBeVisible();
+      await page.goto(path);
+      await expect(page.getByRole('row', { name: /MS-/ })).toContainText('Shortlisted');
+    });
+  });
+});

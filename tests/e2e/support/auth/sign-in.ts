@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright/test';
+import { showScheme } from '../colour-scheme.ts';
+import { expect } from '../test.ts';
+
+/** An Indian mobile number that nobody has used. */
+export function unusedPhone(): string {
+  return `9${randomInt(100_000_000, 999_999_999)}`;
+}
+
+export function unusedBritishPhone(): string {
+  return `7400${randomInt(100_000, 999_999)}`;
+}
+
+export interface Received {
+  medium: 'SMS' | 'VOICE_CALL';
+  text: string;
+  code: string;
+}
+
+/** What the development inbox holds for an Indian number, newest first; `to` for any other recipient. */
+export async function received(page: Page, phone: string, to = `+91${phone}`): Promise<Received[]> {
+  const inbox = await page.request.get(`/dev/inbox.json?${new URLSearchParams({ to })}`);
+  return (await inbox.json()).messages;
+}
+
+export async function newestCode(page: Page, phone: string): Promise<string> {
+  return (await received(page, phone))[0]?.code ?? '';
+}
+
+/** Types the newest code and sends it. */
+export async function enterNewestCode(page: Page, phone: string): Promise<void> {
+  await otpInput(page).fill(await newestCode(page, phone));
+  await press(page, 'Continue');
+}
+
+/** A button of the modal, by its whole name. */
+export const press = (page: Page, name: string): Promise<void> =>
+  modal(page).getByRole('button', { name, exact: true }).click();
+
+/** A code that is not this one. */
+export const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+export const modal = (page: Page): Locator => page.getByRole('dialog');
+export const phoneInput = (page: Page): Locator => page.getByLabel('Enter your mobile number');
+export const otpInput = (page: Page): Locator => page.getByLabel('Enter OTP to continue');
+
+export async function openModal(page: Page, link: 'Log in' | 'Sign up', title: string): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: link }).click();
+  await expectStep(page, title);
+}
+
+export async function expectStep(page: Page, title: string): Promise<void> {
+  await expect(modal(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
+}
+
+/** Types a number and the details of a new person, up to the OTP step. */
+export async function signUpAs(page: Page, phone: string): Promise<void> {
+  await phoneInput(page).fill(phone);
+  await modal(page).getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('First Name').fill('Asha');
+  await page.getByLabel('Email').fill(`asha-${phone}@example.com`);
+  await page.getByRole('button', { name: 'Register Now' }).click();
+  await expectStep(page, 'Enter OTP to Sign up');
+}
+
+/** Nothing for axe, in both schemes, and nothing wider than the screen, with the modal at rest. */
+export async function expectSound(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await showScheme(page, colorScheme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}

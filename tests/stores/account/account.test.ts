@@ -1,0 +1,276 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDetails, createPhone, rememberPerson } from '#lib/stores/account/account.ts';
+import { createPreferences } from '#lib/stores/account/notification-preferences.ts';
+import { $user, storeUser } from '#lib/stores/account/user.ts';
+import { signedIn } from '../../support/auth/auth-modal.ts';
+import { json, refusal, stubBrowser, wireUser } from '../../support/fake-api.ts';
+
+const update = 'PATCH /api/v1/user/update/';
+let browser: ReturnType<typeof stubBrowser>;
+
+beforeEach(() => {
+  vi.useRealTimers();
+  browser = stubBrowser();
+  browser.on(update, (body) => json({ user: wireUser(body), user_profiles: [] }));
+  $user.set(null);
+});
+
+/** A page that was made for this person. */
+function page(change: Parameters<typeof signedIn>[0] = {}) {
+  const user = signedIn(change);
+  $user.set(null);
+  return user;
+}
+
+/** An answer that comes when the test says so. */
+function heldAnswers() {
+  const held: { body: object; answer(reply?: Response): void }[] = [];
+  browser.on(update, (body) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const preferences = { call: true, email: true, whatsapp: true, ...body.notification_preferences };
+    const reply = () =>
+      json({ user: wireUser({ ...body, notification_preferences: preferences }), user_profiles: [] });
+    held.push({ body, answer: (other) => resolve(other ?? reply()) });
+    return promise;
+  });
+  return held;
+}
+
+describe('the details', () => {
+  test('[FORM-04] start pristine, and go back to it', () => {
+    const { form } = createDetails(page());
+    expect(form.$isPristine.get()).toBe(true);
+    form.change('firstName', 'Usha');
+    expect(form.$isPristine.get()).toBe(false);
+    form.change('firstName', 'Asha');
+    expect(form.$isPristine.get()).toBe(true);
+  });
+
+  test('only what was changed is sent; then it is saved, pristine and known to the whole page', async () => {
+    const details = createDetails(page());
+    details.form.change('firstName', ' Usha ');
+    details.form.change('timeZone', 'Europe/Kyiv');
+    await details.save();
+    expect(browser.sent.map(({ body }) => body)).toEqual([{ first_name: 'Usha', time_zone: 'Europe/Kyiv' }]);
+    expect(details.$notice.get()).toBe('saved');
+    expect(details.form.$isPristine.get()).toBe(true);
+    expect($user.get()).toMatchObject({ firstName: 'Usha', timeZone: 'Europe/Kyiv' });
+  });
+
+  test('[FORM-05] white space alone is no change, so nothing is sent', async () => {
+    const details = createDetails(page());
+    details.form.change('firstName', 'Asha ');
+    await details.save();
+    expect(browser.sent).toEqual([]);
+    expect(details.form.$isPristine.get()).toBe(true);
+  });
+
+  test('[FORM-03] [FORM-07] [FORM-08] all wrong fields are named at once, and nothing is sent', async () => {
+    const details = createDetails(page());
+    details.form.change('firstName', '');
+    details.form.change('lastName', 'x'.repeat(31));
+    details.form.change('email', 'asha@');
+    await details.save();
+    expect(details.form.$errors.get()).toEqual({
+      firstName: 'Please enter your first name',
+      lastName: 'Please use at most 30 characters',
+      email: 'Please enter a valid email address',
+    });
+    expect(browser.sent).toEqual([]);
+  });
+
+  test('[FORM-07] the last name may go', async () => {
+    const details = createDetails(page());
+    details.form.change('lastName', '');
+    await details.save();
+    expect(browser.sent[0]?.body).toEqual({ last_name: '' });
+  });
+
+  test('[FORM-13] the server’s error stands at its field, and what was typed stays', async () => {
+    const text = 'This e-mail is already in use';
+    browser.on(update, () =>
+      refusal(409, 'EMAIL_ALREADY_REGISTERED', text, { field_errors: { email: text } }),
+    );
+    const details = createDetails(page());
+    details.form.change('email', 'taken@example.com');
+    await details.save();
+    expect(details.form.$errors.get()).toEqual({ email: text });
+    expect(details.$failure.get()).toBeNull();
+    expect(details.form.$values.get().email).toBe('taken@example.com');
+    details.form.change('email', 'free@example.com');
+    expect(details.form.$errors.get()).toEqual({});
+  });
+
+  test('a failure of no field is said once, and cleared by the next change', async () => {
+    browser.on(update, () => new TypeError('Failed to fetch'));
+    const details = createDetails(page());
+    details.form.change('firstName', 'Usha');
+    await details.save();
+    expect(details.$failure.get()).toMatchObject({
+      message: expect.stringContaining('what you typed is kept'),
+      needsLogin: false,
+    });
+    expect(details.form.$isSubmitting.get()).toBe(false);
+    details.form.change('firstName', 'Usha R');
+    expect(details.$failure.get()).toBeNull();
+  });
+
+  test('a session that has ended asks to log in, and the modal finds nobody signed in', async () => {
+    browser.on(update, () => refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.'));
+    const user = page();
+    rememberPerson(user, []);
+    const details = createDetails(user);
+    details.form.change('firstName', 'Usha');
+    await details.save();
+    expect(details.$failure.get()).toMatchObject({ needsLogin: true });
+    expect($user.get()).toBeNull();
+    expect(details.form.$values.get().firstName).toBe('Usha');
+  });
+
+  test('what is typed while the answer is on its way is kept, and not taken for saved', async () => {
+    const held = heldAnswers();
+    const details = createDetails(page());
+    details.form.change('firstName', 'Usha');
+    const saving = details.save();
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    details.form.change('lastName', 'Roy');
+    held[0]?.answer();
+    await saving;
+    expect(details.form.$values.get()).toMatchObject({ firstName: 'Usha', lastName: 'Roy' });
+    expect(details.form.$isPristine.get()).toBe(false);
+  });
+
+  test('a second press sends nothing more', async () => {
+    const held = heldAnswers();
+    const details = createDetails(page());
+    details.form.change('firstName', 'Usha');
+    const saving = details.save();
+    await details.save();
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    held[0]?.answer();
+    await saving;
+    expect(browser.sent).toHaveLength(1);
+  });
+});
+
+describe('a draft', () => {
+  function typedAndLeft() {
+    const details = createDetails(page());
+    details.keepDrafts();
+    details.form.change('lastName', 'Roy');
+    return details;
+  }
+
+  test('comes back after a reload, said to be unsaved', () => {
+    typedAndLeft();
+    const again = createDetails(page());
+    again.keepDrafts();
+    expect(again.form.$values.get()).toMatchObject({ firstName: 'Asha', lastName: 'Roy' });
+    expect(again.$notice.get()).toBe('restored');
+    again.discard();
+    expect(again.form.$values.get().lastName).toBe('Rao');
+    expect(again.$notice.get()).toBeNull();
+  });
+
+  test('is gone once it is saved, or taken back', async () => {
+    const details = typedAndLeft();
+    await details.save();
+    expect(sessionStorage.getItem('liftoff:draft:account')).toBeNull();
+    details.form.change('lastName', 'Das');
+    expect(sessionStorage.getItem('liftoff:draft:account')).toContain('Das');
+    details.discard();
+    expect(sessionStorage.getItem('liftoff:draft:account')).toBeNull();
+  });
+
+  test('is not shown to somebody else', () => {
+    typedAndLeft();
+    const other = createDetails(page({ id: 'u2', firstName: 'Ravi', lastName: '' }));
+    other.keepDrafts();
+    expect(other.form.$isPristine.get()).toBe(true);
+    expect(other.$notice.get()).toBeNull();
+  });
+});
+
+test('[USER-07] [C-23] a number that is asked for stands beside the one that still signs in', () => {
+  const user = page();
+  const $phone = createPhone(user);
+  expect($phone.get()).toMatchObject({ proven: { phone: user.phone }, unproven: null, isNew: false });
+  const asked = { ...user, phone: '9000000001', fullPhone: '+919000000001', isPhoneVerified: false };
+  storeUser({ user: asked });
+  expect($phone.get()).toMatchObject({ proven: { phone: user.phone }, unproven: { phone: '9000000001' } });
+  storeUser({ user: { ...asked, isPhoneVerified: true } });
+  expect($phone.get()).toMatchObject({ proven: { phone: '9000000001' }, unproven: null, isNew: true });
+});
+
+describe('notification preferences', () => {
+  test('a switch shows its new position at once, and is saved by itself', async () => {
+    const held = heldAnswers();
+    const preferences = createPreferences(page());
+    const saving = preferences.set('call', false);
+    expect(preferences.$shown.get()).toEqual({ call: false, email: true, whatsapp: true });
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    expect(held[0]?.body).toEqual({ notification_preferences: { call: false } });
+    held[0]?.answer();
+    await saving;
+    expect(preferences.$isSaved.get()).toBe(true);
+    expect($user.get()?.notificationPreferences.call).toBe(false);
+  });
+
+  test('pressed faster than it is saved, the last position is the one that is kept', async () => {
+    const held = heldAnswers();
+    const preferences = createPreferences(page());
+    const saving = preferences.set('call', false);
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    void preferences.set('call', true);
+    void preferences.set('call', false);
+    void preferences.set('call', true);
+    held[0]?.answer();
+    await vi.waitFor(() => expect(held).toHaveLength(2));
+    expect(held[1]?.body).toEqual({ notification_preferences: { call: true } });
+    held[1]?.answer();
+    await saving;
+    expect(preferences.$shown.get().call).toBe(true);
+    expect(browser.sent).toHaveLength(2);
+  });
+
+  test('two switches at once are both kept', async () => {
+    const held = heldAnswers();
+    const preferences = createPreferences(page());
+    const saving = preferences.set('call', false);
+    void preferences.set('whatsapp', false);
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    held[0]?.answer();
+    await vi.waitFor(() => expect(held).toHaveLength(2));
+    const kept = { call: false, email: true, whatsapp: false };
+    held[1]?.answer(json({ user: wireUser({ notification_preferences: kept }), user_profiles: [] }));
+    await saving;
+    expect(preferences.$shown.get()).toEqual(kept);
+  });
+
+  test('a failure puts the switch back and says why', async () => {
+    browser.on(update, () => new TypeError('Failed to fetch'));
+    const preferences = createPreferences(page());
+    await preferences.set('email', false);
+    expect(preferences.$shown.get().email).toBe(true);
+    expect(preferences.$failure.get()?.message).toBe(
+      'We could not reach the server. Check your connection and try again.',
+    );
+    browser.on(update, (body) => json({ user: wireUser(body), user_profiles: [] }));
+    await preferences.set('email', true);
+    expect(preferences.$failure.get()).toBeNull();
+  });
+
+  test('details and switches are saved one after the other, so no answer is older than the one before', async () => {
+    const held = heldAnswers();
+    const user = page();
+    const details = createDetails(user);
+    details.form.change('firstName', 'Usha');
+    const saving = Promise.all([createPreferences(user).set('call', false), details.save()]);
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    held[0]?.answer();
+    await vi.waitFor(() => expect(held).toHaveLength(2));
+    held[1]?.answer();
+    await saving;
+    expect($user.get()?.firstName).toBe('Usha');
+  });
+});

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { takeAnalyticsCalls } from '#lib/browser/analytics.ts';
+import {
+  $isLoggedIn,
+  $user,
+  $userProfiles,
+  loadUser,
+  logout,
+  storeUser,
+  type User,
+} from '#lib/stores/account/user.ts';
+import { json, refusal, stubBrowser, wireUser } from '../../support/fake-api.ts';
+
+const ask = 'GET /api/v3/user/';
+let browser: ReturnType<typeof stubBrowser>;
+beforeEach(() => {
+  browser = stubBrowser();
+  $user.set(null);
+  $userProfiles.set([]);
+  takeAnalyticsCalls();
+});
+
+test('[USER-07] a visitor’s page asks nothing', async () => {
+  expect(await loadUser()).toBeNull();
+  expect(browser.sent).toEqual([]);
+  expect($isLoggedIn.get()).toBe(false);
+});
+
+test('[USER-03] a signed-in person comes with profiles, and is asked for once', async () => {
+  browser.page.cookie = 'a=b; signed_in=1';
+  const profile = { type: 'CAP_CANDIDATE', created_at: '2026-01-01T00:00:00.000Z' };
+  browser.on(ask, () => json({ user: wireUser(), user_profiles: [profile] }));
+  await loadUser();
+  await loadUser();
+  expect($user.get()).toMatchObject({ firstName: 'Asha', isPhoneVerified: true });
+  expect($userProfiles.get()).toEqual([{ type: 'CAP_CANDIDATE', createdAt: profile.created_at }]);
+  expect(browser.sent).toHaveLength(1);
+});
+
+test('[USER-07] a session that has ended is a visitor; another failure is told', async () => {
+  browser.page.cookie = 'signed_in=1';
+  browser.on(ask, () => refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.'));
+  expect(await loadUser()).toBeNull();
+  browser.on(ask, () => refusal(503, 'SERVICE_UNAVAILABLE', 'Busy'));
+  await expect(loadUser()).rejects.toThrow('Busy');
+});
+
+test('[TRACK-05] the person is identified with id, e-mail and names, and forgotten on logging out', async () => {
+  browser.page.cookie = 'signed_in=1';
+  browser.on(ask, () => json({ user: wireUser(), user_profiles: [] }));
+  browser.on('POST /api/v1/auth/logout/', () => json({}));
+  const heard = vi.fn();
+  browser.page.addEventListener('liftoff:user', (event) =>
+    heard((event as CustomEvent).detail.user?.name ?? null),
+  );
+  await loadUser();
+  await logout();
+  expect(takeAnalyticsCalls()).toMatchObject([
+    {
+      type: 'identify',
+      userId: 'u1',
+      traits: { email: 'asha@example.com', name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao' },
+    },
+    { type: 'reset' },
+  ]);
+  expect(heard.mock.calls).toEqual([['Asha Rao'], [null]]);
+  expect($user.get()).toBeNull();
+});
+
+test('[C-21] a question that crossed the exchange of the session is asked once more', async () => {
+  browser.page.cookie = 'signed_in=1';
+  let asked = 0;
+  browser.on(ask, () =>
+    ++asked === 1 ? refusal(401, 'SESSION_EXPIRED', 'Ended') : json({ user: wireUser(), user_profiles: [] }),
+  );
+  expect((await loadUser())?.name).toBe('Asha Rao');
+});
+
+test('an answer that is older than a sign-in does not take its place', async () => {
+  browser.page.cookie = 'signed_in=1';
+  const late = Promise.withResolvers<Response>();
+  browser.on(ask, () => late.promise);
+  const asked = loadUser();
+  const verified = { ...wireUser(), firstName: 'Meera', isPhoneVerified: true } as unknown as User;
+  storeUser({ user: verified, userProfiles: [] });
+  late.resolve(json({ user: wireUser({ is_phone_verified: false }), user_profiles: [] }));
+  await asked;
+  expect($user.get()).toBe(verified);
+});
+
+test('who logs out leaves nothing in this tab, and says so to the others', async () => {
+  browser.page.cookie = 'signed_in=1';
+  browser.on('POST /api/v1/auth/logout/', () => json({}));
+  sessionStorage.setItem('liftoff:draft:details', '{}');
+  await logout();
+  expect(sessionStorage.getItem('liftoff:draft:details')).toBeNull();
+  expect(localStorage.getItem('liftoff:user')).toBe('logged out');
+});

@@ -1,0 +1,311 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { $user } from '#lib/stores/account/user.ts';
+import * as auth from '#lib/stores/auth/auth-actions.ts';
+import { $authFlow, $secondsUntilResend } from '#lib/stores/auth/auth-flow.ts';
+import { authForm } from '#lib/stores/auth/auth-form.ts';
+import { $authModal } from '#lib/stores/auth/auth-modal.ts';
+import { closeAuth, openAuth } from '#lib/stores/auth/auth-open.ts';
+import {
+  calls,
+  freshVisitor,
+  knownPhone,
+  newPhone,
+  open,
+  signedIn,
+  typeDetails,
+} from '../../support/auth/auth-modal.ts';
+import { json, refusal, wireUser } from '../../support/fake-api.ts';
+
+let browser: ReturnType<typeof freshVisitor>;
+beforeEach(() => {
+  browser = freshVisitor();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const step = () => $authFlow.get().activeStep;
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+async function typeOtp(otp: string): Promise<void> {
+  authForm.change('otp', otp);
+  await auth.submitOtp();
+}
+
+describe('[AUTH-04] on entering', () => {
+  test('VERIFY_PHONE prefills the person’s number and asks for an OTP by SMS', async () => {
+    signedIn({ isPhoneVerified: false, phone: newPhone });
+    await open({ intent: 'VERIFY_PHONE', payload: { phone: knownPhone } });
+    await settle();
+    const number = { country_iso_code: 'IN', phone: newPhone };
+    expect(browser.sent.map(({ key, body }) => [key, body])).toEqual([
+      [calls.verificationOtp, { ...number, resend: false, previous_otp_id: null, delivery_medium: 'SMS' }],
+    ]);
+    expect($authFlow.get()).toMatchObject({ activeStep: 'OTP_INPUT', otpId: 'otp-1' });
+  });
+
+  test('REQUEST_LOGIN_OTP prefills the payload and asks for a login OTP', async () => {
+    await open({ intent: 'REQUEST_LOGIN_OTP', payload: { phone: knownPhone, countryIsoCode: 'IN' } });
+    await settle();
+    expect(browser.sentTo(calls.loginOtp)).toHaveLength(1);
+    expect(authForm.$values.get().phone).toBe(knownPhone);
+  });
+
+  test('[FORM-05] a number may come as people write it, a country as none of ours', async () => {
+    await open({ intent: 'DIRECT_SIGN_UP', payload: { phone: '+91 98765-43210', countryIsoCode: 'ZZ' } });
+    expect(authForm.$values.get()).toMatchObject({ phone: knownPhone, countryIsoCode: 'IN' });
+    await open({ intent: 'LOGIN', payload: { phone: '7400 123456', countryIsoCode: 'gb' } });
+    expect(authForm.$values.get()).toMatchObject({ phone: '7400123456', countryIsoCode: 'GB' });
+  });
+
+  test('REQUEST_LOGIN_OTP without a number asks for it first', async () => {
+    await open({ intent: 'REQUEST_LOGIN_OTP' });
+    expect([step(), browser.sent]).toEqual(['PHONE_INPUT', []]);
+  });
+
+  test('CHANGE_PHONE prefills the current phone, DIRECT_SIGN_UP the payload; both ask nothing yet', async () => {
+    signedIn();
+    await open({ intent: 'CHANGE_PHONE' });
+    expect(authForm.$values.get().phone).toBe(knownPhone);
+    $user.set(null);
+    await open({ intent: 'DIRECT_SIGN_UP', payload: { phone: '81234567', countryIsoCode: 'SG' } });
+    expect(authForm.$values.get()).toMatchObject({ phone: '81234567', countryIsoCode: 'SG' });
+    expect([step(), browser.sent]).toEqual(['DETAILS', []]);
+  });
+});
+
+describe('[AUTH-05] the phone step', () => {
+  test('sends nothing while the number is wrong', async () => {
+    await open({ intent: 'LOGIN' }, '98765');
+    expect(browser.sent).toEqual([]);
+    expect(authForm.$errors.get().phone).toBe('Please enter a valid phone number');
+  });
+
+  test('a known number gets a login OTP', async () => {
+    await open({ intent: 'SIGN_UP' }, knownPhone);
+    expect(browser.sent.map(({ key }) => key)).toEqual([calls.exists, calls.loginOtp]);
+    expect($authFlow.get()).toMatchObject({ intent: 'LOGIN', activeStep: 'OTP_INPUT', otpId: 'otp-1' });
+    expect($authModal.get().intent).toBe('LOGIN');
+  });
+
+  test('an unknown number goes to the details', async () => {
+    await open({ intent: 'LOGIN' }, newPhone);
+    expect($authFlow.get()).toMatchObject({
+      intent: 'SIGN_UP',
+      initialIntent: 'LOGIN',
+      activeStep: 'DETAILS',
+    });
+  });
+
+  test('a second press while the first is pending makes no call', async () => {
+    const answer = Promise.withResolvers<Response>();
+    browser.on(calls.exists, () => answer.promise);
+    openPhone();
+    const pressed = [auth.submitPhone(), auth.submitPhone(), auth.submitPhone()];
+    answer.resolve(json({ user_exists: true }));
+    await Promise.all(pressed);
+    expect(browser.sentTo(calls.exists)).toHaveLength(1);
+    expect(browser.sentTo(calls.loginOtp)).toHaveLength(1);
+  });
+
+  test('an answer that comes after closing changes nothing, and holds nothing back', async () => {
+    const late = Promise.withResolvers<Response>();
+    browser.on(calls.exists, () => late.promise);
+    openPhone();
+    const pressed = auth.submitPhone();
+    closeAuth();
+    browser.on(calls.exists, () => json({ user_exists: false }));
+    await open({ intent: 'LOGIN' }, newPhone);
+    expect(step()).toBe('DETAILS');
+    late.resolve(json({ user_exists: true }));
+    await pressed;
+    expect(step()).toBe('DETAILS');
+  });
+
+  function openPhone() {
+    openAuth({ intent: 'LOGIN' });
+    authForm.change('phone', knownPhone);
+  }
+});
+
+describe('[AUTH-06] the details step', () => {
+  test('registers with the product, keeps the user, asks for a verification OTP', async () => {
+    await open({ intent: 'SIGN_UP', product: 'cap' }, newPhone);
+    typeDetails();
+    await auth.submitDetails();
+    expect(browser.sentTo(calls.register)[0]?.body).toEqual({
+      first_name: 'Asha',
+      last_name: 'Rao',
+      email: 'asha@example.com',
+      country_iso_code: 'IN',
+      phone: newPhone,
+      product: 'cap',
+    });
+    expect($user.get()).toMatchObject({ phone: newPhone, isPhoneVerified: false });
+    expect(browser.sentTo(calls.verificationOtp)).toHaveLength(1);
+    expect(step()).toBe('OTP_INPUT');
+  });
+
+  test('when only the OTP failed, pressing again asks for it alone, unless something was changed', async () => {
+    await open({ intent: 'SIGN_UP' }, newPhone);
+    typeDetails();
+    browser.on(calls.verificationOtp, () => refusal(502, 'OTP_DELIVERY_FAILED', 'Failed to request OTP'));
+    await auth.submitDetails();
+    expect(authForm.$errors.get()).toEqual({ email: 'Failed to request OTP' });
+    authForm.change('email', 'asha@example.com');
+    await auth.submitDetails();
+    expect(browser.sentTo(calls.register)).toHaveLength(1);
+    authForm.change('email', 'other@example.com');
+    await auth.submitDetails();
+    expect(browser.sentTo(calls.register)).toHaveLength(2);
+  });
+});
+
+describe('[AUTH-07] the change-phone step', () => {
+  test('changes the phone, then asks for a verification OTP', async () => {
+    signedIn();
+    await open({ intent: 'CHANGE_PHONE' });
+    authForm.change('phone', newPhone);
+    await auth.submitPhoneChange();
+    expect(browser.sent.map(({ key }) => key)).toEqual([calls.changePhone, calls.verificationOtp]);
+    expect(step()).toBe('OTP_INPUT');
+  });
+
+  test('does not change it again when it has been changed and only the OTP failed', async () => {
+    signedIn();
+    await open({ intent: 'CHANGE_PHONE' });
+    authForm.change('phone', newPhone);
+    browser.on(calls.verificationOtp, () => refusal(503, 'OTP_DELIVERY_PAUSED', 'Later'));
+    await auth.submitPhoneChange();
+    await auth.submitPhoneChange();
+    expect(browser.sentTo(calls.changePhone)).toHaveLength(1);
+    expect(browser.sentTo(calls.verificationOtp)).toHaveLength(2);
+  });
+});
+
+describe('[AUTH-08] the OTP step', () => {
+  test('a login stores the user, runs the success callback, closes', async () => {
+    const onSuccess = vi.fn();
+    await open({ intent: 'LOGIN', callbacks: { otpVerify: { onSuccess } } }, knownPhone);
+    await typeOtp('123456');
+    expect(browser.sentTo(calls.loginVerify)[0]?.body).toEqual({ otp_id: 'otp-1', otp: '123456' });
+    expect($user.get()?.name).toBe('Asha Rao');
+    expect(onSuccess).toHaveBeenCalledOnce();
+    expect($authModal.get().isOpen).toBe(false);
+  });
+
+  test('a sign-up verifies the phone, which is then verified', async () => {
+    await open({ intent: 'SIGN_UP' }, newPhone);
+    typeDetails();
+    await auth.submitDetails();
+    await typeOtp('123456');
+    expect(browser.sentTo(calls.verificationVerify)).toHaveLength(1);
+    expect($user.get()?.isPhoneVerified).toBe(true);
+    expect($authModal.get().isOpen).toBe(false);
+  });
+
+  test('says on the page who is signed in', async () => {
+    const heard = vi.fn();
+    browser.page.addEventListener('liftoff:user', (event) => heard((event as CustomEvent).detail.user.name));
+    await open({ intent: 'LOGIN' }, knownPhone);
+    await typeOtp('123456');
+    expect(heard).toHaveBeenCalledWith('Asha Rao');
+  });
+
+  test('a wrong code keeps the person here; nothing is sent while it is not six digits', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    await typeOtp('12345');
+    expect(browser.sentTo(calls.loginVerify)).toHaveLength(0);
+    await typeOtp('111111');
+    expect(authForm.$errors.get().otp).toBe('Please enter a valid OTP');
+    expect([step(), authForm.$values.get().otp]).toEqual(['OTP_INPUT', '111111']);
+  });
+
+  test('[AUTH-03] who is still unverified after a login goes on to verify', async () => {
+    browser.on(calls.loginVerify, () =>
+      json({ user: wireUser({ is_phone_verified: false }), user_profiles: [] }),
+    );
+    await open({ intent: 'LOGIN' }, knownPhone);
+    await typeOtp('123456');
+    expect($authFlow.get()).toMatchObject({ intent: 'VERIFY_PHONE', activeStep: 'OTP_INPUT' });
+    expect(browser.sentTo(calls.verificationOtp)).toHaveLength(1);
+  });
+});
+
+describe('[AUTH-09] resend', () => {
+  test('sends the previous id, counts, and clears the code', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    authForm.change('otp', '12');
+    await auth.resendOtp();
+    expect(browser.sentTo(calls.loginOtp)[1]?.body).toMatchObject({
+      resend: true,
+      previous_otp_id: 'otp-1',
+      delivery_medium: 'SMS',
+    });
+    expect($authFlow.get()).toMatchObject({ otpResendCount: 1, otpId: 'otp-2' });
+    expect(authForm.$values.get().otp).toBe('');
+  });
+
+  test('[AUTH-14] a call is a resend by voice, of the verification for a sign-up', async () => {
+    await open({ intent: 'SIGN_UP' }, newPhone);
+    typeDetails();
+    await auth.submitDetails();
+    await auth.resendOtp('VOICE_CALL');
+    expect(browser.sentTo(calls.verificationOtp)[1]?.body).toMatchObject({
+      resend: true,
+      delivery_medium: 'VOICE_CALL',
+    });
+  });
+});
+
+test('[AUTH-10] edit after a sign-up leads to CHANGE_PHONE with the number, and the same number changes nothing', async () => {
+  await open({ intent: 'SIGN_UP' }, newPhone);
+  typeDetails();
+  await auth.submitDetails();
+  auth.editPhone();
+  expect($authFlow.get()).toMatchObject({ activeStep: 'CHANGE_PHONE', otpId: null, otpResendCount: 0 });
+  expect(authForm.$values.get()).toMatchObject({ phone: newPhone, otp: '' });
+  await auth.submitPhoneChange();
+  expect(browser.sentTo(calls.changePhone)).toHaveLength(0);
+  expect(step()).toBe('OTP_INPUT');
+});
+
+test('[AUTH-11] choosing Sign Up clears the form', async () => {
+  await open({ intent: 'LOGIN' }, '98765');
+  auth.chooseSignUp();
+  expect($authFlow.get()).toMatchObject({
+    intent: 'SIGN_UP',
+    initialIntent: 'SIGN_UP',
+    activeStep: 'PHONE_INPUT',
+  });
+  expect(authForm.$values.get().phone).toBe('');
+  expect(authForm.$errors.get()).toEqual({});
+});
+
+test('[AUTH-12] cancelling the change restores the own number and asks for an OTP', async () => {
+  signedIn({ isPhoneVerified: false, phone: newPhone });
+  await open({ intent: 'VERIFY_PHONE' });
+  await settle();
+  auth.editPhone();
+  authForm.change('phone', '9111111111');
+  await auth.cancelPhoneChange();
+  expect(authForm.$values.get().phone).toBe(newPhone);
+  expect(browser.sentTo(calls.verificationOtp)[1]?.body).toMatchObject({
+    phone: newPhone,
+    delivery_medium: 'SMS',
+    resend: false,
+  });
+  expect(step()).toBe('OTP_INPUT');
+});
+
+test('[AUTH-13] counts down each second, and is right at once in a tab that slept', async () => {
+  await open({ intent: 'LOGIN' }, knownPhone);
+  expect($secondsUntilResend.get()).toBe(30);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect($secondsUntilResend.get()).toBe(29);
+  vi.setSystemTime(Date.now() + 20_000);
+  browser.page.dispatchEvent(new Event('visibilitychange'));
+  expect($secondsUntilResend.get()).toBe(9);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect($secondsUntilResend.get()).toBe(0);
+});

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { $user, forgetUser } from '#lib/stores/account/user.ts';
+import * as auth from '#lib/stores/auth/auth-actions.ts';
+import {
+  $authFlow,
+  $heldErrors,
+  $secondsUntilResend,
+  $secondsUntilTryAgain,
+} from '#lib/stores/auth/auth-flow.ts';
+import { authForm } from '#lib/stores/auth/auth-form.ts';
+import { $authModal } from '#lib/stores/auth/auth-modal.ts';
+import { closeAuth } from '#lib/stores/auth/auth-open.ts';
+import {
+  calls,
+  freshVisitor,
+  knownPhone,
+  newPhone,
+  open,
+  signedIn,
+  typeDetails,
+} from '../../support/auth/auth-modal.ts';
+import { json, refusal, wireUser } from '../../support/fake-api.ts';
+
+let browser: ReturnType<typeof freshVisitor>;
+beforeEach(() => {
+  browser = freshVisitor();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a change of mind while the network is slow', () => {
+  test('[AUTH-10] edit while a resend is pending: its answer does not lead back to the OTP step', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    const late = Promise.withResolvers<Response>();
+    browser.on(calls.loginOtp, () => late.promise);
+    const resent = auth.resendOtp();
+    auth.editPhone();
+    authForm.change('phone', newPhone);
+    late.resolve(json({ otp_id: 'late' }));
+    await resent;
+    expect($authFlow.get()).toMatchObject({ activeStep: 'PHONE_INPUT', otpId: null, otpResendCount: 0 });
+    expect(authForm.$values.get().phone).toBe(newPhone);
+  });
+
+  test('[AUTH-10] no edit while the code is being checked: the answer signs the person in', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    const slow = Promise.withResolvers<Response>();
+    browser.on(calls.loginVerify, () => slow.promise);
+    authForm.change('otp', '123456');
+    const sent = auth.submitOtp();
+    auth.editPhone();
+    expect($authFlow.get().activeStep).toBe('OTP_INPUT');
+    slow.resolve(json({ user: wireUser(), user_profiles: [] }));
+    await sent;
+    expect($authModal.get().isOpen).toBe(false);
+  });
+
+  test('[AUTH-12] a code typed before the answer came is kept and sent with the id that belongs to it', async () => {
+    signedIn({ isPhoneVerified: false });
+    await open({ intent: 'VERIFY_PHONE' });
+    await vi.waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
+    auth.editPhone();
+    const slow = Promise.withResolvers<Response>();
+    browser.on(calls.verificationOtp, () => slow.promise);
+    const cancelled = auth.cancelPhoneChange();
+    authForm.change('otp', '123456');
+    const sent = auth.submitOtp();
+    slow.resolve(refusal(429, 'OTP_RESEND_TOO_SOON', 'Please wait', { retry_after: 20 }));
+    await Promise.all([cancelled, sent]);
+    expect(browser.sentTo(calls.verificationVerify)[0]?.body).toEqual({ otp_id: 'otp-1', otp: '123456' });
+    expect($authModal.get().isOpen).toBe(false);
+  });
+});
+
+describe('[AUTH-15] the button', () => {
+  const blocked = () => Object.keys(authForm.$valueErrors.get());
+
+  test('waits for another code where the code was wrong, and not where the network or the server failed', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    authForm.change('otp', '111111');
+    await auth.submitOtp();
+    expect(blocked()).toEqual(['otp']);
+    browser.on(calls.loginVerify, () => new TypeError('Failed to fetch'));
+    await auth.submitOtp();
+    expect([blocked(), authForm.$errors.get().otp]).toEqual([[], 'Failed to verify OTP']);
+    browser.on(calls.loginVerify, () => refusal(503, 'SERVICE_UNAVAILABLE', 'Busy'));
+    await auth.submitOtp();
+    expect([blocked(), authForm.$errors.get().otp]).toEqual([[], 'Busy']);
+  });
+
+  test('of the details stays when the account was made and only the OTP failed', async () => {
+    await open({ intent: 'SIGN_UP' }, newPhone);
+    typeDetails();
+    browser.on(calls.register, () =>
+      refusal(409, 'EMAIL_ALREADY_REGISTERED', 'In use', { field_errors: { email: 'In use' } }),
+    );
+    await auth.submitDetails();
+    expect(blocked()).toEqual(['email']);
+    browser.on(calls.register, () =>
+      json({ user: wireUser({ phone: newPhone, is_phone_verified: false }), user_profiles: [] }),
+    );
+    browser.on(calls.verificationOtp, () =>
+      refusal(429, 'OTP_SEND_LIMIT', 'Too many OTP requests. Try later.'),
+    );
+    await auth.submitDetails();
+    expect([blocked(), authForm.$errors.get().email]).toEqual([[], 'Too many OTP requests. Try later.']);
+  });
+});
+
+test('[C-06] a code that another tab or device replaced: the form says where the newer one belongs', async () => {
+  await open({ intent: 'LOGIN' }, knownPhone);
+  browser.on(calls.loginVerify, () => refusal(400, 'OTP_SUPERSEDED', 'Use the latest OTP'));
+  authForm.change('otp', '111111');
+  await auth.submitOtp();
+  expect(authForm.$errors.get().otp).toBe('Use the latest OTP');
+  expect(authForm.$formError.get()).toMatch(/another tab or on another device.*press Resend here/);
+});
+
+describe('a session that ended meanwhile', () => {
+  const ended = () => refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.');
+  beforeEach(() => {
+    auth.followPerson();
+  });
+
+  test('leads to logging in, with the number and the server’s words', async () => {
+    signedIn({ isPhoneVerified: false, phone: newPhone });
+    await open({ intent: 'VERIFY_PHONE' });
+    await vi.waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
+    browser.on(calls.verificationVerify, ended);
+    authForm.change('otp', '123456');
+    await auth.submitOtp();
+    expect($user.get()).toBeNull();
+    expect($authFlow.get()).toMatchObject({ activeStep: 'PHONE_INPUT', intent: 'LOGIN' });
+    expect(authForm.$values.get().phone).toBe(newPhone);
+    expect(authForm.$formError.get()).toBe('Your session has ended. Please log in again.');
+  });
+
+  test('in another tab: who was changing the number logs in and goes on', async () => {
+    signedIn();
+    await open({ intent: 'CHANGE_PHONE' });
+    forgetUser();
+    expect($authFlow.get()).toMatchObject({ activeStep: 'PHONE_INPUT', intent: 'LOGIN' });
+    authForm.change('phone', knownPhone);
+    await auth.submitPhone();
+    authForm.change('otp', '123456');
+    await auth.submitOtp();
+    expect($authFlow.get()).toMatchObject({ activeStep: 'CHANGE_PHONE', intent: 'CHANGE_PHONE' });
+  });
+});
+
+test('[FORM-13] what the server has against the number of a sign-up is said at the number', async () => {
+  await open({ intent: 'DIRECT_SIGN_UP', payload: { phone: newPhone } });
+  typeDetails();
+  const said = 'Please enter a valid phone number';
+  browser.on(calls.register, () => refusal(400, 'PHONE_INVALID', said, { field_errors: { phone: said } }));
+  await auth.submitDetails();
+  expect([$authFlow.get().activeStep, authForm.$errors.get()]).toEqual(['PHONE_INPUT', { phone: said }]);
+});
+
+test('[AUTH-02] details without a number lead to the number, and keep what was typed', async () => {
+  await open({ intent: 'DIRECT_SIGN_UP' });
+  typeDetails();
+  await auth.submitDetails();
+  expect(browser.sent).toEqual([]);
+  expect($authFlow.get().activeStep).toBe('PHONE_INPUT');
+  expect(authForm.$errors.get()).toEqual({ phone: 'This field is required' });
+  expect(authForm.$values.get().firstName).toBe('Asha');
+});
+
+test('a browser that refuses cookies is told before an SMS is spent', async () => {
+  vi.stubGlobal('navigator', { cookieEnabled: false });
+  await open({ intent: 'LOGIN' }, knownPhone);
+  expect(browser.sent).toEqual([]);
+  expect(authForm.$formError.get()).toMatch(/refuses cookies/);
+  vi.stubGlobal('navigator', { cookieEnabled: true });
+});
+
+test('[C-23] closing in the middle of a change leaves the number as it was, without asking the server', async () => {
+  const before = signedIn();
+  await open({ intent: 'CHANGE_PHONE' });
+  authForm.change('phone', newPhone);
+  await auth.submitPhoneChange();
+  expect($user.get()).toMatchObject({ phone: newPhone, isPhoneVerified: false });
+  closeAuth();
+  expect($user.get()).toEqual(before);
+});
+
+describe('a locked or limited person reads when to try again', () => {
+  test('for as long as the refusal stands on the form', async () => {
+    browser.on(calls.exists, () => refusal(429, 'RATE_LIMITED', 'Too many requests', { retry_after: 600 }));
+    await open({ intent: 'LOGIN' }, knownPhone);
+    expect($secondsUntilTryAgain.get()).toBe(600);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect($secondsUntilTryAgain.get()).toBe(540);
+    expect($heldErrors.get()).toBe(authForm.$errors.get());
+    authForm.change('phone', '98');
+    authForm.validate(['phone']);
+    expect($heldErrors.get()).not.toBe(authForm.$errors.get());
+    authForm.change('phone', knownPhone);
+    browser.on(calls.exists, () => json({ user_exists: false }));
+    await auth.submitPhone();
+    expect([$authFlow.get().activeStep, authForm.$isValid.get()]).toEqual(['DETAILS', true]);
+  });
+
+  test('[C-04] a locked number holds back Resend too', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    browser.on(calls.loginVerify, () => refusal(429, 'ACCOUNT_LOCKED', 'Locked', { retry_after: 3600 }));
+    authForm.change('otp', '111111');
+    await auth.submitOtp();
+    expect([$secondsUntilResend.get(), $secondsUntilTryAgain.get()]).toEqual([3600, 3600]);
+  });
+
+  test('nothing is said of a wait that another failure has no part in', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    browser.on(calls.loginVerify, () => refusal(429, 'RATE_LIMITED', 'Later', { retry_after: 90 }));
+    authForm.change('otp', '111111');
+    await auth.submitOtp();
+    browser.on(calls.loginVerify, () => refusal(400, 'OTP_INVALID', 'Please enter a valid OTP'));
+    await auth.submitOtp();
+    expect($secondsUntilTryAgain.get()).toBe(0);
+  });
+});

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepDraft } from '#lib/browser/form-draft.ts';
+import { ApiError, NetworkError } from '#lib/client/api-error.ts';
+import { type Autosave, createAutosave } from '#lib/stores/core/autosave.ts';
+
+interface Values {
+  name: string;
+  year: number | null;
+  tags: string[];
+}
+const sent: Partial<Values>[] = [];
+let answer: (changes: Partial<Values>) => Promise<void>;
+let store: Autosave<Values>;
+const stored = new Map<string, string>();
+
+const create = () =>
+  createAutosave<Values>({
+    name: 'test',
+    userId: 'asha',
+    values: { name: '', year: null, tags: [] },
+    check: (name, value) => (name === 'year' && Number(value) < 1900 && value !== null ? 'Too early' : null),
+    send: (changes) => {
+      sent.push(changes);
+      return answer(changes);
+    },
+  });
+const draft = () => JSON.parse(stored.get('liftoff:draft:test') ?? 'null')?.values ?? {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const events = new EventTarget();
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events));
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  sent.length = 0;
+  stored.clear();
+  answer = async () => {};
+  store = create();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('[API-44] a form that saves itself', () => {
+  it('waits for a pause in typing, and sends what changed alone', async () => {
+    store.change('name', 'A');
+    store.change('name', 'Asha');
+    await vi.advanceTimersByTimeAsync(799);
+    expect(sent).toEqual([]);
+    expect(store.$state.get()).toBe('unsaved');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual([{ name: 'Asha' }]);
+    expect(store.$state.get()).toBe('saved');
+  });
+
+  it('saves a choice at once', async () => {
+    store.change('tags', ['new'], true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual([{ tags: ['new'] }]);
+  });
+
+  it('has one call under way, and the last value wins', async () => {
+    const first = Promise.withResolvers<void>();
+    answer = () => (sent.length === 1 ? first.promise : Promise.resolve());
+    store.change('name', 'Asha', true);
+    await vi.advanceTimersByTimeAsync(0);
+    store.change('name', 'Usha', true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent).toEqual([{ name: 'Asha' }]);
+    first.resolve();
+    expect(await store.flush()).toBe(true);
+    expect(sent).toEqual([{ name: 'Asha' }, { name: 'Usha' }]);
+  });
+
+  it('[FORM-03] keeps a wrong value, sends the right ones, and says why when the field is left', async () => {
+    store.change('year', 12);
+    store.change('name', 'Asha');
+    expect(await store.flush()).toBe(false);
+    expect(sent).toEqual([{ name: 'Asha' }]);
+    store.leave('year');
+    expect(store.$errors.get()).toEqual({ year: 'Too early' });
+    expect(draft()).toEqual({ year: '12' });
+    store.change('year', 1999);
+    expect(store.$errors.get()).toEqual({});
+  });
+
+  it('[FORM-13] shows what the server refuses at its field and saves the others', async () => {
+    answer = async (changes) => {
+      if (changes.name === 'Bad')
+        throw new ApiError(400, { errorCode: 'VALIDATION_FAILED', fieldErrors: { name: 'Not that' } });
+    };
+    store.change('name', 'Bad');
+    store.change('tags', ['new']);
+    expect(await store.flush()).toBe(false);
+    expect(store.$errors.get()).toEqual({ name: 'Not that' });
+    expect(sent).toEqual([{ name: 'Bad', tags: ['new'] }, { tags: ['new'] }]);
+    expect(store.$failure.get()).toBeNull();
+  });
+});
+
+describe('[API-44] nothing is lost', () => {
+  it('when the network is away: kept on the device, sent when it is back', async () => {
+    const stop = store.follow();
+    answer = async () => {
+      throw new NetworkError('offline');
+    };
+    store.change('name', 'Asha');
+    expect(await store.flush()).toBe(false);
+    expect(store.$state.get()).toBe('failed');
+    expect(store.$failure.get()?.message).toMatch(/You are offline/);
+    expect(draft()).toEqual({ name: '"Asha"' });
+    answer = async () => {};
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.$state.get()).toBe('saved');
+    expect(draft()).toEqual({});
+    stop();
+  });
+
+  it('by pressing what a failure offers: it stays while the next try is under way', async () => {
+    answer = async () => {
+      throw new ApiError(401, { errorCode: 'SESSION_EXPIRED', error: 'Please log in again.' });
+    };
+    store.change('name', 'Asha');
+    await store.flush();
+    const next = Promise.withResolvers<void>();
+    answer = () => next.promise;
+    store.leave('name');
+    expect(store.$failure.get()).toEqual({ message: 'Please log in again.', needsLogin: true });
+    next.resolve();
+    expect(await store.flush()).toBe(true);
+    expect(store.$failure.get()).toBeNull();
+  });
+
+  it('by a reload: the draft of the same person comes back and is saved', async () => {
+    keepDraft('test', 'asha', { name: '"Asha"', unknown: '1' });
+    store.follow();
+    expect(store.$values.get()).toEqual({ name: 'Asha', year: null, tags: [] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual([{ name: 'Asha' }]);
+  });
+
+  it('to somebody else: another person’s draft stays away', async () => {
+    keepDraft('test', 'ravi', { name: '"Ravi"' });
+    store.follow();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.$values.get().name).toBe('');
+    expect(sent).toEqual([]);
+  });
+});

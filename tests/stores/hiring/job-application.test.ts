@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { $user, type User } from '#lib/stores/account/user.ts';
+import { type ApplyPage, startApplication } from '#lib/stores/hiring/job-application.ts';
+import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
+
+const apply = 'POST /api/v1/moonshot/jobs/inside-sales-cl12/apply/';
+const slug = 'inside-sales-cl12';
+let browser: ReturnType<typeof stubBrowser>;
+let page: { [Name in keyof ApplyPage]: ReturnType<typeof vi.fn<ApplyPage[Name]>> };
+
+beforeEach(() => {
+  browser = stubBrowser();
+  browser.page.cookie = 'signed_in=1';
+  page = { signIn: vi.fn(), navigate: vi.fn(), say: vi.fn(), setBusy: vi.fn() };
+});
+
+test('[API-41] a signed-in person lands on the started application', async () => {
+  browser.on(apply, () => json({ id: 'a1', is_existing: false }));
+  await startApplication(slug, page);
+  expect(page.navigate).toHaveBeenCalledExactlyOnceWith('/moonshot/applications/a1/');
+  expect(page.signIn).not.toHaveBeenCalled();
+});
+
+test('[API-41] a visitor signs in first; the same press then starts the application', async () => {
+  browser.page.cookie = '';
+  browser.on(apply, () => json({ id: 'a1', is_existing: false }));
+  await startApplication(slug, page);
+  expect(browser.sent).toEqual([]);
+  expect(page.signIn).toHaveBeenCalledExactlyOnceWith('SIGN_UP');
+  browser.page.cookie = 'signed_in=1';
+  await startApplication(slug, page);
+  expect(page.navigate).toHaveBeenCalledExactlyOnceWith('/moonshot/applications/a1/');
+});
+
+test.each([
+  [401, 'SESSION_EXPIRED', 'LOGIN'],
+  [403, 'PHONE_NOT_VERIFIED', 'VERIFY_PHONE'],
+] as const)('[API-41] %i %s opens the modal for %s', async (status, code, intent) => {
+  browser.on(apply, () => refusal(status, code, 'Not yet'));
+  await startApplication(slug, page);
+  expect(page.signIn.mock.lastCall?.[0]).toBe(intent);
+  expect(page.say).not.toHaveBeenCalled();
+  expect(page.setBusy).toHaveBeenLastCalledWith(false);
+});
+
+test('a person whom the server does not know any more is asked for anew, and not taken for signed in', async () => {
+  $user.set({ isPhoneVerified: true } as User);
+  browser.on(apply, () => refusal(401, 'SESSION_EXPIRED', 'Please log in'));
+  await startApplication(slug, page);
+  expect($user.get()).toBeNull();
+  // A browser that keeps no cookie: signed in as far as this page can tell, and yet nobody.
+  browser.page.cookie = '';
+  $user.set({ isPhoneVerified: true } as User);
+  await startApplication(slug, page);
+  expect($user.get()).toBeNull();
+});
+
+test('other failures are said at the button, which can be pressed again', async () => {
+  browser.on(apply, () => refusal(409, 'JOB_CLOSED', 'This job is no longer open'));
+  await startApplication(slug, page);
+  browser.on(apply, () => new TypeError('Failed to fetch'));
+  await startApplication(slug, page);
+  expect(page.say.mock.calls.map(([text]) => text)).toEqual([
+    'This job is no longer open',
+    expect.stringMatching(/could not reach the server/),
+  ]);
+  expect(page.setBusy).toHaveBeenLastCalledWith(false);
+});

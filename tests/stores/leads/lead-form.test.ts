@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createBrochureForm } from '#lib/stores/leads/brochure-form.ts';
+import { createCallbackForm, typeCallbackPhone } from '#lib/stores/leads/callback-form.ts';
+import type { LeadForm } from '#lib/stores/leads/lead-form.ts';
+import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
+
+const brochureCall = 'POST /api/v1/programs/embark-pro/send-brochure/';
+const callbackCall = 'POST /api/v1/cap/request-sales-callback/';
+const program = { slug: 'embark-pro', name: 'Embark Pro' } as const;
+const shownMs = 2000.4;
+const send = (lead: LeadForm) => lead.send('', shownMs);
+let browser: ReturnType<typeof stubBrowser>;
+
+beforeEach(() => {
+  browser = stubBrowser();
+});
+
+describe('[API-51] the brochure’s form', () => {
+  test('sends the trimmed address with the guard, and keeps a receipt', async () => {
+    browser.on(brochureCall, () => json({ id: '1', status: 'QUEUED', is_existing: false }));
+    const lead = createBrochureForm(program);
+    lead.form.change('email', ' asha@example.com ');
+    await send(lead);
+    expect(browser.sent.map(({ body }) => body)).toEqual([
+      { email: 'asha@example.com', website: '', elapsed_ms: 2000 },
+    ]);
+    expect(lead.$receipt.get()).toMatchObject({
+      title: 'The brochure is on its way',
+      link: { href: '/programs/embark-pro/brochure.pdf' },
+    });
+  });
+
+  test('[FORM-08] nothing is sent while the address is wrong', async () => {
+    const lead = createBrochureForm(program, { email: 'asha@' });
+    await send(lead);
+    expect(browser.sent).toEqual([]);
+    expect(lead.form.$errors.get()).toEqual({ email: 'Please enter a valid email address' });
+  });
+
+  test('a second press while the first is under way sends nothing more', async () => {
+    browser.on(brochureCall, () => json({ id: '1', status: 'QUEUED', is_existing: true }));
+    const lead = createBrochureForm(program, { email: 'asha@example.com' });
+    await Promise.all([send(lead), send(lead)]);
+    expect(browser.sent).toHaveLength(1);
+    expect(lead.$receipt.get()?.title).toBe('You have asked for this one already');
+  });
+
+  test('[FORM-13] the server’s words stand at the field; what belongs to none, at the form', async () => {
+    const lead = createBrochureForm(program, { email: 'asha@example.com' });
+    browser.on(brochureCall, () =>
+      refusal(400, 'VALIDATION_FAILED', 'No', { field_errors: { email: 'Not this one' } }),
+    );
+    await send(lead);
+    expect(lead.form.$errors.get()).toEqual({ email: 'Not this one' });
+    expect(lead.form.$formError.get()).toBeNull();
+    browser.on(brochureCall, () => refusal(429, 'RATE_LIMITED', 'Too many requests. Try again in 60 s.'));
+    await send(lead);
+    expect(lead.form.$formError.get()).toBe('Too many requests. Try again in 60 s.');
+    expect(lead.$receipt.get()).toBeNull();
+  });
+
+  test('whoever is faster than a program may be waits for the rest, and no longer', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    browser.on(brochureCall, () => json({ id: '1', status: 'QUEUED', is_existing: false }));
+    const lead = createBrochureForm(program, { email: 'asha@example.com' });
+    const sending = lead.send('', 1000);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(lead.form.$isSubmitting.get()).toBe(true);
+    expect(browser.sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await sending;
+    expect(browser.sent.map(({ body }) => body)).toMatchObject([{ elapsed_ms: 1500 }]);
+  });
+
+  test('a lost connection says so and keeps what was typed', async () => {
+    const lead = createBrochureForm(program, { email: 'asha@example.com' });
+    browser.on(brochureCall, () => new TypeError('fetch failed'));
+    await send(lead);
+    expect(lead.form.$formError.get()).toContain('what you typed is kept');
+    expect(lead.form.$values.get().email).toBe('asha@example.com');
+    expect(lead.form.$isSubmitting.get()).toBe(false);
+  });
+});
+
+describe('[API-53] the callback’s form', () => {
+  const options = { topic: 'embark-pro', timeZone: 'Asia/Kolkata' };
+  const filled = { firstName: 'Asha', phone: '9876543210', consent: 'yes' };
+  const taken = { id: '1', reference: 'CB-7K3F-9Q2M', status: 'NEW', is_existing: false };
+
+  test('sends what was asked and shows the reference with the time', async () => {
+    browser.on(callbackCall, () => json({ ...taken, expected_by: '2026-12-05T12:30:00.000Z' }));
+    const lead = createCallbackForm(options, filled);
+    await send(lead);
+    expect(browser.sent[0]?.body).toMatchObject({
+      first_name: 'Asha',
+      country_iso_code: 'IN',
+      phone: '9876543210',
+      preferred_window: 'ASAP',
+      time_zone: 'Asia/Kolkata',
+      topic: 'embark-pro',
+      consent: true,
+    });
+    expect(lead.$receipt.get()).toMatchObject({
+      reference: 'CB-7K3F-9Q2M',
+      text: expect.stringContaining('by 5 Dec 2026, 6:00 pm IST'),
+    });
+  });
+
+  test('[FORM-03] every mistake at once', async () => {
+    const lead = createCallbackForm(options, { callBetween: 'EVENING' });
+    await send(lead);
+    expect(lead.form.$errors.get()).toEqual({
+      firstName: 'Please enter your first name',
+      phone: 'This field is required',
+      callOn: 'Please choose a day',
+      consent: 'Please agree to be called',
+    });
+    expect(browser.sent).toEqual([]);
+  });
+
+  test('a day that has passed stands at the day', async () => {
+    const lead = createCallbackForm(options, { ...filled, callOn: '2020-01-01' });
+    await send(lead);
+    expect(lead.form.$errors.get()).toEqual({ callOn: 'This day has passed. Please choose a later one.' });
+  });
+
+  test('the server’s word on a part of the window stands at its field', async () => {
+    browser.on(callbackCall, () =>
+      refusal(400, 'VALIDATION_FAILED', 'No', {
+        field_errors: { 'preferred_window.to': 'This time has passed' },
+      }),
+    );
+    const lead = createCallbackForm(options, filled);
+    await send(lead);
+    expect(lead.form.$errors.get()).toEqual({ callBetween: 'This time has passed' });
+  });
+
+  test('a number with its calling code chooses the country', () => {
+    const lead = createCallbackForm(options);
+    typeCallbackPhone(lead, '+44 20 7946 0958');
+    expect(lead.form.$values.get()).toMatchObject({ countryIsoCode: 'GB', phone: '2079460958' });
+  });
+});

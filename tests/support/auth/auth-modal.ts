@@ -1,0 +1,94 @@
+import { vi } from 'vitest';
+import { takeAnalyticsCalls } from '#lib/browser/analytics.ts';
+import { $user, $userProfiles, type User } from '#lib/stores/account/user.ts';
+import { submitPhone } from '#lib/stores/auth/auth-actions.ts';
+import { $authFlow } from '#lib/stores/auth/auth-flow.ts';
+import { authForm } from '#lib/stores/auth/auth-form.ts';
+import type { AuthModalOptions } from '#lib/stores/auth/auth-modal.ts';
+import { closeAuth, openAuth } from '#lib/stores/auth/auth-open.ts';
+import { json, refusal, stubBrowser, wireUser } from '../fake-api.ts';
+
+export const calls = {
+  exists: 'POST /api/v1/auth/user-exists/',
+  register: 'POST /api/v3/auth/register/',
+  loginOtp: 'POST /api/v1/auth/login/request-otp/',
+  loginVerify: 'POST /api/v1/auth/login/verify-otp/',
+  verificationOtp: 'POST /api/v1/user/phone-verification/request-otp/',
+  verificationVerify: 'POST /api/v1/user/phone-verification/verify-otp/',
+  changePhone: 'PATCH /api/v2/user/change-phone/',
+} as const;
+
+export const knownPhone = '9876543210';
+export const newPhone = '9000000001';
+
+/** A fresh visitor, time that a test moves, and a server where all goes well and 123456 is the right code. */
+export function freshVisitor() {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  const browser = stubBrowser();
+  closeAuth();
+  $user.set(null);
+  $userProfiles.set([]);
+  takeAnalyticsCalls();
+
+  let otps = 0;
+  const issue = () => json({ otp_id: `otp-${++otps}` });
+  const judge = ({ otp }: { otp: string }) =>
+    otp === '123456'
+      ? json({ user: wireUser(), user_profiles: [] })
+      : refusal(400, 'OTP_INVALID', 'Please enter a valid OTP');
+  browser.on(calls.exists, ({ phone }) => json({ user_exists: phone === knownPhone }));
+  browser.on(calls.loginOtp, issue);
+  browser.on(calls.verificationOtp, issue);
+  browser.on(calls.loginVerify, judge);
+  browser.on(calls.verificationVerify, judge);
+  browser.on(calls.register, ({ phone }) =>
+    json({ user: wireUser({ phone, is_phone_verified: false }), user_profiles: [], is_existing: false }),
+  );
+  browser.on(calls.changePhone, ({ phone }) => json({ user: wireUser({ phone, is_phone_verified: false }) }));
+  return browser;
+}
+
+export function signedIn(change: Partial<User> = {}): User {
+  const user: User = {
+    id: 'u1',
+    email: 'asha@example.com',
+    name: 'Asha Rao',
+    firstName: 'Asha',
+    lastName: 'Rao',
+    phone: knownPhone,
+    countryIsoCode: 'IN',
+    fullPhone: `+91${knownPhone}`,
+    isPhoneVerified: true,
+    dateJoined: '2026-01-01T00:00:00.000Z',
+    avatar: null,
+    intercomHash: null,
+    timeZone: 'Asia/Kolkata',
+    notificationPreferences: { call: true, email: true, whatsapp: true },
+    ...change,
+  };
+  $user.set(user);
+  return user;
+}
+
+/** Opens the modal and, for a number, sends it. */
+export async function open(options: AuthModalOptions, phone?: string): Promise<void> {
+  openAuth(options);
+  if (phone) {
+    authForm.change('phone', phone);
+    await submitPhone();
+  }
+  await vi.waitFor(() => $authFlow.get());
+}
+
+export function typeDetails(): void {
+  authForm.change('firstName', 'Asha');
+  authForm.change('lastName', 'Rao');
+  authForm.change('email', 'asha@example.com');
+}
+
+/** What has been tracked since the last look. */
+export function tracked() {
+  return takeAnalyticsCalls().flatMap((call) =>
+    call.type === 'track' ? [{ name: call.name, ...call.properties }] : [],
+  );
+}

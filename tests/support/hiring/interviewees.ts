@@ -1,0 +1,121 @@
+import { v7 as uuidv7 } from 'uuid';
+import { hashOf } from '#lib/server/auth/session.ts';
+import type { TestApi } from '../api.ts';
+import type { Visitor } from '../visitor.ts';
+
+export interface Entrant {
+  visitor: Visitor;
+  userId: string;
+  /** Of the application. */
+  id: string;
+}
+
+/** Signed-in people whose application waits for an interview time: rows only, since a race needs many of them. */
+export async function manyInterviewees(test: TestApi, slug: string, count: number): Promise<Entrant[]> {
+  const people = await manyEntrants(test, slug, count, 'INTERVIEW');
+  await test.db
+    .insertInto('interview')
+    .values(
+      people.map(({ id }) => ({
+        id: uuidv7(),
+        applicationId: id,
+        stageKey: 'interview',
+        status: 'TO_SCHEDULE' as const,
+        uid: id,
+      })),
+    )
+    .execute();
+  return people;
+}
+
+/** The same with a seat in a training batch. */
+export async function manyTrainees(
+  test: TestApi,
+  slug: string,
+  count: number,
+  batchId: string,
+): Promise<Entrant[]> {
+  const people = await manyEntrants(test, slug, count, 'TRAINING');
+  const { db } = test;
+  const { startsAt } = await db
+    .selectFrom('trainingBatch')
+    .select('startsAt')
+    .where('id', '=', batchId)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('training')
+    .values(
+      people.map(({ id }) => ({
+        id: uuidv7(),
+        applicationId: id,
+        stageKey: 'training',
+        status: 'SCHEDULED' as const,
+        batchId,
+        toldStartsAt: startsAt,
+      })),
+    )
+    .execute();
+  await db.updateTable('trainingBatch').set({ taken: count }).where('id', '=', batchId).execute();
+  return people;
+}
+
+async function manyEntrants(
+  { db, visitor: newVisitor }: TestApi,
+  slug: string,
+  count: number,
+  status: 'TRAINING' | 'INTERVIEW',
+): Promise<Entrant[]> {
+  const job = await db.selectFrom('job').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
+  const people = Array.from({ length: count }, (_, n) => ({
+    userId: uuidv7(),
+    id: uuidv7(),
+    token: uuidv7(),
+    number: String(n).padStart(5, '0'),
+  }));
+  const later = new Date(Date.now() + 86_400_000);
+  await db
+    .insertInto('appUser')
+    .values(
+      people.map(({ userId, number }) => ({
+        id: userId,
+        firstName: 'Asha',
+        lastName: '',
+        email: `race-${number}@example.com`,
+        countryIsoCode: 'IN',
+        phoneE164: `+9198000${number}`,
+        phoneVerifiedAt: new Date(),
+        notificationPreferences: '{"call":true,"email":true,"whatsapp":true}',
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('session')
+    .values(
+      people.map(({ userId, token }) => ({
+        tokenHash: hashOf(token),
+        userId,
+        expiresAt: later,
+        userAgent: 'race',
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('jobApplication')
+    .values(
+      people.map(({ id, userId, number }) => ({
+        id,
+        userId,
+        number: `MS-26-${number}`,
+        jobId: job.id,
+        status,
+        stageKey: status.toLowerCase(),
+        expiresAt: later,
+      })),
+    )
+    .execute();
+  return people.map(({ id, userId, token }) => {
+    const visitor = newVisitor();
+    visitor.cookies.set('__Host-sid', token);
+    return { visitor, userId, id };
+  });
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-flow.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { grantRole } from '#lib/server/staff/grant-role.ts';
+import type { TestApi } from '../api.ts';
+import { type Person, signUpVerified } from '../auth/people.ts';
+
+/** Signs somebody of the staff up. */
+export async function signUpStaff(test: TestApi): Promise<Person & { id: string }> {
+  const person = await signUpVerified(test);
+  await grantRole(test.db, person.e164, 'staff');
+  return { ...person, id: await userId(test.db, person.e164) };
+}
+
+export async function userId(db: Db, phone: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('appUser')
+    .select('id')
+    .where('phoneE164', '=', phone)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const jobBySlug = (db: Db, slug: string) =>
+  db.selectFrom('job').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow();
+
+/** People who have registered, straight into the tables: what a list is made of, thousands of them. */
+export async function addCandidates(db: Db, count: number, first = 0): Promise<string[]> {
+  const ids: string[] = [];
+  for (let begin = 0; begin < count; begin += 500) {
+    const some = Array.from({ length: Math.min(500, count - begin) }, (_, index) => {
+      const n = first + begin + index;
+      return { id: uuidv7(), n };
+    });
+    await db
+      .insertInto('appUser')
+      .values(
+        some.map(({ id, n }) => ({
+          id,
+          firstName: names[n % names.length] ?? 'Asha',
+          lastName: `Number${n}`,
+          email: `candidate-${n}@example.com`,
+          countryIsoCode: 'IN',
+          phoneE164: `+9170${String(10_000_000 + n)}`,
+          phoneVerifiedAt: new Date(),
+          notificationPreferences: '{}',
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('candidateRegistration')
+      .values(some.map(({ id }) => ({ userId: id, status: 'DETAILS_SUBMITTED' as const })))
+      .execute();
+    ids.push(...some.map(({ id }) => id));
+  }
+  return ids;
+}
+
+const names = ['Asha', 'Meera', 'Ravi', 'Farhan', 'Kavya', 'Imran'];
+let applications = 0;
+
+export interface NewApplication {
+  userId: string;
+  jobId: string;
+  status?: ApplicationStatus;
+  stageKey?: string;
+  /** Hours from now; negative is late. */
+  dueInHours?: number | null;
+  repliedAt?: Date | null;
+}
+
+/** Applications as they stand, straight into the table; gives their ids in order. */
+export async function addApplications(db: Db, rows: readonly NewApplication[]): Promise<string[]> {
+  const hour = 3_600_000;
+  const made = rows.map((row) => {
+    const { status = 'SUBMITTED', dueInHours = 20, repliedAt = null } = row;
+    applications += 1;
+    return {
+      id: uuidv7(),
+      number: `MS-26-${String(applications).padStart(5, '0')}`,
+      userId: row.userId,
+      jobId: row.jobId,
+      status,
+      stageKey: row.stageKey ?? 'review',
+      expiresAt: new Date(Date.now() + 720 * hour),
+      submittedAt: dueInHours === null ? null : new Date(Date.now() + (dueInHours - 24) * hour),
+      replyDueAt: dueInHours === null ? null : new Date(Date.now() + dueInHours * hour),
+      repliedAt,
+      coverNote: null,
+      portfolioSlug: null,
+      resumeMediaId: null,
+      previousApplicationId: null,
+      decidedAt: null,
+      holdFromStatus: status === 'ON_HOLD' ? ('IN_REVIEW' as const) : null,
+    };
+  });
+  for (let begin = 0; begin < made.length; begin += 500)
+    await db
+      .insertInto('jobApplication')
+      .values(made.slice(begin, begin + 500))
+      .execute();
+  return made.map(({ id }) => id);
+}
+
+const spread = [
+  'SUBMITTED',
+  'IN_REVIEW',
+  'SHORTLISTED',
+  'OFFERED',
+  'NOT_SELECTED',
+  'NOT_SELECTED',
+  'HIRED',
+] as const;
+
+/** So many applications of as many people, spread over jobs, statuses and times. */
+export async function addManyApplications(db: Db, count: number): Promise<{ jobId: string }> {
+  const jobs = await db.selectFrom('job').select('id').orderBy('id').execute();
+  const users = await addCandidates(db, count);
+  await addApplications(
+    db,
+    users.map((userId, n) => {
+      const status = spread[n % spread.length] ?? 'SUBMITTED';
+      const isWaiting = status === 'SUBMITTED' || status === 'IN_REVIEW';
+      const hours = (n % 48) - (isWaiting ? 4 : 500);
+      const repliedAt = isWaiting ? null : new Date(Date.now() - (n % 400) * 3_600_000 - 60_000);
+      return {
+        userId,
+        jobId: jobs[n % jobs.length]?.id ?? '',
+        status,
+        dueInHours: hours + (n % 997) / 997,
+        repliedAt,
+      };
+    }),
+  );
+  return { jobId: jobs[0]?.id ?? '' };
+}
+
+/**
+ * Copies of the demonstration jobs until there are so many, with their places. Of ten, seven take applications, unless
+ * all do; the others are as years leave them behind.
+ */
+export async function addManyJobs(db: Db, count: number, { areAllOpen = false } = {}): Promise<void> {
+  await sql`
+    with model as (
+      select job.id as like_id, job, row_number() over (order by slug) - 1 as at, count(*) over () as total from job
+    ), wanted as (
+      select gen_random_uuid() as id, like_id, job, n, case when ${areAllOpen} then 0 else n % 10 end as kind
+      from model join generate_series(0, ${count}::int - 1) n on n % total = at where n >= total
+    ), made as (
+      insert into job select (jsonb_populate_record(wanted.job, jsonb_build_object(
+        'id', wanted.id, 'slug', (wanted.job).slug || '-' || n, 'code', (wanted.job).code || '-' || n,
+        'status', case kind when 7 then 'PAUSED' when 8 then 'CLOSED' when 9 then 'FILLED' else 'OPEN' end,
+        'posted_at', now() - make_interval(days => n), 'apply_by', now() + make_interval(days => 60 - kind * 10),
+        'closed_at', case when kind > 7 then now() - make_interval(days => n / 2) end))).* from wanted
+      returning id
+    )
+    insert into job_job_location select wanted.id, job_location_id, position
+    from wanted join job_job_location on job_id = like_id where (select count(*) from made) > 0`.execute(db);
+}
+
+/** What years leave behind: the slots that there are once more for each fortnight before, and what staff did. */
+export async function addPast(db: Db): Promise<void> {
+  await sql`
+    insert into interview_slot (id, job_id, starts_at, ends_at, time_zone, mode, capacity)
+    select gen_random_uuid(), job_id, starts_at - make_interval(days => 14 * n), ends_at - make_interval(days => 14 * n),
+      time_zone, mode, capacity
+    from interview_slot, generate_series(1, 12) n`.execute(db);
+  await sql`
+    insert into audit_event (id, at, actor_id, action, subject_type, subject_id)
+    select gen_random_uuid(), now() - make_interval(mins => n), md5((n % 7)::text)::uuid, 'application.NOTE',
+      'application', md5((n % 3000)::text)::uuid
+    from generate_series(1, 12000) n`.execute(db);
+}

@@ -1,0 +1,117 @@
+import { type Import, readImports, withoutComments } from './imports.ts';
+
+/** The rules of "who may import whom", each with the sentence that a newcomer needs. */
+interface ImportRule {
+  /** Files that the rule is for. */
+  where: RegExp;
+  forbids: (one: Import, path: string) => boolean;
+  because: string;
+}
+
+const ours = (one: Import, folder: RegExp) => one.target.startsWith('src/') && folder.test(one.target);
+const inBrowser = /^src\/(islands|lib\/(stores|client|browser))\//;
+
+const importRules: ImportRule[] = [
+  {
+    where: /^src\/lib\/domain\//,
+    forbids: (one) => !ours(one, /^src\/lib\/domain\//),
+    because: 'domain is pure: it imports only domain, so that a rule is tested without anything else.',
+  },
+  {
+    where: /^src\/lib\/contract\//,
+    forbids: (one) => one.target !== 'zod/mini' && !ours(one, /^src\/lib\/(contract|domain)\//),
+    because: 'contract describes the wire for both sides: it imports only zod/mini, contract and domain.',
+  },
+  {
+    where: inBrowser,
+    forbids: (one) => ours(one, /^src\/lib\/server\//),
+    because:
+      'server never reaches the browser. Pass server data to an island as a prop; share a rule through domain.',
+  },
+  {
+    where: inBrowser,
+    forbids: (one) =>
+      !one.typeOnly &&
+      ours(
+        one,
+        /^src\/lib\/contract\/(?!\w+\/(?:(?:callback|portfolio|registration)-)?fields\.ts$|core\/errors\.ts$)/,
+      ),
+    because:
+      'a visitor would load the whole table: at run time take only fields.ts and errors.ts, the rest as types.',
+  },
+  {
+    where: /^src\/(pages|layouts)\//,
+    forbids: (one) => ours(one, /^src\/lib\/stores\//),
+    because:
+      'a store that is set while one request renders is still set for the next visitor. Pass props; let islands set stores.',
+  },
+  {
+    where: /^src\/islands\/ui\//,
+    forbids: (one) =>
+      ours(one, /^src\/lib\/stores\//) || /^(nanostores|@nanostores\/react)$/.test(one.target),
+    because:
+      'islands/ui knows no store: it gets values and callbacks as props, so that every island can use it.',
+  },
+  {
+    where: /^src\/lib\/server\//,
+    forbids: (one) => ours(one, /^src\/(islands|layouts|pages|lib\/(stores|client|browser))\//),
+    because: 'server answers requests and imports only server, contract and domain.',
+  },
+  {
+    where: /^src\/(?!lib\/server\/db\/)/,
+    forbids: (one) => /^(pg|@electric-sql\/pglite)(\/|$)/.test(one.target),
+    because: 'only server/db knows the driver: ask through Kysely, which both databases understand.',
+  },
+  {
+    where: /^src\/(?!lib\/client\/api\.ts$)/,
+    forbids: (one) => one.target === 'ofetch',
+    because: 'only client/api.ts knows ofetch: call api(), which is typed from the contract.',
+  },
+  {
+    where: /^src\/(?!lib\/(server\/http\/|client\/|domain\/core\/casing\.ts))/,
+    forbids: (one) => !one.typeOnly && ours(one, /^src\/lib\/domain\/core\/casing\.ts$/),
+    because: 'only the two ends of the wire convert key case: inside, every key is camelCase already.',
+  },
+  {
+    where: /^(src|tests|scripts|server\.mjs)/,
+    forbids: (one, path) =>
+      /^[.#]/.test(one.written) && !/\.\w+(\?[\w&-]+)?$/.test(one.written) && !path.endsWith('.d.ts'),
+    because: 'Node runs these files as they are: write the real file ending, such as ./casing.ts.',
+  },
+];
+
+/** Every sentence that a file deserves; none when it keeps the rules. */
+export function checkFile(path: string, source: string): string[] {
+  const imports = readImports(path, source);
+  const complaints = importRules.flatMap(({ where, forbids, because }) =>
+    where.test(path)
+      ? imports
+          .filter((one) => forbids(one, path))
+          .map(({ written }) => `${path} imports ${written}: ${because}`)
+      : [],
+  );
+  return [...complaints, ...checkText(path, withoutComments(source)), ...checkShape(path, source)];
+}
+
+function checkText(path: string, code: string): string[] {
+  const complaints: string[] = [];
+  if (/^src\/(?!lib\/server\/config\.ts$)|^server\.mjs$/.test(path) && /\bprocess\.env\b/.test(code))
+    complaints.push(
+      `${path} reads process.env: only server/config.ts does, once and checked. Take what you need from config.`,
+    );
+  if (path.startsWith('src/islands/') && /(?<![\w.])fetch\(/.test(code))
+    complaints.push(
+      `${path} calls fetch: islands call a store action, so that behaviour is tested without a DOM.`,
+    );
+  return complaints;
+}
+
+function checkShape(path: string, source: string): string[] {
+  const complaints: string[] = [];
+  const most = path.startsWith('tests/') ? 400 : 250;
+  const lines = source.split('\n').length - (source.endsWith('\n') ? 1 : 0);
+  if (lines > most) complaints.push(`${path} has ${lines} lines; ${most} is the most. Split it by noun.`);
+  if (/\/(utils?|helpers?|common|types)(\/|\.\w+$)/.test(path))
+    complaints.push(`${path}: names like utils, helpers, common and types say nothing. Name the noun.`);
+  return complaints;
+}

@@ -1,0 +1,47 @@
+import { posix } from 'node:path';
+
+export interface Import {
+  /** `src/lib/domain/phone.ts` for a file of ours, else the name as it is written: `zod/mini`, `node:fs`. */
+  target: string;
+  written: string;
+  /** Gone before the code runs: `import type`, or nothing but `type` inside the braces. */
+  typeOnly: boolean;
+}
+
+/** The import lines of a file. Of an .astro file only those of its server part, between the `---` lines. */
+export function readImports(path: string, source: string): Import[] {
+  const code = withoutComments(path.endsWith('.astro') ? serverPart(source) : source);
+  const found: Import[] = [];
+  const add = (written = '', typeOnly = false) => {
+    const target = resolve(path, written.replace(/\?.*/, ''));
+    found.push({ target, written, typeOnly });
+  };
+  for (const [, what = '', written] of code.matchAll(
+    /^\s*(?:import|export)\s([^;'"`]*?)\sfrom\s*['"]([^'"]+)['"]/gm,
+  ))
+    add(written, isTypeOnly(what));
+  for (const [, written] of code.matchAll(/^\s*import\s*['"]([^'"]+)['"]/gm)) add(written);
+  for (const [, written] of code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g))
+    add(written, path.endsWith('.d.ts'));
+  return found;
+}
+
+/** `#lib/…` and its siblings are the aliases of package.json's `imports`: each is a folder of src. */
+function resolve(path: string, written: string): string {
+  if (written.startsWith('#')) return `src/${written.slice(1)}`;
+  return written.startsWith('.') ? posix.join(posix.dirname(path), written) : written;
+}
+
+export function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
+
+function serverPart(source: string): string {
+  return /^---\n([\s\S]*?)^---$/m.exec(source)?.[1] ?? '';
+}
+
+function isTypeOnly(what: string): boolean {
+  if (/^type\b/.test(what.trim())) return true;
+  const names = /^\{([\s\S]*)\}$/.exec(what.trim())?.[1]?.split(',');
+  return names?.every((name) => /^\s*(type\s|$)/.test(name)) ?? false;
+}
