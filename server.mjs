@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { withLastResort } from './src/lib/server/http/last-resort.ts';
+import { withErrorBoundary } from './src/lib/server/http/error-boundary.ts';
+import { handleApiRequests } from './src/lib/server/http/node/api-requests.ts';
 import { registeredApp } from './src/lib/server/http/node/app-hook.ts';
-import { answerCalls } from './src/lib/server/http/node/node-calls.ts';
 import {
   drain,
   limitConnections,
@@ -49,7 +49,7 @@ async function start() {
   files = new StaticFiles({ folder: clientFolder, policies, https });
   const server = createServer(
     serverOptions,
-    answerFrom(files, withLastResort(runtime.api, runtime.log), astro, https),
+    createRequestListener(files, withErrorBoundary(runtime.api, runtime.log), astro, https),
   );
   limitConnections(server, runtime.config.trustedProxies);
   await listen(server, runtime);
@@ -65,13 +65,13 @@ async function start() {
  * @param {boolean} https
  * @returns {import('node:http').RequestListener}
  */
-function answerFrom(files, api, astro, https) {
-  const answerCall = answerCalls(api, securityHeaders({ https }));
+function createRequestListener(files, api, astro, https) {
+  const handleApi = handleApiRequests(api, securityHeaders({ https }));
   // What is not in memory may depend on who asks; pages and calls replace what they know better.
   const headers = [...securityHeaders({ https }), ['Cache-Control', 'private, no-cache']];
   return (req, res) => {
     limitRequestTime(req);
-    if (files.serve(req, res) || answerCall(req, res)) return;
+    if (files.serve(req, res) || handleApi(req, res)) return;
     for (const [name, value] of headers) res.setHeader(String(name), String(value));
     astro(req, res);
   };

@@ -3,8 +3,8 @@ import { astro, FetchState } from 'astro/fetch';
 import { errors } from '#lib/contract/core/errors.ts';
 import { createLog } from '#lib/server/core/log.ts';
 import { isUnavailable } from '#lib/server/db/index.ts';
+import { withErrorBoundary } from '#lib/server/http/error-boundary.ts';
 import { outageSeconds } from '#lib/server/http/http-error.ts';
-import { withLastResort } from '#lib/server/http/last-resort.ts';
 import { registerApp } from '#lib/server/http/node/app-hook.ts';
 import { compressPage } from '#lib/server/http/static/compress-page.ts';
 import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
@@ -13,7 +13,7 @@ import { getRuntime } from '#lib/server/runtime.ts';
 
 const build = registerApp(getRuntime);
 const log = createLog();
-const answerCall = withLastResort(async (request) => (await getRuntime()).api(request), log);
+const handleApi = withErrorBoundary(async (request) => (await getRuntime()).api(request), log);
 
 /**
  * The front door behind server.mjs, which has set the headers of C-35: the API by itself, pictures and uploaded files, the
@@ -22,22 +22,22 @@ const answerCall = withLastResort(async (request) => (await getRuntime()).api(re
 export default {
   fetch(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/images/')) return answerImage(request);
-    if (pathname.startsWith('/media/')) return answerFile(request);
-    if (isApi(pathname)) return answerCall(request);
-    return answerPage(request).then((page) => compressPage(request, page));
+    if (pathname.startsWith('/images/')) return handleImage(request);
+    if (pathname.startsWith('/media/')) return handleFile(request);
+    if (isApi(pathname)) return handleApi(request);
+    return handlePage(request).then((page) => compressPage(request, page));
   },
 };
 
 /** `/api/docs/` is a page. */
 const isApi = (path: string) => path.startsWith('/api/') && !/^\/api\/docs\/?$/.test(path);
 
-const answerFile = withLastResort(async (request) => createFileEndpoint(await getRuntime())(request), log);
+const handleFile = withErrorBoundary(async (request) => createFileEndpoint(await getRuntime())(request), log);
 
 let images: Promise<(request: Request) => Promise<Response>> | undefined;
 
 /** [IMG-01] */
-const answerImage = withLastResort(async (request) => {
+const handleImage = withErrorBoundary(async (request) => {
   images ??= openImages().catch((error) => {
     // The next request tries again: what was in the way may be gone.
     images = undefined;
@@ -61,7 +61,7 @@ async function openImages() {
   });
 }
 
-async function answerPage(request: Request): Promise<Response> {
+async function handlePage(request: Request): Promise<Response> {
   try {
     const response = await astro(new FetchState(request));
     if (response.status === 503 && response.body === null) return failedPage(503);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Call } from '#lib/contract/core/define.ts';
+import type { Endpoint } from '#lib/contract/core/endpoint.ts';
 import { errors } from '#lib/contract/core/errors.ts';
 import { contract } from '#lib/contract/index.ts';
 import { openApi } from '#lib/server/http/openapi.ts';
 
-const calls = Object.entries(contract) as [string, Call][];
+const calls = Object.entries(contract) as [string, Endpoint][];
 
 it('[API-01] every path ends with a slash and names its version', () => {
   for (const [key] of calls) expect(key).toMatch(/^(GET|POST|PATCH|DELETE) \/api\/v\d\/[\w/{}-]+\/$/);
@@ -39,7 +39,7 @@ it.each([
 });
 
 it('every write that answers a person is limited or needs one', () => {
-  for (const [key, { who, limits }] of calls)
+  for (const [key, { access: who, limits }] of calls)
     if (!key.startsWith('GET') && who !== 'verified' && who !== 'staff' && !key.endsWith('/logout/'))
       expect(limits, key).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import type { AstroCookies } from 'astro';
 import * as z from 'zod/mini';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { isTimeZone } from '#lib/domain/core/wall-clock.ts';
+import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 import { brochureStatuses } from '#lib/domain/leads/brochure.ts';
 import type { BrochureTaken, CallbackTaken } from '#lib/domain/leads/lead-receipt.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { computed } from 'nanostores';
 import { useState } from 'react';
-import { isSame } from '#lib/domain/core/same-value.ts';
+import { isSame } from '#lib/domain/core/is-equivalent.ts';
 import { completenessOf } from '#lib/domain/portfolio/portfolio-completeness.ts';
 import type { PortfolioEditor } from '#lib/stores/portfolio/portfolio.ts';
 import { useEditor } from './editor-context.ts';

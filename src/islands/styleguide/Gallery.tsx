@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TypedPhone } from '#lib/domain/core/typed-phone.ts';
+import type { TypedPhone } from '#lib/domain/core/phone-input.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readTypedOtp } from '#lib/domain/core/typed-phone.ts';
+import { readTypedOtp } from '#lib/domain/core/phone-input.ts';
 import type { ControlProps } from './Field.tsx';
 
 const segments = [0, 1, 2, 3, 4, 5];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { phoneMaxLength } from '#lib/contract/core/fields.ts';
-import { isCallingCodeOnly, readTypedPhone, type TypedPhone } from '#lib/domain/core/typed-phone.ts';
+import { isCallingCodeOnly, readTypedPhone, type TypedPhone } from '#lib/domain/core/phone-input.ts';
 import { Field } from './Field.tsx';
 import { CountrySelect } from './select/CountrySelect.tsx';
 import { useCaret } from './use-caret.ts';

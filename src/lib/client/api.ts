@@ -1,5 +1,5 @@
 import { FetchError, ofetch } from 'ofetch';
-import type { AnswerOf, BodyInputOf, PathParams, QueryInputOf } from '#lib/contract/core/define.ts';
+import type { BodyInputOf, PathParams, QueryInputOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { ErrorBody } from '#lib/contract/core/errors.ts';
 import type { Contract } from '#lib/contract/index.ts';
 import { toCamel, toSnake } from '#lib/domain/core/casing.ts';
@@ -8,7 +8,7 @@ import { ApiError, NetworkError, UnreadableAnswerError } from './api-error.ts';
 /** `'POST /api/v1/auth/user-exists/'`: the line that names a call everywhere. */
 export type ApiKey = keyof Contract & string;
 
-export type ApiAnswer<Key extends ApiKey> = AnswerOf<Contract[Key]>;
+export type ApiAnswer<Key extends ApiKey> = ResponseOf<Contract[Key]>;
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? unknown

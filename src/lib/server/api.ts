@@ -1,4 +1,4 @@
-import type { Call } from '#lib/contract/core/define.ts';
+import type { Endpoint } from '#lib/contract/core/endpoint.ts';
 import { contract } from '#lib/contract/index.ts';
 import { userHandlers } from '#lib/server/account/user.ts';
 import { authHandlers } from '#lib/server/auth/handlers.ts';
@@ -25,7 +25,7 @@ import { staffHandlers } from '#lib/server/staff/handlers.ts';
 
 /** What the document names: the staff's calls are nobody else's to know. */
 const publicCalls = Object.fromEntries(
-  Object.entries(contract as Record<string, Call>).filter(([, { who }]) => who !== 'staff'),
+  Object.entries(contract as Record<string, Endpoint>).filter(([, { access: who }]) => who !== 'staff'),
 );
 
 /** The whole API as one function; `GET /api/openapi.json` describes it. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Call } from '#lib/contract/core/define.ts';
+import type { Endpoint } from '#lib/contract/core/endpoint.ts';
 import { contract } from '#lib/contract/index.ts';
 import { createApi } from '#lib/server/api.ts';
 import { createLog } from '#lib/server/core/log.ts';
@@ -27,7 +27,7 @@ function expectWait(answer: Answer, errorCode: string, [least, most]: [number, n
 
 const wrongFor = async (e164: string) => ((await test.codeFor(e164)) === '111111' ? '222222' : '111111');
 
-const accountCalls = Object.entries(contract as Record<string, Call>).filter(([key]) =>
+const accountCalls = Object.entries(contract as Record<string, Endpoint>).filter(([key]) =>
   /\/(auth|user)\//.test(key),
 );
 

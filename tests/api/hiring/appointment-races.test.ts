@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, inject, it } from 'vitest';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { loadApplicationForUpdate } from '#lib/server/hiring/applications/application-aggregate.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
-import { lockStanding } from '#lib/server/hiring/applications/standing.ts';
 import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
 import { housekeep } from '#lib/server/housekeeping.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -60,7 +60,7 @@ onPostgres('[C-42] a batch begins while an application that has a seat of it is 
   const [one, two] = (await manyTrainees(test, slug, 2, batch)) as [Entrant, Entrant];
   const by = byStaff();
   const { begun } = await test.db.transaction().execute(async (trx) => {
-    await lockStanding(trx, by, two.id);
+    await loadApplicationForUpdate(trx, by, two.id);
     const begun = beginTrainings(test.db);
     await Promise.race([begun, waiting()]);
     await moveApplication({ ...test, trx }, by, two.id, 'HOLD', { reasonCode: 'OTHER' });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Notes } from '#lib/server/core/work.ts';
+import type { TransitionNotes } from '#lib/server/core/unit-of-work.ts';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { type Move, moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { useTestApi } from '../../support/api.ts';
 import {
   allDelivered,
   applications,
-  byCandidate,
   byStaff,
+  candidateActor,
   inWork,
   newCandidate,
   readApplication,
@@ -21,7 +21,7 @@ const staff = byStaff();
 
 beforeEach(() => seedJobs(test.db));
 
-const move = (id: string, action: Move, notes: Notes = {}) =>
+const move = (id: string, action: Move, notes: TransitionNotes = {}) =>
   inWork(test, (work) => moveApplication(work, staff, id, action, notes));
 const rowOf = (id: string) =>
   test.db.selectFrom('jobApplication').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -165,6 +165,6 @@ it('[C-39] a candidate moves their own only', async () => {
   const [mine, theirs] = [await newCandidate(test), await newCandidate(test)];
   const id = await submitApplication(mine, slug);
   await expect(
-    inWork(test, (work) => moveApplication(work, byCandidate(theirs.userId), id, 'WITHDRAW')),
+    inWork(test, (work) => moveApplication(work, candidateActor(theirs.userId), id, 'WITHDRAW')),
   ).rejects.toMatchObject({ errorCode: 'NOT_FOUND' });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, wallDate, weekday } from '#lib/domain/core/wall-clock.ts';
+import { addDays, wallDate, weekday } from '#lib/domain/core/zoned-time.ts';
 import { callbackStatuses } from '#lib/domain/leads/callback.ts';
 import { useTestApi } from '../../support/api.ts';
 import { newPhone, signUp, signUpVerified } from '../../support/auth/people.ts';

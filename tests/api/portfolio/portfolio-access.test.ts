@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Call } from '#lib/contract/core/define.ts';
-import { portfolioEntryCalls } from '#lib/contract/portfolio/portfolio-entries.ts';
-import { portfolioCalls } from '#lib/contract/portfolio/portfolios.ts';
+import type { Endpoint } from '#lib/contract/core/endpoint.ts';
+import { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
+import { portfolioRoutes } from '#lib/contract/portfolio/portfolios.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUp, signUpVerified } from '../../support/auth/people.ts';
 import { type Owner, outcome, portfolioOwner } from '../../support/portfolio/portfolios.ts';
@@ -50,9 +50,9 @@ const call = (who: Pick<Owner, 'visitor'>, key: string, portfolioId: string, ids
   who.visitor.call(fill(key, portfolioId, ids), bodies[key]);
 
 it('every write of a portfolio is tried here', () => {
-  const keys = Object.entries({ ...portfolioCalls, ...portfolioEntryCalls } as Record<string, Call>)
+  const keys = Object.entries({ ...portfolioRoutes, ...portfolioEntryRoutes } as Record<string, Endpoint>)
     .filter(([key]) => !key.startsWith('GET'))
-    .map(([key, { who }]) => [key.replace('/api/v1/portfolios/{portfolioId}/', ''), who]);
+    .map(([key, { access: who }]) => [key.replace('/api/v1/portfolios/{portfolioId}/', ''), who]);
   expect(keys.map(([key]) => key).sort()).toEqual([...writes].sort());
   expect(new Set(keys.map(([, who]) => who))).toEqual(new Set(['verified']));
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { contract } from '#lib/contract/index.ts';
-import type { staffApplicationCalls } from '#lib/contract/staff/staff-applications.ts';
-import type { staffAppointmentCalls } from '#lib/contract/staff/staff-appointments.ts';
-import type { staffJobCalls } from '#lib/contract/staff/staff-jobs.ts';
-import type { staffPeopleCalls } from '#lib/contract/staff/staff-people.ts';
+import type { staffApplicationRoutes } from '#lib/contract/staff/staff-applications.ts';
+import type { staffAppointmentRoutes } from '#lib/contract/staff/staff-appointments.ts';
+import type { staffJobRoutes } from '#lib/contract/staff/staff-jobs.ts';
+import type { staffPeopleRoutes } from '#lib/contract/staff/staff-people.ts';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { useTestApi } from '../../support/api.ts';
 import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
@@ -12,10 +12,10 @@ import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
 type Keys =
-  | keyof typeof staffApplicationCalls
-  | keyof typeof staffAppointmentCalls
-  | keyof typeof staffJobCalls
-  | keyof typeof staffPeopleCalls;
+  | keyof typeof staffApplicationRoutes
+  | keyof typeof staffAppointmentRoutes
+  | keyof typeof staffJobRoutes
+  | keyof typeof staffPeopleRoutes;
 type Write = Exclude<Keys, `GET ${string}`>;
 
 /** Changes nothing, so there is nothing to write down. */
@@ -234,7 +234,7 @@ async function jobCsv(): Promise<string> {
 
 it('the table above names every write of the staff', () => {
   const writes = Object.entries(contract).filter(
-    ([key, { who }]) => who === 'staff' && !key.startsWith('GET '),
+    ([key, { access }]) => access === 'staff' && !key.startsWith('GET '),
   );
   expect(Object.keys(presses).toSorted()).toEqual(writes.map(([key]) => key).toSorted());
 });

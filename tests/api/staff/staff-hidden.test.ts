@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { type Call, staffPath } from '#lib/contract/core/define.ts';
+import { type Endpoint, staffPath } from '#lib/contract/core/endpoint.ts';
 import { contract } from '#lib/contract/index.ts';
 import { grantRole, listStaff, revokeRoles } from '#lib/server/staff/grant-role.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -9,8 +9,8 @@ import { signUpStaff, userId } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
-const calls = Object.entries(contract) as [string, Call][];
-const staffCalls = calls.filter(([, { who }]) => who === 'staff').map(([key]) => key);
+const calls = Object.entries(contract) as [string, Endpoint][];
+const staffCalls = calls.filter(([, { access: who }]) => who === 'staff').map(([key]) => key);
 const someId = '00000000-0000-7000-8000-000000000000';
 const filled = (key: string) => key.replace(/\{\w+\}/g, someId);
 
@@ -38,7 +38,7 @@ async function expectHidden(visitor: Visitor): Promise<void> {
 
 it('every call of the staff is below one path, and no other call is', () => {
   expect(staffCalls.length).toBeGreaterThan(20);
-  for (const [key, { who }] of calls)
+  for (const [key, { access: who }] of calls)
     expect(key.split(' ')[1]?.startsWith(staffPath), key).toBe(who === 'staff');
 });
 

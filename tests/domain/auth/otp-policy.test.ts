@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mayCall, otpPolicy } from '#lib/domain/auth/otp-policy.ts';
-import { isCode, newCode, sealCode } from '#lib/server/auth/otp/code.ts';
+import { hashCode, matchesCode, newCode } from '#lib/server/auth/otp/code.ts';
 
 it('[C-01] 000000 and 999999 are reachable, and every code has six digits', () => {
   expect(newCode(() => 0)).toBe('000000');
@@ -20,14 +20,14 @@ it('[AUTH-14] offers a call only after two resends, and only in India', () => {
 
 it('[C-07] [C-08] a sealed code is good only for its id, purpose and number, and survives a rotation of the key', () => {
   const binding = { otpId: 'a', purpose: 'LOGIN' as const, phoneE164: '+919876543210' };
-  const sealed = sealCode(['old key'], binding, '123456');
-  expect(isCode(['new key', 'old key'], binding, sealed, '123456')).toBe(true);
-  expect(isCode(['new key'], binding, sealed, '123456')).toBe(false);
-  expect(isCode(['old key'], binding, sealed, '123457')).toBe(false);
+  const sealed = hashCode(['old key'], binding, '123456');
+  expect(matchesCode(['new key', 'old key'], binding, sealed, '123456')).toBe(true);
+  expect(matchesCode(['new key'], binding, sealed, '123456')).toBe(false);
+  expect(matchesCode(['old key'], binding, sealed, '123457')).toBe(false);
   for (const other of [
     { otpId: 'b' },
     { purpose: 'PHONE_VERIFICATION' as const },
     { phoneE164: '+919876543211' },
   ])
-    expect(isCode(['old key'], { ...binding, ...other }, sealed, '123456')).toBe(false);
+    expect(matchesCode(['old key'], { ...binding, ...other }, sealed, '123456')).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Actor, judge } from '#lib/domain/core/state-table.ts';
+import { type ActorType, checkTransition } from '#lib/domain/core/state-machine.ts';
 import {
   type ApplicationAction,
   type ApplicationStatus,
@@ -39,7 +39,7 @@ function walk(stages: Stage[], ...actions: ApplicationAction[]) {
   let status: ApplicationStatus | null = null;
   let stageKey = stages[0]?.key ?? '';
   for (const action of actions) {
-    const actor: Actor = ['APPLY', 'SUBMIT', 'WITHDRAW'].includes(action) ? 'CANDIDATE' : 'STAFF';
+    const actor: ActorType = ['APPLY', 'SUBMIT', 'WITHDRAW'].includes(action) ? 'CANDIDATE' : 'STAFF';
     const facts = { ...noApplicationFacts, ...ready, stages, stageKey };
     const verdict: ReturnType<typeof judgeAt> = judgeAt(action, actor, status, facts);
     if (!verdict.isAllowed) return { status, stageKey, reason: verdict.reason };
@@ -51,10 +51,10 @@ function walk(stages: Stage[], ...actions: ApplicationAction[]) {
 
 const judgeAt = (
   action: ApplicationAction,
-  actor: Actor,
+  actor: ActorType,
   status: ApplicationStatus | null,
   facts: ApplicationFacts,
-) => judge(applicationFlow, action, actor, status, facts);
+) => checkTransition(applicationFlow, action, actor, status, facts);
 
 describe('the order comes from the job', () => {
   test('[API-42] the whole way, from application to hired', () => {

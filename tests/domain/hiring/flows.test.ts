@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Actor, allowedActions, type Flow, judge, type Verdict } from '#lib/domain/core/state-table.ts';
+import {
+  type ActorType,
+  allowedActions,
+  checkTransition,
+  type Flow,
+  type TransitionResult,
+} from '#lib/domain/core/state-machine.ts';
 import {
   applicationFlow,
   applicationStatusLabels,
@@ -23,7 +29,7 @@ import {
   registrationStatusLabels,
 } from '#lib/domain/hiring/registration/registration-flow.ts';
 
-const actors: readonly Actor[] = ['CANDIDATE', 'STAFF', 'SYSTEM'];
+const actors: readonly ActorType[] = ['CANDIDATE', 'STAFF', 'SYSTEM'];
 const labels = fc.array(fc.constantFrom('Degree', 'English'), { maxLength: 2 });
 const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true });
 const stages = fc.uniqueArray(
@@ -89,7 +95,13 @@ function holds<Status extends string, Action extends string, Need extends string
         fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
           let status: Status | null = null;
           for (const { action, actor, facts } of steps) {
-            const verdict: Verdict<Status, Need> = judge(flow, action, actor, status, facts);
+            const verdict: TransitionResult<Status, Need> = checkTransition(
+              flow,
+              action,
+              actor,
+              status,
+              facts,
+            );
             if (!verdict.isAllowed) continue;
             const from: Status | null = status;
             const lines = flow.table.filter((line) => line.action === action && line.from.includes(from));
@@ -105,7 +117,7 @@ function holds<Status extends string, Action extends string, Need extends string
     it('[API-42] refuses with one sentence fit to show', () => {
       fc.assert(
         fc.property(step, fc.constantFrom(null, ...statuses), ({ action, actor, facts }, status) => {
-          const verdict = judge(flow, action, actor, status, facts);
+          const verdict = checkTransition(flow, action, actor, status, facts);
           if (!verdict.isAllowed) expect(verdict.reason).toMatch(/^[A-Z].{10,}\.$/);
         }),
       );
@@ -120,12 +132,12 @@ function holds<Status extends string, Action extends string, Need extends string
           (actor, status, facts) => {
             const offered = allowedActions(flow, actor, status, facts);
             for (const { action, enabled, reason } of offered) {
-              expect(judge(flow, action, actor, status, facts).isAllowed).toBe(enabled);
+              expect(checkTransition(flow, action, actor, status, facts).isAllowed).toBe(enabled);
               expect(reason === null).toBe(enabled);
             }
             const others = actions.filter((action) => !offered.some((one) => one.action === action));
             for (const action of others)
-              expect(judge(flow, action, actor, status, facts).isAllowed).toBe(false);
+              expect(checkTransition(flow, action, actor, status, facts).isAllowed).toBe(false);
           },
         ),
       );

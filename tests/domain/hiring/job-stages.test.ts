@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Actor, allowedActions, judge } from '#lib/domain/core/state-table.ts';
+import { type ActorType, allowedActions, checkTransition } from '#lib/domain/core/state-machine.ts';
 import {
   type ApplicationAction,
   type ApplicationStatus,
@@ -52,7 +52,9 @@ describe('[API-41] the stages of a job whose applications are under way', () => 
 
   it('may be given a review when applications have been sent: it is where these begin', () => {
     const facts = { ...noApplicationFacts, stages: [form, stage('REVIEW', 'look'), offer], stageKey: 'form' };
-    expect(judge(applicationFlow, 'START_REVIEW', 'STAFF', 'SUBMITTED', facts).isAllowed).toBe(true);
+    expect(checkTransition(applicationFlow, 'START_REVIEW', 'STAFF', 'SUBMITTED', facts).isAllowed).toBe(
+      true,
+    );
     expect(stageKeyAfter('START_REVIEW', 'SUBMITTED', facts)).toBe('look');
   });
 });
@@ -77,7 +79,7 @@ const factsOf = ({ stageKey, heldFrom }: Walker, stages: Stage[]): ApplicationFa
 });
 
 /** Everything that may be done, but ending or holding it. */
-function waysOn(walker: Walker, stages: Stage[]): { action: ApplicationAction; actor: Actor }[] {
+function waysOn(walker: Walker, stages: Stage[]): { action: ApplicationAction; actor: ActorType }[] {
   const ends: ApplicationAction[] = ['HOLD', 'REJECT', 'WITHDRAW', 'EDIT', 'EXPIRE'];
   return (['CANDIDATE', 'STAFF'] as const).flatMap((actor) =>
     allowedActions(applicationFlow, actor, walker.status, factsOf(walker, stages))
@@ -86,9 +88,9 @@ function waysOn(walker: Walker, stages: Stage[]): { action: ApplicationAction; a
   );
 }
 
-function step(walker: Walker, stages: Stage[], action: ApplicationAction, actor: Actor): Walker {
+function step(walker: Walker, stages: Stage[], action: ApplicationAction, actor: ActorType): Walker {
   const facts = factsOf(walker, stages);
-  const verdict = judge(applicationFlow, action, actor, walker.status, facts);
+  const verdict = checkTransition(applicationFlow, action, actor, walker.status, facts);
   if (!verdict.isAllowed) return walker;
   const stageKey = stageKeyAfter(action, walker.status, facts);
   const enters = action === 'MOVE_TO_TRAINING' || action === 'MOVE_TO_INTERVIEW';

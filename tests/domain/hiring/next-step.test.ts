@@ -4,7 +4,7 @@ import {
   applicationStatusLabels,
   applicationTable,
 } from '#lib/domain/hiring/applications/application-flow.ts';
-import { newsOf } from '#lib/domain/hiring/applications/application-news.ts';
+import { newsOf } from '#lib/domain/hiring/applications/application-notifications.ts';
 import { nextStepOf } from '#lib/domain/hiring/applications/next-step.ts';
 import {
   interviewStatusLabels,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldError } from '#lib/contract/core/fields.ts';
 import { callbackWindow } from '#lib/contract/leads/lead-fields.ts';
 import { countries } from '#lib/domain/core/countries.ts';
-import { addDays, instantOf, isTimeZone, wallDate } from '#lib/domain/core/wall-clock.ts';
+import { addDays, instantOf, isTimeZone, wallDate } from '#lib/domain/core/zoned-time.ts';
 import {
   type CallbackWindow,
   callbackExpectedBy,

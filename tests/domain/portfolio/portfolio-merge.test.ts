@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAlike, isSame } from '#lib/domain/core/same-value.ts';
+import { isAlike, isSame } from '#lib/domain/core/is-equivalent.ts';
 import { moveItem, nextMove, weave } from '#lib/domain/portfolio/list-order.ts';
 import { mergePortfolio } from '#lib/domain/portfolio/portfolio-merge.ts';
 

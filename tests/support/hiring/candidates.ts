@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type By, byCandidate } from '#lib/server/core/work.ts';
+import { type Actor, candidateActor } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { TestApi } from '../api.ts';
 import { type Person, signUpVerified } from '../auth/people.ts';
@@ -76,8 +76,8 @@ export const readApplication = async ({ visitor }: Person, id: string) =>
   (await expectOk(visitor.call(`GET ${applications}${id}/`))).body;
 
 /** Somebody who acts for the staff. */
-export const byStaff = (): By => ({ type: 'STAFF', id: uuidv7() });
-export { byCandidate };
+export const byStaff = (): Actor => ({ type: 'STAFF', id: uuidv7() });
+export { candidateActor };
 
 /** What the server's functions change things with, in a transaction of its own. */
 export const inWork = <T>(

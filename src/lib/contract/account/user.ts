@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import { countryIsoCode, email, firstName, lastNameText, otp, phone } from '#lib/contract/core/fields.ts';
 import { profileTypes } from '#lib/domain/account/profiles.ts';
-import { isTimeZone } from '#lib/domain/core/wall-clock.ts';
+import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 
 /** UTC, ISO 8601. */
 export const instant = z.iso.datetime();
@@ -81,20 +81,20 @@ export const otpProofErrors = [
   'ACCOUNT_DISABLED',
 ] as const satisfies readonly ErrorCode[];
 
-export const userCalls = {
-  'GET /api/v3/user/': call({
+export const userRoutes = {
+  'GET /api/v3/user/': endpoint({
     row: 'API-15',
     summary: 'The signed-in person and their profiles',
-    who: 'signed-in',
-    answer: userAnswer,
+    access: 'signed-in',
+    response: userAnswer,
     errors: ['ACCOUNT_DISABLED'],
   }),
 
-  'PATCH /api/v1/user/update/': call({
+  'PATCH /api/v1/user/update/': endpoint({
     row: 'API-19',
     summary:
       'Change names, e-mail (the old address is told), picture, time zone or notification preferences; what is absent stays',
-    who: 'signed-in',
+    access: 'signed-in',
     limits: [{ bucket: 'user-update', max: 60, windowSeconds: 3600 }],
     body: z.object({
       firstName: z.optional(firstName),
@@ -112,17 +112,17 @@ export const userCalls = {
         }),
       ),
     }),
-    answer: userAnswer,
+    response: userAnswer,
     errors: ['EMAIL_ALREADY_REGISTERED'],
   }),
 
-  'PATCH /api/v2/user/change-phone/': call({
+  'PATCH /api/v2/user/change-phone/': endpoint({
     row: 'API-18',
     summary: 'Ask for another number; the old one signs in until the new one is proven',
-    who: 'signed-in',
+    access: 'signed-in',
     limits: [{ bucket: 'change-phone', max: 10, windowSeconds: 3600 }],
     body: z.object({ countryIsoCode, phone }),
-    answer: z.object({ user }),
+    response: z.object({ user }),
     errors: [
       'PHONE_INVALID',
       'COUNTRY_NOT_SUPPORTED',
@@ -132,23 +132,23 @@ export const userCalls = {
     ],
   }),
 
-  'POST /api/v1/user/phone-verification/request-otp/': call({
+  'POST /api/v1/user/phone-verification/request-otp/': endpoint({
     row: 'API-16',
     summary: 'Send a code to the number that the signed-in person has yet to prove',
-    who: 'signed-in',
+    access: 'signed-in',
     limits: [{ bucket: 'request-otp', max: 20, windowSeconds: 600 }],
     body: z.object({ ...otpRequest, countryIsoCode: z.optional(countryIsoCode), phone: z.optional(phone) }),
-    answer: otpIssued,
+    response: otpIssued,
     errors: [...otpRequestErrors, 'PHONE_MISMATCH', 'PHONE_ALREADY_VERIFIED', 'PHONE_ALREADY_REGISTERED'],
   }),
 
-  'POST /api/v1/user/phone-verification/verify-otp/': call({
+  'POST /api/v1/user/phone-verification/verify-otp/': endpoint({
     row: 'API-17',
     summary: 'Prove the number with the code',
-    who: 'signed-in',
+    access: 'signed-in',
     limits: [{ bucket: 'verify-otp', max: 30, windowSeconds: 300 }],
     body: otpProof,
-    answer: userAnswer,
+    response: userAnswer,
     errors: [
       ...otpProofErrors,
       'PHONE_ALREADY_VERIFIED',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/account/user.ts';
-import { call, type Limit } from '#lib/contract/core/define.ts';
+import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { deviceKinds } from '#lib/domain/auth/devices.ts';
 
@@ -23,30 +23,30 @@ export type SignedInDevice = z.output<typeof session>;
 const ending: Limit = { bucket: 'end-session', max: 60, windowSeconds: 3600 };
 
 /** Where a person is signed in (C-20), and ending it from afar. Open to those who have not proven their number too. */
-export const sessionCalls = {
-  'GET /api/v1/user/sessions/': call({
+export const sessionRoutes = {
+  'GET /api/v1/user/sessions/': endpoint({
     row: 'C-20',
     summary: 'The browsers that the person is signed in with: this one, then those used last',
-    who: 'signed-in',
+    access: 'signed-in',
     query: z.object(paging),
-    answer: listOf(session),
+    response: listOf(session),
   }),
 
-  'DELETE /api/v1/user/sessions/{sessionId}/': call({
+  'DELETE /api/v1/user/sessions/{sessionId}/': endpoint({
     row: 'C-20',
     summary: 'Sign one of the person’s own browsers out; this one too, as logging out does',
-    who: 'signed-in',
+    access: 'signed-in',
     limits: [ending],
-    answer: z.object({}),
+    response: z.object({}),
     errors: ['NOT_FOUND'],
   }),
 
-  'POST /api/v1/user/sessions/end-others/': call({
+  'POST /api/v1/user/sessions/end-others/': endpoint({
     row: 'C-20',
     summary: 'Sign the person out everywhere else',
-    who: 'signed-in',
+    access: 'signed-in',
     limits: [ending],
-    answer: z.object({
+    response: z.object({
       /** How many were signed out. */
       ended: z.number(),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { avatar } from '#lib/contract/account/user.ts';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
 import { industries } from '#lib/domain/core/industries.ts';
@@ -39,20 +39,20 @@ const alumnusWithTransition = z.extend(alumnus, {
 export type Alumnus = z.output<typeof alumnus>;
 export type AlumnusWithTransition = z.output<typeof alumnusWithTransition>;
 
-export const alumniCalls = {
-  'GET /api/v1/public/alumni/': call({
+export const alumniRoutes = {
+  'GET /api/v1/public/alumni/': endpoint({
     row: 'API-52',
     summary: 'People who finished a programme, featured ones first',
-    who: 'public',
+    access: 'public',
     query: z.object(paging),
-    answer: listOf(alumnus),
+    response: listOf(alumnus),
   }),
 
-  'GET /api/v2/public/alumni/': call({
+  'GET /api/v2/public/alumni/': endpoint({
     row: 'API-52',
     summary: 'People who finished a programme, with the step that they made',
-    who: 'public',
+    access: 'public',
     query: z.object(paging),
-    answer: listOf(alumnusWithTransition),
+    response: listOf(alumnusWithTransition),
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { avatar } from '#lib/contract/account/user.ts';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
 import { industries } from '#lib/domain/core/industries.ts';
@@ -31,12 +31,12 @@ const coach = z.object({
 
 export type Coach = z.output<typeof coach>;
 
-export const coachCalls = {
-  'GET /api/v1/public/coaches/': call({
+export const coachRoutes = {
+  'GET /api/v1/public/coaches/': endpoint({
     row: 'API-22',
     summary: 'The coaches, in the order in which pages show them',
-    who: 'public',
+    access: 'public',
     query: z.object(paging),
-    answer: listOf(coach),
+    response: listOf(coach),
   }),
 };

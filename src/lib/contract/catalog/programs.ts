@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/account/user.ts';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { batchStatuses } from '#lib/domain/catalog/batch.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
 
@@ -52,19 +52,19 @@ const counsellingLink = z.object({
 
 export type CounsellingLink = z.output<typeof counsellingLink>;
 
-export const programCalls = {
-  'GET /api/v1/public/cap/eligible-batch/': call({
+export const programRoutes = {
+  'GET /api/v1/public/cap/eligible-batch/': endpoint({
     row: 'API-50',
     summary: 'The career accelerator’s batch that takes applications, and the one after it',
-    who: 'public',
-    answer: eligibleBatch,
+    access: 'public',
+    response: eligibleBatch,
   }),
 
-  'GET /api/v1/programs/{programSlug}/counselling-calendly-link/': call({
+  'GET /api/v1/programs/{programSlug}/counselling-calendly-link/': endpoint({
     row: 'API-50',
     summary: 'Where to book a counselling call about a programme',
-    who: 'anyone',
-    answer: counsellingLink,
+    access: 'anyone',
+    response: counsellingLink,
     errors: ['PROGRAM_NOT_FOUND'],
   }),
 };

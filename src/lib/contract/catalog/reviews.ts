@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { avatar, instant } from '#lib/contract/account/user.ts';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
 
@@ -29,12 +29,12 @@ const review = z.object({
 
 export type Review = z.output<typeof review>;
 
-export const reviewCalls = {
-  'GET /api/v1/public/reviews/': call({
+export const reviewRoutes = {
+  'GET /api/v1/public/reviews/': endpoint({
     row: 'API-52',
     summary: 'What learners wrote about a programme, featured ones first, then newest first',
-    who: 'public',
+    access: 'public',
     query: z.object(paging),
-    answer: listOf(review),
+    response: listOf(review),
   }),
 };

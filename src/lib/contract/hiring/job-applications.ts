@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/account/user.ts';
-import { call, type Limit } from '#lib/contract/core/define.ts';
+import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
-import { actors } from '#lib/domain/core/state-table.ts';
+import { actorTypes } from '#lib/domain/core/state-machine.ts';
 import { formatTrimmedLines } from '#lib/domain/core/text.ts';
 import { stepStates } from '#lib/domain/hiring/applications/application-text.ts';
 import { withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
@@ -51,7 +51,7 @@ const historyEntry = z.object({
   from: z.nullable(z.string()),
   to: z.string(),
   toLabel: z.string(),
-  actorType: z.enum(actors),
+  actorType: z.enum(actorTypes),
   publicNote: z.nullable(z.string()),
   /** Why it happened by itself, in words. */
   because: z.nullable(z.string()),
@@ -128,35 +128,35 @@ const answers = z
 
 const limits: Limit[] = [{ bucket: 'application', max: 300, windowSeconds: 600 }];
 
-export const jobApplicationCalls = {
-  'POST /api/v1/moonshot/jobs/{jobSlug}/apply/': call({
+export const jobApplicationRoutes = {
+  'POST /api/v1/moonshot/jobs/{jobSlug}/apply/': endpoint({
     row: 'API-41',
     summary: 'Start an application; a repeat answers with the open one',
-    who: 'verified',
+    access: 'verified',
     limits: [{ bucket: 'apply', max: 60, windowSeconds: 600 }],
-    answer: z.extend(jobApplication, { isExisting: z.boolean() }),
+    response: z.extend(jobApplication, { isExisting: z.boolean() }),
     errors: ['JOB_CLOSED'],
   }),
 
-  'GET /api/v1/moonshot/job-applications/': call({
+  'GET /api/v1/moonshot/job-applications/': endpoint({
     row: 'API-42',
     summary: 'The signed-in person’s applications, what is nearest first',
-    who: 'verified',
+    access: 'verified',
     query: z.object(paging),
-    answer: listOf(jobApplication),
+    response: listOf(jobApplication),
   }),
 
-  'GET /api/v1/moonshot/job-applications/{jobApplicationId}/': call({
+  'GET /api/v1/moonshot/job-applications/{jobApplicationId}/': endpoint({
     row: 'API-42',
     summary: 'One of the signed-in person’s own applications',
-    who: 'verified',
-    answer: jobApplication,
+    access: 'verified',
+    response: jobApplication,
   }),
 
-  'PATCH /api/v1/moonshot/job-applications/{jobApplicationId}/update/': call({
+  'PATCH /api/v1/moonshot/job-applications/{jobApplicationId}/update/': endpoint({
     row: 'API-42',
     summary: 'Save what is written so far; what is absent stays, an empty answer takes one back',
-    who: 'verified',
+    access: 'verified',
     limits,
     body: z.object({
       answers: z.optional(answers),
@@ -166,17 +166,17 @@ export const jobApplicationCalls = {
       ),
       resume: z.optional(ownFile),
     }),
-    answer: jobApplication,
+    response: jobApplication,
     errors: ['INVALID_STATE'],
   }),
 
-  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/submit/': call({
+  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/submit/': endpoint({
     row: 'API-42',
     summary: 'Send the application to the employer, with the details as they are now',
-    who: 'verified',
+    access: 'verified',
     limits,
     body: z.strictObject({}),
-    answer: jobApplication,
+    response: jobApplication,
     errors: [
       'JOB_CLOSED',
       'PROFILE_INCOMPLETE',
@@ -187,43 +187,43 @@ export const jobApplicationCalls = {
     ],
   }),
 
-  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/withdraw/': call({
+  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/withdraw/': endpoint({
     row: 'API-42',
     summary: 'Take the application back; its seats go to others',
-    who: 'verified',
+    access: 'verified',
     limits,
     body: z.strictObject({
       reason: z.optional(z.enum(keysOf(withdrawalReasons), { error: 'Please choose a reason' })),
     }),
-    answer: jobApplication,
+    response: jobApplication,
     errors: ['INVALID_STATE'],
   }),
 
-  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/setup-training/': call({
+  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/setup-training/': endpoint({
     row: 'API-42',
     summary: 'Take a seat in a batch of the job’s training',
-    who: 'verified',
+    access: 'verified',
     limits,
     body: z.strictObject({
       batchId: z.uuid({ error: 'Please choose a batch' }),
       agreedToTerms: z.literal(true, { error: 'Please agree to the terms of the training' }),
     }),
-    answer: jobApplication,
+    response: jobApplication,
     errors: ['TRAINING_BATCH_FULL', 'TRAINING_ALREADY_SET_UP', 'INVALID_STATE'],
   }),
 
-  'GET /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/slots/': call({
+  'GET /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/slots/': endpoint({
     row: 'API-43',
     summary: 'Free interview times by day of the candidate’s time zone',
-    who: 'verified',
-    answer: slots,
+    access: 'verified',
+    response: slots,
     errors: ['INTERVIEW_NOT_SCHEDULED'],
   }),
 
-  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/': call({
+  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/': endpoint({
     row: 'API-43',
     summary: 'Choose a time for the interview, or another; the old one is kept until the new one is sure',
-    who: 'verified',
+    access: 'verified',
     limits,
     body: z.strictObject({
       slotId: z.uuid({ error: 'Please choose a time' }),
@@ -231,7 +231,7 @@ export const jobApplicationCalls = {
       /** The slot that the interview has as the person sees it; another one meanwhile is STALE_WRITE. */
       currentSlotId: z.optional(z.nullable(z.uuid({ error: 'Please send the time that you have' }))),
     }),
-    answer: jobApplication,
+    response: jobApplication,
     errors: [
       'STALE_WRITE',
       'SLOT_TAKEN',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/account/user.ts';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
@@ -154,19 +154,19 @@ const jobFacets = z.object({
 });
 export type JobFacets = z.output<typeof jobFacets>;
 
-export const jobCalls = {
-  'GET /api/v1/moonshot/jobs/': call({
+export const jobRoutes = {
+  'GET /api/v1/moonshot/jobs/': endpoint({
     row: 'API-41',
     summary: 'Jobs that take applications, then those closed within the last 30 days',
-    who: 'anyone',
+    access: 'anyone',
     query: z.object({ ...jobFilters, ...paging }),
-    answer: z.extend(listOf(jobCard), { facets: jobFacets }),
+    response: z.extend(listOf(jobCard), { facets: jobFacets }),
   }),
 
-  'GET /api/v1/moonshot/jobs/{jobSlug}/': call({
+  'GET /api/v1/moonshot/jobs/{jobSlug}/': endpoint({
     row: 'API-41',
     summary: 'One job; it keeps its page when it closes',
-    who: 'anyone',
-    answer: job,
+    access: 'anyone',
+    response: job,
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/account/user.ts';
-import { call, type Limit } from '#lib/contract/core/define.ts';
+import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
 import {
@@ -72,48 +72,48 @@ const consent = z.literal(true, { error: consentRequired });
 
 const limits: Limit[] = [{ bucket: 'registration', max: 300, windowSeconds: 600 }];
 
-export const registrationCalls = {
-  'POST /api/v1/moonshot/register/': call({
+export const registrationRoutes = {
+  'POST /api/v1/moonshot/register/': endpoint({
     row: 'API-40',
     summary: 'Register for Moonshot; a repeat answers with the same registration',
-    who: 'verified',
+    access: 'verified',
     limits,
     body: z.strictObject({ consent }),
-    answer: z.extend(registration, { isExisting: z.boolean() }),
+    response: z.extend(registration, { isExisting: z.boolean() }),
   }),
 
-  'GET /api/v1/moonshot/registration-details/': call({
+  'GET /api/v1/moonshot/registration-details/': endpoint({
     row: 'API-40',
     summary: 'What the candidate has told, and what is missing',
-    who: 'verified',
-    answer: registration,
+    access: 'verified',
+    response: registration,
   }),
 
-  'POST /api/v1/moonshot/registration-details/submit/': call({
+  'POST /api/v1/moonshot/registration-details/submit/': endpoint({
     row: 'API-40',
     summary: 'Submit the details, once all required ones are there',
-    who: 'verified',
+    access: 'verified',
     limits,
     body: z.strictObject({}),
-    answer: registration,
+    response: registration,
     errors: ['PROFILE_INCOMPLETE', 'ALREADY_SUBMITTED', 'INVALID_STATE'],
   }),
 
-  'PATCH /api/v1/moonshot/update-candidate-details/': call({
+  'PATCH /api/v1/moonshot/update-candidate-details/': endpoint({
     row: 'API-44',
     summary: 'Change any of the details; what is absent stays, null takes back',
-    who: 'verified',
+    access: 'verified',
     limits,
     body: someRegistrationFields,
-    answer: registration,
+    response: registration,
     errors: ['PROFILE_INCOMPLETE', 'INVALID_STATE'],
   }),
 
-  'GET /api/v1/moonshot/locations/': call({
+  'GET /api/v1/moonshot/locations/': endpoint({
     row: 'API-44',
     summary: 'Places where there are jobs or candidates may live, by name',
-    who: 'anyone',
+    access: 'anyone',
     query: z.object(paging),
-    answer: listOf(location),
+    response: listOf(location),
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email, maxLength } from '#lib/contract/core/fields.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
-import { isTimeZone } from '#lib/domain/core/wall-clock.ts';
+import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 import { callbackPolicy, minutesBetween } from '#lib/domain/leads/callback.ts';
 import { consentRequired, dayRequired, isCalendarDay } from './callback-fields.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/account/user.ts';
-import { call, type Limit } from '#lib/contract/core/define.ts';
+import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
 import {
   countryIsoCode,
   email,
@@ -31,10 +31,10 @@ const brochureLimit: Limit = { bucket: 'brochure', max: 5, windowSeconds: 3600 }
 
 const brochure = {
   row: 'API-51',
-  who: 'anyone',
+  access: 'anyone',
   limits: [brochureLimit],
   body: z.object({ email, ...formGuard }),
-  answer: z.object({
+  response: z.object({
     id: z.string(),
     /** QUEUED until the mail server has taken it. */
     status: z.enum(brochureStatuses),
@@ -81,26 +81,26 @@ export const callbackBody = callbackForm.check(
   ),
 );
 
-export const brochureCalls = {
-  'POST /api/v1/programs/embark-pro/send-brochure/': call({
+export const brochureRoutes = {
+  'POST /api/v1/programs/embark-pro/send-brochure/': endpoint({
     ...brochure,
     summary: 'Send the brochure of Embark Pro by e-mail',
   }),
 
-  'POST /api/v1/programs/career-accelerator-program/send-brochure/': call({
+  'POST /api/v1/programs/career-accelerator-program/send-brochure/': endpoint({
     ...brochure,
     summary: 'Send the brochure of the career accelerator by e-mail',
   }),
 };
 
-export const callbackCalls = {
-  'POST /api/v1/cap/request-sales-callback/': call({
+export const callbackRoutes = {
+  'POST /api/v1/cap/request-sales-callback/': endpoint({
     row: 'API-53',
     summary: 'Ask to be called; the same number within 72 hours is the same request',
-    who: 'anyone',
+    access: 'anyone',
     limits: [{ bucket: 'callback', max: 10, windowSeconds: 3600 }],
     body: callbackBody,
-    answer: z.object({
+    response: z.object({
       id: z.string(),
       /** What a person quotes: `CB-7K3F-9Q2M`. */
       reference: z.string(),
@@ -114,6 +114,6 @@ export const callbackCalls = {
 };
 
 export type CallbackAnswer = z.output<
-  (typeof callbackCalls)['POST /api/v1/cap/request-sales-callback/']['answer']
+  (typeof callbackRoutes)['POST /api/v1/cap/request-sales-callback/']['response']
 >;
-export type BrochureAnswer = z.output<typeof brochure.answer>;
+export type BrochureAnswer = z.output<typeof brochure.response>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/account/user.ts';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 
 export const media = z.object({
   id: z.string(),
@@ -22,14 +22,14 @@ export const media = z.object({
 });
 export type Media = z.output<typeof media>;
 
-export const mediaCalls = {
-  'POST /api/v1/upload/': call({
+export const mediaRoutes = {
+  'POST /api/v1/upload/': endpoint({
     row: 'API-34',
     summary: 'Upload one JPEG, PNG, WebP or PDF as multipart: `public` (flag) and `file`',
-    who: 'uploader',
+    access: 'uploader',
     limits: [{ bucket: 'upload', max: 200, windowSeconds: 3600 }],
-    takesFile: true,
-    answer: media,
+    acceptsFile: true,
+    response: media,
     errors: [
       'FILE_REQUIRED',
       'FILE_TYPE_NOT_ALLOWED',
@@ -39,19 +39,19 @@ export const mediaCalls = {
     ],
   }),
 
-  'POST /api/v1/upload/token/': call({
+  'POST /api/v1/upload/token/': endpoint({
     row: 'C-33',
     summary: 'A bearer for uploads to the media host: for this person, for uploads only, for ten minutes',
-    who: 'verified',
+    access: 'verified',
     limits: [{ bucket: 'upload-token', max: 60, windowSeconds: 3600 }],
-    answer: z.object({ token: z.string(), uploadUrl: z.string(), expiresAt: instant }),
+    response: z.object({ token: z.string(), uploadUrl: z.string(), expiresAt: instant }),
   }),
 
-  'DELETE /api/v1/media/{mediaId}/delete/': call({
+  'DELETE /api/v1/media/{mediaId}/delete/': endpoint({
     row: 'C-32',
     summary: 'Delete an own upload; what shows it shows nothing. What went with an application stays',
-    who: 'verified',
-    answer: z.object({}),
+    access: 'verified',
+    response: z.object({}),
     errors: ['NOT_FOUND', 'INVALID_STATE'],
   }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
 import { portfolioLengths, workKindLabels } from '#lib/domain/portfolio/portfolio.ts';
@@ -72,17 +72,17 @@ const createErrors = [
   'LIMIT_REACHED',
 ] as const satisfies readonly ErrorCode[];
 
-export const portfolioEntryCalls = {
-  'POST /api/v1/portfolios/{portfolioId}/links/create/': call({
+export const portfolioEntryRoutes = {
+  'POST /api/v1/portfolios/{portfolioId}/links/create/': endpoint({
     row: 'API-31',
     summary: 'Add a link; the same address twice is the same link',
     ...write,
     body: z.object({ id, url: pastedUrl, label: z.optional(line(portfolioLengths.label)), order, ...seen }),
-    answer: z.object({ link, isExisting, ...after }),
+    response: z.object({ link, isExisting, ...after }),
     errors: createErrors,
   }),
 
-  'PATCH /api/v1/portfolios/{portfolioId}/links/{linkId}/update/': call({
+  'PATCH /api/v1/portfolios/{portfolioId}/links/{linkId}/update/': endpoint({
     row: 'API-31',
     summary: 'Change a link or its place',
     ...write,
@@ -92,76 +92,76 @@ export const portfolioEntryCalls = {
       order,
       ...seen,
     }),
-    answer: linkWritten,
+    response: linkWritten,
     errors: [...writeErrors, 'LINK_INVALID'],
   }),
 
-  'DELETE /api/v1/portfolios/{portfolioId}/links/{linkId}/delete/': call({
+  'DELETE /api/v1/portfolios/{portfolioId}/links/{linkId}/delete/': endpoint({
     row: 'API-31',
     summary: 'Take a link away',
     ...write,
-    answer: deleted,
+    response: deleted,
     errors: writeErrors,
   }),
 
-  'POST /api/v1/portfolios/{portfolioId}/published-works/create/': call({
+  'POST /api/v1/portfolios/{portfolioId}/published-works/create/': endpoint({
     row: 'API-32',
     summary: 'Add a published work; the same address twice is the same work',
     ...write,
     body: z.object({ id, title: workTitle, url: pastedUrl, ...workFields, ...seen }),
-    answer: z.object({ publishedWork, isExisting, ...after }),
+    response: z.object({ publishedWork, isExisting, ...after }),
     errors: createErrors,
   }),
 
-  'PATCH /api/v1/portfolios/{portfolioId}/published-works/{publishedWorkId}/update/': call({
+  'PATCH /api/v1/portfolios/{portfolioId}/published-works/{publishedWorkId}/update/': endpoint({
     row: 'API-32',
     summary: 'Change a published work or its place',
     ...write,
     body: z.object({ title: z.optional(workTitle), url: z.optional(pastedUrl), ...workFields, ...seen }),
-    answer: workWritten,
+    response: workWritten,
     errors: [...writeErrors, 'LINK_INVALID'],
   }),
 
-  'DELETE /api/v1/portfolios/{portfolioId}/published-works/{publishedWorkId}/delete/': call({
+  'DELETE /api/v1/portfolios/{portfolioId}/published-works/{publishedWorkId}/delete/': endpoint({
     row: 'API-32',
     summary: 'Take a published work away',
     ...write,
-    answer: deleted,
+    response: deleted,
     errors: writeErrors,
   }),
 
-  'POST /api/v1/portfolios/{portfolioId}/projects/create/': call({
+  'POST /api/v1/portfolios/{portfolioId}/projects/create/': endpoint({
     row: 'API-33',
     summary: 'Add a project; the same `id` twice is the same project',
     ...write,
     body: z.object({ id, title: projectTitle, ...projectFields, ...seen }),
-    answer: z.object({ project, isExisting, ...after }),
+    response: z.object({ project, isExisting, ...after }),
     errors: createErrors,
   }),
 
-  'PATCH /api/v1/portfolios/{portfolioId}/projects/{projectId}/update/': call({
+  'PATCH /api/v1/portfolios/{portfolioId}/projects/{projectId}/update/': endpoint({
     row: 'API-33',
     summary: 'Change a project or its place',
     ...write,
     body: z.object({ title: z.optional(projectTitle), ...projectFields, ...seen }),
-    answer: projectWritten,
+    response: projectWritten,
     errors: [...writeErrors, 'LINK_INVALID'],
   }),
 
-  'POST /api/v1/portfolios/{portfolioId}/projects/{projectId}/mark-as-featured/': call({
+  'POST /api/v1/portfolios/{portfolioId}/projects/{projectId}/mark-as-featured/': endpoint({
     row: 'API-33',
     summary: 'Make this the one project that is shown first; `isFeatured: false` takes the mark away',
     ...write,
     body: z.object({ isFeatured: z._default(z.boolean(), true) }),
-    answer: z.object({ featuredProjectId: z.nullable(z.string()), ...after }),
+    response: z.object({ featuredProjectId: z.nullable(z.string()), ...after }),
     errors: writeErrors,
   }),
 
-  'DELETE /api/v1/portfolios/{portfolioId}/projects/{projectId}/delete/': call({
+  'DELETE /api/v1/portfolios/{portfolioId}/projects/{projectId}/delete/': endpoint({
     row: 'API-33',
     summary: 'Take a project away',
     ...write,
-    answer: deleted,
+    response: deleted,
     errors: writeErrors,
   }),
 };

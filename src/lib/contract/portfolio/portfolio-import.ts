@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { importKinds, importSections } from '#lib/domain/portfolio/import/portfolio-import.ts';
 import { portfolio, version, write, writeErrors } from './portfolio.ts';
 
@@ -14,16 +14,16 @@ const change = z.object({
 });
 export type ImportChange = z.output<typeof change>;
 
-export const portfolioImportCalls = {
-  'POST /api/v1/portfolios/{portfolioId}/import/': call({
+export const portfolioImportRoutes = {
+  'POST /api/v1/portfolios/{portfolioId}/import/': endpoint({
     row: 'API-30',
     summary:
       'What a JSON Resume would change, and with `apply` the change itself. Nothing is ever taken away',
-    who: write.who,
+    access: write.access,
     limits: [{ bucket: 'portfolio-import', max: 120, windowSeconds: 3600 }],
     // The export of a portfolio with all that it may hold (C-28, C-29).
-    bodyBytes: 2 * 1024 * 1024,
-    bodyKeys: 5000,
+    maxBodyBytes: 2 * 1024 * 1024,
+    maxBodyKeys: 5000,
     body: z.object({
       version,
       /** As https://jsonresume.org/schema describes it; what is malformed in it is skipped and said. */
@@ -31,7 +31,7 @@ export const portfolioImportCalls = {
       /** false: only tell. */
       apply: z._default(z.boolean({ error: 'apply must be true or false' }), false),
     }),
-    answer: z.object({ changes: z.array(change), portfolio: z.nullable(portfolio) }),
+    response: z.object({ changes: z.array(change), portfolio: z.nullable(portfolio) }),
     errors: [...writeErrors],
   }),
 };

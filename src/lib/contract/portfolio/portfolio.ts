@@ -182,7 +182,7 @@ export type Completeness = z.output<typeof completeness>;
 
 /** Who may write one; the editor saves by itself while its owner types, and many owners share an address (C-12). */
 export const write = {
-  who: 'verified',
+  access: 'verified',
   limits: [{ bucket: 'portfolio-write', max: 6000, windowSeconds: 3600 }],
 } as const;
 

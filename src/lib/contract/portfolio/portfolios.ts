@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
 import { openToLabels, visibilities } from '#lib/domain/portfolio/portfolio.ts';
@@ -17,30 +17,30 @@ export type {
   PublishedWork,
 } from './portfolio.ts';
 
-export const portfolioCalls = {
-  'GET /api/v1/portfolios/': call({
+export const portfolioRoutes = {
+  'GET /api/v1/portfolios/': endpoint({
     row: 'API-30',
     summary: "The caller's own portfolio, made empty and private at the first call",
-    who: 'verified',
+    access: 'verified',
     query: z.object(paging),
-    answer: listOf(portfolio),
+    response: listOf(portfolio),
   }),
 
-  'GET /api/v1/portfolios/{slug}/': call({
+  'GET /api/v1/portfolios/{slug}/': endpoint({
     row: 'API-30',
     summary: 'A portfolio as the caller may see it; a former address finds it too',
-    who: 'anyone',
-    answer: portfolio,
+    access: 'anyone',
+    response: portfolio,
     errors: ['NOT_FOUND'],
   }),
 
-  'PATCH /api/v1/portfolios/{portfolioId}/update/': call({
+  'PATCH /api/v1/portfolios/{portfolioId}/update/': endpoint({
     row: 'API-30',
     summary: 'Change what is sent; what is absent stays. A version that is no longer current is refused',
     ...write,
     // 20 jobs of 7 fields and 20 schools of 6, all as long as they may be, in a script of three bytes a letter.
-    bodyKeys: 400,
-    bodyBytes: 320 * 1024,
+    maxBodyKeys: 400,
+    maxBodyBytes: 320 * 1024,
     body: z.object({
       version,
       slug: z.optional(slug),
@@ -56,7 +56,7 @@ export const portfolioCalls = {
       experience: z.optional(experiences),
       education: z.optional(educations),
     }),
-    answer: portfolio,
+    response: portfolio,
     errors: [...writeErrors, 'SLUG_TAKEN', 'LIMIT_REACHED'],
   }),
 };

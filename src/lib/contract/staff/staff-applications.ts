@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/account/user.ts';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { listOf } from '#lib/contract/core/list.ts';
 import { slot, trainingBatch } from '#lib/contract/hiring/appointments.ts';
 import { candidateSnapshot, eventTimes, sentFile } from '#lib/contract/hiring/job-applications.ts';
 import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';
-import { actors } from '#lib/domain/core/state-table.ts';
+import { actorTypes } from '#lib/domain/core/state-machine.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
 import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
@@ -46,7 +46,7 @@ const staffEvent = z.object({
   from: z.nullable(z.string()),
   to: z.string(),
   toLabel: z.string(),
-  actorType: z.enum(actors),
+  actorType: z.enum(actorTypes),
   /** Null for the system, and for who is gone. */
   actorName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -105,21 +105,21 @@ const queueFilters = {
 export const queueQuery = z.object({ ...queueFilters, ...staffPaging });
 export type QueueQuery = z.output<typeof queueQuery>;
 
-export const staffApplicationCalls = {
-  'GET /api/v1/staff/job-applications/': call({
+export const staffApplicationRoutes = {
+  'GET /api/v1/staff/job-applications/': endpoint({
     row: 'API-42',
     summary: 'Applications, late replies first; those under way unless a status or a search asks for others',
-    who: 'staff',
+    access: 'staff',
     query: queueQuery,
-    answer: listOf(staffApplicationCard),
+    response: listOf(staffApplicationCard),
   }),
 
-  'GET /api/v1/staff/board/': call({
+  'GET /api/v1/staff/board/': endpoint({
     row: 'API-42',
     summary: 'Applications under way by status, late replies first, as many of each as fit on a board',
-    who: 'staff',
+    access: 'staff',
     query: z.object({ jobId: queueFilters.jobId }),
-    answer: z.object({
+    response: z.object({
       columns: z.array(
         z.object({
           status: applicationStatus,
@@ -131,17 +131,17 @@ export const staffApplicationCalls = {
     }),
   }),
 
-  'GET /api/v1/staff/job-applications/{jobApplicationId}/': call({
+  'GET /api/v1/staff/job-applications/{jobApplicationId}/': endpoint({
     row: 'API-42',
     summary: 'All that staff know of an application',
-    who: 'staff',
-    answer: staffApplication,
+    access: 'staff',
+    response: staffApplication,
   }),
 
-  'POST /api/v1/staff/job-applications/move/': call({
+  'POST /api/v1/staff/job-applications/move/': endpoint({
     row: 'API-42',
     summary: 'Move applications, each by itself: what cannot be moved says why and stops no other',
-    who: 'staff',
+    access: 'staff',
     body: z.strictObject({
       applicationIds: z
         .array(z.uuid({ error: 'Unknown application' }), { error: 'Choose at least one application' })
@@ -152,7 +152,7 @@ export const staffApplicationCalls = {
       action: z.enum(keysOf(staffMoves), { error: 'Please choose what to do' }),
       ...notes,
     }),
-    answer: z.object({
+    response: z.object({
       moved: z.number(),
       results: z.array(
         z.object({
@@ -169,20 +169,20 @@ export const staffApplicationCalls = {
     }),
   }),
 
-  'POST /api/v1/staff/job-applications/import/': call({
+  'POST /api/v1/staff/job-applications/import/': endpoint({
     row: 'API-42',
     summary: 'Move applications by a CSV file of numbers, actions and reasons',
-    who: 'staff',
-    bodyBytes: csvBytes,
-    bodyText: csvBytes,
+    access: 'staff',
+    maxBodyBytes: csvBytes,
+    maxTextLength: csvBytes,
     body: csvBody,
-    answer: csvOutcome,
+    response: csvOutcome,
   }),
 
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/note/': call({
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/note/': endpoint({
     row: 'API-42',
     summary: 'Write a note that staff alone read',
-    who: 'staff',
+    access: 'staff',
     body: z.strictObject({
       text: z
         .string({ error: 'Please write a note' })
@@ -192,24 +192,24 @@ export const staffApplicationCalls = {
           z.maxLength(2000, 'At most 2,000 characters'),
         ),
     }),
-    answer: staffNoteEntry,
+    response: staffNoteEntry,
   }),
 
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': call({
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': endpoint({
     row: 'API-43',
     summary: 'Choose, or change, the time of the interview in the candidate’s place',
-    who: 'staff',
+    access: 'staff',
     body: z.strictObject({ slotId: z.uuid({ error: 'Please choose a time' }) }),
-    answer: staffApplication,
+    response: staffApplication,
     errors: ['SLOT_TAKEN', 'SLOT_IN_PAST', 'SLOT_INVALID', 'INTERVIEW_NOT_SCHEDULED', 'INVALID_STATE'],
   }),
 
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-batch/': call({
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-batch/': endpoint({
     row: 'API-42',
     summary: 'Take a seat in a training batch in the candidate’s place',
-    who: 'staff',
+    access: 'staff',
     body: z.strictObject({ batchId: z.uuid({ error: 'Please choose a batch' }) }),
-    answer: staffApplication,
+    response: staffApplication,
     errors: ['TRAINING_BATCH_FULL', 'TRAINING_ALREADY_SET_UP', 'INVALID_STATE'],
   }),
 };

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/account/user.ts';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { listOf } from '#lib/contract/core/list.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
-import { isTimeZone } from '#lib/domain/core/wall-clock.ts';
+import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 import { interviewModes } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import {
   hasLink,
@@ -114,55 +114,55 @@ const listQuery = z.object({
 });
 export type SeatsQuery = z.output<typeof listQuery>;
 
-export const staffAppointmentCalls = {
-  'GET /api/v1/staff/batches/': call({
+export const staffAppointmentRoutes = {
+  'GET /api/v1/staff/batches/': endpoint({
     row: 'API-42',
     summary: 'Training batches, the next one first',
-    who: 'staff',
+    access: 'staff',
     query: listQuery,
-    answer: listOf(staffBatch),
+    response: listOf(staffBatch),
   }),
 
-  'POST /api/v1/staff/batches/create/': call({
+  'POST /api/v1/staff/batches/create/': endpoint({
     row: 'API-42',
     summary: 'Plan a training batch; sent twice it is one',
-    who: 'staff',
+    access: 'staff',
     body: z.strictObject({ jobId, ...batchFields }).check(...hasWayThere),
-    answer: z.extend(staffBatch, { isExisting: z.boolean() }),
+    response: z.extend(staffBatch, { isExisting: z.boolean() }),
   }),
 
-  'PATCH /api/v1/staff/batches/{batchId}/update/': call({
+  'PATCH /api/v1/staff/batches/{batchId}/update/': endpoint({
     row: 'API-42',
     summary: 'Change a batch; what is absent stays. Never fewer seats than are taken',
-    who: 'staff',
+    access: 'staff',
     body: z.partial(z.strictObject(batchFields)),
-    answer: staffBatch,
+    response: staffBatch,
     errors: ['INVALID_STATE'],
   }),
 
-  'POST /api/v1/staff/batches/{batchId}/cancel/': call({
+  'POST /api/v1/staff/batches/{batchId}/cancel/': endpoint({
     row: 'API-42',
     summary: 'Call a batch off; whoever has a seat is told and chooses another',
-    who: 'staff',
+    access: 'staff',
     body: z.strictObject({ publicNote: z.optional(staffNote(1000)) }),
-    answer: z.extend(staffBatch, { released: z.number() }),
+    response: z.extend(staffBatch, { released: z.number() }),
     errors: ['INVALID_STATE'],
   }),
 
-  'GET /api/v1/staff/slots/': call({
+  'GET /api/v1/staff/slots/': endpoint({
     row: 'API-43',
     summary: 'Interview slots, the next one first',
-    who: 'staff',
+    access: 'staff',
     query: listQuery,
-    answer: listOf(staffSlot),
+    response: listOf(staffSlot),
   }),
 
-  'POST /api/v1/staff/slots/create/': call({
+  'POST /api/v1/staff/slots/create/': endpoint({
     row: 'API-43',
     summary: 'Turn weekly availability into interview slots; a time that is there already is left alone',
-    who: 'staff',
+    access: 'staff',
     body: slotPattern,
-    answer: z.object({
+    response: z.object({
       isPreview: z.boolean(),
       created: z.number(),
       /** There already, and left alone. */
@@ -173,12 +173,12 @@ export const staffAppointmentCalls = {
     }),
   }),
 
-  'POST /api/v1/staff/slots/{slotId}/cancel/': call({
+  'POST /api/v1/staff/slots/{slotId}/cancel/': endpoint({
     row: 'API-43',
     summary: 'Call a slot off; whoever has a seat is told and chooses another time',
-    who: 'staff',
+    access: 'staff',
     body: z.strictObject({ publicNote: z.optional(staffNote(1000)) }),
-    answer: z.extend(staffSlot, { released: z.number() }),
+    response: z.extend(staffSlot, { released: z.number() }),
     errors: ['INVALID_STATE'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/account/user.ts';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { listOf } from '#lib/contract/core/list.ts';
 import { allowedAction } from '#lib/contract/hiring/jobs.ts';
@@ -37,83 +37,83 @@ export type StaffJob = z.output<typeof staffJob>;
 const employer = z.object({ id: z.string(), slug: z.string(), name: z.string() });
 const place = z.object({ id: z.string(), city: z.string(), region: z.string() });
 
-export const staffJobCalls = {
-  'GET /api/v1/staff/jobs/': call({
+export const staffJobRoutes = {
+  'GET /api/v1/staff/jobs/': endpoint({
     row: 'API-41',
     summary: 'Jobs of every status, drafts included, newest first',
-    who: 'staff',
+    access: 'staff',
     query: z.object({
       status: z.optional(z.enum(keysOf(jobStatusLabels), { error: 'Unknown status' })),
       /** Words of the title, the code or the employer's name. */
       search: staffSearch,
       ...staffPaging,
     }),
-    answer: listOf(staffJobCard),
+    response: listOf(staffJobCard),
   }),
 
-  'GET /api/v1/staff/jobs/{jobId}/': call({
+  'GET /api/v1/staff/jobs/{jobId}/': endpoint({
     row: 'API-41',
     summary: 'A job with all that staff may change',
-    who: 'staff',
-    answer: staffJob,
+    access: 'staff',
+    response: staffJob,
   }),
 
-  'POST /api/v1/staff/jobs/create/': call({
+  'POST /api/v1/staff/jobs/create/': endpoint({
     row: 'API-41',
     summary: 'Write a new job, as a draft',
-    who: 'staff',
+    access: 'staff',
     body: newJob,
-    answer: staffJob,
+    response: staffJob,
     errors: ['ALREADY_EXISTS'],
   }),
 
-  'PATCH /api/v1/staff/jobs/{jobId}/update/': call({
+  'PATCH /api/v1/staff/jobs/{jobId}/update/': endpoint({
     row: 'API-41',
     summary: 'Change what a job says; what is absent stays. `version` is the one that was seen',
-    who: 'staff',
+    access: 'staff',
     body: z.partial(z.extend(newJob, { version })),
-    answer: staffJob,
+    response: staffJob,
     errors: ['ALREADY_EXISTS', 'INVALID_STATE', 'STALE_WRITE'],
   }),
 
-  'POST /api/v1/staff/jobs/{jobId}/move/': call({
+  'POST /api/v1/staff/jobs/{jobId}/move/': endpoint({
     row: 'API-41',
     summary: 'Open, pause, close, fill, open again or archive a job',
-    who: 'staff',
+    access: 'staff',
     body: z.strictObject({ action: z.enum(keysOf(jobMoves), { error: 'Please choose what to do' }) }),
-    answer: staffJob,
+    response: staffJob,
     errors: ['INVALID_STATE'],
   }),
 
-  'POST /api/v1/staff/jobs/import/': call({
+  'POST /api/v1/staff/jobs/import/': endpoint({
     row: 'API-41',
     summary: 'Write new jobs, as drafts, from a CSV file',
-    who: 'staff',
-    bodyBytes: csvBytes,
-    bodyText: csvBytes,
+    access: 'staff',
+    maxBodyBytes: csvBytes,
+    maxTextLength: csvBytes,
     body: csvBody,
-    answer: csvOutcome,
+    response: csvOutcome,
   }),
 
-  'POST /api/v1/staff/preview-markdown/': call({
+  'POST /api/v1/staff/preview-markdown/': endpoint({
     row: 'API-41',
     summary: 'How a description will look; changes nothing',
-    who: 'staff',
+    access: 'staff',
     body: z.strictObject({ text: z.string().check(maxLength(10_000)) }),
-    answer: z.object({ html: z.string() }),
+    response: z.object({ html: z.string() }),
   }),
 
-  'GET /api/v1/staff/job-choices/': call({
+  'GET /api/v1/staff/job-choices/': endpoint({
     row: 'API-41',
     summary: 'The employers and places that a job may name',
-    who: 'staff',
-    answer: z.object({ employers: z.array(employer), locations: z.array(place) }),
+    access: 'staff',
+    response: z.object({ employers: z.array(employer), locations: z.array(place) }),
   }),
 
-  'POST /api/v1/staff/employers/create/': call({
+  'POST /api/v1/staff/employers/create/': endpoint({
     row: 'API-41',
     summary: 'Add an employer',
-    who: 'staff',
+    access: 'staff',
     body: z.strictObject({
       name: line('Please enter the employer’s name', 80),
       website: z.nullable(
@@ -121,20 +121,20 @@ export const staffJobCalls = {
       ),
       about: line('Please write a sentence about the employer', 500),
     }),
-    answer: employer,
+    response: employer,
     errors: ['ALREADY_EXISTS'],
   }),
 
-  'POST /api/v1/staff/locations/create/': call({
+  'POST /api/v1/staff/locations/create/': endpoint({
     row: 'API-44',
     summary: 'Add a place',
-    who: 'staff',
+    access: 'staff',
     body: z.strictObject({
       city: line('Please enter the city', 60),
       region: line('Please enter the state or region', 60),
       countryIsoCode: z.string().check(z.regex(/^[A-Z]{2}$/, 'Please choose a country')),
     }),
-    answer: place,
+    response: place,
     errors: ['ALREADY_EXISTS', 'COUNTRY_NOT_SUPPORTED'],
   }),
 };

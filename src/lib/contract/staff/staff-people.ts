@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/account/user.ts';
-import { call } from '#lib/contract/core/define.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { listOf } from '#lib/contract/core/list.ts';
 import { sentFile } from '#lib/contract/hiring/job-applications.ts';
 import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';
 import { registrationValues } from '#lib/contract/hiring/registration.ts';
-import { actors } from '#lib/domain/core/state-table.ts';
+import { actorTypes } from '#lib/domain/core/state-machine.ts';
 import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { candidateMoves } from '#lib/domain/staff/staff-work.ts';
@@ -52,7 +52,7 @@ const staffCandidate = z.extend(staffCandidateCard, {
       id: z.string(),
       at: instant,
       toLabel: z.string(),
-      actorType: z.enum(actors),
+      actorType: z.enum(actorTypes),
       actorName: z.nullable(z.string()),
       publicNote: z.nullable(z.string()),
       privateNote: z.nullable(z.string()),
@@ -76,31 +76,31 @@ const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-export const staffPeopleCalls = {
-  'GET /api/v1/staff/candidates/': call({
+export const staffPeopleRoutes = {
+  'GET /api/v1/staff/candidates/': endpoint({
     row: 'API-40',
     summary: 'Candidates, the newest first',
-    who: 'staff',
+    access: 'staff',
     query: z.object({
       status: z.optional(z.enum(keysOf(registrationStatusLabels), { error: 'Unknown status' })),
       /** The beginnings of a name, an e-mail or a phone number. */
       search: staffSearch,
       ...staffPaging,
     }),
-    answer: listOf(staffCandidateCard),
+    response: listOf(staffCandidateCard),
   }),
 
-  'GET /api/v1/staff/candidates/{userId}/': call({
+  'GET /api/v1/staff/candidates/{userId}/': endpoint({
     row: 'API-40',
     summary: 'What a candidate has told, and their applications',
-    who: 'staff',
-    answer: staffCandidate,
+    access: 'staff',
+    response: staffCandidate,
   }),
 
-  'POST /api/v1/staff/candidates/{userId}/move/': call({
+  'POST /api/v1/staff/candidates/{userId}/move/': endpoint({
     row: 'API-40',
     summary: 'Verify a candidate’s details, or ask for a correction',
-    who: 'staff',
+    access: 'staff',
     body: z.strictObject({
       action: z.enum(keysOf(candidateMoves), { error: 'Please choose what to do' }),
       /** Of the details that were looked at. */
@@ -108,19 +108,19 @@ export const staffPeopleCalls = {
       publicNote: z.optional(staffNote(1000)),
       privateNote: z.optional(staffNote(2000)),
     }),
-    answer: staffCandidate,
+    response: staffCandidate,
     errors: ['INVALID_STATE', 'STALE_WRITE'],
   }),
 
-  'GET /api/v1/staff/audit-events/': call({
+  'GET /api/v1/staff/audit-events/': endpoint({
     row: 'C-40',
     summary: 'What staff have done, the latest first',
-    who: 'staff',
+    access: 'staff',
     query: z.object({
       actorId: z.optional(z.uuid({ error: 'Unknown person' })),
       subjectId: z.optional(z.uuid({ error: 'Unknown subject' })),
       ...staffPaging,
     }),
-    answer: listOf(auditEntry),
+    response: listOf(auditEntry),
   }),
 };

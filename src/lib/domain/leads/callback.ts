@@ -1,4 +1,4 @@
-import { addDays, instantOf, wallDate, weekday } from '#lib/domain/core/wall-clock.ts';
+import { addDays, instantOf, wallDate, weekday } from '#lib/domain/core/zoned-time.ts';
 
 /** A request to be called (API-53). Staff move it on; the visitor may cancel it. */
 export const callbackStatuses = [

@@ -1,4 +1,4 @@
-import { isAlike } from '#lib/domain/core/same-value.ts';
+import { isAlike } from '#lib/domain/core/is-equivalent.ts';
 import { weave } from './list-order.ts';
 
 /** What a person writes into a portfolio, part by part; all else is the server's. Shapes: contract/portfolio/portfolios.ts. */

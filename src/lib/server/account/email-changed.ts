@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { UserRow } from '#lib/server/auth/session.ts';
-import { hit } from '#lib/server/core/rate-limit.ts';
+import { consume } from '#lib/server/core/rate-limit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
@@ -19,7 +19,7 @@ export async function tellOldEmail(
   email: string,
 ): Promise<void> {
   if (!before.phoneVerifiedAt || before.email.toLowerCase() === email.toLowerCase()) return;
-  const refusal = await hit(trx, [{ key: `email-change:${before.id}`, ...changes }]);
+  const refusal = await consume(trx, [{ key: `email-change:${before.id}`, ...changes }]);
   if (refusal)
     throw new HttpError('RATE_LIMITED', {
       message: 'You changed your email address too often today. Try again later.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { userCalls } from '#lib/contract/account/user.ts';
+import type { userRoutes } from '#lib/contract/account/user.ts';
 import {
   clearPendingPhone,
   grantPhone,
@@ -11,14 +11,14 @@ import {
 import { issueOtp } from '#lib/server/auth/otp/issue.ts';
 import { rememberDevice } from '#lib/server/auth/otp/known-device.ts';
 import { countOtp } from '#lib/server/auth/otp/statistics.ts';
-import { consumeOtp, proveOtp } from '#lib/server/auth/otp/verify.ts';
+import { checkOtp, consumeOtp } from '#lib/server/auth/otp/verify.ts';
 import { phoneChangedMessages } from '#lib/server/auth/phone-changed.ts';
 import {
   endOtherSessions,
   hashOf,
   issueSession,
-  sendSession,
   sessionLives,
+  setSessionCookie,
   type UserRow,
 } from '#lib/server/auth/session.ts';
 import { maskPhone } from '#lib/server/core/log.ts';
@@ -30,7 +30,7 @@ import { nationalDigits, type Phone, requirePhone } from './phone.ts';
 import { presentUserAnswer, presentWithPendingPhone } from './present-user.ts';
 
 /** The signed-in person: who they are, and proving or changing their number. */
-export const userHandlers: Handlers<keyof typeof userCalls> = {
+export const userHandlers: Handlers<keyof typeof userRoutes> = {
   'GET /api/v3/user/': ({ db, session }) => presentUserAnswer(db, session.user),
 
   'PATCH /api/v1/user/update/': async ({ db, body, session, messages }) => {
@@ -96,7 +96,7 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
       const opened = { userId: user.id, proven: 'as-before' as const, isVerified, userAgent };
       return { changed, token: await issueSession(trx, { ...opened, replaces: session.tokenHash }) };
     });
-    sendSession(cookies, token);
+    setSessionCookie(cookies, token);
     log.info(
       { event: 'auth.phone_change_asked', userId: user.id, phone: maskPhone(phone.e164) },
       'phone change asked',
@@ -133,7 +133,7 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
     const { db, body, session, cookies, config, userAgent, messages, log } = context;
     const before = session.user;
     phoneToProve(before);
-    const proven = await proveOtp(context, { purpose: 'PHONE_VERIFICATION', userId: before.id, ...body });
+    const proven = await checkOtp(context, { purpose: 'PHONE_VERIFICATION', userId: before.id, ...body });
     const { user, token } = await db
       .transaction()
       .execute(async (trx) => {
@@ -155,7 +155,7 @@ export const userHandlers: Handlers<keyof typeof userCalls> = {
           await clearPendingPhone(db, before.id);
         throw named;
       });
-    sendSession(cookies, token);
+    setSessionCookie(cookies, token);
     rememberDevice(cookies, config, proven.phoneE164);
     await countOtp(context, 'verified');
     log.info(

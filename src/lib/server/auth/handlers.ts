@@ -1,4 +1,4 @@
-import type { authCalls } from '#lib/contract/auth/auth.ts';
+import type { authRoutes } from '#lib/contract/auth/auth.ts';
 import { requirePhone } from '#lib/server/account/phone.ts';
 import { presentUserAnswer } from '#lib/server/account/present-user.ts';
 import { maskPhone } from '#lib/server/core/log.ts';
@@ -9,11 +9,11 @@ import { findOwner, refuseOwnedEmail, refuseOwnedPhone, registerAccount } from '
 import { issueOtp } from './otp/issue.ts';
 import { rememberDevice } from './otp/known-device.ts';
 import { countOtp } from './otp/statistics.ts';
-import { consumeOtp, proveOtp } from './otp/verify.ts';
-import { endSession, issueSession, sendSession, signOut } from './session.ts';
+import { checkOtp, consumeOtp } from './otp/verify.ts';
+import { endSession, issueSession, setSessionCookie, signOut } from './session.ts';
 
 /** Signing up, in and out. Who may call and how often stands in contract/auth/auth.ts. */
-export const authHandlers: Handlers<keyof typeof authCalls> = {
+export const authHandlers: Handlers<keyof typeof authRoutes> = {
   'POST /api/v1/auth/user-exists/': async ({ db, body }) => {
     const phone = requirePhone(body);
     return { userExists: Boolean(await findOwner(db, phone.e164)) };
@@ -33,7 +33,7 @@ export const authHandlers: Handlers<keyof typeof authCalls> = {
         token: await issueSession(trx, { ...opened, replaces: session?.tokenHash ?? null }),
       };
     });
-    sendSession(cookies, token);
+    setSessionCookie(cookies, token);
     log.info(
       { event: 'auth.registered', userId: user.id, phone: maskPhone(phone.e164), isExisting },
       'registered',
@@ -61,7 +61,7 @@ export const authHandlers: Handlers<keyof typeof authCalls> = {
 
   'POST /api/v1/auth/login/verify-otp/': async (context) => {
     const { db, body, session, cookies, config, userAgent, log } = context;
-    const proven = await proveOtp(context, { purpose: 'LOGIN', ...body });
+    const proven = await checkOtp(context, { purpose: 'LOGIN', ...body });
     const { user, token } = await db.transaction().execute(async (trx) => {
       await consumeOtp(trx, proven);
       const user = await findOwner(trx, proven.phoneE164);
@@ -72,7 +72,7 @@ export const authHandlers: Handlers<keyof typeof authCalls> = {
       const opened = { userId: user.id, proven: 'now' as const, isVerified: true, userAgent };
       return { user, token: await issueSession(trx, { ...opened, replaces: null }) };
     });
-    sendSession(cookies, token);
+    setSessionCookie(cookies, token);
     rememberDevice(cookies, config, proven.phoneE164);
     await countOtp(context, 'verified');
     log.info({ event: 'auth.logged_in', userId: user.id }, 'logged in');

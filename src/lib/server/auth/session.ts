@@ -143,7 +143,7 @@ export function sessionLives(tokenHash: string, mustBeFresh: boolean) {
 }
 
 /** Hands the token to the browser; call it once the transaction is committed. */
-export function sendSession(cookies: Cookies, token: string): void {
+export function setSessionCookie(cookies: Cookies, token: string): void {
   cookies.set(cookieName, token, { maxAgeSeconds: policy.absoluteSeconds });
   cookies.set(hintName, '1', { maxAgeSeconds: policy.absoluteSeconds, readable: true });
 }
@@ -173,12 +173,12 @@ export async function endOtherSessions(db: Db, userId: string, keptHash: string)
 export async function signOut(db: Db, cookies: Cookies): Promise<string | null> {
   const token = cookies.get(cookieName);
   const userId = token ? await endSession(db, hashOf(token)) : null;
-  forgetSession(cookies);
+  clearSessionCookie(cookies);
   return userId;
 }
 
 /** For the browser whose session ended. */
-export function forgetSession(cookies: Cookies): void {
+export function clearSessionCookie(cookies: Cookies): void {
   cookies.clear(cookieName);
   cookies.clear(hintName, { readable: true });
 }

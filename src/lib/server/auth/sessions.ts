@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import type { SignedInDevice, sessionCalls } from '#lib/contract/auth/sessions.ts';
+import type { SignedInDevice, sessionRoutes } from '#lib/contract/auth/sessions.ts';
 import type { Paging } from '#lib/contract/core/list.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { SessionTable } from '#lib/server/db/schema/accounts.ts';
@@ -8,17 +8,17 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { type Page, presentList } from '#lib/server/http/list.ts';
 import type { Handlers } from '#lib/server/http/serve.ts';
 import { describeDevice } from './device.ts';
-import { endOtherSessions, forgetSession, isLive, type Session } from './session.ts';
+import { clearSessionCookie, endOtherSessions, isLive, type Session } from './session.ts';
 
 /** Where a person is signed in. Every query names the owner (C-39); what is not theirs is not found. */
-export const sessionHandlers: Handlers<keyof typeof sessionCalls> = {
+export const sessionHandlers: Handlers<keyof typeof sessionRoutes> = {
   'GET /api/v1/user/sessions/': async ({ db, query, session }) =>
     presentList('/api/v1/user/sessions/', query, await listSessions(db, session, query)),
 
   'DELETE /api/v1/user/sessions/{sessionId}/': async ({ db, params, session, cookies, log }) => {
     const tokenHash = await endOwnSession(db, session, params.sessionId);
     if (!tokenHash) throw new HttpError('NOT_FOUND');
-    if (tokenHash === session.tokenHash) forgetSession(cookies);
+    if (tokenHash === session.tokenHash) clearSessionCookie(cookies);
     log.info({ event: 'auth.session_ended', userId: session.user.id }, 'session ended');
     return {};
   },

@@ -1,10 +1,10 @@
-import type { Alumnus, AlumnusWithTransition, alumniCalls } from '#lib/contract/catalog/alumni.ts';
+import type { Alumnus, AlumnusWithTransition, alumniRoutes } from '#lib/contract/catalog/alumni.ts';
 import { pageOf, presentList } from '#lib/server/http/list.ts';
 import type { Handlers } from '#lib/server/http/serve.ts';
 import { listAlumni } from './content/index.ts';
 
 /** Who finished a programme, from the same files as the pages. */
-export const alumniHandlers: Handlers<keyof typeof alumniCalls> = {
+export const alumniHandlers: Handlers<keyof typeof alumniRoutes> = {
   'GET /api/v1/public/alumni/': async ({ query }) =>
     presentList('/api/v1/public/alumni/', query, pageOf(listAlumni().map(withoutTransition), query)),
 

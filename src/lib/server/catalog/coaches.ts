@@ -1,10 +1,10 @@
-import type { coachCalls } from '#lib/contract/catalog/coaches.ts';
+import type { coachRoutes } from '#lib/contract/catalog/coaches.ts';
 import { pageOf, presentList } from '#lib/server/http/list.ts';
 import type { Handlers } from '#lib/server/http/serve.ts';
 import { listCoaches } from './content/index.ts';
 
 /** Who teaches, from the same files as the pages. */
-export const coachHandlers: Handlers<keyof typeof coachCalls> = {
+export const coachHandlers: Handlers<keyof typeof coachRoutes> = {
   'GET /api/v1/public/coaches/': async ({ query }) =>
     presentList('/api/v1/public/coaches/', query, pageOf(listCoaches(), query)),
 };

@@ -1,4 +1,4 @@
-import type { Batch, programCalls } from '#lib/contract/catalog/programs.ts';
+import type { Batch, programRoutes } from '#lib/contract/catalog/programs.ts';
 import { batchStatus, eligibleBatches } from '#lib/domain/catalog/batch.ts';
 import { campaignOf } from '#lib/domain/leads/attribution.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
@@ -10,7 +10,7 @@ import { attributionOf } from '#lib/server/leads/attribution.ts';
 import { type BatchEntry, findProgram, listBatches } from './content/index.ts';
 
 /** Programmes: what can be applied to now, and whom to talk to. */
-export const programHandlers: Handlers<keyof typeof programCalls> = {
+export const programHandlers: Handlers<keyof typeof programRoutes> = {
   'GET /api/v1/public/cap/eligible-batch/': async ({ db }) => {
     const now = await databaseNow(db);
     const { batch, nextBatch } = eligibleBatches(listBatches(), 'CAREER_ACCELERATOR_PROGRAM', now);

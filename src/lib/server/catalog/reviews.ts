@@ -1,10 +1,10 @@
-import type { reviewCalls } from '#lib/contract/catalog/reviews.ts';
+import type { reviewRoutes } from '#lib/contract/catalog/reviews.ts';
 import { pageOf, presentList } from '#lib/server/http/list.ts';
 import type { Handlers } from '#lib/server/http/serve.ts';
 import { listReviews } from './content/index.ts';
 
 /** What learners wrote, from the same files as the pages. */
-export const reviewHandlers: Handlers<keyof typeof reviewCalls> = {
+export const reviewHandlers: Handlers<keyof typeof reviewRoutes> = {
   'GET /api/v1/public/reviews/': async ({ query }) =>
     presentList('/api/v1/public/reviews/', query, pageOf(listReviews(), query)),
 };

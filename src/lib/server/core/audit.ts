@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#lib/server/db/index.ts';
-import type { By, Notes } from './work.ts';
+import type { Actor, TransitionNotes } from './unit-of-work.ts';
 
-export interface Audited {
+export interface AuditEntry {
   actorId: string;
   /** `application.REJECT` */
   action: string;
@@ -13,7 +13,7 @@ export interface Audited {
 }
 
 /** Who of the staff did what, in the transaction that does it. */
-export async function recordAudit(trx: Db, { details = {}, ...audited }: Audited): Promise<void> {
+export async function recordAudit(trx: Db, { details = {}, ...audited }: AuditEntry): Promise<void> {
   await trx
     .insertInto('auditEvent')
     .values({ id: uuidv7(), ...audited, details: JSON.stringify(details) })
@@ -21,11 +21,11 @@ export async function recordAudit(trx: Db, { details = {}, ...audited }: Audited
 }
 
 /** A change of status, if it was the staff who made it. The private note stays with the history. */
-export async function auditMove(
+export async function auditTransition(
   trx: Db,
-  by: By,
+  by: Actor,
   moved: { subjectType: string; subjectId: string; action: string; from: string | null; to: string },
-  { reasonCode = null }: Notes = {},
+  { reasonCode = null }: TransitionNotes = {},
 ): Promise<void> {
   if (by.type !== 'STAFF' || !by.id) return;
   const { subjectType, subjectId, action, from, to } = moved;

@@ -11,7 +11,7 @@ export interface RateLimit {
 }
 
 /** Which limit refused, and for how many seconds it will go on to. */
-export interface Refusal {
+export interface RateLimitExceeded {
   key: string;
   retryAfter: number;
 }
@@ -20,7 +20,7 @@ export interface Refusal {
  * Counts one hit under every limit in one atomic statement, so parallel callers cannot pass together (C-38).
  * Where one is full the others have still counted: inside a transaction, roll back on a refusal.
  */
-export async function hit(db: Db, limits: readonly RateLimit[]): Promise<Refusal | null> {
+export async function consume(db: Db, limits: readonly RateLimit[]): Promise<RateLimitExceeded | null> {
   const rows = sql.join(
     limits.map(
       ({ key, max, windowSeconds, lockSeconds = 0 }) =>
@@ -44,11 +44,11 @@ export async function hit(db: Db, limits: readonly RateLimit[]): Promise<Refusal
   const passed = new Set(counted.rows.map((row) => row.key));
   const refused = limits.filter((limit) => !passed.has(limit.key));
   if (!refused.length) return null;
-  return (await findFull(db, refused)) ?? { key: (refused[0] as RateLimit).key, retryAfter: 1 };
+  return (await peek(db, refused)) ?? { key: (refused[0] as RateLimit).key, retryAfter: 1 };
 }
 
 /** Asks without counting: the limit that refuses longest, or null when none is full. */
-export async function findFull(db: Db, limits: readonly RateLimit[]): Promise<Refusal | null> {
+export async function peek(db: Db, limits: readonly RateLimit[]): Promise<RateLimitExceeded | null> {
   const rows = await db
     .selectFrom('rateCounter')
     .select([
@@ -69,6 +69,6 @@ export async function findFull(db: Db, limits: readonly RateLimit[]): Promise<Re
 }
 
 /** Forgets keys: a success resets what failures counted. */
-export async function forget(db: Db, keys: readonly string[]): Promise<void> {
+export async function reset(db: Db, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('rateCounter').where('key', 'in', keys).execute();
 }

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { addDays, instantOf, wallDate, weekday } from '#lib/domain/core/wall-clock.ts';
+import { addDays, instantOf, wallDate, weekday } from '#lib/domain/core/zoned-time.ts';
 import type { Stage } from '#lib/domain/hiring/jobs/job.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';

@@ -1,5 +1,5 @@
 import { readAttribution } from '#lib/domain/leads/attribution.ts';
-import { type By, byCandidate, type Work } from '#lib/server/core/work.ts';
+import { type Actor, candidateActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type Move, moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { saveAnswers } from '#lib/server/hiring/applications/save-answers.ts';
@@ -36,18 +36,18 @@ export async function seedCandidate(db: Db): Promise<void> {
     .where('phoneVerifiedAt', 'is not', null)
     .executeTakeFirst();
   if (!person || !(await register(db, person.id))) return;
-  const by = byCandidate(person.id);
+  const by = candidateActor(person.id);
   await saveDetails(db, person.id, await detailsOf(db));
   await inWork(db, (work) => moveRegistration(work, by, person.id, 'SUBMIT_DETAILS'));
   for (const standing of standings) await seedApplication(db, by, person.id, standing);
 }
 
 /** The staff of the demonstration is nobody. */
-const staff: By = { type: 'STAFF', id: null };
+const staff: Actor = { type: 'STAFF', id: null };
 
 async function seedApplication(
   db: Db,
-  by: By,
+  by: Actor,
   userId: string,
   { slug, moves, isBooked = false }: (typeof standings)[number],
 ): Promise<void> {
@@ -76,7 +76,7 @@ async function seedApplication(
 }
 
 /** Told to nobody: a demonstration begins with an empty inbox. */
-const inWork = <T>(db: Db, act: (work: Work) => Promise<T>): Promise<T> =>
+const inWork = <T>(db: Db, act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .execute((trx) =>

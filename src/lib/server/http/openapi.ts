@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call } from '#lib/contract/core/define.ts';
+import type { Endpoint } from '#lib/contract/core/endpoint.ts';
 import { type ErrorCode, errors } from '#lib/contract/core/errors.ts';
 import { snakeKey } from '#lib/domain/core/casing.ts';
 
@@ -8,7 +8,7 @@ type JsonSchema = Record<string, unknown>;
 const shared: ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
 const ofWrites: ErrorCode[] = ['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'CSRF_FAILED'];
 const ofSession: ErrorCode[] = ['NOT_AUTHENTICATED', 'SESSION_EXPIRED', 'ACCOUNT_DISABLED'];
-const ofWho: Record<Call['who'], ErrorCode[]> = {
+const ofWho: Record<Endpoint['access'], ErrorCode[]> = {
   public: [],
   anyone: [],
   'signed-in': ofSession,
@@ -18,7 +18,7 @@ const ofWho: Record<Call['who'], ErrorCode[]> = {
 };
 
 /** The table as an OpenAPI 3.1 document, keys as on the wire (API-01). */
-export function openApi(contract: Record<string, Call>) {
+export function openApi(contract: Record<string, Endpoint>) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, call] of Object.entries(contract)) {
     const [method = '', path = ''] = key.split(' ');
@@ -53,10 +53,10 @@ export function openApi(contract: Record<string, Call>) {
   };
 }
 
-function operation(method: string, path: string, call: Call) {
+function operation(method: string, path: string, call: Endpoint) {
   const isWrite = method !== 'GET';
   const codes = [
-    ...new Set([...shared, ...(isWrite ? ofWrites : []), ...ofWho[call.who], ...(call.errors ?? [])]),
+    ...new Set([...shared, ...(isWrite ? ofWrites : []), ...ofWho[call.access], ...(call.errors ?? [])]),
   ];
   return {
     operationId: `${method.toLowerCase()}${path
@@ -69,15 +69,15 @@ function operation(method: string, path: string, call: Call) {
     ...securityOf(call),
     parameters: [...pathParameters(path), ...queryParameters(call)],
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } } : {}),
-    ...(call.takesFile ? { requestBody: { required: true, content: fileUpload } } : {}),
+    ...(call.acceptsFile ? { requestBody: { required: true, content: fileUpload } } : {}),
     responses: {
-      200: { description: 'Done', content: json(schemaOf(call.answer, 'output')) },
+      200: { description: 'Done', content: json(schemaOf(call.response, 'output')) },
       ...errorResponses(codes),
     },
   };
 }
 
-function describe({ row, who, limits = [] }: Call): string {
+function describe({ row, access: who, limits = [] }: Endpoint): string {
   const may = {
     public: 'Anyone.',
     anyone: 'Anyone; knows who is signed in.',
@@ -92,7 +92,7 @@ function describe({ row, who, limits = [] }: Call): string {
   return [`${row}. ${may}`, ...rates].join(' ');
 }
 
-function securityOf({ who }: Call) {
+function securityOf({ access: who }: Endpoint) {
   if (who === 'uploader') return { security: [{ session: [] }, { uploadToken: [] }] };
   if (who === 'public') return {};
   return { security: who === 'anyone' ? [{}, { session: [] }] : [{ session: [] }] };
@@ -126,7 +126,7 @@ function pathParameters(path: string) {
   }));
 }
 
-function queryParameters({ query }: Call) {
+function queryParameters({ query }: Endpoint) {
   if (!query) return [];
   const { properties = {}, required = [] } = schemaOf(query, 'input') as {
     properties?: Record<string, unknown>;

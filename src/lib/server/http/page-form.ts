@@ -1,6 +1,6 @@
-import type { AnswerOf } from '#lib/contract/core/define.ts';
+import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { ErrorBody } from '#lib/contract/core/errors.ts';
-import type { CallKey, Contract } from '#lib/contract/index.ts';
+import type { Contract, RouteKey } from '#lib/contract/index.ts';
 import { toCamel, toSnake } from '#lib/domain/core/casing.ts';
 import { socketAddressKey } from './client-address.ts';
 import { HttpError } from './http-error.ts';
@@ -17,28 +17,28 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return Object.fromEntries(new URLSearchParams(await request.text()));
 }
 
-export type PageAnswer<K extends CallKey> =
-  | { answer: AnswerOf<Contract[K]>; status: number; error: null }
+export type PageResponse<K extends RouteKey> =
+  | { answer: ResponseOf<Contract[K]>; status: number; error: null }
   | { answer: null; status: number; error: ErrorBody };
 
 /** What says who sent the form and from where; limits, sessions, attribution and C-26 look at these. */
-const handedOn = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'x-forwarded-for'];
+const forwardedHeaders = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'x-forwarded-for'];
 
 /**
  * Makes a call of the API for a form that came without a script: the same checks, limits and sentences as for the
  * island, in this process and without the network.
  */
-export async function callForPage<K extends CallKey>(
+export async function callApiForPage<K extends RouteKey>(
   api: (request: Request) => Promise<Response>,
   page: Request,
   key: K,
   body: Record<string, unknown>,
   params: Record<string, string> = {},
-): Promise<PageAnswer<K>> {
+): Promise<PageResponse<K>> {
   const [method = 'POST', template = '/'] = key.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const headers = new Headers({ 'content-type': 'application/json' });
-  for (const name of handedOn) {
+  for (const name of forwardedHeaders) {
     const value = page.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
@@ -51,6 +51,6 @@ export async function callForPage<K extends CallKey>(
   const response = await api(request);
   const parsed = toCamel(await response.json());
   return response.ok
-    ? { answer: parsed as AnswerOf<Contract[K]>, status: response.status, error: null }
+    ? { answer: parsed as ResponseOf<Contract[K]>, status: response.status, error: null }
     : { answer: null, status: response.status, error: parsed as ErrorBody };
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
-  type AnswerOf,
   type BodyOf,
-  type Call,
+  type Endpoint,
   type PathParams,
   type QueryOf,
+  type ResponseOf,
   staffPath,
-  staffWrites,
-} from '#lib/contract/core/define.ts';
-import type { CallKey, Contract } from '#lib/contract/index.ts';
+  staffWriteLimit,
+} from '#lib/contract/core/endpoint.ts';
+import type { Contract, RouteKey } from '#lib/contract/index.ts';
 import { toSnake } from '#lib/domain/core/casing.ts';
 import { requireUploader } from '#lib/server/auth/require-uploader.ts';
 import { findSession, requireSession, type Session, type UserRow } from '#lib/server/auth/session.ts';
@@ -20,13 +20,13 @@ import type { MediaStore } from '#lib/server/media/store/index.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
 import { requireStaff } from '#lib/server/staff/require-staff.ts';
 import { checkBodyHeaders, readJson } from './body.ts';
-import { spend, spendCallLimits } from './call-limits.ts';
 import { networkOf } from './client-address.ts';
 import { Cookies } from './cookies.ts';
 import { checkCsrf } from './csrf.ts';
 import { HttpError, outageSeconds } from './http-error.ts';
 import { bearerOf, checkUploadHeaders, readUpload, type Upload } from './multipart.ts';
 import { readQuery } from './query.ts';
+import { consumeOrThrow, consumeRouteLimits } from './route-limits.ts';
 import { createRouter } from './routes.ts';
 import { validate } from './validate.ts';
 
@@ -50,25 +50,25 @@ export interface Context extends Dependencies {
   network: () => string;
 }
 
-type WhoOf<K extends CallKey> = Contract[K]['who'];
-type Known<K extends CallKey> =
-  WhoOf<K> extends 'signed-in' | 'verified' | 'staff'
+type AccessOf<K extends RouteKey> = Contract[K]['access'];
+type RequestContext<K extends RouteKey> =
+  AccessOf<K> extends 'signed-in' | 'verified' | 'staff'
     ? Context & { session: Session }
-    : Context & { uploader: WhoOf<K> extends 'uploader' ? UserRow : null };
-export type Input<K extends CallKey> = Known<K> & {
+    : Context & { uploader: AccessOf<K> extends 'uploader' ? UserRow : null };
+export type Input<K extends RouteKey> = RequestContext<K> & {
   params: PathParams<K>;
   query: QueryOf<Contract[K]>;
   body: BodyOf<Contract[K]>;
-  upload: Contract[K] extends { takesFile: true } ? Upload : undefined;
+  upload: Contract[K] extends { acceptsFile: true } ? Upload : undefined;
 };
 
 /** One function per line of the contract: a missing one is a compile error. */
-export type Handlers<Keys extends CallKey = CallKey> = {
-  [K in Keys]: (input: Input<K>) => Promise<AnswerOf<Contract[K]>>;
+export type Handlers<Keys extends RouteKey = RouteKey> = {
+  [K in Keys]: (input: Input<K>) => Promise<ResponseOf<Contract[K]>>;
 };
 
 type AnyHandler = (input: Record<string, unknown>) => Promise<unknown>;
-type Line = { key: string; call: Call; handler: AnyHandler };
+type Line = { key: string; call: Endpoint; handler: AnyHandler };
 
 /**
  * Turns the table into `(Request) => Promise<Response>`. Order of checks: method, size and type, CSRF,
@@ -85,7 +85,11 @@ export function serve(
   const lines = Object.fromEntries(
     Object.entries(contract).map(([key, call]) => [
       key,
-      { key, call: call as Call, handler: handlers[key as CallKey] as unknown as AnyHandler } satisfies Line,
+      {
+        key,
+        call: call as Endpoint,
+        handler: handlers[key as RouteKey] as unknown as AnyHandler,
+      } satisfies Line,
     ]),
   );
   const match = createRouter(lines);
@@ -110,27 +114,27 @@ export function serve(
 
   async function run(
     { call, handler }: Line,
-    { request, url, params, cookies, staff }: Asked,
+    { request, url, params, cookies, staff }: MatchedRequest,
   ): Promise<unknown> {
     const writes = request.method !== 'GET' && request.method !== 'HEAD';
-    if (call.takesFile) checkUploadHeaders(request);
-    else if (writes) checkBodyHeaders(request, call.bodyBytes);
+    if (call.acceptsFile) checkUploadHeaders(request);
+    else if (writes) checkBodyHeaders(request, call.maxBodyBytes);
     // No browser sends a bearer by itself, so nobody can be made to; and it alone says who calls (C-33).
-    const bearer = call.who === 'uploader' ? bearerOf(request) : null;
+    const bearer = call.access === 'uploader' ? bearerOf(request) : null;
     if (bearer === null) checkCsrf(request, dependencies.config.allowedOrigins);
     // Before the limits: what a stranger sends takes nothing from those who share the network.
-    const uploader = call.who === 'uploader' ? await requireUploader(dependencies, cookies, bearer) : null;
-    const session = call.who === 'staff' ? staff : uploader ? null : await sessionFor(call, cookies);
-    if (call.who === 'staff' && !session) throw new HttpError('NOT_FOUND');
+    const uploader = call.access === 'uploader' ? await requireUploader(dependencies, cookies, bearer) : null;
+    const session = call.access === 'staff' ? staff : uploader ? null : await sessionFor(call, cookies);
+    if (call.access === 'staff' && !session) throw new HttpError('NOT_FOUND');
     const network = () => networkOf(dependencies.clientAddress(request));
-    if (call.limits) await spendCallLimits(dependencies.db, call.limits, network());
+    if (call.limits) await consumeRouteLimits(dependencies.db, call.limits, network());
     // By person: an office shares one address.
     if (writes && staff)
-      await spend(dependencies.db, { key: `staff-write:${staff.user.id}`, ...staffWrites });
+      await consumeOrThrow(dependencies.db, { key: `staff-write:${staff.user.id}`, ...staffWriteLimit });
 
     const query = call.query ? validate(call.query, readQuery(url.searchParams)) : undefined;
-    const upload = call.takesFile ? readUpload(request) : undefined;
-    const { bodyBytes: bytes, bodyKeys: keys, bodyText: text } = call;
+    const upload = call.acceptsFile ? readUpload(request) : undefined;
+    const { maxBodyBytes: bytes, maxBodyKeys: keys, maxTextLength: text } = call;
     const json = writes && !upload ? await readJson(request, { bytes, keys, text }) : undefined;
     const body = call.body ? validate(call.body, json) : undefined;
     const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 255);
@@ -148,23 +152,24 @@ export function serve(
     });
     // What is not named leaves no call of the staff's, which hold the most of other people's; elsewhere tests look.
     const isTrusted = dependencies.config.production && !staff;
-    return isTrusted ? answer : z.parse(call.answer, answer);
+    return isTrusted ? answer : z.parse(call.response, answer);
   }
 
-  async function sessionFor(call: Call, cookies: Cookies): Promise<Session | null> {
-    if (call.who === 'public') return null;
-    if (call.who === 'anyone') {
+  async function sessionFor(call: Endpoint, cookies: Cookies): Promise<Session | null> {
+    if (call.access === 'public') return null;
+    if (call.access === 'anyone') {
       const session = await findSession(dependencies.db, cookies);
       return session?.user.disabledAt ? null : session;
     }
     const session = await requireSession(dependencies.db, cookies);
-    if (call.who === 'verified' && !session.user.phoneVerifiedAt) throw new HttpError('PHONE_NOT_VERIFIED');
+    if (call.access === 'verified' && !session.user.phoneVerifiedAt)
+      throw new HttpError('PHONE_NOT_VERIFIED');
     return session;
   }
 
   function failed(request: Request, url: URL, error: unknown, cookies: Cookies): Response {
     const requestId = randomUUID();
-    const known = error instanceof HttpError ? error : named(error);
+    const known = error instanceof HttpError ? error : toHttpError(error);
     if (known.status >= 500)
       dependencies.log.error(
         { requestId, method: request.method, path: url.pathname, errorCode: known.errorCode, err: error },
@@ -174,7 +179,7 @@ export function serve(
   }
 }
 
-interface Asked {
+interface MatchedRequest {
   request: Request;
   url: URL;
   params: Record<string, string>;
@@ -184,7 +189,7 @@ interface Asked {
 }
 
 /** An unexpected failure: the database is away (try again), or a defect of ours. */
-const named = (error: unknown) =>
+const toHttpError = (error: unknown) =>
   isUnavailable(error)
     ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: outageSeconds })
     : new HttpError('INTERNAL_ERROR');

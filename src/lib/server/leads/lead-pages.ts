@@ -1,13 +1,13 @@
 import type { ErrorBody } from '#lib/contract/core/errors.ts';
 import { callbackTopicLength } from '#lib/contract/leads/lead-fields.ts';
 import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
+import { readTypedPhone } from '#lib/domain/core/phone-input.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
-import { readTypedPhone } from '#lib/domain/core/typed-phone.ts';
 import type { BrochureProgram } from '#lib/domain/leads/brochure.ts';
 import { readCallbackWindow, windowField } from '#lib/domain/leads/callback-times.ts';
 import type { BrochureTaken, CallbackTaken } from '#lib/domain/leads/lead-receipt.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { callForPage, readForm } from '#lib/server/http/page-form.ts';
+import { callApiForPage, readForm } from '#lib/server/http/page-form.ts';
 
 /** A form goes back to the person: what was typed, and what is wrong with it. */
 export interface ReturnedForm {
@@ -31,7 +31,7 @@ export async function takeBrochureForm(
 ): Promise<FormOutcome<BrochureTaken>> {
   return take(request, async ({ email = '', ...fields }) => {
     const key = `POST /api/v1/programs/${slug}/send-brochure/` as const;
-    const { answer, error, status } = await callForPage(api, request, key, { email, ...guard(fields) });
+    const { answer, error, status } = await callApiForPage(api, request, key, { email, ...guard(fields) });
     if (!answer) return back(status, { email }, error, fields);
     const { status: mailStatus, isExisting } = answer;
     return { taken: { email: formatTrimmedText(email), status: mailStatus, isExisting }, returned: null };
@@ -50,7 +50,7 @@ export async function takeCallbackForm(
     const topic = (fields.topic ?? '').slice(0, callbackTopicLength);
     const typed = readTypedPhone(fields.phone ?? '', fields.countryIsoCode ?? '');
     const timeZone = ownTimeZone ?? findCountry(typed.countryIsoCode)?.timeZone ?? defaultTimeZone;
-    const { answer, error, status } = await callForPage(
+    const { answer, error, status } = await callApiForPage(
       api,
       request,
       'POST /api/v1/cap/request-sales-callback/',

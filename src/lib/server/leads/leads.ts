@@ -1,6 +1,6 @@
 import { type FormGuard, hasTakenTime } from '#lib/domain/leads/form-guard.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { spend } from '#lib/server/http/call-limits.ts';
+import { consumeOrThrow } from '#lib/server/http/route-limits.ts';
 import type { Context } from '#lib/server/http/serve.ts';
 
 /** What asking for something needs of a request. */
@@ -22,6 +22,10 @@ export async function spendHourlyLead(
   guard: FormGuard,
 ): Promise<void> {
   if (!hasTakenTime(guard))
-    await spend(trx, { key: `${kind}:untimed`, max: Math.ceil(max * untimedShare), windowSeconds: 3600 });
-  await spend(trx, { key: `${kind}:all`, max, windowSeconds: 3600 });
+    await consumeOrThrow(trx, {
+      key: `${kind}:untimed`,
+      max: Math.ceil(max * untimedShare),
+      windowSeconds: 3600,
+    });
+  await consumeOrThrow(trx, { key: `${kind}:all`, max, windowSeconds: 3600 });
 }

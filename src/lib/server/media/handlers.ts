@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import type { mediaCalls } from '#lib/contract/media/media.ts';
+import type { mediaRoutes } from '#lib/contract/media/media.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Handlers } from '#lib/server/http/serve.ts';
 import { deleteStrays } from './clean.ts';
@@ -12,7 +12,7 @@ import { withReceivedFile } from './receive-file.ts';
 import { signUploadToken } from './upload-token.ts';
 
 /** Uploads: who may send is settled before the first byte of a file is read. */
-export const mediaHandlers: Handlers<keyof typeof mediaCalls> = {
+export const mediaHandlers: Handlers<keyof typeof mediaRoutes> = {
   'POST /api/v1/upload/': async (context) => {
     const { config, upload, uploader } = context;
     const folder = join(config.dataDir, 'uploads');

@@ -3,7 +3,7 @@ import { bulkhead } from 'cockatiel';
 import { v7 as uuidv7 } from 'uuid';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { mediaQuota } from '#lib/domain/media/media.ts';
-import { hit } from '#lib/server/core/rate-limit.ts';
+import { consume } from '#lib/server/core/rate-limit.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Context } from '#lib/server/http/serve.ts';
 import { hasRoom, insertMedia, type MediaRow } from './media-rows.ts';
@@ -50,7 +50,7 @@ export async function keepFile(needs: Needs, userId: string, sent: ReceivedFile)
 /** C-32. What fails counts too: looking at a file is the cost. */
 async function spendHourly(db: Context['db'], userId: string): Promise<void> {
   const limit = { key: `upload:${userId}`, max: mediaQuota.perHour, windowSeconds: 3600 };
-  const refusal = await hit(db, [limit]);
+  const refusal = await consume(db, [limit]);
   if (!refusal) return;
   const minutes = Math.ceil(refusal.retryAfter / 60);
   throw new HttpError('UPLOAD_QUOTA_EXCEEDED', {

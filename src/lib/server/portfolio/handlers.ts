@@ -1,11 +1,11 @@
-import type { portfolioCalls } from '#lib/contract/portfolio/portfolios.ts';
+import type { portfolioRoutes } from '#lib/contract/portfolio/portfolios.ts';
 import { pageOf, presentList } from '#lib/server/http/list.ts';
 import type { Handlers } from '#lib/server/http/serve.ts';
 import { requireOwnPortfolio, requirePortfolio } from './find-portfolios.ts';
 import { updatePortfolio } from './update-portfolio.ts';
 
 /** A person's portfolio as a whole. What it lists: links.ts, published-works.ts and projects.ts. */
-export const portfolioHandlers: Handlers<keyof typeof portfolioCalls> = {
+export const portfolioHandlers: Handlers<keyof typeof portfolioRoutes> = {
   'GET /api/v1/portfolios/': async ({ db, query, session }) =>
     presentList('/api/v1/portfolios/', query, pageOf([await requireOwnPortfolio(db, session.user)], query)),
 

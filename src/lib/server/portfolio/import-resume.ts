@@ -1,7 +1,7 @@
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { educations, experiences, type Portfolio } from '#lib/contract/portfolio/portfolio.ts';
-import type { portfolioImportCalls } from '#lib/contract/portfolio/portfolio-import.ts';
+import type { portfolioImportRoutes } from '#lib/contract/portfolio/portfolio-import.ts';
 import { type ImportPlan, planImport } from '#lib/domain/portfolio/import/portfolio-import.ts';
 import { readJsonResume } from '#lib/domain/portfolio/import/read-json-resume.ts';
 import { linkLabel } from '#lib/domain/portfolio/portfolio-link.ts';
@@ -12,7 +12,7 @@ import { refusal, type Target, writePortfolio } from './write-portfolio.ts';
 
 type Plan = ImportPlan<Portfolio>;
 
-export const portfolioImportHandlers: Handlers<keyof typeof portfolioImportCalls> = {
+export const portfolioImportHandlers: Handlers<keyof typeof portfolioImportRoutes> = {
   'POST /api/v1/portfolios/{portfolioId}/import/': async ({ db, params, body, session }) => {
     const target = { ...params, userId: session.user.id };
     const { resume, version } = body;

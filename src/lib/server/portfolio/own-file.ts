@@ -1,5 +1,5 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
-import { hit } from '#lib/server/core/rate-limit.ts';
+import { consume } from '#lib/server/core/rate-limit.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 import { requireOwnPortfolio } from './find-portfolios.ts';
@@ -18,7 +18,7 @@ export async function ownPortfolioFile(
 ): Promise<Response> {
   if (!user?.isPhoneVerified) return redirect('/account/portfolio/', 302);
   const { db } = await getRuntime();
-  const refusal = await hit(db, [{ key: `portfolio-file:${user.id}`, max: 60, windowSeconds: 3600 }]);
+  const refusal = await consume(db, [{ key: `portfolio-file:${user.id}`, max: 60, windowSeconds: 3600 }]);
   if (refusal) return later(429, 'You have saved your portfolio very often. Try again later.', refusal);
   const file = await make(await requireOwnPortfolio(db, user)).catch((error) => {
     if (error instanceof HttpError && error.errorCode === 'SERVICE_UNAVAILABLE') return null;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { BodyOf } from '#lib/contract/core/define.ts';
+import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
-import type { portfolioCalls } from '#lib/contract/portfolio/portfolios.ts';
+import type { portfolioRoutes } from '#lib/contract/portfolio/portfolios.ts';
 import { addressLimit } from '#lib/domain/portfolio/portfolio.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { type Target, writePortfolio } from './write-portfolio.ts';
 
-type Changes = BodyOf<(typeof portfolioCalls)['PATCH /api/v1/portfolios/{portfolioId}/update/']>;
+type Changes = BodyOf<(typeof portfolioRoutes)['PATCH /api/v1/portfolios/{portfolioId}/update/']>;
 
 /**
  * Changes what is sent; what is absent stays (API-30).

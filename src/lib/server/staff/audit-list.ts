@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { QueryOf } from '#lib/contract/core/define.ts';
-import type { AuditEntry, staffPeopleCalls } from '#lib/contract/staff/staff-people.ts';
+import type { QueryOf } from '#lib/contract/core/endpoint.ts';
+import type { AuditEntry, staffPeopleRoutes } from '#lib/contract/staff/staff-people.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { StaffPage } from '#lib/server/http/staff-list.ts';
 import { countUpTo, instantText, readCursor, splitPage, toCursor } from './keyset.ts';
 import { namesOf } from './names.ts';
 
-type Query = QueryOf<(typeof staffPeopleCalls)['GET /api/v1/staff/audit-events/']>;
+type Query = QueryOf<(typeof staffPeopleRoutes)['GET /api/v1/staff/audit-events/']>;
 
 /** What staff have done, the latest first. */
 export async function listAudit(

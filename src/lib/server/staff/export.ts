@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { queueQuery } from '#lib/contract/staff/staff-applications.ts';
-import { staffJobCalls } from '#lib/contract/staff/staff-jobs.ts';
-import { staffPeopleCalls } from '#lib/contract/staff/staff-people.ts';
+import { staffJobRoutes } from '#lib/contract/staff/staff-jobs.ts';
+import { staffPeopleRoutes } from '#lib/contract/staff/staff-people.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
@@ -27,8 +27,8 @@ type JobFilters = Omit<Parameters<typeof listStaffJobs>[1], 'limit' | 'after'>;
 
 export const exports = {
   applications: { query: queueQuery, rows: exportApplications },
-  candidates: { query: staffPeopleCalls['GET /api/v1/staff/candidates/'].query, rows: exportCandidates },
-  jobs: { query: staffJobCalls['GET /api/v1/staff/jobs/'].query, rows: exportJobs },
+  candidates: { query: staffPeopleRoutes['GET /api/v1/staff/candidates/'].query, rows: exportCandidates },
+  jobs: { query: staffJobRoutes['GET /api/v1/staff/jobs/'].query, rows: exportJobs },
 };
 export type ExportKind = keyof typeof exports;
 

@@ -1,7 +1,7 @@
-import type { staffApplicationCalls } from '#lib/contract/staff/staff-applications.ts';
-import type { staffAppointmentCalls } from '#lib/contract/staff/staff-appointments.ts';
-import type { staffJobCalls } from '#lib/contract/staff/staff-jobs.ts';
-import type { staffPeopleCalls } from '#lib/contract/staff/staff-people.ts';
+import type { staffApplicationRoutes } from '#lib/contract/staff/staff-applications.ts';
+import type { staffAppointmentRoutes } from '#lib/contract/staff/staff-appointments.ts';
+import type { staffJobRoutes } from '#lib/contract/staff/staff-jobs.ts';
+import type { staffPeopleRoutes } from '#lib/contract/staff/staff-people.ts';
 import { renderMarkdown } from '#lib/server/core/markdown.ts';
 import { bookSlot } from '#lib/server/hiring/interviews/book-slot.ts';
 import { moveRegistration } from '#lib/server/hiring/registration/move-registration.ts';
@@ -31,7 +31,7 @@ import { createJob, updateJob } from './hiring/jobs/write-job.ts';
 
 /** What staff may call. Every change is audited where it is made, in its own transaction. */
 
-const applications: Handlers<keyof typeof staffApplicationCalls> = {
+const applications: Handlers<keyof typeof staffApplicationRoutes> = {
   'GET /api/v1/staff/job-applications/': async ({ db, query }) =>
     presentPage('/api/v1/staff/job-applications/', query, await listQueue(db, query)),
 
@@ -69,7 +69,7 @@ const applications: Handlers<keyof typeof staffApplicationCalls> = {
   },
 };
 
-const jobs: Handlers<keyof typeof staffJobCalls> = {
+const jobs: Handlers<keyof typeof staffJobRoutes> = {
   'GET /api/v1/staff/jobs/': async ({ db, query }) =>
     presentPage('/api/v1/staff/jobs/', query, await listStaffJobs(db, query)),
 
@@ -104,7 +104,7 @@ const jobs: Handlers<keyof typeof staffJobCalls> = {
     createLocation(db, session.user.id, body),
 };
 
-const appointments: Handlers<keyof typeof staffAppointmentCalls> = {
+const appointments: Handlers<keyof typeof staffAppointmentRoutes> = {
   'GET /api/v1/staff/batches/': async ({ db, query }) =>
     presentPage('/api/v1/staff/batches/', query, await listBatches(db, query)),
 
@@ -137,7 +137,7 @@ const appointments: Handlers<keyof typeof staffAppointmentCalls> = {
   },
 };
 
-const people: Handlers<keyof typeof staffPeopleCalls> = {
+const people: Handlers<keyof typeof staffPeopleRoutes> = {
   'GET /api/v1/staff/candidates/': async ({ db, query }) =>
     presentPage('/api/v1/staff/candidates/', query, await listCandidates(db, query)),
 

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '#lib/contract/core/errors.ts';
-import type { CallKey } from '#lib/contract/index.ts';
+import type { RouteKey } from '#lib/contract/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { callForPage, type PageAnswer } from '#lib/server/http/page-form.ts';
+import { callApiForPage, type PageResponse } from '#lib/server/http/page-form.ts';
 
 /** The staff's pages post to themselves, so that they work before a script; each post is a call of the API. */
 
@@ -57,16 +57,16 @@ export const wholeOf = (form: FormData, name: string): number | null => {
 type Api = (request: Request) => Promise<Response>;
 
 /** Makes the call in the reader's name. */
-export async function staffCall<K extends CallKey>(
+export async function staffCall<K extends RouteKey>(
   api: Api,
   request: Request,
   key: K,
   body: Record<string, unknown>,
   params: Record<string, string> = {},
 ): Promise<
-  { answer: NonNullable<PageAnswer<K>['answer']>; refused: null } | { answer: null; refused: Refused }
+  { answer: NonNullable<PageResponse<K>['answer']>; refused: null } | { answer: null; refused: Refused }
 > {
-  const { answer, error, status } = await callForPage(api, request, key, body, params);
+  const { answer, error, status } = await callApiForPage(api, request, key, body, params);
   if (answer !== null) return { answer, refused: null };
   return { answer: null, refused: refusedBy(status, error as ErrorBody) };
 }

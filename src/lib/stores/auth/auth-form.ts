@@ -1,7 +1,7 @@
 import * as rules from '#lib/contract/core/fields.ts';
 import { defaultCountry } from '#lib/domain/core/countries.ts';
+import type { TypedPhone } from '#lib/domain/core/phone-input.ts';
 import { formatText, formatTrimmedText, stripNonDigits } from '#lib/domain/core/text.ts';
-import type { TypedPhone } from '#lib/domain/core/typed-phone.ts';
 import { createForm } from '#lib/stores/core/form.ts';
 
 const textFormat = { format: formatText, formatOnBlur: formatTrimmedText };

@@ -1,7 +1,7 @@
 import { finishInterrupted } from '#lib/browser/interrupted-action.ts';
 import { isSettled, needsLogin, requestPurpose, requestsOtpOnEntry } from '#lib/domain/auth/auth-flow.ts';
 import { defaultCountry, findCountry } from '#lib/domain/core/countries.ts';
-import { readTypedPhone, type TypedPhone } from '#lib/domain/core/typed-phone.ts';
+import { readTypedPhone, type TypedPhone } from '#lib/domain/core/phone-input.ts';
 import { $user, type User } from '#lib/stores/account/user.ts';
 import { $authFlow, dispatchAuth, stopCountdowns } from './auth-flow.ts';
 import { authForm } from './auth-form.ts';

@@ -7,8 +7,8 @@ import {
   isCalendarDay,
 } from '#lib/contract/leads/callback-fields.ts';
 import { defaultCountry } from '#lib/domain/core/countries.ts';
+import { readTypedPhone } from '#lib/domain/core/phone-input.ts';
 import { formatText, formatTrimmedText, stripNonDigits } from '#lib/domain/core/text.ts';
-import { readTypedPhone } from '#lib/domain/core/typed-phone.ts';
 import { windowProblem } from '#lib/domain/leads/callback.ts';
 import { readCallbackWindow, windowField } from '#lib/domain/leads/callback-times.ts';
 import { callbackReceipt } from '#lib/domain/leads/lead-receipt.ts';

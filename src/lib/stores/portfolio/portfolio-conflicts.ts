@@ -1,5 +1,5 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
-import { isAlike } from '#lib/domain/core/same-value.ts';
+import { isAlike } from '#lib/domain/core/is-equivalent.ts';
 import type { MergeConflict } from '#lib/domain/portfolio/portfolio-merge.ts';
 import { type Path, pathOf } from './portfolio-checks.ts';
 import { addEntry, changeEntry, entriesOf, findEntry, removeEntry } from './portfolio-document.ts';

@@ -1,5 +1,5 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
-import { isSame } from '#lib/domain/core/same-value.ts';
+import { isSame } from '#lib/domain/core/is-equivalent.ts';
 import {
   type MergeConflict,
   type PortfolioList,

@@ -1,6 +1,6 @@
 import type { ApiError } from '#lib/client/api-error.ts';
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
-import { isSame } from '#lib/domain/core/same-value.ts';
+import { isSame } from '#lib/domain/core/is-equivalent.ts';
 import { portfolioLists, portfolioParts } from '#lib/domain/portfolio/portfolio-merge.ts';
 import { type Path, pathOf } from './portfolio-checks.ts';
 import { type AnyEntry, entriesOf, findEntry, withEntries, writtenFields } from './portfolio-document.ts';

@@ -1,6 +1,6 @@
 import { atom, computed, map } from 'nanostores';
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
-import { isAlike } from '#lib/domain/core/same-value.ts';
+import { isAlike } from '#lib/domain/core/is-equivalent.ts';
 import { type MergeConflict, mergePortfolio } from '#lib/domain/portfolio/portfolio-merge.ts';
 import { createReader, type Hold, type Path } from './portfolio-checks.ts';
 import { conflictPath, openConflicts } from './portfolio-conflicts.ts';

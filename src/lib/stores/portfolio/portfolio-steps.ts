@@ -1,6 +1,6 @@
 import { ApiError } from '#lib/client/api-error.ts';
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
-import { isSame } from '#lib/domain/core/same-value.ts';
+import { isSame } from '#lib/domain/core/is-equivalent.ts';
 import { fetchOwnPortfolio, sendWrite } from './portfolio-calls.ts';
 import { refusalsOf, settleDraft } from './portfolio-settle.ts';
 import type { PortfolioState } from './portfolio-state.ts';

@@ -1,5 +1,5 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
-import { isSame } from '#lib/domain/core/same-value.ts';
+import { isSame } from '#lib/domain/core/is-equivalent.ts';
 import { nextMove } from '#lib/domain/portfolio/list-order.ts';
 import { portfolioParts } from '#lib/domain/portfolio/portfolio-merge.ts';
 import { type AnyEntry, entriesOf, writtenFields } from './portfolio-document.ts';

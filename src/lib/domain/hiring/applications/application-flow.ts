@@ -3,7 +3,7 @@ import {
   allowedActions,
   type Flow,
   type Transition,
-} from '#lib/domain/core/state-table.ts';
+} from '#lib/domain/core/state-machine.ts';
 import { kindOf, stageAfter } from '../jobs/job-stages.ts';
 import {
   type ApplicationFacts,

@@ -1,4 +1,4 @@
-import type { Flow } from '#lib/domain/core/state-table.ts';
+import type { Flow } from '#lib/domain/core/state-machine.ts';
 import type { InterviewStatus } from '../appointments/interview-flow.ts';
 import type { TrainingStatus } from '../appointments/training-flow.ts';
 import type { Stage, StageKind } from '../jobs/job.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '#lib/domain/core/state-table.ts';
+import type { ActorType } from '#lib/domain/core/state-machine.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 
 /** A line of an application's history, as candidate and staff read it. */
@@ -31,5 +31,5 @@ export function timesText({ startsAt, previousStartsAt }: Happened, timeZone: st
 }
 
 /** Whose words stand in the note that only staff read. */
-export const noteLabel = (actor: Actor): string =>
+export const noteLabel = (actor: ActorType): string =>
   actor === 'CANDIDATE' ? 'The candidate’s reason' : 'For staff';

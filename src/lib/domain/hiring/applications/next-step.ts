@@ -1,4 +1,4 @@
-import type { AllowedAction } from '#lib/domain/core/state-table.ts';
+import type { AllowedAction } from '#lib/domain/core/state-machine.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { type InterviewStatus, rescheduleDeadline } from '../appointments/interview-flow.ts';
 import type { TrainingStatus } from '../appointments/training-flow.ts';

@@ -1,4 +1,4 @@
-import type { Flow, Transition } from '#lib/domain/core/state-table.ts';
+import type { Flow, Transition } from '#lib/domain/core/state-machine.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import type { ApplicationStatus } from '../applications/application-flow.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, instantOf, wallClock, weekday } from '#lib/domain/core/wall-clock.ts';
+import { addDays, instantOf, wallClock, weekday } from '#lib/domain/core/zoned-time.ts';
 import { countText } from '../jobs/job-text.ts';
 
 /** Weekly availability, on the clock of a place. */

@@ -1,4 +1,4 @@
-import type { Flow, Transition } from '#lib/domain/core/state-table.ts';
+import type { Flow, Transition } from '#lib/domain/core/state-machine.ts';
 import type { ApplicationStatus } from '../applications/application-flow.ts';
 
 /** A job's training, for one application (API-42). NOT_REQUIRED: the application is at no training. */

@@ -1,4 +1,4 @@
-import type { Flow, Transition } from '#lib/domain/core/state-table.ts';
+import type { Flow, Transition } from '#lib/domain/core/state-machine.ts';
 import { type JobStatus, jobStatusLabels, type Stage } from './job.ts';
 import { stagesProblem } from './job-stages.ts';
 

@@ -1,4 +1,4 @@
-import type { Flow, Transition } from '#lib/domain/core/state-table.ts';
+import type { Flow, Transition } from '#lib/domain/core/state-machine.ts';
 
 /** Where a candidate's Moonshot registration stands (API-40). */
 export const registrationStatusLabels = {

@@ -1,6 +1,6 @@
+import { isAlike } from '#lib/domain/core/is-equivalent.ts';
 import { endsBeforeStart } from '#lib/domain/core/partial-date.ts';
-import { isAlike } from '#lib/domain/core/same-value.ts';
-import { isEmpty } from './entry-words.ts';
+import { isEmpty } from './entry-labels.ts';
 
 export interface ByKey<Entry> {
   found: Map<string, Entry>;

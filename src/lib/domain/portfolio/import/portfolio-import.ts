@@ -1,6 +1,6 @@
-import { isAlike } from '#lib/domain/core/same-value.ts';
+import { isAlike } from '#lib/domain/core/is-equivalent.ts';
 import { openToLabels, portfolioLimits } from '../portfolio.ts';
-import { describeFields } from './entry-words.ts';
+import { describeFields } from './entry-labels.ts';
 import type { ResumeContent } from './json-resume.ts';
 import { byKey, byUniqueKey, mergeEntry } from './merge-entry.ts';
 import type { ReadResume } from './read-json-resume.ts';

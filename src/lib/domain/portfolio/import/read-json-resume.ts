@@ -8,8 +8,8 @@ import type {
   ResumeSchool,
   ResumeWork,
 } from './json-resume.ts';
+import { readDate, readLine, readLines, readList, readRecord, readText } from './parse-json.ts';
 import type { ImportSection } from './portfolio-import.ts';
-import { readDate, readLine, readLines, readList, readRecord, readText } from './untrusted.ts';
 
 /** What stands in the file and cannot be taken. */
 export interface Skipped {

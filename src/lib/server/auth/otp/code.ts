@@ -17,7 +17,7 @@ export interface CodeBinding {
 type Keys = readonly [string, ...string[]];
 
 /** The HMAC to store, with the id of the key that made it, so that keys can be rotated (C-08). */
-export function sealCode(
+export function hashCode(
   keys: Keys,
   binding: CodeBinding,
   code: string,
@@ -26,7 +26,7 @@ export function sealCode(
 }
 
 /** Compares in constant time; false also when the key that made the HMAC is gone. */
-export function isCode(
+export function matchesCode(
   keys: Keys,
   binding: CodeBinding,
   sealed: { codeHmac: string; keyId: string },

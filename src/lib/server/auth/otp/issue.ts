@@ -4,12 +4,12 @@ import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import { type DeliveryMedium, mayCall, type OtpPurpose, otpPolicy } from '#lib/domain/auth/otp-policy.ts';
 import type { Phone } from '#lib/server/account/phone.ts';
 import { maskPhone } from '#lib/server/core/log.ts';
-import { findFull, forget, hit } from '#lib/server/core/rate-limit.ts';
+import { consume, peek, reset } from '#lib/server/core/rate-limit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Context } from '#lib/server/http/serve.ts';
 import { DeliveryError, DeliveryPausedError } from '#lib/server/messages/index.ts';
-import { newCode, sealCode } from './code.ts';
+import { hashCode, newCode } from './code.ts';
 import { isKnownDevice } from './known-device.ts';
 import { distinctPhonesLimit, intervalLimits, type SendLimit, volumeLimits } from './limits.ts';
 import { refuseLocked } from './lock.ts';
@@ -41,7 +41,7 @@ export async function issueOtp(context: Context, wanted: Wanted): Promise<string
 
   const code = newCode();
   const otpId = uuidv4();
-  const sealed = sealCode(config.secretKeys, { otpId, purpose, phoneE164: phone.e164 }, code);
+  const sealed = hashCode(config.secretKeys, { otpId, purpose, phoneE164: phone.e164 }, code);
   const intervals = intervalLimits({ phone, userId: wanted.userId });
   const volumes = volumeLimits({
     ...wanted,
@@ -80,8 +80,8 @@ export async function issueOtp(context: Context, wanted: Wanted): Promise<string
     // may have taken it, the half minute stands: a second code would follow the first (C-09, C-41).
     const isUncertain = error instanceof DeliveryError && error.isUncertain;
     const keys = intervals.map((limit) => limit.key);
-    if (!isUncertain) await forget(db, keys);
-    const wait = isUncertain ? await findFull(db, intervals) : null;
+    if (!isUncertain) await reset(db, keys);
+    const wait = isUncertain ? await peek(db, intervals) : null;
     log.warn(
       { event: 'otp.delivery_failed', phone: maskPhone(phone.e164), medium, reason: error.message },
       'otp not delivered',
@@ -118,12 +118,14 @@ async function endOlderCodes(trx: Db, { purpose, userId, phone }: Wanted): Promi
 
 /** A number that this network asked for within the hour is not counted again (C-12). */
 async function spendDistinctPhone(trx: Db, network: string, phoneE164: string, field: string): Promise<void> {
-  const seen = await hit(trx, [{ key: `otp:phone-of:${network}:${phoneE164}`, max: 1, windowSeconds: 3600 }]);
+  const seen = await consume(trx, [
+    { key: `otp:phone-of:${network}:${phoneE164}`, max: 1, windowSeconds: 3600 },
+  ]);
   if (!seen) await spend(trx, [distinctPhonesLimit(network)], field);
 }
 
 async function spend(trx: Db, limits: readonly SendLimit[], field: string): Promise<void> {
-  const refusal = await hit(trx, limits);
+  const refusal = await consume(trx, limits);
   if (!refusal) return;
   const { errorCode } = limits.find((limit) => limit.key === refusal.key) as SendLimit;
   throw new HttpError(errorCode, {

@@ -2,12 +2,12 @@ import { type Selectable, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { type OtpPurpose, otpPolicy } from '#lib/domain/auth/otp-policy.ts';
 import { maskPhone } from '#lib/server/core/log.ts';
-import { findFull, forget, hit } from '#lib/server/core/rate-limit.ts';
+import { consume, peek, reset } from '#lib/server/core/rate-limit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { OtpChallengeTable } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Context } from '#lib/server/http/serve.ts';
-import { isCode } from './code.ts';
+import { matchesCode } from './code.ts';
 import { isKnownDevice } from './known-device.ts';
 import { guessLimits, waitLimits } from './limits.ts';
 import { refuseLocked } from './lock.ts';
@@ -34,16 +34,16 @@ export interface ProvenOtp {
  * transaction that grants what it proves (C-05).
  * @throws HttpError OTP_INVALID, OTP_EXPIRED, OTP_ALREADY_USED, OTP_SUPERSEDED, OTP_ATTEMPTS_EXCEEDED, ACCOUNT_LOCKED
  */
-export async function proveOtp(context: Context, proof: Proof): Promise<ProvenOtp> {
+export async function checkOtp(context: Context, proof: Proof): Promise<ProvenOtp> {
   const { db, config, log } = context;
   const challenge = isUuid(proof.otpId) ? await spendGuess(db, proof) : undefined;
   if (!challenge) throw await refusal(context, proof);
   const { phoneE164 } = challenge;
 
-  const locked = await hit(db, guessLimits(phoneE164));
+  const locked = await consume(db, guessLimits(phoneE164));
   if (locked) throw new HttpError('ACCOUNT_LOCKED', { retryAfter: locked.retryAfter, fields: ['otp'] });
 
-  const right = isCode(
+  const right = matchesCode(
     config.secretKeys,
     { otpId: challenge.id, purpose: proof.purpose, phoneE164 },
     challenge,
@@ -72,7 +72,7 @@ async function guessesSpent(
 ): Promise<HttpError> {
   await refuseLocked(db, phoneE164, ['otp']);
   const known = isKnownDevice(cookies, config, phoneE164);
-  const wait = await findFull(db, waitLimits({ phone: { e164: phoneE164 }, userId, isKnownDevice: known }));
+  const wait = await peek(db, waitLimits({ phone: { e164: phoneE164 }, userId, isKnownDevice: known }));
   return new HttpError('OTP_ATTEMPTS_EXCEEDED', {
     fields: ['otp'],
     attemptsRemaining: 0,
@@ -94,7 +94,7 @@ export async function consumeOtp(trx: Db, { otpId, phoneE164 }: ProvenOtp): Prom
     .returning('id')
     .executeTakeFirst();
   if (!used) throw new HttpError('OTP_ALREADY_USED', { fields: ['otp'] });
-  await forget(
+  await reset(
     trx,
     guessLimits(phoneE164).map((limit) => limit.key),
   );

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Actor } from '#lib/domain/core/state-table.ts';
+import type { ActorType } from '#lib/domain/core/state-machine.ts';
 import type {
   ApplicationAction,
   ApplicationStatus,
@@ -142,7 +142,7 @@ export interface ApplicationEventTable {
   /** Of the subject. */
   fromStatus: ApplicationStatus | TrainingStatus | InterviewStatus | null;
   toStatus: ApplicationStatus | TrainingStatus | InterviewStatus;
-  actorType: Actor;
+  actorType: ActorType;
   actorId: string | null;
   reasonCode: string | null;
   publicNote: string | null;

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Actor } from '#lib/domain/core/state-table.ts';
+import type { ActorType } from '#lib/domain/core/state-machine.ts';
 import type { Answer } from '#lib/domain/hiring/jobs/question.ts';
 import type {
   Language,
@@ -48,7 +48,7 @@ export interface RegistrationEventTable {
   at: Generated<Date>;
   fromStatus: RegistrationStatus | null;
   toStatus: RegistrationStatus;
-  actorType: Actor;
+  actorType: ActorType;
   actorId: string | null;
   reasonCode: string | null;
   publicNote: string | null;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { lineOf } from '#lib/domain/core/state-table.ts';
+import { findTransition } from '#lib/domain/core/state-machine.ts';
 import { applicationTable } from '#lib/domain/hiring/applications/application-flow.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
-const { action, from, to, by } = lineOf(applicationTable, 'EXPIRE');
+const { action, from, to, by } = findTransition(applicationTable, 'EXPIRE');
 
 /**
  * Ends started applications whose 30 days have passed or whose job has closed, whichever came first, and

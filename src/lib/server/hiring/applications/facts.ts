@@ -1,4 +1,4 @@
-import { type Actor, type AllowedAction, allowedActions } from '#lib/domain/core/state-table.ts';
+import { type ActorType, type AllowedAction, allowedActions } from '#lib/domain/core/state-machine.ts';
 import {
   type ApplicationAction,
   applicationFlow,
@@ -19,20 +19,29 @@ import { whyClosed } from '#lib/domain/hiring/jobs/job.ts';
 import { unansweredQuestions } from '#lib/domain/hiring/jobs/question.ts';
 import { hasSubmittedDetails } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
-import type { Notes } from '#lib/server/core/work.ts';
+import type { TransitionNotes } from '#lib/server/core/unit-of-work.ts';
 import { eligibilityOf } from '../registration/find-candidates.ts';
-import type { BatchRow, InterviewRow, SlotRow, Standing, TrainingRow } from './standing.ts';
+import type {
+  ApplicationAggregate,
+  BatchRow,
+  InterviewRow,
+  SlotRow,
+  TrainingRow,
+} from './application-aggregate.ts';
 
 /** What the tables' guards look at, read off an application: for the pages, and for every write. */
 
 /** The training and the interview of the stage that the application is in. */
-export const currentTraining = ({ trainings, application }: Standing): TrainingRow | null =>
+export const currentTraining = ({ trainings, application }: ApplicationAggregate): TrainingRow | null =>
   trainings.find(({ stageKey }) => stageKey === application.stageKey) ?? null;
 
-export const currentInterview = ({ interviews, application }: Standing): InterviewRow | null =>
+export const currentInterview = ({ interviews, application }: ApplicationAggregate): InterviewRow | null =>
   interviews.find(({ stageKey }) => stageKey === application.stageKey) ?? null;
 
-export function applicationFacts(standing: Standing, { reasonCode = null }: Notes = {}): ApplicationFacts {
+export function applicationFacts(
+  standing: ApplicationAggregate,
+  { reasonCode = null }: TransitionNotes = {},
+): ApplicationFacts {
   const { application, job, candidate, now } = standing;
   const isOver = ['CLOSED', 'FILLED', 'ARCHIVED'].includes(job.currentStatus);
   return {
@@ -51,7 +60,7 @@ export function applicationFacts(standing: Standing, { reasonCode = null }: Note
 }
 
 /** `batch` is the one asked for, if one is. */
-export function trainingFacts(standing: Standing, batch?: BatchRow): TrainingFacts {
+export function trainingFacts(standing: ApplicationAggregate, batch?: BatchRow): TrainingFacts {
   const training = currentTraining(standing);
   const wanted = batch ? [batch] : standing.openBatches;
   const begins = training?.batch?.startsAt;
@@ -64,7 +73,7 @@ export function trainingFacts(standing: Standing, batch?: BatchRow): TrainingFac
 }
 
 /** `slot` is the one asked for, if one is. */
-export function interviewFacts(standing: Standing, slot?: SlotRow): InterviewFacts {
+export function interviewFacts(standing: ApplicationAggregate, slot?: SlotRow): InterviewFacts {
   const { application, freeSeats, now } = standing;
   const interview = currentInterview(standing);
   const open = freeSeats.filter(({ stageKey }) => stageKey === null || stageKey === application.stageKey);
@@ -82,8 +91,8 @@ export function interviewFacts(standing: Standing, slot?: SlotRow): InterviewFac
 
 /** All that the actor may do with the application, its training and its interview. */
 export function actionsOf(
-  standing: Standing,
-  actor: Actor,
+  standing: ApplicationAggregate,
+  actor: ActorType,
 ): AllowedAction<ApplicationAction | TrainingAction | InterviewAction>[] {
   const isOver = isFinal(standing.application.status);
   const training = isOver ? null : currentTraining(standing);

@@ -6,9 +6,9 @@ import { finalStatuses } from '#lib/domain/hiring/applications/application-flow.
 import type { Db } from '#lib/server/db/index.ts';
 import type { Page } from '#lib/server/http/list.ts';
 import { beginTrainings } from '../trainings/begin-trainings.ts';
+import { type ApplicationAggregate, loadApplications, noSuchApplication } from './application-aggregate.ts';
 import { expireStarted } from './expire-started.ts';
 import { presentApplication } from './present-application.ts';
-import { loadStandings, noSuchApplication, type Standing } from './standing.ts';
 
 /** A person's own applications; another's is not there at all (API-42, C-39). */
 
@@ -30,7 +30,7 @@ export async function listApplications(
     .limit(limit)
     .offset(offset)
     .execute();
-  const standings = await loadStandings(db, rows, userId);
+  const standings = await loadApplications(db, rows, userId);
   return { count, results: standings.map(presentApplication) };
 }
 
@@ -49,7 +49,7 @@ const nextDate = sql<Date | null>`case status
 
 /** Null for an unknown id and for another person's alike. */
 export async function findApplication(db: Db, userId: string, id: string): Promise<JobApplication | null> {
-  const standing = await findStanding(db, userId, id);
+  const standing = await findOwnApplication(db, userId, id);
   return standing && presentApplication(standing);
 }
 
@@ -59,7 +59,11 @@ export async function requireApplication(db: Db, userId: string, id: string): Pr
 }
 
 /** Null for an unknown id and for another person's alike. */
-export async function findStanding(db: Db, userId: string, id: string): Promise<Standing | null> {
+export async function findOwnApplication(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<ApplicationAggregate | null> {
   if (!isUuid(id)) return null;
   await settle(db, userId);
   const rows = await db
@@ -68,13 +72,13 @@ export async function findStanding(db: Db, userId: string, id: string): Promise<
     .where('id', '=', id)
     .where('userId', '=', userId)
     .execute();
-  const [standing] = await loadStandings(db, rows, userId);
+  const [standing] = await loadApplications(db, rows, userId);
   return standing ?? null;
 }
 
 /** @throws HttpError NOT_FOUND */
-export async function requireStanding(db: Db, userId: string, id: string): Promise<Standing> {
-  const standing = await findStanding(db, userId, id);
+export async function requireStanding(db: Db, userId: string, id: string): Promise<ApplicationAggregate> {
+  const standing = await findOwnApplication(db, userId, id);
   if (!standing) throw noSuchApplication();
   return standing;
 }

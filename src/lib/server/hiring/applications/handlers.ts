@@ -1,21 +1,21 @@
 import { validate as isUuid } from 'uuid';
-import type { JobApplication, jobApplicationCalls } from '#lib/contract/hiring/job-applications.ts';
+import type { JobApplication, jobApplicationRoutes } from '#lib/contract/hiring/job-applications.ts';
 import type { Session } from '#lib/server/auth/session.ts';
-import { type By, byCandidate, type Work } from '#lib/server/core/work.ts';
+import { type Actor, candidateActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import { presentList } from '#lib/server/http/list.ts';
 import type { Context, Handlers } from '#lib/server/http/serve.ts';
 import { attributionOf } from '#lib/server/leads/attribution.ts';
 import { presentSlots } from '../interviews/present-slots.ts';
 import { rescheduleInterview } from '../interviews/reschedule-interview.ts';
 import { setUpTraining } from '../trainings/set-up-training.ts';
+import { noSuchApplication } from './application-aggregate.ts';
 import { listApplications, requireApplication, requireStanding, settle } from './find-applications.ts';
 import { moveApplication } from './move-application.ts';
 import { saveAnswers } from './save-answers.ts';
-import { noSuchApplication } from './standing.ts';
 import { startApplication } from './start-application.ts';
 
 /** A person's applications to jobs. */
-export const jobApplicationHandlers: Handlers<keyof typeof jobApplicationCalls> = {
+export const jobApplicationHandlers: Handlers<keyof typeof jobApplicationRoutes> = {
   'POST /api/v1/moonshot/jobs/{jobSlug}/apply/': async ({ db, params, session, cookies, log }) => {
     const userId = session.user.id;
     const { id, isExisting } = await startApplication(
@@ -83,13 +83,13 @@ async function change(
 async function changeInOne(
   context: Asked,
   event: string,
-  write: (work: Work, by: By, applicationId: string) => Promise<unknown>,
+  write: (work: UnitOfWork, by: Actor, applicationId: string) => Promise<unknown>,
 ): Promise<JobApplication> {
   const { db, messages, config, log } = context;
   return change(context, async (userId, applicationId) => {
     await db
       .transaction()
-      .execute((trx) => write({ trx, messages, config }, byCandidate(userId), applicationId));
+      .execute((trx) => write({ trx, messages, config }, candidateActor(userId), applicationId));
     log.info({ event: `application.${event}`, userId, applicationId }, `application ${event}`);
   });
 }

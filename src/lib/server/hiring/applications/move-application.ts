@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { judge } from '#lib/domain/core/state-table.ts';
+import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import {
   type ApplicationAction,
   type ApplicationStatus,
@@ -21,8 +21,8 @@ import {
   noRegistrationValues,
   type RegistrationValues,
 } from '#lib/domain/hiring/registration/registration.ts';
-import { auditMove } from '#lib/server/core/audit.ts';
-import type { By, Notes, Work } from '#lib/server/core/work.ts';
+import { auditTransition } from '#lib/server/core/audit.ts';
+import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import {
@@ -30,12 +30,12 @@ import {
   resumeAppointments,
   startAppointment,
 } from '../appointments/follow-application.ts';
-import { refusal } from '../refusal.ts';
 import { valuesOf } from '../registration/find-candidates.ts';
+import { toHttpError } from '../to-http-error.ts';
+import { type ApplicationAggregate, loadApplicationForUpdate } from './application-aggregate.ts';
 import { applicationFacts } from './facts.ts';
 import { recordEvent } from './record-event.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { lockStanding, type Standing } from './standing.ts';
 import { tellCandidate } from './tell-candidate.ts';
 
 /** The steps that change a status of an application that exists; the others have a write of their own. */
@@ -47,18 +47,18 @@ export type Move = Exclude<ApplicationAction, 'APPLY' | 'EDIT' | 'EXPIRE'>;
  * @throws HttpError NOT_FOUND, PERMISSION_DENIED, INVALID_STATE, and what SUBMIT alone may meet
  */
 export async function moveApplication(
-  work: Work,
-  by: By,
+  work: UnitOfWork,
+  by: Actor,
   applicationId: string,
   action: Move,
-  notes: Notes = {},
+  notes: TransitionNotes = {},
 ): Promise<ApplicationStatus> {
   const { trx } = work;
-  const standing = await lockStanding(trx, by, applicationId);
+  const standing = await loadApplicationForUpdate(trx, by, applicationId);
   const { application } = standing;
   const from = application.status;
   const facts = applicationFacts(standing, notes);
-  const verdict = judge(applicationFlow, action, by.type, from, facts);
+  const verdict = checkTransition(applicationFlow, action, by.type, from, facts);
   if (!verdict.isAllowed) throw refused(standing, action, verdict);
 
   const { to } = verdict;
@@ -83,7 +83,7 @@ export async function moveApplication(
   const released = isLeft ? await releaseAppointments(work, standing, action) : {};
   const resumed = action === 'RESUME' ? await resumeAppointments(work, standing) : {};
   await startAppointment(work, by, standing, action, stageKey);
-  await auditMove(
+  await auditTransition(
     trx,
     by,
     { subjectType: 'application', subjectId: application.id, action, from, to },
@@ -103,7 +103,7 @@ export async function moveApplication(
 const now = sql<Date>`now()`;
 
 /** What a step leaves on the application besides its status; times are the database's. */
-async function stampsOf(trx: Db, action: Move, standing: Standing) {
+async function stampsOf(trx: Db, action: Move, standing: ApplicationAggregate) {
   if (action === 'SUBMIT') {
     const snapshot = await takeSnapshot(trx, standing);
     return {
@@ -131,9 +131,9 @@ const codes: Partial<Record<ApplicationNeed, ErrorCode>> = {
 
 /** The refusal of the table as the wire names it, with the fields to mend. */
 function refused(
-  { application, job, candidate }: Standing,
+  { application, job, candidate }: ApplicationAggregate,
   action: Move,
-  verdict: Parameters<typeof refusal<ApplicationNeed>>[0],
+  verdict: Parameters<typeof toHttpError<ApplicationNeed>>[0],
 ): HttpError {
   const closedReason = whyClosed(job.currentStatus);
   // It ended because its job did: that is what the person should read.
@@ -142,10 +142,10 @@ function refused(
   const isRepeat = action === 'SUBMIT' && application.submittedAt !== null;
   const known = { ...codes, STATUS: isRepeat ? 'ALREADY_SUBMITTED' : 'INVALID_STATE' } as const;
   if (verdict.because === 'hasDetails')
-    return refusal(verdict, known, required(candidate ? valuesOf(candidate.row) : noRegistrationValues));
+    return toHttpError(verdict, known, required(candidate ? valuesOf(candidate.row) : noRegistrationValues));
   if (verdict.because === 'isComplete')
-    return refusal(verdict, known, unanswered(job.questions, application.answers));
-  return refusal(verdict, known);
+    return toHttpError(verdict, known, unanswered(job.questions, application.answers));
+  return toHttpError(verdict, known);
 }
 
 const required = (values: RegistrationValues) =>

@@ -19,12 +19,12 @@ import {
   shownTraining,
 } from '../appointments/present-appointments.ts';
 import { presentJobCard } from '../jobs/present-job.ts';
+import type { ApplicationAggregate, BatchRow, EventRow, SlotRow } from './application-aggregate.ts';
 import { actionsOf, currentTraining } from './facts.ts';
 import { answersOf } from './snapshot.ts';
-import type { BatchRow, EventRow, SlotRow, Standing } from './standing.ts';
 
 /** An application as its own candidate reads it. One that a newer one follows allows nothing any more. */
-export function presentApplication(standing: Standing): JobApplication {
+export function presentApplication(standing: ApplicationAggregate): JobApplication {
   const { application: row, job: jobRow } = standing;
   const job = presentJobCard(jobRow);
   const isLatest = job.myApplication?.id === row.id;
@@ -60,21 +60,21 @@ export function presentApplication(standing: Standing): JobApplication {
 }
 
 /** Staff read it as the candidate does. */
-export const presentResume = ({ resume }: Pick<Standing, 'resume'>) =>
+export const presentResume = ({ resume }: Pick<ApplicationAggregate, 'resume'>) =>
   resume && { mediaId: resume.id, name: resume.name, url: mediaPath(resume.id, resume.name) };
 
-const mayChooseBatch = (standing: Standing): boolean =>
+const mayChooseBatch = (standing: ApplicationAggregate): boolean =>
   standing.application.status === 'TRAINING' && currentTraining(standing)?.status === 'TO_SET_UP';
 
 /** What of it is told in other places is left out here. */
-export function presentSnapshot(snapshot: Standing['application']['candidateSnapshot']) {
+export function presentSnapshot(snapshot: ApplicationAggregate['application']['candidateSnapshot']) {
   if (!snapshot) return null;
   const { resumeMediaId: _, eligibility: __, ...shown } = snapshot;
   return shown;
 }
 
 /** What the employer decided, in the words of whoever did, else in ours. */
-function outcomeOf({ application, history, now }: Standing): JobApplication['outcome'] {
+function outcomeOf({ application, history, now }: ApplicationAggregate): JobApplication['outcome'] {
   const { status, expiresAt } = application;
   if (status !== 'OFFERED' && status !== 'HIRED' && status !== 'NOT_SELECTED') return null;
   const decided = history.findLast(
@@ -85,7 +85,7 @@ function outcomeOf({ application, history, now }: Standing): JobApplication['out
 }
 
 function presentNextStep(
-  standing: Standing,
+  standing: ApplicationAggregate,
   allowed: JobApplication['allowedActions'],
 ): JobApplication['nextStep'] {
   const { application, job, person, history, now } = standing;

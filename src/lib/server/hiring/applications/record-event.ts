@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { By, Notes } from '#lib/server/core/work.ts';
+import type { Actor, TransitionNotes } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { ApplicationEventTable, EventSubject } from '#lib/server/db/schema/jobs.ts';
 
@@ -18,9 +18,9 @@ export interface Step {
 export async function recordEvent(
   trx: Db,
   applicationId: string,
-  by: By,
+  by: Actor,
   { subject, action, from, to, startsAt, previousStartsAt = null }: Step,
-  { reasonCode = null, publicNote = null, privateNote = null }: Notes = {},
+  { reasonCode = null, publicNote = null, privateNote = null }: TransitionNotes = {},
 ): Promise<string> {
   const id = uuidv7();
   await trx

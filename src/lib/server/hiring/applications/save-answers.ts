@@ -1,19 +1,19 @@
-import type { BodyOf } from '#lib/contract/core/define.ts';
-import type { jobApplicationCalls } from '#lib/contract/hiring/job-applications.ts';
-import { judge } from '#lib/domain/core/state-table.ts';
+import type { BodyOf } from '#lib/contract/core/endpoint.ts';
+import type { jobApplicationRoutes } from '#lib/contract/hiring/job-applications.ts';
+import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import { applicationFlow } from '#lib/domain/hiring/applications/application-flow.ts';
 import { type Answer, answerProblem } from '#lib/domain/hiring/jobs/question.ts';
-import { byCandidate } from '#lib/server/core/work.ts';
+import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { requireOwnDocument } from '#lib/server/media/own-document.ts';
 import { requireSendable } from '#lib/server/portfolio/find-sendable.ts';
-import { refusal } from '../refusal.ts';
+import { toHttpError } from '../to-http-error.ts';
+import { type ApplicationAggregate, loadApplicationForUpdate } from './application-aggregate.ts';
 import { applicationFacts } from './facts.ts';
-import { lockStanding, type Standing } from './standing.ts';
 
 type Draft = BodyOf<
-  (typeof jobApplicationCalls)['PATCH /api/v1/moonshot/job-applications/{jobApplicationId}/update/']
+  (typeof jobApplicationRoutes)['PATCH /api/v1/moonshot/job-applications/{jobApplicationId}/update/']
 >;
 
 /**
@@ -27,11 +27,17 @@ export async function saveAnswers(
   draft: Draft,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const by = byCandidate(userId);
-    const standing = await lockStanding(trx, by, applicationId);
+    const by = candidateActor(userId);
+    const standing = await loadApplicationForUpdate(trx, by, applicationId);
     const { application } = standing;
-    const verdict = judge(applicationFlow, 'EDIT', by.type, application.status, applicationFacts(standing));
-    if (!verdict.isAllowed) throw refusal(verdict, {});
+    const verdict = checkTransition(
+      applicationFlow,
+      'EDIT',
+      by.type,
+      application.status,
+      applicationFacts(standing),
+    );
+    if (!verdict.isAllowed) throw toHttpError(verdict, {});
     const { answers, resume, coverNote, portfolioSlug } = draft;
     if (resume !== undefined) await requireOwnDocument(trx, userId, resume?.mediaId ?? null, 'resume');
     if (portfolioSlug !== undefined) await requireSendable(trx, userId, portfolioSlug);
@@ -47,7 +53,7 @@ export async function saveAnswers(
 }
 
 /** An empty answer takes one back. @throws HttpError VALIDATION_FAILED at `answers.{key}` */
-function merged({ application, job }: Standing, given: readonly Answer[]): Answer[] {
+function merged({ application, job }: ApplicationAggregate, given: readonly Answer[]): Answer[] {
   const problems = given.flatMap(({ key, value }) => {
     const problem = answerProblem(
       job.questions.find((question) => question.key === key),

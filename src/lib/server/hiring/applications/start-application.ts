@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { lineOf } from '#lib/domain/core/state-table.ts';
+import { findTransition } from '#lib/domain/core/state-machine.ts';
 import {
   applicationTable,
   finalStatuses,
@@ -9,7 +9,7 @@ import {
 import { applicationNumber } from '#lib/domain/hiring/applications/application-text.ts';
 import { type JobStatus, whyClosed } from '#lib/domain/hiring/jobs/job.ts';
 import type { Attribution } from '#lib/domain/leads/attribution.ts';
-import { byCandidate } from '#lib/server/core/work.ts';
+import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordConversion } from '#lib/server/leads/attribution.ts';
@@ -18,7 +18,7 @@ import { isOpen } from '../jobs/select-jobs.ts';
 import { expireStarted } from './expire-started.ts';
 import { recordEvent } from './record-event.ts';
 
-const { action, to } = lineOf(applicationTable, 'APPLY');
+const { action, to } = findTransition(applicationTable, 'APPLY');
 
 export interface Applicant {
   userId: string;
@@ -99,7 +99,7 @@ async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<s
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return null;
-  await recordEvent(trx, id, byCandidate(userId), { subject: 'APPLICATION', action, from: null, to });
+  await recordEvent(trx, id, candidateActor(userId), { subject: 'APPLICATION', action, from: null, to });
   return id;
 }
 

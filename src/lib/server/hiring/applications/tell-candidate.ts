@@ -1,10 +1,10 @@
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
-import { type Appointment, newsOf } from '#lib/domain/hiring/applications/application-news.ts';
+import { type Appointment, newsOf } from '#lib/domain/hiring/applications/application-notifications.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
-import { tell } from '#lib/server/core/tell.ts';
-import type { Notes, Work } from '#lib/server/core/work.ts';
+import { notify } from '#lib/server/core/notify.ts';
+import type { TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
+import type { ApplicationAggregate } from './application-aggregate.ts';
 import type { Step } from './record-event.ts';
-import type { Standing } from './standing.ts';
 
 /** A time that the news names, with the zone of its place. */
 export interface When {
@@ -27,11 +27,11 @@ const calendarLinks = {
 
 /** Tells the candidate of a change, by e-mail and SMS, once per history row. */
 export async function tellCandidate(
-  work: Work,
-  { application, job, person }: Standing,
+  work: UnitOfWork,
+  { application, job, person }: ApplicationAggregate,
   eventId: string,
   { action }: Pick<Step, 'action'>,
-  named: Notes & AppointmentNews & Partial<Named> = {},
+  named: TransitionNotes & AppointmentNews & Partial<Named> = {},
 ): Promise<void> {
   const { when = null, before = null, stageKey = application.stageKey, calendar, publicNote = null } = named;
   const { timeZone } = presentUser(person);
@@ -46,7 +46,7 @@ export async function tellCandidate(
   });
   if (!news) return;
   const path = `/moonshot/applications/${application.id}/`;
-  await tell(work, person, {
+  await notify(work, person, {
     ...news,
     note: publicNote,
     link: { label: 'See your application', path },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
-import { loadStandings } from './standing.ts';
+import { loadApplications } from './application-aggregate.ts';
 import { tellCandidate } from './tell-candidate.ts';
 
 /** As many as one round tells; the next one goes on. */
@@ -31,7 +31,7 @@ export async function tellExpired(
     .orderBy('at')
     .limit(round)
     .execute();
-  const standings = await loadStandings(db, ended, null);
+  const standings = await loadApplications(db, ended, null);
   for (const standing of standings) {
     const event = ended.find(({ id }) => id === standing.application.id);
     if (!event) continue;

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ApplicationAction } from '#lib/domain/hiring/applications/application-flow.ts';
 import type { Cause } from '#lib/domain/hiring/applications/reasons.ts';
-import { type By, bySystem, type Work } from '#lib/server/core/work.ts';
+import { type Actor, systemActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
+import type { ApplicationAggregate, BatchRow, SlotRow } from '../applications/application-aggregate.ts';
 import { currentInterview, currentTraining } from '../applications/facts.ts';
 import { recordEvent } from '../applications/record-event.ts';
-import type { BatchRow, SlotRow, Standing } from '../applications/standing.ts';
 import type { AppointmentNews, When } from '../applications/tell-candidate.ts';
 import { moveInterviewOf } from '../interviews/move-interview.ts';
 import { moveTrainingOf } from '../trainings/move-training.ts';
@@ -13,9 +13,9 @@ import { moveTrainingOf } from '../trainings/move-training.ts';
 
 /** An application that reaches such a stage gets its training, or its interview. */
 export async function startAppointment(
-  { trx, config }: Work,
-  by: By,
-  { application }: Standing,
+  { trx, config }: UnitOfWork,
+  by: Actor,
+  { application }: ApplicationAggregate,
   action: ApplicationAction,
   stageKey: string,
 ): Promise<void> {
@@ -42,26 +42,29 @@ export async function startAppointment(
 
 /** An application that ended, or waits, gives back what it holds of the time to come. Gives what there is to tell. */
 export async function releaseAppointments(
-  work: Work,
-  standing: Standing,
+  work: UnitOfWork,
+  standing: ApplicationAggregate,
   cause: Cause,
 ): Promise<AppointmentNews> {
   const quietly = { isQuiet: true, reasonCode: cause };
   const training = currentTraining(standing);
   const interview = currentInterview(standing);
   if (training?.status === 'SCHEDULED') {
-    await moveTrainingOf(work, bySystem, standing, 'GIVE_UP_SEAT', quietly);
+    await moveTrainingOf(work, systemActor, standing, 'GIVE_UP_SEAT', quietly);
     return { appointment: 'TRAINING', when: toCome(training.batch, standing) };
   }
   if (interview?.status !== 'TO_SCHEDULE' && interview?.status !== 'SCHEDULED') return {};
-  await moveInterviewOf(work, bySystem, standing, 'CANCEL_INTERVIEW', quietly);
+  await moveInterviewOf(work, systemActor, standing, 'CANCEL_INTERVIEW', quietly);
   const calendar = interview.slot && 'TAKE_OUT';
   if (interview.status === 'TO_SCHEDULE') return { calendar };
   return { appointment: 'INTERVIEW', when: toCome(interview.slot, standing), calendar };
 }
 
 /** An application that goes on where a batch or a time is to be chosen, perhaps again. */
-export async function resumeAppointments(work: Work, standing: Standing): Promise<AppointmentNews> {
+export async function resumeAppointments(
+  work: UnitOfWork,
+  standing: ApplicationAggregate,
+): Promise<AppointmentNews> {
   const { application } = standing;
   const status = application.holdFromStatus;
   if (status === 'TRAINING' && currentTraining(standing)?.status === 'TO_SET_UP')
@@ -69,9 +72,9 @@ export async function resumeAppointments(work: Work, standing: Standing): Promis
   if (status !== 'INTERVIEW' || currentInterview(standing)?.status !== 'CANCELLED') return {};
   const resumed = { ...standing, application: { ...application, status } };
   const quietly = { isQuiet: true, reasonCode: 'RESUME' satisfies Cause };
-  await moveInterviewOf(work, bySystem, resumed, 'INVITE_AGAIN', quietly);
+  await moveInterviewOf(work, systemActor, resumed, 'INVITE_AGAIN', quietly);
   return { appointment: 'INTERVIEW' };
 }
 
-const toCome = (seat: SlotRow | BatchRow | null, { now }: Standing): When | null =>
+const toCome = (seat: SlotRow | BatchRow | null, { now }: ApplicationAggregate): When | null =>
   seat && seat.startsAt > now ? { at: seat.startsAt, timeZone: seat.timeZone } : null;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type By, bySystem, type Work } from '#lib/server/core/work.ts';
+import { type Actor, systemActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Dependencies } from '#lib/server/http/serve.ts';
-import { lockStanding } from '../applications/standing.ts';
+import { loadApplicationForUpdate } from '../applications/application-aggregate.ts';
 import { moveInterviewOf } from '../interviews/move-interview.ts';
 import { moveTrainingOf } from '../trainings/move-training.ts';
 
@@ -20,44 +20,51 @@ const mostSeats = 20;
 interface Change {
   /** Applications that the change has not reached yet, by id. */
   due(trx: Db, among?: readonly string[]): Promise<string[]>;
-  reach(work: Work, by: By, applicationId: string, publicNote: string | null): Promise<void>;
+  reach(work: UnitOfWork, by: Actor, applicationId: string, publicNote: string | null): Promise<void>;
 }
 
 /** Gives up all seats of a batch that is called off, and tells. Gives how many there were. */
-export const releaseBatch = (given: Given, by: By, batchId: string, note: string | null): Promise<number> =>
+export const releaseBatch = (
+  given: Given,
+  by: Actor,
+  batchId: string,
+  note: string | null,
+): Promise<number> =>
   reachAll(given, by, note, {
     due: (trx, among) => seatedInBatch(trx, batchId, among),
     reach: async (work, by, id, publicNote) => {
-      const standing = await lockStanding(work.trx, by, id);
+      const standing = await loadApplicationForUpdate(work.trx, by, id);
       await moveTrainingOf(work, by, standing, 'GIVE_UP_SEAT', { publicNote });
     },
   });
 
 /** Tells all who have a seat of a batch that its time or place has changed. */
-export const tellBatch = (given: Given, by: By, batchId: string): Promise<number> =>
+export const tellBatch = (given: Given, by: Actor, batchId: string): Promise<number> =>
   reachAll(given, by, null, {
     due: (trx, among) => seatedInBatch(trx, batchId, among, { isUntold: true }),
     reach: async (work, by, id) => {
-      const standing = await lockStanding(work.trx, by, id);
+      const standing = await loadApplicationForUpdate(work.trx, by, id);
       await moveTrainingOf(work, by, standing, 'MOVE_BATCH');
     },
   });
 
 /** Takes the time from all who have a seat of a slot that is called off, and lets them choose again. */
-export const releaseSlot = (given: Given, by: By, slotId: string, note: string | null): Promise<number> =>
+export const releaseSlot = (given: Given, by: Actor, slotId: string, note: string | null): Promise<number> =>
   reachAll(given, by, note, {
     due: (trx, among) => seatedInSlot(trx, slotId, among),
     reach: async (work, by, id, publicNote) => {
       // One message for both: the time is gone, and what to do about it.
-      const standing = await lockStanding(work.trx, by, id);
+      const standing = await loadApplicationForUpdate(work.trx, by, id);
       await moveInterviewOf(work, by, standing, 'CANCEL_INTERVIEW', { isQuiet: true });
-      await moveInterviewOf(work, by, await lockStanding(work.trx, by, id), 'INVITE_AGAIN', { publicNote });
+      await moveInterviewOf(work, by, await loadApplicationForUpdate(work.trx, by, id), 'INVITE_AGAIN', {
+        publicNote,
+      });
     },
   });
 
 async function reachAll(
   { db, messages, config }: Given,
-  by: By,
+  by: Actor,
   note: string | null,
   { due, reach }: Change,
 ): Promise<number> {
@@ -127,9 +134,9 @@ export async function followSeats(given: Given): Promise<void> {
       .where('taken', '>', 0)
       .execute();
   for (const { id, cancelNote } of await calledOff('trainingBatch'))
-    await releaseBatch(given, bySystem, id, cancelNote);
+    await releaseBatch(given, systemActor, id, cancelNote);
   for (const { id, cancelNote } of await calledOff('interviewSlot'))
-    await releaseSlot(given, bySystem, id, cancelNote);
+    await releaseSlot(given, systemActor, id, cancelNote);
   const moved = await db
     .selectFrom('trainingBatch')
     .select('id')
@@ -138,5 +145,5 @@ export async function followSeats(given: Given): Promise<void> {
     .where('taken', '>', 0)
     .where('cancelledAt', 'is', null)
     .execute();
-  for (const { id } of moved) await tellBatch(given, bySystem, id);
+  for (const { id } of moved) await tellBatch(given, systemActor, id);
 }

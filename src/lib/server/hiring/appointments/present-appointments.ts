@@ -7,15 +7,20 @@ import {
 } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { Stage } from '#lib/domain/hiring/jobs/job.ts';
-import type { BatchRow, InterviewRow, Standing, TrainingRow } from '../applications/standing.ts';
+import type {
+  ApplicationAggregate,
+  BatchRow,
+  InterviewRow,
+  TrainingRow,
+} from '../applications/application-aggregate.ts';
 
 /** Rows → wire. */
 
 /** The training of the stage that the application is in, else of the last stage that had one. */
-export const shownTraining = ({ trainings, job }: Standing): TrainingRow | null =>
+export const shownTraining = ({ trainings, job }: ApplicationAggregate): TrainingRow | null =>
   furthest(trainings, job.stages);
 
-export const shownInterview = ({ interviews, job }: Standing): InterviewRow | null =>
+export const shownInterview = ({ interviews, job }: ApplicationAggregate): InterviewRow | null =>
   furthest(interviews, job.stages);
 
 /** Stages are gone through in order, so the furthest one is the latest. */
@@ -24,7 +29,7 @@ function furthest<T extends { stageKey: string }>(rows: readonly T[], stages: re
   return [...rows].sort((one, other) => place(other) - place(one))[0] ?? null;
 }
 
-export function presentTraining(standing: Standing): Training {
+export function presentTraining(standing: ApplicationAggregate): Training {
   const training = shownTraining(standing);
   const batch = training?.batch ?? null;
   const status = training?.status ?? 'NOT_REQUIRED';
@@ -44,7 +49,7 @@ export function presentTraining(standing: Standing): Training {
   };
 }
 
-export function presentInterview(standing: Standing): Interview {
+export function presentInterview(standing: ApplicationAggregate): Interview {
   const interview = shownInterview(standing);
   const slot = interview?.status === 'TO_SCHEDULE' ? null : (interview?.slot ?? null);
   const status = interview?.status ?? 'NOT_REQUIRED';

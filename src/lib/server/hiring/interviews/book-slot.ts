@@ -1,15 +1,20 @@
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
-import { judge } from '#lib/domain/core/state-table.ts';
+import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import { type InterviewNeed, interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts';
-import { auditMove } from '#lib/server/core/audit.ts';
-import type { By, Work } from '#lib/server/core/work.ts';
+import { auditTransition } from '#lib/server/core/audit.ts';
+import type { Actor, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import {
+  type ApplicationAggregate,
+  type InterviewRow,
+  loadApplicationForUpdate,
+  type SlotRow,
+} from '../applications/application-aggregate.ts';
 import { currentInterview, interviewFacts } from '../applications/facts.ts';
 import { recordEvent } from '../applications/record-event.ts';
-import { type InterviewRow, lockStanding, type SlotRow, type Standing } from '../applications/standing.ts';
 import { tellCandidate } from '../applications/tell-candidate.ts';
 import { giveBackSeat, lockSlots, takeSeat } from '../appointments/seats.ts';
-import { refusal } from '../refusal.ts';
+import { toHttpError } from '../to-http-error.ts';
 
 const codes: Partial<Record<InterviewNeed, ErrorCode>> = {
   movesLeft: 'RESCHEDULE_LIMIT_REACHED',
@@ -35,13 +40,13 @@ const freedMeanwhile = 'Your interview has lost its time meanwhile. Please choos
  * RESCHEDULE_LIMIT_REACHED, TOO_LATE_TO_RESCHEDULE, INVALID_STATE
  */
 export async function bookSlot(
-  work: Work,
-  by: By,
+  work: UnitOfWork,
+  by: Actor,
   applicationId: string,
   { slotId, currentSlotId, reason = null }: Wanted,
 ): Promise<void> {
   const { trx } = work;
-  const standing = await lockStanding(trx, by, applicationId);
+  const standing = await loadApplicationForUpdate(trx, by, applicationId);
   const interview = requireBookable(standing);
   const old = interview.status === 'SCHEDULED' ? interview.slotId : null;
   if (old === slotId) return;
@@ -51,9 +56,9 @@ export async function bookSlot(
   const slot = await requireSlot(work, standing, slotId, old);
   const action = old ? 'RESCHEDULE_INTERVIEW' : 'SCHEDULE_INTERVIEW';
   const from = interview.status;
-  const verdict = judge(interviewFlow, action, by.type, from, interviewFacts(standing, slot));
+  const verdict = checkTransition(interviewFlow, action, by.type, from, interviewFacts(standing, slot));
   if (!verdict.isAllowed)
-    throw verdict.because === 'hasSlot' ? new HttpError('SLOT_TAKEN') : refusal(verdict, codes);
+    throw verdict.because === 'hasSlot' ? new HttpError('SLOT_TAKEN') : toHttpError(verdict, codes);
   if (!(await takeSeat(trx, 'interviewSlot', slotId))) throw new HttpError('SLOT_TAKEN');
 
   await trx
@@ -80,7 +85,7 @@ export async function bookSlot(
   } as const;
   // Why they move it is for the staff who plan.
   const eventId = await recordEvent(trx, applicationId, by, step, { privateNote: reason });
-  await auditMove(trx, by, { ...step, subjectType: 'application', subjectId: applicationId });
+  await auditTransition(trx, by, { ...step, subjectType: 'application', subjectId: applicationId });
   await tellCandidate(work, standing, eventId, step, {
     when: { at: slot.startsAt, timeZone: slot.timeZone },
     calendar: 'PUT_IN',
@@ -88,7 +93,7 @@ export async function bookSlot(
 }
 
 /** The interview that waits for a time, or has one to come. @throws HttpError INTERVIEW_NOT_SCHEDULED, INVALID_STATE */
-export function requireBookable(standing: Standing): InterviewRow {
+export function requireBookable(standing: ApplicationAggregate): InterviewRow {
   const interview = currentInterview(standing);
   if (interview?.status !== 'TO_SCHEDULE' && interview?.status !== 'SCHEDULED')
     throw new HttpError('INTERVIEW_NOT_SCHEDULED');
@@ -97,8 +102,8 @@ export function requireBookable(standing: Standing): InterviewRow {
 
 /** One of this interview's, to come; locked together with the one that it replaces. */
 async function requireSlot(
-  { trx }: Work,
-  { application, job, now }: Standing,
+  { trx }: UnitOfWork,
+  { application, job, now }: ApplicationAggregate,
   slotId: string,
   old: string | null,
 ): Promise<SlotRow> {

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { placesText } from '#lib/domain/hiring/jobs/job-text.ts';
-import type { Standing } from '../applications/standing.ts';
+import type { ApplicationAggregate } from '../applications/application-aggregate.ts';
 import { shownInterview } from '../appointments/present-appointments.ts';
 
 /**
@@ -9,7 +9,7 @@ import { shownInterview } from '../appointments/present-appointments.ts';
  * that a second file moves the entry and a cancelled one takes it back. Null while there never was a time. The link to
  * join is not in it: it is on the page that the entry names, from 15 minutes before.
  */
-export function interviewCalendar(standing: Standing, siteOrigin: string): string | null {
+export function interviewCalendar(standing: ApplicationAggregate, siteOrigin: string): string | null {
   const interview = shownInterview(standing);
   if (!interview?.slot) return null;
   const { application, job, now } = standing;

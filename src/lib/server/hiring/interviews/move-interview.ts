@@ -1,19 +1,22 @@
-import { judge } from '#lib/domain/core/state-table.ts';
+import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import {
   type InterviewAction,
   type InterviewStatus,
   interviewFlow,
   isSeatedInterview,
 } from '#lib/domain/hiring/appointments/interview-flow.ts';
-import { auditMove } from '#lib/server/core/audit.ts';
-import type { By, Notes, Work } from '#lib/server/core/work.ts';
+import { auditTransition } from '#lib/server/core/audit.ts';
+import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import {
+  type ApplicationAggregate,
+  loadApplicationForUpdate,
+} from '../applications/application-aggregate.ts';
 import { currentInterview, interviewFacts } from '../applications/facts.ts';
 import { recordEvent } from '../applications/record-event.ts';
-import { lockStanding, type Standing } from '../applications/standing.ts';
 import { tellCandidate } from '../applications/tell-candidate.ts';
 import { giveBackSeat } from '../appointments/seats.ts';
-import { refusal } from '../refusal.ts';
+import { toHttpError } from '../to-http-error.ts';
 
 /** The steps of an interview besides choosing its time. */
 export type InterviewMove = Extract<
@@ -26,29 +29,29 @@ export type InterviewMove = Extract<
  * @throws HttpError NOT_FOUND, INVALID_STATE
  */
 export async function moveInterview(
-  work: Work,
-  by: By,
+  work: UnitOfWork,
+  by: Actor,
   applicationId: string,
   action: InterviewMove,
-  notes: Notes = {},
+  notes: TransitionNotes = {},
 ): Promise<InterviewStatus> {
-  const standing = await lockStanding(work.trx, by, applicationId);
+  const standing = await loadApplicationForUpdate(work.trx, by, applicationId);
   return moveInterviewOf(work, by, standing, action, notes);
 }
 
 /** The same for an application that the caller has locked; a quiet one is part of a change that is told already. */
 export async function moveInterviewOf(
-  work: Work,
-  by: By,
-  standing: Standing,
+  work: UnitOfWork,
+  by: Actor,
+  standing: ApplicationAggregate,
   action: InterviewMove,
-  { isQuiet = false, ...notes }: Notes & { isQuiet?: boolean } = {},
+  { isQuiet = false, ...notes }: TransitionNotes & { isQuiet?: boolean } = {},
 ): Promise<InterviewStatus> {
   const { trx } = work;
   const interview = currentInterview(standing);
   const from = interview?.status ?? null;
-  const verdict = judge(interviewFlow, action, by.type, from, interviewFacts(standing));
-  if (!verdict.isAllowed) throw refusal(verdict, {});
+  const verdict = checkTransition(interviewFlow, action, by.type, from, interviewFacts(standing));
+  if (!verdict.isAllowed) throw toHttpError(verdict, {});
   if (!interview || verdict.to === 'NOT_REQUIRED') throw new HttpError('INVALID_STATE');
 
   const { to } = verdict;
@@ -72,7 +75,7 @@ export async function moveInterviewOf(
 
   const { id } = standing.application;
   const eventId = await recordEvent(trx, id, by, { subject: 'INTERVIEW', action, from, to }, notes);
-  await auditMove(trx, by, { subjectType: 'application', subjectId: id, action, from, to }, notes);
+  await auditTransition(trx, by, { subjectType: 'application', subjectId: id, action, from, to }, notes);
   if (isQuiet) return to;
   const isOff = slot !== null && !isSeatedInterview(to);
   const isNamed = isOff && slot.startsAt > standing.now && (isTakenBack || action === 'INVITE_AGAIN');

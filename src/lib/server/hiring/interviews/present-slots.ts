@@ -1,14 +1,14 @@
 import type { SlotDay, Slots } from '#lib/contract/hiring/appointments.ts';
-import { wallDate } from '#lib/domain/core/wall-clock.ts';
+import { wallDate } from '#lib/domain/core/zoned-time.ts';
 import { interviewPolicy, rescheduleDeadline } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { SlotRow, Standing } from '../applications/standing.ts';
+import type { ApplicationAggregate, SlotRow } from '../applications/application-aggregate.ts';
 import { listFreeSlots } from '../appointments/find-seats.ts';
 import { requireBookable } from './book-slot.ts';
 
 /** What is free for an interview, by day of the candidate's own time zone (API-43). @throws HttpError INTERVIEW_NOT_SCHEDULED */
-export async function presentSlots(db: Db, standing: Standing): Promise<Slots> {
+export async function presentSlots(db: Db, standing: ApplicationAggregate): Promise<Slots> {
   const interview = requireBookable(standing);
   const { timeZone } = presentUser(standing.person);
   const current = interview.status === 'SCHEDULED' ? interview.slot : null;

@@ -1,4 +1,4 @@
-import { byCandidate } from '#lib/server/core/work.ts';
+import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Dependencies } from '#lib/server/http/serve.ts';
 import { requireStanding } from '../applications/find-applications.ts';
@@ -19,7 +19,7 @@ export async function rescheduleInterview(
   try {
     await db
       .transaction()
-      .execute((trx) => bookSlot({ trx, messages, config }, byCandidate(userId), applicationId, wanted));
+      .execute((trx) => bookSlot({ trx, messages, config }, candidateActor(userId), applicationId, wanted));
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const { errorCode, message } = error;

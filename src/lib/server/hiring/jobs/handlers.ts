@@ -1,11 +1,11 @@
-import type { jobCalls } from '#lib/contract/hiring/jobs.ts';
+import type { jobRoutes } from '#lib/contract/hiring/jobs.ts';
 import { presentList } from '#lib/server/http/list.ts';
 import type { Handlers } from '#lib/server/http/serve.ts';
 import { requireJob } from './find-jobs.ts';
 import { listJobs } from './search-jobs.ts';
 
 /** Jobs, to everybody. */
-export const jobHandlers: Handlers<keyof typeof jobCalls> = {
+export const jobHandlers: Handlers<keyof typeof jobRoutes> = {
   'GET /api/v1/moonshot/jobs/': async ({ db, query, session }) => {
     const { facets, count, results } = await listJobs(db, query, session?.user.id ?? null);
     return { ...presentList('/api/v1/moonshot/jobs/', query, { count, results }), facets };

@@ -1,5 +1,5 @@
-import type { registrationCalls } from '#lib/contract/hiring/registration.ts';
-import { byCandidate } from '#lib/server/core/work.ts';
+import type { registrationRoutes } from '#lib/contract/hiring/registration.ts';
+import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import { presentList } from '#lib/server/http/list.ts';
 import type { Handlers } from '#lib/server/http/serve.ts';
 import { listLocations } from '../locations.ts';
@@ -9,7 +9,7 @@ import { register } from './register.ts';
 import { saveDetails } from './save-details.ts';
 
 /** A candidate's registration for Moonshot. */
-export const registrationHandlers: Handlers<keyof typeof registrationCalls> = {
+export const registrationHandlers: Handlers<keyof typeof registrationRoutes> = {
   'POST /api/v1/moonshot/register/': async ({ db, session, log }) => {
     const userId = session.user.id;
     const isExisting = !(await register(db, userId));
@@ -24,7 +24,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationCalls> = {
     await db
       .transaction()
       .execute((trx) =>
-        moveRegistration({ trx, messages, config }, byCandidate(userId), userId, 'SUBMIT_DETAILS'),
+        moveRegistration({ trx, messages, config }, candidateActor(userId), userId, 'SUBMIT_DETAILS'),
       );
     log.info({ event: 'candidate.submitted', userId }, 'candidate details submitted');
     return presentRegistration(db, userId);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { judge } from '#lib/domain/core/state-table.ts';
+import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import { missingFields, noRegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import {
   hasSubmittedDetails,
@@ -8,11 +8,11 @@ import {
   type RegistrationStatus,
   registrationFlow,
 } from '#lib/domain/hiring/registration/registration-flow.ts';
-import { auditMove } from '#lib/server/core/audit.ts';
-import type { By, Notes, Work } from '#lib/server/core/work.ts';
+import { auditTransition } from '#lib/server/core/audit.ts';
+import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { refusal } from '../refusal.ts';
+import { toHttpError } from '../to-http-error.ts';
 import { type RegistrationRow, valuesOf } from './find-candidates.ts';
 import { tellRegistration } from './tell-registration.ts';
 
@@ -24,11 +24,11 @@ type Stored = RegistrationRow['status'];
  * @throws HttpError PROFILE_INCOMPLETE, ALREADY_SUBMITTED, INVALID_STATE, NOT_FOUND
  */
 export async function moveRegistration(
-  work: Work,
-  by: By,
+  work: UnitOfWork,
+  by: Actor,
   userId: string,
   action: Extract<RegistrationAction, 'SUBMIT_DETAILS' | 'VERIFY' | 'ASK_CORRECTION'>,
-  notes: Notes = {},
+  notes: TransitionNotes = {},
 ): Promise<RegistrationStatus> {
   const { trx } = work;
   const row = await lockRegistration(trx, userId);
@@ -46,7 +46,7 @@ export async function moveRegistration(
     .execute();
   const from = row?.status ?? null;
   const eventId = await recordRegistration(trx, userId, { from, to, by, notes });
-  await auditMove(trx, by, { subjectType: 'candidate', subjectId: userId, action, from, to }, notes);
+  await auditTransition(trx, by, { subjectType: 'candidate', subjectId: userId, action, from, to }, notes);
   await tellRegistration(work, userId, eventId, to, notes);
   return to;
 }
@@ -66,16 +66,16 @@ export async function lockRegistration(trx: Db, userId: string): Promise<Registr
 export function requireStep(
   row: RegistrationRow | null,
   action: RegistrationAction,
-  by: By,
-  { publicNote = null }: Notes = {},
+  by: Actor,
+  { publicNote = null }: TransitionNotes = {},
 ): Stored {
   const status = row?.status ?? null;
   const missing = missingFields(row ? valuesOf(row) : noRegistrationValues);
   const facts = { missing: missing.map(({ label }) => label), publicNote };
-  const verdict = judge(registrationFlow, action, by.type, status, facts);
+  const verdict = checkTransition(registrationFlow, action, by.type, status, facts);
   if (verdict.isAllowed) return verdict.to as Stored;
   const isRepeat = action === 'SUBMIT_DETAILS' && hasSubmittedDetails(status);
-  throw refusal(
+  throw toHttpError(
     verdict,
     { isComplete: 'PROFILE_INCOMPLETE', STATUS: isRepeat ? 'ALREADY_SUBMITTED' : 'INVALID_STATE' },
     verdict.because === 'isComplete'
@@ -88,7 +88,7 @@ export function requireStep(
 export async function recordRegistration(
   trx: Db,
   userId: string,
-  step: { from: Stored | null; to: Stored; by: By; notes?: Notes },
+  step: { from: Stored | null; to: Stored; by: Actor; notes?: TransitionNotes },
 ): Promise<string> {
   const id = uuidv7();
   const { reasonCode = null, publicNote = null, privateNote = null } = step.notes ?? {};

@@ -1,5 +1,5 @@
 import type { Registration } from '#lib/contract/hiring/registration.ts';
-import { allowedActions } from '#lib/domain/core/state-table.ts';
+import { allowedActions } from '#lib/domain/core/state-machine.ts';
 import {
   isComplete,
   missingFields,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { someRegistrationFields } from '#lib/contract/hiring/registration-fields.ts';
-import { isSame } from '#lib/domain/core/same-value.ts';
+import { isSame } from '#lib/domain/core/is-equivalent.ts';
 import type { RegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
-import { byCandidate } from '#lib/server/core/work.ts';
+import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { requireOwnDocument } from '#lib/server/media/own-document.ts';
@@ -25,7 +25,7 @@ export async function saveDetails(db: Db, userId: string, patch: Patch): Promise
       await requireOwnDocument(trx, userId, patch.resume?.mediaId ?? null, 'resume');
     const before = await lockRegistration(trx, userId);
     const after = before && patched(before, patch);
-    const to = requireStep(after, 'SAVE_DETAILS', byCandidate(userId));
+    const to = requireStep(after, 'SAVE_DETAILS', candidateActor(userId));
     if (!before || !after || isSame(valuesOf(before), valuesOf(after))) return;
     await trx
       .updateTable('candidateRegistration')
@@ -33,7 +33,7 @@ export async function saveDetails(db: Db, userId: string, patch: Patch): Promise
       .where('userId', '=', userId)
       .execute();
     const from = before.status;
-    if (from !== to) await recordRegistration(trx, userId, { from, to, by: byCandidate(userId) });
+    if (from !== to) await recordRegistration(trx, userId, { from, to, by: candidateActor(userId) });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { RegistrationStatus } from '#lib/domain/hiring/registration/registration-flow.ts';
-import { tell } from '#lib/server/core/tell.ts';
-import type { Notes, Work } from '#lib/server/core/work.ts';
+import { notify } from '#lib/server/core/notify.ts';
+import type { TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 
 const news: Partial<Record<RegistrationStatus, { subject: string; text: string }>> = {
   DETAILS_SUBMITTED: {
@@ -16,11 +16,11 @@ const news: Partial<Record<RegistrationStatus, { subject: string; text: string }
 
 /** Tells the candidate where their registration stands now. */
 export async function tellRegistration(
-  work: Work,
+  work: UnitOfWork,
   userId: string,
   eventId: string,
   status: RegistrationStatus,
-  { publicNote = null }: Notes,
+  { publicNote = null }: TransitionNotes,
 ): Promise<void> {
   const told = news[status];
   if (!told) return;
@@ -29,7 +29,7 @@ export async function tellRegistration(
     .select(['email', 'phoneE164'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  await tell(work, person, {
+  await notify(work, person, {
     ...told,
     note: publicNote,
     link: { label: 'See your details', path: '/moonshot/registration/' },

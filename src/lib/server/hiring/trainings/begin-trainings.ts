@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { lineOf } from '#lib/domain/core/state-table.ts';
+import { findTransition } from '#lib/domain/core/state-machine.ts';
 import { trainingTable } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
-const { action, from, to } = lineOf(trainingTable, 'BEGIN_TRAINING');
+const { action, from, to } = findTransition(trainingTable, 'BEGIN_TRAINING');
 
 /**
  * Trainings whose batch has begun are under way, with their history, in one statement. Runs before applications are

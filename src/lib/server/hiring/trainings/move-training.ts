@@ -1,19 +1,29 @@
 import { sql } from 'kysely';
-import { judge } from '#lib/domain/core/state-table.ts';
+import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import {
   type TrainingAction,
   type TrainingStatus,
   trainingFlow,
 } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { auditMove } from '#lib/server/core/audit.ts';
-import { type By, bySystem, type Notes, type Work } from '#lib/server/core/work.ts';
+import { auditTransition } from '#lib/server/core/audit.ts';
+import {
+  type Actor,
+  systemActor,
+  type TransitionNotes,
+  type UnitOfWork,
+} from '#lib/server/core/unit-of-work.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import {
+  type ApplicationAggregate,
+  loadApplicationForUpdate,
+  lockApplication,
+  type TrainingRow,
+} from '../applications/application-aggregate.ts';
 import { currentTraining, trainingFacts } from '../applications/facts.ts';
 import { recordEvent, type Step } from '../applications/record-event.ts';
-import { lockApplication, lockStanding, type Standing, type TrainingRow } from '../applications/standing.ts';
 import { tellCandidate } from '../applications/tell-candidate.ts';
 import { giveBackSeat } from '../appointments/seats.ts';
-import { refusal } from '../refusal.ts';
+import { toHttpError } from '../to-http-error.ts';
 import { beginTrainings } from './begin-trainings.ts';
 
 /** The steps of a training after it has a batch. */
@@ -28,43 +38,45 @@ export type TrainingMove = Extract<
  * @throws HttpError NOT_FOUND, INVALID_STATE
  */
 export async function moveTraining(
-  work: Work,
-  by: By,
+  work: UnitOfWork,
+  by: Actor,
   applicationId: string,
   action: TrainingMove,
-  notes: Notes = {},
+  notes: TransitionNotes = {},
 ): Promise<TrainingStatus> {
   const { trx } = work;
   await lockApplication(trx, by, applicationId);
   await beginTrainings(trx, { applicationId });
-  const standing = await lockStanding(trx, by, applicationId);
+  const standing = await loadApplicationForUpdate(trx, by, applicationId);
   if (action !== 'MISS_TRAINING' || !isForgiven(standing))
     return moveTrainingOf(work, by, standing, action, notes);
   const { publicNote, ...others } = notes;
   await moveTrainingOf(work, by, standing, action, { ...others, isQuiet: true });
-  const missed = await lockStanding(trx, by, applicationId);
-  return moveTrainingOf(work, bySystem, missed, 'OFFER_TRAINING_AGAIN', { publicNote: publicNote ?? null });
+  const missed = await loadApplicationForUpdate(trx, by, applicationId);
+  return moveTrainingOf(work, systemActor, missed, 'OFFER_TRAINING_AGAIN', {
+    publicNote: publicNote ?? null,
+  });
 }
 
-function isForgiven(standing: Standing): boolean {
+function isForgiven(standing: ApplicationAggregate): boolean {
   const facts = trainingFacts(standing);
   const missed = { ...facts, missedCount: facts.missedCount + 1 };
-  return judge(trainingFlow, 'OFFER_TRAINING_AGAIN', 'SYSTEM', 'MISSED', missed).isAllowed;
+  return checkTransition(trainingFlow, 'OFFER_TRAINING_AGAIN', 'SYSTEM', 'MISSED', missed).isAllowed;
 }
 
 /** The same for an application that the caller has locked; a quiet one is part of a change that is told already. */
 export async function moveTrainingOf(
-  work: Work,
-  by: By,
-  standing: Standing,
+  work: UnitOfWork,
+  by: Actor,
+  standing: ApplicationAggregate,
   action: TrainingMove,
-  { isQuiet = false, ...notes }: Notes & { isQuiet?: boolean } = {},
+  { isQuiet = false, ...notes }: TransitionNotes & { isQuiet?: boolean } = {},
 ): Promise<TrainingStatus> {
   const { trx } = work;
   const training = currentTraining(standing);
   const from = training?.status ?? null;
-  const verdict = judge(trainingFlow, action, by.type, from, trainingFacts(standing));
-  if (!verdict.isAllowed) throw refusal(verdict, {});
+  const verdict = checkTransition(trainingFlow, action, by.type, from, trainingFacts(standing));
+  if (!verdict.isAllowed) throw toHttpError(verdict, {});
   if (!training || verdict.to === 'NOT_REQUIRED') throw new HttpError('INVALID_STATE');
 
   const { to } = verdict;
@@ -88,7 +100,7 @@ export async function moveTrainingOf(
   const { id } = standing.application;
   const step = { subject: 'TRAINING', action, from, to, ...movedTime(action, training) } as const;
   const eventId = await recordEvent(trx, id, by, step, notes);
-  await auditMove(trx, by, { subjectType: 'application', subjectId: id, action, from, to }, notes);
+  await auditTransition(trx, by, { subjectType: 'application', subjectId: id, action, from, to }, notes);
   if (isQuiet) return to;
   const { batch } = training;
   const hasTime = action === 'MOVE_BATCH' || action === 'GIVE_UP_SEAT';

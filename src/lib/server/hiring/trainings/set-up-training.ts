@@ -1,37 +1,47 @@
 import { sql } from 'kysely';
-import { judge } from '#lib/domain/core/state-table.ts';
+import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import { trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { auditMove } from '#lib/server/core/audit.ts';
-import type { By, Work } from '#lib/server/core/work.ts';
+import { auditTransition } from '#lib/server/core/audit.ts';
+import type { Actor, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import {
+  type ApplicationAggregate,
+  type BatchRow,
+  loadApplicationForUpdate,
+} from '../applications/application-aggregate.ts';
 import { currentTraining, trainingFacts } from '../applications/facts.ts';
 import { recordEvent } from '../applications/record-event.ts';
-import { type BatchRow, lockStanding, type Standing } from '../applications/standing.ts';
 import { tellCandidate } from '../applications/tell-candidate.ts';
 import { lockBatch, takeSeat } from '../appointments/seats.ts';
-import { refusal } from '../refusal.ts';
+import { toHttpError } from '../to-http-error.ts';
 
 /**
  * A seat in a batch of the job's training (API-42). The same batch again changes nothing.
  * @throws HttpError NOT_FOUND, VALIDATION_FAILED, TRAINING_BATCH_FULL, TRAINING_ALREADY_SET_UP, INVALID_STATE
  */
 export async function setUpTraining(
-  work: Work,
-  by: By,
+  work: UnitOfWork,
+  by: Actor,
   applicationId: string,
   batchId: string,
 ): Promise<void> {
   const { trx } = work;
-  const standing = await lockStanding(trx, by, applicationId);
+  const standing = await loadApplicationForUpdate(trx, by, applicationId);
   const training = currentTraining(standing);
   if (training?.status === 'SCHEDULED' && training.batchId === batchId) return;
   const batch = await requireBatch(work, standing, batchId);
   const from = training?.status ?? null;
-  const verdict = judge(trainingFlow, 'SETUP_TRAINING', by.type, from, trainingFacts(standing, batch));
+  const verdict = checkTransition(
+    trainingFlow,
+    'SETUP_TRAINING',
+    by.type,
+    from,
+    trainingFacts(standing, batch),
+  );
   if (!verdict.isAllowed)
     throw verdict.because === 'seatsLeft'
       ? new HttpError('TRAINING_BATCH_FULL')
-      : refusal(verdict, { STATUS: training ? 'TRAINING_ALREADY_SET_UP' : 'INVALID_STATE' });
+      : toHttpError(verdict, { STATUS: training ? 'TRAINING_ALREADY_SET_UP' : 'INVALID_STATE' });
   if (!training || verdict.to === 'NOT_REQUIRED') throw new HttpError('INVALID_STATE');
   if (!(await takeSeat(trx, 'trainingBatch', batchId))) throw new HttpError('TRAINING_BATCH_FULL');
 
@@ -52,14 +62,18 @@ export async function setUpTraining(
   const { startsAt } = batch;
   const step = { subject: 'TRAINING', action: 'SETUP_TRAINING', from, to, startsAt } as const;
   const eventId = await recordEvent(trx, applicationId, by, step);
-  await auditMove(trx, by, { ...step, subjectType: 'application', subjectId: applicationId });
+  await auditTransition(trx, by, { ...step, subjectType: 'application', subjectId: applicationId });
   await tellCandidate(work, standing, eventId, step, {
     when: { at: batch.startsAt, timeZone: batch.timeZone },
   });
 }
 
 /** Of this job, neither called off nor begun. */
-async function requireBatch({ trx }: Work, { job, now }: Standing, batchId: string): Promise<BatchRow> {
+async function requireBatch(
+  { trx }: UnitOfWork,
+  { job, now }: ApplicationAggregate,
+  batchId: string,
+): Promise<BatchRow> {
   const batch = await lockBatch(trx, batchId);
   if (batch && batch.jobId === job.id && !batch.cancelledAt && batch.startsAt > now) return batch;
   const message = 'Please choose one of the batches shown';

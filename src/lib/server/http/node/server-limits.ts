@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { isTrusted } from '../client-address.ts';
-import { isUpload } from './node-body.ts';
+import { isUpload } from './request-body.ts';
 
 /** C-31. A slow or greedy client loses its connection before it costs anybody else theirs. */
 export const serverOptions = {

@@ -1,6 +1,6 @@
 import { type BrochureProgram, brochureFileName, brochurePath } from '#lib/domain/leads/brochure.ts';
 import type { Program } from '#lib/server/catalog/content/index.ts';
-import { type Letter, letterHtml, letterText } from '#lib/server/messages/letter.ts';
+import { type EmailTemplate, renderEmailHtml, renderEmailText } from '#lib/server/messages/email-template.ts';
 import type { Message } from '#lib/server/messages/message.ts';
 
 interface Wanted {
@@ -13,7 +13,7 @@ interface Wanted {
 /** The mail of API-51. Fixed words and our own content: nothing that a visitor typed, so that nobody can make us say it. */
 export function brochureMail({ program, programSlug, to, siteOrigin }: Wanted): Message {
   const page = `${siteOrigin}/programs/${programSlug}/`;
-  const letter: Letter = {
+  const letter: EmailTemplate = {
     title: `The ${program.name} brochure`,
     paragraphs: [
       'Hello,',
@@ -30,8 +30,8 @@ export function brochureMail({ program, programSlug, to, siteOrigin }: Wanted): 
     to,
     medium: 'EMAIL',
     subject: letter.title,
-    text: letterText(letter),
-    html: letterHtml(letter),
+    text: renderEmailText(letter),
+    html: renderEmailHtml(letter),
     attachments: [{ fileName: brochureFileName(programSlug), document: `brochure/${programSlug}` }],
   };
 }

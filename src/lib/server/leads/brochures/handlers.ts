@@ -1,9 +1,9 @@
-import type { brochureCalls } from '#lib/contract/leads/leads.ts';
+import type { brochureRoutes } from '#lib/contract/leads/leads.ts';
 import type { Handlers } from '#lib/server/http/serve.ts';
 import { takeBrochureRequest } from './take-request.ts';
 
 /** Brochures by e-mail. */
-export const brochureHandlers: Handlers<keyof typeof brochureCalls> = {
+export const brochureHandlers: Handlers<keyof typeof brochureRoutes> = {
   'POST /api/v1/programs/embark-pro/send-brochure/': (context) =>
     takeBrochureRequest(context, 'embark-pro', context.body),
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
-import type { BrochureAnswer, brochureCalls } from '#lib/contract/leads/leads.ts';
+import type { BrochureAnswer, brochureRoutes } from '#lib/contract/leads/leads.ts';
 import type { BrochureProgram } from '#lib/domain/leads/brochure.ts';
 import { isFilledByProgram } from '#lib/domain/leads/form-guard.ts';
 import { findProgram } from '#lib/server/catalog/content/index.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { spend } from '#lib/server/http/call-limits.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { consumeOrThrow } from '#lib/server/http/route-limits.ts';
 import { attributionOf, recordConversion } from '../attribution.ts';
 import { type LeadContext, spendHourlyLead } from '../leads.ts';
 import { brochureMail } from './brochure-mail.ts';
@@ -21,7 +21,7 @@ const perMailbox = [
   { key: 'brochure:address-day', max: 6, windowSeconds: 86_400 },
 ];
 
-type Fields = z.output<(typeof brochureCalls)['POST /api/v1/programs/embark-pro/send-brochure/']['body']>;
+type Fields = z.output<(typeof brochureRoutes)['POST /api/v1/programs/embark-pro/send-brochure/']['body']>;
 
 /**
  * Writes the request, its mail and where it came from in one transaction; the mail goes out after it, and again until
@@ -43,7 +43,7 @@ export async function takeBrochureRequest(
   const asked = { id: uuidv7(), programSlug, email: fields.email, mailbox, userId };
   const messageId = uuidv7();
   const answer = await db.transaction().execute(async (trx) => {
-    for (const limit of perMailbox) await spend(trx, { ...limit, key: `${limit.key}:${mailbox}` });
+    for (const limit of perMailbox) await consumeOrThrow(trx, { ...limit, key: `${limit.key}:${mailbox}` });
     const { id, status } = await insertOrFold(trx, { ...asked, messageId });
     if (id !== asked.id) return { id, status, isExisting: true };
 

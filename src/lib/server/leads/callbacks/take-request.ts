@@ -16,8 +16,8 @@ import { type Phone, requirePhone } from '#lib/server/account/phone.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import { maskPhone } from '#lib/server/core/log.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
-import { spend } from '#lib/server/http/call-limits.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { consumeOrThrow } from '#lib/server/http/route-limits.ts';
 import { validate } from '#lib/server/http/validate.ts';
 import { attributionOf, recordConversion } from '../attribution.ts';
 import { type LeadContext, spendHourlyLead } from '../leads.ts';
@@ -53,7 +53,7 @@ export async function takeCallbackRequest(context: LeadContext, fields: Fields):
   const userId = session?.user.id ?? null;
   const isOwner = Boolean(session?.user.phoneVerifiedAt) && session?.user.phoneE164 === person.phone.e164;
   const answer = await db.transaction().execute(async (trx) => {
-    await spend(trx, {
+    await consumeOrThrow(trx, {
       key: `callback:phone:${person.phone.e164}`,
       max: perPhoneAndDay,
       windowSeconds: 86_400,

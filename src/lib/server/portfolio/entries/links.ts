@@ -1,9 +1,9 @@
-import type { portfolioEntryCalls } from '#lib/contract/portfolio/portfolio-entries.ts';
+import type { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import type { Handlers } from '#lib/server/http/serve.ts';
 import { refuseSecondLink, requireLink } from './require-link.ts';
 import { createEntry, deleteEntry, entryOf, updateEntry, wholeOf } from './write-entry.ts';
 
-type LinkCall = Extract<keyof typeof portfolioEntryCalls, `${string}/links/${string}`>;
+type LinkCall = Extract<keyof typeof portfolioEntryRoutes, `${string}/links/${string}`>;
 
 /** The links of a portfolio (API-31). */
 export const portfolioLinkHandlers: Handlers<LinkCall> = {

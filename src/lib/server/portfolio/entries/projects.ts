@@ -1,5 +1,5 @@
-import type { BodyOf } from '#lib/contract/core/define.ts';
-import type { portfolioEntryCalls } from '#lib/contract/portfolio/portfolio-entries.ts';
+import type { BodyOf } from '#lib/contract/core/endpoint.ts';
+import type { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import { endsBeforeStart } from '#lib/domain/core/partial-date.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -9,9 +9,9 @@ import { markAsFeatured } from './mark-as-featured.ts';
 import { requireLink } from './require-link.ts';
 import { createEntry, deleteEntry, entryOf, type Place, updateEntry, wholeOf } from './write-entry.ts';
 
-type ProjectCall = Extract<keyof typeof portfolioEntryCalls, `${string}/projects/${string}`>;
+type ProjectCall = Extract<keyof typeof portfolioEntryRoutes, `${string}/projects/${string}`>;
 type Fields = BodyOf<
-  (typeof portfolioEntryCalls)['PATCH /api/v1/portfolios/{portfolioId}/projects/{projectId}/update/']
+  (typeof portfolioEntryRoutes)['PATCH /api/v1/portfolios/{portfolioId}/projects/{projectId}/update/']
 >;
 
 /** The projects of a portfolio, one of them featured at most (API-33). */

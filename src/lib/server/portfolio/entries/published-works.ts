@@ -1,10 +1,10 @@
-import type { portfolioEntryCalls } from '#lib/contract/portfolio/portfolio-entries.ts';
+import type { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import type { Handlers } from '#lib/server/http/serve.ts';
 import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
 import { refuseSecondLink, requireLink } from './require-link.ts';
 import { createEntry, deleteEntry, entryOf, updateEntry, wholeOf } from './write-entry.ts';
 
-type WorkCall = Extract<keyof typeof portfolioEntryCalls, `${string}/published-works/${string}`>;
+type WorkCall = Extract<keyof typeof portfolioEntryRoutes, `${string}/published-works/${string}`>;
 
 /** The published works of a portfolio (API-32). */
 export const publishedWorkHandlers: Handlers<WorkCall> = {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { findStanding } from '#lib/server/hiring/applications/find-applications.ts';
+import { findOwnApplication } from '#lib/server/hiring/applications/find-applications.ts';
 import { interviewCalendar } from '#lib/server/hiring/interviews/calendar-file.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 
@@ -9,7 +9,7 @@ export const prerender = false;
 export const GET: APIRoute = async ({ locals, params }) => {
   const { db, config } = await getRuntime();
   const { user } = locals;
-  const standing = user?.isPhoneVerified ? await findStanding(db, user.id, params.id ?? '') : null;
+  const standing = user?.isPhoneVerified ? await findOwnApplication(db, user.id, params.id ?? '') : null;
   const calendar = standing && interviewCalendar(standing, config.siteOrigin);
   if (!calendar) return new Response(null, { status: 404 });
   return new Response(calendar, {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isTimeZone } from '#lib/domain/core/wall-clock.ts';
+import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 
 /**
  * Fields that several collections share. What `describe` says is what an editor reads: while typing, through the JSON

@@ -19,6 +19,11 @@ import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { queueStatuses } from '#lib/domain/staff/staff-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import {
+  type ApplicationAggregate,
+  type EventRow,
+  noSuchApplication,
+} from '#lib/server/hiring/applications/application-aggregate.ts';
 import { currentInterview, currentTraining } from '#lib/server/hiring/applications/facts.ts';
 import {
   presentEventTimes,
@@ -26,7 +31,6 @@ import {
   presentSnapshot,
 } from '#lib/server/hiring/applications/present-application.ts';
 import { answersOf, shownEligibility } from '#lib/server/hiring/applications/snapshot.ts';
-import { type EventRow, noSuchApplication, type Standing } from '#lib/server/hiring/applications/standing.ts';
 import { listFreeSlots } from '#lib/server/hiring/appointments/find-seats.ts';
 import { presentBatch } from '#lib/server/hiring/appointments/present-appointments.ts';
 import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
@@ -71,7 +75,7 @@ export async function readBoard(db: Db, jobId: string | undefined) {
 }
 
 /** @throws HttpError NOT_FOUND */
-export async function requireStanding(db: Db, id: string): Promise<Standing> {
+export async function requireStanding(db: Db, id: string): Promise<ApplicationAggregate> {
   if (isUuid(id)) await beginTrainings(db, { applicationId: id });
   const [standing] = isUuid(id) ? await loadInOrder(db, [id]) : [];
   if (!standing) throw noSuchApplication();
@@ -118,7 +122,7 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
   };
 }
 
-async function openSlotsOf(db: Db, standing: Standing): Promise<StaffApplication['openSlots']> {
+async function openSlotsOf(db: Db, standing: ApplicationAggregate): Promise<StaffApplication['openSlots']> {
   const { application, job } = standing;
   const status = currentInterview(standing)?.status;
   if (application.status !== 'INTERVIEW' || (status !== 'TO_SCHEDULE' && status !== 'SCHEDULED')) return [];

@@ -1,10 +1,11 @@
 import type { CsvOutcome } from '#lib/contract/staff/staff-list.ts';
-import { judge } from '#lib/domain/core/state-table.ts';
+import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import { applicationFlow } from '#lib/domain/hiring/applications/application-flow.ts';
 import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { isStaffMove, movesWithReason, type StaffMove, staffMoves } from '#lib/domain/staff/staff-work.ts';
+import type { ApplicationAggregate } from '#lib/server/hiring/applications/application-aggregate.ts';
 import {
   applicationFacts,
   currentInterview,
@@ -12,7 +13,6 @@ import {
   interviewFacts,
   trainingFacts,
 } from '#lib/server/hiring/applications/facts.ts';
-import type { Standing } from '#lib/server/hiring/applications/standing.ts';
 import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
 import type { Dependencies } from '#lib/server/http/serve.ts';
 import { type CsvRow, type PlannedRow, readCsv, runCsv } from '../../csv.ts';
@@ -48,7 +48,10 @@ export function importMoves(
   });
 }
 
-async function standingsByNumber({ db }: Given, numbers: string[]): Promise<Map<string, Standing>> {
+async function standingsByNumber(
+  { db }: Given,
+  numbers: string[],
+): Promise<Map<string, ApplicationAggregate>> {
   if (!numbers.length) return new Map();
   const rows = await db.selectFrom('jobApplication').select('id').where('number', 'in', numbers).execute();
   const standings = await loadInOrder(
@@ -62,7 +65,7 @@ function planRow(
   given: Given,
   staffId: string,
   { line, values }: CsvRow,
-  standing: Standing | undefined,
+  standing: ApplicationAggregate | undefined,
   isRepeat: boolean,
 ): PlannedRow {
   const action = readAction(values.action ?? '');
@@ -87,7 +90,7 @@ function planRow(
 
 interface Read {
   values: Record<string, string>;
-  standing: Standing | undefined;
+  standing: ApplicationAggregate | undefined;
   action: StaffMove | null;
   reasonCode: string | null;
   isRepeat: boolean;
@@ -113,18 +116,24 @@ function problemsOf({ values, standing, action, reasonCode, isRepeat }: Read): P
 }
 
 /** The tables' own sentence; what the row says of the reason is looked at by itself. */
-function whyNot(standing: Standing, action: StaffMove): string | null {
+function whyNot(standing: ApplicationAggregate, action: StaffMove): string | null {
   const verdict = isTrainingMove(action)
-    ? judge(trainingFlow, action, 'STAFF', currentTraining(standing)?.status ?? null, trainingFacts(standing))
+    ? checkTransition(
+        trainingFlow,
+        action,
+        'STAFF',
+        currentTraining(standing)?.status ?? null,
+        trainingFacts(standing),
+      )
     : isInterviewMove(action)
-      ? judge(
+      ? checkTransition(
           interviewFlow,
           action,
           'STAFF',
           currentInterview(standing)?.status ?? null,
           interviewFacts(standing),
         )
-      : judge(
+      : checkTransition(
           applicationFlow,
           action,
           'STAFF',

@@ -1,9 +1,9 @@
-import type { AnswerOf, BodyOf } from '#lib/contract/core/define.ts';
-import type { staffApplicationCalls } from '#lib/contract/staff/staff-applications.ts';
+import type { BodyOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
+import type { staffApplicationRoutes } from '#lib/contract/staff/staff-applications.ts';
 import { interviewTable } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingTable } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { StaffMove } from '#lib/domain/staff/staff-work.ts';
-import type { By, Notes, Work } from '#lib/server/core/work.ts';
+import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { type InterviewMove, moveInterview } from '#lib/server/hiring/interviews/move-interview.ts';
 import { moveTraining, type TrainingMove } from '#lib/server/hiring/trainings/move-training.ts';
@@ -11,17 +11,17 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Dependencies } from '#lib/server/http/serve.ts';
 import { loadInOrder, presentApplicationCard } from './present-application-card.ts';
 
-type Call = (typeof staffApplicationCalls)['POST /api/v1/staff/job-applications/move/'];
+type Call = (typeof staffApplicationRoutes)['POST /api/v1/staff/job-applications/move/'];
 type Given = Pick<Dependencies, 'db' | 'messages' | 'config' | 'log'>;
 
-export const byStaff = (id: string): By => ({ type: 'STAFF', id });
+export const byStaff = (id: string): Actor => ({ type: 'STAFF', id });
 
 /** Each in a transaction of its own, so that one that cannot be moved stops no other; the answer tells of each. */
 export async function moveApplications(
   given: Given,
   staffId: string,
   { applicationIds, action, ...notes }: BodyOf<Call>,
-): Promise<AnswerOf<Call>> {
+): Promise<ResponseOf<Call>> {
   const ids = [...new Set(applicationIds)];
   const errors = new Map<string, HttpError>();
   for (const id of ids) {
@@ -43,9 +43,13 @@ export async function moveApplications(
   return { moved: ids.length - errors.size, results };
 }
 
-type Said = { [Name in keyof Notes]?: Notes[Name] | undefined };
+type Said = { [Name in keyof TransitionNotes]?: TransitionNotes[Name] | undefined };
 
-export const notesOf = ({ reasonCode = null, publicNote = null, privateNote = null }: Said): Notes => ({
+export const notesOf = ({
+  reasonCode = null,
+  publicNote = null,
+  privateNote = null,
+}: Said): TransitionNotes => ({
   reasonCode,
   publicNote,
   privateNote,
@@ -57,7 +61,7 @@ export async function tryMove(
   staffId: string,
   id: string,
   action: StaffMove,
-  notes: Notes,
+  notes: TransitionNotes,
 ): Promise<HttpError | null> {
   try {
     await db
@@ -79,7 +83,13 @@ export const isTrainingMove = (action: StaffMove): action is TrainingStep =>
 export const isInterviewMove = (action: StaffMove): action is InterviewStep =>
   interviewTable.some((line) => line.action === action);
 
-function moveOne(work: Work, by: By, id: string, action: StaffMove, notes: Notes): Promise<string> {
+function moveOne(
+  work: UnitOfWork,
+  by: Actor,
+  id: string,
+  action: StaffMove,
+  notes: TransitionNotes,
+): Promise<string> {
   if (isTrainingMove(action)) return moveTraining(work, by, id, action, notes);
   if (isInterviewMove(action)) return moveInterview(work, by, id, action, notes);
   return moveApplication(work, by, id, action, notes);

@@ -4,18 +4,21 @@ import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flo
 import { isStaffMove, waitingStatuses } from '#lib/domain/staff/staff-work.ts';
 import type { UserRow } from '#lib/server/auth/session.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import {
+  type ApplicationAggregate,
+  loadApplications,
+} from '#lib/server/hiring/applications/application-aggregate.ts';
 import { actionsOf, currentInterview, currentTraining } from '#lib/server/hiring/applications/facts.ts';
-import { loadStandings, type Standing } from '#lib/server/hiring/applications/standing.ts';
 
 export const personName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter(Boolean).join(' ');
 
 /** In the order of the ids; what is not there is left out. */
-export async function loadInOrder(db: Db, ids: readonly string[]): Promise<Standing[]> {
+export async function loadInOrder(db: Db, ids: readonly string[]): Promise<ApplicationAggregate[]> {
   if (!ids.length) return [];
   const rows = await db.selectFrom('jobApplication').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return loadStandings(
+  return loadApplications(
     db,
     ids.flatMap((id) => byId.get(id) ?? []),
     null,
@@ -23,7 +26,7 @@ export async function loadInOrder(db: Db, ids: readonly string[]): Promise<Stand
 }
 
 /** As lists and the board show it. */
-export function presentApplicationCard(standing: Standing): StaffApplicationCard {
+export function presentApplicationCard(standing: ApplicationAggregate): StaffApplicationCard {
   const { application, job, person, now } = standing;
   const training = currentTraining(standing);
   const interview = currentInterview(standing);
@@ -56,7 +59,7 @@ export function presentApplicationCard(standing: Standing): StaffApplicationCard
 }
 
 /** What the application holds a seat of, at the stage that it is in. */
-function appointmentOf(standing: Standing): { startsAt: Date } | null {
+function appointmentOf(standing: ApplicationAggregate): { startsAt: Date } | null {
   const { status } = standing.application;
   const interview = currentInterview(standing);
   if (status === 'TRAINING') return currentTraining(standing)?.batch ?? null;

@@ -1,6 +1,6 @@
 import type { StaffBatch } from '#lib/contract/staff/staff-appointments.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { wallTime } from '#lib/domain/core/wall-clock.ts';
+import { wallTime } from '#lib/domain/core/zoned-time.ts';
 
 /** The fields of a batch, as layouts/parts/staff/Fields.astro draws them; without jobs for one whose job is settled. */
 export function batchForm(values: Partial<Record<string, string>>, jobs?: [id: string, name: string][]) {

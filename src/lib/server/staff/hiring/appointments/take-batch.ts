@@ -1,5 +1,5 @@
 import type { StaffBatch } from '#lib/contract/staff/staff-appointments.ts';
-import { instantOf } from '#lib/domain/core/wall-clock.ts';
+import { instantOf } from '#lib/domain/core/zoned-time.ts';
 import { mergeText, readBefore, staleMessage } from '../../form-edit.ts';
 import { type Refused, readStaffForm, refusedOf, staffCall, textOf } from '../../pages.ts';
 import { batchText } from './batch-form.ts';

@@ -1,11 +1,11 @@
-import type { AnswerOf } from '#lib/contract/core/define.ts';
-import type { staffAppointmentCalls } from '#lib/contract/staff/staff-appointments.ts';
+import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
+import type { staffAppointmentRoutes } from '#lib/contract/staff/staff-appointments.ts';
 import { slotCountsText } from '#lib/domain/hiring/appointments/slot-times.ts';
 import { readStaffForm, refusedOf, staffCall, textOf, textsOf, wholeOf } from '../../pages.ts';
 import { type FormTaken, typed } from './take-batch.ts';
 
 type Api = (request: Request) => Promise<Response>;
-type Outcome = AnswerOf<(typeof staffAppointmentCalls)['POST /api/v1/staff/slots/create/']>;
+type Outcome = ResponseOf<(typeof staffAppointmentRoutes)['POST /api/v1/staff/slots/create/']>;
 
 export interface SlotsTaken extends FormTaken {
   weekdays: string[];

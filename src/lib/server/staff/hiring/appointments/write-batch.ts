@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { BodyOf } from '#lib/contract/core/define.ts';
-import type { staffAppointmentCalls } from '#lib/contract/staff/staff-appointments.ts';
+import type { BodyOf } from '#lib/contract/core/endpoint.ts';
+import type { staffAppointmentRoutes } from '#lib/contract/staff/staff-appointments.ts';
 import {
   hasLink,
   hasPlace,
@@ -17,7 +17,7 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { byStaff } from '../applications/move-applications.ts';
 import { audit } from '../jobs/write-job.ts';
 
-type Calls = typeof staffAppointmentCalls;
+type Calls = typeof staffAppointmentRoutes;
 type NewBatch = BodyOf<Calls['POST /api/v1/staff/batches/create/']>;
 type Patch = BodyOf<Calls['PATCH /api/v1/staff/batches/{batchId}/update/']>;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { AnswerOf } from '#lib/contract/core/define.ts';
-import type { SlotPattern, staffAppointmentCalls } from '#lib/contract/staff/staff-appointments.ts';
-import { wallDate } from '#lib/domain/core/wall-clock.ts';
+import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
+import type { SlotPattern, staffAppointmentRoutes } from '#lib/contract/staff/staff-appointments.ts';
+import { wallDate } from '#lib/domain/core/zoned-time.ts';
 import { availabilityProblem, type SlotTime, slotTimes } from '#lib/domain/hiring/appointments/slot-times.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -11,7 +11,7 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { byStaff } from '../applications/move-applications.ts';
 import { audit } from '../jobs/write-job.ts';
 
-type Outcome = AnswerOf<(typeof staffAppointmentCalls)['POST /api/v1/staff/slots/create/']>;
+type Outcome = ResponseOf<(typeof staffAppointmentRoutes)['POST /api/v1/staff/slots/create/']>;
 
 /**
  * Weekly availability → slots. Sent twice, the second one makes none; what has passed is not made either.

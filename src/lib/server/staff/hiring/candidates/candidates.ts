@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import type { QueryOf } from '#lib/contract/core/define.ts';
+import type { QueryOf } from '#lib/contract/core/endpoint.ts';
 import type {
   StaffCandidate,
   StaffCandidateCard,
-  staffPeopleCalls,
+  staffPeopleRoutes,
 } from '#lib/contract/staff/staff-people.ts';
-import { allowedActions } from '#lib/domain/core/state-table.ts';
+import { allowedActions } from '#lib/domain/core/state-machine.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
 import { missingFields } from '#lib/domain/hiring/registration/registration.ts';
 import {
@@ -24,7 +24,7 @@ import { namesOf } from '../../names.ts';
 import { personName } from '../applications/present-application-card.ts';
 import { findPeople } from '../applications/search.ts';
 
-type Query = QueryOf<(typeof staffPeopleCalls)['GET /api/v1/staff/candidates/']>;
+type Query = QueryOf<(typeof staffPeopleRoutes)['GET /api/v1/staff/candidates/']>;
 
 /** Candidates as staff read them: the newest first, by id, which stays when their details change. */
 

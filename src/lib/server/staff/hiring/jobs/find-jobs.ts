@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import type { QueryOf } from '#lib/contract/core/define.ts';
+import type { QueryOf } from '#lib/contract/core/endpoint.ts';
 import type { NewJob } from '#lib/contract/staff/staff-job-fields.ts';
-import type { StaffJob, StaffJobCard, staffJobCalls } from '#lib/contract/staff/staff-jobs.ts';
-import { allowedActions } from '#lib/domain/core/state-table.ts';
+import type { StaffJob, StaffJobCard, staffJobRoutes } from '#lib/contract/staff/staff-jobs.ts';
+import { allowedActions } from '#lib/domain/core/state-machine.ts';
 import { jobStatusLabels, type StageKind } from '#lib/domain/hiring/jobs/job.ts';
 import { jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
 import { queueStatuses, waitingStatuses } from '#lib/domain/staff/staff-work.ts';
@@ -14,7 +14,7 @@ import { type JobRow, selectJobs, standsAt } from '#lib/server/hiring/jobs/selec
 import type { StaffPage } from '#lib/server/http/staff-list.ts';
 import { readCursor, splitPage, toCursor } from '../../keyset.ts';
 
-type JobQuery = QueryOf<(typeof staffJobCalls)['GET /api/v1/staff/jobs/']>;
+type JobQuery = QueryOf<(typeof staffJobRoutes)['GET /api/v1/staff/jobs/']>;
 
 /** Jobs of every status, the newest first: by id, which a job keeps whatever else changes. */
 export async function listStaffJobs(

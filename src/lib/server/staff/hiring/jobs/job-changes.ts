@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { NewJob } from '#lib/contract/staff/staff-job-fields.ts';
-import { isSame } from '#lib/domain/core/same-value.ts';
+import { isSame } from '#lib/domain/core/is-equivalent.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { JobTable } from '#lib/server/db/schema/jobs.ts';

@@ -2,7 +2,7 @@ import type { NewJob } from '#lib/contract/staff/staff-job-fields.ts';
 import type { StaffJob } from '#lib/contract/staff/staff-jobs.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { parseBoolean } from '#lib/domain/core/text.ts';
-import { instantOf, wallDate } from '#lib/domain/core/wall-clock.ts';
+import { instantOf, wallDate } from '#lib/domain/core/zoned-time.ts';
 import type { EligibilityItem } from '#lib/domain/hiring/jobs/eligibility.ts';
 import {
   formatEligibility,
@@ -15,7 +15,7 @@ import {
   parseQuestions,
   parseStages,
   slugOf,
-} from '#lib/domain/hiring/jobs/job-lines.ts';
+} from '#lib/domain/hiring/jobs/job-text-format.ts';
 
 /** A job as text, field by field: what its form and its row in a file hold. */
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { judge } from '#lib/domain/core/state-table.ts';
+import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import type { JobStatus } from '#lib/domain/hiring/jobs/job.ts';
 import { type JobAction, jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
-import { auditMove } from '#lib/server/core/audit.ts';
+import { auditTransition } from '#lib/server/core/audit.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { jobStatus } from '#lib/server/hiring/jobs/select-jobs.ts';
-import { refusal } from '#lib/server/hiring/refusal.ts';
+import { toHttpError } from '#lib/server/hiring/to-http-error.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { byStaff } from '../applications/move-applications.ts';
 
@@ -24,8 +24,8 @@ export async function moveJob(db: Db, staffId: string, id: string, action: JobAc
     // One whose last day has passed counts as closed, whatever stands in its row.
     const from = row.currentStatus;
     const facts = { stages: row.stages, applyBy: row.applyBy, now: await databaseNow(trx) };
-    const verdict = judge(jobFlow, action, 'STAFF', from, facts);
-    if (!verdict.isAllowed) throw refusal(verdict, {});
+    const verdict = checkTransition(jobFlow, action, 'STAFF', from, facts);
+    if (!verdict.isAllowed) throw toHttpError(verdict, {});
     const { to } = verdict;
     const written = await trx
       .updateTable('job')
@@ -40,7 +40,7 @@ export async function moveJob(db: Db, staffId: string, id: string, action: JobAc
       .returning('id')
       .executeTakeFirst();
     if (!written) throw new HttpError('INVALID_STATE');
-    await auditMove(trx, byStaff(staffId), { subjectType: 'job', subjectId: id, action, from, to });
+    await auditTransition(trx, byStaff(staffId), { subjectType: 'job', subjectId: id, action, from, to });
     return to;
   });
 }

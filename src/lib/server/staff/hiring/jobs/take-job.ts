@@ -1,5 +1,5 @@
 import type { StaffJob } from '#lib/contract/staff/staff-jobs.ts';
-import { isSame } from '#lib/domain/core/same-value.ts';
+import { isSame } from '#lib/domain/core/is-equivalent.ts';
 import { mergeText, readBefore, staleMessage } from '../../form-edit.ts';
 import { type Refused, readStaffForm, refusedOf, staffCall, textOf, textsOf, wholeOf } from '../../pages.ts';
 import {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { findCountry } from '#lib/domain/core/countries.ts';
-import { slugOf } from '#lib/domain/hiring/jobs/job-lines.ts';
+import { slugOf } from '#lib/domain/hiring/jobs/job-text-format.ts';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { audit } from './write-job.ts';

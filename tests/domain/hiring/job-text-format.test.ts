@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formatCheck, parseCheck } from '#lib/domain/hiring/jobs/eligibility-words.ts';
+import { formatCheck, parseCheck } from '#lib/domain/hiring/jobs/eligibility-labels.ts';
 import {
   formatEligibility,
   formatQuestions,
@@ -9,7 +9,7 @@ import {
   parseQuestions,
   parseStages,
   slugOf,
-} from '#lib/domain/hiring/jobs/job-lines.ts';
+} from '#lib/domain/hiring/jobs/job-text-format.ts';
 import { demoJobs } from '#lib/server/demo/jobs.ts';
 
 describe('what staff write in lines', () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { socketAddressKey } from '../client-address.ts';
 import type { Header } from '../security-headers.ts';
-import { isUpload, readBody, streamBody } from './node-body.ts';
+import { isUpload, readBody, streamBody } from './request-body.ts';
 
 type Api = (request: Request) => Promise<Response>;
 
@@ -13,7 +13,7 @@ const largestBuffered = 64 * 1024;
  * hold while it arrives (C-28). What else is larger, of unknown length or no plain call goes through src/fetch.ts to the
  * same `api`: the answer is false.
  */
-export function answerCalls(api: Api, headers: readonly Header[]) {
+export function handleApiRequests(api: Api, headers: readonly Header[]) {
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const { url = '', method = 'GET' } = req;
     if (!url.startsWith('/api/') || url.startsWith('/api/docs')) return false;

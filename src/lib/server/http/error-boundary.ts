@@ -3,7 +3,7 @@ import type { Log } from '#lib/server/core/log.ts';
 type Api = (request: Request) => Promise<Response>;
 
 /** The API with an answer even when it cannot be built or breaks outside a call (C-40). */
-export function withLastResort(api: Api, log: Log): Api {
+export function withErrorBoundary(api: Api, log: Log): Api {
   return async (request) => {
     try {
       return await api(request);

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 
-interface Refused<Need> {
+interface FailedTransition<Need> {
   because: 'ACTOR' | 'STATUS' | Need;
   reason: string;
 }
 
 /** A table's refusal as the error that the wire has for it, with the table's own sentence. */
-export function refusal<Need extends string>(
-  { because, reason }: Refused<Need>,
+export function toHttpError<Need extends string>(
+  { because, reason }: FailedTransition<Need>,
   codes: Partial<Record<Need | 'STATUS', ErrorCode>>,
   fields: Record<string, string> = {},
 ): HttpError {

@@ -1,7 +1,7 @@
-import { type Letter, letterHtml, letterText } from '#lib/server/messages/letter.ts';
-import type { Work } from './work.ts';
+import { type EmailTemplate, renderEmailHtml, renderEmailText } from '#lib/server/messages/email-template.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
-export interface Told {
+export interface Notification {
   subject: string;
   /** One or two sentences: the whole SMS, and the beginning of the mail. */
   text: string;
@@ -13,13 +13,13 @@ export interface Told {
 }
 
 /** An e-mail and an SMS that say the same, after the transaction has committed; each once per key (C-41). */
-export async function tell(
-  { trx, messages, config }: Work,
+export async function notify(
+  { trx, messages, config }: UnitOfWork,
   person: { email: string; phoneE164: string },
-  { subject, text, note, link, more, dedupeKey }: Told,
+  { subject, text, note, link, more, dedupeKey }: Notification,
 ): Promise<void> {
   const href = (path: string) => `${config.siteOrigin}${path}`;
-  const letter: Letter = {
+  const letter: EmailTemplate = {
     title: subject,
     paragraphs: ['Hello,', text, ...(note ? [note] : [])],
     links: [link, ...(more ? [more] : [])].map(({ label, path }) => ({ label, href: href(path) })),
@@ -29,8 +29,8 @@ export async function tell(
     to: person.email,
     medium: 'EMAIL',
     subject,
-    text: letterText(letter),
-    html: letterHtml(letter),
+    text: renderEmailText(letter),
+    html: renderEmailHtml(letter),
     dedupeKey: `${dedupeKey}:email`,
   });
   await messages.queue(trx, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCallingCodeOnly, readTypedOtp, readTypedPhone } from '#lib/domain/core/typed-phone.ts';
+import { isCallingCodeOnly, readTypedOtp, readTypedPhone } from '#lib/domain/core/phone-input.ts';
 
 test.each([
   ['9876543210', 'IN', 'IN', '9876543210'],

@@ -3,8 +3,8 @@
  * sentence that says why not.
  */
 
-export const actors = ['CANDIDATE', 'STAFF', 'SYSTEM'] as const;
-export type Actor = (typeof actors)[number];
+export const actorTypes = ['CANDIDATE', 'STAFF', 'SYSTEM'] as const;
+export type ActorType = (typeof actorTypes)[number];
 
 export interface Transition<Status extends string, Action extends string, Need extends string> {
   action: Action;
@@ -12,7 +12,7 @@ export interface Transition<Status extends string, Action extends string, Need e
   from: readonly (Status | null)[];
   /** Where it leads; of several, the facts decide which. */
   to: Status | readonly Status[];
-  by: readonly Actor[];
+  by: readonly ActorType[];
   /** What must hold besides, asked in this order; each is a guard of the flow. */
   needs?: readonly Need[];
 }
@@ -20,14 +20,14 @@ export interface Transition<Status extends string, Action extends string, Need e
 export interface Flow<Status extends string, Action extends string, Need extends string, Facts> {
   table: readonly Transition<Status, Action, Need>[];
   /** Null where the need is met, else why it is not, in one sentence fit to show. */
-  guards: Record<Need, (facts: Facts, asked: { actor: Actor; status: Status | null }) => string | null>;
+  guards: Record<Need, (facts: Facts, asked: { actor: ActorType; status: Status | null }) => string | null>;
   /** Why an action does not begin at this status, in one sentence fit to show. */
   wrongStatus: (action: Action, status: Status | null) => string;
   /** Which of several targets it is. */
   target?: (facts: Facts) => Status | null;
 }
 
-export type Verdict<Status, Need> =
+export type TransitionResult<Status, Need> =
   | { isAllowed: true; to: Status }
   | { isAllowed: false; because: 'ACTOR' | 'STATUS' | Need; reason: string };
 
@@ -39,13 +39,13 @@ export interface AllowedAction<Action extends string = string> {
 }
 
 /** Whether the actor may do it now, where it leads, or why not. */
-export function judge<Status extends string, Action extends string, Need extends string, Facts>(
+export function checkTransition<Status extends string, Action extends string, Need extends string, Facts>(
   flow: Flow<Status, Action, Need, Facts>,
   action: Action,
-  actor: Actor,
+  actor: ActorType,
   status: Status | null,
   facts: Facts,
-): Verdict<Status, Need> {
+): TransitionResult<Status, Need> {
   const lines = flow.table.filter((line) => line.action === action);
   const own = lines.filter(({ by }) => by.includes(actor));
   if (own.length === 0) return { isAllowed: false, because: 'ACTOR', reason: notTheirs(lines) };
@@ -58,7 +58,7 @@ export function judge<Status extends string, Action extends string, Need extends
   return { isAllowed: true, to: targetOf(flow, line, facts) };
 }
 
-function notTheirs(lines: readonly { by: readonly Actor[] }[]): string {
+function notTheirs(lines: readonly { by: readonly ActorType[] }[]): string {
   if (lines.some(({ by }) => by.includes('CANDIDATE'))) return 'Only the candidate can do this.';
   return lines.some(({ by }) => by.includes('STAFF'))
     ? 'Only our staff can do this.'
@@ -79,19 +79,19 @@ function targetOf<Status extends string, Action extends string, Need extends str
 /** The actor's actions that begin at this status, in the order of the table. */
 export function allowedActions<Status extends string, Action extends string, Need extends string, Facts>(
   flow: Flow<Status, Action, Need, Facts>,
-  actor: Actor,
+  actor: ActorType,
   status: Status | null,
   facts: Facts,
 ): AllowedAction<Action>[] {
   const lines = flow.table.filter(({ by, from }) => by.includes(actor) && from.includes(status));
   return lines.map(({ action }) => {
-    const verdict = judge(flow, action, actor, status, facts);
+    const verdict = checkTransition(flow, action, actor, status, facts);
     return { action, enabled: verdict.isAllowed, reason: verdict.isAllowed ? null : verdict.reason };
   });
 }
 
 /** The line of an action that has one: what a statement over many rows writes. */
-export function lineOf<Line extends { action: string }, Action extends Line['action']>(
+export function findTransition<Line extends { action: string }, Action extends Line['action']>(
   table: readonly Line[],
   action: Action,
 ): Extract<Line, { action: Action }> {

@@ -1,8 +1,8 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { withLastResort } from '#lib/server/http/last-resort.ts';
-import { answerCalls } from '#lib/server/http/node/node-calls.ts';
+import { withErrorBoundary } from '#lib/server/http/error-boundary.ts';
+import { handleApiRequests } from '#lib/server/http/node/api-requests.ts';
 
 let server: Server | undefined;
 afterEach(() => void server?.close());
@@ -23,7 +23,7 @@ async function serve(api?: (request: Request) => Promise<Response>): Promise<str
     answer.headers.append('Set-Cookie', 'b=2');
     return answer;
   };
-  const answered = answerCalls(api ?? echo, [['X-Content-Type-Options', 'nosniff']]);
+  const answered = handleApiRequests(api ?? echo, [['X-Content-Type-Options', 'nosniff']]);
   const created = createServer((req, res) => {
     if (!answered(req, res)) res.writeHead(418).end();
   });
@@ -72,7 +72,7 @@ test.each([
 test('[C-40] when the API itself breaks there is an answer, and the next call works', async () => {
   let broken = true;
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
-  const api = withLastResort(async () => {
+  const api = withErrorBoundary(async () => {
     if (broken) throw new Error('no database');
     return Response.json({});
   }, silent);

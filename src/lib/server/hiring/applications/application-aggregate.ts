@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { By } from '#lib/server/core/work.ts';
+import type { Actor } from '#lib/server/core/unit-of-work.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { AppUserTable } from '#lib/server/db/schema/accounts.ts';
@@ -25,7 +25,7 @@ export type InterviewRow = Selectable<InterviewTable> & { slot: SlotRow | null }
 export type EventRow = Selectable<ApplicationEventTable>;
 
 /** An application with all that decides what may happen to it, and all that its pages show. */
-export interface Standing {
+export interface ApplicationAggregate {
   application: ApplicationRow;
   job: JobRow;
   person: Selectable<AppUserTable>;
@@ -49,9 +49,13 @@ export interface Standing {
  * finds their own only.
  * @throws HttpError NOT_FOUND
  */
-export async function lockStanding(trx: Db, by: By, applicationId: string): Promise<Standing> {
+export async function loadApplicationForUpdate(
+  trx: Db,
+  by: Actor,
+  applicationId: string,
+): Promise<ApplicationAggregate> {
   const row = await lockApplication(trx, by, applicationId);
-  const [standing] = await loadStandings(trx, [row], row.userId);
+  const [standing] = await loadApplications(trx, [row], row.userId);
   if (!standing) throw noSuchApplication();
   return standing;
 }
@@ -62,7 +66,7 @@ export async function lockStanding(trx: Db, by: By, applicationId: string): Prom
  * refer to the application, need not wait.
  * @throws HttpError NOT_FOUND
  */
-export async function lockApplication(trx: Db, by: By, applicationId: string): Promise<ApplicationRow> {
+export async function lockApplication(trx: Db, by: Actor, applicationId: string): Promise<ApplicationRow> {
   const row = await trx
     .selectFrom('jobApplication')
     .selectAll()
@@ -79,11 +83,11 @@ export const noSuchApplication = () =>
   new HttpError('NOT_FOUND', { message: 'There is no such application' });
 
 /** In the order given. `viewerId` is whose latest application each job names; null for the staff's lists. */
-export async function loadStandings(
+export async function loadApplications(
   db: Db,
   applications: readonly ApplicationRow[],
   viewerId: ViewerId,
-): Promise<Standing[]> {
+): Promise<ApplicationAggregate[]> {
   if (!applications.length) return [];
   const ids = applications.map(({ id }) => id);
   const jobIds = [...new Set(applications.map(({ jobId }) => jobId))];

@@ -1,5 +1,5 @@
 import type { EligibilityItem } from './eligibility.ts';
-import { formatCheck, parseCheck } from './eligibility-words.ts';
+import { formatCheck, parseCheck } from './eligibility-labels.ts';
 import { type Stage, stageKinds } from './job.ts';
 import { type Question, questionKinds } from './question.ts';
 

@@ -1,5 +1,5 @@
 /** What a mail says, once, for both of its parts. */
-export interface Letter {
+export interface EmailTemplate {
   title: string;
   paragraphs: readonly string[];
   /** The first is the one that matters. */
@@ -9,7 +9,7 @@ export interface Letter {
 }
 
 /** For readers, and programs, that show plain text. */
-export function letterText({ paragraphs, links, footnote }: Letter): string {
+export function renderEmailText({ paragraphs, links, footnote }: EmailTemplate): string {
   const linked = links.map(({ label, href }) => `${label}:\n${href}`);
   return `${[...paragraphs, ...linked, 'Liftoff', `--\n${footnote}`].join('\n\n')}\n`;
 }
@@ -19,7 +19,12 @@ export function letterText({ paragraphs, links, footnote }: Letter): string {
  * nothing that is fetched, so that opening it tells nobody. The colours are those of daylight; mail programs turn them
  * for the night by themselves.
  */
-export function letterHtml({ title, paragraphs, links: [main, ...others], footnote }: Letter): string {
+export function renderEmailHtml({
+  title,
+  paragraphs,
+  links: [main, ...others],
+  footnote,
+}: EmailTemplate): string {
   return `<!doctype html>
 <html lang="en-IN">
 <head>
