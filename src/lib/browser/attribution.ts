@@ -1,4 +1,4 @@
-import { cookiesToSet } from '#lib/domain/leads/attribution-cookies.ts';
+import { cookiesToSet } from '#lib/domain/core/attribution-cookies.ts';
 
 /** Runs once on every page, the first script of all: writes the cookies of TRACK-02. */
 const id = crypto.getRandomValues(new Uint32Array(4)).join('');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { recordConversion } from '#lib/server/core/attribution.ts';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
-import { recordConversion } from '#lib/server/leads/attribution.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUp, signUpVerified } from '../../support/auth/people.ts';
 import type { Visitor } from '../../support/visitor.ts';

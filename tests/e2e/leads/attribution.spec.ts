@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { readAttribution } from '#lib/domain/leads/attribution.ts';
+import { readAttribution } from '#lib/domain/core/attribution.ts';
 import { expect, test } from '../support/test.ts';
 
 const cookiesOf = async (page: Page) => {

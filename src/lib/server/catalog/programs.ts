@@ -1,12 +1,12 @@
 import type { Batch, programRoutes } from '#lib/contract/catalog/programs.ts';
 import { batchStatus, eligibleBatches } from '#lib/domain/catalog/batch.ts';
-import { campaignOf } from '#lib/domain/leads/attribution.ts';
+import { campaignOf } from '#lib/domain/core/attribution.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { UserRow } from '#lib/server/auth/session.ts';
+import { attributionOf } from '#lib/server/core/attribution.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Handlers } from '#lib/server/http/serve.ts';
-import { attributionOf } from '#lib/server/leads/attribution.ts';
 import { type BatchEntry, findProgram, listBatches } from './content/index.ts';
 
 /** Programmes: what can be applied to now, and whom to talk to. */

@@ -1,4 +1,4 @@
-import { readAttribution } from '#lib/domain/leads/attribution.ts';
+import { readAttribution } from '#lib/domain/core/attribution.ts';
 import { type Actor, candidateActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type Move, moveApplication } from '#lib/server/hiring/applications/move-application.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ConversionKind } from '#lib/domain/leads/attribution.ts';
+import type { ConversionKind } from '#lib/domain/core/attribution.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
 /** Where the subject of a conversion is. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ConversionKind, Touch } from '#lib/domain/leads/attribution.ts';
+import type { ConversionKind, Touch } from '#lib/domain/core/attribution.ts';
 import type { BrochureProgram, BrochureStatus } from '#lib/domain/leads/brochure.ts';
 import type { CallbackStatus, CallbackWindow } from '#lib/domain/leads/callback.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { Attribution } from '#lib/domain/core/attribution.ts';
 import { findTransition } from '#lib/domain/core/state-machine.ts';
 import {
   applicationTable,
@@ -8,11 +9,10 @@ import {
 } from '#lib/domain/hiring/applications/application-flow.ts';
 import { applicationNumber } from '#lib/domain/hiring/applications/application-text.ts';
 import { type JobStatus, whyClosed } from '#lib/domain/hiring/jobs/job.ts';
-import type { Attribution } from '#lib/domain/leads/attribution.ts';
+import { recordConversion } from '#lib/server/core/attribution.ts';
 import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { recordConversion } from '#lib/server/leads/attribution.ts';
 import { isSlug, noSuchJob, requireJob } from '../jobs/find-jobs.ts';
 import { isOpen } from '../jobs/select-jobs.ts';
 import { expireStarted } from './expire-started.ts';

@@ -5,10 +5,10 @@ import type { BrochureAnswer, brochureRoutes } from '#lib/contract/leads/leads.t
 import type { BrochureProgram } from '#lib/domain/leads/brochure.ts';
 import { isFilledByProgram } from '#lib/domain/leads/form-guard.ts';
 import { findProgram } from '#lib/server/catalog/content/index.ts';
+import { attributionOf, recordConversion } from '#lib/server/core/attribution.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { consumeOrThrow } from '#lib/server/http/route-limits.ts';
-import { attributionOf, recordConversion } from '../attribution.ts';
 import { type LeadContext, spendHourlyLead } from '../leads.ts';
 import { brochureMail } from './brochure-mail.ts';
 import { mailboxOf } from './mailbox.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Attribution, type ConversionKind, readAttribution } from '#lib/domain/leads/attribution.ts';
+import { type Attribution, type ConversionKind, readAttribution } from '#lib/domain/core/attribution.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Cookies } from '#lib/server/http/cookies.ts';
 

@@ -2,8 +2,8 @@ import { brotliCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { campaignOf, readAttribution } from '#lib/domain/leads/attribution.ts';
-import { cookiesToSet } from '#lib/domain/leads/attribution-cookies.ts';
+import { campaignOf, readAttribution } from '#lib/domain/core/attribution.ts';
+import { cookiesToSet } from '#lib/domain/core/attribution-cookies.ts';
 
 const id = '1234567890123456789012345678901234567890';
 
