@@ -42,7 +42,7 @@ export default function ApplicationForm({
 
   useEffect(() => {
     setReady(true);
-    return store.follow();
+    return store.start();
   }, [store]);
 
   async function send(event: SubmitEvent): Promise<void> {
@@ -69,7 +69,7 @@ export default function ApplicationForm({
           value={values[coverNote] ?? ''}
           error={errors[coverNote]}
           onValue={(text) => store.change(coverNote, text)}
-          onBlur={() => store.leave(coverNote)}
+          onBlur={() => store.blur(coverNote)}
         />
         <ResumeField
           id="application-resume"

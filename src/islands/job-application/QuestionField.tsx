@@ -33,7 +33,7 @@ export function QuestionField({ store, question }: QuestionFieldProps) {
         value={value}
         error={error}
         onValue={(typed) => store.change(name, typed)}
-        onBlur={() => store.leave(name)}
+        onBlur={() => store.blur(name)}
       />
     );
   return (

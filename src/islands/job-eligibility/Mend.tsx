@@ -66,7 +66,7 @@ interface FieldsProps extends Loaded, Pick<MendProps, 'here' | 'onSaved'> {
 function Fields({ store, locations, field, here, onSaved }: FieldsProps) {
   const state = useStore(store.$state);
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => store.follow(), [store]);
+  useEffect(() => store.start(), [store]);
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('input, select, button')?.focus();
   }, []);

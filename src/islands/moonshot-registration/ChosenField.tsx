@@ -26,7 +26,7 @@ export function ChosenField({ store, field }: RegistrationFieldProps) {
   const values = useStore(store.$values);
   const error = useStore(store.$errors)[field];
   const shared = { id: field, label: <FieldLabel field={field} />, error };
-  const onLeave = () => store.leave(field);
+  const onLeave = () => store.blur(field);
 
   switch (field) {
     case 'willingToRelocate':

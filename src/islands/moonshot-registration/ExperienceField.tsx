@@ -22,7 +22,7 @@ export function ExperienceField({ store, field }: RegistrationFieldProps) {
       label={<FieldLabel field={field} />}
       description="Paid work of any kind. For a first job choose 0 and 0."
       error={error}
-      onLeave={() => store.leave(field)}
+      onLeave={() => store.blur(field)}
     >
       <div className="experience">
         <SelectField

@@ -31,7 +31,7 @@ export function LanguagesField({ store, field }: RegistrationFieldProps) {
       label={<FieldLabel field={field} />}
       description="Employers test the level, so say what is true today."
       error={error}
-      onLeave={() => store.leave(field)}
+      onLeave={() => store.blur(field)}
     >
       {languages.map(({ code, level }) => (
         <div key={code} className="language-row">

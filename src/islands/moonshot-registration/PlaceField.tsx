@@ -25,7 +25,7 @@ export function PlaceField({ store, field, locations }: RegistrationFieldProps) 
         labelOf={(id) => placeText(locations, id)}
         search={search}
         onValues={(ids) => store.change(field, ids, true)}
-        onLeave={() => store.leave(field)}
+        onLeave={() => store.blur(field)}
       />
     );
   return (

@@ -34,7 +34,7 @@ export default function Registration({ registration, locations, userId, section,
 
   useEffect(() => {
     setReady(true);
-    return store.follow();
+    return store.start();
   }, [store]);
 
   const here = `/moonshot/registration/?${new URLSearchParams({ section: shown, next })}`;

@@ -1,32 +1,19 @@
-import { useEffect, useState } from 'react';
-import type { SaveState } from '#lib/stores/core/autosave.ts';
+import type { AutosaveFormState } from '#lib/stores/core/autosave-form.ts';
 
-const texts: Record<SaveState, string> = {
+const texts: Record<AutosaveFormState, string> = {
   idle: '',
   unsaved: '',
   saving: 'Saving …',
   saved: 'Saved',
   failed: 'Not saved yet',
+  offline: 'You are offline. What you enter stays here and is saved when you are back.',
 };
 
-/** How far saving is, announced; and that the network is away, before anybody presses anything. */
-export function SaveNote({ state }: { state: SaveState }) {
-  const [isOffline, setOffline] = useState(false);
-  useEffect(() => {
-    const look = () => setOffline(!navigator.onLine);
-    look();
-    addEventListener('online', look);
-    addEventListener('offline', look);
-    return () => {
-      removeEventListener('online', look);
-      removeEventListener('offline', look);
-    };
-  }, []);
+/** Announces whether the form is saved, and that the network is away before anybody presses anything. */
+export function SaveNote({ state }: { state: AutosaveFormState }) {
   return (
-    <p className="save-note" role="status" data-state={isOffline ? 'offline' : state}>
-      {isOffline
-        ? 'You are offline. What you enter stays here and is saved when you are back.'
-        : texts[state]}
+    <p className="save-note" role="status" data-state={state}>
+      {texts[state]}
     </p>
   );
 }

@@ -67,7 +67,7 @@ export function TypedField({ store, field }: RegistrationFieldProps) {
       value={isAsTyped ? typed : value === null ? '' : String(value)}
       error={error}
       onValue={type}
-      onBlur={() => store.leave(name)}
+      onBlur={() => store.blur(name)}
     />
   );
 }

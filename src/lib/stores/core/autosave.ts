@@ -1,165 +1,191 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { findDraft, keepDraft } from '#lib/browser/form-draft.ts';
-import { ApiError } from '#lib/client/api-error.ts';
+import { ApiError, NetworkError } from '#lib/client/api-error.ts';
+import { $user } from '#lib/stores/account/user.ts';
 import { type Failure, failureOf } from './failure.ts';
 
-export type SaveState = 'idle' | 'unsaved' | 'saving' | 'saved' | 'failed';
+export type AutosaveState =
+  | { kind: 'saved' | 'unsaved' | 'saving' | 'offline' }
+  /** Saving continues after the person has logged in again. */
+  | { kind: 'signed-out' }
+  /** Retried automatically, unless `isFinal`. */
+  | { kind: 'failed'; message: string; isFinal: boolean };
 
-/** A form that has no save button: what is typed is kept at once on the device, and soon on the server. */
-export interface Autosave<Values extends object> {
-  /** What the fields show. */
-  $values: ReadableAtom<Values>;
-  /** One per field (FORM-01). */
-  $errors: ReadableAtom<Partial<Record<keyof Values, string>>>;
-  $state: ReadableAtom<SaveState>;
-  /** What went wrong at no field in particular. */
-  $failure: ReadableAtom<Failure | null>;
-  /** Saved after a pause in typing; `isDone`: at once, for what is chosen and not typed. */
-  change<Name extends keyof Values>(name: Name, value: Values[Name], isDone?: boolean): void;
-  /** Says what is wrong with the field, and saves what is right. */
-  leave(name: keyof Values): void;
-  /** Saves what is left; true when the server has everything that the fields show. */
-  flush(): Promise<boolean>;
-  /** Puts the server's errors at their fields (FORM-13). */
-  setErrors(errors: Readonly<Record<string, string>>): void;
+export interface AutosaveOptions<Change> {
+  /** Returns the next change to send, or null when everything that can be saved is saved. */
+  nextChange: () => Change | null;
+  /** Sends one change. Throws what the call throws. */
+  send: (change: Change) => Promise<void>;
   /**
-   * Brings back what a reload or an ended session kept from the server, goes on when the network is back, and saves
-   * before the page is put away.
+   * Handles an error that sending the same change again would not fix: merges a conflict, marks rejected fields.
+   * Returns false for every other error.
    */
-  follow(): () => void;
+  resolve?: (error: unknown, change: Change) => boolean | Promise<boolean>;
+  /** Stores what is not saved yet on the device, and removes it once it is saved. */
+  persist?: () => void;
 }
 
-interface Options<Values extends object> {
-  /** Names the draft: nothing else in this tab is called so. */
-  name: string;
-  userId: string;
-  values: Values;
-  /** One sentence when a value is wrong (FORM-03); such a one is not sent. */
-  check: <Name extends keyof Values>(name: Name, value: Values[Name]) => string | null;
-  send: (changes: Partial<Values>) => Promise<void>;
+export interface Autosave {
+  $state: ReadableAtom<AutosaveState>;
+  /** The last failure, until a request succeeds. */
+  $failure: ReadableAtom<Failure | null>;
+  /** Schedules a save after a pause in typing, or at once, and stores the change on the device. */
+  scheduleSave(isImmediate?: boolean): void;
+  /** Stores unsaved input on the device soon, without saving it on the server. */
+  schedulePersist(): void;
+  /** Saves now. Resolves when there is nothing left to save or saving has failed. */
+  saveNow(): Promise<void>;
+  /** Follows the network, the page and the owner's session. Returns a function that stops. */
+  start(ownerId: string): () => void;
 }
 
-const pauseMilliseconds = 800;
+const debounceMilliseconds = 800;
+/** Typing without a pause is saved after this long. */
+const maxWaitMilliseconds = 5000;
+/** Serializing a large document at every key would slow typing down. */
+const persistMilliseconds = 250;
+const retrySeconds = [3, 6, 12, 30, 60];
 
-export function createAutosave<Values extends object>(options: Options<Values>): Autosave<Values> {
-  const { name: form, userId, check } = options;
-  type Name = keyof Values & string;
-  const names = Object.keys(options.values) as Name[];
-  const $values = atom<Values>({ ...options.values });
-  const $errors = atom<Partial<Record<keyof Values, string>>>({});
-  const $state = atom<SaveState>('idle');
+/**
+ * Creates the engine behind every form without a save button. It sends one request at a time, retries with back-off,
+ * waits while offline or signed out, and saves before the page is left. It asks for the next change before each
+ * request, so there is no queue in which an edit could be lost or sent twice. [API-44]
+ */
+export function createAutosave<Change>(options: AutosaveOptions<Change>): Autosave {
+  const { nextChange, send, resolve, persist } = options;
+  const $state = atom<AutosaveState>({ kind: 'saved' });
   const $failure = atom<Failure | null>(null);
-  /** As JSON: what the server has, and what it refused, which is not sent again as it is. */
-  const kept = new Map(names.map((name) => [name, JSON.stringify(options.values[name])]));
-  const refused = new Map<string, string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let saving: Promise<boolean> | null = null;
+  let saveTimer: ReturnType<typeof setTimeout> | undefined;
+  let persistTimer: ReturnType<typeof setTimeout> | undefined;
+  let firstUnsavedAt: number | null = null;
+  let failureCount = 0;
+  let running: Promise<void> | null = null;
 
-  /** The field that `languages.0.level` is part of. */
-  const nameOf = (path: string) => names.find((name) => path === name || path.startsWith(`${name}.`));
-  const textOf = (name: Name) => JSON.stringify($values.get()[name]);
-  const unsaved = () => names.filter((name) => textOf(name) !== kept.get(name));
-  const sendable = () =>
-    unsaved().filter((name) => textOf(name) !== refused.get(name) && !check(name, $values.get()[name]));
-
-  function change<Changed extends keyof Values>(name: Changed, value: Values[Changed], isDone = false): void {
-    $values.set({ ...$values.get(), [name]: value });
-    showError(name as Name, null);
-    rememberDraft();
-    if (unsaved().length && $state.get() !== 'saving') $state.set('unsaved');
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), isDone ? 0 : pauseMilliseconds);
+  function scheduleSave(isImmediate = false): void {
+    schedulePersist();
+    if (nextChange() === null) {
+      if (!running) showSaved();
+      return;
+    }
+    const state = $state.get();
+    const isWaiting = state.kind === 'signed-out' || state.kind === 'offline';
+    const isRetryDue = state.kind === 'failed' && !state.isFinal;
+    if (isWaiting || isRetryDue) return;
+    if (state.kind !== 'saving') $state.set({ kind: 'unsaved' });
+    firstUnsavedAt ??= Date.now();
+    const maxWait = Math.max(0, firstUnsavedAt + maxWaitMilliseconds - Date.now());
+    saveAfter(isImmediate ? 0 : Math.min(debounceMilliseconds, maxWait));
   }
 
-  function showError(name: Name, message: string | null): void {
-    const { [name]: _, ...others } = $errors.get();
-    $errors.set((message ? { ...others, [name]: message } : others) as Partial<Record<keyof Values, string>>);
+  function saveAfter(milliseconds: number): void {
+    clearTimeout(saveTimer);
+    saveTimer = setTimeout(() => void saveNow(), milliseconds);
   }
 
-  function rememberDraft(): void {
-    keepDraft(form, userId, Object.fromEntries(unsaved().map((name) => [name, textOf(name)])));
+  function cancelSaveTimer(): void {
+    clearTimeout(saveTimer);
+    saveTimer = undefined;
   }
 
-  function flush(): Promise<boolean> {
-    clearTimeout(timer);
-    saving ??= saveAll().finally(() => {
-      saving = null;
+  function saveNow(): Promise<void> {
+    cancelSaveTimer();
+    firstUnsavedAt = null;
+    running ??= saveAll().finally(() => {
+      running = null;
     });
-    return saving;
+    return running;
   }
 
-  /** One call at a time, so that no answer tells of an older state than the one before it. */
-  async function saveAll(): Promise<boolean> {
-    for (let left = sendable(); left.length; left = sendable()) {
-      $state.set('saving');
-      const sent = new Map(left.map((name) => [name, textOf(name)]));
-      const values = $values.get();
-      try {
-        await options.send(Object.fromEntries(left.map((name) => [name, values[name]])) as Partial<Values>);
-        for (const [name, text] of sent) kept.set(name, text);
-        rememberDraft();
-        // Not before: pressing what the failure offers leaves a field, which tries once more.
+  async function saveAll(): Promise<void> {
+    try {
+      let change = nextChange();
+      // A timer means that the person is typing again: they get the full pause again.
+      while (change !== null && saveTimer === undefined) {
+        $state.set({ kind: 'saving' });
+        await sendOrResolve(change);
+        failureCount = 0;
+        // The failure stays visible until here, because pressing its button also leaves a field and saves.
         $failure.set(null);
-      } catch (error) {
-        if (!refuse(error, sent)) {
-          $failure.set(failureOf(error, { isTyped: true }));
-          $state.set('failed');
-          return false;
-        }
+        change = nextChange();
       }
+      if (saveTimer === undefined) showSaved();
+      else $state.set({ kind: 'unsaved' });
+    } catch (error) {
+      cancelSaveTimer();
+      showFailure(error);
     }
-    const isAll = unsaved().length === 0;
-    if ($state.get() !== 'idle') $state.set(isAll ? 'saved' : 'unsaved');
-    return isAll;
+    persistNow();
   }
 
-  /** Whether the server named fields of those sent: what it did not name is sent again without them. */
-  function refuse(error: unknown, sent: ReadonlyMap<Name, string>): boolean {
-    const fieldErrors = error instanceof ApiError ? Object.entries(error.fieldErrors) : [];
-    const own = fieldErrors.flatMap(([path, message]) => {
-      const name = nameOf(path);
-      return name && sent.has(name) ? [[name, message] as const] : [];
+  async function sendOrResolve(change: Change): Promise<void> {
+    try {
+      await send(change);
+    } catch (error) {
+      if (!(await resolve?.(error, change))) throw error;
+    }
+  }
+
+  function showSaved(): void {
+    $state.set({ kind: isOffline() ? 'offline' : 'saved' });
+  }
+
+  function showFailure(error: unknown): void {
+    const failure = failureOf(error, { isTyped: true });
+    $failure.set(failure);
+    if (isOffline()) $state.set({ kind: 'offline' });
+    else if (failure.needsLogin) $state.set({ kind: 'signed-out' });
+    else {
+      const isFinal = error instanceof ApiError && error.status < 500 && error.retryAfter === null;
+      const message = error instanceof NetworkError ? 'We cannot reach the server.' : failure.message;
+      $state.set({ kind: 'failed', message, isFinal });
+      if (!isFinal) saveAfter(1000 * nextRetrySeconds(error));
+    }
+  }
+
+  function nextRetrySeconds(error: unknown): number {
+    const own = retrySeconds[Math.min(failureCount, retrySeconds.length - 1)] ?? 60;
+    failureCount += 1;
+    return Math.max(own, (error instanceof ApiError && error.retryAfter) || 0);
+  }
+
+  function schedulePersist(): void {
+    if (persist) persistTimer ??= setTimeout(persistNow, persistMilliseconds);
+  }
+
+  function persistNow(): void {
+    clearTimeout(persistTimer);
+    persistTimer = undefined;
+    persist?.();
+  }
+
+  function flushBeforeUnload(): void {
+    if (persistTimer !== undefined) persistNow();
+    if (saveTimer !== undefined && $state.get().kind !== 'failed') void saveNow();
+  }
+
+  function start(ownerId: string): () => void {
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    addEventListener('online', () => void saveNow(), { signal });
+    addEventListener('offline', () => $state.set({ kind: 'offline' }), { signal });
+    addEventListener('pagehide', flushBeforeUnload, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && flushBeforeUnload(), { signal });
+    const unlisten = $user.listen((user) => {
+      if (user?.id === ownerId) void saveNow();
+      // The page shows the data of another person.
+      else if (user) location.reload();
     });
-    for (const [name, message] of own) {
-      refused.set(name, sent.get(name) ?? '');
-      if (textOf(name) === sent.get(name)) showError(name, message);
-    }
-    return own.length > 0;
+    persistNow();
+    if (nextChange() === null) showSaved();
+    else void saveNow();
+    return () => {
+      if (persistTimer !== undefined) persistNow();
+      cancelSaveTimer();
+      unlisten();
+      listeners.abort();
+    };
   }
 
-  return {
-    $values,
-    $errors,
-    $state,
-    $failure,
-    change,
-    flush,
-
-    leave(name) {
-      const message = check(name, $values.get()[name]);
-      if (message) showError(name as Name, message);
-      if (unsaved().length) void flush();
-    },
-
-    setErrors(errors) {
-      for (const [path, message] of Object.entries(errors)) {
-        const name = nameOf(path);
-        if (name) showError(name, message);
-      }
-    },
-
-    follow() {
-      for (const [name, text] of Object.entries(findDraft(form, userId)))
-        if (names.includes(name as Name)) change(name as Name, JSON.parse(text), true);
-      const retry = () => void flush();
-      const save = () => document.hidden && void flush();
-      addEventListener('online', retry);
-      globalThis.document?.addEventListener('visibilitychange', save);
-      return () => {
-        removeEventListener('online', retry);
-        globalThis.document?.removeEventListener('visibilitychange', save);
-        clearTimeout(timer);
-      };
-    },
-  };
+  return { $state, $failure, scheduleSave, schedulePersist, saveNow, start };
 }
+
+const isOffline = (): boolean => globalThis.navigator?.onLine === false;

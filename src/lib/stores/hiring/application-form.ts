@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type ApiAnswer, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { answerLength } from '#lib/domain/hiring/jobs/question.ts';
-import { type Autosave, createAutosave } from '#lib/stores/core/autosave.ts';
+import { type AutosaveForm, createAutosaveForm } from '#lib/stores/core/autosave-form.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { createRequest } from '#lib/stores/core/request.ts';
 
@@ -16,7 +16,7 @@ export const answerName = (key: string): string => `answers.${key}`;
 
 export const coverNoteLength = 3000;
 
-export interface ApplicationForm extends Autosave<Values> {
+export interface ApplicationForm extends AutosaveForm<Values> {
   /** As the server has it. */
   $application: ReadableAtom<Application>;
   $isSubmitting: ReadableAtom<boolean>;
@@ -36,11 +36,11 @@ export function createApplicationForm(first: Application, userId: string): Appli
     api('POST /api/v1/moonshot/job-applications/{jobApplicationId}/submit/', { params, body: {} }),
   );
 
-  const form = createAutosave<Values>({
+  const form = createAutosaveForm<Values>({
     name: `application:${first.id}`,
     userId,
     values: valuesOf(first),
-    check: (name, text) => tooLong(name, text),
+    validate: (name, text) => tooLong(name, text),
     async send(changes) {
       const { [coverNote]: note, [portfolio]: slug, ...answers } = changes;
       const body = {

@@ -4,7 +4,7 @@ import { ApiError } from '#lib/client/api-error.ts';
 import type { Location, Registration } from '#lib/contract/hiring/registration.ts';
 import type { RegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import { registrationProblem } from '#lib/domain/hiring/registration/registration-rules.ts';
-import { type Autosave, createAutosave } from '#lib/stores/core/autosave.ts';
+import { type AutosaveForm, createAutosaveForm } from '#lib/stores/core/autosave-form.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { createRequest } from '#lib/stores/core/request.ts';
 
@@ -12,7 +12,7 @@ export type { Location, Registration };
 
 type Changes = NonNullable<ApiInput<'PATCH /api/v1/moonshot/update-candidate-details/'>['body']>;
 
-export interface RegistrationStore extends Autosave<RegistrationValues> {
+export interface RegistrationStore extends AutosaveForm<RegistrationValues> {
   /** As the server has it: how far it is, and what is missing. */
   $registration: ReadableAtom<Registration>;
   $isSubmitting: ReadableAtom<boolean>;
@@ -29,11 +29,11 @@ export function createRegistration(first: Registration, userId: string): Registr
   const submitRequest = createRequest(() =>
     api('POST /api/v1/moonshot/registration-details/submit/', { body: {} }),
   );
-  const form = createAutosave<RegistrationValues>({
+  const form = createAutosaveForm<RegistrationValues>({
     name: 'registration',
     userId,
     values: first.values as RegistrationValues,
-    check: (name, value) => registrationProblem(name, value),
+    validate: (name, value) => registrationProblem(name, value),
     async send(changes) {
       $registration.set(
         await api('PATCH /api/v1/moonshot/update-candidate-details/', { body: changes as Changes }),

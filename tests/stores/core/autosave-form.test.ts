@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepDraft } from '#lib/browser/form-draft.ts';
 import { ApiError, NetworkError } from '#lib/client/api-error.ts';
-import { type Autosave, createAutosave } from '#lib/stores/core/autosave.ts';
+import { type AutosaveForm, createAutosaveForm } from '#lib/stores/core/autosave-form.ts';
 
 interface Values {
   name: string;
@@ -10,15 +10,16 @@ interface Values {
 }
 const sent: Partial<Values>[] = [];
 let answer: (changes: Partial<Values>) => Promise<void>;
-let store: Autosave<Values>;
+let store: AutosaveForm<Values>;
 const stored = new Map<string, string>();
 
 const create = () =>
-  createAutosave<Values>({
+  createAutosaveForm<Values>({
     name: 'test',
     userId: 'asha',
     values: { name: '', year: null, tags: [] },
-    check: (name, value) => (name === 'year' && Number(value) < 1900 && value !== null ? 'Too early' : null),
+    validate: (name, value) =>
+      name === 'year' && Number(value) < 1900 && value !== null ? 'Too early' : null,
     send: (changes) => {
       sent.push(changes);
       return answer(changes);
@@ -32,6 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
   vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events));
+  vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => stored.set(key, text),
@@ -47,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('[API-44] a form that saves itself', () => {
+describe('[API-44] a form without a save button', () => {
   it('waits for a pause in typing, and sends what changed alone', async () => {
     store.change('name', 'A');
     store.change('name', 'Asha');
@@ -65,7 +67,7 @@ describe('[API-44] a form that saves itself', () => {
     expect(sent).toEqual([{ tags: ['new'] }]);
   });
 
-  it('has one call under way, and the last value wins', async () => {
+  it('sends one request at a time, and the last value wins', async () => {
     const first = Promise.withResolvers<void>();
     answer = () => (sent.length === 1 ? first.promise : Promise.resolve());
     store.change('name', 'Asha', true);
@@ -78,19 +80,19 @@ describe('[API-44] a form that saves itself', () => {
     expect(sent).toEqual([{ name: 'Asha' }, { name: 'Usha' }]);
   });
 
-  it('[FORM-03] keeps a wrong value, sends the right ones, and says why when the field is left', async () => {
+  it('[FORM-03] keeps an invalid value, sends the valid ones, and shows the error when the field loses focus', async () => {
     store.change('year', 12);
     store.change('name', 'Asha');
     expect(await store.flush()).toBe(false);
     expect(sent).toEqual([{ name: 'Asha' }]);
-    store.leave('year');
+    store.blur('year');
     expect(store.$errors.get()).toEqual({ year: 'Too early' });
     expect(draft()).toEqual({ year: '12' });
     store.change('year', 1999);
     expect(store.$errors.get()).toEqual({});
   });
 
-  it('[FORM-13] shows what the server refuses at its field and saves the others', async () => {
+  it('[FORM-13] shows a field that the server rejects, and saves the others', async () => {
     answer = async (changes) => {
       if (changes.name === 'Bad')
         throw new ApiError(400, { errorCode: 'VALIDATION_FAILED', fieldErrors: { name: 'Not that' } });
@@ -104,9 +106,9 @@ describe('[API-44] a form that saves itself', () => {
   });
 });
 
-describe('[API-44] nothing is lost', () => {
-  it('when the network is away: kept on the device, sent when it is back', async () => {
-    const stop = store.follow();
+describe('[API-44] no input is lost', () => {
+  it('while offline: it is stored on the device and sent when the network is back', async () => {
+    const stop = store.start();
     answer = async () => {
       throw new NetworkError('offline');
     };
@@ -123,7 +125,7 @@ describe('[API-44] nothing is lost', () => {
     stop();
   });
 
-  it('by pressing what a failure offers: it stays while the next try is under way', async () => {
+  it('by pressing the button of a failure: the failure stays visible during the next attempt', async () => {
     answer = async () => {
       throw new ApiError(401, { errorCode: 'SESSION_EXPIRED', error: 'Please log in again.' });
     };
@@ -131,24 +133,50 @@ describe('[API-44] nothing is lost', () => {
     await store.flush();
     const next = Promise.withResolvers<void>();
     answer = () => next.promise;
-    store.leave('name');
+    store.blur('name');
     expect(store.$failure.get()).toEqual({ message: 'Please log in again.', needsLogin: true });
     next.resolve();
     expect(await store.flush()).toBe(true);
     expect(store.$failure.get()).toBeNull();
   });
 
-  it('by a reload: the draft of the same person comes back and is saved', async () => {
+  it('by an outage: it retries after 3, then 6 seconds', async () => {
+    answer = async () => {
+      throw new ApiError(503, { errorCode: 'SERVICE_UNAVAILABLE' });
+    };
+    store.change('name', 'Asha', true);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(5999);
+    expect(sent).toHaveLength(2);
+    answer = async () => {};
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(3);
+    expect(store.$state.get()).toBe('saved');
+  });
+
+  it('by closing the page: what is typed is sent and stored at once', async () => {
+    const stop = store.start();
+    answer = () => new Promise(() => {});
+    store.change('name', 'Asha');
+    dispatchEvent(new Event('pagehide'));
+    expect(draft()).toEqual({ name: '"Asha"' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual([{ name: 'Asha' }]);
+    stop();
+  });
+
+  it('by a reload: the draft of the same person is restored and saved', async () => {
     keepDraft('test', 'asha', { name: '"Asha"', unknown: '1' });
-    store.follow();
+    store.start();
     expect(store.$values.get()).toEqual({ name: 'Asha', year: null, tags: [] });
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toEqual([{ name: 'Asha' }]);
   });
 
-  it('to somebody else: another person’s draft stays away', async () => {
+  it('to another person: their page does not restore the draft', async () => {
     keepDraft('test', 'ravi', { name: '"Ravi"' });
-    store.follow();
+    store.start();
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.$values.get().name).toBe('');
     expect(sent).toEqual([]);
