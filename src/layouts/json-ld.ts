@@ -1,6 +1,6 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
-import { type AvatarVariants, avatarUrl } from '#lib/domain/account/avatar.ts';
 import { courseModes } from '#lib/domain/catalog/batch-card.ts';
+import { type AvatarVariants, avatarUrl } from '#lib/domain/core/avatar.ts';
 import { personName } from '#lib/domain/portfolio/portfolio-text.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AvatarVariants, avatarLetter, avatarUrl } from '#lib/domain/account/avatar.ts';
+import { type AvatarVariants, avatarLetter, avatarUrl } from '#lib/domain/core/avatar.ts';
 
 interface AvatarProps {
   name?: string | null | undefined;

@@ -9,10 +9,10 @@ import {
   offersCall,
   requestPurpose,
   requestsOtpOnEntry,
-  secondsUntil,
   startAuthFlow,
   verifyPurpose,
 } from '#lib/domain/auth/auth-flow.ts';
+import { secondsUntil } from '#lib/domain/core/time-text.ts';
 
 const unverified = { isPhoneVerified: false };
 const verified = { isPhoneVerified: true };

@@ -5,7 +5,7 @@ import {
   shareUser,
   userEventName,
 } from '#lib/browser/user-event.ts';
-import { avatarLetter, avatarUrl } from '#lib/domain/account/avatar.ts';
+import { avatarLetter, avatarUrl } from '#lib/domain/core/avatar.ts';
 import type { AccountUser } from './account-user.ts';
 
 /**

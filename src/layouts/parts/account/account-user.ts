@@ -1,4 +1,4 @@
-import type { AvatarVariants } from '#lib/domain/account/avatar.ts';
+import type { AvatarVariants } from '#lib/domain/core/avatar.ts';
 
 /** What header and account menu need of a user (USER-01). */
 export interface AccountUser {

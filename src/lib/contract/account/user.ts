@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
+import { avatar } from '#lib/contract/core/avatar.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import { countryIsoCode, email, firstName, lastNameText, otp, phone } from '#lib/contract/core/fields.ts';
+import { instant } from '#lib/contract/core/instant.ts';
 import { profileTypes } from '#lib/domain/account/profiles.ts';
 import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
-
-/** UTC, ISO 8601. */
-export const instant = z.iso.datetime();
-
-/** Variants by size; the square of 192 px is what pages show (USER-01). */
-export const avatar = z.object({ '192X192': z.object({ url: z.string() }), s3Url: z.string() });
 
 /** USER-01. */
 export const user = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { instant } from '#lib/contract/account/user.ts';
 import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
+import { instant } from '#lib/contract/core/instant.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { deviceKinds } from '#lib/domain/auth/devices.ts';
 

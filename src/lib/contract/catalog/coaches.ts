@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { avatar } from '#lib/contract/account/user.ts';
+import { avatar } from '#lib/contract/core/avatar.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';

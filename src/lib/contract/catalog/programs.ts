@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { instant } from '#lib/contract/account/user.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
+import { instant } from '#lib/contract/core/instant.ts';
 import { batchStatuses } from '#lib/domain/catalog/batch.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
 

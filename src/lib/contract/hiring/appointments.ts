@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant } from '#lib/contract/account/user.ts';
+import { instant } from '#lib/contract/core/instant.ts';
 import { interviewModes, interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { keysOf, trainingModes } from '#lib/domain/hiring/jobs/job.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { instant } from '#lib/contract/account/user.ts';
 import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
+import { instant } from '#lib/contract/core/instant.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { actorTypes } from '#lib/domain/core/state-machine.ts';
 import { formatTrimmedLines } from '#lib/domain/core/text.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { instant } from '#lib/contract/account/user.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
+import { instant } from '#lib/contract/core/instant.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';

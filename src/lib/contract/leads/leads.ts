@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { instant } from '#lib/contract/account/user.ts';
 import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
 import {
   countryIsoCode,
@@ -10,6 +9,7 @@ import {
   phone,
   phoneRule,
 } from '#lib/contract/core/fields.ts';
+import { instant } from '#lib/contract/core/instant.ts';
 import { brochureStatuses } from '#lib/domain/leads/brochure.ts';
 import { callbackStatuses, windowProblem } from '#lib/domain/leads/callback.ts';
 import { callbackMessage } from './callback-fields.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { instant } from '#lib/contract/account/user.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
+import { instant } from '#lib/contract/core/instant.ts';
 import { listOf } from '#lib/contract/core/list.ts';
 import { allowedAction } from '#lib/contract/hiring/jobs.ts';
 import { version } from '#lib/contract/portfolio/portfolio.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { instant } from '#lib/contract/account/user.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
+import { instant } from '#lib/contract/core/instant.ts';
 import { listOf } from '#lib/contract/core/list.ts';
 import { sentFile } from '#lib/contract/hiring/job-applications.ts';
 import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';

@@ -163,11 +163,6 @@ export function verifyPurpose(intent: AuthIntent, person: Person): OtpPurpose {
   return person?.isPhoneVerified === true ? 'LOGIN' : requestPurpose(intent);
 }
 
-/** AUTH-13: whole seconds left, 0 when the moment has come; both in milliseconds since 1970. */
-export function secondsUntil(instant: number, now: number): number {
-  return Math.max(0, Math.ceil((instant - now) / 1000));
-}
-
 /** AUTH-14 */
 export function offersCall(flow: AuthFlow, countryIsoCode: string, requestPending: boolean): boolean {
   return !requestPending && mayCall({ countryIsoCode, resendCount: flow.otpResendCount });

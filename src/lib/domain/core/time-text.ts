@@ -80,3 +80,8 @@ function formatFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   formats.set(key, format);
   return format;
 }
+
+/** Returns the whole seconds left until a moment, 0 once it has come; both in milliseconds since 1970. [AUTH-13] */
+export function secondsUntil(instant: number, now: number): number {
+  return Math.max(0, Math.ceil((instant - now) / 1000));
+}

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { UserRow } from '#lib/server/auth/session.ts';
 import { consume } from '#lib/server/core/rate-limit.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
 

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { user, userAnswer } from '#lib/contract/account/user.ts';
 import type { ProfileType } from '#lib/domain/account/profiles.ts';
 import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
-import type { UserRow } from '#lib/server/auth/session.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { presentAvatar } from '#lib/server/media/present-media.ts';
 import { nationalDigits } from './phone.ts';
 

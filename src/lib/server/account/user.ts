@@ -19,9 +19,9 @@ import {
   issueSession,
   sessionLives,
   setSessionCookie,
-  type UserRow,
 } from '#lib/server/auth/session.ts';
 import { maskPhone } from '#lib/server/core/log.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Handlers } from '#lib/server/http/serve.ts';
 import { requireOwnPicture } from '#lib/server/media/own-picture.ts';

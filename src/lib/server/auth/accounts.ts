@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Product } from '#lib/domain/account/profiles.ts';
 import type { Phone } from '#lib/server/account/phone.ts';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import type { UserRow } from './session.ts';
 
 /** Accounts and who owns a number. Only a proven number or e-mail is owned (C-22). */
 

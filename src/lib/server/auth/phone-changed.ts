@@ -1,6 +1,6 @@
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { Message } from '#lib/server/messages/index.ts';
 import type { ProvenOtp } from './otp/verify.ts';
-import type { UserRow } from './session.ts';
 
 /** Tells the old number and the e-mail that the account moved, in case it was not its owner (C-23). */
 export function phoneChangedMessages(

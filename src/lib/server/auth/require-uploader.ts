@@ -1,9 +1,10 @@
 import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { Cookies } from '#lib/server/http/cookies.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { requireTokenUser } from '#lib/server/media/upload-token.ts';
-import { requireSession, type UserRow } from './session.ts';
+import { requireSession } from './session.ts';
 
 /**
  * Who sends a file: by the bearer where there is one, else by the session (C-33).

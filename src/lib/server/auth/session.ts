@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
-import type { AppUserTable } from '#lib/server/db/schema/accounts.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { Cookies } from '#lib/server/http/cookies.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 
@@ -18,8 +18,6 @@ const policy = {
 const cookieName = 'sid';
 /** Tells only the page's script that asking who is signed in is worth a request. */
 const hintName = 'signed_in';
-
-export type UserRow = Selectable<AppUserTable>;
 
 export interface Session {
   tokenHash: string;

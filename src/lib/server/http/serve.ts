@@ -12,10 +12,11 @@ import {
 import type { Contract, RouteKey } from '#lib/contract/index.ts';
 import { toSnake } from '#lib/domain/core/casing.ts';
 import { requireUploader } from '#lib/server/auth/require-uploader.ts';
-import { findSession, requireSession, type Session, type UserRow } from '#lib/server/auth/session.ts';
+import { findSession, requireSession, type Session } from '#lib/server/auth/session.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Log } from '#lib/server/core/log.ts';
 import { type Db, isUnavailable } from '#lib/server/db/index.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
 import { requireStaff } from '#lib/server/staff/require-staff.ts';

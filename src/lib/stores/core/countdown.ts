@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { secondsUntil } from '#lib/domain/auth/auth-flow.ts';
+import { secondsUntil } from '#lib/domain/core/time-text.ts';
 
 export interface Countdown {
   /** Whole seconds left, 0 when it is over. */

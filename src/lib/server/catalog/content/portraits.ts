@@ -1,4 +1,4 @@
-import type { AvatarVariants } from '#lib/domain/account/avatar.ts';
+import type { AvatarVariants } from '#lib/domain/core/avatar.ts';
 import { contentImageUrl } from '#lib/server/images/content-source.ts';
 
 /** Files, never data: addresses, so that the API's answer stays small and a page's picture is cached. */

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 
@@ -23,6 +23,9 @@ export interface AppUserTable {
   /** A public picture of their own (USER-01). */
   avatarMediaId: string | null;
 }
+
+/** A person as the database returns them. */
+export type UserRow = Selectable<AppUserTable>;
 
 export interface NotificationPreferences {
   call: boolean;

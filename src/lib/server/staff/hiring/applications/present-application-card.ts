@@ -2,8 +2,8 @@ import type { StaffApplicationCard } from '#lib/contract/staff/staff-application
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
 import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { isStaffMove, waitingStatuses } from '#lib/domain/staff/staff-work.ts';
-import type { UserRow } from '#lib/server/auth/session.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import {
   type ApplicationAggregate,
   loadApplications,

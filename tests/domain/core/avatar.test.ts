@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { avatarLetter, avatarUrl, pageAvatarUrl } from '#lib/domain/account/avatar.ts';
+import { avatarLetter, avatarUrl, pageAvatarUrl } from '#lib/domain/core/avatar.ts';
 
 describe('avatarLetter', () => {
   it.each([
