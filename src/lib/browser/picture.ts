@@ -1,51 +1,85 @@
 import type { Crop } from '#lib/domain/account/crop.ts';
-import { largestUpload } from '#lib/domain/media/media.ts';
+import { isPictureType, isWithinPictureLimits, largestUpload } from '#lib/domain/media/media.ts';
 
-/** Pictures that a person chose, read and drawn on this device. */
+/** Pictures that a person chose, decoded and drawn on this device. */
 
-/** Upright, whatever a camera noted. @throws when the browser cannot read it */
+/** Decodes a picture and turns it upright as its EXIF orientation says. Rejects when the browser cannot decode it. */
 export const openPicture = (file: Blob): Promise<ImageBitmap> => createImageBitmap(file);
 
-/** The square, at most so many pixels a side. */
-export function drawSquare(picture: ImageBitmap, { left, top, side }: Crop, most: number): Promise<Blob> {
-  const size = Math.round(Math.min(most, side));
-  return encode(size, size, (context) => context.drawImage(picture, left, top, side, side, 0, 0, size, size));
+/** Draws a square of a picture with sides of at most `maxSide` pixels. */
+export function drawSquare(
+  picture: ImageBitmap,
+  { left, top, side }: Crop,
+  maxSide: number,
+): Promise<Blob> {
+  const size = Math.round(Math.min(maxSide, side));
+  return encodeDrawing({ width: size, height: size }, (context) =>
+    context.drawImage(picture, left, top, side, side, 0, 0, size, size),
+  );
 }
 
-/** No page shows more; the server keeps no more either. */
-const mostSide = 2048;
+/** The server stores no more than the first; the others are for browsers that compress badly. */
+const shrunkSides = [2048, 1448, 1024];
 
 /**
- * The file itself if it may be uploaded as it is, else a smaller picture: a phone's photo is often larger than an upload
- * may be, and on a slow network the smaller one is there sooner. What is no picture stays what it is.
+ * Returns the file itself when it may be uploaded, and a smaller picture when it exceeds a limit of C-32: bytes, pixels
+ * or side. A phone's photo often does. The smaller picture is upright, has the same proportions and carries no metadata.
+ * A file that the browser cannot decode is returned unchanged: the checks after this one explain what is wrong with it.
  */
 export async function shrinkPicture(file: File): Promise<File> {
-  if (!file.type.startsWith('image/') || file.size <= largestUpload / 2) return file;
+  if (!isPictureType(file.type)) return file;
   const picture = await openPicture(file).catch(() => null);
   if (!picture) return file;
-  const scale = Math.min(1, mostSide / Math.max(picture.width, picture.height));
-  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
-  const smaller = await encode(width, height, (context) => context.drawImage(picture, 0, 0, width, height));
-  picture.close();
-  if (smaller.size >= file.size) return file;
-  return new File([smaller], file.name.replace(/\.[^.]*$/, '.webp'), { type: smaller.type });
+  try {
+    if (isWithinPictureLimits(file, picture)) return file;
+    for (const maxSide of shrunkSides) {
+      const shrunk = await drawWithin(picture, maxSide, file.type);
+      if (shrunk.size <= largestUpload) return renameForType(shrunk, file.name);
+    }
+    return file;
+  } finally {
+    picture.close();
+  }
 }
 
-/** As WebP, or as PNG where the browser writes none. */
-async function encode(
-  width: number,
-  height: number,
+function drawWithin(picture: ImageBitmap, maxSide: number, sourceType: string): Promise<Blob> {
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const draw = (context: CanvasRenderingContext2D) => context.drawImage(picture, 0, 0, width, height);
+  return encodeDrawing({ width, height }, draw, sourceType);
+}
+
+const renameForType = (picture: Blob, name: string): File =>
+  new File([picture], `${name.replace(/\.[^.]*$/, '')}.${picture.type.replace(/^image\//, '')}`, {
+    type: picture.type,
+  });
+
+/**
+ * Draws on a new canvas and encodes it as WebP. A browser that writes no WebP gets PNG from the canvas instead; for a
+ * JPEG source we then ask for JPEG, because a photo as PNG exceeds the limit again.
+ */
+async function encodeDrawing(
+  size: { width: number; height: number },
   draw: (context: CanvasRenderingContext2D) => void,
+  sourceType = '',
 ): Promise<Blob> {
-  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const canvas = Object.assign(document.createElement('canvas'), size);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no pictures');
   context.imageSmoothingQuality = 'high';
   draw(context);
-  return new Promise((done, failed) => {
+  const encoded = await encodeCanvas(canvas, 'image/webp');
+  return encoded.type !== 'image/webp' && sourceType === 'image/jpeg'
+    ? encodeCanvas(canvas, 'image/jpeg')
+    : encoded;
+}
+
+function encodeCanvas(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
+  return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? done(blob) : failed(new Error('The picture could not be drawn'))),
-      'image/webp',
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn'))),
+      type,
       0.92,
     );
   });

@@ -90,7 +90,7 @@ export default function CoverField({ list, id, cover }: CoverFieldProps) {
               </Button>
             )}
             <p className="field-hint" id={`${labelId}-hint`}>
-              or drop one here. JPEG, PNG or WebP, up to 5 MB.
+              or drop one here. JPEG, PNG or WebP. A large photo is made smaller first.
             </p>
           </div>
         )}

@@ -7,6 +7,15 @@ export const largestUpload = 5 * 1024 * 1024;
 export const mostPixels = 25_000_000;
 export const longestSide = 8192;
 
+export const isPictureType = (type: string): boolean => (pictureTypes as readonly string[]).includes(type);
+
+/** Whether the server takes a picture of this file size, width and height. */
+export const isWithinPictureLimits = (
+  { size }: { size: number },
+  { width, height }: { width: number; height: number },
+): boolean =>
+  size <= largestUpload && width * height <= mostPixels && Math.max(width, height) <= longestSide;
+
 /** What one account may hold, and upload in an hour. */
 export const mediaQuota = { files: 50, bytes: 100 * 1024 * 1024, perHour: 10 } as const;
 

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { shrinkPicture } from '#lib/browser/picture.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { type FileToSend, sendFile } from '#lib/client/upload.ts';
 import type { Media } from '#lib/contract/media/media.ts';
@@ -38,19 +39,22 @@ export function uploadFile(sent: Omit<FileToSend, 'file' | 'name'> & { file: Fil
   return sendFile({ ...sent, name: sent.file.name });
 }
 
+export interface UploadOptions {
+  kind: 'picture' | 'upload';
+  isPublic: boolean;
+  /** May replace the chosen file before it is checked and sent. A picture that exceeds a limit is shrunk by default. */
+  prepare?: (file: File) => Promise<File>;
+}
+
 /**
- * One place of a form where a file goes: checks it, sends it, tells how far it is, can be cancelled.
- * `prepare` may make another file of it first, such as a smaller picture.
+ * Creates the store of one place of a form where a file goes. It shrinks a picture that is too large, checks the file,
+ * sends it, reports progress and can be cancelled. [API-34] [FORM-12]
  */
 export function createUpload({
   kind,
   isPublic,
-  prepare = async (file) => file,
-}: {
-  kind: 'picture' | 'upload';
-  isPublic: boolean;
-  prepare?: (file: File) => Promise<File>;
-}): UploadStore {
+  prepare = kind === 'picture' ? shrinkPicture : async (file) => file,
+}: UploadOptions): UploadStore {
   const $state = atom<UploadState>(idle);
   let running: AbortController | null = null;
 

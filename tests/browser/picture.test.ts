@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { shrinkPicture } from '#lib/browser/picture.ts';
+import { largestUpload } from '#lib/domain/media/media.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+interface BrowserOptions {
+  width: number;
+  height: number;
+  /** What the canvas can encode; it writes PNG for all else, as the standard says. */
+  encodes?: readonly string[];
+  /** Bytes of an encoded picture for each of its pixels. */
+  bytesPerPixel?: number;
+}
+
+/** A browser that decodes every picture to this size. Returns what it drew, and whether the bitmap was released. */
+function stubBrowser({
+  width,
+  height,
+  encodes = ['image/webp', 'image/jpeg', 'image/png'],
+  bytesPerPixel = 0.3,
+}: BrowserOptions) {
+  const seen = { drawn: [] as { width: number; height: number }[], isClosed: false };
+  const close = () => {
+    seen.isClosed = true;
+  };
+  vi.stubGlobal('createImageBitmap', async () => ({ width, height, close }));
+  vi.stubGlobal('document', {
+    createElement: () => ({
+      width: 0,
+      height: 0,
+      getContext: () => ({ drawImage: () => undefined }),
+      toBlob(done: (blob: Blob) => void, wanted: string) {
+        seen.drawn.push({ width: this.width, height: this.height });
+        const type = encodes.includes(wanted) ? wanted : 'image/png';
+        done(new Blob(['x'.repeat(Math.round(this.width * this.height * bytesPerPixel))], { type }));
+      },
+    }),
+  });
+  return seen;
+}
+
+const file = (bytes: number, type = 'image/jpeg', name = 'IMG_2041.HEIC.JPG') =>
+  new File(['x'.repeat(bytes)], name, { type });
+
+test('[C-32] a picture within the limits is sent as it is, to the last byte and pixel', async () => {
+  const seen = stubBrowser({ width: 5000, height: 5000 });
+  const photo = file(largestUpload);
+  expect(await shrinkPicture(photo)).toBe(photo);
+  expect(seen).toEqual({ drawn: [], isClosed: true });
+});
+
+test.each([
+  ['bytes', largestUpload + 1, { width: 4000, height: 3000 }, { width: 2048, height: 1536 }],
+  ['pixels', 1000, { width: 5001, height: 5000 }, { width: 2048, height: 2048 }],
+  ['side', 1000, { width: 8193, height: 20 }, { width: 2048, height: 5 }],
+])('[C-32] a photo with too many %s is made smaller and keeps its proportions', async (_, bytes, size, expected) => {
+  const seen = stubBrowser(size);
+  const shrunk = await shrinkPicture(file(bytes));
+  expect([shrunk.name, shrunk.type]).toEqual(['IMG_2041.HEIC.webp', 'image/webp']);
+  expect(seen).toEqual({ drawn: [expected], isClosed: true });
+});
+
+test('it is drawn smaller still where the first result exceeds the limit too', async () => {
+  const seen = stubBrowser({ width: 4000, height: 3000, bytesPerPixel: 2 });
+  const shrunk = await shrinkPicture(file(largestUpload + 1));
+  expect(shrunk.size).toBeLessThanOrEqual(largestUpload);
+  expect(seen.drawn.map(({ width }) => width)).toEqual([2048, 1448]);
+});
+
+test('a browser that writes no WebP makes a JPEG of a photo and a PNG of a drawing', async () => {
+  stubBrowser({ width: 4000, height: 3000, encodes: ['image/jpeg', 'image/png'] });
+  expect((await shrinkPicture(file(largestUpload + 1))).name).toBe('IMG_2041.HEIC.jpeg');
+  const drawing = await shrinkPicture(file(largestUpload + 1, 'image/png', 'chart.png'));
+  expect([drawing.name, drawing.type]).toEqual(['chart.png', 'image/png']);
+});
+
+test('a file that the browser cannot decode, and one of another type, stays as it is', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')));
+  const broken = file(largestUpload + 1);
+  expect(await shrinkPicture(broken)).toBe(broken);
+  const pdf = file(largestUpload + 1, 'application/pdf', 'cv.pdf');
+  expect(await shrinkPicture(pdf)).toBe(pdf);
+});
