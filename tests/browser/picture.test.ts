@@ -54,12 +54,15 @@ test.each([
   ['bytes', largestUpload + 1, { width: 4000, height: 3000 }, { width: 2048, height: 1536 }],
   ['pixels', 1000, { width: 5001, height: 5000 }, { width: 2048, height: 2048 }],
   ['side', 1000, { width: 8193, height: 20 }, { width: 2048, height: 5 }],
-])('[C-32] a photo with too many %s is made smaller and keeps its proportions', async (_, bytes, size, expected) => {
-  const seen = stubBrowser(size);
-  const shrunk = await shrinkPicture(file(bytes));
-  expect([shrunk.name, shrunk.type]).toEqual(['IMG_2041.HEIC.webp', 'image/webp']);
-  expect(seen).toEqual({ drawn: [expected], isClosed: true });
-});
+])(
+  '[C-32] a photo with too many %s is made smaller and keeps its proportions',
+  async (_, bytes, size, expected) => {
+    const seen = stubBrowser(size);
+    const shrunk = await shrinkPicture(file(bytes));
+    expect([shrunk.name, shrunk.type]).toEqual(['IMG_2041.HEIC.webp', 'image/webp']);
+    expect(seen).toEqual({ drawn: [expected], isClosed: true });
+  },
+);
 
 test('it is drawn smaller still where the first result exceeds the limit too', async () => {
   const seen = stubBrowser({ width: 4000, height: 3000, bytesPerPixel: 2 });

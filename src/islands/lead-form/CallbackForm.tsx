@@ -1,30 +1,33 @@
 import { useStore } from '@nanostores/react';
-import { type CallbackField, callbackFields, typeCallbackPhone } from '#lib/stores/leads/callback-form.ts';
-import type { LeadForm } from '#lib/stores/leads/lead-form.ts';
+import { useState } from 'react';
+import { countries } from '#lib/domain/core/countries.ts';
+import { callTimes } from '#lib/domain/leads/callback-times.ts';
+import {
+  type CallbackField,
+  callbackFields,
+  changeCallbackPhone,
+  createCallbackForm,
+} from '#lib/stores/leads/callback-form.ts';
 import { CheckField } from '../ui/CheckField.tsx';
-import { TextField } from '../ui/Field.tsx';
+import { Field, TextField } from '../ui/Field.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
-import { CallTimeFields } from './CallTimeFields.tsx';
-import { LeadFormView } from './LeadFormView.tsx';
-import { PhoneField } from './PhoneField.tsx';
+import { useCaret } from '../ui/use-caret.ts';
+import { type LeadFormBaseProps, LeadFormView } from './LeadFormView.tsx';
 
-export interface CallbackFormProps {
-  lead: LeadForm<CallbackField>;
-  id: string;
-  action: string;
+export interface CallbackFormProps extends LeadFormBaseProps {
+  kind: 'callback';
+  /** What the call will be about: a programme's slug, or empty. */
   topic: string;
-  startedAt: number | null;
-  isReturned: boolean;
 }
 
-/** API-53 */
+/** The form that asks a counsellor to call. [API-53] */
 export function CallbackForm({ topic, ...props }: CallbackFormProps) {
-  const { id, lead } = props;
+  const { id } = props;
+  const [lead] = useState(() => createCallbackForm({ topic, timeZone: browserTimeZone() }, props));
   const { form } = lead;
   const values = useStore(form.$values);
   const errors = useStore(form.$errors);
-  /** What ties one field of the form to its input. */
-  const tie = (name: CallbackField) => ({
+  const bindField = (name: CallbackField) => ({
     id: `${id}-${name}`,
     name,
     value: values[name],
@@ -36,17 +39,18 @@ export function CallbackForm({ topic, ...props }: CallbackFormProps) {
   return (
     <LeadFormView
       {...props}
+      lead={lead}
       button="Call me back"
       note="We call about this request only. Your number goes to nobody else."
       hidden={{ topic }}
-      onTyped={(typed) => {
+      onEarlyInput={(typed) => {
         for (const name of Object.keys(callbackFields) as CallbackField[])
           if (name !== 'phone' && typed[name] !== undefined) form.change(name, typed[name]);
-        if (typed.phone !== undefined) typeCallbackPhone(lead, typed.phone);
+        if (typed.phone !== undefined) changeCallbackPhone(lead, typed.phone);
       }}
     >
       <TextField
-        {...tie('firstName')}
+        {...bindField('firstName')}
         label="First name"
         autoComplete="given-name"
         autoCapitalize="words"
@@ -58,11 +62,11 @@ export function CallbackForm({ topic, ...props }: CallbackFormProps) {
         phone={values.phone}
         error={errors.phone ?? errors.countryIsoCode}
         onCountry={(isoCode) => form.change('countryIsoCode', isoCode)}
-        onPhone={(text) => typeCallbackPhone(lead, text)}
+        onPhone={(text) => changeCallbackPhone(lead, text)}
       />
-      <CallTimeFields day={tie('callOn')} time={tie('callBetween')} />
+      <CallTimeFields day={bindField('callOn')} time={bindField('callBetween')} />
       <TextAreaField
-        {...tie('message')}
+        {...bindField('message')}
         label={
           <>
             What is it about? <span className="field-optional">Optional</span>
@@ -71,10 +75,104 @@ export function CallbackForm({ topic, ...props }: CallbackFormProps) {
         rows={2}
       />
       <CheckField
-        {...tie('consent')}
+        {...bindField('consent')}
         label="Yes, call me and write to me on WhatsApp or by SMS about this request."
         required
       />
     </LeadFormView>
+  );
+}
+
+const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface PhoneFieldProps {
+  id: string;
+  countryIsoCode: string;
+  phone: string;
+  error: string | undefined;
+  onCountry: (isoCode: string) => void;
+  onPhone: (text: string) => void;
+}
+
+/**
+ * A number and its country in one frame. The sign-in modal has a searchable country list; this one is the browser's own
+ * select, because the form has to work without script.
+ */
+function PhoneField({ id, countryIsoCode, phone, error, onCountry, onPhone }: PhoneFieldProps) {
+  const restoreCaret = useCaret(phone);
+  return (
+    <Field id={`${id}-phone`} label="Mobile number" error={error}>
+      {(control) => (
+        <div className="field-group">
+          <select
+            id={`${id}-countryIsoCode`}
+            name="countryIsoCode"
+            aria-label="Country"
+            autoComplete="country"
+            className="field-input field-select field-country"
+            value={countryIsoCode}
+            onChange={({ currentTarget }) => onCountry(currentTarget.value)}
+          >
+            {countries.map(({ isoCode, name, callingCode }) => (
+              <option key={isoCode} value={isoCode}>{`${callingCode} ${name}`}</option>
+            ))}
+          </select>
+          <input
+            {...control}
+            className="field-input"
+            type="tel"
+            name="phone"
+            required
+            inputMode="tel"
+            autoComplete="tel-national"
+            placeholder="9876543210"
+            value={phone}
+            onChange={({ currentTarget }) => {
+              restoreCaret(currentTarget);
+              onPhone(currentTarget.value);
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface BoundField {
+  id: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+  onValue: (value: string) => void;
+  onBlur: () => void;
+}
+
+/** An optional day and a part of it, as two controls of the browser. */
+function CallTimeFields({ day, time }: { day: BoundField; time: BoundField }) {
+  const { id, error, onValue, ...select } = time;
+  return (
+    <fieldset className="field-row">
+      <legend className="field-label">
+        When should we call?{' '}
+        <span className="field-optional">Your time. Without a day, as soon as we can</span>
+      </legend>
+      <TextField {...day} label="Day" type="date" />
+      <Field id={id} label="Time" error={error}>
+        {(control) => (
+          <select
+            {...select}
+            {...control}
+            className="field-input field-select"
+            onChange={({ currentTarget }) => onValue(currentTarget.value)}
+          >
+            {Object.entries(callTimes).map(([key, { label }]) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </fieldset>
   );
 }

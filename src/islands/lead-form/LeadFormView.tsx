@@ -1,39 +1,49 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { shownFor } from '#lib/browser/shown-for.ts';
 import type { LeadForm } from '#lib/stores/leads/lead-form.ts';
 import { Button } from '../ui/Button.tsx';
-import { ErrorSummary } from './ErrorSummary.tsx';
-import { ReceiptView } from './ReceiptView.tsx';
+import { type ReceiptLevel, ReceiptView } from './ReceiptView.tsx';
 
-export interface LeadFormViewProps<Name extends string> {
-  lead: LeadForm<Name>;
-  /** Begins the id of every field: a page may hold two forms. */
+export interface LeadFormBaseProps {
+  /** Id of the form on its page. Every field's id begins with it, because a page may hold two forms. */
   id: string;
-  /** Where the form posts to until the island has taken over. */
+  /** Address that the form posts to without script. */
   action: string;
-  /** See lead-form-props.ts. */
+  /**
+   * Milliseconds since 1970 at which the server rendered the form for this request. A form that is posted without script
+   * carries it, so that the server knows how long filling it in took. Null on prerendered pages, and where everything is
+   * filled in already and one quick press is honest.
+   */
   startedAt: number | null;
-  /** The page came back from the server with errors: they are listed on top. */
-  isReturned: boolean;
+  values?: Readonly<Record<string, string>>;
+  /** What the server rejected in a form that was posted without script. */
+  errors?: Readonly<Record<string, string>>;
+  formError?: string | null;
+  /** Level of the receipt's heading: 2 where only the page's heading stands above the form, otherwise 3. */
+  receiptLevel?: ReceiptLevel;
+}
+
+interface LeadFormViewProps<Name extends string> extends LeadFormBaseProps {
+  lead: LeadForm<Name>;
   button: string;
-  /** Below the button. */
+  /** Text below the button. */
   note: ReactNode;
-  /** Besides the values of the fields. */
+  /** Values that are sent besides those of the fields. */
   hidden?: Readonly<Record<string, string>>;
-  /** What stands in the document already, typed before the island was there. */
-  onTyped: (values: Readonly<Record<string, string>>) => void;
+  /** Takes what the document's inputs hold already: a person may have typed before the script was there. */
+  onEarlyInput: (values: Readonly<Record<string, string>>) => void;
   children: ReactNode;
 }
 
-/** What all lead forms share: one and the same mark-up with and without script. */
+/** The frame that both lead forms share, and their receipt. The markup works with and without script. */
 export function LeadFormView<Name extends string>(props: LeadFormViewProps<Name>) {
-  const { lead, id, action, startedAt, isReturned, button, note, hidden = {}, onTyped, children } = props;
+  const { lead, id, action, startedAt, button, note, hidden = {}, onEarlyInput, children } = props;
+  const isRejected = Boolean(props.formError || Object.keys(props.errors ?? {}).length);
   const receipt = useStore(lead.$receipt);
   const formError = useStore(lead.form.$formError);
   const isSubmitting = useStore(lead.form.$isSubmitting);
   const form = useRef<HTMLFormElement>(null);
-  useTypedBefore(form, onTyped);
+  useEarlyInput(form, onEarlyInput);
   useFocusOnFailure(lead, form);
 
   if (receipt) return <ReceiptView receipt={receipt} hasFocus />;
@@ -46,11 +56,11 @@ export function LeadFormView<Name extends string>(props: LeadFormViewProps<Name>
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const sent = new FormData(event.currentTarget);
-        void lead.send(String(sent.get('website') ?? ''), shownFor());
+        const data = new FormData(event.currentTarget);
+        void lead.send(String(data.get('website') ?? ''), elapsedSincePageStart());
       }}
     >
-      {isReturned && <ErrorSummary lead={lead} id={id} />}
+      {isRejected && <ErrorSummary lead={lead} id={id} />}
       {children}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -60,7 +70,7 @@ export function LeadFormView<Name extends string>(props: LeadFormViewProps<Name>
         <label htmlFor={`${id}-website`}>Leave this empty</label>
         <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <div role="alert">{!isReturned && formError && <p className="notice">{formError}</p>}</div>
+      <div role="alert">{!isRejected && formError && <p className="notice">{formError}</p>}</div>
       <Button type="submit" isLoading={isSubmitting}>
         {button}
       </Button>
@@ -69,15 +79,43 @@ export function LeadFormView<Name extends string>(props: LeadFormViewProps<Name>
   );
 }
 
+/** Milliseconds since the first byte of this page, by a clock that nobody can set. */
+function elapsedSincePageStart(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return performance.now() - (navigation?.responseStart ?? 0);
+}
+
+/** Lists what the server rejected in a form that was posted without script. Each error links to its field. */
+function ErrorSummary<Name extends string>({ lead, id }: { lead: LeadForm<Name>; id: string }) {
+  const errors = Object.entries<string | undefined>(useStore(lead.form.$errors));
+  const formError = useStore(lead.form.$formError);
+  if (!errors.length && !formError) return null;
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the page is the answer to what the person has just sent.
+    <div className="notice" role="alert" tabIndex={-1} autoFocus>
+      <p className="notice-title">{formError ?? 'Please check the highlighted fields'}</p>
+      {errors.length > 0 && (
+        <ul>
+          {errors.map(([name, message]) => (
+            <li key={name}>
+              <a href={`#${id}-${name}`}>{message}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
 /**
- * The document's inputs are the same ones as before: what they hold goes into the store before the next paint. A tick
- * that was taken away is the empty text, not silence.
+ * Passes on what the inputs of the server's markup hold, before the next paint. An unticked checkbox counts as the empty
+ * text, because the server may have rendered it ticked.
  */
-function useTypedBefore(
+function useEarlyInput(
   form: { current: HTMLFormElement | null },
-  onTyped: (values: Readonly<Record<string, string>>) => void,
+  onEarlyInput: (values: Readonly<Record<string, string>>) => void,
 ): void {
-  const latest = useRef(onTyped);
+  const latest = useRef(onEarlyInput);
   useLayoutEffect(() => {
     if (!form.current) return;
     const controls = [...form.current.elements].filter(
@@ -94,16 +132,16 @@ function useTypedBefore(
   }, [form]);
 }
 
-/** To the first wrong field whenever a try has failed. */
+/** Moves the focus to the first invalid field whenever an attempt to send has failed. */
 function useFocusOnFailure<Name extends string>(
   lead: LeadForm<Name>,
   form: { current: HTMLFormElement | null },
 ): void {
   const failures = useStore(lead.form.$failures);
-  const shown = useRef(failures);
+  const handledFailures = useRef(failures);
   useEffect(() => {
-    if (shown.current === failures) return;
-    shown.current = failures;
+    if (handledFailures.current === failures) return;
+    handledFailures.current = failures;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failures, form]);
 }

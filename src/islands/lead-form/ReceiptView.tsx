@@ -1,17 +1,17 @@
 import { createContext, use, useEffect, useRef } from 'react';
 import type { Receipt } from '#lib/domain/leads/lead-receipt.ts';
 
-/** Of the receipt's heading: one below that of what is around it. */
+/** Level of the receipt's heading: one below the heading that it stands under. */
 export type ReceiptLevel = 2 | 3;
 export const ReceiptLevelContext = createContext<ReceiptLevel>(3);
 
 interface ReceiptViewProps {
   receipt: Receipt;
-  /** It has replaced the form that the person was in. */
+  /** Moves the focus to the heading, where the receipt replaces the form that the person was in. */
   hasFocus?: boolean;
 }
 
-/** What a person gets in return for a request. */
+/** Confirms a request: what happens next, the reference to quote, and the PDF if there is one. */
 export function ReceiptView({ receipt, hasFocus = false }: ReceiptViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const Heading = `h${use(ReceiptLevelContext)}` as const;

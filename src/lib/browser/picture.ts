@@ -7,11 +7,7 @@ import { isPictureType, isWithinPictureLimits, largestUpload } from '#lib/domain
 export const openPicture = (file: Blob): Promise<ImageBitmap> => createImageBitmap(file);
 
 /** Draws a square of a picture with sides of at most `maxSide` pixels. */
-export function drawSquare(
-  picture: ImageBitmap,
-  { left, top, side }: Crop,
-  maxSide: number,
-): Promise<Blob> {
+export function drawSquare(picture: ImageBitmap, { left, top, side }: Crop, maxSide: number): Promise<Blob> {
   const size = Math.round(Math.min(maxSide, side));
   return encodeDrawing({ width: size, height: size }, (context) =>
     context.drawImage(picture, left, top, side, side, 0, 0, size, size),

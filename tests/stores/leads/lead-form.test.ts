@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBrochureForm } from '#lib/stores/leads/brochure-form.ts';
-import { createCallbackForm, typeCallbackPhone } from '#lib/stores/leads/callback-form.ts';
+import { changeCallbackPhone, createCallbackForm } from '#lib/stores/leads/callback-form.ts';
 import type { LeadForm } from '#lib/stores/leads/lead-form.ts';
 import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
 
@@ -31,7 +31,7 @@ describe('[API-51] the brochure’s form', () => {
   });
 
   test('[FORM-08] nothing is sent while the address is wrong', async () => {
-    const lead = createBrochureForm(program, { email: 'asha@' });
+    const lead = createBrochureForm(program, { values: { email: 'asha@' } });
     await send(lead);
     expect(browser.sent).toEqual([]);
     expect(lead.form.$errors.get()).toEqual({ email: 'Please enter a valid email address' });
@@ -39,14 +39,14 @@ describe('[API-51] the brochure’s form', () => {
 
   test('a second press while the first is under way sends nothing more', async () => {
     browser.on(brochureCall, () => json({ id: '1', status: 'QUEUED', is_existing: true }));
-    const lead = createBrochureForm(program, { email: 'asha@example.com' });
+    const lead = createBrochureForm(program, { values: { email: 'asha@example.com' } });
     await Promise.all([send(lead), send(lead)]);
     expect(browser.sent).toHaveLength(1);
     expect(lead.$receipt.get()?.title).toBe('You have asked for this one already');
   });
 
   test('[FORM-13] the server’s words stand at the field; what belongs to none, at the form', async () => {
-    const lead = createBrochureForm(program, { email: 'asha@example.com' });
+    const lead = createBrochureForm(program, { values: { email: 'asha@example.com' } });
     browser.on(brochureCall, () =>
       refusal(400, 'VALIDATION_FAILED', 'No', { field_errors: { email: 'Not this one' } }),
     );
@@ -63,7 +63,7 @@ describe('[API-51] the brochure’s form', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     browser.on(brochureCall, () => json({ id: '1', status: 'QUEUED', is_existing: false }));
-    const lead = createBrochureForm(program, { email: 'asha@example.com' });
+    const lead = createBrochureForm(program, { values: { email: 'asha@example.com' } });
     const sending = lead.send('', 1000);
     await vi.advanceTimersByTimeAsync(499);
     expect(lead.form.$isSubmitting.get()).toBe(true);
@@ -74,7 +74,7 @@ describe('[API-51] the brochure’s form', () => {
   });
 
   test('a lost connection says so and keeps what was typed', async () => {
-    const lead = createBrochureForm(program, { email: 'asha@example.com' });
+    const lead = createBrochureForm(program, { values: { email: 'asha@example.com' } });
     browser.on(brochureCall, () => new TypeError('fetch failed'));
     await send(lead);
     expect(lead.form.$formError.get()).toContain('what you typed is kept');
@@ -90,7 +90,7 @@ describe('[API-53] the callback’s form', () => {
 
   test('sends what was asked and shows the reference with the time', async () => {
     browser.on(callbackCall, () => json({ ...taken, expected_by: '2026-12-05T12:30:00.000Z' }));
-    const lead = createCallbackForm(options, filled);
+    const lead = createCallbackForm(options, { values: filled });
     await send(lead);
     expect(browser.sent[0]?.body).toMatchObject({
       first_name: 'Asha',
@@ -108,7 +108,7 @@ describe('[API-53] the callback’s form', () => {
   });
 
   test('[FORM-03] every mistake at once', async () => {
-    const lead = createCallbackForm(options, { callBetween: 'EVENING' });
+    const lead = createCallbackForm(options, { values: { callBetween: 'EVENING' } });
     await send(lead);
     expect(lead.form.$errors.get()).toEqual({
       firstName: 'Please enter your first name',
@@ -120,7 +120,7 @@ describe('[API-53] the callback’s form', () => {
   });
 
   test('a day that has passed stands at the day', async () => {
-    const lead = createCallbackForm(options, { ...filled, callOn: '2020-01-01' });
+    const lead = createCallbackForm(options, { values: { ...filled, callOn: '2020-01-01' } });
     await send(lead);
     expect(lead.form.$errors.get()).toEqual({ callOn: 'This day has passed. Please choose a later one.' });
   });
@@ -131,14 +131,14 @@ describe('[API-53] the callback’s form', () => {
         field_errors: { 'preferred_window.to': 'This time has passed' },
       }),
     );
-    const lead = createCallbackForm(options, filled);
+    const lead = createCallbackForm(options, { values: filled });
     await send(lead);
     expect(lead.form.$errors.get()).toEqual({ callBetween: 'This time has passed' });
   });
 
   test('a number with its calling code chooses the country', () => {
     const lead = createCallbackForm(options);
-    typeCallbackPhone(lead, '+44 20 7946 0958');
+    changeCallbackPhone(lead, '+44 20 7946 0958');
     expect(lead.form.$values.get()).toMatchObject({ countryIsoCode: 'GB', phone: '2079460958' });
   });
 });

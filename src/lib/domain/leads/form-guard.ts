@@ -1,27 +1,27 @@
-/** What an open form sends besides its fields, to tell people from programs. */
+/** What a form sends besides its fields, to tell people from programs. */
 export interface FormGuard {
-  /** A field that nobody sees. */
+  /** Honeypot: a field that people do not see. */
   website?: string | undefined;
   /**
-   * For how many milliseconds the form was shown, measured and not read off a clock that may be wrong; absent where
-   * nobody measured: without script on a page that was made beforehand, or that needs no typing.
+   * How many milliseconds the form was open, measured rather than computed from the visitor's clock. Absent where nobody
+   * measured it: without script on a prerendered page, or where everything was filled in already.
    */
   elapsedMs?: number | undefined;
 }
 
 /** Nobody reads a form, fills it in and sends it faster than this. */
-export const fastestMs = 1500;
+export const minFillMs = 1500;
 
 /** Whether a program filled the form in. */
 export const isFilledByProgram = ({ website, elapsedMs }: FormGuard): boolean =>
-  Boolean(website) || (elapsedMs !== undefined && elapsedMs >= 0 && elapsedMs < fastestMs);
+  Boolean(website) || (elapsedMs !== undefined && elapsedMs >= 0 && elapsedMs < minFillMs);
 
-/** A page that has been open for longer than this is rare, and a number that names no page at all is not. */
-const longestMs = 86_400_000;
+/** A page is rarely open for longer than a day, so a larger number is made up. */
+const maxOpenMs = 86_400_000;
 
 /**
- * Whether the form says that a person took their time; else it draws on a smaller common budget. It is a word that
- * anybody can say: it sorts out programs that were not written for this site, and no others.
+ * Whether the form claims a credible time. A form that does not draws on a smaller shared rate limit. Anybody can send
+ * such a number, so this stops only programs that were not written for this site.
  */
-export const hasTakenTime = ({ elapsedMs }: FormGuard): boolean =>
-  elapsedMs !== undefined && elapsedMs >= fastestMs && elapsedMs < longestMs;
+export const hasCredibleTime = ({ elapsedMs }: FormGuard): boolean =>
+  elapsedMs !== undefined && elapsedMs >= minFillMs && elapsedMs < maxOpenMs;

@@ -1,4 +1,4 @@
-import { type FormGuard, hasTakenTime } from '#lib/domain/leads/form-guard.ts';
+import { type FormGuard, hasCredibleTime } from '#lib/domain/leads/form-guard.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { consumeOrThrow } from '#lib/server/http/route-limits.ts';
 import type { Context } from '#lib/server/http/serve.ts';
@@ -21,7 +21,7 @@ export async function spendHourlyLead(
   max: number,
   guard: FormGuard,
 ): Promise<void> {
-  if (!hasTakenTime(guard))
+  if (!hasCredibleTime(guard))
     await consumeOrThrow(trx, {
       key: `${kind}:untimed`,
       max: Math.ceil(max * untimedShare),

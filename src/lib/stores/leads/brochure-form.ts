@@ -4,18 +4,17 @@ import { formatText, formatTrimmedText } from '#lib/domain/core/text.ts';
 import { type BrochureProgram, brochurePath } from '#lib/domain/leads/brochure.ts';
 import { brochureReceipt } from '#lib/domain/leads/lead-receipt.ts';
 import { createForm } from '#lib/stores/core/form.ts';
-import { createLeadForm, type LeadForm } from './lead-form.ts';
+import { createLeadForm, type InitialLeadForm, type LeadForm } from './lead-form.ts';
 
-export const brochureFields = { email: '' };
-export type BrochureField = keyof typeof brochureFields;
+export type BrochureField = 'email';
 
-/** API-51: the brochure of one programme by e-mail. */
+/** Creates the form that asks for the brochure of one programme by email. [API-51] */
 export function createBrochureForm(
   program: { slug: BrochureProgram; name: string },
-  values: Partial<Record<BrochureField, string>> = {},
+  initial: InitialLeadForm<BrochureField> = {},
 ): LeadForm<BrochureField> {
   const form = createForm(
-    { ...brochureFields, ...values },
+    { email: '', ...initial.values },
     {
       email: {
         format: formatText,
@@ -26,13 +25,14 @@ export function createBrochureForm(
   );
   return createLeadForm({
     form,
+    initial,
     fieldOf: (field) => (field === 'email' ? 'email' : undefined),
     call: async (guard) => {
       const email = formatTrimmedText(form.$values.get().email);
-      const taken = await api(`POST /api/v1/programs/${program.slug}/send-brochure/`, {
+      const response = await api(`POST /api/v1/programs/${program.slug}/send-brochure/`, {
         body: { email, ...guard },
       });
-      return brochureReceipt({ ...taken, email }, program.name, brochurePath(program.slug));
+      return brochureReceipt({ ...response, email }, program.name, brochurePath(program.slug));
     },
   });
 }

@@ -13,7 +13,7 @@ import { windowProblem } from '#lib/domain/leads/callback.ts';
 import { readCallbackWindow, windowField } from '#lib/domain/leads/callback-times.ts';
 import { callbackReceipt } from '#lib/domain/leads/lead-receipt.ts';
 import { createForm } from '#lib/stores/core/form.ts';
-import { createLeadForm, type LeadForm } from './lead-form.ts';
+import { createLeadForm, type InitialLeadForm, type LeadForm } from './lead-form.ts';
 
 export const callbackFields = {
   firstName: '',
@@ -22,21 +22,21 @@ export const callbackFields = {
   callOn: '',
   callBetween: 'ANY',
   message: '',
-  /** `yes` once it is ticked. */
+  /** `yes` when the box is ticked. */
   consent: '',
 };
 export type CallbackField = keyof typeof callbackFields;
 type Values = Readonly<Record<string, string>>;
 
-/** API-53: to be called by a counsellor. `timeZone` is the one that the day and the time are in. */
+/** Creates the form that asks a counsellor to call. The day and the time are in `timeZone`. [API-53] */
 export function createCallbackForm(
   { topic, timeZone }: { topic: string; timeZone: string },
-  initial: Partial<Record<CallbackField, string>> = {},
+  initial: InitialLeadForm<CallbackField> = {},
 ): LeadForm<CallbackField> {
   const windowError = (field: CallbackField) => (_: string, values: Values) =>
     findWindowError(values, timeZone, field);
   const form = createForm<CallbackField>(
-    { ...callbackFields, ...initial },
+    { ...callbackFields, ...initial.values },
     {
       firstName: {
         format: formatText,
@@ -54,17 +54,18 @@ export function createCallbackForm(
         format: (text) => text,
         check: (text) => rules.fieldError(callbackMessage, text),
       },
-      consent: { check: (ticked) => (ticked === 'yes' ? null : consentRequired) },
+      consent: { check: (value) => (value === 'yes' ? null : consentRequired) },
     },
   );
 
   return createLeadForm({
     form,
+    initial,
     fieldOf,
     call: async (guard) => {
       const { callOn, callBetween, consent, ...fields } = form.$values.get();
       const preferredWindow = readCallbackWindow(callOn, callBetween);
-      const taken = await api('POST /api/v1/cap/request-sales-callback/', {
+      const response = await api('POST /api/v1/cap/request-sales-callback/', {
         body: {
           ...fields,
           topic,
@@ -74,13 +75,13 @@ export function createCallbackForm(
           ...guard,
         },
       });
-      return callbackReceipt({ ...taken, timeZone });
+      return callbackReceipt({ ...response, timeZone });
     },
   });
 }
 
-/** As it is typed, pasted or filled in: a calling code in front chooses the country. */
-export function typeCallbackPhone({ form }: LeadForm<CallbackField>, text: string): void {
+/** Changes the number as it was typed, pasted or autofilled. A calling code in front of it selects the country. */
+export function changeCallbackPhone({ form }: LeadForm<CallbackField>, text: string): void {
   const { countryIsoCode, phone } = readTypedPhone(text, form.$values.get().countryIsoCode);
   form.change('countryIsoCode', countryIsoCode);
   form.change('phone', phone);

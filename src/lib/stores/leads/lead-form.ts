@@ -1,32 +1,46 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#lib/client/api-error.ts';
-import { type FormGuard, fastestMs } from '#lib/domain/leads/form-guard.ts';
+import { type FormGuard, minFillMs } from '#lib/domain/leads/form-guard.ts';
 import type { Receipt } from '#lib/domain/leads/lead-receipt.ts';
 import type { Form, FormErrors } from '#lib/stores/core/form.ts';
 
-/** One form that asks for something, and what came of it. */
+/** A form for a brochure or a call, and the receipt once it was sent. */
 export interface LeadForm<Name extends string = string> {
   form: Form<Name>;
   $receipt: ReadableAtom<Receipt | null>;
   /**
-   * Checks, sends, and then either shows the receipt or says what is wrong. Whoever is faster than a program may be
-   * waits for the rest, so that nobody is taken for one.
-   * @param website what stands in the field that only programs fill in
-   * @param shownMs for how long the page has been here
+   * Validates and sends the form, then sets the receipt or shows the errors. A person who is faster than the limit that
+   * tells people from programs waits for the rest of it, so that the server does not take them for a program.
+   * @param website content of the honeypot field
+   * @param elapsedMs how long the page has been open
    */
-  send(website: string, shownMs: number): Promise<void>;
+  send(website: string, elapsedMs: number): Promise<void>;
 }
 
-interface Options<Name extends string> {
+/** What the form starts with: its values, and what the server rejected when it was posted without script. */
+export interface InitialLeadForm<Name extends string> {
+  values?: Partial<Record<Name, string>>;
+  errors?: Readonly<Record<string, string>>;
+  formError?: string | null;
+}
+
+interface LeadFormOptions<Name extends string> {
   form: Form<Name>;
+  initial: InitialLeadForm<Name>;
   call: (guard: Required<FormGuard>) => Promise<Receipt>;
-  /** The form's name for a field of the call. */
+  /** Maps a field of the wire to a field of the form. */
   fieldOf: (wireField: string) => Name | undefined;
 }
 
-/** A lead form is made per mounted island: nothing of it outlives the page or is shared. */
-export function createLeadForm<Name extends string>({ form, call, fieldOf }: Options<Name>): LeadForm<Name> {
+/** Creates the store of one form on one page. Nothing of it is shared or outlives the page. */
+export function createLeadForm<Name extends string>({
+  form,
+  initial,
+  call,
+  fieldOf,
+}: LeadFormOptions<Name>): LeadForm<Name> {
   const $receipt = atom<Receipt | null>(null);
+  form.setErrors((initial.errors ?? {}) as FormErrors<Name>, initial.formError ?? null);
 
   function showFailure(error: unknown): void {
     if (!(error instanceof ApiError)) {
@@ -35,19 +49,20 @@ export function createLeadForm<Name extends string>({ form, call, fieldOf }: Opt
     }
     const entries = Object.entries(error.fieldErrors).map(([field, text]) => [fieldOf(field), text] as const);
     const errors = Object.fromEntries(entries.filter(([name]) => name)) as FormErrors<Name>;
-    const isPlaced = entries.length > 0 && entries.every(([name]) => name);
-    form.setErrors(errors, isPlaced ? null : (error.error ?? 'Something went wrong. Try Again.'), !isPlaced);
+    const hasFieldForEach = entries.length > 0 && entries.every(([name]) => name);
+    const formError = hasFieldForEach ? null : (error.error ?? 'Something went wrong. Try Again.');
+    form.setErrors(errors, formError, !hasFieldForEach);
   }
 
   return {
     form,
     $receipt,
-    async send(website, shownMs) {
+    async send(website, elapsedMs) {
       if (form.$isSubmitting.get() || !form.validate()) return;
       await form.submit(async () => {
         try {
-          if (shownMs < fastestMs) await wait(fastestMs - shownMs);
-          $receipt.set(await call({ website, elapsedMs: Math.max(Math.round(shownMs), fastestMs) }));
+          if (elapsedMs < minFillMs) await wait(minFillMs - elapsedMs);
+          $receipt.set(await call({ website, elapsedMs: Math.max(Math.round(elapsedMs), minFillMs) }));
         } catch (error) {
           showFailure(error);
         }
@@ -56,4 +71,4 @@ export function createLeadForm<Name extends string>({ form, call, fieldOf }: Opt
   };
 }
 
-const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
