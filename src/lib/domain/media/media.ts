@@ -13,8 +13,7 @@ export const isPictureType = (type: string): boolean => (pictureTypes as readonl
 export const isWithinPictureLimits = (
   { size }: { size: number },
   { width, height }: { width: number; height: number },
-): boolean =>
-  size <= largestUpload && width * height <= mostPixels && Math.max(width, height) <= longestSide;
+): boolean => size <= largestUpload && width * height <= mostPixels && Math.max(width, height) <= longestSide;
 
 /** What one account may hold, and upload in an hour. */
 export const mediaQuota = { files: 50, bytes: 100 * 1024 * 1024, perHour: 10 } as const;
