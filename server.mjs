@@ -39,7 +39,9 @@ async function start() {
   /** @type {StaticFiles | undefined} */
   let files;
   const clientFolder = `${build}/client`;
-  const runtime = await registeredApp().start({
+  /** @type {import('./src/lib/server/http/node/app-hook.ts').AppHook<Runtime>} */
+  const app = registeredApp();
+  const runtime = await app.start({
     errorPage: (status) => files?.errorPages.get(status) ?? null,
     clientFolder,
   });

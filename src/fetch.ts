@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { astro, FetchState } from 'astro/fetch';
 import { errors } from '#lib/contract/core/errors.ts';
-import { createLog } from '#lib/server/core/log.ts';
+import { createFindReader } from '#lib/server/authorize.ts';
 import { isUnavailable } from '#lib/server/db/index.ts';
 import { withErrorBoundary } from '#lib/server/http/error-boundary.ts';
 import { outageSeconds } from '#lib/server/http/http-error.ts';
 import { registerApp } from '#lib/server/http/node/app-hook.ts';
 import { compressPage } from '#lib/server/http/static/compress-page.ts';
+import { createLog } from '#lib/server/log.ts';
 import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
 import { mediaImageSource } from '#lib/server/media/image-source.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
@@ -32,7 +33,10 @@ export default {
 /** `/api/docs/` is a page. */
 const isApi = (path: string) => path.startsWith('/api/') && !/^\/api\/docs\/?$/.test(path);
 
-const handleFile = withErrorBoundary(async (request) => createFileEndpoint(await getRuntime())(request), log);
+const handleFile = withErrorBoundary(async (request) => {
+  const runtime = await getRuntime();
+  return createFileEndpoint({ ...runtime, findReader: createFindReader(runtime) })(request);
+}, log);
 
 let images: Promise<(request: Request) => Promise<Response>> | undefined;
 

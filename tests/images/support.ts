@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createLog } from '#lib/server/core/log.ts';
 import { createImages } from '#lib/server/images/index.ts';
 import type { ImageSource } from '#lib/server/images/source.ts';
+import { createLog } from '#lib/server/log.ts';
 
 export const browser = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 

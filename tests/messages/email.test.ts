@@ -5,7 +5,8 @@ import { DeliveryError } from '#lib/server/messages/message.ts';
 import { startMailServer } from '../support/messages/mail-server.ts';
 
 const server = await startMailServer();
-const options = { smtpUrl: server.url, from: 'hello@liftoff.example' };
+const renderAttachment = () => Promise.reject(new Error('no attachments here'));
+const options = { smtpUrl: server.url, from: 'hello@liftoff.example', renderAttachment };
 const message = { to: 'asha@example.com', medium: 'EMAIL', text: 'Hello' } as const;
 
 beforeEach(() => {

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '#lib/server/config.ts';
-import { createLog } from '#lib/server/core/log.ts';
+import { createLog } from '#lib/server/log.ts';
 import { answerInbox, answerInboxHtml } from '#lib/server/messages/inbox-answer.ts';
 import {
-  createMessages,
   DeliveryError,
   DeliveryPausedError,
   type Message,
   type Messages,
 } from '#lib/server/messages/index.ts';
+import { openMessages } from '#lib/server/runtime.ts';
 import { type Provider, startProvider } from '../server/messages/provider.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
@@ -35,7 +35,7 @@ afterAll(() => database.close());
 
 function messagesWith(env: Record<string, string>): { messages: Messages; config: Config } {
   const config = readConfig({ SECRET_KEY: key, ...env });
-  const messages = createMessages(config, database.db, createLog('silent'));
+  const messages = openMessages(config, database.db, createLog('silent'));
   open.push(messages);
   return { messages, config };
 }

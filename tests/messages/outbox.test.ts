@@ -34,8 +34,10 @@ const message = {
 } as const;
 const queue = (dedupeKey = 'one', into: Db = db) => queueMessage(into, { ...message, dedupeKey });
 const attachments = [{ fileName: 'a.pdf', document: 'brochure/embark-pro' }];
+const nothing = async () => {};
+const hooks = { onDelivered: nothing, onFailed: nothing };
 const keep = async (one: Message) => void sent.push(one);
-const run = (deliver: (one: Message) => Promise<void> = keep) => deliverDue(db, deliver, log);
+const run = (deliver: (one: Message) => Promise<void> = keep) => deliverDue({ db, deliver, log, ...hooks });
 const row = () => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
 const failing =
   (options: { isFinal?: boolean; isUncertain?: boolean } = {}) =>
@@ -216,14 +218,11 @@ describe('[C-41] many processes', () => {
 
 it('the worker delivers soon after it was woken, and close() waits for what is under way', async () => {
   let finish = () => {};
-  const worker = startOutboxWorker(
-    db,
-    () =>
-      new Promise((resolve) => {
-        finish = resolve;
-      }),
-    log,
-  );
+  const deliver = () =>
+    new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  const worker = startOutboxWorker({ db, deliver, log, ...hooks });
   await queue();
   worker.wake();
   await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }), 1900);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskPhone, presentError } from '#lib/server/core/log.ts';
+import { maskPhone, presentError } from '#lib/server/log.ts';
 
 it('[C-40] a driver’s error is logged without the values of its statement', () => {
   const error = Object.assign(new Error('value out of range'), {

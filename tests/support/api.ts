@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createApi } from '#lib/server/api.ts';
 import { type Config, readConfig } from '#lib/server/config.ts';
-import { createLog } from '#lib/server/core/log.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { createLog } from '#lib/server/log.ts';
 import { type MediaStore, openMediaStore } from '#lib/server/media/store/index.ts';
-import { createMessages, type Messages } from '#lib/server/messages/index.ts';
+import type { Messages } from '#lib/server/messages/index.ts';
+import { openMessages } from '#lib/server/runtime.ts';
 import { testDatabase } from './database.ts';
 import { Visitor } from './visitor.ts';
 
@@ -46,7 +47,7 @@ export function useTestApi(env: Record<string, string> = {}): TestApi {
       ...env,
     });
     const log = createLog('silent');
-    const messages = createMessages(config, database.db, log);
+    const messages = openMessages(config, database.db, log);
     const clientAddress = (request: Request) => request.headers.get('x-test-address') ?? '203.0.113.1';
     const mediaStore = openMediaStore(config);
     const api = createApi({ config, db: database.db, messages, mediaStore, log, clientAddress });

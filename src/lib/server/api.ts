@@ -11,9 +11,10 @@ import { jobApplicationHandlers } from '#lib/server/hiring/applications/handlers
 import { jobHandlers } from '#lib/server/hiring/jobs/handlers.ts';
 import { registrationHandlers } from '#lib/server/hiring/registration/handlers.ts';
 import { openApi } from '#lib/server/http/openapi.ts';
-import { type Dependencies, serve } from '#lib/server/http/serve.ts';
+import { serve } from '#lib/server/http/serve.ts';
 import { brochureHandlers } from '#lib/server/leads/brochures/handlers.ts';
 import { callbackHandlers } from '#lib/server/leads/callbacks/handlers.ts';
+import { counsellingHandlers } from '#lib/server/leads/counselling.ts';
 import { withCrossOriginUploads } from '#lib/server/media/cross-origin.ts';
 import { mediaHandlers } from '#lib/server/media/handlers.ts';
 import { portfolioLinkHandlers } from '#lib/server/portfolio/entries/links.ts';
@@ -22,15 +23,17 @@ import { publishedWorkHandlers } from '#lib/server/portfolio/entries/published-w
 import { portfolioHandlers } from '#lib/server/portfolio/handlers.ts';
 import { portfolioImportHandlers } from '#lib/server/portfolio/import-resume.ts';
 import { staffHandlers } from '#lib/server/staff/handlers.ts';
+import { createAuthorize } from './authorize.ts';
+import type { ApiDeps, Handlers } from './context.ts';
 
-/** What the document names: the staff's calls are nobody else's to know. */
-const publicCalls = Object.fromEntries(
-  Object.entries(contract as Record<string, Endpoint>).filter(([, { access: who }]) => who !== 'staff'),
+/** The routes that the document names; the staff's are nobody else's to know. */
+const publicRoutes = Object.fromEntries(
+  Object.entries(contract as Record<string, Endpoint>).filter(([, { access }]) => access !== 'staff'),
 );
 
-/** The whole API as one function; `GET /api/openapi.json` describes it. */
-export function createApi(dependencies: Dependencies): (request: Request) => Promise<Response> {
-  const handlers = {
+/** Creates the whole API as one function; `GET /api/openapi.json` describes it. */
+export function createApi(deps: ApiDeps): (request: Request) => Promise<Response> {
+  const handlers: Handlers = {
     ...authHandlers,
     ...userHandlers,
     ...sessionHandlers,
@@ -43,6 +46,7 @@ export function createApi(dependencies: Dependencies): (request: Request) => Pro
     ...programHandlers,
     ...brochureHandlers,
     ...callbackHandlers,
+    ...counsellingHandlers,
     ...portfolioHandlers,
     ...portfolioLinkHandlers,
     ...portfolioImportHandlers,
@@ -51,6 +55,12 @@ export function createApi(dependencies: Dependencies): (request: Request) => Pro
     ...mediaHandlers,
     ...staffHandlers,
   };
-  const api = serve(contract, handlers, dependencies, { '/api/openapi.json': openApi(publicCalls) });
-  return withCrossOriginUploads(api, dependencies.config);
+  const api = serve({
+    routes: contract,
+    handlers,
+    deps,
+    authorize: createAuthorize(deps),
+    documents: { '/api/openapi.json': openApi(publicRoutes) },
+  });
+  return withCrossOriginUploads(api, deps.config);
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Log } from '#lib/server/core/log.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { expireStarted } from '#lib/server/hiring/applications/expire-started.ts';
 import { tellExpired } from '#lib/server/hiring/applications/tell-expired.ts';
@@ -10,6 +9,7 @@ import { cleanMedia } from '#lib/server/media/clean.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
 import type { Config } from './config.ts';
+import type { Log } from './log.ts';
 
 /** What has ended and is of no more use; each statement is safe to run from many processes at once. */
 export async function housekeep(db: Db): Promise<void> {

@@ -1,12 +1,14 @@
-import { createLog, type Log } from '#lib/server/core/log.ts';
 import { type Db, migrate, openDatabase } from '#lib/server/db/index.ts';
 import { isEmpty, seedDemo } from '#lib/server/demo/index.ts';
 import { clientAddress } from '#lib/server/http/client-address.ts';
+import { readDocument } from '#lib/server/leads/brochures/brochure-document.ts';
+import { settleBrochure } from '#lib/server/leads/brochures/settle-brochure.ts';
 import { type MediaStore, openMediaStore } from '#lib/server/media/store/index.ts';
 import { createMessages, type Messages } from '#lib/server/messages/index.ts';
 import { createApi } from './api.ts';
 import { type Config, readConfig } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { createLog, type Log } from './log.ts';
 
 /** All that one process holds. */
 export interface Runtime {
@@ -36,7 +38,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
   const mediaStore = openMediaStore(config);
   if (!config.production && (await isEmpty(db))) await seedDemo(db, mediaStore);
 
-  const messages = createMessages(config, db, log);
+  const messages = openMessages(config, db, log);
   const housekeeping = startHousekeeping({ config, db, mediaStore, messages, log });
   const api = createApi({
     config,
@@ -53,4 +55,16 @@ async function openRuntime(config: Config): Promise<Runtime> {
     await database.close();
   };
   return { config, db, messages, mediaStore, log, api, close: () => (closing ??= close()) };
+}
+
+/** Connects the outbox with what it delivers for: a brochure is rendered for its email and learns what became of it. */
+export function openMessages(config: Config, db: Db, log: Log): Messages {
+  return createMessages({
+    config,
+    db,
+    log,
+    renderAttachment: (document) => readDocument(document, config.siteOrigin),
+    onDelivered: (trx, messageId) => settleBrochure(trx, messageId, 'SENT'),
+    onFailed: (trx, messageId) => settleBrochure(trx, messageId, 'FAILED'),
+  });
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { createLog } from '#lib/server/core/log.ts';
 import { contentSource } from '#lib/server/images/content-source.ts';
 import { createImages } from '#lib/server/images/index.ts';
+import { createLog } from '#lib/server/log.ts';
 import { emptyFolder } from '../../images/support.ts';
 import { useTestApi } from '../../support/api.ts';
 

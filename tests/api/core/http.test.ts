@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#lib/server/api.ts';
-import { createLog, type Log } from '#lib/server/core/log.ts';
+import { createLog, type Log } from '#lib/server/log.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUp } from '../../support/auth/people.ts';
 import { Visitor } from '../../support/visitor.ts';

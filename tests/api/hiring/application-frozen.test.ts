@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '#lib/server/core/log.ts';
+import { createFindReader } from '#lib/server/authorize.ts';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { createLog } from '#lib/server/log.ts';
 import { cleanMedia } from '#lib/server/media/clean.ts';
 import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -48,7 +49,12 @@ const isThere = async (mediaId: string) =>
 async function download(visitor: Visitor, url: string): Promise<number> {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const { config, db, mediaStore } = test;
-  const answer = createFileEndpoint({ config, db, mediaStore, log: createLog('silent') });
+  const answer = createFileEndpoint({
+    db,
+    mediaStore,
+    log: createLog('silent'),
+    findReader: createFindReader({ db, config }),
+  });
   return (await answer(new Request(`${config.siteOrigin}${url}`, { headers: { cookie } }))).status;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '#lib/server/core/log.ts';
-import { createMessages } from '#lib/server/messages/index.ts';
+import { createLog } from '#lib/server/log.ts';
+import { openMessages } from '#lib/server/runtime.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
 import { headerOf, type MailServer, partsOf, startMailServer } from '../../support/messages/mail-server.ts';
@@ -115,7 +115,7 @@ describe('[API-51] over a real SMTP conversation', () => {
   });
 
   it('[C-41] many processes that share the database send each once', async () => {
-    const others = Array.from({ length: 3 }, () => createMessages(test.config, test.db, createLog('silent')));
+    const others = Array.from({ length: 3 }, () => openMessages(test.config, test.db, createLog('silent')));
     for (let n = 0; n < 12; n += 1) await request(`reader-${n}@example.com`);
     await Promise.all([test.messages, ...others].map((one) => one.deliverQueued()));
     await Promise.all(others.map((one) => one.close()));

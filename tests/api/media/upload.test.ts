@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createLog } from '#lib/server/core/log.ts';
+import { createFindReader } from '#lib/server/authorize.ts';
+import { createLog } from '#lib/server/log.ts';
 import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
 import { type TestApi, useTestApi } from '../../support/api.ts';
 import { signUp, signUpVerified } from '../../support/auth/people.ts';
@@ -18,7 +19,12 @@ const pdf = Buffer.from('%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n'
 /** The file as a browser asks for it. */
 async function open(path: string, visitor?: Visitor, init: RequestInit = {}): Promise<Response> {
   const { config, db, mediaStore } = api;
-  const answer = createFileEndpoint({ config, db, mediaStore, log: createLog('silent') });
+  const answer = createFileEndpoint({
+    db,
+    mediaStore,
+    log: createLog('silent'),
+    findReader: createFindReader({ db, config }),
+  });
   const cookie = [...(visitor?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   return answer(new Request(`${config.siteOrigin}${path}`, { headers: { cookie }, ...init }));
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Contract } from '#lib/contract/index.ts';
-import { createLog } from '#lib/server/core/log.ts';
+import { createAuthorize } from '#lib/server/authorize.ts';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
-import { type Handlers, serve } from '#lib/server/http/serve.ts';
+import { serve } from '#lib/server/http/serve.ts';
+import { createLog } from '#lib/server/log.ts';
 import { listAudit } from '#lib/server/staff/audit-list.ts';
 import { prefixQuery } from '#lib/server/staff/hiring/applications/search.ts';
 import { toCursor } from '#lib/server/staff/keyset.ts';
@@ -117,13 +117,19 @@ describe('a person of the staff', () => {
 
   it('is answered what the contract names and nothing else, in production too', async () => {
     const key = 'GET /api/v1/staff/jobs/';
-    const contract = { [key]: { row: 'X', summary: '', who: 'staff', answer: z.object({ a: z.string() }) } };
-    const handlers = { [key]: async () => ({ a: 'told', secret: 'leaks' }) };
-    const api = serve(contract as unknown as Contract, handlers as unknown as Handlers, {
+    const deps = {
       ...test,
       config: { ...test.config, production: true },
       log: createLog('silent'),
       clientAddress: () => '203.0.113.1',
+    };
+    const api = serve({
+      routes: {
+        [key]: { row: 'X', summary: '', access: 'staff', response: z.object({ a: z.string() }) },
+      },
+      handlers: { [key]: async () => ({ a: 'told', secret: 'leaks' }) },
+      deps,
+      authorize: createAuthorize(deps),
     });
     const visitor = new Visitor(api, test.config.siteOrigin, '203.0.113.1');
     for (const [name, value] of staff.cookies) visitor.cookies.set(name, value);

@@ -16,7 +16,7 @@ import { happen } from './hiring/hiring-server.ts';
 const root = join(import.meta.dirname, '../../..');
 await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
 
-const app = registeredApp();
+const app = registeredApp<Runtime>();
 const { start } = app;
 app.start = async (errorPages) => {
   const runtime = await start(errorPages);

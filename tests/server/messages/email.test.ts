@@ -23,9 +23,9 @@ async function startSmtp(options: SMTPServerOptions = {}) {
 }
 
 const pdf = Buffer.from('%PDF-1.7 and so on');
-const readDocument = async () => ({ bytes: pdf, type: 'application/pdf' });
+const renderAttachment = async () => ({ bytes: pdf, type: 'application/pdf' });
 const sender = (port: number) => (sent: Message) =>
-  email({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@liftoff.example', readDocument })(
+  email({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@liftoff.example', renderAttachment })(
     sent,
     'id-1',
   );

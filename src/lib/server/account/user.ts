@@ -20,10 +20,10 @@ import {
   sessionLives,
   setSessionCookie,
 } from '#lib/server/auth/session.ts';
-import { maskPhone } from '#lib/server/core/log.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
+import { maskPhone } from '#lib/server/log.ts';
 import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
 import { tellOldEmail } from './email-changed.ts';
 import { nationalDigits, type Phone, requirePhone } from './phone.ts';

@@ -1,10 +1,10 @@
 import type { authRoutes } from '#lib/contract/auth/auth.ts';
 import { requirePhone } from '#lib/server/account/phone.ts';
 import { presentUserAnswer } from '#lib/server/account/present-user.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import { attributionOf, recordConversion } from '#lib/server/core/attribution.ts';
-import { maskPhone } from '#lib/server/core/log.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
+import { maskPhone } from '#lib/server/log.ts';
 import { findOwner, refuseOwnedEmail, refuseOwnedPhone, registerAccount } from './accounts.ts';
 import { issueOtp } from './otp/issue.ts';
 import { rememberDevice } from './otp/known-device.ts';

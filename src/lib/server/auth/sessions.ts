@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { SignedInDevice, sessionRoutes } from '#lib/contract/auth/sessions.ts';
 import type { Paging } from '#lib/contract/core/list.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { SessionTable } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { type Page, presentList } from '#lib/server/http/list.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
 import { describeDevice } from './device.ts';
 import { clearSessionCookie, endOtherSessions, isLive, type Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import type { Alumnus, AlumnusWithTransition, alumniRoutes } from '#lib/contract/catalog/alumni.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import { pageOf, presentList } from '#lib/server/http/list.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
 import { listAlumni } from './content/index.ts';
 
 /** Who finished a programme, from the same files as the pages. */

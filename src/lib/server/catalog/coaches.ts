@@ -1,6 +1,6 @@
 import type { coachRoutes } from '#lib/contract/catalog/coaches.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import { pageOf, presentList } from '#lib/server/http/list.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
 import { listCoaches } from './content/index.ts';
 
 /** Who teaches, from the same files as the pages. */

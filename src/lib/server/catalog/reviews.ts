@@ -1,6 +1,6 @@
 import type { reviewRoutes } from '#lib/contract/catalog/reviews.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import { pageOf, presentList } from '#lib/server/http/list.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
 import { listReviews } from './content/index.ts';
 
 /** What learners wrote, from the same files as the pages. */

@@ -1,4 +1,4 @@
-import type { Log } from '#lib/server/core/log.ts';
+import type { Log } from '#lib/server/log.ts';
 
 type Api = (request: Request) => Promise<Response>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toSnake } from '#lib/domain/core/casing.ts';
-import type { Log } from '#lib/server/core/log.ts';
+import type { Log } from '#lib/server/log.ts';
 import { HttpError } from './http-error.ts';
 
 /** The error contract for answers that are no call of the API. What was not expected is one logged 500. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { bulkhead } from 'cockatiel';
 import sharp from 'sharp';
-import type { Log } from '#lib/server/core/log.ts';
 import { errorResponse } from '#lib/server/http/error-response.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import type { Log } from '#lib/server/log.ts';
 import { DiskCache } from './disk-cache.ts';
 import { type ChosenFormat, chooseFormat, imageTypeOf } from './format.ts';
 import { type ImageRequest, readImageRequest } from './image-request.ts';

@@ -1,27 +1,30 @@
 import { validate as isUuid } from 'uuid';
-import { hasRole } from '#lib/server/auth/roles.ts';
-import { findSession } from '#lib/server/auth/session.ts';
-import type { Config } from '#lib/server/config.ts';
-import type { Log } from '#lib/server/core/log.ts';
 import { type Db, isUnavailable } from '#lib/server/db/index.ts';
-import { Cookies } from '#lib/server/http/cookies.ts';
 import { errorResponse } from '#lib/server/http/error-response.ts';
 import { HttpError, outageSeconds } from '#lib/server/http/http-error.ts';
+import type { Log } from '#lib/server/log.ts';
 import type { MediaRow } from './media-rows.ts';
 import type { MediaStore } from './store/index.ts';
 
-interface Needs {
-  config: Config;
+/** Somebody signed in who asks for a file. */
+export interface FileReader {
+  userId: string;
+  isStaff(): Promise<boolean>;
+}
+
+interface FileEndpointDeps {
   db: Db;
   mediaStore: MediaStore;
   log: Log;
+  /** Returns who asks; null when nobody is signed in. */
+  findReader: (request: Request) => Promise<FileReader | null>;
 }
 
 /**
  * `/media/{id}/{name}`: an uploaded file. A private one is not there for anybody but its owner (C-32), and a résumé for
  * the staff whom it was sent to.
  */
-export function createFileEndpoint({ config, db, mediaStore, log }: Needs) {
+export function createFileEndpoint({ db, mediaStore, log, findReader }: FileEndpointDeps) {
   return async function answerFile(request: Request): Promise<Response> {
     try {
       return await answer(request);
@@ -55,10 +58,9 @@ export function createFileEndpoint({ config, db, mediaStore, log }: Needs) {
   }
 
   async function mayRead(request: Request, { id, userId }: MediaRow): Promise<boolean> {
-    const session = await findSession(db, new Cookies(request.headers.get('cookie'), config));
-    if (!session || session.user.disabledAt) return false;
-    if (session.user.id === userId) return true;
-    return (await hasRole(db, session.user.id, 'staff')) && (await isResume(db, id));
+    const reader = await findReader(request);
+    if (!reader) return false;
+    return reader.userId === userId || ((await reader.isStaff()) && (await isResume(db, id)));
   }
 }
 

@@ -1,6 +1,5 @@
 import nodemailer from 'nodemailer';
-import type { Document } from '#lib/server/leads/brochures/brochure-document.ts';
-import { DeliveryError, type Message } from './message.ts';
+import { DeliveryError, type Message, type RenderAttachment } from './message.ts';
 
 const connectMs = 10_000;
 // A server may read a mail for spam before it says yes: RFC 5321, 4.5.3.2.6 would give it ten minutes.
@@ -8,27 +7,24 @@ const answerMs = 60_000;
 // Exactly one: nodemailer reads "a@b.example, c@d.example" as two, in an envelope too (C-37).
 const oneAddress = /^[^\s"<>(),:;@\\]{1,64}@[^\s"<>(),:;@\\]{1,253}$/;
 
-interface Options {
+interface EmailOptions {
   smtpUrl: string;
   from: string;
-  /** Reads the attachments' files. */
-  readDocument?: (name: string) => Promise<Document>;
+  renderAttachment: RenderAttachment;
   /** For the whole conversation. */
   totalMs?: number;
 }
-
-const noDocuments = () => Promise.reject(new Error('no documents here'));
 
 /**
  * E-mail over SMTP: 10 seconds to be connected and greeted, a minute for everything (C-41). Addresses go as objects with an
  * explicit envelope (C-37).
  */
-export function email({ smtpUrl, from, readDocument = noDocuments, totalMs = answerMs }: Options) {
+export function email({ smtpUrl, from, renderAttachment, totalMs = answerMs }: EmailOptions) {
   return async ({ to, subject = '', text, html, attachments }: Message, id: string): Promise<void> => {
     if (!oneAddress.test(to)) throw new DeliveryError('not an e-mail address', { isFinal: true });
     const files = await Promise.all(
       (attachments ?? []).map(async ({ fileName, document }) => {
-        const { bytes, type } = await readDocument(document);
+        const { bytes, type } = await renderAttachment(document);
         return { filename: oneLine(fileName), content: bytes, contentType: type };
       }),
     );

@@ -1,14 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '#lib/server/config.ts';
-import type { Log } from '#lib/server/core/log.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { readDocument } from '#lib/server/leads/brochures/brochure-document.ts';
+import type { Log } from '#lib/server/log.ts';
 import { type Deliver, withBreaker } from './breaker.ts';
 import { email } from './email.ts';
 import { createInbox, type Inbox } from './inbox.ts';
-import { DeliveryError, type Message } from './message.ts';
+import { DeliveryError, type Message, type RenderAttachment } from './message.ts';
 import { msg91 } from './msg91.ts';
-import { type QueuedMessage, queueMessage } from './outbox.ts';
+import { type DeliveryHooks, type QueuedMessage, queueMessage } from './outbox.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
 import { twilio } from './twilio.ts';
 import { webhook } from './webhook.ts';
@@ -32,7 +31,7 @@ export interface Messages {
   close(): Promise<void>;
 }
 
-type Wanted = Pick<
+type MessagesConfig = Pick<
   Config,
   | 'messages'
   | 'smsProvider'
@@ -42,14 +41,20 @@ type Wanted = Pick<
   | 'msg91'
   | 'smtpUrl'
   | 'mailFrom'
-  | 'siteOrigin'
 >;
 
-/** Begins to deliver what the outbox holds; `close()` ends it. */
-export function createMessages(config: Wanted, db: Db, log: Log): Messages {
+export interface MessagesDeps extends DeliveryHooks {
+  config: MessagesConfig;
+  db: Db;
+  log: Log;
+  renderAttachment: RenderAttachment;
+}
+
+/** Creates the sender and starts to deliver what the outbox holds; `close()` ends it. */
+export function createMessages({ config, db, log, renderAttachment, ...hooks }: MessagesDeps): Messages {
   const inbox = config.messages === 'inbox' ? createInbox(db) : undefined;
-  const deliver = inbox ? inbox.deliver : live(config, log);
-  const worker = startOutboxWorker(db, deliver, log);
+  const deliver = inbox ? inbox.deliver : createLiveDelivery(config, log, renderAttachment);
+  const worker = startOutboxWorker({ db, deliver, log, ...hooks });
   return {
     send: (message) => deliver(message, uuidv7()),
     async queue(trx, message) {
@@ -63,7 +68,7 @@ export function createMessages(config: Wanted, db: Db, log: Log): Messages {
 }
 
 /** One breaker per provider: mail goes on when the SMS provider is down. */
-function live(config: Wanted, log: Log): Deliver {
+function createLiveDelivery(config: MessagesConfig, log: Log, renderAttachment: RenderAttachment): Deliver {
   const guarded = (provider: string, deliver: Deliver) =>
     withBreaker(deliver, (reason) =>
       log.error({ event: 'messages.paused', provider, reason }, 'provider paused for 30 s'),
@@ -74,17 +79,13 @@ function live(config: Wanted, log: Log): Deliver {
   const mails = guarded(
     'smtp',
     config.smtpUrl
-      ? email({
-          smtpUrl: config.smtpUrl,
-          from: config.mailFrom,
-          readDocument: (name) => readDocument(name, config.siteOrigin),
-        })
+      ? email({ smtpUrl: config.smtpUrl, from: config.mailFrom, renderAttachment })
       : absent('SMTP_URL'),
   );
   return (message, id) => (message.medium === 'EMAIL' ? mails : phones)(message, id);
 }
 
-function smsProvider({ smsProvider, smsWebhookUrl, smsWebhookSecret, ...config }: Wanted): Deliver {
+function smsProvider({ smsProvider, smsWebhookUrl, smsWebhookSecret, ...config }: MessagesConfig): Deliver {
   if (smsProvider === 'twilio' && config.twilio) return twilio(config.twilio);
   if (smsProvider === 'msg91' && config.msg91) return msg91(config.msg91);
   return smsWebhookUrl

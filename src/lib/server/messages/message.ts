@@ -1,12 +1,16 @@
-export type Medium = 'SMS' | 'VOICE_CALL' | 'EMAIL';
+import type { Attachment, Medium } from '#lib/server/db/schema/messages.ts';
 
-/** A file of an e-mail, by name: it is made when the mail goes out, and no bytes wait in the database. */
-export interface Attachment {
-  /** As the reader saves it: `liftoff-embark-pro.pdf`. */
-  fileName: string;
-  /** Which of `server/documents`: `brochure/embark-pro`. */
-  document: string;
+export type { Attachment, Medium };
+
+/** The bytes of an attachment. */
+export interface RenderedAttachment {
+  bytes: Buffer;
+  /** Media type. */
+  type: string;
 }
+
+/** Renders the document that an attachment names. */
+export type RenderAttachment = (document: string) => Promise<RenderedAttachment>;
 
 /** Something for one person. Its text and code appear in no log (C-40). */
 export interface Message {

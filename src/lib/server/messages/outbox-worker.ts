@@ -1,7 +1,5 @@
-import type { Log } from '#lib/server/core/log.ts';
-import { type Db, isUnavailable } from '#lib/server/db/index.ts';
-import type { Deliver } from './breaker.ts';
-import { deliverDue, sweepOutbox } from './outbox.ts';
+import { isUnavailable } from '#lib/server/db/index.ts';
+import { deliverDue, type OutboxDeps, sweepOutbox } from './outbox.ts';
 
 export interface OutboxWorker {
   /** Something was queued: look once its transaction has most likely ended. */
@@ -17,14 +15,15 @@ const afterQueueMs = 100;
 const sweepMs = 3_600_000;
 
 /** Looks for due messages by a timer too: the process that queued one may have died, or the retry be due. */
-export function startOutboxWorker(db: Db, deliver: Deliver, log: Log): OutboxWorker {
+export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
+  const { db, log } = deps;
   let running: Promise<void> | null = null;
   let stopped = false;
   let woken: NodeJS.Timeout | undefined;
 
   const round = async () => {
     try {
-      while (!stopped && (await deliverDue(db, deliver, log)));
+      while (!stopped && (await deliverDue(deps)));
     } catch (error) {
       // While the database is away its own callers say so; here it would be said every two seconds.
       if (!stopped && !isUnavailable(error))

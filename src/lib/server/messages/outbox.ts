@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Log } from '#lib/server/core/log.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { settleBrochure } from '#lib/server/leads/brochures/settle-brochure.ts';
+import type { Log } from '#lib/server/log.ts';
 import type { Deliver } from './breaker.ts';
 import { DeliveryError, DeliveryPausedError, type Medium, type Message } from './message.ts';
 
@@ -23,6 +22,18 @@ const keptDays = 30;
 const mostCopies = 2;
 /** A process that dies, or cannot write down what came of it, may have died before a word was sent: losing it is worse. */
 const mostDeaths = 5;
+
+/** What else changes when a message is finished, in the transaction that records its outcome. */
+export interface DeliveryHooks {
+  onDelivered: (trx: Db, messageId: string) => Promise<void>;
+  onFailed: (trx: Db, messageId: string) => Promise<void>;
+}
+
+export interface OutboxDeps extends DeliveryHooks {
+  db: Db;
+  deliver: Deliver;
+  log: Log;
+}
 
 /** A message to be delivered once, however often it is queued. */
 export interface QueuedMessage extends Message {
@@ -67,9 +78,9 @@ interface Claimed {
  * Delivers what is due, outside any transaction; true when there may be more. Any number of processes may do
  * this at once: each message is claimed by one, and one that dies loses its claim with the lease.
  */
-export async function deliverDue(db: Db, deliver: Deliver, log: Log): Promise<boolean> {
-  const claimed = await claimDue(db);
-  await Promise.all(claimed.map((one) => deliverOne(db, deliver, log, one)));
+export async function deliverDue(deps: OutboxDeps): Promise<boolean> {
+  const claimed = await claimDue(deps.db);
+  await Promise.all(claimed.map((one) => deliverOne(deps, one)));
   return claimed.length === batch;
 }
 
@@ -111,22 +122,24 @@ function withoutNulls<T extends object>(values: T): Present<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Present<T>;
 }
 
-async function deliverOne(db: Db, deliver: Deliver, log: Log, claimed: Claimed): Promise<void> {
+async function deliverOne(deps: OutboxDeps, claimed: Claimed): Promise<void> {
+  const { deliver, log } = deps;
   const { id, attempts, message, uncertainAttempts } = claimed;
-  if (uncertainAttempts >= mostDeaths) return finish(db, claimed, 'FAILED', 'no attempt had an outcome');
+  if (uncertainAttempts >= mostDeaths) return finish(deps, claimed, 'FAILED', 'no attempt had an outcome');
   try {
     await deliver(message, id);
   } catch (error) {
-    return notDelivered(db, log, claimed, error);
+    return recordFailure(deps, claimed, error);
   }
   // Apart from the above: a database that cannot write this down is no failure of the provider, and no reason to
   // send the message again soon. The lease stands, and the next one to claim it tries.
-  await finish(db, claimed, 'SENT', null).catch((error) =>
+  await finish(deps, claimed, 'SENT', null).catch((error) =>
     log.error({ err: error, event: 'outbox.error', id, attempts }, 'delivered, but not written down'),
   );
 }
 
-async function notDelivered(db: Db, log: Log, claimed: Claimed, error: unknown): Promise<void> {
+async function recordFailure(deps: OutboxDeps, claimed: Claimed, error: unknown): Promise<void> {
+  const { db, log } = deps;
   const { id, attempts, message } = claimed;
   const isKnown = error instanceof DeliveryError || error instanceof DeliveryPausedError;
   const reason = isKnown ? error.message : 'unexpected failure';
@@ -141,7 +154,7 @@ async function notDelivered(db: Db, log: Log, claimed: Claimed, error: unknown):
     { event: givesUp ? 'outbox.failed' : 'outbox.retry', id, medium: message.medium, attempts, reason },
     'message not delivered',
   );
-  if (givesUp) return finish(db, claimed, 'FAILED', reason);
+  if (givesUp) return finish(deps, claimed, 'FAILED', reason);
   // Plus up to a quarter, so that what failed together is not tried together.
   const seconds = Math.min(5 * 2 ** attempts, longestPause) * (1 + Math.random() / 4);
   return postpone(db, claimed, { attempts, seconds, lastError: reason, isUncertain });
@@ -152,7 +165,7 @@ async function notDelivered(db: Db, log: Log, claimed: Claimed, error: unknown):
  * when the lease has passed to another process meanwhile.
  */
 async function finish(
-  db: Db,
+  { db, onDelivered, onFailed }: OutboxDeps,
   { id, attempts }: Claimed,
   status: 'SENT' | 'FAILED',
   lastError: string | null,
@@ -166,7 +179,7 @@ async function finish(
       .where('attempts', '=', attempts)
       .returning('id')
       .executeTakeFirst();
-    if (finished) await settleBrochure(trx, id, status);
+    if (finished) await (status === 'SENT' ? onDelivered : onFailed)(trx, id);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { portfolioRoutes } from '#lib/contract/portfolio/portfolios.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import { pageOf, presentList } from '#lib/server/http/list.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
 import { requireOwnPortfolio, requirePortfolio } from './find-portfolios.ts';
 import { updatePortfolio } from './update-portfolio.ts';
 

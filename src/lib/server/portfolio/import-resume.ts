@@ -5,8 +5,8 @@ import type { portfolioImportRoutes } from '#lib/contract/portfolio/portfolio-im
 import { type ImportPlan, planImport } from '#lib/domain/portfolio/import/portfolio-import.ts';
 import { readJsonResume } from '#lib/domain/portfolio/import/read-json-resume.ts';
 import { linkLabel } from '#lib/domain/portfolio/portfolio-link.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
 import { findOwnPortfolio, noSuchPortfolio } from './find-portfolios.ts';
 import { refusal, type Target, writePortfolio } from './write-portfolio.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { QueryOf } from '#lib/contract/core/endpoint.ts';
 import type { AuditEntry, staffPeopleRoutes } from '#lib/contract/staff/staff-people.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { StaffPage } from '#lib/server/http/staff-list.ts';
 import { countUpTo, instantText, readCursor, splitPage, toCursor } from './keyset.ts';
 import { namesOf } from './names.ts';
+import type { StaffPage } from './staff-list.ts';
 
 type Query = QueryOf<(typeof staffPeopleRoutes)['GET /api/v1/staff/audit-events/']>;
 

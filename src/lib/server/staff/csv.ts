@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import type { CsvOutcome } from '#lib/contract/staff/staff-list.ts';
 import { mostRows } from '#lib/domain/staff/staff-work.ts';
-import type { Log } from '#lib/server/core/log.ts';
+import type { Log } from '#lib/server/log.ts';
 
 /** Files that spreadsheets write and read. */
 

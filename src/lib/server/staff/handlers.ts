@@ -2,12 +2,11 @@ import type { staffApplicationRoutes } from '#lib/contract/staff/staff-applicati
 import type { staffAppointmentRoutes } from '#lib/contract/staff/staff-appointments.ts';
 import type { staffJobRoutes } from '#lib/contract/staff/staff-jobs.ts';
 import type { staffPeopleRoutes } from '#lib/contract/staff/staff-people.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import { renderMarkdown } from '#lib/server/core/markdown.ts';
 import { bookSlot } from '#lib/server/hiring/interviews/book-slot.ts';
 import { moveRegistration } from '#lib/server/hiring/registration/move-registration.ts';
 import { setUpTraining } from '#lib/server/hiring/trainings/set-up-training.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
-import { presentPage } from '#lib/server/http/staff-list.ts';
 import { listAudit } from './audit-list.ts';
 import {
   listQueue,
@@ -28,6 +27,7 @@ import { importJobs } from './hiring/jobs/import-jobs.ts';
 import { moveJob } from './hiring/jobs/move-job.ts';
 import { createEmployer, createLocation } from './hiring/jobs/write-choices.ts';
 import { createJob, updateJob } from './hiring/jobs/write-job.ts';
+import { presentPage } from './staff-list.ts';
 
 /** What staff may call. Every change is audited where it is made, in its own transaction. */
 

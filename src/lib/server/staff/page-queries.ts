@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { nextHref } from '#lib/server/http/staff-list.ts';
+import { nextHref } from './staff-list.ts';
 
 /**
  * The query of a call, read from a page's address. A value that means nothing is left out: a page answers, it does not

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '#lib/server/http/serve.ts';
+import type { Context } from '#lib/server/context.ts';
 
 const kinds = ['sent', 'verified', 'wrong'] as const;
 

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { type OtpPurpose, otpPolicy } from '#lib/domain/auth/otp-policy.ts';
-import { maskPhone } from '#lib/server/core/log.ts';
+import type { Context } from '#lib/server/context.ts';
 import { consume, peek, reset } from '#lib/server/core/rate-limit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { OtpChallengeTable } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import type { Context } from '#lib/server/http/serve.ts';
+import { maskPhone } from '#lib/server/log.ts';
 import { matchesCode } from './code.ts';
 import { isKnownDevice } from './known-device.ts';
 import { guessLimits, waitLimits } from './limits.ts';

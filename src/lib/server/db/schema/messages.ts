@@ -1,8 +1,17 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Attachment, Medium } from '#lib/server/messages/message.ts';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
-/** E-mail's files; null where there are none. */
+export type Medium = 'SMS' | 'VOICE_CALL' | 'EMAIL';
+
+/** A file of an email, by name: it is rendered when the email is delivered, so no bytes wait in the database. */
+export interface Attachment {
+  /** The name that the reader saves it by: `liftoff-embark-pro.pdf`. */
+  fileName: string;
+  /** Which document to render: `brochure/embark-pro`. */
+  document: string;
+}
+
+/** The files of an email; null where there are none. */
 type Attachments = ColumnType<Attachment[] | null, string | null | undefined, string | null>;
 
 /** What was "sent" with MESSAGES=inbox; the newest few hundred rows. */

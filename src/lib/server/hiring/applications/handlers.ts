@@ -1,10 +1,10 @@
 import { validate as isUuid } from 'uuid';
 import type { JobApplication, jobApplicationRoutes } from '#lib/contract/hiring/job-applications.ts';
 import type { Session } from '#lib/server/auth/session.ts';
+import type { Context, Handlers } from '#lib/server/context.ts';
 import { attributionOf } from '#lib/server/core/attribution.ts';
 import { type Actor, candidateActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import { presentList } from '#lib/server/http/list.ts';
-import type { Context, Handlers } from '#lib/server/http/serve.ts';
 import { presentSlots } from '../interviews/present-slots.ts';
 import { rescheduleInterview } from '../interviews/reschedule-interview.ts';
 import { setUpTraining } from '../trainings/set-up-training.ts';

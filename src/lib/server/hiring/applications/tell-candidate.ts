@@ -1,8 +1,8 @@
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { type Appointment, newsOf } from '#lib/domain/hiring/applications/application-notifications.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
-import { notify } from '#lib/server/core/notify.ts';
 import type { TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
+import { notify } from '../notify-candidate.ts';
 import type { ApplicationAggregate } from './application-aggregate.ts';
 import type { Step } from './record-event.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { ApiDeps } from '#lib/server/context.ts';
 import { type Actor, systemActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { Dependencies } from '#lib/server/http/serve.ts';
 import { loadApplicationForUpdate } from '../applications/application-aggregate.ts';
 import { moveInterviewOf } from '../interviews/move-interview.ts';
 import { moveTrainingOf } from '../trainings/move-training.ts';
@@ -12,7 +12,7 @@ import { moveTrainingOf } from '../trainings/move-training.ts';
  * that nobody waits for long; what a process that died has left, housekeeping finishes.
  */
 
-export type Given = Pick<Dependencies, 'db' | 'messages' | 'config'>;
+export type Given = Pick<ApiDeps, 'db' | 'messages' | 'config'>;
 
 /** Of one transaction. */
 const mostSeats = 20;

@@ -1,6 +1,6 @@
+import type { ApiDeps } from '#lib/server/context.ts';
 import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import type { Dependencies } from '#lib/server/http/serve.ts';
 import { requireStanding } from '../applications/find-applications.ts';
 import { bookSlot, type Wanted } from './book-slot.ts';
 import { presentSlots } from './present-slots.ts';
@@ -11,7 +11,7 @@ import { presentSlots } from './present-slots.ts';
  * @throws HttpError as `bookSlot`; SLOT_TAKEN with `days`, STALE_WRITE with all that the slots call answers as `current`
  */
 export async function rescheduleInterview(
-  { db, messages, config }: Pick<Dependencies, 'db' | 'messages' | 'config'>,
+  { db, messages, config }: Pick<ApiDeps, 'db' | 'messages' | 'config'>,
   userId: string,
   applicationId: string,
   wanted: Wanted,

@@ -1,6 +1,6 @@
 import type { jobRoutes } from '#lib/contract/hiring/jobs.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import { presentList } from '#lib/server/http/list.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
 import { requireJob } from './find-jobs.ts';
 import { listJobs } from './search-jobs.ts';
 

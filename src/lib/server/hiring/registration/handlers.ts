@@ -1,7 +1,7 @@
 import type { registrationRoutes } from '#lib/contract/hiring/registration.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import { presentList } from '#lib/server/http/list.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
 import { listLocations } from '../locations.ts';
 import { moveRegistration } from './move-registration.ts';
 import { presentRegistration } from './present-registration.ts';

@@ -1,6 +1,6 @@
 import type { RegistrationStatus } from '#lib/domain/hiring/registration/registration-flow.ts';
-import { notify } from '#lib/server/core/notify.ts';
 import type { TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
+import { notify } from '../notify-candidate.ts';
 
 const news: Partial<Record<RegistrationStatus, { subject: string; text: string }>> = {
   DETAILS_SUBMITTED: {

@@ -1,5 +1,3 @@
-import type { Runtime } from '#lib/server/runtime.ts';
-
 /** A prerendered error page, which server.mjs holds in memory. */
 export interface ErrorPage {
   html: Uint8Array<ArrayBuffer>;
@@ -9,7 +7,7 @@ export type ErrorStatus = 404 | 500 | 503;
 export type FindErrorPage = (status: ErrorStatus) => ErrorPage | null;
 
 /** What server.mjs finds after it has loaded Astro's bundle: the bundle's one runtime, and a place for the build. */
-export interface AppHook {
+export interface AppHook<Runtime> {
   start(build: Build): Promise<Runtime>;
 }
 
@@ -23,9 +21,9 @@ interface Build {
 const key = Symbol.for('liftoff.app');
 
 /** Called by the bundle. It knows the build once server.mjs has told; in development there is none. */
-export function registerApp(getRuntime: () => Promise<Runtime>): Readonly<Build> {
+export function registerApp<Runtime>(getRuntime: () => Promise<Runtime>): Readonly<Build> {
   let known: Build = { errorPage: () => null, clientFolder: process.cwd() };
-  const hook: AppHook = {
+  const hook: AppHook<Runtime> = {
     start(build) {
       known = build;
       return getRuntime();
@@ -41,8 +39,8 @@ export function registerApp(getRuntime: () => Promise<Runtime>): Readonly<Build>
 }
 
 /** Called by server.mjs, which shares no module with the bundle. */
-export function registeredApp(): AppHook {
-  const hook = Reflect.get(globalThis, key) as AppHook | undefined;
+export function registeredApp<Runtime>(): AppHook<Runtime> {
+  const hook = Reflect.get(globalThis, key) as AppHook<Runtime> | undefined;
   if (!hook) throw new Error('The build holds no src/fetch.ts. Run "npm run build".');
   return hook;
 }

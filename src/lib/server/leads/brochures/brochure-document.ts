@@ -1,18 +1,13 @@
 import { isBrochureProgram } from '#lib/domain/leads/brochure.ts';
+import type { RenderedAttachment } from '#lib/server/messages/message.ts';
 
-export interface Document {
-  bytes: Buffer;
-  /** Media type. */
-  type: string;
-}
-
-const made = new Map<string, Promise<Document>>();
+const made = new Map<string, Promise<RenderedAttachment>>();
 
 /**
  * A file by its name, `brochure/embark-pro`, made when it is first asked for and kept: what it says changes with the
  * build only. The parts that make it load no sooner.
  */
-export function readDocument(name: string, siteOrigin: string): Promise<Document> {
+export function readDocument(name: string, siteOrigin: string): Promise<RenderedAttachment> {
   const known = made.get(name);
   if (known) return known;
   const document = make(name, siteOrigin);
@@ -21,7 +16,7 @@ export function readDocument(name: string, siteOrigin: string): Promise<Document
   return document;
 }
 
-async function make(name: string, siteOrigin: string): Promise<Document> {
+async function make(name: string, siteOrigin: string): Promise<RenderedAttachment> {
   const [kind, slug = ''] = name.split('/');
   if (kind !== 'brochure' || !isBrochureProgram(slug)) throw new Error(`There is no document "${name}".`);
   const { brochurePdf } = await import('./brochure-pdf.ts');

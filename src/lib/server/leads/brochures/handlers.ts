@@ -1,5 +1,5 @@
 import type { brochureRoutes } from '#lib/contract/leads/leads.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import { takeBrochureRequest } from './take-request.ts';
 
 /** Brochures by e-mail. */

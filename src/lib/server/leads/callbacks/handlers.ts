@@ -1,5 +1,5 @@
 import type { callbackRoutes } from '#lib/contract/leads/leads.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import { takeCallbackRequest } from './take-request.ts';
 
 /** People who want to be called. */

@@ -15,11 +15,11 @@ import { isFilledByProgram } from '#lib/domain/leads/form-guard.ts';
 import { type Phone, requirePhone } from '#lib/server/account/phone.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import { attributionOf, recordConversion } from '#lib/server/core/attribution.ts';
-import { maskPhone } from '#lib/server/core/log.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { consumeOrThrow } from '#lib/server/http/route-limits.ts';
 import { validate } from '#lib/server/http/validate.ts';
+import { maskPhone } from '#lib/server/log.ts';
 import { type LeadContext, spendHourlyLead } from '../leads.ts';
 import { insertOrFold } from './insert-or-fold.ts';
 

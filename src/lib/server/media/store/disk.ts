@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { MediaStore } from './index.ts';
+import type { MediaStore } from './media-store.ts';
 
 /**
  * `{folder}/{last two of the id}/{id}`, without an ending, outside of all that is served as it is (C-32). The first

@@ -10,7 +10,7 @@ import {
   wrap,
 } from 'cockatiel';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import type { MediaStore } from './index.ts';
+import type { MediaStore } from './media-store.ts';
 import { withPieceLimit } from './piece-limit.ts';
 import type { S3Address } from './s3-address.ts';
 

@@ -1,5 +1,5 @@
 import type { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import { refuseSecondLink, requireLink } from './require-link.ts';
 import { createEntry, deleteEntry, entryOf, updateEntry, wholeOf } from './write-entry.ts';
 

@@ -1,9 +1,9 @@
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import { endsBeforeStart } from '#lib/domain/core/partial-date.ts';
+import type { Handlers } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import type { Handlers } from '#lib/server/http/serve.ts';
 import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
 import { markAsFeatured } from './mark-as-featured.ts';
 import { requireLink } from './require-link.ts';

@@ -34,8 +34,8 @@ import { answersOf, shownEligibility } from '#lib/server/hiring/applications/sna
 import { listFreeSlots } from '#lib/server/hiring/appointments/find-seats.ts';
 import { presentBatch } from '#lib/server/hiring/appointments/present-appointments.ts';
 import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
-import type { StaffPage } from '#lib/server/http/staff-list.ts';
 import { namesOf } from '../../names.ts';
+import type { StaffPage } from '../../staff-list.ts';
 import { loadInOrder, presentApplicationCard } from './present-application-card.ts';
 import { countQueue, nowText, pageOfQueue } from './queue.ts';
 

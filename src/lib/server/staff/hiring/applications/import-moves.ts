@@ -5,6 +5,7 @@ import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { isStaffMove, movesWithReason, type StaffMove, staffMoves } from '#lib/domain/staff/staff-work.ts';
+import type { ApiDeps } from '#lib/server/context.ts';
 import type { ApplicationAggregate } from '#lib/server/hiring/applications/application-aggregate.ts';
 import {
   applicationFacts,
@@ -14,7 +15,6 @@ import {
   trainingFacts,
 } from '#lib/server/hiring/applications/facts.ts';
 import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
-import type { Dependencies } from '#lib/server/http/serve.ts';
 import { type CsvRow, type PlannedRow, readCsv, runCsv } from '../../csv.ts';
 import { isInterviewMove, isTrainingMove, tryMove } from './move-applications.ts';
 import { loadInOrder, personName } from './present-application-card.ts';
@@ -22,7 +22,7 @@ import { loadInOrder, personName } from './present-application-card.ts';
 /** What the export of applications leaves empty, to be filled in and sent back. */
 export const decisionColumns = ['action', 'reason_code', 'public_note', 'private_note'] as const;
 
-type Given = Pick<Dependencies, 'db' | 'messages' | 'config' | 'log'>;
+type Given = Pick<ApiDeps, 'db' | 'messages' | 'config' | 'log'>;
 
 /** Moves applications by a file: a number, what to do, and why. */
 export function importMoves(

@@ -3,16 +3,16 @@ import type { staffApplicationRoutes } from '#lib/contract/staff/staff-applicati
 import { interviewTable } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingTable } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { StaffMove } from '#lib/domain/staff/staff-work.ts';
+import type { ApiDeps } from '#lib/server/context.ts';
 import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { type InterviewMove, moveInterview } from '#lib/server/hiring/interviews/move-interview.ts';
 import { moveTraining, type TrainingMove } from '#lib/server/hiring/trainings/move-training.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import type { Dependencies } from '#lib/server/http/serve.ts';
 import { loadInOrder, presentApplicationCard } from './present-application-card.ts';
 
 type Call = (typeof staffApplicationRoutes)['POST /api/v1/staff/job-applications/move/'];
-type Given = Pick<Dependencies, 'db' | 'messages' | 'config' | 'log'>;
+type Given = Pick<ApiDeps, 'db' | 'messages' | 'config' | 'log'>;
 
 export const byStaff = (id: string): Actor => ({ type: 'STAFF', id });
 

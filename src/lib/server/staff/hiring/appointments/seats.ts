@@ -3,8 +3,8 @@ import { validate as isUuid } from 'uuid';
 import type { SeatsQuery, StaffBatch, StaffSlot } from '#lib/contract/staff/staff-appointments.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import type { StaffPage } from '#lib/server/http/staff-list.ts';
 import { countUpTo, instantText, readCursor, splitPage, toCursor } from '../../keyset.ts';
+import type { StaffPage } from '../../staff-list.ts';
 
 /** Training batches and interview slots as staff read them: the next one first, or of those that are over the latest. */
 

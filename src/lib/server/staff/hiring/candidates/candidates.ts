@@ -17,10 +17,10 @@ import type { Db } from '#lib/server/db/index.ts';
 import { presentResume } from '#lib/server/hiring/applications/present-application.ts';
 import { findCandidate, valuesOf } from '#lib/server/hiring/registration/find-candidates.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import type { StaffPage } from '#lib/server/http/staff-list.ts';
 import { findMedia } from '#lib/server/media/media-rows.ts';
 import { readCursor, splitPage, toCursor } from '../../keyset.ts';
 import { namesOf } from '../../names.ts';
+import type { StaffPage } from '../../staff-list.ts';
 import { personName } from '../applications/present-application-card.ts';
 import { findPeople } from '../applications/search.ts';
 

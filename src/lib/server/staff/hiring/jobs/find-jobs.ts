@@ -11,8 +11,8 @@ import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { type JobRow, selectJobs, standsAt } from '#lib/server/hiring/jobs/select-jobs.ts';
-import type { StaffPage } from '#lib/server/http/staff-list.ts';
 import { readCursor, splitPage, toCursor } from '../../keyset.ts';
+import type { StaffPage } from '../../staff-list.ts';
 
 type JobQuery = QueryOf<(typeof staffJobRoutes)['GET /api/v1/staff/jobs/']>;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { newJob } from '#lib/contract/staff/staff-job-fields.ts';
 import type { CsvOutcome } from '#lib/contract/staff/staff-list.ts';
+import type { ApiDeps } from '#lib/server/context.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import type { Dependencies } from '#lib/server/http/serve.ts';
 import { validate } from '#lib/server/http/validate.ts';
 import { type CsvRow, type PlannedRow, readCsv, runCsv } from '../../csv.ts';
 import { listJobChoices } from './find-jobs.ts';
@@ -17,7 +17,7 @@ const columns = Object.fromEntries(jobTextFields.map((field) => [columnOf(field)
 
 /** Writes new jobs, as drafts, from a file in the form that their export has. */
 export function importJobs(
-  { db, log }: Pick<Dependencies, 'db' | 'log'>,
+  { db, log }: Pick<ApiDeps, 'db' | 'log'>,
   staffId: string,
   { csv, isPreview }: { csv: string; isPreview: boolean },
 ): Promise<CsvOutcome> {

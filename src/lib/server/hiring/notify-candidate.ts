@@ -1,5 +1,5 @@
+import type { UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import { type EmailTemplate, renderEmailHtml, renderEmailText } from '#lib/server/messages/email-template.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface Notification {
   subject: string;

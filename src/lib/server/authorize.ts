@@ -1,0 +1,54 @@
+import { hasRole } from './auth/roles.ts';
+import { findSession, requireSession, type Session } from './auth/session.ts';
+import type { ApiDeps } from './context.ts';
+import type { UserRow } from './db/schema/accounts.ts';
+import { Cookies } from './http/cookies.ts';
+import { HttpError } from './http/http-error.ts';
+import type { Authorize, Caller } from './http/serve.ts';
+import type { FileReader } from './media/file-endpoint.ts';
+import { requireTokenUser } from './media/upload-token.ts';
+import { findStaffSession } from './staff/require-staff.ts';
+
+interface KnownCaller extends Caller {
+  session: Session | null;
+  uploader: UserRow | null;
+}
+
+const nobody: KnownCaller = { session: null, uploader: null };
+
+/**
+ * Creates the function that `serve` asks who calls and whether they may; it reads the session at most once per request.
+ * It throws `NOT_AUTHENTICATED`, `SESSION_EXPIRED`, `ACCOUNT_DISABLED`, `PHONE_NOT_VERIFIED`, and for staff endpoints
+ * `NOT_FOUND`, so that an outsider cannot tell them from an unused address.
+ */
+export function createAuthorize({ db, config }: Pick<ApiDeps, 'db' | 'config'>): Authorize {
+  return async (access, { cookies, bearer }): Promise<KnownCaller> => {
+    if (access === 'public') return nobody;
+    if (access === 'anyone') {
+      const session = await findSession(db, cookies);
+      return { ...nobody, session: session?.user.disabledAt ? null : session };
+    }
+    if (access === 'staff') {
+      const session = await findStaffSession(db, cookies);
+      if (!session) throw new HttpError('NOT_FOUND');
+      return { ...nobody, session };
+    }
+    // A bearer token stands for the session, so the cookie is then not looked at (C-33).
+    if (access === 'uploader' && bearer !== null)
+      return { ...nobody, uploader: await requireTokenUser(db, config, bearer) };
+    const session = await requireSession(db, cookies);
+    if (access === 'signed-in') return { ...nobody, session };
+    if (!session.user.phoneVerifiedAt) throw new HttpError('PHONE_NOT_VERIFIED');
+    return access === 'uploader' ? { ...nobody, uploader: session.user } : { ...nobody, session };
+  };
+}
+
+/** Creates the function that tells the endpoint of uploaded files who asks (C-32). */
+export function createFindReader({ db, config }: Pick<ApiDeps, 'db' | 'config'>) {
+  return async (request: Request): Promise<FileReader | null> => {
+    const session = await findSession(db, new Cookies(request.headers.get('cookie'), config));
+    if (!session || session.user.disabledAt) return null;
+    const { id } = session.user;
+    return { userId: id, isStaff: () => hasRole(db, id, 'staff') };
+  };
+}

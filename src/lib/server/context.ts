@@ -1,0 +1,46 @@
+import type { BodyOf, PathParams, QueryOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
+import type { Contract, RouteKey } from '#lib/contract/index.ts';
+import type { Session } from './auth/session.ts';
+import type { Config } from './config.ts';
+import type { UserRow } from './db/schema/accounts.ts';
+import type { Cookies } from './http/cookies.ts';
+import type { Upload } from './http/multipart.ts';
+import type { ServeDeps } from './http/serve.ts';
+import type { MediaStore } from './media/store/media-store.ts';
+import type { Messages } from './messages/index.ts';
+
+/** What the API is built from; tests pass their own. */
+export interface ApiDeps extends ServeDeps {
+  config: Config;
+  messages: Messages;
+  mediaStore: MediaStore;
+}
+
+/** What every handler gets besides its parsed input. */
+export interface Context extends ApiDeps {
+  session: Session | null;
+  cookies: Cookies;
+  userAgent: string;
+  /** Returns the network that rate limits count by: an IPv4 address or an IPv6 /64. */
+  network: () => string;
+}
+
+type AccessOf<K extends RouteKey> = Contract[K]['access'];
+
+type RequestContext<K extends RouteKey> =
+  AccessOf<K> extends 'signed-in' | 'verified' | 'staff'
+    ? Context & { session: Session }
+    : Context & { uploader: AccessOf<K> extends 'uploader' ? UserRow : null };
+
+/** The argument of one endpoint's handler: the context and the validated parts of the request. */
+export type HandlerInput<K extends RouteKey> = RequestContext<K> & {
+  params: PathParams<K>;
+  query: QueryOf<Contract[K]>;
+  body: BodyOf<Contract[K]>;
+  upload: Contract[K] extends { acceptsFile: true } ? Upload : undefined;
+};
+
+/** One function per route of the contract; a missing one is a compile error. */
+export type Handlers<Keys extends RouteKey = RouteKey> = {
+  [K in Keys]: (input: HandlerInput<K>) => Promise<ResponseOf<Contract[K]>>;
+};
