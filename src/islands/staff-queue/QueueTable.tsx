@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { dateText, dateTimeText } from '#lib/domain/core/time-text.ts';
-import { applicationBadge } from '#lib/domain/hiring/applications/application-badge.ts';
+import { applicationBadge } from '#lib/domain/hiring/applications/application-status.ts';
 import { dueText } from '#lib/domain/hiring/applications/due-text.ts';
 import { isWaitingFor } from '#lib/domain/staff/staff-work.ts';
 import { createStaffQueue, type MoveReport, type QueueCard } from '#lib/stores/staff/staff-queue.ts';

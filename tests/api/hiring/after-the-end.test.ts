@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { finalStatuses } from '#lib/domain/hiring/applications/application-flow.ts';
+import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { InterviewStatus } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-work.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { countQueue, pageOfQueue } from '#lib/server/staff/hiring/applications/queue.ts';

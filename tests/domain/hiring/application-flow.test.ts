@@ -2,11 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type ActorType, checkTransition } from '#lib/domain/core/state-machine.ts';
 import {
   type ApplicationAction,
-  type ApplicationStatus,
   applicationFlow,
-  applicationStatusLabels,
   applyActions,
-  isFinal,
   stageKeyAfter,
   startedLifetimeDays,
 } from '#lib/domain/hiring/applications/application-flow.ts';
@@ -14,6 +11,11 @@ import {
   type ApplicationFacts,
   noApplicationFacts,
 } from '#lib/domain/hiring/applications/application-guards.ts';
+import {
+  type ApplicationStatus,
+  applicationStatusLabels,
+  isFinal,
+} from '#lib/domain/hiring/applications/application-status.ts';
 import {
   applicationNumber,
   statusSentence,

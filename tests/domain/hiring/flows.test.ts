@@ -7,11 +7,9 @@ import {
   type Flow,
   type TransitionResult,
 } from '#lib/domain/core/state-machine.ts';
-import {
-  applicationFlow,
-  applicationStatusLabels,
-} from '#lib/domain/hiring/applications/application-flow.ts';
+import { applicationFlow } from '#lib/domain/hiring/applications/application-flow.ts';
 import type { ApplicationFacts } from '#lib/domain/hiring/applications/application-guards.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import {
   type InterviewFacts,
   interviewFlow,

@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type ActorType, allowedActions, checkTransition } from '#lib/domain/core/state-machine.ts';
 import {
   type ApplicationAction,
-  type ApplicationStatus,
   applicationFlow,
-  isFinal,
   stageKeyAfter,
 } from '#lib/domain/hiring/applications/application-flow.ts';
 import {
   type ApplicationFacts,
   noApplicationFacts,
 } from '#lib/domain/hiring/applications/application-guards.ts';
+import { type ApplicationStatus, isFinal } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Stage, StageKind } from '#lib/domain/hiring/jobs/job.ts';
 import { stageChangeProblem, stagesProblem } from '#lib/domain/hiring/jobs/job-stages.ts';
 

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  applicationStatusLabels,
-  applicationTable,
-} from '#lib/domain/hiring/applications/application-flow.ts';
+import { applicationTable } from '#lib/domain/hiring/applications/application-flow.ts';
 import { newsOf } from '#lib/domain/hiring/applications/application-notifications.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { nextStepOf } from '#lib/domain/hiring/applications/next-step.ts';
 import {
   interviewStatusLabels,

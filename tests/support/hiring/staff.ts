@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-flow.ts';
+import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { grantRole } from '#lib/server/staff/grant-role.ts';
 import type { TestApi } from '../api.ts';

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
-import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import {
   employmentTypeLabels,
   familyLabels,

@@ -6,7 +6,7 @@ import { slot, trainingBatch } from '#lib/contract/hiring/appointments.ts';
 import { candidateSnapshot, eventTimes, sentFile } from '#lib/contract/hiring/job-applications.ts';
 import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';
 import { actorTypes } from '#lib/domain/core/state-machine.ts';
-import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';

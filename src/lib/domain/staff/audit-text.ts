@@ -1,4 +1,4 @@
-import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';

@@ -1,7 +1,5 @@
-import type {
-  ApplicationAction,
-  ApplicationStatus,
-} from '#lib/domain/hiring/applications/application-flow.ts';
+import type { ApplicationAction } from '#lib/domain/hiring/applications/application-flow.ts';
+import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 import type { InterviewAction } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { TrainingAction } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { JobAction } from '#lib/domain/hiring/jobs/job-flow.ts';

@@ -1,10 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Attribution, type ConversionKind, readAttribution } from '#lib/domain/core/attribution.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { Cookies } from '#lib/server/http/cookies.ts';
 
-/** Where the visitor of this request came from, by the cookies that our pages wrote (TRACK-01, TRACK-02). */
-export function attributionOf(cookies: Cookies): Attribution {
+/** Reads where the visitor of a request came from out of the cookies that our pages set. [TRACK-01, TRACK-02] */
+export function attributionOf(cookies: { getReadable(name: string): string | null }): Attribution {
   return readAttribution((name) => cookies.getReadable(name));
 }
 
@@ -15,7 +14,7 @@ export interface Conversion extends Attribution {
   userId: string | null;
 }
 
-/** Writes the row in the conversion's own transaction. It is never changed: a second one of the same subject is none. */
+/** Inserts the row in the conversion's own transaction. A second conversion of the same subject is ignored. */
 export async function recordConversion(
   trx: Db,
   { firstTouch, sessionTouch, ...conversion }: Conversion,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-flow.ts';
+import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 import type { StageKind } from '#lib/domain/hiring/jobs/job.ts';
 import { noRegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import type { Db } from '#lib/server/db/index.ts';

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { queueQuery } from '#lib/contract/staff/staff-applications.ts';
 import { staffJobRoutes } from '#lib/contract/staff/staff-jobs.ts';
 import { staffPeopleRoutes } from '#lib/contract/staff/staff-people.ts';
-import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
 import type { Db } from '#lib/server/db/index.ts';

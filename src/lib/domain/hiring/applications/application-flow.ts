@@ -11,29 +11,7 @@ import {
   applicationGuards,
   noApplicationFacts,
 } from './application-guards.ts';
-
-/** Where a job application stands, and the words for it. The last four are final. */
-export const applicationStatusLabels = {
-  STARTED: 'Started',
-  SUBMITTED: 'Submitted',
-  IN_REVIEW: 'In review',
-  SHORTLISTED: 'Shortlisted',
-  TRAINING: 'Training',
-  INTERVIEW: 'Interview',
-  OFFERED: 'Offer made',
-  ON_HOLD: 'On hold',
-  HIRED: 'Hired',
-  NOT_SELECTED: 'Not selected',
-  WITHDRAWN: 'Withdrawn',
-  EXPIRED: 'Expired',
-} as const;
-export type ApplicationStatus = keyof typeof applicationStatusLabels;
-
-/** After one of these a person may apply again, with a new application (C-42). */
-export const finalStatuses = ['HIRED', 'NOT_SELECTED', 'WITHDRAWN', 'EXPIRED'] as const;
-
-export const isFinal = (status: ApplicationStatus): boolean =>
-  (finalStatuses as readonly ApplicationStatus[]).includes(status);
+import { type ApplicationStatus, applicationStatusLabels, finalStatuses } from './application-status.ts';
 
 /** With the employer; a draft that nobody has sent is its candidate's alone. */
 const sent = ['SUBMITTED', 'IN_REVIEW', 'SHORTLISTED', 'TRAINING', 'INTERVIEW', 'OFFERED'] as const;

@@ -3,7 +3,7 @@ import type { InterviewStatus } from '../appointments/interview-flow.ts';
 import type { TrainingStatus } from '../appointments/training-flow.ts';
 import type { Stage, StageKind } from '../jobs/job.ts';
 import { kindOf, stageAfter } from '../jobs/job-stages.ts';
-import type { ApplicationAction, ApplicationStatus } from './application-flow.ts';
+import type { ApplicationStatus } from './application-status.ts';
 
 /** What the steps of an application need, besides standing at the right status. */
 
@@ -74,28 +74,26 @@ const isAtReview = ({ stages, stageKey }: ApplicationFacts) => kindOf(stages, st
 const isBeforeReview = ({ stages, stageKey }: ApplicationFacts) =>
   kindOf(stages, stageKey) === 'FORM' && stageAfter(stages, stageKey)?.kind === 'REVIEW';
 
-export const applicationGuards: Flow<
-  ApplicationStatus,
-  ApplicationAction,
-  ApplicationNeed,
-  ApplicationFacts
->['guards'] = {
-  jobIsOpen: ({ closedReason }) => closedReason,
-  hasDetails: ({ hasDetails }) => (hasDetails ? null : 'Complete and submit your candidate details first.'),
-  isEligible: ({ unmetRules }) =>
-    unmetRules.length ? `This job asks for more than your details show: ${list.format(unmetRules)}.` : null,
-  isComplete: ({ unanswered }) =>
-    unanswered.length ? `Please answer first: ${list.format(unanswered.map((text) => `“${text}”`))}.` : null,
-  hasReview: (facts) => (isAtReview(facts) || isBeforeReview(facts) ? null : noReview),
-  isAtReview: (facts) => (isAtReview(facts) ? null : noReview),
-  reviewIsNext: nextIs('REVIEW'),
-  trainingIsNext: nextIs('TRAINING'),
-  interviewIsNext: nextIs('INTERVIEW'),
-  offerIsNext: nextIs('OFFER'),
-  stageIsDone: (facts, { status }) => whyNotDone(facts, status),
-  hasReason: ({ reasonCode }) => (reasonCode ? null : 'Choose a reason first.'),
-  hasRunOut: ({ hasRunOut }) => (hasRunOut ? null : 'There is still time to finish this application.'),
-};
+export const applicationGuards: Flow<ApplicationStatus, string, ApplicationNeed, ApplicationFacts>['guards'] =
+  {
+    jobIsOpen: ({ closedReason }) => closedReason,
+    hasDetails: ({ hasDetails }) => (hasDetails ? null : 'Complete and submit your candidate details first.'),
+    isEligible: ({ unmetRules }) =>
+      unmetRules.length ? `This job asks for more than your details show: ${list.format(unmetRules)}.` : null,
+    isComplete: ({ unanswered }) =>
+      unanswered.length
+        ? `Please answer first: ${list.format(unanswered.map((text) => `“${text}”`))}.`
+        : null,
+    hasReview: (facts) => (isAtReview(facts) || isBeforeReview(facts) ? null : noReview),
+    isAtReview: (facts) => (isAtReview(facts) ? null : noReview),
+    reviewIsNext: nextIs('REVIEW'),
+    trainingIsNext: nextIs('TRAINING'),
+    interviewIsNext: nextIs('INTERVIEW'),
+    offerIsNext: nextIs('OFFER'),
+    stageIsDone: (facts, { status }) => whyNotDone(facts, status),
+    hasReason: ({ reasonCode }) => (reasonCode ? null : 'Choose a reason first.'),
+    hasRunOut: ({ hasRunOut }) => (hasRunOut ? null : 'There is still time to finish this application.'),
+  };
 
 /** A review ends with the shortlist, a training or an interview when it is completed. */
 function whyNotDone(

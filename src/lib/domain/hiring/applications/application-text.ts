@@ -1,6 +1,6 @@
 import { daysBetween } from '#lib/domain/core/time-text.ts';
 import type { Stage } from '../jobs/job.ts';
-import { type ApplicationStatus, isFinal } from './application-flow.ts';
+import { type ApplicationStatus, isFinal } from './application-status.ts';
 import type { ExpiryReason } from './reasons.ts';
 
 /** An application in words and steps, as its candidate reads it. */

@@ -2,7 +2,7 @@ import type { AllowedAction } from '#lib/domain/core/state-machine.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { type InterviewStatus, rescheduleDeadline } from '../appointments/interview-flow.ts';
 import type { TrainingStatus } from '../appointments/training-flow.ts';
-import type { ApplicationStatus } from './application-flow.ts';
+import type { ApplicationStatus } from './application-status.ts';
 import { statusSentence } from './application-text.ts';
 
 /** Where an application stands in one sentence, what the candidate does next, and by when. */

@@ -1,6 +1,6 @@
 import type { Flow, Transition } from '#lib/domain/core/state-machine.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
-import type { ApplicationStatus } from '../applications/application-flow.ts';
+import type { ApplicationStatus } from '../applications/application-status.ts';
 
 /** An interview of one application (API-43). NOT_REQUIRED: the application is at no interview. */
 export const interviewStatusLabels = {

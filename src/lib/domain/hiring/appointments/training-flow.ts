@@ -1,5 +1,5 @@
 import type { Flow, Transition } from '#lib/domain/core/state-machine.ts';
-import type { ApplicationStatus } from '../applications/application-flow.ts';
+import type { ApplicationStatus } from '../applications/application-status.ts';
 
 /** A job's training, for one application (API-42). NOT_REQUIRED: the application is at no training. */
 export const trainingStatusLabels = {

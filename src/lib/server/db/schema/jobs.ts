@@ -1,9 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ActorType } from '#lib/domain/core/state-machine.ts';
-import type {
-  ApplicationAction,
-  ApplicationStatus,
-} from '#lib/domain/hiring/applications/application-flow.ts';
+import type { ApplicationAction } from '#lib/domain/hiring/applications/application-flow.ts';
+import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 import type { InterviewAction, InterviewStatus } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { TrainingAction, TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { EligibilityItem } from '#lib/domain/hiring/jobs/eligibility.ts';

@@ -1,10 +1,7 @@
 import { type ActorType, type AllowedAction, allowedActions } from '#lib/domain/core/state-machine.ts';
-import {
-  type ApplicationAction,
-  applicationFlow,
-  isFinal,
-} from '#lib/domain/hiring/applications/application-flow.ts';
+import { type ApplicationAction, applicationFlow } from '#lib/domain/hiring/applications/application-flow.ts';
 import type { ApplicationFacts } from '#lib/domain/hiring/applications/application-guards.ts';
+import { isFinal } from '#lib/domain/hiring/applications/application-status.ts';
 import {
   type InterviewAction,
   type InterviewFacts,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { Paging } from '#lib/contract/core/list.ts';
 import type { JobApplication } from '#lib/contract/hiring/job-applications.ts';
-import { finalStatuses } from '#lib/domain/hiring/applications/application-flow.ts';
+import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Page } from '#lib/server/http/list.ts';
 import { beginTrainings } from '../trainings/begin-trainings.ts';

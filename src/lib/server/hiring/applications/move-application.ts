@@ -4,11 +4,11 @@ import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import {
   type ApplicationAction,
-  type ApplicationStatus,
   applicationFlow,
   stageKeyAfter,
 } from '#lib/domain/hiring/applications/application-flow.ts';
 import type { ApplicationNeed } from '#lib/domain/hiring/applications/application-guards.ts';
+import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 import { whyClosed } from '#lib/domain/hiring/jobs/job.ts';
 import {
   type Answer,

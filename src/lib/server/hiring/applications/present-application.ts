@@ -2,7 +2,7 @@ import type { JobApplication } from '#lib/contract/hiring/job-applications.ts';
 import {
   type ApplicationStatus,
   applicationStatusLabels,
-} from '#lib/domain/hiring/applications/application-flow.ts';
+} from '#lib/domain/hiring/applications/application-status.ts';
 import { endOfDraft, statusSentence, timelineOf } from '#lib/domain/hiring/applications/application-text.ts';
 import { nextStepOf } from '#lib/domain/hiring/applications/next-step.ts';
 import { causes } from '#lib/domain/hiring/applications/reasons.ts';

@@ -2,11 +2,8 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Attribution } from '#lib/domain/core/attribution.ts';
 import { findTransition } from '#lib/domain/core/state-machine.ts';
-import {
-  applicationTable,
-  finalStatuses,
-  startedLifetimeDays,
-} from '#lib/domain/hiring/applications/application-flow.ts';
+import { applicationTable, startedLifetimeDays } from '#lib/domain/hiring/applications/application-flow.ts';
+import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import { applicationNumber } from '#lib/domain/hiring/applications/application-text.ts';
 import { type JobStatus, whyClosed } from '#lib/domain/hiring/jobs/job.ts';
 import { recordConversion } from '#lib/server/core/attribution.ts';

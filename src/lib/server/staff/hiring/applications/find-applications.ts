@@ -7,7 +7,7 @@ import type {
 import {
   type ApplicationStatus,
   applicationStatusLabels,
-} from '#lib/domain/hiring/applications/application-flow.ts';
+} from '#lib/domain/hiring/applications/application-status.ts';
 import { timelineOf } from '#lib/domain/hiring/applications/application-text.ts';
 import {
   causes,

@@ -1,5 +1,5 @@
 import type { StaffApplicationCard } from '#lib/contract/staff/staff-applications.ts';
-import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { isStaffMove, waitingStatuses } from '#lib/domain/staff/staff-work.ts';
 import type { Db } from '#lib/server/db/index.ts';

@@ -3,7 +3,7 @@ import type { QueueQuery } from '#lib/contract/staff/staff-applications.ts';
 import {
   type ApplicationStatus,
   applicationStatusLabels,
-} from '#lib/domain/hiring/applications/application-flow.ts';
+} from '#lib/domain/hiring/applications/application-status.ts';
 import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
 import { queueStatuses, waitingStatuses } from '#lib/domain/staff/staff-work.ts';
 import type { Db } from '#lib/server/db/index.ts';

@@ -7,7 +7,7 @@ import type {
   staffPeopleRoutes,
 } from '#lib/contract/staff/staff-people.ts';
 import { allowedActions } from '#lib/domain/core/state-machine.ts';
-import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-flow.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { missingFields } from '#lib/domain/hiring/registration/registration.ts';
 import {
   registrationFlow,

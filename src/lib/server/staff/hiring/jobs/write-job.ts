@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { NewJob } from '#lib/contract/staff/staff-job-fields.ts';
-import { finalStatuses } from '#lib/domain/hiring/applications/application-flow.ts';
+import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { JobStatus, Stage } from '#lib/domain/hiring/jobs/job.ts';
 import { stageChangeProblem, stagesProblem } from '#lib/domain/hiring/jobs/job-stages.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
