@@ -1,4 +1,4 @@
-import { startApplication } from '#lib/stores/hiring/job-application.ts';
+import { startApplication } from '#lib/stores/hiring/apply-to-job.ts';
 
 interface PressedApply {
   jobSlug: string;
@@ -10,7 +10,7 @@ interface PressedApply {
 /** Starts an application from a pressed link; React and the modal come only if the person has to sign in. */
 export function apply({ jobSlug, employerName, say, setBusy }: PressedApply): Promise<void> {
   return startApplication(jobSlug, {
-    say,
+    showMessage: say,
     setBusy,
     navigate: (path) => location.assign(path),
     async signIn(intent) {

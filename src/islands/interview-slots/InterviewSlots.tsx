@@ -2,27 +2,27 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { countText } from '#lib/domain/hiring/jobs/job-text.ts';
-import { createSlots } from '#lib/stores/hiring/interview-slots.ts';
+import { createInterviewSlots } from '#lib/stores/hiring/interview-slots.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { Button } from '../ui/Button.tsx';
-import { SlotChoice } from './SlotChoice.tsx';
+import { SlotPicker } from './SlotPicker.tsx';
 
 interface InterviewSlotsProps {
   applicationId: string;
-  /** The reader's, IANA. */
+  /** IANA time zone of the reader. */
   timeZone: string;
-  /** What moving costs, said before anything is chosen; null while there is no time yet. */
-  moves: Moves | null;
+  /** How often and until when the interview can be moved. Null while no interview is booked. */
+  moves: RescheduleAllowance | null;
 }
 
-interface Moves {
+interface RescheduleAllowance {
   left: number;
   deadlineAt: string | null;
 }
 
-/** API-43: choosing a time, or another one. */
+/** Lets a candidate book an interview time, or move to another one. [API-43] */
 export default function InterviewSlots({ applicationId, timeZone, moves }: InterviewSlotsProps) {
-  const [store] = useState(() => createSlots(applicationId));
+  const [store] = useState(() => createInterviewSlots(applicationId));
   const [isOpen, setOpen] = useState(!moves);
   const [isReady, setReady] = useState(false);
   const slots = useStore(store.$slots);
@@ -30,8 +30,8 @@ export default function InterviewSlots({ applicationId, timeZone, moves }: Inter
   const failure = useStore(store.$failure);
   const part = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  // What the page said may have changed since, in another tab.
-  const known = slots
+  // Another tab may have moved the interview since the page was rendered, so the loaded slots win.
+  const allowance = slots
     ? slots.current && { left: slots.reschedulesLeft, deadlineAt: slots.deadlineAt }
     : moves;
   const here = `/moonshot/applications/${applicationId}/`;
@@ -56,7 +56,7 @@ export default function InterviewSlots({ applicationId, timeZone, moves }: Inter
 
   return (
     <div ref={part} className="slots" aria-busy={isLoading}>
-      {known && <p>{ruleOf(known, timeZone)}</p>}
+      {allowance && <p>{rescheduleRuleText(allowance, timeZone)}</p>}
       {!isOpen && (
         <div>
           <Button ref={opener} look="secondary" disabled={!isReady} onClick={() => setOpen(true)}>
@@ -74,13 +74,19 @@ export default function InterviewSlots({ applicationId, timeZone, moves }: Inter
         </div>
       )}
       {isOpen && slots && (
-        <SlotChoice store={store} slots={slots} isScheduled={known !== null} onBook={book} onCancel={close} />
+        <SlotPicker
+          store={store}
+          slots={slots}
+          isScheduled={allowance !== null}
+          onBook={book}
+          onCancel={close}
+        />
       )}
     </div>
   );
 }
 
-function ruleOf({ left, deadlineAt }: Moves, timeZone: string): string {
+function rescheduleRuleText({ left, deadlineAt }: RescheduleAllowance, timeZone: string): string {
   const until = deadlineAt ? `, until ${dateTimeText(new Date(deadlineAt), timeZone)}` : '';
   return `You can move it ${countText(left, 'more time', 'more times')}${until}.`;
 }

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import {
   type Application,
-  coverNote,
-  coverNoteLength,
+  coverNoteField,
   createApplicationForm,
-  portfolio,
+  maxCoverNoteLength,
+  portfolioField,
 } from '#lib/stores/hiring/application-form.ts';
 import { uploadFailure, uploadFile } from '#lib/stores/media/upload.ts';
 import { Trouble } from '../account/Trouble.tsx';
@@ -20,11 +20,11 @@ import { QuestionField } from './QuestionField.tsx';
 interface ApplicationFormProps extends Pick<ChecklistProps, 'hasDetails' | 'eligibility'> {
   application: Application;
   userId: string;
-  /** Of the candidate's own portfolio; null while there is none that an employer could open. */
+  /** Slug of the candidate's own portfolio. Null while employers cannot open one. */
   portfolioSlug: string | null;
 }
 
-/** API-42: answers, saved as they are written, and the one press that sends them. */
+/** The application form: saves answers while they are typed and submits them. [API-42] */
 export default function ApplicationForm({
   application: first,
   userId,
@@ -48,7 +48,7 @@ export default function ApplicationForm({
   async function send(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (await store.submit()) location.assign(`${here}?done=submitted`);
-    else requestAnimationFrame(() => firstWrong(form.current)?.focus());
+    else requestAnimationFrame(() => findFirstInvalid(form.current)?.focus());
   }
 
   return (
@@ -65,11 +65,11 @@ export default function ApplicationForm({
             </>
           }
           rows={4}
-          maxLength={coverNoteLength}
-          value={values[coverNote] ?? ''}
-          error={errors[coverNote]}
-          onValue={(text) => store.change(coverNote, text)}
-          onBlur={() => store.blur(coverNote)}
+          maxLength={maxCoverNoteLength}
+          value={values[coverNoteField] ?? ''}
+          error={errors[coverNoteField]}
+          onValue={(text) => store.change(coverNoteField, text)}
+          onBlur={() => store.blur(coverNoteField)}
         />
         <ResumeField
           id="application-resume"
@@ -81,15 +81,15 @@ export default function ApplicationForm({
           value={application.resume}
           upload={uploadFile}
           problemOf={(problem) => uploadFailure(problem, 'pdf').message}
-          onValue={(file) => void store.keepResume(file && { mediaId: file.mediaId })}
+          onValue={(file) => void store.saveResume(file && { mediaId: file.mediaId })}
         />
-        {(portfolioSlug || values[portfolio]) && (
+        {(portfolioSlug || values[portfolioField]) && (
           <CheckField
             name="portfolio"
             label="Send my portfolio along"
-            value={values[portfolio] ? 'yes' : ''}
-            error={errors[portfolio]}
-            onValue={(tick) => store.change(portfolio, tick && (portfolioSlug ?? ''), true)}
+            value={values[portfolioField] ? 'yes' : ''}
+            error={errors[portfolioField]}
+            onValue={(tick) => store.change(portfolioField, tick && (portfolioSlug ?? ''), true)}
           />
         )}
         <Checklist {...checks} application={application} values={values} here={here} />
@@ -112,11 +112,11 @@ export default function ApplicationForm({
       <div>
         <SaveNote state={useStore(store.$state)} />
         <Trouble failure={useStore(store.$failure)} next={here} />
-        <Trouble failure={useStore(store.$refusal)} next={here} />
+        <Trouble failure={useStore(store.$submitFailure)} next={here} />
       </div>
     </form>
   );
 }
 
-const firstWrong = (form: HTMLFormElement | null) =>
+const findFirstInvalid = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input');

@@ -1,22 +1,22 @@
 import { eligibilityText } from '#lib/domain/hiring/jobs/eligibility-text.ts';
 import { unansweredQuestions } from '#lib/domain/hiring/jobs/question.ts';
-import { type Application, answerName } from '#lib/stores/hiring/application-form.ts';
+import { type Application, answerFieldName } from '#lib/stores/hiring/application-form.ts';
 
 export interface ChecklistProps {
   application: Application;
   values: Readonly<Record<string, string>>;
-  /** The candidate's details are submitted. */
+  /** Whether the candidate has submitted their details. */
   hasDetails: boolean;
-  /** How they meet the job's rules; null while there are none to judge by. */
+  /** How the candidate meets the job's rules. Null while nothing can be checked. */
   eligibility: { ok: boolean; met: readonly string[]; missing: readonly { label: string }[] } | null;
   here: string;
 }
 
-/** What sending needs: what is done, and where the rest is done. */
+/** Lists what the application needs before it can be sent, with a link for each open point. */
 export function Checklist({ application, values, hasDetails, eligibility, here }: ChecklistProps) {
   const answers = application.questions.map(({ key }) => ({
     key,
-    value: values[answerName(key)]?.trim() ?? '',
+    value: values[answerFieldName(key)]?.trim() ?? '',
   }));
   const unanswered = unansweredQuestions(application.questions, answers);
   const [first] = unanswered;

@@ -7,17 +7,17 @@ interface JoinLinkProps {
   applicationId: string;
   kind: 'interview' | 'training';
   startsAt: string;
-  /** Of the appointment, and of the reader; IANA. */
+  /** IANA zone of the appointment; `viewerTimeZone` is the reader's. */
   timeZone: string;
   viewerTimeZone: string;
-  /** Null until it is time. */
+  /** Null until 15 minutes before the start. */
   joinUrl: string | null;
 }
 
-/** Beyond this a browser's timers overflow, and nobody leaves a page open. */
-const longestWait = 24 * 3_600_000;
+/** Browser timers overflow after about 24 days, and nobody leaves a page open for a day. */
+const maxTimerDelay = 24 * 3_600_000;
 
-/** The way in, which is given out shortly before: a page that is open already fetches it when it is time. */
+/** Shows the join link. A page that is already open fetches it when the server starts to give it out. */
 export default function JoinLink(props: JoinLinkProps) {
   const { applicationId, kind, startsAt, timeZone, viewerTimeZone } = props;
   const [joinUrl, setJoinUrl] = useState(props.joinUrl);
@@ -26,12 +26,12 @@ export default function JoinLink(props: JoinLinkProps) {
   useEffect(() => {
     if (joinUrl) return;
     const wait = Math.max(0, opensAt.getTime() - Date.now());
-    if (wait > longestWait) return;
+    if (wait > maxTimerDelay) return;
     const look = async () => {
       const application = await findApplication(applicationId);
       if (application) setJoinUrl(application[kind].joinUrl);
     };
-    // A second more, should this clock be ahead of the server's.
+    // One extra second, because this clock may be ahead of the server's.
     const timer = setTimeout(() => void look(), wait + 1000);
     return () => clearTimeout(timer);
   }, [applicationId, kind, joinUrl, opensAt.getTime()]);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { answerLength, type Question } from '#lib/domain/hiring/jobs/question.ts';
-import { type ApplicationForm, answerName } from '#lib/stores/hiring/application-form.ts';
+import { type ApplicationForm, answerFieldName } from '#lib/stores/hiring/application-form.ts';
 import { RadioField } from '../ui/RadioField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 
@@ -9,10 +9,10 @@ interface QuestionFieldProps {
   question: Question;
 }
 
-/** One question of the job, as its kind asks for it. */
+/** Renders one of the job's questions with the control that fits its kind. */
 export function QuestionField({ store, question }: QuestionFieldProps) {
   const { key, label: text, kind, required, options = [] } = question;
-  const name = answerName(key);
+  const name = answerFieldName(key);
   const value = useStore(store.$values)[name] ?? '';
   const error = useStore(store.$errors)[name];
   const id = `question-${key}`;

@@ -15,13 +15,13 @@ import { RadioField } from '../ui/RadioField.tsx';
 interface TrainingSetupProps {
   applicationId: string;
   batches: Application['trainingBatches'];
-  /** The candidate's, IANA. */
+  /** IANA time zone of the candidate. */
   timeZone: string;
 }
 
 const modes = { ONLINE: 'Online', IN_PERSON: 'In person', HYBRID: 'Partly online' };
 
-/** API-42: a seat in one of the batches, and a yes to the terms. */
+/** Lets a candidate choose a training batch and agree to the terms. [API-42] */
 export default function TrainingSetup({ applicationId, batches: first, timeZone }: TrainingSetupProps) {
   const [batches, setBatches] = useState(first);
   const [batchId, setBatchId] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { Trouble } from '../account/Trouble.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SelectField } from '../ui/select/SelectField.tsx';
 
-/** Asks first: what is withdrawn does not come back, and its seats go to others. */
+/** Withdraws an application after a confirmation, because it cannot be undone and its seats are released. */
 export default function Withdraw({ applicationId }: { applicationId: string }) {
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');

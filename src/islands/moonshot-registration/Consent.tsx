@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { consentRequired } from '#lib/domain/hiring/registration/registration-text.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
-import { becomeCandidate } from '#lib/stores/hiring/registration.ts';
+import { registerCandidate } from '#lib/stores/hiring/registration.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';
 
-/** The first step of a candidate: to say yes to what their details are for. */
+/** Asks for consent to use the candidate's details, before the form opens. [API-40] */
 export default function Consent({ next }: { next: string }) {
   const [consent, setConsent] = useState('');
   const [error, setError] = useState<string | undefined>();
@@ -23,7 +23,7 @@ export default function Consent({ next }: { next: string }) {
     setBusy(true);
     setFailure(null);
     try {
-      if (await becomeCandidate()) return location.assign(next);
+      if (await registerCandidate()) return location.assign(next);
     } catch (problem) {
       setFailure(failureOf(problem, { isTyped: false }));
     }

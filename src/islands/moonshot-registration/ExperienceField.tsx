@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { GroupField } from '../ui/GroupField.tsx';
 import { SelectField } from '../ui/select/SelectField.tsx';
-import { FieldLabel } from './FieldLabel.tsx';
-import type { RegistrationFieldProps } from './field-props.ts';
+import { FieldLabel, type RegistrationFieldProps } from './registration-field.tsx';
 
 const numbers = (last: number): [string, string][] =>
   Array.from({ length: last + 1 }, (_, number) => [String(number), String(number)]);
 
-/** In years and months, kept in months. */
+/** Work experience, entered in years and months and stored in months. */
 export function ExperienceField({ store, field }: RegistrationFieldProps) {
   const total = useStore(store.$values).totalExperienceMonths;
   const error = useStore(store.$errors)[field];

@@ -1,37 +1,37 @@
 import type { ComponentType } from 'react';
 import type { RegistrationField } from '#lib/domain/hiring/registration/registration.ts';
-import { ChosenField } from './ChosenField.tsx';
+import { ChoiceField } from './ChoiceField.tsx';
 import { ExperienceField } from './ExperienceField.tsx';
-import type { RegistrationFieldProps } from './field-props.ts';
 import { LanguagesField } from './LanguagesField.tsx';
 import { PlaceField } from './PlaceField.tsx';
-import { TypedField } from './TypedField.tsx';
+import type { RegistrationFieldProps } from './registration-field.tsx';
+import { TextEntryField } from './TextEntryField.tsx';
 
-/** The résumé has a part of its own in the form; the currency goes with the salary. */
+/** `SectionFields` renders the résumé, and the currency follows the salary. */
 const inputs: Record<
   Exclude<RegistrationField, 'resume' | 'currency'>,
   ComponentType<RegistrationFieldProps>
 > = {
   currentLocationId: PlaceField,
   preferredLocationIds: PlaceField,
-  willingToRelocate: ChosenField,
-  highestQualification: ChosenField,
-  degree: TypedField,
-  college: TypedField,
-  graduationYear: TypedField,
+  willingToRelocate: ChoiceField,
+  highestQualification: ChoiceField,
+  degree: TextEntryField,
+  college: TextEntryField,
+  graduationYear: TextEntryField,
   totalExperienceMonths: ExperienceField,
-  currentCompany: TypedField,
-  currentRole: TypedField,
-  noticePeriodDays: TypedField,
-  expectedSalary: TypedField,
-  industries: ChosenField,
+  currentCompany: TextEntryField,
+  currentRole: TextEntryField,
+  noticePeriodDays: TextEntryField,
+  expectedSalary: TextEntryField,
+  industries: ChoiceField,
   languages: LanguagesField,
-  shiftPreference: ChosenField,
-  hasLaptopAndInternet: ChosenField,
-  linkedinUrl: TypedField,
+  shiftPreference: ChoiceField,
+  hasLaptopAndInternet: ChoiceField,
+  linkedinUrl: TextEntryField,
 };
 
-/** One field of the candidate's details, wherever it is asked for. */
+/** Renders one registration field, in the form and on a job's page. */
 export function FieldInput(props: RegistrationFieldProps) {
   const Input = props.field === 'resume' || props.field === 'currency' ? null : inputs[props.field];
   return Input && <Input {...props} />;

@@ -11,13 +11,12 @@ import { levelTexts } from '#lib/domain/hiring/registration/registration-text.ts
 import { Button } from '../ui/Button.tsx';
 import { GroupField } from '../ui/GroupField.tsx';
 import { SelectField } from '../ui/select/SelectField.tsx';
-import { FieldLabel } from './FieldLabel.tsx';
-import type { RegistrationFieldProps } from './field-props.ts';
+import { FieldLabel, type RegistrationFieldProps } from './registration-field.tsx';
 
 const all = Object.entries(languageLabels) as [LanguageCode, string][];
 const levels = languageLevels.map((level) => [level, levelTexts[level]] as const);
 
-/** Each language with how well it is spoken. */
+/** The candidate's languages with a level for each. */
 export function LanguagesField({ store, field }: RegistrationFieldProps) {
   const { languages } = useStore(store.$values);
   const error = useStore(store.$errors)[field];

@@ -2,11 +2,10 @@ import { useStore } from '@nanostores/react';
 import { ChipsField } from '../ui/ChipsField.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Select } from '../ui/select/Select.tsx';
-import { FieldLabel } from './FieldLabel.tsx';
-import type { RegistrationFieldProps } from './field-props.ts';
-import { placeText, searchPlaces } from './search-places.ts';
+import { formatPlace, searchPlaces } from './place-options.ts';
+import { FieldLabel, type RegistrationFieldProps } from './registration-field.tsx';
 
-/** Where a candidate lives, and where they want to work. */
+/** The candidate's current city and the places where they want to work. */
 export function PlaceField({ store, field, locations }: RegistrationFieldProps) {
   const { currentLocationId, preferredLocationIds } = useStore(store.$values);
   const error = useStore(store.$errors)[field];
@@ -22,7 +21,7 @@ export function PlaceField({ store, field, locations }: RegistrationFieldProps) 
         error={error}
         noun="Place"
         values={preferredLocationIds}
-        labelOf={(id) => placeText(locations, id)}
+        labelOf={(id) => formatPlace(locations, id)}
         search={search}
         onValues={(ids) => store.change(field, ids, true)}
         onLeave={() => store.blur(field)}
@@ -35,7 +34,7 @@ export function PlaceField({ store, field, locations }: RegistrationFieldProps) 
           value={currentLocationId ?? ''}
           label="Where you live"
           placeholder="City or state"
-          button={currentLocationId ? placeText(locations, currentLocationId) : 'Choose a city'}
+          button={currentLocationId ? formatPlace(locations, currentLocationId) : 'Choose a city'}
           search={search}
           onSelect={(id) => store.change('currentLocationId', id, true)}
           controlProps={control}

@@ -17,13 +17,13 @@ interface RegistrationProps {
   registration: Details;
   locations: readonly Location[];
   userId: string;
-  /** Key of the section that the address names, or `review`. */
+  /** Key of the section in the URL, or `review`. */
   section: string;
-  /** Where to go on once the details are submitted. */
+  /** URL to open after the details are submitted. */
   next: string;
 }
 
-/** API-40, API-44: the candidate's details in sections, each field saved as it is filled in. */
+/** The registration form in sections. Each field is saved when it is filled in. [API-40] [API-44] */
 export default function Registration({ registration, locations, userId, section, next }: RegistrationProps) {
   const [store] = useState(() => createRegistration(registration, userId));
   const { sections } = useStore(store.$registration);

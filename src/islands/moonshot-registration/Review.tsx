@@ -7,19 +7,19 @@ import { fieldText, valueText } from '#lib/domain/hiring/registration/registrati
 import type { Location, RegistrationStore } from '#lib/stores/hiring/registration.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { Button } from '../ui/Button.tsx';
-import { placeText } from './search-places.ts';
+import { formatPlace } from './place-options.ts';
 
 interface ReviewProps {
   store: RegistrationStore;
   locations: readonly Location[];
-  /** This page, for whoever has to log in again. */
+  /** URL of this page, to return to after logging in again. */
   here: string;
-  /** Where to go on once it is submitted. */
+  /** URL to open after the details are submitted. */
   next: string;
   onShow: (section: string, field?: string) => void;
 }
 
-/** All that was said, what is missing, and the one press that submits it. */
+/** Shows all entered details, what is missing, and the submit button. */
 export function Review({ store, locations, here, next, onShow }: ReviewProps) {
   const { status, missing, allowedActions } = useStore(store.$registration);
   const values = useStore(store.$values);
@@ -60,9 +60,9 @@ export function Review({ store, locations, here, next, onShow }: ReviewProps) {
           <Button look="quiet" size="sm" aria-label={`Change ${title}`} onClick={() => onShow(key)}>
             Change
           </Button>
-          <Said
+          <SectionSummary
             facts={(Object.keys(fields) as RegistrationField[]).flatMap((field) => {
-              const said = valueText(field, values, (id) => placeText(locations, id));
+              const said = valueText(field, values, (id) => formatPlace(locations, id));
               return said === null ? [] : [{ field, said, error: errors[field] }];
             })}
           />
@@ -95,16 +95,16 @@ export function Review({ store, locations, here, next, onShow }: ReviewProps) {
           )}
         </>
       )}
-      <Trouble failure={useStore(store.$refusal)} next={here} />
+      <Trouble failure={useStore(store.$submitFailure)} next={here} />
     </>
   );
 }
 
-interface SaidProps {
+interface SectionSummaryProps {
   facts: readonly { field: RegistrationField; said: string; error: string | undefined }[];
 }
 
-function Said({ facts }: SaidProps) {
+function SectionSummary({ facts }: SectionSummaryProps) {
   if (facts.length === 0) return <p className="text-ink-muted">Nothing added yet.</p>;
   return (
     <dl>

@@ -9,7 +9,7 @@ const texts: Record<AutosaveFormState, string> = {
   offline: 'You are offline. What you enter stays here and is saved when you are back.',
 };
 
-/** Announces whether the form is saved, and that the network is away before anybody presses anything. */
+/** Announces whether the form is saved, and that the browser is offline. */
 export function SaveNote({ state }: { state: AutosaveFormState }) {
   return (
     <p className="save-note" role="status" data-state={state}>

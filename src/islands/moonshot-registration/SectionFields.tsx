@@ -8,7 +8,7 @@ import type { Location, RegistrationStore } from '#lib/stores/hiring/registratio
 import { uploadFailure, uploadFile } from '#lib/stores/media/upload.ts';
 import { ResumeField } from '../ui/ResumeField.tsx';
 import { FieldInput } from './FieldInput.tsx';
-import { FieldLabel } from './FieldLabel.tsx';
+import { FieldLabel } from './registration-field.tsx';
 
 interface SectionFieldsProps {
   store: RegistrationStore;
@@ -16,7 +16,7 @@ interface SectionFieldsProps {
   locations: readonly Location[];
 }
 
-/** The fields of one section; what is not asked of this candidate is not shown. */
+/** The fields of one section, without those that do not apply to this candidate. */
 export function SectionFields({ store, section, locations }: SectionFieldsProps) {
   const { highestQualification: qualification } = useStore(store.$values);
   const fields = Object.keys(

@@ -3,12 +3,12 @@ import type { Registration } from '#lib/stores/hiring/registration.ts';
 
 interface SectionNavProps {
   sections: Registration['sections'];
-  /** Key of the one that is shown. */
+  /** Key of the current section. */
   shown: string;
   onShow: (key: string) => void;
 }
 
-/** The way through the form: what is complete, where one is, and any part a press away. */
+/** Navigation between sections, with progress and the current section. */
 export function SectionNav({ sections, shown, onShow }: SectionNavProps) {
   const complete = sections.filter((section) => section.complete).length;
   const steps = [...sections, { key: 'review', title: 'Check and submit', complete: false }];

@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useState } from 'react';
 
 interface Section {
   shown: string;
-  /** With `field`, the focus goes there; else to the heading. */
+  /** Moves the focus to `field`, or to the heading without one. */
   show: (key: string, field?: string) => void;
 }
 
-/** Which section is shown stands in the address: Back goes back one, and a link leads to a field. */
+/** Keeps the current section in the URL, so that Back returns to the previous one and a link can open a field. */
 export function useSection(
   first: string,
   keys: readonly string[],
   heading: RefObject<HTMLElement | null>,
 ): Section {
   const [shown, setShown] = useState(first);
-  /** What takes the focus once it is drawn: an id, or nothing for the heading. */
+  /** Element to focus after rendering: an id, or null for the heading. */
   const [target, setTarget] = useState<{ id: string | null } | null>(null);
 
   useEffect(() => {

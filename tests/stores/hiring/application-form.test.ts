@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Application, createApplicationForm, portfolio } from '#lib/stores/hiring/application-form.ts';
+import { type Application, createApplicationForm, portfolioField } from '#lib/stores/hiring/application-form.ts';
 import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
 
 const path = '/api/v1/moonshot/job-applications/a1/';
@@ -15,13 +15,13 @@ test('[API-42] a portfolio that is ticked is saved before the application is sen
   browser.on(`PATCH ${path}update/`, () => json({ id: 'a1' }));
   browser.on(`POST ${path}submit/`, () => json({ id: 'a1', status: 'SUBMITTED' }));
   const form = createApplicationForm(application as Application, 'asha');
-  form.change(portfolio, 'meera-nair', true);
+  form.change(portfolioField, 'meera-nair', true);
   expect(await form.submit()).toBe(true);
   expect(browser.sent.map(({ key, body }) => [key, body.portfolio_slug])).toEqual([
     [`PATCH ${path}update/`, 'meera-nair'],
     [`POST ${path}submit/`, undefined],
   ]);
-  form.change(portfolio, '', true);
+  form.change(portfolioField, '', true);
   expect(await form.flush()).toBe(true);
   expect(browser.sent.at(-1)?.body.portfolio_slug).toBeNull();
 });
@@ -34,7 +34,7 @@ test('[API-42] a portfolio that was hidden meanwhile is said at its box', async 
     }),
   );
   const form = createApplicationForm(application as Application, 'asha');
-  form.change(portfolio, 'meera-nair', true);
+  form.change(portfolioField, 'meera-nair', true);
   expect(await form.submit()).toBe(false);
-  expect(form.$errors.get()).toEqual({ [portfolio]: 'Not private' });
+  expect(form.$errors.get()).toEqual({ [portfolioField]: 'Not private' });
 });

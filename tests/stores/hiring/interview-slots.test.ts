@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createSlots, type SlotsStore } from '#lib/stores/hiring/interview-slots.ts';
+import { createInterviewSlots, type InterviewSlotsStore } from '#lib/stores/hiring/interview-slots.ts';
 import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
 
 const path = '/api/v1/moonshot/job-applications/a1/reschedule-interview/';
@@ -16,28 +16,28 @@ const wireSlots = (...days: object[]) =>
   json({ time_zone: 'Asia/Kolkata', current: null, reschedules_left: 2, deadline_at: null, days });
 
 let browser: ReturnType<typeof stubBrowser>;
-let store: SlotsStore;
+let store: InterviewSlotsStore;
 const dates = () => store.$slots.get()?.days.map(({ date }) => date);
 
 beforeEach(async () => {
   browser = stubBrowser();
-  store = createSlots('a1');
+  store = createInterviewSlots('a1');
   browser.on(`GET ${path}slots/`, () => wireSlots(monday, tuesday));
   await store.load();
 });
 
 test('[API-43] shows the first day, and forgets the time when another day is looked at', () => {
-  expect(store.$day.get()?.date).toBe('2026-12-07');
-  store.choose('m2');
-  expect(store.$chosen.get()?.id).toBe('m2');
-  store.showDay('2026-12-08');
-  expect([store.$day.get()?.date, store.$chosen.get()]).toEqual(['2026-12-08', null]);
+  expect(store.$selectedDay.get()?.date).toBe('2026-12-07');
+  store.selectSlot('m2');
+  expect(store.$selectedSlot.get()?.id).toBe('m2');
+  store.selectDay('2026-12-08');
+  expect([store.$selectedDay.get()?.date, store.$selectedSlot.get()]).toEqual(['2026-12-08', null]);
 });
 
 test('[API-43] books what is chosen, once, with the reason', async () => {
   browser.on(`POST ${path}`, () => json({ id: 'a1' }));
   expect(await store.book('')).toBe(false);
-  store.choose('m1');
+  store.selectSlot('m1');
   expect(await Promise.all([store.book('An exam'), store.book('An exam')])).toEqual([true, false]);
   expect(browser.sentTo(`POST ${path}`).map(({ body }) => body)).toEqual([
     { slot_id: 'm1', current_slot_id: null, reason: 'An exam' },
@@ -48,10 +48,10 @@ test('[API-43] [C-42] after SLOT_TAKEN the fresh times of the refusal are shown,
   browser.on(`POST ${path}`, () =>
     refusal(409, 'SLOT_TAKEN', 'Somebody else was faster. Please choose another time.', { days: [tuesday] }),
   );
-  store.choose('m1');
+  store.selectSlot('m1');
   expect(await store.book('')).toBe(false);
   expect(dates()).toEqual(['2026-12-08']);
-  expect([store.$day.get()?.date, store.$chosen.get(), store.$lost.get()]).toEqual(['2026-12-08', null, 1]);
+  expect([store.$selectedDay.get()?.date, store.$selectedSlot.get(), store.$conflictCount.get()]).toEqual(['2026-12-08', null, 1]);
   expect(store.$failure.get()?.message).toMatch(/Somebody else was faster/);
   expect(browser.sentTo(`GET ${path}slots/`)).toHaveLength(1);
 });
@@ -68,13 +68,13 @@ test('[API-43] [C-42] a time that another tab has taken is shown, and is what th
       },
     }),
   );
-  store.choose('m2');
+  store.selectSlot('m2');
   expect(await store.book('')).toBe(false);
   expect(store.$slots.get()).toMatchObject({ current: { id: 'm1' }, reschedulesLeft: 2 });
-  expect([dates(), store.$chosen.get(), store.$lost.get()]).toEqual([['2026-12-08'], null, 1]);
+  expect([dates(), store.$selectedSlot.get(), store.$conflictCount.get()]).toEqual([['2026-12-08'], null, 1]);
   expect(store.$failure.get()?.message).toMatch(/given a time meanwhile/);
   browser.on(`POST ${path}`, () => json({ id: 'a1' }));
-  store.choose('t1');
+  store.selectSlot('t1');
   expect(await store.book('')).toBe(true);
   expect(browser.sentTo(`POST ${path}`).at(-1)?.body).toEqual({ slot_id: 't1', current_slot_id: 'm1' });
 });
@@ -82,7 +82,7 @@ test('[API-43] [C-42] a time that another tab has taken is shown, and is what th
 test('[API-43] a time that has passed is said, and the times are asked for again', async () => {
   browser.on(`POST ${path}`, () => refusal(409, 'SLOT_IN_PAST', 'This time has passed'));
   browser.on(`GET ${path}slots/`, () => wireSlots(tuesday));
-  store.choose('m1');
+  store.selectSlot('m1');
   await store.book('');
   expect([dates(), store.$failure.get()?.message]).toEqual([['2026-12-08'], 'This time has passed']);
 });

@@ -6,14 +6,14 @@ import type { Application } from './application-form.ts';
 
 export type { Application, Failure };
 
-/** API-42: what a candidate does with an application that is on its way. Null when it is done, else why it is not. */
-export type Outcome = Failure | null;
+/** Result of an action on a submitted application: null when it succeeded, else why it failed. [API-42] */
+export type ActionFailure = Failure | null;
 
 export function withdrawApplication(
   jobApplicationId: string,
   reason: WithdrawalReason | undefined,
-): Promise<Outcome> {
-  return attempt(() =>
+): Promise<ActionFailure> {
+  return runAction(() =>
     api('POST /api/v1/moonshot/job-applications/{jobApplicationId}/withdraw/', {
       params: { jobApplicationId },
       body: reason ? { reason } : {},
@@ -21,13 +21,13 @@ export function withdrawApplication(
   );
 }
 
-/** `isFull`: somebody else took the last seat. */
+/** Books a seat in a training batch. `isFull` is true when somebody else took the last one. */
 export async function setUpTraining(
   jobApplicationId: string,
   batchId: string,
-): Promise<{ failure: Outcome; isFull: boolean }> {
+): Promise<{ failure: ActionFailure; isFull: boolean }> {
   let isFull = false;
-  const failure = await attempt(() =>
+  const failure = await runAction(() =>
     api('POST /api/v1/moonshot/job-applications/{jobApplicationId}/setup-training/', {
       params: { jobApplicationId },
       body: { batchId, agreedToTerms: true },
@@ -39,13 +39,13 @@ export async function setUpTraining(
   return { failure, isFull };
 }
 
-/** The application as it is now; null when it cannot be asked. */
+/** Loads the current application. Returns null when the request fails. */
 export async function findApplication(jobApplicationId: string): Promise<Application | null> {
   const params = { jobApplicationId };
   return api('GET /api/v1/moonshot/job-applications/{jobApplicationId}/', { params }).catch(() => null);
 }
 
-async function attempt(call: () => Promise<unknown>): Promise<Outcome> {
+async function runAction(call: () => Promise<unknown>): Promise<ActionFailure> {
   try {
     await call();
     return null;

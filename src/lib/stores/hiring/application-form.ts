@@ -8,26 +8,26 @@ import { createRequest } from '#lib/stores/core/request.ts';
 
 export type Application = ApiAnswer<'GET /api/v1/moonshot/job-applications/{jobApplicationId}/'>;
 
-/** `answers.{key}` per question, the note, the portfolio: text each, empty where nothing is written or chosen. */
-type Values = Record<string, string>;
-export const coverNote = 'coverNote';
-export const portfolio = 'portfolioSlug';
-export const answerName = (key: string): string => `answers.${key}`;
+/** One text per field: `answers.{key}` per question, the cover note and the portfolio. Empty when not filled in. */
+type ApplicationFormValues = Record<string, string>;
+export const coverNoteField = 'coverNote';
+export const portfolioField = 'portfolioSlug';
+export const answerFieldName = (key: string): string => `answers.${key}`;
 
-export const coverNoteLength = 3000;
+export const maxCoverNoteLength = 3000;
 
-export interface ApplicationForm extends AutosaveForm<Values> {
-  /** As the server has it. */
+export interface ApplicationForm extends AutosaveForm<ApplicationFormValues> {
+  /** The latest version from the server. */
   $application: ReadableAtom<Application>;
   $isSubmitting: ReadableAtom<boolean>;
-  $refusal: ReadableAtom<Failure | null>;
-  /** Null takes the file away. True when that is kept. */
-  keepResume(file: { mediaId: string } | null): Promise<boolean>;
-  /** True when it is with the employer. */
+  $submitFailure: ReadableAtom<Failure | null>;
+  /** Saves the résumé, or removes it with null. Resolves to true when it is saved. */
+  saveResume(file: { mediaId: string } | null): Promise<boolean>;
+  /** Submits the application. Resolves to true when the employer has it. */
   submit(): Promise<boolean>;
 }
 
-/** API-42: an application that is being written. Made by the island for the page. */
+/** Creates the store of a draft application. [API-42] */
 export function createApplicationForm(first: Application, userId: string): ApplicationForm {
   const params = { jobApplicationId: first.id };
   const $application = atom(first);
@@ -36,18 +36,18 @@ export function createApplicationForm(first: Application, userId: string): Appli
     api('POST /api/v1/moonshot/job-applications/{jobApplicationId}/submit/', { params, body: {} }),
   );
 
-  const form = createAutosaveForm<Values>({
+  const form = createAutosaveForm<ApplicationFormValues>({
     name: `application:${first.id}`,
     userId,
-    values: valuesOf(first),
-    validate: (name, text) => tooLong(name, text),
+    values: toFormValues(first),
+    validate: (name, text) => checkLength(name, text),
     async send(changes) {
-      const { [coverNote]: note, [portfolio]: slug, ...answers } = changes;
+      const { [coverNoteField]: note, [portfolioField]: slug, ...answers } = changes;
       const body = {
         ...(note !== undefined && { coverNote: note || null }),
         ...(slug !== undefined && { portfolioSlug: slug || null }),
         answers: Object.entries(answers).map(([name, value]) => ({
-          key: name.slice(answerName('').length),
+          key: name.slice(answerFieldName('').length),
           value: value ?? '',
         })),
       };
@@ -64,10 +64,10 @@ export function createApplicationForm(first: Application, userId: string): Appli
   return {
     ...form,
     $application,
-    $refusal,
+    $submitFailure: $refusal,
     $isSubmitting: computed(submitRequest.$state, ({ status }) => status === 'pending'),
 
-    async keepResume(resume) {
+    async saveResume(resume) {
       $refusal.set(null);
       try {
         await update({ resume });
@@ -84,7 +84,7 @@ export function createApplicationForm(first: Application, userId: string): Appli
       try {
         return (await submitRequest.run()) !== null;
       } catch (error) {
-        // Another press, or another tab, was faster: it is where it should be.
+        // A second press or another tab has submitted it already, which is what the candidate wanted.
         if (error instanceof ApiError && error.errorCode === 'ALREADY_SUBMITTED') return true;
         if (error instanceof ApiError) form.setErrors(error.fieldErrors);
         $refusal.set(failureOf(error, { isTyped: true }));
@@ -94,13 +94,22 @@ export function createApplicationForm(first: Application, userId: string): Appli
   };
 }
 
-function valuesOf({ questions, answers, coverNote: note, portfolioSlug }: Application): Values {
+function toFormValues({
+  questions,
+  answers,
+  coverNote: note,
+  portfolioSlug,
+}: Application): ApplicationFormValues {
   const said = new Map(answers.map(({ key, value }) => [key, value]));
-  const entries = questions.map(({ key }) => [answerName(key), said.get(key) ?? ''] as const);
-  return { ...Object.fromEntries(entries), [coverNote]: note ?? '', [portfolio]: portfolioSlug ?? '' };
+  const entries = questions.map(({ key }) => [answerFieldName(key), said.get(key) ?? ''] as const);
+  return {
+    ...Object.fromEntries(entries),
+    [coverNoteField]: note ?? '',
+    [portfolioField]: portfolioSlug ?? '',
+  };
 }
 
-function tooLong(name: string, text: string): string | null {
-  const length = name === coverNote ? coverNoteLength : answerLength;
+function checkLength(name: string, text: string): string | null {
+  const length = name === coverNoteField ? maxCoverNoteLength : answerLength;
   return text.length > length ? `Please use at most ${length} characters` : null;
 }

@@ -3,33 +3,33 @@ import { type ApiAnswer, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 
-export type Slots =
+export type AvailableSlots =
   ApiAnswer<'GET /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/slots/'>;
-export type SlotDay = Slots['days'][number];
+export type SlotDay = AvailableSlots['days'][number];
 export type Slot = SlotDay['slots'][number];
 
-export interface SlotsStore {
-  /** Null until they are there. */
-  $slots: ReadableAtom<Slots | null>;
+export interface InterviewSlotsStore {
+  /** Null until they are loaded. */
+  $slots: ReadableAtom<AvailableSlots | null>;
   $isLoading: ReadableAtom<boolean>;
   $isBooking: ReadableAtom<boolean>;
-  /** The day that is looked at, and the time chosen on it. */
-  $day: ReadableAtom<SlotDay | null>;
-  $chosen: ReadableAtom<Slot | null>;
+  /** The selected day and the slot selected on it. */
+  $selectedDay: ReadableAtom<SlotDay | null>;
+  $selectedSlot: ReadableAtom<Slot | null>;
   $failure: ReadableAtom<Failure | null>;
-  /** Counts up whenever something was faster and fresh times are shown. */
-  $lost: ReadableAtom<number>;
+  /** Increases whenever a conflict replaced the shown slots. */
+  $conflictCount: ReadableAtom<number>;
   load(): Promise<void>;
-  showDay(date: string): void;
-  choose(slotId: string): void;
-  /** True when the new time is sure; until then the old one is kept. */
+  selectDay(date: string): void;
+  selectSlot(slotId: string): void;
+  /** Books the selected slot. Resolves to true when it is booked; until then the old time stays. */
   book(reason: string): Promise<boolean>;
 }
 
-/** API-43: the free times of one interview, by day of the candidate's zone. */
-export function createSlots(jobApplicationId: string): SlotsStore {
+/** Creates the store of one interview's free slots, grouped by day in the candidate's time zone. [API-43] */
+export function createInterviewSlots(jobApplicationId: string): InterviewSlotsStore {
   const params = { jobApplicationId };
-  const $slots = atom<Slots | null>(null);
+  const $slots = atom<AvailableSlots | null>(null);
   const $isLoading = atom(false);
   const $isBooking = atom(false);
   const $date = atom<string | null>(null);
@@ -75,19 +75,19 @@ export function createSlots(jobApplicationId: string): SlotsStore {
       return true;
     } catch (error) {
       $failure.set(failureOf(error, { isTyped: false }));
-      await refreshAfter(error);
+      await refreshAfterConflict(error);
       return false;
     } finally {
       $isBooking.set(false);
     }
   }
 
-  /** How things stand comes with the refusal itself; for a time that has passed it is asked for. */
-  async function refreshAfter(error: unknown): Promise<void> {
+  /** Conflict errors carry the fresh slots. Only for a slot in the past they are loaded again. */
+  async function refreshAfterConflict(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) return;
     const slots = $slots.get();
     const days = error.body?.days as SlotDay[] | undefined;
-    if (error.errorCode === 'STALE_WRITE') $slots.set(error.body?.current as Slots);
+    if (error.errorCode === 'STALE_WRITE') $slots.set(error.body?.current as AvailableSlots);
     else if (error.errorCode === 'SLOT_TAKEN' && slots && days) $slots.set({ ...slots, days });
     else if (error.errorCode === 'SLOT_IN_PAST' || error.errorCode === 'SLOT_INVALID') await reload();
     else return;
@@ -95,7 +95,7 @@ export function createSlots(jobApplicationId: string): SlotsStore {
     $lost.set($lost.get() + 1);
   }
 
-  /** Without forgetting why. */
+  /** Loads the slots again and keeps the failure that caused it. */
   async function reload(): Promise<void> {
     const why = $failure.get();
     await load();
@@ -106,16 +106,16 @@ export function createSlots(jobApplicationId: string): SlotsStore {
     $slots,
     $isLoading,
     $isBooking,
-    $day,
-    $chosen,
+    $selectedDay: $day,
+    $selectedSlot: $chosen,
     $failure,
-    $lost,
+    $conflictCount: $lost,
     load,
     book,
-    showDay(date) {
+    selectDay(date) {
       $date.set(date);
       $slotId.set(null);
     },
-    choose: (slotId) => $slotId.set(slotId),
+    selectSlot: (slotId) => $slotId.set(slotId),
   };
 }

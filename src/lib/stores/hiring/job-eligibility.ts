@@ -8,11 +8,11 @@ export type { Registration };
 
 export interface EligibilityStore {
   $result: ReadableAtom<EligibilityResult>;
-  /** Asks the server how the candidate fits now; what it last said stays when it cannot be asked. */
+  /** Reloads the result. Keeps the previous one when the request fails. */
   refresh(): Promise<void>;
 }
 
-/** API-41: how the candidate's details meet one job's rules, while they are being mended. */
+/** Creates the store of one job's eligibility result, which changes while the candidate edits details. [API-41] */
 export function createEligibility(jobSlug: string, first: EligibilityResult): EligibilityStore {
   const $result = atom(first);
   let latest = 0;
@@ -29,7 +29,10 @@ export function createEligibility(jobSlug: string, first: EligibilityResult): El
 }
 
 /** What mending needs besides the page: the details as they are, and the places. @throws what a call threw */
-export async function loadDetails(): Promise<{ registration: Registration; locations: readonly Location[] }> {
+export async function loadRegistration(): Promise<{
+  registration: Registration;
+  locations: readonly Location[];
+}> {
   const [registration, locations] = await Promise.all([
     api('GET /api/v1/moonshot/registration-details/'),
     loadLocations(),

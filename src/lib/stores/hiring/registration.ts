@@ -13,16 +13,16 @@ export type { Location, Registration };
 type Changes = NonNullable<ApiInput<'PATCH /api/v1/moonshot/update-candidate-details/'>['body']>;
 
 export interface RegistrationStore extends AutosaveForm<RegistrationValues> {
-  /** As the server has it: how far it is, and what is missing. */
+  /** The latest version from the server: progress and missing fields. */
   $registration: ReadableAtom<Registration>;
   $isSubmitting: ReadableAtom<boolean>;
-  /** What the last submit was refused for. */
-  $refusal: ReadableAtom<Failure | null>;
-  /** True when it is submitted. */
+  /** Why the last submit failed. */
+  $submitFailure: ReadableAtom<Failure | null>;
+  /** Submits the details. Resolves to true when they are submitted. */
   submit(): Promise<boolean>;
 }
 
-/** API-40, API-44. Made by the island for the candidate of the page. */
+/** Creates the store of a candidate's registration form. [API-40] [API-44] */
 export function createRegistration(first: Registration, userId: string): RegistrationStore {
   const $registration = atom(first);
   const $refusal = atom<Failure | null>(null);
@@ -44,7 +44,7 @@ export function createRegistration(first: Registration, userId: string): Registr
   async function submit(): Promise<boolean> {
     $refusal.set(null);
     if (!(await form.flush())) {
-      form.setErrors(wrongIn(form.$values.get()));
+      form.setErrors(findErrors(form.$values.get()));
       return false;
     }
     try {
@@ -61,14 +61,14 @@ export function createRegistration(first: Registration, userId: string): Registr
   return {
     ...form,
     $registration,
-    $refusal,
+    $submitFailure: $refusal,
     $isSubmitting: computed(submitRequest.$state, ({ status }) => status === 'pending'),
     submit,
   };
 }
 
-/** What was kept from an earlier visit may be wrong and have no mark yet. */
-function wrongIn(values: RegistrationValues): Record<string, string> {
+/** Checks all values, because those restored from an earlier visit have not been checked yet. */
+function findErrors(values: RegistrationValues): Record<string, string> {
   const names = Object.keys(values) as (keyof RegistrationValues)[];
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -78,17 +78,17 @@ function wrongIn(values: RegistrationValues): Record<string, string> {
   );
 }
 
-/** Becoming a candidate (API-40). */
+/** Registers the user as a candidate. [API-40] */
 export const registerRequest = createRequest(() =>
   api('POST /api/v1/moonshot/register/', { body: { consent: true } }),
 );
 
-/** Answers the registration, made now or before. @throws what the call threw */
-export async function becomeCandidate(): Promise<Registration | null> {
+/** Returns the registration, new or existing. Rejects with the error of the failed request. */
+export async function registerCandidate(): Promise<Registration | null> {
   return registerRequest.run();
 }
 
-/** All places, for a form that came without them. @throws what the call threw */
+/** Loads all places, page by page. Rejects with the error of the failed request. */
 export async function loadLocations(): Promise<readonly Location[]> {
   const places: Location[] = [];
   for (let isMore = true; isMore; ) {

@@ -4,7 +4,7 @@ import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;
 
-/** As feed.xml, in JSON. */
+/** The JSON version of feed.xml. */
 export const GET: APIRoute = async ({ url, site }) => {
   const { db } = await getRuntime();
   return new Response(jsonFeedOf(await readFeed(db, url, site ?? url)), {

@@ -4,7 +4,7 @@ import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;
 
-/** Open jobs for readers of feeds, with the filters of the list's address. */
+/** An RSS feed of open jobs. It takes the same filters as the job list. */
 export const GET: APIRoute = async ({ url, site }) => {
   const { db } = await getRuntime();
   return new Response(rssOf(await readFeed(db, url, site ?? url)), {

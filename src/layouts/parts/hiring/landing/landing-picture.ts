@@ -1,6 +1,6 @@
 import dawn from '#assets/pictures/dawn.webp';
 
-/** What the top of the Moonshot page shows, and its head asks for early (IMG-02): the two must say the same. */
+/** The picture on top of the Moonshot page. Its head preloads the same picture, so both read it here. [IMG-02] */
 export const landingPicture = {
   src: dawn,
   name: 'pictures/dawn',

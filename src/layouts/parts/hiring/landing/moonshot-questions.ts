@@ -1,4 +1,4 @@
-/** What candidates ask before they apply. */
+/** Questions that candidates ask before they apply. */
 export const moonshotQuestions = [
   {
     question: 'What does it cost me?',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { $user, type User } from '#lib/stores/account/user.ts';
-import { type ApplyPage, startApplication } from '#lib/stores/hiring/job-application.ts';
+import { type ApplyPage, startApplication } from '#lib/stores/hiring/apply-to-job.ts';
 import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
 
 const apply = 'POST /api/v1/moonshot/jobs/inside-sales-cl12/apply/';
@@ -11,7 +11,7 @@ let page: { [Name in keyof ApplyPage]: ReturnType<typeof vi.fn<ApplyPage[Name]>>
 beforeEach(() => {
   browser = stubBrowser();
   browser.page.cookie = 'signed_in=1';
-  page = { signIn: vi.fn(), navigate: vi.fn(), say: vi.fn(), setBusy: vi.fn() };
+  page = { signIn: vi.fn(), navigate: vi.fn(), showMessage: vi.fn(), setBusy: vi.fn() };
 });
 
 test('[API-41] a signed-in person lands on the started application', async () => {
@@ -39,7 +39,7 @@ test.each([
   browser.on(apply, () => refusal(status, code, 'Not yet'));
   await startApplication(slug, page);
   expect(page.signIn.mock.lastCall?.[0]).toBe(intent);
-  expect(page.say).not.toHaveBeenCalled();
+  expect(page.showMessage).not.toHaveBeenCalled();
   expect(page.setBusy).toHaveBeenLastCalledWith(false);
 });
 
@@ -60,7 +60,7 @@ test('other failures are said at the button, which can be pressed again', async 
   await startApplication(slug, page);
   browser.on(apply, () => new TypeError('Failed to fetch'));
   await startApplication(slug, page);
-  expect(page.say.mock.calls.map(([text]) => text)).toEqual([
+  expect(page.showMessage.mock.calls.map(([text]) => text)).toEqual([
     'This job is no longer open',
     expect.stringMatching(/could not reach the server/),
   ]);

@@ -2,13 +2,13 @@ import { countText } from '#lib/domain/hiring/jobs/job-text.ts';
 import type { Location } from '#lib/stores/hiring/registration.ts';
 import type { SelectOption } from '../ui/select/Select.tsx';
 
-/** `Pune, Maharashtra` */
-export function placeText(locations: readonly Location[], id: string): string {
+/** Formats a place as `Pune, Maharashtra`. */
+export function formatPlace(locations: readonly Location[], id: string): string {
   const place = locations.find((one) => one.id === id);
   return place ? `${place.city}, ${place.region}` : 'A place';
 }
 
-/** Cities and states of which a word begins like that. */
+/** Returns the places whose city or state has a word that starts with the query. */
 export function searchPlaces(locations: readonly Location[], query: string): SelectOption[] {
   const wanted = query.trim().toLowerCase();
   const fits = ({ city, region }: Location) =>

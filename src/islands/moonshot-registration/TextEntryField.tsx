@@ -2,10 +2,9 @@ import { useStore } from '@nanostores/react';
 import { type ComponentProps, useState } from 'react';
 import { readTypedNumber } from '#lib/domain/hiring/registration/registration-rules.ts';
 import { TextField } from '../ui/Field.tsx';
-import { FieldLabel } from './FieldLabel.tsx';
-import type { RegistrationFieldProps } from './field-props.ts';
+import { FieldLabel, type RegistrationFieldProps } from './registration-field.tsx';
 
-type TypedName =
+type TextFieldName =
   | 'degree'
   | 'college'
   | 'graduationYear'
@@ -18,7 +17,7 @@ type TypedName =
 type Hints = Partial<ComponentProps<typeof TextField>>;
 const number: Hints = { inputMode: 'numeric', autoComplete: 'off' };
 
-const hints: Record<TypedName, Hints> = {
+const hints: Record<TextFieldName, Hints> = {
   degree: { placeholder: 'B.Com, B.A., Diploma in …', maxLength: 120 },
   college: { autoComplete: 'off', maxLength: 160 },
   graduationYear: {
@@ -41,13 +40,13 @@ const hints: Record<TypedName, Hints> = {
 };
 const numbers = ['graduationYear', 'expectedSalary', 'noticePeriodDays'] as const;
 
-/** What is written or is a number; numbers are kept as such. */
-export function TypedField({ store, field }: RegistrationFieldProps) {
-  const name = field as TypedName;
+/** The fields that are typed. Numeric fields store a number. */
+export function TextEntryField({ store, field }: RegistrationFieldProps) {
+  const name = field as TextFieldName;
   const value = useStore(store.$values)[name];
   const error = useStore(store.$errors)[name];
-  const isNumber = (numbers as readonly TypedName[]).includes(name);
-  /** A sign alone, or what is no number, stays as it was typed. */
+  const isNumber = (numbers as readonly TextFieldName[]).includes(name);
+  /** Keeps the typed text while it is not a number yet, such as a lone minus sign. */
   const [typed, setTyped] = useState('');
   const isAsTyped = isNumber && value !== null && readTypedNumber(typed) === value;
 

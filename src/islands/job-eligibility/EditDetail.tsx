@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { RegistrationField } from '#lib/domain/hiring/registration/registration.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
-import { loadDetails } from '#lib/stores/hiring/job-eligibility.ts';
+import { loadRegistration } from '#lib/stores/hiring/job-eligibility.ts';
 import {
   createRegistration,
   type Location,
@@ -13,41 +13,42 @@ import { FieldInput } from '../moonshot-registration/FieldInput.tsx';
 import { SaveNote } from '../moonshot-registration/SaveNote.tsx';
 import { Button } from '../ui/Button.tsx';
 
-interface MendProps {
-  /** The field that the rule looks at. */
+interface EditDetailProps {
+  /** The registration field that the rule checks. */
   field: string;
   userId: string;
   here: string;
   onSaved: () => void;
 }
 
-interface Loaded {
+interface EditDetailData {
   store: RegistrationStore;
   locations: readonly Location[];
 }
 
-/** What a rule looks at besides its field. */
-const besides: Partial<Record<RegistrationField, RegistrationField[]>> = {
+/** Further fields that a rule may check together with its own. */
+const relatedFields: Partial<Record<RegistrationField, RegistrationField[]>> = {
   highestQualification: ['degree', 'graduationYear'],
   currentLocationId: ['willingToRelocate'],
 };
 
-/** One of the candidate's details, changed where it is asked for. */
-export default function Mend({ field, userId, here, onSaved }: MendProps) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+/** Edits one of the candidate's details next to the rule that asks for it. */
+export default function EditDetail({ field, userId, here, onSaved }: EditDetailProps) {
+  const [loaded, setLoaded] = useState<EditDetailData | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     setFailure(null);
-    loadDetails().then(
+    loadRegistration().then(
       ({ registration, locations }) =>
         setLoaded({ store: createRegistration(registration, userId), locations }),
       (error) => setFailure(failureOf(error, { isTyped: false })),
     );
   }, [userId, attempt]);
 
-  if (loaded) return <Fields {...loaded} field={field as RegistrationField} here={here} onSaved={onSaved} />;
+  if (loaded)
+    return <DetailFields {...loaded} field={field as RegistrationField} here={here} onSaved={onSaved} />;
   if (!failure) return <p role="status">Loading your details …</p>;
   return (
     <>
@@ -59,26 +60,26 @@ export default function Mend({ field, userId, here, onSaved }: MendProps) {
   );
 }
 
-interface FieldsProps extends Loaded, Pick<MendProps, 'here' | 'onSaved'> {
+interface DetailFieldsProps extends EditDetailData, Pick<EditDetailProps, 'here' | 'onSaved'> {
   field: RegistrationField;
 }
 
-function Fields({ store, locations, field, here, onSaved }: FieldsProps) {
+function DetailFields({ store, locations, field, here, onSaved }: DetailFieldsProps) {
   const state = useStore(store.$state);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => store.start(), [store]);
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('input, select, button')?.focus();
   }, []);
-  const tell = useRef(onSaved);
-  tell.current = onSaved;
+  const notifySaved = useRef(onSaved);
+  notifySaved.current = onSaved;
   useEffect(() => {
-    if (state === 'saved') tell.current();
+    if (state === 'saved') notifySaved.current();
   }, [state]);
 
   return (
     <div ref={element} className="mend">
-      {[field, ...(besides[field] ?? [])].map((name) => (
+      {[field, ...(relatedFields[field] ?? [])].map((name) => (
         <FieldInput key={name} store={store} field={name} locations={locations} />
       ))}
       <SaveNote state={state} />

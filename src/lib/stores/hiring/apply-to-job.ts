@@ -10,23 +10,23 @@ export const applyRequest = createRequest((jobSlug: string) =>
   api('POST /api/v1/moonshot/jobs/{jobSlug}/apply/', { params: { jobSlug } }),
 );
 
-/** What applying needs of the page: the modal, the address bar, and the place beside the button. */
+/** What applying needs from the page: the sign-in modal, navigation and a place for messages. */
 export interface ApplyPage {
-  /** Afterwards the same press is made again. */
+  /** Opens the sign-in modal. The same button is pressed again afterwards. */
   signIn(intent: AuthIntent): void;
   navigate(path: string): void;
-  say(message: string): void;
+  showMessage(message: string): void;
   setBusy(isBusy: boolean): void;
 }
 
-/** API-41: starts the application, or goes on with it; signing in or verifying comes first where that is missing. */
+/** Starts or continues an application. Asks to sign in or to verify the number first where that is missing. [API-41] */
 export async function startApplication(jobSlug: string, page: ApplyPage): Promise<void> {
   const signIn = (intent: AuthIntent) => {
-    // Whoever this page took for signed in is not: the modal asks anew, or it would have nothing to do.
+    // The page wrongly assumed a signed-in user. Without this reset the modal would have nothing to ask.
     doubtUser();
     page.signIn(intent);
   };
-  // A visitor needs no refusal by the server to be asked to sign in.
+  // A visitor without a session is asked to sign in without a request to the server.
   if (!hasSignedInHint()) return signIn('SIGN_UP');
   page.setBusy(true);
   try {
@@ -34,13 +34,13 @@ export async function startApplication(jobSlug: string, page: ApplyPage): Promis
     if (application) page.navigate(`/moonshot/applications/${application.id}/`);
   } catch (error) {
     page.setBusy(false);
-    const intent = missingIntent(error);
+    const intent = requiredIntent(error);
     if (intent) signIn(intent);
-    else page.say(failureOf(error, { isTyped: false }).message);
+    else page.showMessage(failureOf(error, { isTyped: false }).message);
   }
 }
 
-function missingIntent(error: unknown): AuthIntent | null {
+function requiredIntent(error: unknown): AuthIntent | null {
   if (!(error instanceof ApiError)) return null;
   if (error.errorCode === 'PHONE_NOT_VERIFIED') return 'VERIFY_PHONE';
   return error.status === 401 ? 'LOGIN' : null;

@@ -4,14 +4,14 @@ import { dateTimeText, timeText } from '#lib/domain/core/time-text.ts';
 import { zonePlace } from '#lib/domain/core/time-zones.ts';
 import { dayText, periodText } from '#lib/domain/hiring/appointments/period-text.ts';
 import { countText } from '#lib/domain/hiring/jobs/job-text.ts';
-import type { Slots, SlotsStore } from '#lib/stores/hiring/interview-slots.ts';
+import type { AvailableSlots, InterviewSlotsStore } from '#lib/stores/hiring/interview-slots.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { RadioField } from '../ui/RadioField.tsx';
 
-interface SlotChoiceProps {
-  store: SlotsStore;
-  slots: Slots;
+interface SlotPickerProps {
+  store: InterviewSlotsStore;
+  slots: AvailableSlots;
   isScheduled: boolean;
   onBook: (reason: string) => Promise<void>;
   onCancel: () => void;
@@ -19,18 +19,18 @@ interface SlotChoiceProps {
 
 const modes = { VIDEO: 'Video call', PHONE: 'Phone call', IN_PERSON: 'In person' };
 
-/** First the day, then the time on it, in the candidate's own zone. */
-export function SlotChoice({ store, slots, isScheduled, onBook, onCancel }: SlotChoiceProps) {
+/** Shows the days first, then the times of the selected day, in the candidate's time zone. */
+export function SlotPicker({ store, slots, isScheduled, onBook, onCancel }: SlotPickerProps) {
   const { days, timeZone, current } = slots;
-  const day = useStore(store.$day);
-  const chosen = useStore(store.$chosen);
+  const day = useStore(store.$selectedDay);
+  const chosen = useStore(store.$selectedSlot);
   const isBooking = useStore(store.$isBooking);
-  const lost = useStore(store.$lost);
+  const lost = useStore(store.$conflictCount);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | undefined>();
   const form = useRef<HTMLFormElement>(null);
 
-  // What had the focus may be gone, with the time that somebody else took.
+  // The focused time may have disappeared because somebody else booked it.
   useEffect(() => {
     if (lost || isScheduled) form.current?.querySelector<HTMLElement>('input')?.focus();
   }, [lost, isScheduled]);
@@ -81,7 +81,7 @@ export function SlotChoice({ store, slots, isScheduled, onBook, onCancel }: Slot
         }))}
         onValue={(date) => {
           setError(undefined);
-          store.showDay(date);
+          store.selectDay(date);
         }}
       />
       <div className="slots-times">
@@ -97,7 +97,7 @@ export function SlotChoice({ store, slots, isScheduled, onBook, onCancel }: Slot
           }))}
           onValue={(id) => {
             setError(undefined);
-            store.choose(id);
+            store.selectSlot(id);
           }}
         />
       </div>

@@ -4,21 +4,21 @@ import { eligibilityText } from '#lib/domain/hiring/jobs/eligibility-text.ts';
 import { createEligibility, type EligibilityResult } from '#lib/stores/hiring/job-eligibility.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** Only who mends something loads the form's fields. */
-const Mend = lazy(() => import('./Mend.tsx'));
+/** The form fields load only when somebody edits a detail. */
+const EditDetail = lazy(() => import('./EditDetail.tsx'));
 
-interface EligibilityProps {
+interface EligibilityListProps {
   jobSlug: string;
   rules: readonly { key: string; label: string; rule: string }[];
   result: EligibilityResult;
   userId: string;
 }
 
-/** API-41: told before any effort: which rules the candidate meets, and the rest mended in place. */
-export default function Eligibility({ jobSlug, rules, result: first, userId }: EligibilityProps) {
+/** Lists which rules the candidate meets, with a form in place for those they do not. [API-41] */
+export default function EligibilityList({ jobSlug, rules, result: first, userId }: EligibilityListProps) {
   const [store] = useState(() => createEligibility(jobSlug, first));
   const result = useStore(store.$result);
-  const [mending, setMending] = useState<string | null>(null);
+  const [editedKey, setEditedKey] = useState<string | null>(null);
   const here = `/moonshot/jobs/${jobSlug}/`;
 
   return (
@@ -32,16 +32,16 @@ export default function Eligibility({ jobSlug, rules, result: first, userId }: E
           const state = missing ? 'missing' : result.met.includes(key) ? 'met' : 'unchecked';
           return (
             <li key={key} data-state={state}>
-              <Mark state={state} />
+              <StateIcon state={state} />
               <div className="min-w-0">
                 <p>
-                  <strong>{label}</strong> <span className="eligibility-state">{words[state]}</span>
+                  <strong>{label}</strong> <span className="eligibility-state">{stateLabels[state]}</span>
                 </p>
                 <p>{rule}</p>
-                {(missing || mending === key) && (
+                {(missing || editedKey === key) && (
                   <p className="eligibility-mend">
-                    {mending === key ? (
-                      <Button look="secondary" size="sm" onClick={() => setMending(null)}>
+                    {editedKey === key ? (
+                      <Button look="secondary" size="sm" onClick={() => setEditedKey(null)}>
                         Done
                       </Button>
                     ) : (
@@ -51,7 +51,7 @@ export default function Eligibility({ jobSlug, rules, result: first, userId }: E
                         aria-label={`Change your details: ${label}`}
                         onClick={(event) => {
                           event.preventDefault();
-                          setMending(key);
+                          setEditedKey(key);
                         }}
                       >
                         Is that still right? Change it here
@@ -59,9 +59,9 @@ export default function Eligibility({ jobSlug, rules, result: first, userId }: E
                     )}
                   </p>
                 )}
-                {mending === key && (
+                {editedKey === key && (
                   <Suspense fallback={<p role="status">Loading your details …</p>}>
-                    <Mend
+                    <EditDetail
                       field={fieldOf(first.missing.find((one) => one.key === key)?.fixUrl ?? missing?.fixUrl)}
                       userId={userId}
                       here={here}
@@ -78,18 +78,18 @@ export default function Eligibility({ jobSlug, rules, result: first, userId }: E
   );
 }
 
-const words = { met: 'You meet this', missing: 'Not met yet', unchecked: 'The employer looks at this' };
-const marks = { met: 'm5 10.5 3.5 3.5 7-8', missing: 'm6 6 8 8m0-8-8 8', unchecked: 'M6 10h8' };
+const stateLabels = { met: 'You meet this', missing: 'Not met yet', unchecked: 'The employer looks at this' };
+const iconPaths = { met: 'm5 10.5 3.5 3.5 7-8', missing: 'm6 6 8 8m0-8-8 8', unchecked: 'M6 10h8' };
 
-function Mark({ state }: { state: keyof typeof marks }) {
+function StateIcon({ state }: { state: keyof typeof iconPaths }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor">
-      <path d={marks[state]} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+      <path d={iconPaths[state]} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );
 }
 
-/** The form leads back here. */
+/** Adds the page to return to after the form is saved. */
 function withNext(fixUrl: string, next: string): string {
   const [path = '', field = ''] = fixUrl.split('#');
   return `${path}&next=${encodeURIComponent(next)}#${field}`;

@@ -9,8 +9,7 @@ import {
 import { ChecksField } from '../ui/ChecksField.tsx';
 import { RadioField } from '../ui/RadioField.tsx';
 import { SelectField } from '../ui/select/SelectField.tsx';
-import { FieldLabel } from './FieldLabel.tsx';
-import type { RegistrationFieldProps } from './field-props.ts';
+import { FieldLabel, type RegistrationFieldProps } from './registration-field.tsx';
 
 const questions = {
   willingToRelocate: 'I can move to another city for a job.',
@@ -21,8 +20,8 @@ const yesNo = [
   { value: 'NO', label: 'No' },
 ];
 
-/** What is chosen and not typed. */
-export function ChosenField({ store, field }: RegistrationFieldProps) {
+/** The fields whose value is selected: radio buttons, checkboxes and lists. */
+export function ChoiceField({ store, field }: RegistrationFieldProps) {
   const values = useStore(store.$values);
   const error = useStore(store.$errors)[field];
   const shared = { id: field, label: <FieldLabel field={field} />, error };
