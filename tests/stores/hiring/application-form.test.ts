@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Application, createApplicationForm, portfolioField } from '#lib/stores/hiring/application-form.ts';
+import {
+  type Application,
+  createApplicationForm,
+  portfolioField,
+} from '#lib/stores/hiring/application-form.ts';
 import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
 
 const path = '/api/v1/moonshot/job-applications/a1/';

@@ -51,7 +51,11 @@ test('[API-43] [C-42] after SLOT_TAKEN the fresh times of the refusal are shown,
   store.selectSlot('m1');
   expect(await store.book('')).toBe(false);
   expect(dates()).toEqual(['2026-12-08']);
-  expect([store.$selectedDay.get()?.date, store.$selectedSlot.get(), store.$conflictCount.get()]).toEqual(['2026-12-08', null, 1]);
+  expect([store.$selectedDay.get()?.date, store.$selectedSlot.get(), store.$conflictCount.get()]).toEqual([
+    '2026-12-08',
+    null,
+    1,
+  ]);
   expect(store.$failure.get()?.message).toMatch(/Somebody else was faster/);
   expect(browser.sentTo(`GET ${path}slots/`)).toHaveLength(1);
 });
