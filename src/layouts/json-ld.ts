@@ -1,7 +1,7 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
 import { courseModes } from '#lib/domain/catalog/batch-card.ts';
 import { type AvatarVariants, avatarUrl } from '#lib/domain/core/avatar.ts';
-import { personName } from '#lib/domain/portfolio/portfolio-text.ts';
+import { formatPersonName } from '#lib/domain/portfolio/portfolio-text.ts';
 
 /**
  * schema.org data in the forms that search engines read. A page gives only what a person also finds on it;
@@ -185,7 +185,7 @@ export function portfolioOwner(address: AddressOf, portfolio: Portfolio): JsonLd
   const organizationOf = (name: string) => ({ '@type': 'Organization', name });
   return of('Person', {
     '@id': address(`/portfolios/${slug}/#person`),
-    name: personName(owner),
+    name: formatPersonName(owner),
     url: address(`/portfolios/${slug}/`),
     mainEntityOfPage: { '@type': 'ProfilePage', '@id': address(`/portfolios/${slug}/`) },
     ...(headline && { description: headline }),

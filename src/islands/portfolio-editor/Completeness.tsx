@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { computed } from 'nanostores';
 import { useState } from 'react';
 import { isSame } from '#lib/domain/core/is-equivalent.ts';
-import { completenessOf } from '#lib/domain/portfolio/portfolio-completeness.ts';
-import type { PortfolioEditor } from '#lib/stores/portfolio/portfolio.ts';
+import { calculateCompleteness } from '#lib/domain/portfolio/portfolio-completeness.ts';
+import type { PortfolioEditor } from '#lib/stores/portfolio/portfolio-editor.ts';
 import { useEditor } from './editor-context.ts';
 
 /** Where each missing part is written. */
@@ -56,9 +56,9 @@ export function Completeness() {
 
 /** Another only when a part came or went, not at every key. */
 function watch({ $draft }: PortfolioEditor) {
-  let latest = completenessOf($draft.get());
+  let latest = calculateCompleteness($draft.get());
   return computed($draft, (draft) => {
-    const now = completenessOf(draft);
+    const now = calculateCompleteness(draft);
     if (!isSame(now, latest)) latest = now;
     return latest;
   });

@@ -6,19 +6,19 @@ import {
   createPortfolioEditor,
   type PortfolioEditor as Editor,
   type Portfolio,
-} from '#lib/stores/portfolio/portfolio.ts';
-import { keepPortfolio } from '#lib/stores/portfolio/portfolio-keep.ts';
+  startPortfolioEditor,
+} from '#lib/stores/portfolio/portfolio-editor.ts';
 import { Button } from '../ui/Button.tsx';
-import { Basics } from './Basics.tsx';
+import { BasicsSection } from './BasicsSection.tsx';
 import { Completeness } from './Completeness.tsx';
 import { EditorContext } from './editor-context.ts';
-import { Lists } from './entries/Lists.tsx';
+import { EntrySections } from './entries/EntrySections.tsx';
 import { EyeIcon, PencilIcon } from './icons.tsx';
-import { Part } from './Part.tsx';
-import { Sharing } from './Sharing.tsx';
+import { ImportExportSection } from './import/ImportExportSection.tsx';
+import { LazyPart } from './LazyPart.tsx';
 import { Conflicts } from './saving/Conflicts.tsx';
-import { ImportExport } from './saving/ImportExport.tsx';
 import { SaveState } from './saving/SaveState.tsx';
+import { SharingSection } from './sharing/SharingSection.tsx';
 import { useWideScreen } from './use-wide-screen.ts';
 
 interface PortfolioEditorProps {
@@ -44,8 +44,8 @@ export default function PortfolioEditor({ portfolio, user, userProfiles }: Portf
 
   useEffect(() => {
     rememberPerson(user, userProfiles);
-    const keeping = keepPortfolio(editor, portfolio.id, () => setReady(true));
-    return () => void keeping.then((stop) => stop());
+    const starting = startPortfolioEditor(editor, portfolio.id, () => setReady(true));
+    return () => void starting.then((stop) => stop());
   }, [editor, portfolio.id, user, userProfiles]);
 
   const shown = isPreview && !isWide ? 'preview' : 'forms';
@@ -79,13 +79,13 @@ export default function PortfolioEditor({ portfolio, user, userProfiles }: Portf
         <div className="pe-forms" inert={!isReady}>
           <Conflicts />
           <Completeness />
-          <Basics />
-          <Lists />
-          <Sharing />
-          <ImportExport />
+          <BasicsSection />
+          <EntrySections />
+          <SharingSection />
+          <ImportExportSection />
         </div>
         <section className="pe-preview" aria-label="Preview">
-          {isReady && (isWide || isPreview) && <Part load={loadPreview} props={{}} name="The preview" />}
+          {isReady && (isWide || isPreview) && <LazyPart load={loadPreview} props={{}} name="The preview" />}
         </section>
         <p className="sr-only" role="status">
           {said}

@@ -1,7 +1,7 @@
 import { type MouseEvent, useDeferredValue, useEffect, useRef } from 'react';
 import { PortfolioView } from '../portfolio-view/PortfolioView.tsx';
 import { useDraft } from './editor-context.ts';
-import { LazyMarkdown } from './fields/LazyMarkdown.tsx';
+import { LazyMarkdown } from './LazyMarkdown.tsx';
 
 /** The page as others will see it, drawn from what is typed. Beside the forms it shows the part that is being written. */
 export default function Preview() {

@@ -1,5 +1,5 @@
 import type * as wire from '#lib/contract/portfolio/portfolio.ts';
-import { type Period, periodText } from '#lib/domain/portfolio/portfolio-text.ts';
+import { type Period, formatPeriod } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Heading, Paragraphs, Section } from './Section.tsx';
 
 interface EntriesProps<Entry> {
@@ -58,7 +58,7 @@ function Career({ id, title, level, stations }: CareerProps) {
       <ol className="pf-career">
         {stations.map((station) => (
           <li key={station.id}>
-            <p className="pf-when">{periodText(station)}</p>
+            <p className="pf-when">{formatPeriod(station)}</p>
             <div>
               <Heading level={level + 1}>{station.title}</Heading>
               {station.where && <p className="pf-where">{station.where}</p>}

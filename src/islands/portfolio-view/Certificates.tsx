@@ -1,5 +1,5 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
-import { partialDateText } from '#lib/domain/portfolio/portfolio-text.ts';
+import { formatPartialDate } from '#lib/domain/portfolio/portfolio-text.ts';
 import { VerifiedIcon } from './icons.tsx';
 import { Heading, Section } from './Section.tsx';
 
@@ -22,7 +22,7 @@ export function Certificates({ certificates, level }: CertificatesProps) {
             <div>
               <Heading level={level + 1}>{title}</Heading>
               <p className="pf-aside">
-                {[programTitle !== title && programTitle, partialDateText(issuedOn)]
+                {[programTitle !== title && programTitle, formatPartialDate(issuedOn)]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

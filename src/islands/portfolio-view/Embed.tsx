@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { hostText, webHref } from '#lib/domain/portfolio/portfolio-text.ts';
+import { formatHost, toSafeHref } from '#lib/domain/portfolio/portfolio-text.ts';
 import { frameOf } from './embed-frame.ts';
 import { DocumentIcon, LeavesIcon } from './icons.tsx';
 import { foreignRel } from './Links.tsx';
@@ -17,7 +17,7 @@ interface EmbedProps {
  */
 export function Embed({ title, url, embedUrl }: EmbedProps) {
   const [isOpen, setOpen] = useState(false);
-  const href = webHref(url);
+  const href = toSafeHref(url);
   const frame = embedUrl ? frameOf(embedUrl, title) : null;
   if (!href) return null;
   if (!frame)
@@ -26,7 +26,7 @@ export function Embed({ title, url, embedUrl }: EmbedProps) {
         <LeavesIcon />
         <span>
           <span className="sr-only">{title}: </span>
-          See it on {hostText(href)}
+          See it on {formatHost(href)}
         </span>
       </a>
     );
@@ -53,7 +53,7 @@ export function Embed({ title, url, embedUrl }: EmbedProps) {
             <strong>
               Open the document<span className="sr-only">: {title}</span>
             </strong>
-            <span>Loads from {hostText(href)} when you press</span>
+            <span>Loads from {formatHost(href)} when you press</span>
           </span>
         </a>
       )}

@@ -1,6 +1,6 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
 import { openToLabels } from '#lib/domain/portfolio/portfolio.ts';
-import { personName } from '#lib/domain/portfolio/portfolio-text.ts';
+import { formatPersonName } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { PlaceIcon } from './icons.tsx';
 import { Links } from './Links.tsx';
@@ -14,7 +14,7 @@ interface HeroProps {
 /** Who it is, in the words that they chose, and how to reach them. */
 export function Hero({ portfolio, level }: HeroProps) {
   const { owner, headline, location, openTo } = portfolio;
-  const name = personName(owner);
+  const name = formatPersonName(owner);
   return (
     <header className="pf-hero">
       <FlightPath />

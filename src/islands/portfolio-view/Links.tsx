@@ -1,6 +1,6 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
 import { linkKindLabels } from '#lib/domain/portfolio/portfolio.ts';
-import { webHref } from '#lib/domain/portfolio/portfolio-text.ts';
+import { toSafeHref } from '#lib/domain/portfolio/portfolio-text.ts';
 import { LinkIcon, MailIcon, PhoneIcon } from './icons.tsx';
 
 /** What strangers wrote is followed without our name or our word for it (C-36). */
@@ -49,7 +49,7 @@ interface ForeignLinkProps {
 
 /** An address that a page may not link to is text. */
 export function ForeignLink({ url, className, children }: ForeignLinkProps) {
-  const href = webHref(url);
+  const href = toSafeHref(url);
   if (!href) return <span className={className}>{children}</span>;
   return (
     <a className={className} href={href} rel={foreignRel}>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
-import { personName, shown } from '#lib/domain/portfolio/portfolio-text.ts';
+import { formatPersonName, listVisible } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Education, Experience } from './Career.tsx';
 import { Certificates } from './Certificates.tsx';
 import { Hero } from './Hero.tsx';
@@ -30,8 +30,8 @@ export interface PortfolioViewProps {
  */
 export function PortfolioView({ portfolio, level = 1, Markdown, invitation }: PortfolioViewProps) {
   const { about, skills, experience, education, certificates } = portfolio;
-  const projects = shown(portfolio.projects);
-  const works = shown(portfolio.publishedWorks);
+  const projects = listVisible(portfolio.projects);
+  const works = listVisible(portfolio.publishedWorks);
   const below = level === 1 ? 2 : 3;
   return (
     <article className="pf">
@@ -58,7 +58,7 @@ export function PortfolioView({ portfolio, level = 1, Markdown, invitation }: Po
         <Certificates certificates={certificates} level={below} />
         {isBare(portfolio) && (
           <p className="pf-bare">
-            {invitation ?? `${personName(portfolio.owner)} is just beginning. Come back soon.`}
+            {invitation ?? `${formatPersonName(portfolio.owner)} is just beginning. Come back soon.`}
           </p>
         )}
       </div>
@@ -77,6 +77,6 @@ const isBare = ({
   certificates,
 }: Portfolio): boolean =>
   !about &&
-  [skills, shown(projects), shown(publishedWorks), experience, education, certificates].every(
+  [skills, listVisible(projects), listVisible(publishedWorks), experience, education, certificates].every(
     ({ length }) => length === 0,
   );

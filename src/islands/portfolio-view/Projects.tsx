@@ -1,5 +1,5 @@
 import type { Project } from '#lib/contract/portfolio/portfolio.ts';
-import { periodText } from '#lib/domain/portfolio/portfolio-text.ts';
+import { formatPeriod } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Cover } from './Cover.tsx';
 import { Embed } from './Embed.tsx';
 import { StarIcon } from './icons.tsx';
@@ -33,7 +33,7 @@ export function Projects({ projects, level }: ProjectsProps) {
 
 function ProjectCard({ project, level }: { project: Project; level: number }) {
   const { title, summary, role, skills, coverImage, documentUrl, embedUrl, isFeatured } = project;
-  const aside = [role, periodText(project)].filter(Boolean).join(' · ');
+  const aside = [role, formatPeriod(project)].filter(Boolean).join(' · ');
   return (
     <article className={isFeatured ? 'pf-project pf-featured' : 'pf-project'}>
       {coverImage && <Cover image={coverImage} height={isFeatured ? 480 : 240} />}

@@ -1,6 +1,6 @@
 import type { PublishedWork } from '#lib/contract/portfolio/portfolio.ts';
 import { workKindLabels } from '#lib/domain/portfolio/portfolio.ts';
-import { hostText, partialDateText } from '#lib/domain/portfolio/portfolio-text.ts';
+import { formatHost, formatPartialDate } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Cover } from './Cover.tsx';
 import { Embed } from './Embed.tsx';
 import { ForeignLink } from './Links.tsx';
@@ -28,8 +28,8 @@ export function Works({ works, level }: WorksProps) {
 
 function Work({ work, level }: { work: PublishedWork; level: number }) {
   const { kind, title, publisher, publishedOn, url, embedUrl, summary, coverImage } = work;
-  const where = publisher || hostText(url);
-  const aside = [where, publishedOn && partialDateText(publishedOn)].filter(Boolean).join(' · ');
+  const where = publisher || formatHost(url);
+  const aside = [where, publishedOn && formatPartialDate(publishedOn)].filter(Boolean).join(' · ');
   return (
     <article className={coverImage ? 'pf-work pf-work-pictured' : 'pf-work'}>
       {coverImage && <Cover image={coverImage} height={160} />}

@@ -1,4 +1,4 @@
-import { embedUrlOf } from '#lib/domain/portfolio/document-embed.ts';
+import { findEmbedUrl } from '#lib/domain/portfolio/document-embed.ts';
 
 export interface Frame {
   title: string;
@@ -9,6 +9,6 @@ export interface Frame {
 
 /** How a published document stands in a frame, or null for an address that may not (C-36, FORM-11). */
 export function frameOf(url: string, title: string): Frame | null {
-  const src = embedUrlOf(url);
+  const src = findEmbedUrl(url);
   return src ? { title, src, sandbox: 'allow-scripts allow-same-origin allow-popups' } : null;
 }

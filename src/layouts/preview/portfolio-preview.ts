@@ -1,7 +1,7 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
 import { drawable } from '#lib/domain/media/typeface.ts';
 import { openToLabels } from '#lib/domain/portfolio/portfolio.ts';
-import { personName } from '#lib/domain/portfolio/portfolio-text.ts';
+import { formatPersonName } from '#lib/domain/portfolio/portfolio-text.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { mediaImageSource } from '#lib/server/media/image-source.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
@@ -9,7 +9,7 @@ import type { MediaStore } from '#lib/server/media/store/index.ts';
 /** The words and the face of a portfolio's preview. A name in another script gives way to what the person does. */
 export function portfolioPreview(portfolio: Portfolio, db: Db, mediaStore: MediaStore) {
   const { owner, headline, openTo, location } = portfolio;
-  const name = drawable(personName(owner));
+  const name = drawable(formatPersonName(owner));
   const work = drawable(headline);
   const facts = [drawable(location), ...openTo.map((one) => openToLabels[one])].filter(Boolean).join(' · ');
   const words = name

@@ -20,7 +20,7 @@ import { mediaHandlers } from '#lib/server/media/handlers.ts';
 import { portfolioLinkHandlers } from '#lib/server/portfolio/entries/links.ts';
 import { projectHandlers } from '#lib/server/portfolio/entries/projects.ts';
 import { publishedWorkHandlers } from '#lib/server/portfolio/entries/published-works.ts';
-import { portfolioHandlers } from '#lib/server/portfolio/handlers.ts';
+import { portfolioHandlers } from '#lib/server/portfolio/portfolio-handlers.ts';
 import { portfolioImportHandlers } from '#lib/server/portfolio/import-resume.ts';
 import { staffHandlers } from '#lib/server/staff/handlers.ts';
 import { createAuthorize } from './authorize.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toJsonResume } from '#lib/domain/portfolio/import/json-resume.ts';
+import { toJsonResume } from '#lib/domain/portfolio/import/export-json-resume.ts';
 import { seedPerson } from '#lib/server/demo/person.ts';
 import { ashaVerma } from '#lib/server/demo/portfolios/asha-verma.ts';
 import { seedPortfolios } from '#lib/server/demo/portfolios.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { documentEmbed, embedUrlOf } from '#lib/domain/portfolio/document-embed.ts';
+import { findEmbedUrl, toEmbedUrl } from '#lib/domain/portfolio/document-embed.ts';
 
 const docs = 'https://docs.google.com';
 
@@ -17,7 +17,7 @@ it.each([
   [`${docs}/presentation/d/e/pub/pub`, `${docs}/presentation/d/e/pub/embed`],
   ['HTTPS://DOCS.GOOGLE.COM:443/presentation/d/e/2PACX/pub', `${docs}/presentation/d/e/2PACX/embed`],
 ])('[FORM-11] %s is embedded as %s', (link, embedded) => {
-  expect(documentEmbed(link)).toBe(embedded);
+  expect(toEmbedUrl(link)).toBe(embedded);
 });
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
   `${docs}/spreadsheets/d/e/2PACX/pubhtml`,
   `${docs}/presentation/d/e/2PACX/embed`,
 ])('[FORM-11] %j stays as it is', (link) => {
-  expect(documentEmbed(link)).toBe(link);
+  expect(toEmbedUrl(link)).toBe(link);
 });
 
 it('[FORM-11] [C-36] whatever is put in, only a published document of that host is changed, and once', () => {
@@ -71,8 +71,8 @@ it('[FORM-11] [C-36] whatever is put in, only a published document of that host 
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
       const link = parts.join('');
-      const embedded = documentEmbed(link);
-      expect(documentEmbed(embedded)).toBe(embedded);
+      const embedded = toEmbedUrl(link);
+      expect(toEmbedUrl(embedded)).toBe(embedded);
       if (embedded !== link)
         expect(embedded).toMatch(
           /^https:\/\/docs\.google\.com\/(document\/d\/e\/[\w-]+\/pub\?|presentation\/d\/e\/[\w-]+\/embed)/,
@@ -93,5 +93,5 @@ it.each([
   ['javascript:alert(1)', null],
   ['', null],
 ])('[FORM-11] [C-36] of %j a frame may show %j', (link, embedded) => {
-  expect(embedUrlOf(link)).toBe(embedded);
+  expect(findEmbedUrl(link)).toBe(embedded);
 });

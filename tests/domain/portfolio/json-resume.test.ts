@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { educations, experiences } from '#lib/contract/portfolio/portfolio.ts';
 import * as fields from '#lib/contract/portfolio/portfolio-fields.ts';
-import { type ResumeContent, toJsonResume } from '#lib/domain/portfolio/import/json-resume.ts';
-import { planImport } from '#lib/domain/portfolio/import/portfolio-import.ts';
-import { readJsonResume } from '#lib/domain/portfolio/import/read-json-resume.ts';
+import { type ResumeContent, toJsonResume } from '#lib/domain/portfolio/import/export-json-resume.ts';
+import { parseJsonResume } from '#lib/domain/portfolio/import/parse-json-resume.ts';
+import { planImport } from '#lib/domain/portfolio/import/plan-import.ts';
 
 const empty: ResumeContent = {
   headline: '',
@@ -110,7 +110,7 @@ function exported(content: ResumeContent): unknown {
 
 /** The portfolio after the import, its entries in order. */
 function imported(current: ResumeContent, file: unknown): ResumeContent {
-  const { fields: plain, changes: _, ...lists } = planImport(current, readJsonResume(file));
+  const { fields: plain, changes: _, ...lists } = planImport(current, parseJsonResume(file));
   return {
     ...plain,
     links: lists.links.added,
@@ -122,7 +122,7 @@ function imported(current: ResumeContent, file: unknown): ResumeContent {
 }
 
 const rowsOf = (current: ResumeContent, file: unknown, ...kinds: string[]) =>
-  planImport(current, readJsonResume(file)).changes.filter(({ kind }) => kinds.includes(kind));
+  planImport(current, parseJsonResume(file)).changes.filter(({ kind }) => kinds.includes(kind));
 
 describe('export and import', () => {
   test('what is exported comes back whole into an empty portfolio', () => {
@@ -172,7 +172,7 @@ describe('export and import', () => {
 
 describe('a résumé of somebody else’s making', () => {
   test('highlights, keywords, areas and courses find a place', () => {
-    const { content } = readJsonResume({
+    const { content } = parseJsonResume({
       basics: {
         label: 'Clerk',
         location: { city: 'Pune', region: 'MH', countryCode: 'IN' },
@@ -214,14 +214,14 @@ describe('a résumé of somebody else’s making', () => {
       projects: [{ name: 'Match', url: 'https://user:secret@example.com/' }],
       languages: [{ language: 'Marathi' }],
     };
-    expect(readJsonResume(file).content.links).toEqual([]);
+    expect(parseJsonResume(file).content.links).toEqual([]);
     expect(rowsOf(empty, file, 'SKIP').map(({ label }) => label)).toEqual([
       'Mine',
       'Address of Match',
       'Paper',
       'Languages (1)',
     ]);
-    expect(readJsonResume(file).content.projects[0]?.documentUrl).toBeNull();
+    expect(parseJsonResume(file).content.projects[0]?.documentUrl).toBeNull();
   });
 
   test('what the résumé is silent about stays, what it says otherwise is shown before and after', () => {
@@ -245,7 +245,7 @@ describe('a résumé of somebody else’s making', () => {
         after: 'Until: Mar 2026',
       },
     ]);
-    const { experience, fields: plain } = planImport(full, readJsonResume(file));
+    const { experience, fields: plain } = planImport(full, parseJsonResume(file));
     expect(experience.changed).toEqual([{ ...full.experience[0], endedOn: '2026-03' }]);
     expect(plain).toMatchObject({ headline: 'Team lead', about: full.about, skills: full.skills });
   });
@@ -254,9 +254,9 @@ describe('a résumé of somebody else’s making', () => {
     const featured = (name: string) => ({ name, liftoff: { isFeatured: true } });
     const file = { projects: [featured('One'), featured('Two')] };
     expect(
-      planImport(empty, readJsonResume(file)).projects.added.map(({ isFeatured }) => isFeatured),
+      planImport(empty, parseJsonResume(file)).projects.added.map(({ isFeatured }) => isFeatured),
     ).toEqual([true, false]);
-    expect(planImport(full, readJsonResume(file)).projects.added.some(({ isFeatured }) => isFeatured)).toBe(
+    expect(planImport(full, parseJsonResume(file)).projects.added.some(({ isFeatured }) => isFeatured)).toBe(
       false,
     );
   });
@@ -265,7 +265,7 @@ describe('a résumé of somebody else’s making', () => {
     const file = {
       work: Array.from({ length: 22 }, (_, index) => ({ name: 'Meridian', position: `Job ${index}` })),
     };
-    const { experience, changes } = planImport(empty, readJsonResume(file));
+    const { experience, changes } = planImport(empty, parseJsonResume(file));
     expect(experience.added).toHaveLength(20);
     expect(changes.filter(({ kind }) => kind === 'SKIP').map(({ label }) => label)).toEqual([
       'Job 20, Meridian',
@@ -297,7 +297,7 @@ test('whatever the file holds, what is read of it keeps the rules of the forms',
         skills: any,
       }),
       (file) => {
-        const { content } = readJsonResume(file);
+        const { content } = parseJsonResume(file);
         fields.headline.parse(content.headline);
         fields.about.parse(content.about);
         fields.location.parse(content.location);

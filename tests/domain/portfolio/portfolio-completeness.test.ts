@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completenessOf } from '#lib/domain/portfolio/portfolio-completeness.ts';
+import { calculateCompleteness } from '#lib/domain/portfolio/portfolio-completeness.ts';
 
 const empty = {
   owner: { avatar: null },
@@ -25,14 +25,14 @@ const full = {
 };
 
 it('an empty portfolio has nothing, and is told to begin with a project', () => {
-  const { percent, missing } = completenessOf(empty);
+  const { percent, missing } = calculateCompleteness(empty);
   expect(percent).toBe(0);
   expect(missing[0]).toEqual({ key: 'projects', label: 'Add a project that shows your work' });
   expect(missing).toHaveLength(10);
 });
 
 it('a full one misses nothing', () => {
-  expect(completenessOf(full)).toEqual({ percent: 100, missing: [] });
+  expect(calculateCompleteness(full)).toEqual({ percent: 100, missing: [] });
 });
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
   [{ skills: ['SAP', 'SQL'] }, ['skills'], 90],
   [{ owner: { avatar: null }, headline: '' }, ['headline', 'avatar'], 80],
 ])('%j misses %j', (less, keys, percent) => {
-  const complete = completenessOf({ ...full, ...less });
+  const complete = calculateCompleteness({ ...full, ...less });
   expect(complete.missing.map(({ key }) => key)).toEqual(keys);
   expect(complete.percent).toBe(percent);
 });
@@ -50,7 +50,7 @@ it('each thing that is added raises it', () => {
   const names = Object.keys(full) as (keyof typeof full)[];
   const percents = names.map(
     (_, n) =>
-      completenessOf(
+      calculateCompleteness(
         Object.assign({}, empty, ...names.slice(0, n + 1).map((name) => ({ [name]: full[name] }))),
       ).percent,
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { linkKind, linkLabel, normaliseLink } from '#lib/domain/portfolio/portfolio-link.ts';
+import { defaultLinkLabel, detectLinkKind, normaliseLink } from '#lib/domain/portfolio/portfolio-link.ts';
 
 it.each([
   ['asha.example', 'https://asha.example/'],
@@ -104,7 +104,7 @@ it.each([
   ['https://notgithub.com/', 'WEBSITE'],
   ['https://asha.example/', 'WEBSITE'],
 ])('%s is %s', (link, kind) => {
-  expect(linkKind(link)).toBe(kind);
+  expect(detectLinkKind(link)).toBe(kind);
 });
 
 it.each([
@@ -112,6 +112,6 @@ it.each([
   ['https://asha.example/work/?q=1#top', 'asha.example/work'],
   [`https://asha.example/${'a'.repeat(100)}`, `asha.example/${'a'.repeat(46)}…`],
 ])('%s is shown as %s', (link, label) => {
-  expect(linkLabel(link)).toBe(label);
+  expect(defaultLinkLabel(link)).toBe(label);
   expect(label.length).toBeLessThanOrEqual(60);
 });

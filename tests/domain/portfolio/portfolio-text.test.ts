@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { drawable } from '#lib/domain/media/typeface.ts';
 import {
-  hostText,
-  partialDateText,
-  periodText,
-  personName,
-  portfolioSummary,
-  shown,
-  webHref,
+  formatHost,
+  formatPartialDate,
+  formatPeriod,
+  formatPersonName,
+  listVisible,
+  summarizePortfolio,
+  toSafeHref,
 } from '#lib/domain/portfolio/portfolio-text.ts';
 
 describe('dates as far as they are known', () => {
@@ -16,7 +16,7 @@ describe('dates as far as they are known', () => {
     ['2024-05', 'May 2024'],
     ['2024-05-03', '3 May 2024'],
   ])('%s is %s', (date, text) => {
-    expect(partialDateText(date)).toBe(text);
+    expect(formatPartialDate(date)).toBe(text);
   });
 
   test.each([
@@ -26,13 +26,13 @@ describe('dates as far as they are known', () => {
     [null, '2022-03', 'Mar 2022'],
     [null, null, ''],
   ])('%s to %s is “%s”', (startedOn, endedOn, text) => {
-    expect(periodText({ startedOn, endedOn })).toBe(text);
+    expect(formatPeriod({ startedOn, endedOn })).toBe(text);
   });
 });
 
 describe('[C-36] what may be pressed', () => {
   test.each(['https://example.com/', 'http://example.com/'])('%s', (url) => {
-    expect(webHref(url)).toBe(url);
+    expect(toSafeHref(url)).toBe(url);
   });
 
   test.each([
@@ -44,21 +44,21 @@ describe('[C-36] what may be pressed', () => {
     '',
     null,
   ])('%j is text', (url) => {
-    expect(webHref(url)).toBeNull();
+    expect(toSafeHref(url)).toBeNull();
   });
 });
 
 test('a host is told without www', () => {
-  expect([hostText('https://www.medium.com/x'), hostText('no address')]).toEqual(['medium.com', '']);
+  expect([formatHost('https://www.medium.com/x'), formatHost('no address')]).toEqual(['medium.com', '']);
 });
 
 test('a name needs no last one', () => {
-  expect(personName({ firstName: 'Asha', lastName: '' })).toBe('Asha');
+  expect(formatPersonName({ firstName: 'Asha', lastName: '' })).toBe('Asha');
 });
 
 test('hidden entries are left out, the others come in their owner’s order', () => {
   const entry = (order: number, visible = true) => ({ order, visible });
-  expect(shown([entry(2), entry(0, false), entry(1)]).map(({ order }) => order)).toEqual([1, 2]);
+  expect(listVisible([entry(2), entry(0, false), entry(1)]).map(({ order }) => order)).toEqual([1, 2]);
 });
 
 describe('the sentence for search engines', () => {
@@ -66,16 +66,16 @@ describe('the sentence for search engines', () => {
 
   test('says who, what, where and the first skills', () => {
     const skills = ['SAP', 'Excel'];
-    expect(portfolioSummary({ owner, headline: 'Analyst', location: 'Pune', skills })).toBe(
+    expect(summarizePortfolio({ owner, headline: 'Analyst', location: 'Pune', skills })).toBe(
       'Asha Verma: Analyst. Pune. Knows SAP, Excel. Projects, experience and verified certificates.',
     );
-    expect(portfolioSummary({ owner, headline: '', location: '', skills: [] })).toBe(
+    expect(summarizePortfolio({ owner, headline: '', location: '', skills: [] })).toBe(
       'Asha Verma. Projects, experience and verified certificates.',
     );
   });
 
   test('ends with a whole word within 160 characters', () => {
-    const text = portfolioSummary({
+    const text = summarizePortfolio({
       owner,
       headline: 'Analyst of '.repeat(10),
       location: 'Pune '.repeat(15),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
 import { ashaVerma } from '#lib/server/demo/portfolios/asha-verma.ts';
-import { portfolioPdf } from '#lib/server/portfolio/portfolio-pdf.ts';
+import { renderPortfolioPdf } from '#lib/server/portfolio/portfolio-pdf.ts';
 
 const url = 'https://liftoff.example/portfolios/asha-verma/';
 
@@ -36,7 +36,7 @@ function portfolio(changes: Partial<Portfolio> = {}): Portfolio {
 }
 
 const read = async (changes?: Partial<Portfolio>) =>
-  (await portfolioPdf(portfolio(changes), url)).toString('latin1');
+  (await renderPortfolioPdf(portfolio(changes), url)).toString('latin1');
 const pages = (pdf: string) => [...pdf.matchAll(/\/Type \/Page\b/g)].length;
 
 it('is a tagged PDF that names its owner and leads to the page and to what it links', async () => {

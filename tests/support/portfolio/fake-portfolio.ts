@@ -1,7 +1,7 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
 import { toCamel, toSnake } from '#lib/domain/core/casing.ts';
 import { moveItem } from '#lib/domain/portfolio/list-order.ts';
-import { completenessOf } from '#lib/domain/portfolio/portfolio-completeness.ts';
+import { calculateCompleteness } from '#lib/domain/portfolio/portfolio-completeness.ts';
 import { normaliseLink } from '#lib/domain/portfolio/portfolio-link.ts';
 import { json, refusal } from '../fake-api.ts';
 
@@ -118,7 +118,7 @@ export function fakePortfolioServer(start = emptyPortfolio()) {
   }
 
   function after({ version }: Portfolio, more: object = {}): Response {
-    return json(toSnake({ ...more, version, completeness: completenessOf(current) }));
+    return json(toSnake({ ...more, version, completeness: calculateCompleteness(current) }));
   }
 
   return server;

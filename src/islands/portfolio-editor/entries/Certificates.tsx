@@ -1,4 +1,4 @@
-import { partialDateText } from '#lib/domain/portfolio/portfolio-text.ts';
+import { formatPartialDate } from '#lib/domain/portfolio/portfolio-text.ts';
 import { EditorSection } from '../EditorSection.tsx';
 import { useDraft } from '../editor-context.ts';
 
@@ -18,7 +18,7 @@ export function Certificates() {
           <li key={shortUuid} className="pe-entry pe-fixed">
             <strong>{title}</strong>
             <span className="pe-row-detail">
-              {issuerName} · {partialDateText(issuedOn)}
+              {issuerName} · {formatPartialDate(issuedOn)}
             </span>
           </li>
         ))}

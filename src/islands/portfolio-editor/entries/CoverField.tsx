@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useId, useRef } from 'react';
 import { imageUrl } from '#lib/domain/media/images.ts';
 import { pictureTypes } from '#lib/domain/media/media.ts';
-import { type Cover, type CoverList, coverPath } from '#lib/stores/portfolio/portfolio-uploads.ts';
+import { type Cover, type CoverList, coverPathOf } from '#lib/stores/portfolio/cover-uploads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDrop } from '../../ui/use-drop.ts';
-import { useTools } from '../editor-context.ts';
-import { Interruption } from '../saving/Interruption.tsx';
+import { useEditorTools } from '../editor-context.ts';
+import { FailureAlert } from '../saving/FailureAlert.tsx';
 
 interface CoverFieldProps {
   list: CoverList;
@@ -17,8 +17,8 @@ interface CoverFieldProps {
 
 /** A picture: chosen or dropped, sent at once, with its progress and a way to stop it. It arrives with the form closed too. */
 export default function CoverField({ list, id, cover }: CoverFieldProps) {
-  const { editor, announce } = useTools();
-  const path = coverPath(list, id);
+  const { editor, announce } = useEditorTools();
+  const path = coverPathOf(list, id);
   const upload = useStore(editor.uploads.$uploads)[path];
   const isSending = upload?.status === 'sending';
   const labelId = useId();
@@ -40,7 +40,7 @@ export default function CoverField({ list, id, cover }: CoverFieldProps) {
   }
 
   function remove(): void {
-    editor.change(list, id, { coverImage: null });
+    editor.updateEntry(list, id, { coverImage: null });
     focusInput();
   }
 
@@ -95,7 +95,7 @@ export default function CoverField({ list, id, cover }: CoverFieldProps) {
           </div>
         )}
       </div>
-      <Interruption failure={upload?.failure ?? null} />
+      <FailureAlert failure={upload?.failure ?? null} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { portfolioLengths as lengths } from '#lib/domain/portfolio/portfolio.ts';
-import type { EntryOf } from '#lib/stores/portfolio/portfolio-document.ts';
+import type { EntryOf } from '#lib/stores/portfolio/sync/document.ts';
 import { useEditor } from '../editor-context.ts';
 import { LineField, optional, StoryField } from '../fields/fields.tsx';
 import { PeriodFields } from '../fields/PeriodFields.tsx';
@@ -9,7 +9,7 @@ type School = EntryOf<'education'>;
 export default function EducationForm({ school }: { school: School }) {
   const editor = useEditor();
   const path = `education/${school.id}`;
-  const change = (changes: Partial<School>) => editor.change('education', school.id, changes);
+  const change = (changes: Partial<School>) => editor.updateEntry('education', school.id, changes);
   return (
     <div className="pe-form">
       <LineField

@@ -2,15 +2,15 @@ import { useStore } from '@nanostores/react';
 import { computed } from 'nanostores';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { portfolioLimits } from '#lib/domain/portfolio/portfolio.ts';
-import type { PortfolioList } from '#lib/stores/portfolio/portfolio.ts';
-import { blankEntry, type EntryOf } from '#lib/stores/portfolio/portfolio-document.ts';
+import type { PortfolioList } from '#lib/stores/portfolio/portfolio-editor.ts';
+import { createBlankEntry, type EntryOf } from '#lib/stores/portfolio/sync/document.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useTools } from '../editor-context.ts';
+import { useEditorTools } from '../editor-context.ts';
 import { PlusIcon } from '../icons.tsx';
-import { UndoToast } from '../saving/UndoToast.tsx';
-import { useHeldPlace } from '../use-held-place.ts';
 import { EntryRow } from './EntryRow.tsx';
-import { useReorder } from './use-reorder.ts';
+import { UndoToast } from './UndoToast.tsx';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
+import { useSortable } from './use-sortable.ts';
 
 interface EntryListProps<List extends PortfolioList> {
   list: List;
@@ -30,7 +30,7 @@ interface EntryListProps<List extends PortfolioList> {
 /** A list that is written in place: one entry open at a time, in an order that pointer and keys change. */
 export function EntryList<List extends PortfolioList>(props: EntryListProps<List>) {
   const { list, noun, describe, form, mark, invitation, addLabel } = props;
-  const { editor, announce } = useTools();
+  const { editor, announce } = useEditorTools();
   // Writing elsewhere draws no list again.
   const [$entries] = useState(() => computed(editor.$draft, (draft) => draft[list]));
   const entries = useStore($entries) as readonly EntryOf<List>[];
@@ -38,17 +38,17 @@ export function EntryList<List extends PortfolioList>(props: EntryListProps<List
   const [newId, setNewId] = useState<string | null>(null);
   const element = useRef<HTMLUListElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
-  const hold = useHeldPlace();
+  const hold = useScrollAnchor();
   const hint = useId();
   const ids = entries.map(({ id }) => id);
   const nameOf = (entry: EntryOf<List>) => describe(entry).name || `New ${noun}`;
 
-  const { gripProps, move } = useReorder({
+  const { gripProps, move } = useSortable({
     list: element,
     ids,
     onMove(id, index) {
       const entry = entries.find((one) => one.id === id);
-      editor.move(list, id, index);
+      editor.moveEntry(list, id, index);
       if (entry) announce(`${nameOf(entry)}: position ${index + 1} of ${ids.length}`);
     },
   });
@@ -61,14 +61,14 @@ export function EntryList<List extends PortfolioList>(props: EntryListProps<List
   }, [newId]);
 
   function add(): void {
-    const entry = blankEntry(list);
-    editor.add(list, entry);
+    const entry = createBlankEntry(list);
+    editor.addEntry(list, entry);
     setOpenId(entry.id);
     setNewId(entry.id);
   }
 
   function remove(entry: EntryOf<List>, index: number): void {
-    editor.remove(list, entry.id);
+    editor.removeEntry(list, entry.id);
     setOpenId(null);
     announce(`${nameOf(entry)} removed. To undo, press Control and Z, or the button after the list.`);
     const next = ids[index + 1] ?? ids[index - 1];

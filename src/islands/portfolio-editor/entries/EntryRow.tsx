@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
-import type { PortfolioList } from '#lib/stores/portfolio/portfolio.ts';
+import type { PortfolioList } from '#lib/stores/portfolio/portfolio-editor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useEditor } from '../editor-context.ts';
 import { BinIcon, ChevronIcon, DownIcon, EyeIcon, GripIcon, HiddenIcon, UpIcon } from '../icons.tsx';
@@ -26,7 +26,7 @@ interface EntryRowProps {
 export function EntryRow(props: EntryRowProps) {
   const { id, list, name, detail, mark, isHidden, isOpen, grip, onToggle, children } = props;
   const panel = useId();
-  const problems = useStore(useEditor().$problems);
+  const problems = useStore(useEditor().$errors);
   const own = problems[`${list}/${id}`];
   const isIncomplete = Object.keys(problems).some((path) => path.startsWith(`${list}/${id}`));
   return (
@@ -109,7 +109,7 @@ function Footer({ id, list, name, isHidden, grip, place, onMove, onRemove, onDon
           icon={isHidden ? <EyeIcon /> : <HiddenIcon />}
           aria-label={isHidden ? 'Show' : 'Hide'}
           title={isHidden ? 'Show it to visitors' : 'Hide it from visitors'}
-          onClick={() => editor.change(list, id, { visible: isHidden })}
+          onClick={() => editor.updateEntry(list, id, { visible: isHidden })}
         />
       )}
       <Button look="quiet" size="sm" className="pe-remove" icon={<BinIcon />} onClick={onRemove}>

@@ -1,5 +1,5 @@
 import { portfolioLengths as lengths } from '#lib/domain/portfolio/portfolio.ts';
-import type { EntryOf } from '#lib/stores/portfolio/portfolio-document.ts';
+import type { EntryOf } from '#lib/stores/portfolio/sync/document.ts';
 import { useEditor } from '../editor-context.ts';
 import { LineField, optional, StoryField } from '../fields/fields.tsx';
 import { PeriodFields } from '../fields/PeriodFields.tsx';
@@ -9,7 +9,7 @@ type Job = EntryOf<'experience'>;
 export default function ExperienceForm({ job }: { job: Job }) {
   const editor = useEditor();
   const path = `experience/${job.id}`;
-  const change = (changes: Partial<Job>) => editor.change('experience', job.id, changes);
+  const change = (changes: Partial<Job>) => editor.updateEntry('experience', job.id, changes);
   return (
     <div className="pe-form">
       <LineField

@@ -1,5 +1,5 @@
 import { portfolioLengths as lengths } from '#lib/domain/portfolio/portfolio.ts';
-import type { EntryOf } from '#lib/stores/portfolio/portfolio-document.ts';
+import type { EntryOf } from '#lib/stores/portfolio/sync/document.ts';
 import { useEditor } from '../editor-context.ts';
 import { AddressField, LineField } from '../fields/fields.tsx';
 
@@ -13,13 +13,13 @@ export function LinkForm({ link }: { link: EntryOf<'links'> }) {
         label="Link text"
         value={link.label}
         maxLength={lengths.label}
-        onValue={(label) => editor.change('links', link.id, { label })}
+        onValue={(label) => editor.updateEntry('links', link.id, { label })}
       />
       <AddressField
         path={`${path}/url`}
         label="Address"
         value={link.url}
-        onValue={(url) => editor.change('links', link.id, { url })}
+        onValue={(url) => editor.updateEntry('links', link.id, { url })}
       />
     </div>
   );

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, type SubmitEvent, useRef, useState } from 'react';
-import { type PastedLinks, readLinks } from '#lib/domain/portfolio/import/portfolio-paste.ts';
+import { type LinkPasteResult, parseLinks } from '#lib/domain/portfolio/parse-pasted.ts';
 import { linkKindLabels } from '#lib/domain/portfolio/portfolio.ts';
-import { linkKind, linkLabel } from '#lib/domain/portfolio/portfolio-link.ts';
-import { hostText } from '#lib/domain/portfolio/portfolio-text.ts';
-import { blankEntry } from '#lib/stores/portfolio/portfolio-document.ts';
+import { defaultLinkLabel, detectLinkKind } from '#lib/domain/portfolio/portfolio-link.ts';
+import { formatHost } from '#lib/domain/portfolio/portfolio-text.ts';
+import { createBlankEntry } from '#lib/stores/portfolio/sync/document.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { EditorSection } from '../EditorSection.tsx';
-import { useTools } from '../editor-context.ts';
+import { useEditorTools } from '../editor-context.ts';
 import { EntryList } from './EntryList.tsx';
 import { LinkForm } from './LinkForm.tsx';
 
@@ -16,23 +16,26 @@ const path = 'links/new';
 
 /** API-31: pasting is adding; several addresses at once are several links. */
 export function LinkSection() {
-  const { editor, announce } = useTools();
-  const typed = useStore(editor.$typed)[path] ?? '';
+  const { editor, announce } = useEditorTools();
+  const typed = useStore(editor.$uncommittedTexts)[path] ?? '';
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
 
   const read = (text: string) =>
-    readLinks(
+    parseLinks(
       text,
       editor.$draft.get().links.map(({ url }) => url),
     );
 
-  function take({ fresh, left, problem }: PastedLinks): void {
+  function take({ added: fresh, rest: left, error: problem }: LinkPasteResult): void {
     for (const url of fresh)
-      editor.add('links', blankEntry('links', { url, kind: linkKind(url), label: linkLabel(url) }));
-    if (fresh.length > 0) announce(`${fresh.map(hostText).join(', ')} added`);
+      editor.addEntry(
+        'links',
+        createBlankEntry('links', { url, kind: detectLinkKind(url), label: defaultLinkLabel(url) }),
+      );
+    if (fresh.length > 0) announce(`${fresh.map(formatHost).join(', ')} added`);
     setError(problem ?? undefined);
-    editor.type(path, left.join(' ') || null);
+    editor.setUncommittedText(path, left.join(' ') || null);
   }
 
   /** A sentence with an address in it is left to the person. */
@@ -61,7 +64,7 @@ export function LinkSection() {
         noun="link"
         invitation="No links yet. Paste your LinkedIn address to begin."
         describe={({ url, label, kind }) => ({
-          name: label || hostText(url) || url,
+          name: label || formatHost(url) || url,
           detail: linkKindLabels[kind],
         })}
         form={(link) => <LinkForm link={link} />}
@@ -82,7 +85,7 @@ export function LinkSection() {
           onPaste={paste}
           onValue={(text) => {
             setError(undefined);
-            editor.type(path, text || null);
+            editor.setUncommittedText(path, text || null);
           }}
         />
         <Button type="submit" look="secondary">

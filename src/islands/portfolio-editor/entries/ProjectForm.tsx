@@ -1,5 +1,5 @@
 import { portfolioLengths as lengths } from '#lib/domain/portfolio/portfolio.ts';
-import type { EntryOf } from '#lib/stores/portfolio/portfolio-document.ts';
+import type { EntryOf } from '#lib/stores/portfolio/sync/document.ts';
 import { useEditor } from '../editor-context.ts';
 import { AddressField, LineField, optional, StoryField } from '../fields/fields.tsx';
 import { PeriodFields } from '../fields/PeriodFields.tsx';
@@ -18,7 +18,7 @@ const chapters = [
 export default function ProjectForm({ project }: { project: Project }) {
   const editor = useEditor();
   const path = `projects/${project.id}`;
-  const change = (changes: Partial<Project>) => editor.change('projects', project.id, changes);
+  const change = (changes: Partial<Project>) => editor.updateEntry('projects', project.id, changes);
   return (
     <div className="pe-form">
       <LineField

@@ -1,10 +1,10 @@
-import type { EntryOf } from '#lib/stores/portfolio/portfolio-document.ts';
-import { useTools } from '../editor-context.ts';
+import type { EntryOf } from '#lib/stores/portfolio/sync/document.ts';
+import { useEditorTools } from '../editor-context.ts';
 import { StarIcon } from '../icons.tsx';
 
 /** API-33: one featured project at most; a press on another moves the star. */
 export function Star({ project }: { project: EntryOf<'projects'> }) {
-  const { editor, announce } = useTools();
+  const { editor, announce } = useEditorTools();
   const { id, title, isFeatured } = project;
   return (
     <button
@@ -13,7 +13,7 @@ export function Star({ project }: { project: EntryOf<'projects'> }) {
       aria-pressed={isFeatured}
       aria-label={`Feature ${title || 'this project'}`}
       onClick={() => {
-        editor.feature(isFeatured ? null : id);
+        editor.markAsFeatured(isFeatured ? null : id);
         announce(isFeatured ? 'No project is featured' : `${title} is featured`);
       }}
     >

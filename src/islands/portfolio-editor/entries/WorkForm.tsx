@@ -3,7 +3,7 @@ import {
   type WorkKind,
   workKindLabels,
 } from '#lib/domain/portfolio/portfolio.ts';
-import type { EntryOf } from '#lib/stores/portfolio/portfolio-document.ts';
+import type { EntryOf } from '#lib/stores/portfolio/sync/document.ts';
 import { Field } from '../../ui/Field.tsx';
 import { useEditor } from '../editor-context.ts';
 import { AddressField, LineField, optional, StoryField } from '../fields/fields.tsx';
@@ -16,7 +16,7 @@ type Work = EntryOf<'publishedWorks'>;
 export default function WorkForm({ work }: { work: Work }) {
   const editor = useEditor();
   const path = `publishedWorks/${work.id}`;
-  const change = (changes: Partial<Work>) => editor.change('publishedWorks', work.id, changes);
+  const change = (changes: Partial<Work>) => editor.updateEntry('publishedWorks', work.id, changes);
   return (
     <div className="pe-form">
       <LineField

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useProblem } from '../editor-context.ts';
+import { useFieldError } from '../editor-context.ts';
 
 interface PartialDateFieldProps {
   path: string;
@@ -27,7 +27,7 @@ const months = [
 /** A month and a year as far as the person knows them. */
 export function PartialDateField({ path, label, value, onValue }: PartialDateFieldProps) {
   const id = useId();
-  const { error, onBlur } = useProblem(path, value);
+  const { error, onBlur } = useFieldError(path, value);
   const [year = '', month = ''] = (value ?? '').split('-');
   const set = (newYear: string, newMonth: string) =>
     onValue(

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { readSkills } from '#lib/domain/portfolio/import/portfolio-paste.ts';
+import { parseSkills } from '#lib/domain/portfolio/parse-pasted.ts';
 import { portfolioLimits } from '#lib/domain/portfolio/portfolio.ts';
 import { Field } from '../../ui/Field.tsx';
-import { useTools } from '../editor-context.ts';
+import { useEditorTools } from '../editor-context.ts';
 import { CrossIcon } from '../icons.tsx';
 
 interface SkillFieldProps {
@@ -16,17 +16,17 @@ interface SkillFieldProps {
 
 /** Words, one by one or pasted with commas; each can be taken out again. */
 export function SkillField({ path, label, skills, onSkills, description }: SkillFieldProps) {
-  const { editor, announce } = useTools();
-  const typed = useStore(editor.$typed)[path] ?? '';
-  const refused = useStore(editor.$problems)[path];
+  const { editor, announce } = useEditorTools();
+  const typed = useStore(editor.$uncommittedTexts)[path] ?? '';
+  const refused = useStore(editor.$errors)[path];
   const [leftOver, setLeftOver] = useState<string | null>(null);
   const isFull = skills.length >= portfolioLimits.skills;
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
   function add(text: string): void {
-    const { fresh, left, problem } = readSkills(text, skills);
-    editor.type(path, left.join(', ') || null);
+    const { added: fresh, rest: left, error: problem } = parseSkills(text, skills);
+    editor.setUncommittedText(path, left.join(', ') || null);
     setLeftOver(problem);
     if (fresh.length === 0) return;
     onSkills([...skills, ...fresh]);
@@ -71,7 +71,7 @@ export function SkillField({ path, label, skills, onSkills, description }: Skill
             placeholder="Type one and press Enter"
             onChange={({ currentTarget }) => {
               setLeftOver(null);
-              editor.type(path, currentTarget.value || null);
+              editor.setUncommittedText(path, currentTarget.value || null);
             }}
             onKeyDown={press}
             onPaste={paste}

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { normaliseLink } from '#lib/domain/portfolio/portfolio-link.ts';
-import { conflictPath } from '#lib/stores/portfolio/portfolio-conflicts.ts';
+import { conflictPath } from '#lib/stores/portfolio/sync/conflict-merge.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
-import { useEditor, useProblem } from '../editor-context.ts';
-import { showPlace } from '../show-place.ts';
+import { useEditor, useFieldError } from '../editor-context.ts';
+import { focusField } from '../focus-field.ts';
 import { LengthHint } from './LengthHint.tsx';
 
 interface BoundProps {
@@ -28,7 +28,7 @@ function useHint(path: string, text: string, most: number | undefined, hint: Rea
     <>
       <span className="pe-asked">
         Changed in two places.{' '}
-        <button type="button" className="link" onClick={() => showPlace('conflicts')}>
+        <button type="button" className="link" onClick={() => focusField('conflicts')}>
           Choose
         </button>
       </span>{' '}
@@ -46,7 +46,7 @@ function useHint(path: string, text: string, most: number | undefined, hint: Rea
  * pasted would be gone without a word.
  */
 export function LineField({ path, description, maxLength, ...rest }: BoundProps & InputProps) {
-  const { error, onBlur } = useProblem(path, rest.value);
+  const { error, onBlur } = useFieldError(path, rest.value);
   const hint = useHint(path, rest.value, maxLength, description);
   return <TextField {...rest} name={path} error={error} onBlur={onBlur} description={hint} />;
 }
@@ -58,7 +58,7 @@ interface StoryFieldProps extends BoundProps {
 
 /** Several lines; says how many characters are left when few are. */
 export function StoryField({ path, description, maxLength, ...rest }: StoryFieldProps) {
-  const { error, onBlur } = useProblem(path, rest.value);
+  const { error, onBlur } = useFieldError(path, rest.value);
   const hint = useHint(path, rest.value, maxLength, description);
   return <TextAreaField {...rest} name={path} error={error} onBlur={onBlur} description={hint} />;
 }
@@ -66,11 +66,11 @@ export function StoryField({ path, description, maxLength, ...rest }: StoryField
 /** An address takes effect when the field is left: half of one is another page. */
 export function AddressField({ path, value, onValue, description, ...rest }: BoundProps & InputProps) {
   const editor = useEditor();
-  const typed = useStore(editor.$typed)[path];
+  const typed = useStore(editor.$uncommittedTexts)[path];
   const hint = useHint(path, value, undefined, description);
-  const { error, onBlur } = useProblem(path, value);
+  const { error, onBlur } = useFieldError(path, value);
   const take = (text: string) => {
-    editor.type(path, null);
+    editor.setUncommittedText(path, null);
     if (text !== value) onValue(text);
   };
   return (
@@ -84,7 +84,7 @@ export function AddressField({ path, value, onValue, description, ...rest }: Bou
       value={typed ?? value}
       error={typed === undefined ? error : undefined}
       description={hint}
-      onValue={(text) => editor.type(path, text)}
+      onValue={(text) => editor.setUncommittedText(path, text)}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text').trim();
         // A whole address into an empty field needs no leaving.

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { computed } from 'nanostores';
 import { useState } from 'react';
-import type { Portfolio } from '#lib/stores/portfolio/portfolio.ts';
+import type { Portfolio } from '#lib/stores/portfolio/portfolio-editor.ts';
 import { useEditor } from '../editor-context.ts';
 
 /** These parts of the draft; writing elsewhere draws nothing again. */
-export function useDraftPart<Name extends keyof Portfolio>(...names: Name[]): Pick<Portfolio, Name> {
+export function useDraftFields<Name extends keyof Portfolio>(...names: Name[]): Pick<Portfolio, Name> {
   const editor = useEditor();
   const [$part] = useState(() => {
     let latest: Portfolio | null = null;

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { MergeConflict } from '#lib/stores/portfolio/portfolio.ts';
-import { conflictPath, sidesOf } from '#lib/stores/portfolio/portfolio-conflicts.ts';
+import type { MergeConflict } from '#lib/stores/portfolio/portfolio-editor.ts';
+import { conflictPath, getConflictSides } from '#lib/stores/portfolio/sync/conflict-merge.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useTools } from '../editor-context.ts';
+import { useEditorTools } from '../editor-context.ts';
 import { conflictName, valueText } from './conflict-text.ts';
 
 /** Both versions of what was changed in two places; nothing of either is lost before the person has chosen. */
 export function Conflicts() {
-  const { editor, announce } = useTools();
+  const { editor, announce } = useEditorTools();
   const conflicts = useStore(editor.$conflicts);
   const draft = useStore(editor.$draft);
   const saved = useStore(editor.$saved);
@@ -24,7 +24,7 @@ export function Conflicts() {
 
   if (conflicts.length === 0) return null;
   const choose = (conflict: MergeConflict, choice: 'mine' | 'theirs') => {
-    editor.resolve(conflict, choice);
+    editor.resolveConflict(conflict, choice);
     announce(
       `${conflictName(conflict, draft)}: ${choice === 'mine' ? 'this version' : 'the other version'} is kept`,
     );
@@ -43,7 +43,7 @@ export function Conflicts() {
       <ul className="pe-list">
         {conflicts.map((conflict) => {
           const name = conflictName(conflict, draft);
-          const { mine, theirs } = sidesOf(conflict, draft, saved);
+          const { mine, theirs } = getConflictSides(conflict, draft, saved);
           return (
             <li key={conflictPath(conflict)} className="pe-conflict">
               <h3>{name}</h3>

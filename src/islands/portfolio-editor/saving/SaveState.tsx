@@ -1,31 +1,31 @@
 import { useStore } from '@nanostores/react';
-import type { SaveState as State } from '#lib/stores/portfolio/portfolio-saver.ts';
+import type { AutosaveState } from '#lib/stores/core/autosave.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useTools } from '../editor-context.ts';
+import { useEditorTools } from '../editor-context.ts';
+import { focusField } from '../focus-field.ts';
 import { AlertIcon, CloudOffIcon, TickIcon } from '../icons.tsx';
-import { showPlace } from '../show-place.ts';
-import { LogInAgain } from './Interruption.tsx';
+import { LogInLink } from './FailureAlert.tsx';
 
-type Shown = State['kind'] | 'conflict' | 'sending' | 'attention';
+type Shown = AutosaveState['kind'] | 'conflict' | 'sending' | 'attention';
 
 /** Always in sight: where what was typed is, and the way to what waits for the person. */
 export function SaveState() {
-  const { editor } = useTools();
+  const { editor } = useEditorTools();
   const state = useStore(editor.$state);
   const conflicts = useStore(editor.$conflicts).length;
   const sending = useStore(editor.uploads.$sending).length;
-  const [firstProblem, ...otherProblems] = Object.keys(useStore(editor.$problems));
-  const isKept = useStore(editor.$isKept);
+  const [firstProblem, ...otherProblems] = Object.keys(useStore(editor.$errors));
+  const isKept = useStore(editor.$isPersisted);
   const shown = shownOf(state.kind, conflicts, sending, firstProblem !== undefined);
   return (
     <div className="pe-state" data-state={shown}>
       <StateIcon shown={shown} />
       <p role="status">{sentence(shown, state, isKept, otherProblems.length + 1)}</p>
-      {shown === 'signed-out' && <LogInAgain className="btn btn-secondary btn-sm" />}
+      {shown === 'signed-out' && <LogInLink className="btn btn-secondary btn-sm" />}
       {shown === 'failed' && <Way onClick={() => void editor.saveNow()}>Try now</Way>}
-      {shown === 'conflict' && <Way onClick={() => showPlace('conflicts')}>Choose</Way>}
+      {shown === 'conflict' && <Way onClick={() => focusField('conflicts')}>Choose</Way>}
       {shown === 'attention' && firstProblem !== undefined && (
-        <Way onClick={() => showPlace(firstProblem)}>Show</Way>
+        <Way onClick={() => focusField(firstProblem)}>Show</Way>
       )}
     </div>
   );
@@ -40,7 +40,12 @@ function Way({ onClick, children }: { onClick: () => void; children: string }) {
 }
 
 /** The worst first: what is typed cannot leave this page, then what waits for the person. */
-function shownOf(kind: State['kind'], conflicts: number, sending: number, hasProblems: boolean): Shown {
+function shownOf(
+  kind: AutosaveState['kind'],
+  conflicts: number,
+  sending: number,
+  hasProblems: boolean,
+): Shown {
   if (kind === 'signed-out' || kind === 'offline' || kind === 'failed') return kind;
   if (conflicts > 0) return 'conflict';
   if (kind !== 'saved') return kind;
@@ -55,7 +60,7 @@ function StateIcon({ shown }: { shown: Shown }) {
   return shown === 'offline' ? <CloudOffIcon /> : <AlertIcon />;
 }
 
-function sentence(shown: Shown, state: State, isKept: boolean, problems: number): string {
+function sentence(shown: Shown, state: AutosaveState, isKept: boolean, problems: number): string {
   switch (shown) {
     case 'saving':
     case 'unsaved':

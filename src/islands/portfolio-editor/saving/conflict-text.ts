@@ -1,5 +1,5 @@
-import type { MergeConflict, Portfolio } from '#lib/stores/portfolio/portfolio.ts';
-import { findEntry } from '#lib/stores/portfolio/portfolio-document.ts';
+import type { MergeConflict, Portfolio } from '#lib/stores/portfolio/portfolio-editor.ts';
+import { findEntry } from '#lib/stores/portfolio/sync/document.ts';
 
 /** Fields in the words of their labels. */
 const fieldNames: Readonly<Record<string, string>> = {

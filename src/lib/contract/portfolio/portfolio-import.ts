@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
-import { importKinds, importSections } from '#lib/domain/portfolio/import/portfolio-import.ts';
+import { importKinds, importSections } from '#lib/domain/portfolio/import/import-change.ts';
 import { portfolio, version, write, writeErrors } from './portfolio.ts';
 
 const change = z.object({

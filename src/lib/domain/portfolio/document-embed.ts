@@ -5,7 +5,7 @@ const documentsOrigin = 'https://docs.google.com';
  * The embedded form of a link to a published document (FORM-11): a document gets `embedded=true`, of a
  * presentation `pub` becomes `embed`. Every other text comes back as it was: it may not stand in a frame.
  */
-export function documentEmbed(link: string): string {
+export function toEmbedUrl(link: string): string {
   const url = publishedDocument(link);
   if (!url) return link;
   if (url.pathname.startsWith('/document/')) url.searchParams.set('embedded', 'true');
@@ -14,8 +14,8 @@ export function documentEmbed(link: string): string {
 }
 
 /** The address that may stand in a frame for this link, whichever of its two forms was pasted; else null. */
-export function embedUrlOf(link: string): string | null {
-  const embedded = documentEmbed(link);
+export function findEmbedUrl(link: string): string | null {
+  const embedded = toEmbedUrl(link);
   return publishedDocument(embedded, /^\/(document\/d\/e\/[\w-]+\/pub|presentation\/d\/e\/[\w-]+\/embed)$/)
     ? embedded
     : null;

@@ -7,7 +7,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 }
 
 /** The next single move on the way from one order to another of the same names, or null when there is none to make. */
-export function nextMove(
+export function findNextMove(
   from: readonly string[],
   to: readonly string[],
 ): { name: string; index: number } | null {
@@ -20,7 +20,7 @@ export function nextMove(
 }
 
 /** All of `first` in its order; what only `second` has stands behind the one that it follows there. */
-export function weave(first: readonly string[], second: readonly string[]): string[] {
+export function mergeOrder(first: readonly string[], second: readonly string[]): string[] {
   const woven = [...first];
   second.forEach((name, place) => {
     if (woven.includes(name)) return;

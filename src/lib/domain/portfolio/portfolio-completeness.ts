@@ -1,5 +1,5 @@
 /** What a portfolio has of what makes a reader stay. */
-interface Filled {
+interface CompletenessInput {
   owner: { avatar: unknown };
   headline: string;
   about: string;
@@ -11,81 +11,81 @@ interface Filled {
   education: readonly unknown[];
 }
 
-interface Part {
+interface CompletenessRule {
   /** Names the part of the editor. */
   key: string;
   /** What to do, while it is missing. */
   label: string;
   /** Of 100. */
   weight: number;
-  isThere: (portfolio: Filled) => boolean;
+  isMet: (portfolio: CompletenessInput) => boolean;
 }
 
 /** The most useful first: employers read what somebody has made before they read about them. */
-const parts: readonly Part[] = [
+const parts: readonly CompletenessRule[] = [
   {
     key: 'projects',
     label: 'Add a project that shows your work',
     weight: 20,
-    isThere: ({ projects }) => projects.some(({ visible }) => visible),
+    isMet: ({ projects }) => projects.some(({ visible }) => visible),
   },
   {
     key: 'headline',
     label: 'Say in one line what you do',
     weight: 15,
-    isThere: ({ headline }) => headline !== '',
+    isMet: ({ headline }) => headline !== '',
   },
   {
     key: 'about',
     label: 'Tell your story in a few sentences',
     weight: 15,
-    isThere: ({ about }) => about !== '',
+    isMet: ({ about }) => about !== '',
   },
   {
     key: 'experience',
     label: 'Add a job or an internship',
     weight: 10,
-    isThere: ({ experience }) => experience.length > 0,
+    isMet: ({ experience }) => experience.length > 0,
   },
   {
     key: 'skills',
     label: 'List at least three skills',
     weight: 10,
-    isThere: ({ skills }) => skills.length >= 3,
+    isMet: ({ skills }) => skills.length >= 3,
   },
   {
     key: 'links',
     label: 'Add a link, LinkedIn for example',
     weight: 10,
-    isThere: ({ links }) => links.length > 0,
+    isMet: ({ links }) => links.length > 0,
   },
   {
     key: 'avatar',
     label: 'Add a photo of yourself',
     weight: 5,
-    isThere: ({ owner }) => owner.avatar !== null,
+    isMet: ({ owner }) => owner.avatar !== null,
   },
   {
     key: 'education',
     label: 'Add a school or college',
     weight: 5,
-    isThere: ({ education }) => education.length > 0,
+    isMet: ({ education }) => education.length > 0,
   },
   {
     key: 'outcome',
     label: 'Say what came of a project',
     weight: 5,
-    isThere: ({ projects }) => projects.some(({ outcome }) => outcome !== ''),
+    isMet: ({ projects }) => projects.some(({ outcome }) => outcome !== ''),
   },
-  { key: 'location', label: 'Say where you are', weight: 5, isThere: ({ location }) => location !== '' },
+  { key: 'location', label: 'Say where you are', weight: 5, isMet: ({ location }) => location !== '' },
 ];
 
 /** How much of a portfolio is there, and what to add next, the most useful first. */
-export function completenessOf(portfolio: Filled): {
+export function calculateCompleteness(portfolio: CompletenessInput): {
   percent: number;
   missing: { key: string; label: string }[];
 } {
-  const missing = parts.filter(({ isThere }) => !isThere(portfolio));
+  const missing = parts.filter(({ isMet: isThere }) => !isThere(portfolio));
   const percent = 100 - missing.reduce((sum, { weight }) => sum + weight, 0);
   return { percent, missing: missing.map(({ key, label }) => ({ key, label })) };
 }

@@ -32,13 +32,13 @@ const kindByHost: Record<string, LinkKind> = {
 };
 
 /** Told from the host; `in.linkedin.com` is LinkedIn, `linkedin.com.example` is not. Takes a normalised link. */
-export function linkKind(link: string): LinkKind {
+export function detectLinkKind(link: string): LinkKind {
   const registered = new URL(link).hostname.split('.').slice(-2).join('.');
   return kindByHost[registered] ?? 'WEBSITE';
 }
 
 /** What is shown for a link that its owner gave no words: its address, short. Takes a normalised link. */
-export function linkLabel(link: string): string {
+export function defaultLinkLabel(link: string): string {
   const { hostname, pathname } = new URL(link);
   const text = `${hostname.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`;
   return text.length <= portfolioLengths.label ? text : `${text.slice(0, portfolioLengths.label - 1)}…`;

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
-import { firstSlug } from './first-slug.ts';
+import { generateSlug } from './first-slug.ts';
 
 interface Owner {
   id: string;
@@ -11,7 +11,7 @@ interface Owner {
 const attempts = 5;
 
 /** Makes a person's portfolio, empty and private, unless there is one: of many calls at once one makes it (C-42). */
-export async function createEmptyPortfolio(db: Db, owner: Owner, makeSlug = firstSlug): Promise<void> {
+export async function createEmptyPortfolio(db: Db, owner: Owner, makeSlug = generateSlug): Promise<void> {
   for (let left = attempts; ; left -= 1)
     try {
       const slug = makeSlug(`${owner.firstName} ${owner.lastName}`);

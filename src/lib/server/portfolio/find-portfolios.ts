@@ -2,7 +2,7 @@ import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
 import { isPortfolioSlug } from '#lib/domain/portfolio/portfolio.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { listCertificatesOf } from './certificates.ts';
+import { listCertificates } from './certificates.ts';
 import { createEmptyPortfolio } from './create-empty-portfolio.ts';
 import { presentPortfolio } from './present-portfolio.ts';
 import { type PortfolioRow, selectPortfolios } from './select-portfolios.ts';
@@ -32,7 +32,7 @@ export async function findPortfolio(db: Db, slug: string, viewerId: ViewerId): P
 /** @throws HttpError NOT_FOUND */
 export async function requirePortfolio(db: Db, slug: string, viewerId: ViewerId): Promise<Portfolio> {
   const portfolio = await findPortfolio(db, slug, viewerId);
-  if (!portfolio) throw noSuchPortfolio();
+  if (!portfolio) throw portfolioNotFound();
   return portfolio;
 }
 
@@ -51,12 +51,12 @@ export async function requireOwnPortfolio(
   if (before) return before;
   await createEmptyPortfolio(db, person);
   const made = await findOwnPortfolio(db, person.id);
-  if (!made) throw noSuchPortfolio();
+  if (!made) throw portfolioNotFound();
   return made;
 }
 
 async function present(db: Db, row: PortfolioRow, isOwner: boolean): Promise<Portfolio> {
-  return presentPortfolio(row, { isOwner, certificates: await listCertificatesOf(db, row.userId) });
+  return presentPortfolio(row, { isOwner, certificates: await listCertificates(db, row.userId) });
 }
 
-export const noSuchPortfolio = () => new HttpError('NOT_FOUND', { message: 'There is no such portfolio' });
+export const portfolioNotFound = () => new HttpError('NOT_FOUND', { message: 'There is no such portfolio' });

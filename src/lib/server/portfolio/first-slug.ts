@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 const alphabet = '23456789bcdfghjkmnpqrstvwxz';
 
 /** `asha-verma-7k3p`: the name as far as it has letters for an address, and four characters by chance. */
-export function firstSlug(name: string): string {
+export function generateSlug(name: string): string {
   const base = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

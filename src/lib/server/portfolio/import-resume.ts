@@ -2,13 +2,13 @@ import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { educations, experiences, type Portfolio } from '#lib/contract/portfolio/portfolio.ts';
 import type { portfolioImportRoutes } from '#lib/contract/portfolio/portfolio-import.ts';
-import { type ImportPlan, planImport } from '#lib/domain/portfolio/import/portfolio-import.ts';
-import { readJsonResume } from '#lib/domain/portfolio/import/read-json-resume.ts';
-import { linkLabel } from '#lib/domain/portfolio/portfolio-link.ts';
+import { parseJsonResume } from '#lib/domain/portfolio/import/parse-json-resume.ts';
+import { type ImportPlan, planImport } from '#lib/domain/portfolio/import/plan-import.ts';
+import { defaultLinkLabel } from '#lib/domain/portfolio/portfolio-link.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { findOwnPortfolio, noSuchPortfolio } from './find-portfolios.ts';
-import { refusal, type Target, writePortfolio } from './write-portfolio.ts';
+import { findOwnPortfolio, portfolioNotFound } from './find-portfolios.ts';
+import { type PortfolioTarget, toWriteError, writePortfolio } from './write-portfolio.ts';
 
 type Plan = ImportPlan<Portfolio>;
 
@@ -17,36 +17,36 @@ export const portfolioImportHandlers: Handlers<keyof typeof portfolioImportRoute
     const target = { ...params, userId: session.user.id };
     const { resume, version } = body;
     if (body.apply) return importResume(db, target, version, resume);
-    const { changes } = planImport(await requireOwn(db, target), readJsonResume(resume));
+    const { changes } = planImport(await requireOwnForWrite(db, target), parseJsonResume(resume));
     return { changes, portfolio: null };
   },
 };
 
 /** @throws HttpError as a write would, so that a preview promises nothing that the write refuses */
-async function requireOwn(db: Db, target: Target): Promise<Portfolio> {
+async function requireOwnForWrite(db: Db, target: PortfolioTarget): Promise<Portfolio> {
   const own = await findOwnPortfolio(db, target.userId);
   if (own?.id === target.portfolioId.toLowerCase()) return own;
-  throw isUuid(target.portfolioId) ? await refusal(db, target) : noSuchPortfolio();
+  throw isUuid(target.portfolioId) ? await toWriteError(db, target) : portfolioNotFound();
 }
 
 /** All of it or nothing, in one write of the version that the preview was made of. */
-async function importResume(db: Db, target: Target, version: number, resume: unknown) {
-  const read = readJsonResume(resume);
+async function importResume(db: Db, target: PortfolioTarget, version: number, resume: unknown) {
+  const read = parseJsonResume(resume);
   let changes: Plan['changes'] = [];
   const portfolio = await writePortfolio(db, target, version, async (trx) => {
     const current = await findOwnPortfolio(trx, target.userId);
-    if (!current) throw noSuchPortfolio();
+    if (!current) throw portfolioNotFound();
     const plan = planImport(current, read);
     changes = plan.changes;
-    await writeWhole(trx, current, plan);
-    await writeLinks(trx, current, plan.links);
-    await writeProjects(trx, current, plan.projects);
-    await writeWorks(trx, current, plan.publishedWorks);
+    await updateFields(trx, current, plan);
+    await saveLinks(trx, current, plan.links);
+    await saveProjects(trx, current, plan.projects);
+    await savePublishedWorks(trx, current, plan.publishedWorks);
   });
   return { changes, portfolio };
 }
 
-async function writeWhole(trx: Db, current: Portfolio, { fields, experience, education }: Plan) {
+async function updateFields(trx: Db, current: Portfolio, { fields, experience, education }: Plan) {
   const { openTo, skills, ...plain } = fields;
   await trx
     .updateTable('portfolio')
@@ -55,15 +55,15 @@ async function writeWhole(trx: Db, current: Portfolio, { fields, experience, edu
       openTo: JSON.stringify(openTo),
       skills: JSON.stringify(skills),
       // As a save of the editor would be checked: what is kept here, every answer has to be able to give.
-      experience: JSON.stringify(z.parse(experiences, merged(current.experience, experience))),
-      education: JSON.stringify(z.parse(educations, merged(current.education, education))),
+      experience: JSON.stringify(z.parse(experiences, mergeEntries(current.experience, experience))),
+      education: JSON.stringify(z.parse(educations, mergeEntries(current.education, education))),
     })
     .where('id', '=', current.id)
     .execute();
 }
 
 /** Entries that stay in their places, the new ones behind them. */
-function merged<Entry extends { id: string }>(
+function mergeEntries<Entry extends { id: string }>(
   current: readonly Entry[],
   { changed, added }: { changed: readonly Entry[]; added: readonly Omit<Entry, 'id'>[] },
 ): object[] {
@@ -74,26 +74,26 @@ function merged<Entry extends { id: string }>(
   ];
 }
 
-async function writeLinks(trx: Db, { id: portfolioId, links }: Portfolio, { changed, added }: Plan['links']) {
+async function saveLinks(trx: Db, { id: portfolioId, links }: Portfolio, { changed, added }: Plan['links']) {
   for (const { id, url, label } of changed)
     await trx
       .updateTable('portfolioLink')
-      .set({ label: ownWords(url, label) })
+      .set({ label: customLabel(url, label) })
       .where('portfolioId', '=', portfolioId)
       .where('id', '=', id)
       .execute();
   const rows = added.map(({ url, label }, index) => ({
-    ...place(portfolioId, links.length + index),
+    ...newRowKeys(portfolioId, links.length + index),
     url,
-    label: ownWords(url, label),
+    label: customLabel(url, label),
   }));
   if (rows.length > 0) await trx.insertInto('portfolioLink').values(rows).execute();
 }
 
 /** A label that only repeats the address follows it. */
-const ownWords = (url: string, label: string): string => (label === linkLabel(url) ? '' : label);
+const customLabel = (url: string, label: string): string => (label === defaultLinkLabel(url) ? '' : label);
 
-async function writeProjects(
+async function saveProjects(
   trx: Db,
   { id: portfolioId, projects }: Portfolio,
   { changed, added }: Plan['projects'],
@@ -109,14 +109,14 @@ async function writeProjects(
       .execute();
   }
   const rows = added.map(({ skills, ...fields }, index) => ({
-    ...place(portfolioId, projects.length + index),
+    ...newRowKeys(portfolioId, projects.length + index),
     ...fields,
     skills: JSON.stringify(skills),
   }));
   if (rows.length > 0) await trx.insertInto('portfolioProject').values(rows).execute();
 }
 
-async function writeWorks(
+async function savePublishedWorks(
   trx: Db,
   { id: portfolioId, publishedWorks }: Portfolio,
   { changed, added }: Plan['publishedWorks'],
@@ -129,10 +129,10 @@ async function writeWorks(
       .where('id', '=', id)
       .execute();
   const rows = added.map((fields, index) => ({
-    ...place(portfolioId, publishedWorks.length + index),
+    ...newRowKeys(portfolioId, publishedWorks.length + index),
     ...fields,
   }));
   if (rows.length > 0) await trx.insertInto('portfolioWork').values(rows).execute();
 }
 
-const place = (portfolioId: string, position: number) => ({ portfolioId, id: uuidv7(), position });
+const newRowKeys = (portfolioId: string, position: number) => ({ portfolioId, id: uuidv7(), position });

@@ -6,9 +6,9 @@ import type {
   PublishedWork,
 } from '#lib/contract/portfolio/portfolio.ts';
 import { mediaSource } from '#lib/domain/media/media.ts';
-import { embedUrlOf } from '#lib/domain/portfolio/document-embed.ts';
-import { completenessOf } from '#lib/domain/portfolio/portfolio-completeness.ts';
-import { linkKind, linkLabel } from '#lib/domain/portfolio/portfolio-link.ts';
+import { findEmbedUrl } from '#lib/domain/portfolio/document-embed.ts';
+import { calculateCompleteness } from '#lib/domain/portfolio/portfolio-completeness.ts';
+import { defaultLinkLabel, detectLinkKind } from '#lib/domain/portfolio/portfolio-link.ts';
 import { presentAvatar } from '#lib/server/media/present-media.ts';
 import type { LinkRow, PortfolioRow, ProjectRow, WorkRow } from './select-portfolios.ts';
 
@@ -49,14 +49,14 @@ export function presentPortfolio(
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
   };
-  return { ...portfolio, completeness: completenessOf(portfolio) };
+  return { ...portfolio, completeness: calculateCompleteness(portfolio) };
 }
 
 const presentLink = ({ id, url, label, position }: LinkRow): PortfolioLink => ({
   id,
   url,
-  kind: linkKind(url),
-  label: label || linkLabel(url),
+  kind: detectLinkKind(url),
+  label: label || defaultLinkLabel(url),
   order: position,
 });
 
@@ -65,7 +65,7 @@ function presentProject({ coverMediaId, cover, position, ...row }: ProjectRow): 
     ...row,
     order: position,
     coverImage: presentCover(coverMediaId, cover),
-    embedUrl: row.documentUrl === null ? null : embedUrlOf(row.documentUrl),
+    embedUrl: row.documentUrl === null ? null : findEmbedUrl(row.documentUrl),
   };
 }
 
@@ -74,7 +74,7 @@ function presentWork({ coverMediaId, cover, position, ...row }: WorkRow): Publis
     ...row,
     order: position,
     coverImage: presentCover(coverMediaId, cover),
-    embedUrl: embedUrlOf(row.url),
+    embedUrl: findEmbedUrl(row.url),
   };
 }
 

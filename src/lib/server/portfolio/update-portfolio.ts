@@ -5,7 +5,7 @@ import type { portfolioRoutes } from '#lib/contract/portfolio/portfolios.ts';
 import { addressLimit } from '#lib/domain/portfolio/portfolio.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { type Target, writePortfolio } from './write-portfolio.ts';
+import { type PortfolioTarget, writePortfolio } from './write-portfolio.ts';
 
 type Changes = BodyOf<(typeof portfolioRoutes)['PATCH /api/v1/portfolios/{portfolioId}/update/']>;
 
@@ -13,7 +13,7 @@ type Changes = BodyOf<(typeof portfolioRoutes)['PATCH /api/v1/portfolios/{portfo
  * Changes what is sent; what is absent stays (API-30).
  * @throws HttpError SLUG_TAKEN, LIMIT_REACHED, and what `writePortfolio` throws
  */
-export function updatePortfolio(db: Db, target: Target, changes: Changes): Promise<Portfolio> {
+export function updatePortfolio(db: Db, target: PortfolioTarget, changes: Changes): Promise<Portfolio> {
   const { version, openTo, skills, experience, education, ...plain } = changes;
   return writePortfolio(db, target, version, async (trx, before) => {
     if (plain.slug !== undefined && plain.slug !== before.slug) await takeSlug(trx, before.id, plain.slug);

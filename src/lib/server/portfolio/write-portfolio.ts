@@ -5,10 +5,10 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { PortfolioTable } from '#lib/server/db/schema/portfolios.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { lockOwner } from '#lib/server/media/media-rows.ts';
-import { findOwnPortfolio, noSuchPortfolio } from './find-portfolios.ts';
+import { findOwnPortfolio, portfolioNotFound } from './find-portfolios.ts';
 
 /** Which portfolio, and who writes. */
-export interface Target {
+export interface PortfolioTarget {
   portfolioId: string;
   userId: string;
 }
@@ -22,23 +22,23 @@ export interface Target {
  */
 export async function writePortfolio(
   db: Db,
-  target: Target,
+  target: PortfolioTarget,
   version: number | undefined,
   change: (trx: Db, before: Selectable<PortfolioTable>) => Promise<void>,
 ): Promise<Portfolio> {
-  if (!isUuid(target.portfolioId)) throw noSuchPortfolio();
+  if (!isUuid(target.portfolioId)) throw portfolioNotFound();
   return db.transaction().execute(async (trx) => {
     await lockOwner(trx, target.userId);
-    const claimed = await claim(trx, target, version);
-    if (!claimed) throw await refusal(trx, target);
+    const claimed = await incrementVersion(trx, target, version);
+    if (!claimed) throw await toWriteError(trx, target);
     await change(trx, claimed);
     const after = await findOwnPortfolio(trx, target.userId);
-    if (!after) throw noSuchPortfolio();
+    if (!after) throw portfolioNotFound();
     return after;
   });
 }
 
-function claim(trx: Db, { portfolioId, userId }: Target, version: number | undefined) {
+function incrementVersion(trx: Db, { portfolioId, userId }: PortfolioTarget, version: number | undefined) {
   return trx
     .updateTable('portfolio')
     .set({ version: sql<number>`version + 1`, updatedAt: sql<Date>`now()` })
@@ -50,7 +50,7 @@ function claim(trx: Db, { portfolioId, userId }: Target, version: number | undef
 }
 
 /** Looks once, only to choose the answer: not there for the caller, another's, or written meanwhile. */
-export async function refusal(trx: Db, { portfolioId, userId }: Target): Promise<HttpError> {
+export async function toWriteError(trx: Db, { portfolioId, userId }: PortfolioTarget): Promise<HttpError> {
   const row = await trx
     .selectFrom('portfolio')
     .innerJoin('appUser', 'appUser.id', 'portfolio.userId')
@@ -59,8 +59,8 @@ export async function refusal(trx: Db, { portfolioId, userId }: Target): Promise
     .executeTakeFirst();
   if (row?.userId === userId) {
     const current = await findOwnPortfolio(trx, userId);
-    return current ? new HttpError('STALE_WRITE', { extra: { current } }) : noSuchPortfolio();
+    return current ? new HttpError('STALE_WRITE', { extra: { current } }) : portfolioNotFound();
   }
   const isVisible = row && row.visibility !== 'PRIVATE' && row.disabledAt === null;
-  return isVisible ? new HttpError('PERMISSION_DENIED') : noSuchPortfolio();
+  return isVisible ? new HttpError('PERMISSION_DENIED') : portfolioNotFound();
 }

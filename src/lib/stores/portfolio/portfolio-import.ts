@@ -2,12 +2,12 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { api } from '#lib/client/api.ts';
 import type { ImportChange } from '#lib/contract/portfolio/portfolio-import.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
-import type { PortfolioEditor } from './portfolio.ts';
+import type { PortfolioEditor } from './portfolio-editor.ts';
 
 export type { ImportChange };
 
 export interface ImportState {
-  /** What the file would do; null before one was read. */
+  /** What the file would change; null before a file is read. */
   changes: readonly ImportChange[] | null;
   isBusy: boolean;
   failure: Failure | null;
@@ -16,15 +16,18 @@ export interface ImportState {
 export interface PortfolioImport {
   $state: ReadableAtom<ImportState>;
   read(file: File | undefined): Promise<void>;
-  /** True when it is done, and the editor shows it. */
+  /** Imports the file. Returns true once the editor shows the result. */
   apply(): Promise<boolean>;
   reset(): void;
 }
 
 const idle: ImportState = { changes: null, isBusy: false, failure: null };
-const largestFile = 2 * 1024 * 1024;
+const maxFileBytes = 2 * 1024 * 1024;
 
-/** A JSON Resume: first what it would change, then the change itself. What is being typed is saved before either. */
+/**
+ * Creates the import of a JSON Resume: first it previews the changes, then it applies them. Unsaved edits are saved
+ * before each request, so that the preview and the import start from the same version. [API-30]
+ */
 export function createPortfolioImport(editor: PortfolioEditor): PortfolioImport {
   const $state = atom<ImportState>(idle);
   let resume: Record<string, unknown> | null = null;
@@ -36,7 +39,7 @@ export function createPortfolioImport(editor: PortfolioEditor): PortfolioImport 
     return api('POST /api/v1/portfolios/{portfolioId}/import/', { params: { portfolioId: id }, body });
   }
 
-  /** One at a time; what goes wrong is said. */
+  /** Runs one request at a time and shows its failure. */
   async function run<Answer>(task: () => Promise<Answer>): Promise<Answer | null> {
     if ($state.get().isBusy) return null;
     $state.set({ ...$state.get(), isBusy: true, failure: null });
@@ -68,7 +71,7 @@ export function createPortfolioImport(editor: PortfolioEditor): PortfolioImport 
 
     async apply() {
       const answer = await run(() => send(true));
-      if (answer?.portfolio) editor.adopt(answer.portfolio);
+      if (answer?.portfolio) editor.mergeImported(answer.portfolio);
       return Boolean(answer?.portfolio);
     },
   };
@@ -87,7 +90,7 @@ export function importSummary(changes: readonly ImportChange[]): string {
 }
 
 async function readResume(file: File): Promise<Record<string, unknown> | null> {
-  if (file.size > largestFile) return null;
+  if (file.size > maxFileBytes) return null;
   try {
     const value: unknown = JSON.parse(await file.text());
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 import { workKindLabels } from '../portfolio.ts';
-import { partialDateText } from '../portfolio-text.ts';
+import { formatPartialDate } from '../portfolio-text.ts';
 
 /** No text, no date, no list. */
 export const isEmpty = (value: unknown): boolean =>
@@ -39,5 +39,5 @@ const fieldNames: Readonly<Record<string, string>> = {
 function valueText(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   if (name === 'kind') return workKindLabels[value as keyof typeof workKindLabels];
-  return /On$/.test(name) ? partialDateText(String(value)) : String(value);
+  return /On$/.test(name) ? formatPartialDate(String(value)) : String(value);
 }

@@ -2,23 +2,29 @@ import { isAlike } from '#lib/domain/core/is-equivalent.ts';
 import { endsBeforeStart } from '#lib/domain/core/partial-date.ts';
 import { isEmpty } from './entry-labels.ts';
 
-export interface ByKey<Entry> {
-  found: Map<string, Entry>;
-  twice: Entry[];
+export interface KeyIndex<Entry> {
+  entries: Map<string, Entry>;
+  duplicates: Entry[];
 }
 
 /** Where a key is for one entry only: what comes under it later is left over. */
-export function byUniqueKey<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): ByKey<Entry> {
+export function indexByUniqueKey<Entry>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+): KeyIndex<Entry> {
   const found = new Map<string, Entry>();
   const twice: Entry[] = [];
   for (const entry of entries)
     if (found.has(keyOf(entry))) twice.push(entry);
     else found.set(keyOf(entry), entry);
-  return { found, twice };
+  return { entries: found, duplicates: twice };
 }
 
 /** The same key for the second time is the second such entry: two projects may have one title. */
-export function byKey<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): ByKey<Entry> {
+export function indexByKey<Entry>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+): KeyIndex<Entry> {
   const found = new Map<string, Entry>();
   for (const entry of entries) {
     const key = keyOf(entry).toLowerCase();
@@ -26,7 +32,7 @@ export function byKey<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) =>
     while (found.has(`${key}#${nth}`)) nth += 1;
     found.set(`${key}#${nth}`, entry);
   }
-  return { found, twice: [] };
+  return { entries: found, duplicates: [] };
 }
 
 /**

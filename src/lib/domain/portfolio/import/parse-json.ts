@@ -3,31 +3,31 @@ import { formatParagraphs, formatTrimmedText } from '#lib/domain/core/text.ts';
 
 /** Parts of a JSON value that anybody may have written: what is not of the kind asked for is empty. */
 
-export function readRecord(value: unknown): Record<string, unknown> {
+export function parseRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
 }
 
-export const readList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const parseList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** One line, cleaned and cut. */
-export const readLine = (value: unknown, length: number): string =>
+export const parseLine = (value: unknown, length: number): string =>
   typeof value === 'string' ? cut(formatTrimmedText(value), length) : '';
 
 /** Several lines, cleaned and cut. */
-export const readText = (value: unknown, length: number): string =>
+export const parseText = (value: unknown, length: number): string =>
   typeof value === 'string' ? cut(formatParagraphs(value), length) : '';
 
 /** A list of texts, one a line, each with a bullet. */
-export const readLines = (value: unknown): string =>
-  readList(value)
+export const parseLines = (value: unknown): string =>
+  parseList(value)
     .filter((one): one is string => typeof one === 'string' && one.trim() !== '')
     .map((one) => `• ${formatTrimmedText(one)}`)
     .join('\n');
 
 /** `2024`, `2024-05` or `2024-05-31`, also of a longer instant; null for anything else, such as `Present`. */
-export function readDate(value: unknown): string | null {
+export function parseDate(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const date = value.trim().slice(0, 10);
   return isPartialDate(date) ? date : null;

@@ -1,4 +1,4 @@
-import type { ResumeContent } from '#lib/domain/portfolio/import/json-resume.ts';
+import type { ResumeContent } from '#lib/domain/portfolio/import/export-json-resume.ts';
 
 /** The person whom start-up signs in: a portfolio with everything that one can hold. All of it is invented. */
 export const ashaVerma: ResumeContent = {

@@ -7,7 +7,7 @@ import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { requireOwnDocument } from '#lib/server/media/own-document.ts';
-import { requireSendable } from '#lib/server/portfolio/find-sendable.ts';
+import { requireAttachablePortfolio } from '#lib/server/portfolio/portfolio-attachment.ts';
 import { toHttpError } from '../to-http-error.ts';
 import { type ApplicationAggregate, loadApplicationForUpdate } from './application-aggregate.ts';
 import { applicationFacts } from './facts.ts';
@@ -40,7 +40,7 @@ export async function saveAnswers(
     if (!verdict.isAllowed) throw toHttpError(verdict, {});
     const { answers, resume, coverNote, portfolioSlug } = draft;
     if (resume !== undefined) await requireOwnDocument(trx, userId, resume?.mediaId ?? null, 'resume');
-    if (portfolioSlug !== undefined) await requireSendable(trx, userId, portfolioSlug);
+    if (portfolioSlug !== undefined) await requireAttachablePortfolio(trx, userId, portfolioSlug);
     const changes = {
       ...(answers && { answers: JSON.stringify(merged(standing, answers)) }),
       ...(resume !== undefined && { resumeMediaId: resume?.mediaId ?? null }),

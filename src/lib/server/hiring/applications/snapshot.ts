@@ -3,7 +3,7 @@ import { noRegistrationValues } from '#lib/domain/hiring/registration/registrati
 import type { Db } from '#lib/server/db/index.ts';
 import type { CandidateSnapshot } from '#lib/server/db/schema/registrations.ts';
 import { requireOwnDocument } from '#lib/server/media/own-document.ts';
-import { requireSendable } from '#lib/server/portfolio/find-sendable.ts';
+import { requireAttachablePortfolio } from '#lib/server/portfolio/portfolio-attachment.ts';
 import { eligibilityOf, valuesOf } from '../registration/find-candidates.ts';
 import type { ApplicationAggregate } from './application-aggregate.ts';
 
@@ -16,7 +16,7 @@ export async function takeSnapshot(trx: Db, standing: ApplicationAggregate): Pro
   const { application, person, candidate } = standing;
   const resumeMediaId = application.resumeMediaId ?? candidate?.row.resumeMediaId ?? null;
   await requireOwnDocument(trx, person.id, resumeMediaId, 'resume');
-  await requireSendable(trx, person.id, application.portfolioSlug);
+  await requireAttachablePortfolio(trx, person.id, application.portfolioSlug);
   return {
     firstName: person.firstName,
     lastName: person.lastName,

@@ -17,7 +17,7 @@ const limits = {
  * Makes room for one more and tells its place: `order`, or the end.
  * @throws HttpError LIMIT_REACHED
  */
-export async function makeRoom(
+export async function reservePosition(
   trx: Db,
   table: EntryTable,
   portfolioId: string,
@@ -32,7 +32,7 @@ export async function makeRoom(
 }
 
 /** Lets an entry go from one place to another and tells it: `order`, or the end. Its own row is not touched. */
-export async function makeWay(
+export async function shiftPositions(
   trx: Db,
   table: EntryTable,
   portfolioId: string,

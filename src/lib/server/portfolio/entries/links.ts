@@ -1,7 +1,13 @@
 import type { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import type { Handlers } from '#lib/server/context.ts';
-import { refuseSecondLink, requireLink } from './require-link.ts';
-import { createEntry, deleteEntry, entryOf, updateEntry, wholeOf } from './write-entry.ts';
+import { requireLink, rethrowDuplicateLink } from './require-link.ts';
+import {
+  createEntry,
+  deleteEntry,
+  presentPortfolioState,
+  requireEntryById,
+  updateEntry,
+} from './write-entry.ts';
 
 type LinkCall = Extract<keyof typeof portfolioEntryRoutes, `${string}/links/${string}`>;
 
@@ -22,7 +28,7 @@ export const portfolioLinkHandlers: Handlers<LinkCall> = {
           .execute(),
     );
     const { portfolio, id, isExisting } = made;
-    return { link: entryOf(portfolio.links, id), isExisting, ...wholeOf(portfolio) };
+    return { link: requireEntryById(portfolio.links, id), isExisting, ...presentPortfolioState(portfolio) };
   },
 
   'PATCH /api/v1/portfolios/{portfolioId}/links/{linkId}/update/': async ({ db, params, body, session }) => {
@@ -36,12 +42,14 @@ export const portfolioLinkHandlers: Handlers<LinkCall> = {
         .where('portfolioId', '=', portfolioId)
         .where('id', '=', id)
         .execute(),
-    ).catch(refuseSecondLink);
-    return { link: entryOf(portfolio.links, id), ...wholeOf(portfolio) };
+    ).catch(rethrowDuplicateLink);
+    return { link: requireEntryById(portfolio.links, id), ...presentPortfolioState(portfolio) };
   },
 
   'DELETE /api/v1/portfolios/{portfolioId}/links/{linkId}/delete/': async ({ db, params, session }) => {
     const { portfolioId, linkId: id } = params;
-    return wholeOf(await deleteEntry(db, 'portfolioLink', { portfolioId, id, userId: session.user.id }));
+    return presentPortfolioState(
+      await deleteEntry(db, 'portfolioLink', { portfolioId, id, userId: session.user.id }),
+    );
   },
 };

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { type Target, writePortfolio } from '../write-portfolio.ts';
+import { type PortfolioTarget, writePortfolio } from '../write-portfolio.ts';
 
 /**
  * Gives the mark to a project, taking it from the one that had it, or takes it away (API-33). The unique index lets no
@@ -11,7 +11,7 @@ import { type Target, writePortfolio } from '../write-portfolio.ts';
  */
 export function markAsFeatured(
   db: Db,
-  target: Target & { id: string },
+  target: PortfolioTarget & { id: string },
   isFeatured: boolean,
 ): Promise<Portfolio> {
   const { portfolioId, id } = target;

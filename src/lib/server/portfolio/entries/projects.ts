@@ -7,7 +7,14 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
 import { markAsFeatured } from './mark-as-featured.ts';
 import { requireLink } from './require-link.ts';
-import { createEntry, deleteEntry, entryOf, type Place, updateEntry, wholeOf } from './write-entry.ts';
+import {
+  createEntry,
+  deleteEntry,
+  type EntryPosition,
+  presentPortfolioState,
+  requireEntryById,
+  updateEntry,
+} from './write-entry.ts';
 
 type ProjectCall = Extract<keyof typeof portfolioEntryRoutes, `${string}/projects/${string}`>;
 type Fields = BodyOf<
@@ -34,7 +41,11 @@ export const projectHandlers: Handlers<ProjectCall> = {
       },
     );
     const { portfolio, id, isExisting } = made;
-    return { project: entryOf(portfolio.projects, id), isExisting, ...wholeOf(portfolio) };
+    return {
+      project: requireEntryById(portfolio.projects, id),
+      isExisting,
+      ...presentPortfolioState(portfolio),
+    };
   },
 
   'PATCH /api/v1/portfolios/{portfolioId}/projects/{projectId}/update/': async ({
@@ -49,7 +60,7 @@ export const projectHandlers: Handlers<ProjectCall> = {
     const portfolio = await updateEntry(db, 'portfolioProject', target, body, (trx, place) =>
       updateProject(trx, userId, place, body),
     );
-    return { project: entryOf(portfolio.projects, id), ...wholeOf(portfolio) };
+    return { project: requireEntryById(portfolio.projects, id), ...presentPortfolioState(portfolio) };
   },
 
   'POST /api/v1/portfolios/{portfolioId}/projects/{projectId}/mark-as-featured/': async ({
@@ -61,12 +72,14 @@ export const projectHandlers: Handlers<ProjectCall> = {
     const { portfolioId, projectId: id } = params;
     const target = { portfolioId, id, userId: session.user.id };
     const portfolio = await markAsFeatured(db, target, body.isFeatured);
-    return { featuredProjectId: portfolio.featuredProjectId, ...wholeOf(portfolio) };
+    return { featuredProjectId: portfolio.featuredProjectId, ...presentPortfolioState(portfolio) };
   },
 
   'DELETE /api/v1/portfolios/{portfolioId}/projects/{projectId}/delete/': async ({ db, params, session }) => {
     const { portfolioId, projectId: id } = params;
-    return wholeOf(await deleteEntry(db, 'portfolioProject', { portfolioId, id, userId: session.user.id }));
+    return presentPortfolioState(
+      await deleteEntry(db, 'portfolioProject', { portfolioId, id, userId: session.user.id }),
+    );
   },
 };
 
@@ -81,7 +94,7 @@ function columnsOf({ order, version, skills, documentUrl, ...plain }: Fields) {
 async function updateProject(
   trx: Db,
   userId: string,
-  { portfolioId, id, position }: Place,
+  { portfolioId, id, position }: EntryPosition,
   body: Fields,
 ): Promise<void> {
   if (body.coverMediaId) await requireOwnPicture(trx, userId, body.coverMediaId, 'coverMediaId');

@@ -1,8 +1,14 @@
 import type { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
-import { refuseSecondLink, requireLink } from './require-link.ts';
-import { createEntry, deleteEntry, entryOf, updateEntry, wholeOf } from './write-entry.ts';
+import { requireLink, rethrowDuplicateLink } from './require-link.ts';
+import {
+  createEntry,
+  deleteEntry,
+  presentPortfolioState,
+  requireEntryById,
+  updateEntry,
+} from './write-entry.ts';
 
 type WorkCall = Extract<keyof typeof portfolioEntryRoutes, `${string}/published-works/${string}`>;
 
@@ -22,7 +28,11 @@ export const publishedWorkHandlers: Handlers<WorkCall> = {
         .execute();
     });
     const { portfolio, id, isExisting } = made;
-    return { publishedWork: entryOf(portfolio.publishedWorks, id), isExisting, ...wholeOf(portfolio) };
+    return {
+      publishedWork: requireEntryById(portfolio.publishedWorks, id),
+      isExisting,
+      ...presentPortfolioState(portfolio),
+    };
   },
 
   'PATCH /api/v1/portfolios/{portfolioId}/published-works/{publishedWorkId}/update/': async ({
@@ -44,8 +54,11 @@ export const publishedWorkHandlers: Handlers<WorkCall> = {
         .where('portfolioId', '=', portfolioId)
         .where('id', '=', id)
         .execute();
-    }).catch(refuseSecondLink);
-    return { publishedWork: entryOf(portfolio.publishedWorks, id), ...wholeOf(portfolio) };
+    }).catch(rethrowDuplicateLink);
+    return {
+      publishedWork: requireEntryById(portfolio.publishedWorks, id),
+      ...presentPortfolioState(portfolio),
+    };
   },
 
   'DELETE /api/v1/portfolios/{portfolioId}/published-works/{publishedWorkId}/delete/': async ({
@@ -54,6 +67,8 @@ export const publishedWorkHandlers: Handlers<WorkCall> = {
     session,
   }) => {
     const { portfolioId, publishedWorkId: id } = params;
-    return wholeOf(await deleteEntry(db, 'portfolioWork', { portfolioId, id, userId: session.user.id }));
+    return presentPortfolioState(
+      await deleteEntry(db, 'portfolioWork', { portfolioId, id, userId: session.user.id }),
+    );
   },
 };

@@ -10,7 +10,7 @@ export function requireLink(pasted: string, field = 'url'): string {
 }
 
 /** For `catch`: an address that another entry of the portfolio has already, named at its field. */
-export function refuseSecondLink(error: unknown): never {
+export function rethrowDuplicateLink(error: unknown): never {
   if (isUniqueViolation(error, 'portfolio_link_url') || isUniqueViolation(error, 'portfolio_work_url'))
     throw new HttpError('VALIDATION_FAILED', {
       message: 'This address is in your portfolio already',

@@ -3,20 +3,20 @@ import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { findOwnPortfolio, noSuchPortfolio } from '../find-portfolios.ts';
-import { type Target, writePortfolio } from '../write-portfolio.ts';
-import { closeGap, type EntryTable, makeRoom, makeWay } from './entry-order.ts';
+import { findOwnPortfolio, portfolioNotFound } from '../find-portfolios.ts';
+import { type PortfolioTarget, writePortfolio } from '../write-portfolio.ts';
+import { closeGap, type EntryTable, reservePosition, shiftPositions } from './entry-order.ts';
 
 /** What a portfolio lists is written here, whichever kind it is. The two ids only mean something together (C-39). */
 
 /** Where an entry's row is, and which place it takes. */
-export interface Place {
+export interface EntryPosition {
   portfolioId: string;
   id: string;
   position: number;
 }
 
-interface New {
+interface CreateEntryInput {
   /** Made by the sender, so that a repeat is the same entry. */
   id?: string | undefined;
   /** Normalised, where one address is one entry. */
@@ -25,7 +25,7 @@ interface New {
   version?: number | undefined;
 }
 
-interface Made {
+interface CreateEntryResult {
   portfolio: Portfolio;
   id: string;
   isExisting: boolean;
@@ -38,32 +38,32 @@ interface Made {
 export async function createEntry(
   db: Db,
   table: EntryTable,
-  target: Target,
-  { order, version, url, id = uuidv7() }: New,
-  insert: (trx: Db, place: Place) => Promise<unknown>,
-): Promise<Made> {
+  target: PortfolioTarget,
+  { order, version, url, id = uuidv7() }: CreateEntryInput,
+  insert: (trx: Db, place: EntryPosition) => Promise<unknown>,
+): Promise<CreateEntryResult> {
   const { portfolioId, userId } = target;
   const wanted = { id: id.toLowerCase(), url };
-  const before = await findSame(db, table, target, wanted);
+  const before = await findDuplicate(db, table, target, wanted);
   if (before) {
     const portfolio = await findOwnPortfolio(db, userId);
-    if (!portfolio) throw noSuchPortfolio();
+    if (!portfolio) throw portfolioNotFound();
     return { portfolio, id: before, isExisting: true };
   }
   let meanwhile: string | null = null;
   const portfolio = await writePortfolio(db, target, version, async (trx) => {
-    meanwhile = await findSame(trx, table, target, wanted);
+    meanwhile = await findDuplicate(trx, table, target, wanted);
     if (meanwhile) return;
-    const position = await makeRoom(trx, table, portfolioId, order);
+    const position = await reservePosition(trx, table, portfolioId, order);
     await insert(trx, { portfolioId, id: wanted.id, position });
   });
   return { portfolio, id: meanwhile ?? wanted.id, isExisting: meanwhile !== null };
 }
 
-async function findSame(
+async function findDuplicate(
   db: Db,
   table: EntryTable,
-  { portfolioId, userId }: Target,
+  { portfolioId, userId }: PortfolioTarget,
   { id, url }: { id: string; url?: string | undefined },
 ): Promise<string | null> {
   if (!isUuid(portfolioId)) return null;
@@ -85,14 +85,15 @@ async function findSame(
 export function updateEntry(
   db: Db,
   table: EntryTable,
-  target: Target & { id: string },
-  { order, version }: Pick<New, 'order' | 'version'>,
-  update: (trx: Db, place: Place) => Promise<unknown>,
+  target: PortfolioTarget & { id: string },
+  { order, version }: Pick<CreateEntryInput, 'order' | 'version'>,
+  update: (trx: Db, place: EntryPosition) => Promise<unknown>,
 ): Promise<Portfolio> {
   const { portfolioId, id } = target;
   return writePortfolio(db, target, version, async (trx) => {
     const { position: from } = await requireEntry(trx, table, portfolioId, id);
-    const position = order === undefined ? from : await makeWay(trx, table, portfolioId, { from, order });
+    const position =
+      order === undefined ? from : await shiftPositions(trx, table, portfolioId, { from, order });
     await update(trx, { portfolioId, id, position });
   });
 }
@@ -111,7 +112,11 @@ async function requireEntry(trx: Db, table: EntryTable, portfolioId: string, id:
 }
 
 /** @throws HttpError NOT_FOUND, and what `writePortfolio` throws */
-export function deleteEntry(db: Db, table: EntryTable, target: Target & { id: string }): Promise<Portfolio> {
+export function deleteEntry(
+  db: Db,
+  table: EntryTable,
+  target: PortfolioTarget & { id: string },
+): Promise<Portfolio> {
   const { portfolioId, id } = target;
   return writePortfolio(db, target, undefined, async (trx) => {
     const { position } = await requireEntry(trx, table, portfolioId, id);
@@ -121,10 +126,10 @@ export function deleteEntry(db: Db, table: EntryTable, target: Target & { id: st
 }
 
 /** What the answer of an entry's write says of the whole. */
-export const wholeOf = ({ version, completeness }: Portfolio) => ({ version, completeness });
+export const presentPortfolioState = ({ version, completeness }: Portfolio) => ({ version, completeness });
 
 /** The entry that was just written, as it is now. */
-export function entryOf<T extends { id: string }>(entries: readonly T[], id: string): T {
+export function requireEntryById<T extends { id: string }>(entries: readonly T[], id: string): T {
   const entry = entries.find((one) => one.id === id.toLowerCase());
   if (!entry) throw new HttpError('NOT_FOUND');
   return entry;

@@ -1,0 +1,90 @@
+import { workKindLabels } from '#lib/domain/portfolio/portfolio.ts';
+import { formatHost, formatPeriod } from '#lib/domain/portfolio/portfolio-text.ts';
+import { EditorSection } from '../EditorSection.tsx';
+import { LazyPart } from '../LazyPart.tsx';
+import { Certificates } from './Certificates.tsx';
+import { EntryList } from './EntryList.tsx';
+import { LinkSection } from './LinkSection.tsx';
+import { Star } from './Star.tsx';
+
+const loadProjectForm = () => import('./ProjectForm.tsx');
+const loadWorkForm = () => import('./WorkForm.tsx');
+const loadExperienceForm = () => import('./ExperienceForm.tsx');
+const loadEducationForm = () => import('./EducationForm.tsx');
+
+const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
+
+/** All that has entries; each form loads when the first of its kind is opened. */
+export function EntrySections() {
+  return (
+    <>
+      <EditorSection
+        id="projects"
+        title="Projects"
+        label="Your projects"
+        note="What you made, and what came of it. The starred one is shown first and in full."
+      >
+        <EntryList
+          list="projects"
+          noun="project"
+          addLabel="Add a project"
+          invitation="No projects yet. One that you are proud of says more than a list of duties."
+          describe={(project) => ({
+            name: project.title,
+            detail: joined(project.role, formatPeriod(project)),
+          })}
+          form={(project) => <LazyPart load={loadProjectForm} props={{ project }} name="The form" />}
+          mark={(project) => <Star project={project} />}
+        />
+      </EditorSection>
+      <EditorSection
+        id="experience"
+        title="Experience"
+        label="Your experience"
+        note="Jobs, internships and work of your own, the latest first."
+      >
+        <EntryList
+          list="experience"
+          noun="job"
+          addLabel="Add a job"
+          invitation="Nothing here yet. Internships and freelance work count."
+          describe={(job) => ({ name: job.title, detail: joined(job.company, formatPeriod(job)) })}
+          form={(job) => <LazyPart load={loadExperienceForm} props={{ job }} name="The form" />}
+        />
+      </EditorSection>
+      <EditorSection id="education" title="Education" label="Your education">
+        <EntryList
+          list="education"
+          noun="school"
+          addLabel="Add education"
+          invitation="Nothing here yet."
+          describe={(school) => ({
+            name: school.institution,
+            detail: joined(school.degree, formatPeriod(school)),
+          })}
+          form={(school) => <LazyPart load={loadEducationForm} props={{ school }} name="The form" />}
+        />
+      </EditorSection>
+      <EditorSection
+        id="works"
+        title="Published work"
+        label="Your published work"
+        note="Articles, talks, videos: what others can read or watch elsewhere."
+      >
+        <EntryList
+          list="publishedWorks"
+          noun="work"
+          addLabel="Add a published work"
+          invitation="Nothing here yet."
+          describe={(work) => ({
+            name: work.title,
+            detail: joined(workKindLabels[work.kind], work.publisher || formatHost(work.url)),
+          })}
+          form={(work) => <LazyPart load={loadWorkForm} props={{ work }} name="The form" />}
+        />
+      </EditorSection>
+      <LinkSection />
+      <Certificates />
+    </>
+  );
+}

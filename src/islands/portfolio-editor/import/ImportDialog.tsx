@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import {
+  createPortfolioImport,
+  type ImportChange,
+  importSummary,
+} from '#lib/stores/portfolio/portfolio-import.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/modal/Modal.tsx';
+import { useDrop } from '../../ui/use-drop.ts';
+import { useEditorTools } from '../editor-context.ts';
+import { FailureAlert } from '../saving/FailureAlert.tsx';
+
+interface ImportDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Choose a file, read what it would change, then decide. */
+export default function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
+  const { editor, announce } = useEditorTools();
+  const [resume] = useState(() => createPortfolioImport(editor));
+  const { changes, failure, isBusy } = useStore(resume.$state);
+  const id = useId();
+  const review = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (isOpen) resume.reset();
+  }, [isOpen, resume]);
+  useEffect(() => {
+    if (changes) review.current?.focus();
+  }, [changes]);
+
+  async function apply(): Promise<void> {
+    if (!(await resume.apply())) return;
+    announce('The resume was imported');
+    onClose();
+  }
+
+  const news = changes?.filter(({ kind }) => kind === 'ADD' || kind === 'CHANGE').length ?? 0;
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} labelledBy={`${id}-title`} width="md">
+      <div className="pe-import">
+        <h2 className="pe-title" id={`${id}-title`} ref={review} tabIndex={-1}>
+          {changes ? 'What will change' : 'Import a JSON Resume'}
+        </h2>
+        {!changes && <FileChoice isBusy={isBusy} onFile={(file) => void resume.read(file)} />}
+        {changes && <Changes changes={changes} />}
+        <FailureAlert failure={failure} />
+        {changes && (
+          <div className="pe-import-foot">
+            <Button isLoading={isBusy} disabled={news === 0} onClick={() => void apply()}>
+              {news === 0 ? 'Nothing new' : `Import ${news} ${news === 1 ? 'change' : 'changes'}`}
+            </Button>
+            <Button look="secondary" onClick={resume.reset}>
+              Choose another file
+            </Button>
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function FileChoice({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | undefined) => void }) {
+  const drop = useDrop(onFile);
+  return (
+    <div className="pe-cover" {...drop}>
+      <p className="pe-note">Nothing is taken away by it, and you see what it would add first.</p>
+      <label className="btn btn-primary pe-file" aria-busy={isBusy || undefined}>
+        {isBusy ? 'Reading…' : 'Choose a file'}
+        <input
+          className="sr-only"
+          type="file"
+          accept=".json,application/json"
+          disabled={isBusy}
+          onChange={({ currentTarget }) => onFile(currentTarget.files?.[0])}
+        />
+      </label>
+    </div>
+  );
+}
+
+const kinds: Readonly<Record<ImportChange['kind'], { label: string; look: string }>> = {
+  ADD: { label: 'New', look: 'badge badge-success' },
+  CHANGE: { label: 'Changed', look: 'badge badge-accent' },
+  KEEP: { label: 'There already', look: 'badge' },
+  SKIP: { label: 'Left out', look: 'badge badge-warning' },
+};
+
+function Changes({ changes }: { changes: readonly ImportChange[] }) {
+  if (changes.length === 0)
+    return <p className="pe-note">The file holds nothing that a portfolio has a place for.</p>;
+  return (
+    <>
+      <p className="pe-note pe-import-sum">{importSummary(changes)}</p>
+      <ul className="pe-changes">
+        {changes.map((change, index) => (
+          <Change key={`${change.section} ${change.label} ${index}`} change={change} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** More does not fit into three lines of a phone. */
+const shortLength = 120;
+
+/** The beginning of each text; a long story is unfolded by whoever wants to read it again. */
+function Change({ change: { kind, label, before, after } }: { change: ImportChange }) {
+  const [isWhole, setWhole] = useState(false);
+  const was = kind === 'CHANGE' ? before : null;
+  const isLong = [was, after].some(
+    (text) => text && (text.length > shortLength || text.split('\n').length > 3),
+  );
+  const clamp = isLong && !isWhole ? ' pe-clamp' : '';
+  return (
+    <li>
+      <p>
+        <span className={kinds[kind].look}>{kinds[kind].label}</span> <strong>{label}</strong>
+      </p>
+      {was && (
+        <p className={`pe-before${clamp}`}>
+          <span className="sr-only">Before: </span>
+          {was}
+        </p>
+      )}
+      {after && <p className={`pe-after${clamp}`}>{after}</p>}
+      {isLong && (
+        <button
+          type="button"
+          className="link pe-more"
+          aria-expanded={isWhole}
+          aria-label={`${isWhole ? 'Show less' : 'Show all'} of ${label}`}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Show all'}
+        </button>
+      )}
+    </li>
+  );
+}

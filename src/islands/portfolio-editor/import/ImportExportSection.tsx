@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { EditorSection } from '../EditorSection.tsx';
+import { DownloadIcon } from '../icons.tsx';
+import { LazyPart } from '../LazyPart.tsx';
+
+const loadImport = () => import('./ImportDialog.tsx');
+
+/** In and out: a PDF for people, JSON Resume for other services. */
+export function ImportExportSection() {
+  const [isImporting, setImporting] = useState<boolean | null>(null);
+  return (
+    <EditorSection
+      id="files"
+      title="Export and import"
+      note="As a PDF to send, or as JSON Resume, which other services read."
+    >
+      <div className="pe-files">
+        <a className="btn btn-secondary btn-sm" href="/account/portfolio/portfolio.pdf" download>
+          <DownloadIcon /> PDF
+        </a>
+        <a className="btn btn-secondary btn-sm" href="/account/portfolio/resume.json" download>
+          <DownloadIcon /> JSON Resume
+        </a>
+        <Button look="secondary" size="sm" onClick={() => setImporting(true)}>
+          Import a JSON Resume
+        </Button>
+      </div>
+      {isImporting !== null && (
+        <LazyPart
+          load={loadImport}
+          props={{ isOpen: isImporting, onClose: () => setImporting(false) }}
+          name="The import"
+        />
+      )}
+    </EditorSection>
+  );
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { parseLinks, parseSkills } from '#lib/domain/portfolio/parse-pasted.ts';
+
+const many = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index + 1));
+
+describe('[FORM-03] skills that are typed or pasted', () => {
+  test('are split at commas and lines, each once', () => {
+    expect(parseSkills(' SQL, Excel;excel\nPower  BI ', ['sql'])).toEqual({
+      added: ['Excel', 'Power BI'],
+      rest: [],
+      error: null,
+    });
+  });
+
+  test('that are there already are said', () => {
+    expect(parseSkills('sql', ['SQL'])).toEqual({ added: [], rest: [], error: 'sql is there already' });
+  });
+
+  test('that there is no room for stay in the field', () => {
+    const {
+      added,
+      rest: left,
+      error: problem,
+    } = parseSkills(many(53, (index) => `Skill ${index}`).join(','), []);
+    expect(added).toHaveLength(50);
+    expect(left).toEqual(['Skill 51', 'Skill 52', 'Skill 53']);
+    expect(problem).toBe('There is room for 50 skills: 3 were left out');
+  });
+
+  test('that are too long stay whole', () => {
+    const long = 'Financial planning and analysis for consumer goods companies in India';
+    expect(parseSkills(`SQL, ${long}`, [])).toEqual({
+      added: ['SQL'],
+      rest: [long],
+      error: `At most 50 characters each, please: “${long}”`,
+    });
+  });
+});
+
+describe('[API-31] links that are typed or pasted', () => {
+  test('several are several', () => {
+    expect(parseLinks('linkedin.com/in/me\nhttps://github.com/me,', [])).toEqual({
+      added: ['https://linkedin.com/in/me', 'https://github.com/me'],
+      rest: [],
+      error: null,
+      isAllLinks: true,
+    });
+  });
+
+  test('a sentence is none, though it mentions some', () => {
+    const prose = 'Built with Node.js and ASP.NET, see my page example.com/x.';
+    expect(parseLinks(prose, []).isAllLinks).toBe(false);
+  });
+
+  test.each([
+    ['(example.com/x).', 'https://example.com/x'],
+    ['“example.com/x”,', 'https://example.com/x'],
+    ['en.wikipedia.org/wiki/C_(language)', 'https://en.wikipedia.org/wiki/C_(language)'],
+  ])('%s', (typed, url) => {
+    expect(parseLinks(typed, []).added).toEqual([url]);
+  });
+
+  test('what is no address stays, and is said', () => {
+    expect(parseLinks('linkedin.com/in/me and github.com', [])).toMatchObject({
+      added: ['https://linkedin.com/in/me', 'https://github.com/'],
+      rest: ['and'],
+      error: 'No web address: and',
+    });
+    expect(parseLinks('javascript:alert(4)', [])).toMatchObject({
+      added: [],
+      rest: ['javascript:alert(4)'],
+      error: 'Please enter a full web address',
+    });
+  });
+
+  test('what there is no room for stays', () => {
+    const present = many(2, (index) => `https://a.example/${index}`);
+    const {
+      added,
+      rest: left,
+      error: problem,
+    } = parseLinks(many(55, (index) => `b.example/${index}`).join('\n'), present);
+    expect(added).toHaveLength(48);
+    expect(left).toHaveLength(7);
+    expect(problem).toBe('There is room for 50 links: 7 were left out');
+    expect(parseLinks('https://a.example/1', present).error).toBe('That link is there already');
+  });
+});

@@ -1,0 +1,357 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type PortfolioEditor, startPortfolioEditor } from '#lib/stores/portfolio/portfolio-editor.ts';
+import { createPortfolioImport } from '#lib/stores/portfolio/portfolio-import.ts';
+import { getConflictSides } from '#lib/stores/portfolio/sync/conflict-merge.ts';
+import { createBlankEntry } from '#lib/stores/portfolio/sync/document.ts';
+import { refusal } from '../../support/fake-api.ts';
+import { stubUploads, wireMedia } from '../../support/media/fake-upload.ts';
+import { emptyPortfolio, fakePortfolioServer } from '../../support/portfolio/fake-portfolio.ts';
+import { pause, stagePortfolio } from '../../support/portfolio/portfolio-editor-stage.ts';
+
+const stage = stagePortfolio();
+const { open } = stage;
+
+const jobs = (title: string) => ({
+  experience: [{ ...createBlankEntry('experience', { title }), id: 'j1' }],
+});
+
+describe('[API-30] an import takes nothing away', () => {
+  test('what waits for a title, a right date or a choice stays, and is saved once it can be', async () => {
+    const editor = open();
+    const untitled = createBlankEntry('projects', { summary: 'A long story' });
+    editor.addEntry('projects', untitled);
+    stage.server.write({ headline: 'Theirs' });
+    editor.updateFields({ headline: 'Mine', slug: 'a' });
+    await pause();
+    expect(editor.$conflicts.get()).toHaveLength(1);
+
+    stage.server.write(jobs('Analyst'));
+    editor.mergeImported(stage.server.current);
+    await pause();
+    expect(editor.$draft.get()).toMatchObject({
+      headline: 'Mine',
+      slug: 'a',
+      projects: [{ id: untitled.id, summary: 'A long story' }],
+      experience: [{ title: 'Analyst' }],
+    });
+    expect(editor.$conflicts.get()).toMatchObject([{ field: 'headline' }]);
+    expect(editor.$unsavedDraft.get()?.draft.projects).toMatchObject([{ summary: 'A long story' }]);
+    editor.updateEntry('projects', untitled.id, { title: 'Named' });
+    await pause();
+    expect(stage.server.current).toMatchObject({
+      projects: [{ title: 'Named', summary: 'A long story' }],
+      experience: [{ title: 'Analyst' }],
+    });
+  });
+
+  test('what the server refused is still said, and not sent again', async () => {
+    const editor = open();
+    const text = 'This address is taken. Choose another.';
+    stage.server.refuseNext = refusal(409, 'SLUG_TAKEN', text, { field_errors: { slug: text } });
+    editor.updateFields({ slug: 'taken' });
+    await pause();
+    stage.server.write(jobs('Analyst'));
+    editor.mergeImported(stage.server.current);
+    stage.server.calls.length = 0;
+    await pause();
+    expect(editor.$errors.get()).toEqual({ slug: text });
+    expect(stage.server.calls).toEqual([]);
+  });
+
+  test('the dialog reads a file, says what it would do, and hands the answer to the editor', async () => {
+    const editor = open();
+    const resume = createPortfolioImport(editor);
+    editor.addEntry('projects', createBlankEntry('projects', { summary: 'Not named yet' }));
+    const save = stage.server.fetch;
+    const bodies: unknown[] = [];
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      if (!url.endsWith('/import/')) return save(url, init);
+      const body = JSON.parse(String(init.body));
+      bodies.push(body);
+      if (body.apply) stage.server.write(jobs('Analyst'));
+      const change = { section: 'experience', kind: 'ADD', label: 'Analyst', before: null, after: 'Analyst' };
+      return Response.json({ changes: [change], portfolio: body.apply ? stage.server.current : null });
+    });
+    await resume.read(new File(['{"work": []}'], 'resume.json'));
+    expect(resume.$state.get().changes).toHaveLength(1);
+    expect(await resume.apply()).toBe(true);
+    expect(bodies).toMatchObject([{ apply: false }, { apply: true, resume: { work: [] } }]);
+    expect(editor.$draft.get()).toMatchObject({
+      projects: [{ summary: 'Not named yet' }],
+      experience: [{ title: 'Analyst' }],
+    });
+    await resume.read(new File(['no resume'], 'resume.json'));
+    expect(resume.$state.get().failure?.message).toMatch(/no JSON Resume/);
+  });
+});
+
+const prefix = 'liftoff:portfolio:p:';
+
+async function keep(editor: PortfolioEditor): Promise<boolean> {
+  let isReady = false;
+  stage.stopLater(
+    await startPortfolioEditor(editor, 'p', () => {
+      isReady = true;
+    }),
+  );
+  return isReady;
+}
+
+/** As a tab that is reloaded: it has its name, and what it left. */
+function leave(text: string): void {
+  sessionStorage.setItem('liftoff:tab', 't1');
+  localStorage.setItem(`${prefix}t1`, text);
+}
+
+const kept = () => JSON.parse(localStorage.getItem(`${prefix}t1`) ?? 'null')?.draft;
+
+describe('what is kept on the device', () => {
+  test.each([
+    ['an empty draft', JSON.stringify({ at: 1, draft: {} })],
+    ['no JSON', '{"at": 1, "dra'],
+    ['another thing', '7'],
+    ['a later release', JSON.stringify({ at: 1, draft: { shape: 99, saved: {}, draft: {} } })],
+  ])('%s is put aside, and the editor works', async (_, text) => {
+    leave(text);
+    const editor = open();
+    expect(await keep(editor)).toBe(true);
+    expect(localStorage.getItem('liftoff:portfolio:aside:p')).toBe(text);
+    expect(localStorage.getItem(`${prefix}t1`)).toBeNull();
+    editor.updateFields({ headline: 'Goes on' });
+    await pause();
+    expect(stage.server.current.headline).toBe('Goes on');
+  });
+
+  test('a draft of a release without a list, and with a field of another kind, gives all that it has', async () => {
+    const saved = { ...emptyPortfolio(), education: undefined };
+    const project = {
+      ...createBlankEntry('projects', { title: 'Forecast' }),
+      skills: 'one',
+      role: undefined,
+    };
+    const draft = { ...saved, headline: 'Kept', about: 7, projects: [project, null, { title: 'no id' }] };
+    leave(
+      JSON.stringify({ at: 1, draft: { saved, draft, typed: { slug: 'x', other: 3 }, conflicts: [{}] } }),
+    );
+    const editor = open();
+    expect(await keep(editor)).toBe(true);
+    await pause();
+    expect(stage.server.current).toMatchObject({ headline: 'Kept', about: '', education: [] });
+    expect(stage.server.current.projects).toMatchObject([{ title: 'Forecast', skills: [], role: '' }]);
+    expect(editor.$uncommittedTexts.get()).toEqual({ slug: 'x' });
+    expect(editor.$conflicts.get()).toEqual([]);
+  });
+
+  test('storage that cannot be opened leaves an editor that says so', async () => {
+    vi.stubGlobal('navigator', {
+      onLine: true,
+      locks: {
+        request: () => {
+          throw new Error('forbidden');
+        },
+      },
+    });
+    const editor = open();
+    expect(await keep(editor)).toBe(true);
+    expect(editor.$isPersisted.get()).toBe(false);
+  });
+
+  test('a device that is full is not said to keep anything; once there is room it does', async () => {
+    const editor = open();
+    await keep(editor);
+    expect(editor.$isPersisted.get()).toBe(true);
+    stage.goOffline();
+    const { setItem } = localStorage;
+    localStorage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    editor.updateFields({ headline: 'Nowhere' });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(editor.$isPersisted.get()).toBe(false);
+    localStorage.setItem = setItem;
+    editor.updateFields({ headline: 'Nowhere yet' });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(editor.$isPersisted.get()).toBe(true);
+  });
+
+  test('is written a moment after a key, and at once when the page is left', async () => {
+    leave('null');
+    const editor = open();
+    await keep(editor);
+    stage.goOffline();
+    editor.updateFields({ headline: 'H' });
+    expect(kept()).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(kept().draft.headline).toBe('H');
+    editor.updateFields({ headline: 'He' });
+    stage.page.dispatchEvent(new Event('pagehide'));
+    expect(kept().draft.headline).toBe('He');
+  });
+
+  test('of fifty long projects only the one that is written is kept, and all come back', async () => {
+    const long = 'x'.repeat(9000);
+    const projects = Array.from({ length: 50 }, (_, order) => ({
+      ...createBlankEntry('projects', { title: `Project ${order}`, problem: long }),
+      order,
+    }));
+    stage.server = fakePortfolioServer(emptyPortfolio({ projects, about: long }));
+    leave('null');
+    const before = open();
+    await keep(before);
+    stage.goOffline();
+    const [first, second, third] = projects as [
+      (typeof projects)[0],
+      (typeof projects)[0],
+      (typeof projects)[0],
+    ];
+    before.updateEntry('projects', first.id, { role: 'Lead' });
+    before.removeEntry('projects', second.id);
+    before.moveEntry('projects', third.id, 48);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(JSON.stringify(kept()).length).toBeLessThan(60_000);
+
+    stage.goOnline();
+    stage.server.write({ headline: 'Elsewhere' });
+    const after = open();
+    after.restoreDraft(kept());
+    await pause();
+    expect(after.$conflicts.get()).toEqual([]);
+    expect(stage.server.current.projects).toHaveLength(49);
+    expect(stage.server.current.projects[0]).toMatchObject({ role: 'Lead', problem: long });
+    expect(stage.server.current.projects[48]).toMatchObject({ title: 'Project 2', problem: long });
+    expect(stage.server.current).toMatchObject({ headline: 'Elsewhere', about: long });
+  });
+});
+
+describe('[API-34] pictures on their way', () => {
+  const picture = () => new File(['GIF'], 'me.png', { type: 'image/png' });
+
+  async function openWithProject() {
+    const project = createBlankEntry('projects', { title: 'Forecast' });
+    stage.server = fakePortfolioServer(emptyPortfolio({ projects: [project] }));
+    const uploads = stubUploads();
+    const editor = open();
+    return { editor, uploads, id: project.id, path: `projects/${project.id}/coverImage` };
+  }
+
+  test('arrive whichever form is open, and are kept in mind meanwhile', async () => {
+    const { editor, uploads, id, path } = await openWithProject();
+    const sent = editor.uploads.start('projects', id, picture());
+    await vi.advanceTimersByTimeAsync(0);
+    expect(editor.uploads.$sending.get()).toEqual([path]);
+    expect(editor.$unsavedDraft.get()?.sending).toEqual([path]);
+    uploads[0]?.progress(50);
+    expect(editor.uploads.$uploads.get()[path]).toMatchObject({ fraction: 0.5, name: 'me.png' });
+    uploads[0]?.answer(201, wireMedia());
+    expect(await sent).toBe(true);
+    await pause();
+    expect(stage.server.current.projects).toMatchObject([{ coverImage: { mediaId: 'm1' } }]);
+    expect(editor.uploads.$uploads.get()).toEqual({});
+  });
+
+  test('stop when their entry is deleted', async () => {
+    const { editor, uploads, id } = await openWithProject();
+    void editor.uploads.start('projects', id, picture());
+    await vi.advanceTimersByTimeAsync(0);
+    editor.removeEntry('projects', id);
+    expect(uploads[0]?.isAborted).toBe(true);
+    expect(editor.uploads.$sending.get()).toEqual([]);
+  });
+
+  test('that fail are among what is not saved yet, until another is chosen or none is wanted', async () => {
+    const { editor, uploads, id, path } = await openWithProject();
+    const sent = editor.uploads.start('projects', id, picture());
+    await vi.advanceTimersByTimeAsync(0);
+    uploads[0]?.fail('onerror');
+    expect(await sent).toBe(false);
+    expect(Object.keys(editor.$errors.get())).toEqual([path]);
+    editor.uploads.cancel(path);
+    expect(editor.$errors.get()).toEqual({});
+  });
+
+  test('that a reload broke off are named', async () => {
+    const { editor, id, path } = await openWithProject();
+    void editor.uploads.start('projects', id, picture());
+    await vi.advanceTimersByTimeAsync(0);
+    const left = JSON.parse(JSON.stringify(editor.$unsavedDraft.get()));
+    const after = open();
+    after.restoreDraft(left);
+    expect(after.$errors.get()).toEqual({ [path]: expect.stringMatching(/choose it again/) });
+  });
+});
+
+test('[FORM-01] an end before the start, and more skills than there is room for, are said', async () => {
+  const editor = open();
+  const job = createBlankEntry('experience', { title: 'Analyst', startedOn: '2024', endedOn: '2021' });
+  editor.addEntry('experience', job);
+  editor.updateFields({ skills: Array.from({ length: 51 }, (_, index) => `Skill ${index}`) });
+  await pause();
+  expect(editor.$errors.get()).toEqual({
+    [`experience/${job.id}/endedOn`]: 'The end cannot be before the start',
+    skills: 'Please list at most 50 skills',
+  });
+  editor.updateEntry('experience', job.id, { startedOn: '2020' });
+  editor.updateFields({ skills: [' SQL  basics '] });
+  await pause();
+  expect(stage.server.current).toMatchObject({
+    skills: ['SQL basics'],
+    experience: [{ startedOn: '2020', endedOn: '2021' }],
+  });
+});
+
+test('typing on during a question: what is shown is what is kept', async () => {
+  const editor = open();
+  stage.server.write({ headline: 'Theirs' });
+  editor.updateFields({ headline: 'Beta' });
+  await pause();
+  editor.updateFields({ headline: 'Beta and more typed since' });
+  const [conflict] = editor.$conflicts.get();
+  if (!conflict) throw new Error('There was no question');
+  expect(getConflictSides(conflict, editor.$draft.get(), editor.$saved.get())).toEqual({
+    mine: 'Beta and more typed since',
+    theirs: 'Theirs',
+  });
+  editor.resolveConflict(conflict, 'mine');
+  await pause();
+  expect(stage.server.current.headline).toBe('Beta and more typed since');
+});
+
+describe('what was deleted', () => {
+  async function openWithThree() {
+    const made = ['One', 'Two', 'Three'].map((title) => createBlankEntry('projects', { title }));
+    stage.server = fakePortfolioServer(
+      emptyPortfolio({ projects: made.map((one, order) => ({ ...one, order })) }),
+    );
+    const editor = open();
+    for (const { id } of made.slice(0, 2)) editor.removeEntry('projects', id);
+    await pause();
+    return editor;
+  }
+  const names = (editor: PortfolioEditor) => editor.$draft.get().projects.map(({ title }) => title);
+
+  test('comes back one after another, each where it stood', async () => {
+    const editor = await openWithThree();
+    expect(editor.$removedCount.get()).toBe(2);
+    expect(editor.$lastRemoved.get()?.entry).toMatchObject({ title: 'Two' });
+    editor.undoRemoval();
+    expect(names(editor)).toEqual(['Two', 'Three']);
+    editor.undoRemoval();
+    await pause();
+    expect(stage.server.current.projects.map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
+    expect(editor.$lastRemoved.get()).toBeNull();
+  });
+
+  test('can still be undone after a reload, for a while', async () => {
+    const left = JSON.stringify((await openWithThree()).$unsavedDraft.get());
+    const soon = open();
+    soon.restoreDraft(JSON.parse(left));
+    expect(soon.$removedCount.get()).toBe(2);
+    soon.undoRemoval();
+    await pause();
+    expect(stage.server.current.projects.map(({ title }) => title)).toEqual(['Two', 'Three']);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    const late = open();
+    late.restoreDraft(JSON.parse(left));
+    expect(late.$lastRemoved.get()).toBeNull();
+  });
+});
