@@ -1,5 +1,5 @@
 import type * as wire from '#lib/contract/portfolio/portfolio.ts';
-import { type Period, formatPeriod } from '#lib/domain/portfolio/portfolio-text.ts';
+import { formatPeriod, type Period } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Heading, Paragraphs, Section } from './Section.tsx';
 
 interface EntriesProps<Entry> {
