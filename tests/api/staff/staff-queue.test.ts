@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
-import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { countQueue, pageOfQueue } from '#lib/server/staff/hiring/applications/queue.ts';
 import { useTestApi } from '../../support/api.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { type ActorType, checkTransition } from '#lib/domain/core/state-machine.ts';
 import {
   type ApplicationAction,
@@ -21,7 +22,7 @@ import {
   statusSentence,
   timelineOf,
 } from '#lib/domain/hiring/applications/application-text.ts';
-import { keysOf, type Stage, type StageKind, whyClosed } from '#lib/domain/hiring/jobs/job.ts';
+import { type Stage, type StageKind, whyClosed } from '#lib/domain/hiring/jobs/job.ts';
 import { stagesProblem } from '#lib/domain/hiring/jobs/job-stages.ts';
 
 const statuses = keysOf(applicationStatusLabels);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
 import {
   type ActorType,
   allowedActions,
@@ -20,7 +21,7 @@ import {
   trainingFlow,
   trainingStatusLabels,
 } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { jobStatusLabels, keysOf, stageKinds } from '#lib/domain/hiring/jobs/job.ts';
+import { jobStatusLabels, stageKinds } from '#lib/domain/hiring/jobs/job.ts';
 import { type JobFacts, jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
 import {
   registrationFlow,

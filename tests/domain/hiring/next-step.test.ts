@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { applicationTable } from '#lib/domain/hiring/applications/application-flow.ts';
 import { newsOf } from '#lib/domain/hiring/applications/application-notifications.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
@@ -10,7 +11,6 @@ import {
   isJoinTime,
 } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels, trainingTable } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
 
 const now = new Date('2026-11-20T06:00:00Z');
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

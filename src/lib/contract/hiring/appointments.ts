@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/core/instant.ts';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { interviewModes, interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { keysOf, trainingModes } from '#lib/domain/hiring/jobs/job.ts';
+import { trainingModes } from '#lib/domain/hiring/jobs/job.ts';
 
 /** Trainings, interviews and the seats of both, as a candidate sees them. */
 

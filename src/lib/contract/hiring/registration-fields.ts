@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { industries } from '#lib/domain/core/industries.ts';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { readLinkedinUrl } from '#lib/domain/core/web-address.ts';
-import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
 import {
   languageLabels,
   languageLevels,

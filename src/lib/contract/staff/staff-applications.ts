@@ -5,12 +5,12 @@ import { listOf } from '#lib/contract/core/list.ts';
 import { slot, trainingBatch } from '#lib/contract/hiring/appointments.ts';
 import { candidateSnapshot, eventTimes, sentFile } from '#lib/contract/hiring/job-applications.ts';
 import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { actorTypes } from '#lib/domain/core/state-machine.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
 import { mostMoves, staffMoves } from '#lib/domain/staff/staff-work.ts';
 import { csvBody, csvBytes, csvOutcome, staffNote, staffPaging, staffSearch } from './staff-list.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { maxLength } from '#lib/contract/core/fields.ts';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import {
   employmentTypeLabels,
   familyLabels,
-  keysOf,
   levelLabels,
   stageKinds,
   trainingModes,

@@ -1,4 +1,4 @@
-import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
 
 /** Every programme that a person can be in, and what people call it (USER-08). The last two belong to an employer. */
 export const programTypeLabels = {

@@ -62,8 +62,3 @@ export interface Stage {
   title: string;
   kind: StageKind;
 }
-
-/** The keys of a label table, in its order, as a tuple that a schema can take. */
-export function keysOf<K extends string>(labels: Readonly<Record<K, string>>): [K, ...K[]] {
-  return Object.keys(labels) as [K, ...K[]];
-}

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueQuery } from '#lib/contract/staff/staff-applications.ts';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
 import {
   type ApplicationStatus,
   applicationStatusLabels,
 } from '#lib/domain/hiring/applications/application-status.ts';
-import { keysOf } from '#lib/domain/hiring/jobs/job.ts';
 import { queueStatuses, waitingStatuses } from '#lib/domain/staff/staff-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { instantText, readCursor, splitPage, toCursor } from '../../keyset.ts';
