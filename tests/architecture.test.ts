@@ -1,17 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkFile } from './support/source/architecture.ts';
+import { checkFile } from './support/source/file-rules.ts';
+import { checkNames } from './support/source/replaced-names.ts';
 import { listSources } from './support/source/sources.ts';
+import { checkCircles, checkFolders, checkFragments, checkServerRooms } from './support/source/tree-rules.ts';
 
-const sources = [...listSources('src'), ...listSources('tests'), ...listSources('scripts'), 'server.mjs'];
+const paths = [...listSources('src'), ...listSources('tests'), ...listSources('scripts'), 'server.mjs'];
+const tree = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+const checkAll = (check: (path: string, source: string) => string[]) =>
+  [...tree].flatMap(([path, source]) => check(path, source)).join('\n');
 
-test('the house rules hold in every file', () => {
-  const complaints = sources.flatMap((path) => checkFile(path, readFileSync(path, 'utf8')));
-  expect(complaints.join('\n')).toBe('');
-});
+describe('the architecture holds', () => {
+  test('in every file: who may import whom, and how large a file may be', () => {
+    expect(checkAll(checkFile)).toBe('');
+  });
 
-test('the rules look at the whole tree', () => {
-  expect(sources.filter((path) => path.startsWith('src/')).length).toBeGreaterThan(50);
+  test.each([
+    ['no folder is crowded', checkFolders],
+    ['no files import each other in a circle, types included', checkCircles],
+    ['no two rooms of the server import each other', checkServerRooms],
+    ['few files are fragments', checkFragments],
+  ])('%s', (_, check) => {
+    expect(check(tree).join('\n')).toBe('');
+  });
+
+  test.skip('no replaced name comes back', () => {
+    expect(checkAll(checkNames)).toBe('');
+  });
+
+  test('and the rules look at the whole tree', () => {
+    expect(paths.filter((path) => path.startsWith('src/')).length).toBeGreaterThan(500);
+  });
 });
 
 describe('each rule can fail', () => {
@@ -63,6 +82,37 @@ describe('each rule can fail', () => {
     ['src/lib/server/account/user.ts', 'x\n'.repeat(251), /251 lines/],
     ['tests/api/account/user.test.ts', 'x\n'.repeat(401), /401 lines/],
     ['src/lib/utils.ts', '', /say nothing/],
+    [
+      'src/lib/server/http/serve.ts',
+      "import { findSession } from '#lib/server/auth/session.ts';",
+      /plumbing of the server knows no noun/,
+    ],
+    [
+      'src/lib/server/messages/index.ts',
+      "import type { Runtime } from '#lib/server/runtime.ts';",
+      /plumbing of the server knows no noun/,
+    ],
+    [
+      'src/lib/server/hiring/jobs/find-jobs.ts',
+      "import { seedJobs } from '#lib/server/demo/jobs.ts';",
+      /no noun uses them/,
+    ],
+    [
+      'src/lib/server/media/handlers.ts',
+      "import type { Session } from '../auth/session.ts';",
+      /media must not use auth/,
+    ],
+    [
+      'src/lib/domain/portfolio/portfolio.ts',
+      "import { skills } from '#lib/domain/hiring/jobs/job.ts';",
+      /portfolio must not use hiring/,
+    ],
+    [
+      'src/lib/contract/hiring/jobs.ts',
+      "import type { StaffJob } from '#lib/contract/staff/staff-jobs.ts';",
+      /hiring must not use staff/,
+    ],
+    ['src/islands/account/Avatar.tsx', "import { x } from '../../../lib/x.ts';", /climbs three folders/],
   ];
   test.each(samples)('%s', (path, source, sentence) => {
     expect(checkFile(path, source).join('\n')).toMatch(sentence);
@@ -78,8 +128,57 @@ describe('each rule can fail', () => {
       "---\n---\n<script>\n  import { $user } from '#lib/stores/account/user.ts';\n</script>",
     ],
     ['src/lib/server/account/user.ts', "// import { Pool } from 'pg';"],
+    ['src/lib/server/http/serve.ts', "import type { Config } from '#lib/server/config.ts';"],
+    ['src/lib/server/staff/handlers.ts', "import { findJobs } from '#lib/server/hiring/jobs/find-jobs.ts';"],
+    ['src/lib/server/hiring/jobs/handlers.ts', "import { presentList } from '#lib/server/http/list.ts';"],
   ];
   test.each(allowed)('%s keeps the rules', (path, source) => {
     expect(checkFile(path, source)).toEqual([]);
+  });
+
+  const files = (...entries: [path: string, source: string][]) => new Map(entries);
+
+  test('a crowded folder', () => {
+    const crowd = Array.from({ length: 21 }, (_, n): [string, string] => [
+      `src/lib/domain/x/file-${n}.ts`,
+      '',
+    ]);
+    expect(checkFolders(files(...crowd)).join()).toMatch(/holds 21 code files/);
+    expect(checkFolders(files(...crowd.slice(1)))).toEqual([]);
+  });
+
+  test('a circle of files, of types too', () => {
+    const circle = files(
+      ['src/lib/domain/x/a.ts', "import type { B } from './b.ts';"],
+      ['src/lib/domain/x/b.ts', "import type { C } from './c.ts';"],
+      ['src/lib/domain/x/c.ts', "import { a } from './a.ts';"],
+    );
+    expect(checkCircles(circle).join()).toMatch(/import each other/);
+  });
+
+  test('two rooms of the server that import each other', () => {
+    const rooms = files(
+      ['src/lib/server/auth/a.ts', "import { b } from '../account/b.ts';"],
+      ['src/lib/server/account/b.ts', ''],
+      ['src/lib/server/account/c.ts', "import { d } from '#lib/server/auth/d.ts';"],
+      ['src/lib/server/auth/d.ts', ''],
+    );
+    expect(checkServerRooms(rooms).join()).toMatch(/account and server\/auth import each other/);
+    expect(checkCircles(rooms)).toEqual([]);
+  });
+
+  test('a fragment', () => {
+    const fragment = files(
+      ['src/lib/domain/x/a.ts', "import { b } from './b.ts';"],
+      ['src/lib/domain/x/b.ts', 'export const b = 1;'],
+    );
+    expect(checkFragments(fragment, 0).join()).toMatch(/b\.ts/);
+    expect(checkFragments(fragment, 1)).toEqual([]);
+  });
+
+  test('a replaced name, in a declaration or as the name of a file', () => {
+    expect(checkNames('src/lib/x.ts', 'interface Asked {}').join()).toMatch(/…Input/);
+    expect(checkNames('src/lib/make-way.ts', '').join()).toMatch(/shiftPositions/);
+    expect(checkNames('src/lib/x.ts', "// interface Asked\nconst text = 'type Asked';")).toEqual([]);
   });
 });

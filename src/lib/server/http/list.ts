@@ -7,22 +7,25 @@ export interface Page<T> {
   results: T[];
 }
 
-/** The page of a list that is in memory already. */
+/** Returns one page of a list that is already in memory. */
 export function pageOf<T>(all: readonly T[], { limit, offset }: Paging): Page<T> {
   return { count: all.length, results: all.slice(offset, offset + limit) };
 }
 
-/** The answer of a list call: the page, and the path of the one that follows with the same filters. */
+/** Presents a page of a list: the rows, and the path of the next page with the same filters. */
 export function presentList<T>(
   path: string,
   { limit, offset, ...filters }: Paging & Record<string, unknown>,
   { count, results }: Page<T>,
 ): Page<T> & { next: string | null } {
   if (offset + limit >= count) return { count, next: null, results };
+  return { count, next: addressOf(path, { ...filters, limit, offset: offset + limit }), results };
+}
+
+/** Returns the address of a list with these filters, in the wire's names; empty ones are left out. */
+export function addressOf(path: string, query: Record<string, unknown>): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(filters))
-    if (value !== undefined) search.set(snakeKey(name), String(value));
-  search.set('limit', String(limit));
-  search.set('offset', String(offset + limit));
-  return { count, next: `${path}?${search}`, results };
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(snakeKey(name), String(value));
+  return `${path}?${search}`;
 }

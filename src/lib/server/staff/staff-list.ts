@@ -1,4 +1,4 @@
-import { snakeKey } from '#lib/domain/core/casing.ts';
+import { addressOf } from '#lib/server/http/list.ts';
 
 /** A page of a staff list, as the lists' own functions give it. */
 export interface StaffPage<T> {
@@ -8,15 +8,12 @@ export interface StaffPage<T> {
   after: string | null;
 }
 
-/** The address of the page after a cursor, with the same filters. */
+/** Returns the address of the page after a cursor, with the same filters; null on the last page. */
 export function nextHref(path: string, query: Record<string, unknown>, after: string | null): string | null {
-  if (!after) return null;
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, after }))
-    if (value !== undefined && value !== null && value !== '') search.set(snakeKey(name), String(value));
-  return `${path}?${search}`;
+  return after === null ? null : addressOf(path, { ...query, after });
 }
 
+/** Presents a page of a staff list with the address of the next one. */
 export const presentPage = <T>(
   path: string,
   query: object,

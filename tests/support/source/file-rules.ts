@@ -1,8 +1,9 @@
 import { type Import, readImports, withoutComments } from './imports.ts';
+import { checkNounDirection, plumbing, wiringRooms } from './noun-rules.ts';
 
-/** The rules of "who may import whom", each with the sentence that a newcomer needs. */
+/** One rule of "who may import whom", with the sentence that a newcomer needs. */
 interface ImportRule {
-  /** Files that the rule is for. */
+  /** Paths of the files that the rule applies to. */
   where: RegExp;
   forbids: (one: Import, path: string) => boolean;
   because: string;
@@ -31,11 +32,7 @@ const importRules: ImportRule[] = [
   {
     where: inBrowser,
     forbids: (one) =>
-      !one.typeOnly &&
-      ours(
-        one,
-        /^src\/lib\/contract\/(?!\w+\/(?:(?:callback|portfolio|registration)-)?fields\.ts$|core\/errors\.ts$)/,
-      ),
+      !one.typeOnly && ours(one, /^src\/lib\/contract\/(?!\w+\/(?:\w+-)*fields\.ts$|core\/errors\.ts$)/),
     because:
       'a visitor would load the whole table: at run time take only fields.ts and errors.ts, the rest as types.',
   },
@@ -56,6 +53,21 @@ const importRules: ImportRule[] = [
     where: /^src\/lib\/server\//,
     forbids: (one) => ours(one, /^src\/(islands|layouts|pages|lib\/(stores|client|browser))\//),
     because: 'server answers requests and imports only server, contract and domain.',
+  },
+  {
+    where: new RegExp(`^src/lib/server/(${plumbing.join('|')})/`),
+    forbids: (one) =>
+      ours(one, /^src\/lib\/server\//) &&
+      !ours(one, new RegExp(`^src/lib/server/((${plumbing.join('|')})/|(config|limits|log)\\.ts$)`)),
+    because:
+      'plumbing of the server knows no noun: take what it must do for one as a function, wired in server/api.ts or runtime.ts.',
+  },
+  {
+    where: /^src\/lib\/server\/\w+\//,
+    forbids: (one, path) =>
+      ours(one, new RegExp(`^src/lib/server/(${wiringRooms.join('|')})/`)) &&
+      !new RegExp(`^src/lib/server/(${wiringRooms.join('|')})/`).test(path),
+    because: 'commands and demo data use the nouns; no noun uses them. Move what is shared to its noun.',
   },
   {
     where: /^src\/(?!lib\/server\/db\/)/,
@@ -80,38 +92,47 @@ const importRules: ImportRule[] = [
   },
 ];
 
-/** Every sentence that a file deserves; none when it keeps the rules. */
+/** Returns one sentence per rule that a file breaks; none when it keeps them all. */
 export function checkFile(path: string, source: string): string[] {
   const imports = readImports(path, source);
-  const complaints = importRules.flatMap(({ where, forbids, because }) =>
+  const broken = importRules.flatMap(({ where, forbids, because }) =>
     where.test(path)
       ? imports
           .filter((one) => forbids(one, path))
           .map(({ written }) => `${path} imports ${written}: ${because}`)
       : [],
   );
-  return [...complaints, ...checkText(path, withoutComments(source)), ...checkShape(path, source)];
+  return [
+    ...broken,
+    ...checkNounDirection(path, imports),
+    ...checkText(path, withoutComments(source)),
+    ...checkShape(path, source),
+  ];
 }
 
 function checkText(path: string, code: string): string[] {
-  const complaints: string[] = [];
+  const broken: string[] = [];
   if (/^src\/(?!lib\/server\/config\.ts$)|^server\.mjs$/.test(path) && /\bprocess\.env\b/.test(code))
-    complaints.push(
+    broken.push(
       `${path} reads process.env: only server/config.ts does, once and checked. Take what you need from config.`,
     );
   if (path.startsWith('src/islands/') && /(?<![\w.])fetch\(/.test(code))
-    complaints.push(
+    broken.push(
       `${path} calls fetch: islands call a store action, so that behaviour is tested without a DOM.`,
     );
-  return complaints;
+  if (/^src\//.test(path) && /from\s+['"]\.\.\/\.\.\/\.\.\//.test(code))
+    broken.push(
+      `${path} climbs three folders: write #lib/…, #layouts/…, #islands/…, #styles/… or #assets/… instead.`,
+    );
+  return broken;
 }
 
 function checkShape(path: string, source: string): string[] {
-  const complaints: string[] = [];
-  const most = path.startsWith('tests/') ? 400 : 250;
+  const broken: string[] = [];
+  const maxLines = path.startsWith('tests/') ? 400 : 250;
   const lines = source.split('\n').length - (source.endsWith('\n') ? 1 : 0);
-  if (lines > most) complaints.push(`${path} has ${lines} lines; ${most} is the most. Split it by noun.`);
-  if (/\/(utils?|helpers?|common|types)(\/|\.\w+$)/.test(path))
-    complaints.push(`${path}: names like utils, helpers, common and types say nothing. Name the noun.`);
-  return complaints;
+  if (lines > maxLines) broken.push(`${path} has ${lines} lines; ${maxLines} is the most. Split it by noun.`);
+  if (/\/(utils?|helpers?|common|misc|types)(\/|\.\w+$)/.test(path))
+    broken.push(`${path}: names like utils, helpers, common and types say nothing. Name the noun.`);
+  return broken;
 }
