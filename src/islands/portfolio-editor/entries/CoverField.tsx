@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useId, useRef } from 'react';
 import { imageUrl } from '#lib/domain/media/images.ts';
 import { pictureTypes } from '#lib/domain/media/media.ts';
+import type { UploadState } from '#lib/stores/media/upload.ts';
 import { type Cover, type CoverList, coverPathOf } from '#lib/stores/portfolio/cover-uploads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDrop } from '../../ui/use-drop.ts';
@@ -10,12 +11,12 @@ import { FailureAlert } from '../saving/FailureAlert.tsx';
 
 interface CoverFieldProps {
   list: CoverList;
-  /** Of the entry. */
+  /** The id of the entry. */
   id: string;
   cover: Cover;
 }
 
-/** A picture: chosen or dropped, sent at once, with its progress and a way to stop it. It arrives with the form closed too. */
+/** The picture of an entry. It is uploaded at once, with progress and a cancel button, also while the form is closed. */
 export default function CoverField({ list, id, cover }: CoverFieldProps) {
   const { editor, announce } = useEditorTools();
   const path = coverPathOf(list, id);
@@ -29,7 +30,7 @@ export default function CoverField({ list, id, cover }: CoverFieldProps) {
     if (await editor.uploads.start(list, id, file)) announce('The picture is there');
   }
 
-  /** The button that was pressed is gone. */
+  /** The pressed button is no longer rendered. */
   function focusInput(): void {
     requestAnimationFrame(() => input.current?.focus());
   }
@@ -54,13 +55,7 @@ export default function CoverField({ list, id, cover }: CoverFieldProps) {
           <img src={imageUrl(cover, { height: 160 })} alt="" width={cover.width} height={cover.height} />
         )}
         {isSending ? (
-          <div className="pe-sending">
-            <p>{upload.fraction < 1 ? `Sending ${upload.name}` : `Checking ${upload.name}`}</p>
-            <progress max={1} value={upload.fraction} aria-label={`Sending ${upload.name}`} />
-            <Button look="secondary" size="sm" onClick={cancel}>
-              Cancel
-            </Button>
-          </div>
+          <UploadProgress upload={upload} onCancel={cancel} />
         ) : (
           <div className="pe-cover-choice">
             <label className="btn btn-secondary btn-sm pe-file">
@@ -74,7 +69,7 @@ export default function CoverField({ list, id, cover }: CoverFieldProps) {
                 aria-describedby={`${labelId}-hint`}
                 onChange={({ currentTarget }) => {
                   void send(currentTarget.files?.[0]);
-                  // The same file again is a choice too.
+                  // Choosing the same file again must fire a change event too.
                   currentTarget.value = '';
                 }}
               />
@@ -96,6 +91,18 @@ export default function CoverField({ list, id, cover }: CoverFieldProps) {
         )}
       </div>
       <FailureAlert failure={upload?.failure ?? null} />
+    </div>
+  );
+}
+
+function UploadProgress({ upload, onCancel }: { upload: UploadState; onCancel: () => void }) {
+  return (
+    <div className="pe-sending">
+      <p>{upload.fraction < 1 ? `Sending ${upload.name}` : `Checking ${upload.name}`}</p>
+      <progress max={1} value={upload.fraction} aria-label={`Sending ${upload.name}`} />
+      <Button look="secondary" size="sm" onClick={onCancel}>
+        Cancel
+      </Button>
     </div>
   );
 }

@@ -10,12 +10,12 @@ interface EntryRowProps {
   list: PortfolioList;
   name: string;
   detail: ReactNode;
-  mark: ReactNode;
+  action: ReactNode;
   isHidden: boolean;
   isOpen: boolean;
-  /** null: there is nothing to order. */
+  /** Props of the drag handle; null for a list of one entry. */
   grip: ComponentPropsWithRef<'button'> | null;
-  place: { isFirst: boolean; isLast: boolean };
+  position: { isFirst: boolean; isLast: boolean };
   onToggle: (pressed: HTMLElement) => void;
   onDone: () => void;
   onMove: (step: -1 | 1) => void;
@@ -24,11 +24,11 @@ interface EntryRowProps {
 }
 
 export function EntryRow(props: EntryRowProps) {
-  const { id, list, name, detail, mark, isHidden, isOpen, grip, onToggle, children } = props;
+  const { id, list, name, detail, action, isHidden, isOpen, grip, onToggle, children } = props;
   const panel = useId();
-  const problems = useStore(useEditor().$errors);
-  const own = problems[`${list}/${id}`];
-  const isIncomplete = Object.keys(problems).some((path) => path.startsWith(`${list}/${id}`));
+  const errors = useStore(useEditor().$errors);
+  const ownError = errors[`${list}/${id}`];
+  const isIncomplete = Object.keys(errors).some((path) => path.startsWith(`${list}/${id}`));
   return (
     <li className="pe-entry" data-entry={id} data-open={isOpen || undefined}>
       <div className="pe-row">
@@ -56,13 +56,13 @@ export function EntryRow(props: EntryRowProps) {
           </span>
           <ChevronIcon />
         </button>
-        {mark}
+        {action}
       </div>
       {isOpen && (
         <div className="pe-panel" id={panel}>
-          {own && (
+          {ownError && (
             <p className="field-error" role="alert">
-              {own}
+              {ownError}
             </p>
           )}
           {children}
@@ -73,8 +73,8 @@ export function EntryRow(props: EntryRowProps) {
   );
 }
 
-/** What can be done with the whole entry; moving is here too, for whoever can neither drag nor use arrow keys. */
-function Footer({ id, list, name, isHidden, grip, place, onMove, onRemove, onDone }: EntryRowProps) {
+/** The buttons of an entry. They also move it, for people who can neither drag nor use arrow keys (WCAG 2.5.7). */
+function Footer({ id, list, name, isHidden, grip, position, onMove, onRemove, onDone }: EntryRowProps) {
   const editor = useEditor();
   const canHide = list === 'projects' || list === 'publishedWorks';
   return (
@@ -89,7 +89,7 @@ function Footer({ id, list, name, isHidden, grip, place, onMove, onRemove, onDon
             size="sm"
             icon={<UpIcon />}
             aria-label={`Move ${name} up`}
-            disabled={place.isFirst}
+            disabled={position.isFirst}
             onClick={() => onMove(-1)}
           />
           <Button
@@ -97,7 +97,7 @@ function Footer({ id, list, name, isHidden, grip, place, onMove, onRemove, onDon
             size="sm"
             icon={<DownIcon />}
             aria-label={`Move ${name} down`}
-            disabled={place.isLast}
+            disabled={position.isLast}
             onClick={() => onMove(1)}
           />
         </>

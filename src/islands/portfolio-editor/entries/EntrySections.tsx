@@ -1,20 +1,22 @@
 import { workKindLabels } from '#lib/domain/portfolio/portfolio.ts';
 import { formatHost, formatPeriod } from '#lib/domain/portfolio/portfolio-text.ts';
+import type { EntryOf } from '#lib/stores/portfolio/sync/document.ts';
 import { EditorSection } from '../EditorSection.tsx';
+import { useEditorTools } from '../editor-context.ts';
+import { StarIcon } from '../icons.tsx';
 import { LazyPart } from '../LazyPart.tsx';
 import { Certificates } from './Certificates.tsx';
 import { EntryList } from './EntryList.tsx';
 import { LinkSection } from './LinkSection.tsx';
-import { Star } from './Star.tsx';
 
 const loadProjectForm = () => import('./ProjectForm.tsx');
 const loadWorkForm = () => import('./WorkForm.tsx');
 const loadExperienceForm = () => import('./ExperienceForm.tsx');
 const loadEducationForm = () => import('./EducationForm.tsx');
 
-const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
+const joinParts = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
 
-/** All that has entries; each form loads when the first of its kind is opened. */
+/** The sections that list entries. Each form loads when the first entry of its kind is opened. */
 export function EntrySections() {
   return (
     <>
@@ -31,10 +33,10 @@ export function EntrySections() {
           invitation="No projects yet. One that you are proud of says more than a list of duties."
           describe={(project) => ({
             name: project.title,
-            detail: joined(project.role, formatPeriod(project)),
+            detail: joinParts(project.role, formatPeriod(project)),
           })}
           form={(project) => <LazyPart load={loadProjectForm} props={{ project }} name="The form" />}
-          mark={(project) => <Star project={project} />}
+          action={(project) => <FeatureButton project={project} />}
         />
       </EditorSection>
       <EditorSection
@@ -48,7 +50,7 @@ export function EntrySections() {
           noun="job"
           addLabel="Add a job"
           invitation="Nothing here yet. Internships and freelance work count."
-          describe={(job) => ({ name: job.title, detail: joined(job.company, formatPeriod(job)) })}
+          describe={(job) => ({ name: job.title, detail: joinParts(job.company, formatPeriod(job)) })}
           form={(job) => <LazyPart load={loadExperienceForm} props={{ job }} name="The form" />}
         />
       </EditorSection>
@@ -60,7 +62,7 @@ export function EntrySections() {
           invitation="Nothing here yet."
           describe={(school) => ({
             name: school.institution,
-            detail: joined(school.degree, formatPeriod(school)),
+            detail: joinParts(school.degree, formatPeriod(school)),
           })}
           form={(school) => <LazyPart load={loadEducationForm} props={{ school }} name="The form" />}
         />
@@ -78,7 +80,7 @@ export function EntrySections() {
           invitation="Nothing here yet."
           describe={(work) => ({
             name: work.title,
-            detail: joined(workKindLabels[work.kind], work.publisher || formatHost(work.url)),
+            detail: joinParts(workKindLabels[work.kind], work.publisher || formatHost(work.url)),
           })}
           form={(work) => <LazyPart load={loadWorkForm} props={{ work }} name="The form" />}
         />
@@ -86,5 +88,25 @@ export function EntrySections() {
       <LinkSection />
       <Certificates />
     </>
+  );
+}
+
+/** Features a project, or no project when it is featured already (API-33). */
+function FeatureButton({ project }: { project: EntryOf<'projects'> }) {
+  const { editor, announce } = useEditorTools();
+  const { id, title, isFeatured } = project;
+  return (
+    <button
+      type="button"
+      className="pe-star"
+      aria-pressed={isFeatured}
+      aria-label={`Feature ${title || 'this project'}`}
+      onClick={() => {
+        editor.markAsFeatured(isFeatured ? null : id);
+        announce(isFeatured ? 'No project is featured' : `${title} is featured`);
+      }}
+    >
+      <StarIcon isFull={isFeatured} />
+    </button>
   );
 }

@@ -14,23 +14,23 @@ interface SkillFieldProps {
   description?: string;
 }
 
-/** Words, one by one or pasted with commas; each can be taken out again. */
+/** A list of skills, added one by one or pasted with commas, each with a remove button. */
 export function SkillField({ path, label, skills, onSkills, description }: SkillFieldProps) {
   const { editor, announce } = useEditorTools();
   const typed = useStore(editor.$uncommittedTexts)[path] ?? '';
-  const refused = useStore(editor.$errors)[path];
-  const [leftOver, setLeftOver] = useState<string | null>(null);
+  const error = useStore(editor.$errors)[path];
+  const [pasteError, setPasteError] = useState<string | null>(null);
   const isFull = skills.length >= portfolioLimits.skills;
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
   function add(text: string): void {
-    const { added: fresh, rest: left, error: problem } = parseSkills(text, skills);
-    editor.setUncommittedText(path, left.join(', ') || null);
-    setLeftOver(problem);
-    if (fresh.length === 0) return;
-    onSkills([...skills, ...fresh]);
-    announce(`${fresh.join(', ')} added`);
+    const { added, rest, error: parseError } = parseSkills(text, skills);
+    editor.setUncommittedText(path, rest.join(', ') || null);
+    setPasteError(parseError);
+    if (added.length === 0) return;
+    onSkills([...skills, ...added]);
+    announce(`${added.join(', ')} added`);
   }
 
   function press(event: KeyboardEvent): void {
@@ -48,7 +48,7 @@ export function SkillField({ path, label, skills, onSkills, description }: Skill
 
   function remove(skill: string): void {
     onSkills(skills.filter((one) => one !== skill));
-    setLeftOver(null);
+    setPasteError(null);
     announce(`${skill} removed`);
     input.current?.focus();
   }
@@ -58,7 +58,7 @@ export function SkillField({ path, label, skills, onSkills, description }: Skill
       <Field
         label={<span id={id}>{label}</span>}
         description={isFull ? `There is room for ${portfolioLimits.skills}, and all are there.` : description}
-        error={leftOver ?? refused}
+        error={pasteError ?? error}
       >
         {(control) => (
           <input
@@ -70,7 +70,7 @@ export function SkillField({ path, label, skills, onSkills, description }: Skill
             enterKeyHint="done"
             placeholder="Type one and press Enter"
             onChange={({ currentTarget }) => {
-              setLeftOver(null);
+              setPasteError(null);
               editor.setUncommittedText(path, currentTarget.value || null);
             }}
             onKeyDown={press}

@@ -1,6 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
-import { generateSlug } from './first-slug.ts';
 
 interface Owner {
   id: string;
@@ -8,26 +8,46 @@ interface Owner {
   lastName: string;
 }
 
-const attempts = 5;
+const maxAttempts = 5;
 
-/** Makes a person's portfolio, empty and private, unless there is one: of many calls at once one makes it (C-42). */
-export async function createEmptyPortfolio(db: Db, owner: Owner, makeSlug = generateSlug): Promise<void> {
-  for (let left = attempts; ; left -= 1)
+/** Creates an empty private portfolio, unless the person has one. Of many calls at once, one creates it. [C-42] */
+export async function createEmptyPortfolio(
+  db: Db,
+  owner: Owner,
+  makeSlug: (name: string) => string = generateSlug,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
     try {
       const slug = makeSlug(`${owner.firstName} ${owner.lastName}`);
-      return await db.transaction().execute((trx) => insertEmpty(trx, owner.id, slug));
+      return await db.transaction().execute((trx) => insertPortfolio(trx, owner.id, slug));
     } catch (error) {
-      // Somebody of the same name has, or had, the same four characters.
-      if (left === 1 || !isUniqueViolation(error)) throw error;
+      // A person of the same name has, or had, the same four characters.
+      if (attempt === maxAttempts || !isUniqueViolation(error)) throw error;
     }
 }
 
-async function insertEmpty(trx: Db, userId: string, slug: string): Promise<void> {
-  const made = await trx
+/** No look-alikes, and no vowels, so that random characters spell no word. */
+const alphabet = '23456789bcdfghjkmnpqrstvwxz';
+
+/** Generates `asha-verma-7k3p`: the letters of the name that an address can have, and four random characters. */
+function generateSlug(name: string): string {
+  const base = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 50)
+    .replace(/^-|-$/g, '');
+  const suffix = Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `${base || 'portfolio'}-${suffix}`;
+}
+
+async function insertPortfolio(trx: Db, userId: string, slug: string): Promise<void> {
+  const created = await trx
     .insertInto('portfolio')
     .values({ id: uuidv7(), userId, slug })
     .onConflict((conflict) => conflict.column('userId').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) await trx.insertInto('portfolioSlug').values({ slug, portfolioId: made.id }).execute();
+  if (created) await trx.insertInto('portfolioSlug').values({ slug, portfolioId: created.id }).execute();
 }

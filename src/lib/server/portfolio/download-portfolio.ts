@@ -4,28 +4,28 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 import { requireOwnPortfolio } from './find-portfolios.ts';
 
-interface File {
+interface PortfolioFile {
   name: string;
   type: string;
   body: BodyInit;
 }
 
-/** A download made of a person's own portfolio. Whoever has none to download is led to where one begins. */
+/** Returns a file rendered from the visitor's own portfolio, or redirects a visitor without one to the editor. */
 export async function downloadOwnPortfolio(
   user: { id: string; firstName: string; lastName: string; isPhoneVerified: boolean } | null,
   redirect: (path: string, status: 302) => Response,
-  make: (portfolio: Portfolio) => Promise<File>,
+  render: (portfolio: Portfolio) => Promise<PortfolioFile>,
 ): Promise<Response> {
   if (!user?.isPhoneVerified) return redirect('/account/portfolio/', 302);
   const { db } = await getRuntime();
-  const refusal = await consume(db, [{ key: `portfolio-file:${user.id}`, max: 60, windowSeconds: 3600 }]);
-  if (refusal) return later(429, 'You have saved your portfolio very often. Try again later.', refusal);
-  const file = await make(await requireOwnPortfolio(db, user)).catch((error) => {
+  const limit = await consume(db, [{ key: `portfolio-file:${user.id}`, max: 60, windowSeconds: 3600 }]);
+  if (limit) return retryLater(429, 'You have saved your portfolio very often. Try again later.', limit);
+  const file = await render(await requireOwnPortfolio(db, user)).catch((error) => {
     if (error instanceof HttpError && error.errorCode === 'SERVICE_UNAVAILABLE') return null;
     throw error;
   });
   if (!file)
-    return later(503, 'Many files are being made right now. Try again in a moment.', { retryAfter: 5 });
+    return retryLater(503, 'Many files are being made right now. Try again in a moment.', { retryAfter: 5 });
   const { name, type, body } = file;
   return new Response(body, {
     headers: {
@@ -36,7 +36,7 @@ export async function downloadOwnPortfolio(
   });
 }
 
-const later = (status: 429 | 503, text: string, { retryAfter }: { retryAfter: number }) =>
+const retryLater = (status: 429 | 503, text: string, { retryAfter }: { retryAfter: number }) =>
   new Response(text, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': String(retryAfter) },

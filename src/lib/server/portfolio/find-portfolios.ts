@@ -1,18 +1,17 @@
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import type { Certificate, Portfolio } from '#lib/contract/portfolio/portfolio.ts';
 import { isPortfolioSlug } from '#lib/domain/portfolio/portfolio.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { listCertificates } from './certificates.ts';
 import { createEmptyPortfolio } from './create-empty-portfolio.ts';
 import { presentPortfolio } from './present-portfolio.ts';
 import { type PortfolioRow, selectPortfolios } from './select-portfolios.ts';
 
-/** Portfolios as a viewer may see them: another's private one is not there at all (C-39). */
+/** Reads portfolios as a viewer may see them. The private portfolio of another person counts as missing (C-39). */
 
-/** Who looks; null for a visitor. */
+/** The viewer's user id; null for a visitor. */
 export type ViewerId = string | null;
 
-/** The portfolio at an address, present or former: compare `slug` to lead on to the present one. */
+/** Finds a portfolio by its current or a former address; callers compare `slug` to redirect to the current one. */
 export async function findPortfolio(db: Db, slug: string, viewerId: ViewerId): Promise<Portfolio | null> {
   const address = slug.toLowerCase();
   if (!isPortfolioSlug(address)) return null;
@@ -29,34 +28,63 @@ export async function findPortfolio(db: Db, slug: string, viewerId: ViewerId): P
   return row ? present(db, row, row.userId === viewerId) : null;
 }
 
-/** @throws HttpError NOT_FOUND */
+/** Returns the portfolio at an address. Throws `NOT_FOUND`. [API-30] */
 export async function requirePortfolio(db: Db, slug: string, viewerId: ViewerId): Promise<Portfolio> {
   const portfolio = await findPortfolio(db, slug, viewerId);
   if (!portfolio) throw portfolioNotFound();
   return portfolio;
 }
 
-/** A person's own, null before they have one. */
+/** Finds a person's own portfolio with hidden entries; null before they have one. */
 export async function findOwnPortfolio(db: Db, userId: string): Promise<Portfolio | null> {
   const row = await selectPortfolios(db).where('portfolio.userId', '=', userId).executeTakeFirst();
   return row ? present(db, row, true) : null;
 }
 
-/** A person's own, made empty and private where there is none yet (API-30). */
+/** Returns a person's own portfolio, and creates an empty private one first if needed. [API-30] */
 export async function requireOwnPortfolio(
   db: Db,
   person: { id: string; firstName: string; lastName: string },
 ): Promise<Portfolio> {
-  const before = await findOwnPortfolio(db, person.id);
-  if (before) return before;
+  const existing = await findOwnPortfolio(db, person.id);
+  if (existing) return existing;
   await createEmptyPortfolio(db, person);
-  const made = await findOwnPortfolio(db, person.id);
-  if (!made) throw portfolioNotFound();
-  return made;
+  const created = await findOwnPortfolio(db, person.id);
+  if (!created) throw portfolioNotFound();
+  return created;
 }
 
 async function present(db: Db, row: PortfolioRow, isOwner: boolean): Promise<Portfolio> {
   return presentPortfolio(row, { isOwner, certificates: await listCertificates(db, row.userId) });
+}
+
+/** Lists the certificates that we vouch for, the newest first: no drafts, and none that was revoked or replaced. */
+function listCertificates(db: Db, userId: string): Promise<Certificate[]> {
+  return db
+    .selectFrom('certificate')
+    .select(['shortUuid', 'title', 'programTitle', 'issuedOn', 'issuerName'])
+    .where('userId', '=', userId)
+    .where('status', '=', 'ISSUED')
+    .orderBy('issuedOn', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** A sitemap holds at most 50,000 addresses, and the site has a few dozen other pages. */
+const maxIndexable = 45_000;
+
+/** Lists the portfolios of the sitemap, the latest change first: public ones whose owners allow indexing. */
+export function listIndexablePortfolios(db: Db): Promise<{ slug: string; updatedAt: Date }[]> {
+  return db
+    .selectFrom('portfolio')
+    .innerJoin('appUser', 'appUser.id', 'portfolio.userId')
+    .select(['portfolio.slug', 'portfolio.updatedAt'])
+    .where('visibility', '=', 'PUBLIC')
+    .where('allowIndexing', '=', true)
+    .where('appUser.disabledAt', 'is', null)
+    .orderBy('portfolio.updatedAt', 'desc')
+    .limit(maxIndexable)
+    .execute();
 }
 
 export const portfolioNotFound = () => new HttpError('NOT_FOUND', { message: 'There is no such portfolio' });

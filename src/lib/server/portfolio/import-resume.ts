@@ -22,14 +22,14 @@ export const portfolioImportHandlers: Handlers<keyof typeof portfolioImportRoute
   },
 };
 
-/** @throws HttpError as a write would, so that a preview promises nothing that the write refuses */
+/** Returns the caller's own portfolio. Throws as a write does, so that a preview promises nothing that the write rejects. */
 async function requireOwnForWrite(db: Db, target: PortfolioTarget): Promise<Portfolio> {
   const own = await findOwnPortfolio(db, target.userId);
   if (own?.id === target.portfolioId.toLowerCase()) return own;
   throw isUuid(target.portfolioId) ? await toWriteError(db, target) : portfolioNotFound();
 }
 
-/** All of it or nothing, in one write of the version that the preview was made of. */
+/** Imports everything or nothing, in one write of the version that the preview was based on. */
 async function importResume(db: Db, target: PortfolioTarget, version: number, resume: unknown) {
   const read = parseJsonResume(resume);
   let changes: Plan['changes'] = [];
@@ -54,7 +54,7 @@ async function updateFields(trx: Db, current: Portfolio, { fields, experience, e
       ...plain,
       openTo: JSON.stringify(openTo),
       skills: JSON.stringify(skills),
-      // As a save of the editor would be checked: what is kept here, every answer has to be able to give.
+      // The same check as for a save of the editor, because every response must pass it.
       experience: JSON.stringify(z.parse(experiences, mergeEntries(current.experience, experience))),
       education: JSON.stringify(z.parse(educations, mergeEntries(current.education, education))),
     })
@@ -62,7 +62,7 @@ async function updateFields(trx: Db, current: Portfolio, { fields, experience, e
     .execute();
 }
 
-/** Entries that stay in their places, the new ones behind them. */
+/** Returns the current entries at their positions, followed by the new ones. */
 function mergeEntries<Entry extends { id: string }>(
   current: readonly Entry[],
   { changed, added }: { changed: readonly Entry[]; added: readonly Omit<Entry, 'id'>[] },
@@ -90,7 +90,7 @@ async function saveLinks(trx: Db, { id: portfolioId, links }: Portfolio, { chang
   if (rows.length > 0) await trx.insertInto('portfolioLink').values(rows).execute();
 }
 
-/** A label that only repeats the address follows it. */
+/** Returns no label when it only repeats the default, so that it follows the address. */
 const customLabel = (url: string, label: string): string => (label === defaultLinkLabel(url) ? '' : label);
 
 async function saveProjects(

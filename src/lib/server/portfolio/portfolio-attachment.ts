@@ -1,18 +1,18 @@
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 
-/** A person's own portfolio where others may see it: what can go to an employer. */
+/** Selects a person's portfolio if others may see it: only then can it be attached to an application. */
 const selectAttachable = (db: Db, userId: string) =>
   db.selectFrom('portfolio').where('userId', '=', userId).where('visibility', '!=', 'PRIVATE');
 
-/** Its present address, if there is one. */
+/** Finds the current address of the portfolio that a person can attach. */
 export async function findAttachableSlug(db: Db, userId: string): Promise<string | null> {
   return (await selectAttachable(db, userId).select('slug').executeTakeFirst())?.slug ?? null;
 }
 
 /**
- * By its present address or a former one, which leads there; null is no portfolio.
- * @throws HttpError VALIDATION_FAILED at the field
+ * Checks that a slug is a current or former address of the person's own visible portfolio; null attaches none. Throws
+ * `VALIDATION_FAILED` at the field.
  */
 export async function requireAttachablePortfolio(db: Db, userId: string, slug: string | null): Promise<void> {
   if (slug === null) return;

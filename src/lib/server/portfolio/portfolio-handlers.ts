@@ -4,7 +4,7 @@ import { pageOf, presentList } from '#lib/server/http/list.ts';
 import { requireOwnPortfolio, requirePortfolio } from './find-portfolios.ts';
 import { updatePortfolio } from './update-portfolio.ts';
 
-/** A person's portfolio as a whole. What it lists: links.ts, published-works.ts and projects.ts. */
+/** Handlers of the portfolio as a whole; those of its entries are in links.ts, published-works.ts and projects.ts. */
 export const portfolioHandlers: Handlers<keyof typeof portfolioRoutes> = {
   'GET /api/v1/portfolios/': async ({ db, query, session }) =>
     presentList('/api/v1/portfolios/', query, pageOf([await requireOwnPortfolio(db, session.user)], query)),

@@ -12,7 +12,7 @@ import {
 import { markdownLines } from '#lib/server/core/markdown.ts';
 import { PdfSheet } from '#lib/server/documents/pdf-sheet.ts';
 
-/** A portfolio on A4, as visitors see it: hidden entries are left out. */
+/** Renders a portfolio as an A4 PDF, as visitors see it: without hidden entries. */
 export async function renderPortfolioPdf(portfolio: Portfolio, pageUrl: string): Promise<Buffer> {
   const name = drawable(formatPersonName(portfolio.owner)) || 'Portfolio';
   const sheet = new PdfSheet({
@@ -69,7 +69,7 @@ async function drawProjects(sheet: PdfSheet, portfolio: Portfolio): Promise<void
   );
   if (projects.length > 0) sheet.heading('Projects', 140);
   for (const project of projects) {
-    // Fifty long stories take a second and a half: others are answered meanwhile.
+    // Fifty long projects take 1.5 seconds, so other requests get a turn in between.
     await setImmediate();
     const { title, summary, role, problem, approach, outcome, skills, documentUrl } = project;
     const aside = joinParts(role, formatPeriod(project), skills.join(', '));
@@ -121,7 +121,7 @@ function drawCertificates(sheet: PdfSheet, { certificates }: Portfolio): void {
     ]);
 }
 
-/** On paper an address is read, not pressed. */
+/** Returns the readable address, because a link on paper cannot be clicked. */
 const formatAddress = (label: string, url: string): string => {
   const words = drawable(label);
   return words && words !== defaultLinkLabel(url)
@@ -142,7 +142,7 @@ const splitParagraphs = (text: string): string[] =>
     .filter(Boolean);
 
 function drawChapter(sheet: PdfSheet, name: string, text: string): void {
-  const told = splitParagraphs(text);
-  if (told.length > 0) sheet.label(name);
-  for (const paragraph of told) sheet.paragraph(paragraph);
+  const chapter = splitParagraphs(text);
+  if (chapter.length > 0) sheet.label(name);
+  for (const paragraph of chapter) sheet.paragraph(paragraph);
 }

@@ -12,7 +12,7 @@ import { defaultLinkLabel, detectLinkKind } from '#lib/domain/portfolio/portfoli
 import { presentAvatar } from '#lib/server/media/present-media.ts';
 import type { LinkRow, PortfolioRow, ProjectRow, WorkRow } from './select-portfolios.ts';
 
-/** Row → wire. What the owner hid is there for the owner alone. */
+/** Presents a row on the wire. Entries that the owner hid are left out for everybody else. */
 export function presentPortfolio(
   row: PortfolioRow,
   { certificates, isOwner }: { certificates: Certificate[]; isOwner: boolean },

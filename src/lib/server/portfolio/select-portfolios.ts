@@ -7,7 +7,7 @@ import type {
   PortfolioWorkTable,
 } from '#lib/server/db/schema/portfolios.ts';
 
-/** Portfolios with their owner and all their entries in order: one statement, so that they fit together. */
+/** Selects portfolios with their owner and ordered entries, in one statement and therefore one snapshot. */
 export function selectPortfolios(db: Db) {
   return db
     .selectFrom('portfolio')
@@ -31,10 +31,10 @@ export type PortfolioRow = Awaited<
 >;
 
 export type LinkRow = Omit<Selectable<PortfolioLinkTable>, 'portfolioId'>;
-export type WorkRow = Omit<Selectable<PortfolioWorkTable>, 'portfolioId'> & Covered;
-export type ProjectRow = Omit<Selectable<PortfolioProjectTable>, 'portfolioId'> & Covered;
-interface Covered {
-  /** Null too where the picture is gone or was made private since. */
+export type WorkRow = Omit<Selectable<PortfolioWorkTable>, 'portfolioId'> & CoverColumn;
+export type ProjectRow = Omit<Selectable<PortfolioProjectTable>, 'portfolioId'> & CoverColumn;
+interface CoverColumn {
+  /** Also null when the picture was deleted or made private. */
   cover: Pick<NonNullable<Portfolio['projects'][number]['coverImage']>, 'width' | 'height'> | null;
 }
 
@@ -42,9 +42,9 @@ const cover = sql`(
   select json_build_object('width', width, 'height', height) from media
   where media.id = cover_media_id and media.is_public and media.kind = 'IMAGE')`;
 
-const links = entries<LinkRow>('portfolio_link', ['id', 'url', 'label', 'position']);
+const links = selectEntries<LinkRow>('portfolio_link', ['id', 'url', 'label', 'position']);
 
-const works = entries<WorkRow>('portfolio_work', [
+const works = selectEntries<WorkRow>('portfolio_work', [
   'id',
   'kind',
   'title',
@@ -58,7 +58,7 @@ const works = entries<WorkRow>('portfolio_work', [
   'visible',
 ]);
 
-const projects = entries<ProjectRow>('portfolio_project', [
+const projects = selectEntries<ProjectRow>('portfolio_project', [
   'id',
   'title',
   'summary',
@@ -77,8 +77,8 @@ const projects = entries<ProjectRow>('portfolio_project', [
   'visible',
 ]);
 
-/** The rows of one kind as a JSON list. Keys inside JSON are what we write here: nothing converts them. */
-function entries<Row>(table: string, columns: (keyof Row & string)[]) {
+/** Selects the rows of one kind as a JSON list. The keys are camelCase here, because nothing converts keys inside JSON. */
+function selectEntries<Row>(table: string, columns: (keyof Row & string)[]) {
   const fields = columns.map((name) => sql`${sql.lit(name)}, ${name === 'cover' ? cover : sql.ref(name)}`);
   return sql<Row[]>`(
     select coalesce(json_agg(json_build_object(${sql.join(fields)}) order by position), '[]')

@@ -7,39 +7,45 @@ import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { type PortfolioTarget, writePortfolio } from './write-portfolio.ts';
 
-type Changes = BodyOf<(typeof portfolioRoutes)['PATCH /api/v1/portfolios/{portfolioId}/update/']>;
+type UpdatePortfolioInput = BodyOf<
+  (typeof portfolioRoutes)['PATCH /api/v1/portfolios/{portfolioId}/update/']
+>;
 
 /**
- * Changes what is sent; what is absent stays (API-30).
- * @throws HttpError SLUG_TAKEN, LIMIT_REACHED, and what `writePortfolio` throws
+ * Updates the given fields and returns the portfolio. Throws `SLUG_TAKEN`, `LIMIT_REACHED` and what `writePortfolio`
+ * throws. [API-30]
  */
-export function updatePortfolio(db: Db, target: PortfolioTarget, changes: Changes): Promise<Portfolio> {
+export function updatePortfolio(
+  db: Db,
+  target: PortfolioTarget,
+  changes: UpdatePortfolioInput,
+): Promise<Portfolio> {
   const { version, openTo, skills, experience, education, ...plain } = changes;
   return writePortfolio(db, target, version, async (trx, before) => {
-    if (plain.slug !== undefined && plain.slug !== before.slug) await takeSlug(trx, before.id, plain.slug);
+    if (plain.slug !== undefined && plain.slug !== before.slug) await claimSlug(trx, before.id, plain.slug);
     const isPublic = (plain.visibility ?? before.visibility) === 'PUBLIC';
     await trx
       .updateTable('portfolio')
       .set({
         ...plain,
-        // Whoever hides theirs is asked anew before search engines are told of it.
+        // Hiding a portfolio withdraws the consent to indexing; the owner gives it again.
         allowIndexing: isPublic && (plain.allowIndexing ?? before.allowIndexing),
-        openTo: json(openTo && [...new Set(openTo)]),
-        skills: json(skills),
-        experience: json(experience),
-        education: json(education),
+        openTo: serializeJson(openTo && [...new Set(openTo)]),
+        skills: serializeJson(skills),
+        experience: serializeJson(experience),
+        education: serializeJson(education),
       })
       .where('id', '=', before.id)
       .execute();
   });
 }
 
-const json = (value: unknown): string | undefined =>
+const serializeJson = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value);
 
-/** One's own former address can be taken again, another's cannot: it goes on leading to them. */
-async function takeSlug(trx: Db, portfolioId: string, slug: string): Promise<void> {
-  const taken = await trx
+/** Claims an address. An owner can return to a former one; that of another person goes on redirecting to them. */
+async function claimSlug(trx: Db, portfolioId: string, slug: string): Promise<void> {
+  const claimed = await trx
     .insertInto('portfolioSlug')
     .values({ slug, portfolioId })
     .onConflict((conflict) =>
@@ -50,7 +56,7 @@ async function takeSlug(trx: Db, portfolioId: string, slug: string): Promise<voi
     )
     .returning('slug')
     .executeTakeFirst();
-  if (!taken) throw new HttpError('SLUG_TAKEN', { fields: ['slug'] });
+  if (!claimed) throw new HttpError('SLUG_TAKEN', { fields: ['slug'] });
 
   const { count } = await trx
     .selectFrom('portfolioSlug')

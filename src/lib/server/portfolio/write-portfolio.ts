@@ -7,18 +7,17 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { lockOwner } from '#lib/server/media/media-rows.ts';
 import { findOwnPortfolio, portfolioNotFound } from './find-portfolios.ts';
 
-/** Which portfolio, and who writes. */
+/** The portfolio to write, and the user who writes it. */
 export interface PortfolioTarget {
   portfolioId: string;
   userId: string;
 }
 
 /**
- * Every write of a portfolio or its entries goes through here. Once the owner is held, for the pictures that may be
- * chosen, it begins with one conditional statement that raises the version of the caller's own portfolio, of the version they have seen where they say one (C-39). The row that it
- * locks makes writes of one portfolio follow each other, so limits, order and the featured one are safe to look at
- * inside `change`; what `change` throws takes everything back.
- * @throws HttpError NOT_FOUND, PERMISSION_DENIED, STALE_WRITE
+ * Runs every write of a portfolio or its entries in one transaction and returns the portfolio afterwards. It locks the
+ * owner, whose pictures may be chosen, and raises the version of the caller's own portfolio in one conditional statement
+ * (C-39). The row lock serialises writes of one portfolio, so `change` can rely on limits, order and the featured
+ * project; an error in `change` rolls everything back. Throws `NOT_FOUND`, `PERMISSION_DENIED`, `STALE_WRITE`.
  */
 export async function writePortfolio(
   db: Db,
@@ -29,9 +28,9 @@ export async function writePortfolio(
   if (!isUuid(target.portfolioId)) throw portfolioNotFound();
   return db.transaction().execute(async (trx) => {
     await lockOwner(trx, target.userId);
-    const claimed = await incrementVersion(trx, target, version);
-    if (!claimed) throw await toWriteError(trx, target);
-    await change(trx, claimed);
+    const before = await incrementVersion(trx, target, version);
+    if (!before) throw await toWriteError(trx, target);
+    await change(trx, before);
     const after = await findOwnPortfolio(trx, target.userId);
     if (!after) throw portfolioNotFound();
     return after;
@@ -49,7 +48,7 @@ function incrementVersion(trx: Db, { portfolioId, userId }: PortfolioTarget, ver
     .executeTakeFirst();
 }
 
-/** Looks once, only to choose the answer: not there for the caller, another's, or written meanwhile. */
+/** Returns the error of a write that matched no row: missing, owned by another person, or changed meanwhile. */
 export async function toWriteError(trx: Db, { portfolioId, userId }: PortfolioTarget): Promise<HttpError> {
   const row = await trx
     .selectFrom('portfolio')

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { createAutosave } from '#lib/stores/core/autosave.ts';
+import { Autosave } from '#lib/stores/core/autosave.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { updateUser } from './account.ts';
 import { storeUser, type User } from './user.ts';
@@ -22,7 +22,7 @@ export function createPreferences({ notificationPreferences }: User): Preference
   const $failure = atom<Failure | null>(null);
   const $isSaved = atom(false);
 
-  const autosave = createAutosave<Partial<Preferences>>({
+  const autosave = new Autosave<Partial<Preferences>>({
     nextChange() {
       const changed = Object.entries($shown.get()).filter(
         ([name, isOn]) => isOn !== saved[name as PreferenceName],

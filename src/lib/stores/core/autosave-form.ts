@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { findDraft, keepDraft } from '#lib/browser/form-draft.ts';
 import { ApiError } from '#lib/client/api-error.ts';
-import { type AutosaveState, createAutosave } from './autosave.ts';
+import { Autosave, type AutosaveState } from './autosave.ts';
 import type { Failure } from './failure.ts';
 
 /** `idle`: nothing was changed since the page was opened. */
@@ -44,38 +44,19 @@ export function createAutosaveForm<Values extends object>(
 ): AutosaveForm<Values> {
   const { name: form, userId, validate } = options;
   type Name = keyof Values & string;
-  /** Values as JSON, by field. */
-  type Change = ReadonlyMap<Name, string>;
-  const names = Object.keys(options.values) as Name[];
   const $values = atom<Values>({ ...options.values });
   const $errors = atom<Partial<Record<keyof Values, string>>>({});
-  const saved = new Map(names.map((name) => [name, JSON.stringify(options.values[name])]));
-  /** What the server rejected is not sent again unchanged. */
-  const rejected = new Map<Name, string>();
+  const fields = new FieldTracker(options.values, $values);
   let isTouched = false;
 
-  /** Returns the field that `languages.0.level` is part of. */
-  const nameOf = (path: string) => names.find((name) => path === name || path.startsWith(`${name}.`));
-  const jsonOf = (name: Name) => JSON.stringify($values.get()[name]);
-  const unsavedNames = () => names.filter((name) => jsonOf(name) !== saved.get(name));
-
-  const autosave = createAutosave<Change>({
-    nextChange() {
-      const sendable = unsavedNames().filter(
-        (name) => jsonOf(name) !== rejected.get(name) && !validate(name, $values.get()[name]),
-      );
-      return sendable.length > 0 ? new Map(sendable.map((name) => [name, jsonOf(name)])) : null;
-    },
+  const autosave = new Autosave<FieldChange<Values>>({
+    nextChange: () => fields.findChange((name) => !validate(name, $values.get()[name])),
     async send(change) {
-      const values = $values.get();
-      await options.send(
-        Object.fromEntries([...change.keys()].map((name) => [name, values[name]])) as Partial<Values>,
-      );
-      for (const [name, json] of change) saved.set(name, json);
+      await options.send(fields.pickValues([...change.keys()]));
+      fields.markSaved(change);
     },
     resolve: rejectFields,
-    persist: () =>
-      keepDraft(form, userId, Object.fromEntries(unsavedNames().map((name) => [name, jsonOf(name)]))),
+    persist: () => keepDraft(form, userId, Object.fromEntries(fields.listUnsaved())),
   });
 
   function change<Changed extends keyof Values>(name: Changed, value: Values[Changed], isImmediate = false) {
@@ -91,29 +72,27 @@ export function createAutosaveForm<Values extends object>(
   }
 
   /** Returns whether the server named fields of the change; the other fields are then sent again without them. */
-  function rejectFields(error: unknown, change: Change): boolean {
-    const fieldErrors = error instanceof ApiError ? Object.entries(error.fieldErrors) : [];
-    const named = fieldErrors.flatMap(([path, message]) => {
-      const name = nameOf(path);
-      return name && change.has(name) ? [[name, message] as const] : [];
-    });
-    for (const [name, message] of named) {
-      rejected.set(name, change.get(name) ?? '');
-      if (jsonOf(name) === change.get(name)) showError(name, message);
-    }
+  function rejectFields(error: unknown, sent: FieldChange<Values>): boolean {
+    const named = Object.entries(error instanceof ApiError ? error.fieldErrors : {}).flatMap(
+      ([path, message]) => {
+        const name = fields.findName(path);
+        return name && sent.has(name) ? [[name, message] as const] : [];
+      },
+    );
+    for (const [name, message] of named) if (fields.reject(name, sent)) showError(name, message);
     return named.length > 0;
   }
 
   async function flush(): Promise<boolean> {
     await autosave.saveNow();
-    return unsavedNames().length === 0;
+    return fields.listUnsaved().length === 0;
   }
 
   return {
     $values,
     $errors,
     $state: computed([autosave.$state, $values], (state) =>
-      formStateOf(state, isTouched, unsavedNames().length > 0),
+      formStateOf(state, isTouched, fields.listUnsaved().length > 0),
     ),
     $failure: autosave.$failure,
     change,
@@ -122,22 +101,80 @@ export function createAutosaveForm<Values extends object>(
     blur(name) {
       const message = validate(name, $values.get()[name]);
       if (message) showError(name as Name, message);
-      if (unsavedNames().length > 0) void flush();
+      if (fields.listUnsaved().length > 0) void flush();
     },
 
     setErrors(errors) {
       for (const [path, message] of Object.entries(errors)) {
-        const name = nameOf(path);
+        const name = fields.findName(path);
         if (name) showError(name, message);
       }
     },
 
     start() {
-      for (const [name, json] of Object.entries(findDraft(form, userId)))
-        if (names.includes(name as Name)) change(name as Name, JSON.parse(json), true);
+      for (const [path, json] of Object.entries(findDraft(form, userId))) {
+        const name = fields.findName(path);
+        if (name === path) change(name, JSON.parse(json), true);
+      }
       return autosave.start(userId);
     },
   };
+}
+
+/** Changed values as JSON, by field. */
+type FieldChange<Values> = ReadonlyMap<keyof Values & string, string>;
+
+/** Compares the fields with what the server has and with what it rejected. */
+class FieldTracker<Values extends object> {
+  readonly #names: (keyof Values & string)[];
+  readonly #$values: ReadableAtom<Values>;
+  readonly #saved: Map<string, string>;
+  /** What the server rejected is not sent again unchanged. */
+  readonly #rejected = new Map<string, string>();
+
+  constructor(saved: Values, $values: ReadableAtom<Values>) {
+    this.#names = Object.keys(saved) as (keyof Values & string)[];
+    this.#$values = $values;
+    this.#saved = new Map(this.#names.map((name) => [name, JSON.stringify(saved[name])]));
+  }
+
+  /** Returns the field that `languages.0.level` is part of. */
+  findName(path: string): (keyof Values & string) | undefined {
+    return this.#names.find((name) => path === name || path.startsWith(`${name}.`));
+  }
+
+  listUnsaved(): [keyof Values & string, string][] {
+    return this.#names
+      .map((name): [keyof Values & string, string] => [name, this.#jsonOf(name)])
+      .filter(([name, json]) => json !== this.#saved.get(name));
+  }
+
+  /** Returns the unsaved fields that are valid and not rejected, or null when there are none. */
+  findChange(isValid: (name: keyof Values & string) => boolean): FieldChange<Values> | null {
+    const fields = this.listUnsaved().filter(
+      ([name, json]) => json !== this.#rejected.get(name) && isValid(name),
+    );
+    return fields.length > 0 ? new Map(fields) : null;
+  }
+
+  pickValues(names: readonly (keyof Values & string)[]): Partial<Values> {
+    const values = this.#$values.get();
+    return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
+  }
+
+  markSaved(change: FieldChange<Values>): void {
+    for (const [name, json] of change) this.#saved.set(name, json);
+  }
+
+  /** Remembers the rejected value. Returns whether the field still has it. */
+  reject(name: keyof Values & string, sent: FieldChange<Values>): boolean {
+    this.#rejected.set(name, sent.get(name) ?? '');
+    return this.#jsonOf(name) === sent.get(name);
+  }
+
+  #jsonOf(name: keyof Values & string): string {
+    return JSON.stringify(this.#$values.get()[name]);
+  }
 }
 
 function formStateOf(state: AutosaveState, isTouched: boolean, hasUnsaved: boolean): AutosaveFormState {

@@ -7,7 +7,7 @@ import {
   mergePortfolio,
   type PortfolioList,
 } from '#lib/domain/portfolio/merge-portfolio.ts';
-import { type AutosaveState, createAutosave } from '#lib/stores/core/autosave.ts';
+import { Autosave, type AutosaveState } from '#lib/stores/core/autosave.ts';
 import { type CoverUploads, createCoverUploads, isCoverOf } from './cover-uploads.ts';
 import { applyTheirs, conflictPath, filterOpenConflicts } from './sync/conflict-merge.ts';
 import * as edits from './sync/document.ts';
@@ -84,8 +84,10 @@ export function createPortfolioEditor(portfolio: Portfolio, ownerId: string): Po
   );
   const $isPersisted = atom(true);
   let draftStorage: DraftStorage | null | undefined;
-  const autosave = createAutosave<QueuedChange>({
-    ...queue,
+  const autosave = new Autosave<QueuedChange>({
+    nextChange: queue.nextChange,
+    send: queue.send,
+    resolve: queue.resolve,
     persist() {
       if (draftStorage !== undefined) $isPersisted.set(draftStorage?.store($unsavedDraft.get()) ?? false);
     },
@@ -109,8 +111,8 @@ export function createPortfolioEditor(portfolio: Portfolio, ownerId: string): Po
     $unsavedDraft,
     $isPersisted,
     uploads,
-    saveNow: autosave.saveNow,
-    ...createEditActions(state, removals, uploads, edit, autosave.saveNow),
+    saveNow: () => autosave.saveNow(),
+    ...createEditActions(state, removals, uploads, edit, () => autosave.saveNow()),
 
     mergeImported(imported) {
       state.mergeRemote($saved.get(), $draft.get(), imported);

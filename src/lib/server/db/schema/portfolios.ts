@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Education, Experience } from '#lib/contract/portfolio/portfolio.ts';
-import type { CertificateStatus } from '#lib/domain/certificates/certificate.ts';
 import type { OpenTo, Visibility, WorkKind } from '#lib/domain/portfolio/portfolio.ts';
 
 /** Read as a value, written as JSON text; absent, it is the column's default. */
@@ -85,7 +84,8 @@ export interface CertificateTable {
   /** 12 characters of an alphabet without look-alikes; what a person quotes. */
   shortUuid: string;
   userId: string;
-  status: CertificateStatus;
+  /** DRAFT → ISSUED → REVOKED or REPLACED. We vouch for ISSUED ones only. */
+  status: 'DRAFT' | 'ISSUED' | 'REVOKED' | 'REPLACED';
   title: string;
   programTitle: string;
   holderName: string;

@@ -1,11 +1,12 @@
 import type { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import type { Handlers } from '#lib/server/context.ts';
-import { requireLink, rethrowDuplicateLink } from './require-link.ts';
 import {
   createEntry,
   deleteEntry,
   presentPortfolioState,
   requireEntryById,
+  requireLink,
+  rethrowDuplicateLink,
   updateEntry,
 } from './write-entry.ts';
 
@@ -16,7 +17,7 @@ export const portfolioLinkHandlers: Handlers<LinkCall> = {
   'POST /api/v1/portfolios/{portfolioId}/links/create/': async ({ db, params, body, session }) => {
     const { portfolioId } = params;
     const url = requireLink(body.url);
-    const made = await createEntry(
+    const created = await createEntry(
       db,
       'portfolioLink',
       { portfolioId, userId: session.user.id },
@@ -27,7 +28,7 @@ export const portfolioLinkHandlers: Handlers<LinkCall> = {
           .values({ ...place, url, label: body.label ?? '' })
           .execute(),
     );
-    const { portfolio, id, isExisting } = made;
+    const { portfolio, id, isExisting } = created;
     return { link: requireEntryById(portfolio.links, id), isExisting, ...presentPortfolioState(portfolio) };
   },
 

@@ -1,18 +1,20 @@
+import { validate as isUuid } from 'uuid';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
 import type { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import { endsBeforeStart } from '#lib/domain/core/partial-date.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
-import { markAsFeatured } from './mark-as-featured.ts';
-import { requireLink } from './require-link.ts';
+import { type PortfolioTarget, writePortfolio } from '../write-portfolio.ts';
 import {
   createEntry,
   deleteEntry,
   type EntryPosition,
   presentPortfolioState,
   requireEntryById,
+  requireLink,
   updateEntry,
 } from './write-entry.ts';
 
@@ -21,18 +23,18 @@ type Fields = BodyOf<
   (typeof portfolioEntryRoutes)['PATCH /api/v1/portfolios/{portfolioId}/projects/{projectId}/update/']
 >;
 
-/** The projects of a portfolio, one of them featured at most (API-33). */
+/** The projects of a portfolio; at most one is featured. [API-33] */
 export const projectHandlers: Handlers<ProjectCall> = {
   'POST /api/v1/portfolios/{portfolioId}/projects/create/': async ({ db, params, body, session }) => {
     const { portfolioId } = params;
     const userId = session.user.id;
-    const made = await createEntry(
+    const created = await createEntry(
       db,
       'portfolioProject',
       { portfolioId, userId },
       body,
       async (trx, place) => {
-        refuseBackwards(body.startedOn, body.endedOn);
+        requireEndAfterStart(body.startedOn, body.endedOn);
         if (body.coverMediaId) await requireOwnPicture(trx, userId, body.coverMediaId, 'coverMediaId');
         await trx
           .insertInto('portfolioProject')
@@ -40,7 +42,7 @@ export const projectHandlers: Handlers<ProjectCall> = {
           .execute();
       },
     );
-    const { portfolio, id, isExisting } = made;
+    const { portfolio, id, isExisting } = created;
     return {
       project: requireEntryById(portfolio.projects, id),
       isExisting,
@@ -83,6 +85,30 @@ export const projectHandlers: Handlers<ProjectCall> = {
   },
 };
 
+/**
+ * Features one project, or none, and returns the portfolio. The unique index allows one featured project, so the former
+ * one is reset first. Throws `NOT_FOUND` and what `writePortfolio` throws. [API-33]
+ */
+function markAsFeatured(
+  db: Db,
+  target: PortfolioTarget & { id: string },
+  isFeatured: boolean,
+): Promise<Portfolio> {
+  const { portfolioId, id } = target;
+  return writePortfolio(db, target, undefined, async (trx) => {
+    if (!isUuid(id)) throw new HttpError('NOT_FOUND');
+    const projects = trx.updateTable('portfolioProject').where('portfolioId', '=', portfolioId);
+    if (isFeatured)
+      await projects
+        .set({ isFeatured: false })
+        .where('isFeatured', '=', true)
+        .where('id', '!=', id)
+        .execute();
+    const marked = await projects.set({ isFeatured }).where('id', '=', id).returning('id').executeTakeFirst();
+    if (!marked) throw new HttpError('NOT_FOUND');
+  });
+}
+
 function columnsOf({ order, version, skills, documentUrl, ...plain }: Fields) {
   return {
     ...plain,
@@ -105,11 +131,11 @@ async function updateProject(
     .where('id', '=', id)
     .returning(['startedOn', 'endedOn'])
     .executeTakeFirstOrThrow();
-  // Of the row as it is now: only one of the two may have been sent.
-  refuseBackwards(startedOn, endedOn);
+  // The request may hold only one of the two dates, so the stored row is checked.
+  requireEndAfterStart(startedOn, endedOn);
 }
 
-function refuseBackwards(startedOn: string | null = null, endedOn: string | null = null): void {
+function requireEndAfterStart(startedOn: string | null = null, endedOn: string | null = null): void {
   if (!endsBeforeStart(startedOn, endedOn)) return;
   throw new HttpError('VALIDATION_FAILED', {
     message: 'The end cannot be before the start',

@@ -1,12 +1,13 @@
 import type { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
-import { requireLink, rethrowDuplicateLink } from './require-link.ts';
 import {
   createEntry,
   deleteEntry,
   presentPortfolioState,
   requireEntryById,
+  requireLink,
+  rethrowDuplicateLink,
   updateEntry,
 } from './write-entry.ts';
 
@@ -20,14 +21,20 @@ export const publishedWorkHandlers: Handlers<WorkCall> = {
     const userId = session.user.id;
     const url = requireLink(body.url);
     const sent = { ...body, url };
-    const made = await createEntry(db, 'portfolioWork', { portfolioId, userId }, sent, async (trx, place) => {
-      if (fields.coverMediaId) await requireOwnPicture(trx, userId, fields.coverMediaId, 'coverMediaId');
-      await trx
-        .insertInto('portfolioWork')
-        .values({ ...fields, url, ...place })
-        .execute();
-    });
-    const { portfolio, id, isExisting } = made;
+    const created = await createEntry(
+      db,
+      'portfolioWork',
+      { portfolioId, userId },
+      sent,
+      async (trx, place) => {
+        if (fields.coverMediaId) await requireOwnPicture(trx, userId, fields.coverMediaId, 'coverMediaId');
+        await trx
+          .insertInto('portfolioWork')
+          .values({ ...fields, url, ...place })
+          .execute();
+      },
+    );
+    const { portfolio, id, isExisting } = created;
     return {
       publishedWork: requireEntryById(portfolio.publishedWorks, id),
       isExisting,

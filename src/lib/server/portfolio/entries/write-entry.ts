@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
-import type { Db } from '#lib/server/db/index.ts';
+import { normaliseLink } from '#lib/domain/portfolio/portfolio-link.ts';
+import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { findOwnPortfolio, portfolioNotFound } from '../find-portfolios.ts';
 import { type PortfolioTarget, writePortfolio } from '../write-portfolio.ts';
 import { closeGap, type EntryTable, reservePosition, shiftPositions } from './entry-order.ts';
 
-/** What a portfolio lists is written here, whichever kind it is. The two ids only mean something together (C-39). */
+/** Writes the entries of a portfolio, whatever their kind. An entry id is only valid within its portfolio (C-39). */
 
-/** Where an entry's row is, and which place it takes. */
+/** The key of an entry's row and its position in the list. */
 export interface EntryPosition {
   portfolioId: string;
   id: string;
@@ -17,9 +18,9 @@ export interface EntryPosition {
 }
 
 interface CreateEntryInput {
-  /** Made by the sender, so that a repeat is the same entry. */
+  /** Chosen by the client, so that a retry means the same entry. */
   id?: string | undefined;
-  /** Normalised, where one address is one entry. */
+  /** Normalised, for kinds that allow each address once. */
   url?: string | undefined;
   order?: number | undefined;
   version?: number | undefined;
@@ -32,8 +33,8 @@ interface CreateEntryResult {
 }
 
 /**
- * Adds an entry, or finds the one that a repeat means, whatever was written since.
- * @throws HttpError LIMIT_REACHED, and what `writePortfolio` throws
+ * Creates an entry, or returns the existing one when a request is repeated, also after other writes. Throws
+ * `LIMIT_REACHED` and what `writePortfolio` throws.
  */
 export async function createEntry(
   db: Db,
@@ -43,21 +44,21 @@ export async function createEntry(
   insert: (trx: Db, place: EntryPosition) => Promise<unknown>,
 ): Promise<CreateEntryResult> {
   const { portfolioId, userId } = target;
-  const wanted = { id: id.toLowerCase(), url };
-  const before = await findDuplicate(db, table, target, wanted);
-  if (before) {
+  const requested = { id: id.toLowerCase(), url };
+  const duplicateId = await findDuplicate(db, table, target, requested);
+  if (duplicateId) {
     const portfolio = await findOwnPortfolio(db, userId);
     if (!portfolio) throw portfolioNotFound();
-    return { portfolio, id: before, isExisting: true };
+    return { portfolio, id: duplicateId, isExisting: true };
   }
-  let meanwhile: string | null = null;
+  let concurrentId: string | null = null;
   const portfolio = await writePortfolio(db, target, version, async (trx) => {
-    meanwhile = await findDuplicate(trx, table, target, wanted);
-    if (meanwhile) return;
+    concurrentId = await findDuplicate(trx, table, target, requested);
+    if (concurrentId) return;
     const position = await reservePosition(trx, table, portfolioId, order);
-    await insert(trx, { portfolioId, id: wanted.id, position });
+    await insert(trx, { portfolioId, id: requested.id, position });
   });
-  return { portfolio, id: meanwhile ?? wanted.id, isExisting: meanwhile !== null };
+  return { portfolio, id: concurrentId ?? requested.id, isExisting: concurrentId !== null };
 }
 
 async function findDuplicate(
@@ -67,21 +68,18 @@ async function findDuplicate(
   { id, url }: { id: string; url?: string | undefined },
 ): Promise<string | null> {
   if (!isUuid(portfolioId)) return null;
-  const own = sql<boolean>`portfolio_id in (
+  const isOwn = sql<boolean>`portfolio_id in (
     select portfolio.id from portfolio where portfolio.id = ${portfolioId} and user_id = ${userId})`;
   const row = await db
     .selectFrom(table)
     .select('id')
-    .where(own)
+    .where(isOwn)
     .where((where) => where.or([where('id', '=', id), ...(url ? [sql<boolean>`url = ${url}`] : [])]))
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-/**
- * Changes an entry and, where `order` says so, its place.
- * @throws HttpError NOT_FOUND, and what `writePortfolio` throws
- */
+/** Updates an entry, and its position if `order` is given. Throws `NOT_FOUND` and what `writePortfolio` throws. */
 export function updateEntry(
   db: Db,
   table: EntryTable,
@@ -111,7 +109,7 @@ async function requireEntry(trx: Db, table: EntryTable, portfolioId: string, id:
   return row;
 }
 
-/** @throws HttpError NOT_FOUND, and what `writePortfolio` throws */
+/** Deletes an entry and closes the gap. Throws `NOT_FOUND` and what `writePortfolio` throws. */
 export function deleteEntry(
   db: Db,
   table: EntryTable,
@@ -125,12 +123,29 @@ export function deleteEntry(
   });
 }
 
-/** What the answer of an entry's write says of the whole. */
+/** Returns the part of the portfolio that the response to an entry's write contains. */
 export const presentPortfolioState = ({ version, completeness }: Portfolio) => ({ version, completeness });
 
-/** The entry that was just written, as it is now. */
+/** Returns the entry that was just written. Throws `NOT_FOUND`. */
 export function requireEntryById<T extends { id: string }>(entries: readonly T[], id: string): T {
   const entry = entries.find((one) => one.id === id.toLowerCase());
   if (!entry) throw new HttpError('NOT_FOUND');
   return entry;
+}
+
+/** Returns the normalised address (C-36). Throws `LINK_INVALID` at the field. */
+export function requireLink(pasted: string, field = 'url'): string {
+  const link = normaliseLink(pasted);
+  if (link === null) throw new HttpError('LINK_INVALID', { fields: [field] });
+  return link;
+}
+
+/** Rethrows a duplicate address within the portfolio as a field error; for `catch`. */
+export function rethrowDuplicateLink(error: unknown): never {
+  if (isUniqueViolation(error, 'portfolio_link_url') || isUniqueViolation(error, 'portfolio_work_url'))
+    throw new HttpError('VALIDATION_FAILED', {
+      message: 'This address is in your portfolio already',
+      fields: ['url'],
+    });
+  throw error;
 }
