@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 import { brochureStatuses } from '#lib/domain/leads/brochure.ts';
-import type { BrochureTaken, CallbackTaken } from '#lib/domain/leads/lead-receipt.ts';
+import type { BrochureReceiptInput, CallbackReceiptInput } from '#lib/domain/leads/lead-receipt.ts';
 
 /**
  * What was taken, for the page that a sent form leads to: its address says nothing, so a reload neither sends twice
@@ -22,7 +22,7 @@ const shape = z.object({
 export function keepReceipt(
   cookies: AstroCookies,
   path: string,
-  taken: BrochureTaken | CallbackTaken,
+  taken: BrochureReceiptInput | CallbackReceiptInput,
   secure: boolean,
 ): void {
   cookies.set(name, JSON.stringify(taken), { path, maxAge: 600, httpOnly: true, sameSite: 'lax', secure });

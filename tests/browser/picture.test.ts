@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { shrinkPicture } from '#lib/browser/picture.ts';
-import { largestUpload } from '#lib/domain/media/media.ts';
+import { maxUploadBytes } from '#lib/domain/media/media.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -45,13 +45,13 @@ const file = (bytes: number, type = 'image/jpeg', name = 'IMG_2041.HEIC.JPG') =>
 
 test('[C-32] a picture within the limits is sent as it is, to the last byte and pixel', async () => {
   const seen = stubBrowser({ width: 5000, height: 5000 });
-  const photo = file(largestUpload);
+  const photo = file(maxUploadBytes);
   expect(await shrinkPicture(photo)).toBe(photo);
   expect(seen).toEqual({ drawn: [], isClosed: true });
 });
 
 test.each([
-  ['bytes', largestUpload + 1, { width: 4000, height: 3000 }, { width: 2048, height: 1536 }],
+  ['bytes', maxUploadBytes + 1, { width: 4000, height: 3000 }, { width: 2048, height: 1536 }],
   ['pixels', 1000, { width: 5001, height: 5000 }, { width: 2048, height: 2048 }],
   ['side', 1000, { width: 8193, height: 20 }, { width: 2048, height: 5 }],
 ])(
@@ -66,22 +66,22 @@ test.each([
 
 test('it is drawn smaller still where the first result exceeds the limit too', async () => {
   const seen = stubBrowser({ width: 4000, height: 3000, bytesPerPixel: 2 });
-  const shrunk = await shrinkPicture(file(largestUpload + 1));
-  expect(shrunk.size).toBeLessThanOrEqual(largestUpload);
+  const shrunk = await shrinkPicture(file(maxUploadBytes + 1));
+  expect(shrunk.size).toBeLessThanOrEqual(maxUploadBytes);
   expect(seen.drawn.map(({ width }) => width)).toEqual([2048, 1448]);
 });
 
 test('a browser that writes no WebP makes a JPEG of a photo and a PNG of a drawing', async () => {
   stubBrowser({ width: 4000, height: 3000, encodes: ['image/jpeg', 'image/png'] });
-  expect((await shrinkPicture(file(largestUpload + 1))).name).toBe('IMG_2041.HEIC.jpeg');
-  const drawing = await shrinkPicture(file(largestUpload + 1, 'image/png', 'chart.png'));
+  expect((await shrinkPicture(file(maxUploadBytes + 1))).name).toBe('IMG_2041.HEIC.jpeg');
+  const drawing = await shrinkPicture(file(maxUploadBytes + 1, 'image/png', 'chart.png'));
   expect([drawing.name, drawing.type]).toEqual(['chart.png', 'image/png']);
 });
 
 test('a file that the browser cannot decode, and one of another type, stays as it is', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')));
-  const broken = file(largestUpload + 1);
+  const broken = file(maxUploadBytes + 1);
   expect(await shrinkPicture(broken)).toBe(broken);
-  const pdf = file(largestUpload + 1, 'application/pdf', 'cv.pdf');
+  const pdf = file(maxUploadBytes + 1, 'application/pdf', 'cv.pdf');
   expect(await shrinkPicture(pdf)).toBe(pdf);
 });

@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url';
 import type { LoaderContext } from 'astro/loaders';
 import { load } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { explainMistakes } from '#lib/server/catalog/content/explain.ts';
+import { explainIssues } from '#lib/server/catalog/content/explain.ts';
 import { type Files, readFiles } from '#lib/server/catalog/content/files.ts';
 import { folderLoader } from '#lib/server/catalog/content/folder-loader.ts';
 import { parseYaml } from '#lib/server/catalog/content/parse-yaml.ts';
-import { brokenReferences } from '#lib/server/catalog/content/references.ts';
+import { findBrokenReferences } from '#lib/server/catalog/content/references.ts';
 import { schemas } from '#lib/server/catalog/content/schemas/index.ts';
 
 const path = 'src/content/batches/cap-99.yaml';
@@ -28,7 +28,7 @@ fee: null
 
 /** What an editor is told after changing one line of a right file. */
 const told = (line: RegExp, written: string) =>
-  explainMistakes(path, schemas.batches, parseYaml(path, rightBatch.replace(line, written))).join('\n');
+  explainIssues(path, schemas.batches, parseYaml(path, rightBatch.replace(line, written))).join('\n');
 
 describe('a mistake in a file is told in a sentence with the file and the field', () => {
   test('a right file has none', () => expect(told(/^/, '')).toBe(''));
@@ -115,7 +115,7 @@ describe('a mistake in a file is told in a sentence with the file and the field'
   });
 
   test('an empty file', () => {
-    expect(explainMistakes(path, schemas.batches, parseYaml(path, ''))).toEqual([
+    expect(explainIssues(path, schemas.batches, parseYaml(path, ''))).toEqual([
       `${path}: The file must be a group of fields, but is empty.`,
     ]);
   });
@@ -166,7 +166,7 @@ describe('a name of another file that is not there', () => {
   const broken = (change: (files: Files) => void) => {
     const files = structuredClone(readFiles());
     change(files);
-    return brokenReferences(files);
+    return findBrokenReferences(files);
   };
   const first = <T>(list: T[]): T => list[0] as T;
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkJpeg } from '#lib/server/media/check-jpeg.ts';
-import { readablePng } from '#lib/server/media/readable-png.ts';
+import { stripPng } from '#lib/server/media/strip-png.ts';
 import { blackPng, manyScans, pngChunk, progressive, textBombs } from '../support/media/hostile-pictures.ts';
 import { noise, plain } from '../support/media/pictures.ts';
 
@@ -103,7 +103,7 @@ describe('a PNG', () => {
     ];
     for (const drawing of drawings) {
       const bytes = await drawing.withExif({ IFD0: { Artist: 'Asha' } }).toBuffer();
-      const readable = readablePng(Buffer.concat([bytes, Buffer.from('<script>')]));
+      const readable = stripPng(Buffer.concat([bytes, Buffer.from('<script>')]));
       expect(readable.includes('Asha') || readable.includes('<script>')).toBe(false);
       const pixels = (png: Buffer) => sharp(png).raw().toBuffer();
       expect(await pixels(readable)).toEqual(await pixels(bytes));
@@ -121,7 +121,7 @@ describe('a PNG', () => {
     ['of a header alone', (bytes: Buffer) => bytes.subarray(0, 33)],
     ['of nothing', (bytes: Buffer) => bytes.subarray(0, 8)],
   ])('%s is none', (_, spoil) => {
-    expect(() => readablePng(spoil(blackPng({ width: 9, height: 9 })))).toThrow(/./);
+    expect(() => stripPng(spoil(blackPng({ width: 9, height: 9 })))).toThrow(/./);
   });
 });
 

@@ -112,7 +112,7 @@ describe('[C-41] an S3 service', () => {
 
 describe('[C-41] a file from an S3 service', () => {
   const bytes = Buffer.alloc(3 * 1024 * 1024, 'x');
-  const limits = { answerMs: 300, pieceMs: 300 };
+  const limits = { responseMs: 300, stallMs: 300 };
 
   /** Answers with the file's first bytes, and with the rest after a while, if at all. */
   async function storeBehind(answer: (response: ServerResponse) => void): Promise<MediaStore> {
@@ -145,7 +145,7 @@ describe('[C-41] a file from an S3 service', () => {
       await sleep(Date.now() - began < 1000 ? 50 : 0);
     }
     expect(read).toBe(bytes.length);
-    expect(Date.now() - began).toBeGreaterThan(2 * limits.answerMs);
+    expect(Date.now() - began).toBeGreaterThan(2 * limits.responseMs);
   });
 
   test('that stops in the middle ends with an error, and so does one that never begins', async () => {

@@ -1,5 +1,5 @@
 import type { Crop } from '#lib/domain/account/crop.ts';
-import { isPictureType, isWithinPictureLimits, largestUpload } from '#lib/domain/media/media.ts';
+import { isPictureType, isWithinPictureLimits, maxUploadBytes } from '#lib/domain/media/media.ts';
 
 /** Pictures that a person chose, decoded and drawn on this device. */
 
@@ -30,7 +30,7 @@ export async function shrinkPicture(file: File): Promise<File> {
     if (isWithinPictureLimits(file, picture)) return file;
     for (const maxSide of shrunkSides) {
       const shrunk = await drawWithin(picture, maxSide, file.type);
-      if (shrunk.size <= largestUpload) return renameForType(shrunk, file.name);
+      if (shrunk.size <= maxUploadBytes) return renameForType(shrunk, file.name);
     }
     return file;
   } finally {

@@ -5,7 +5,7 @@ import { tellExpired } from '#lib/server/hiring/applications/tell-expired.ts';
 import { followSeats } from '#lib/server/hiring/appointments/follow-seats.ts';
 import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
 import { forgetLeads } from '#lib/server/leads/forget-leads.ts';
-import { cleanMedia } from '#lib/server/media/clean.ts';
+import { cleanMedia } from '#lib/server/media/clean-media.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
 import type { Config } from './config.ts';

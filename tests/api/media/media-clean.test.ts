@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test, vi } from 'vitest';
-import { cleanMedia } from '#lib/server/media/clean.ts';
+import { cleanMedia } from '#lib/server/media/clean-media.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';

@@ -190,12 +190,12 @@ describe('[C-33] who may upload', () => {
 
   test('a token ends, and is worth nothing elsewhere', async () => {
     const { visitor } = await signUpVerified(api);
-    const { signUploadToken } = await import('#lib/server/media/upload-token.ts');
+    const { createUploadToken } = await import('#lib/server/media/upload-token.ts');
     const { body: me } = await visitor.call('GET /api/v3/user/');
-    const old = signUploadToken(api.config, me.user.id, new Date(Date.now() - 601_000)).token;
+    const old = createUploadToken(api.config, me.user.id, new Date(Date.now() - 601_000)).token;
     const late = await send(api.visitor(), [filePart(await png()), end], { authorization: `Bearer ${old}` });
     expect(late.body.error_code).toBe('NOT_AUTHENTICATED');
-    const fresh = signUploadToken(api.config, me.user.id, new Date()).token;
+    const fresh = createUploadToken(api.config, me.user.id, new Date()).token;
     const elsewhere = await api
       .visitor()
       .call('GET /api/v3/user/', undefined, { authorization: `Bearer ${fresh}` });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BatchView, showBatches } from '#lib/domain/catalog/batch-card.ts';
+import { type BatchView, describeBatch } from '#lib/domain/catalog/batch-card.ts';
 
 const batch: BatchView = {
   name: 'CAP 27',
@@ -19,7 +19,7 @@ const before = new Date('2026-11-25T06:00:00Z');
 
 describe('[API-50] what the card of the eligible batch says', () => {
   test('open, in India', () => {
-    expect(showBatches([batch], before)).toEqual({
+    expect(describeBatch([batch], before)).toEqual({
       status: 'Applications open',
       look: 'badge-success',
       title: 'CAP 27',
@@ -34,7 +34,7 @@ describe('[API-50] what the card of the eligible batch says', () => {
   });
 
   test('a reader elsewhere has their own time beside it', () => {
-    expect(showBatches([batch], before, 'America/New_York').closes).toBe(
+    expect(describeBatch([batch], before, 'America/New_York').closes).toBe(
       '4 Dec 2026, 11:59 pm IST (your time 1:29 pm EST)',
     );
   });
@@ -47,27 +47,27 @@ describe('[API-50] what the card of the eligible batch says', () => {
       startsOn: '2027-01-19',
       applicationsCloseAt: '2027-01-15T18:29:00.000Z',
     };
-    expect(showBatches([batch, next], closing).title).toBe('CAP 28');
-    expect(showBatches([batch], closing)).toMatchObject({
+    expect(describeBatch([batch, next], closing).title).toBe('CAP 28');
+    expect(describeBatch([batch], closing)).toMatchObject({
       status: 'No batch announced',
       closes: '',
       seats: '',
     });
-    expect(showBatches([], before).action).toBe('Tell me when it opens');
+    expect(describeBatch([], before).action).toBe('Tell me when it opens');
   });
 
   test('few seats, none, and a batch that is only planned', () => {
-    expect(showBatches([{ ...batch, seatsLeft: 6 }], before).status).toBe('Filling fast');
-    const full = showBatches([{ ...batch, seatsLeft: 0 }], before);
+    expect(describeBatch([{ ...batch, seatsLeft: 6 }], before).status).toBe('Filling fast');
+    const full = describeBatch([{ ...batch, seatsLeft: 0 }], before);
     expect(full).toMatchObject({ status: 'Full', seats: '0 of 30 left', action: 'Tell me when it opens' });
     expect(full.note).toContain('Leave your number');
-    const planned = showBatches([{ ...batch, isPlanned: true }], before);
+    const planned = describeBatch([{ ...batch, isPlanned: true }], before);
     expect(planned).toMatchObject({ status: 'Planned', seats: '30', action: 'Tell me when it opens' });
   });
 
   test('a full one names the one after it', () => {
     const next = { ...batch, startsOn: '2027-01-19', isPlanned: true };
-    expect(showBatches([{ ...batch, seatsLeft: 0 }, next], before).note).toBe(
+    expect(describeBatch([{ ...batch, seatsLeft: 0 }, next], before).note).toBe(
       'This batch is full. The batch after it starts on 19 Jan 2027.',
     );
   });

@@ -7,7 +7,7 @@ import {
   type CallbackWindow,
   callbackExpectedBy,
   callbackReference,
-  windowProblem,
+  findWindowProblem,
 } from '#lib/domain/leads/callback.ts';
 import { callTimes } from '#lib/domain/leads/callback-times.ts';
 
@@ -61,7 +61,7 @@ describe('[API-53] when we call', () => {
       }
       const monday = '2026-11-23';
       const possible = Object.values(callTimes).filter(
-        ({ from, to }) => windowProblem(on(monday, from, to), timeZone, now) === null,
+        ({ from, to }) => findWindowProblem(on(monday, from, to), timeZone, now) === null,
       );
       expect(possible.length).toBeGreaterThanOrEqual(2);
     },
@@ -97,7 +97,7 @@ describe('[API-53] when we call', () => {
     [on('2026-11-22', '19:00', '20:30'), 'America/Los_Angeles', atWork],
     [on('2026-11-22', '18:00', '20:30'), 'Pacific/Honolulu', null],
   ])('somebody is at work in %j in %s: %s', (window, zone, expected) => {
-    const problem = windowProblem(window, zone, now);
+    const problem = findWindowProblem(window, zone, now);
     expect(problem && `${problem.field}: ${problem.message}`).toBe(expected);
   });
 
@@ -111,7 +111,7 @@ describe('[API-53] when we call', () => {
     [on('2026-11-22', '06:00', '09:00'), 'from: Please choose a time between 8 am and 9 pm'],
     [on('2026-11-22', '20:00', '22:00'), 'to: Please choose a time between 8 am and 9 pm'],
   ])('%j: %s', (window, expected) => {
-    const problem = windowProblem(window, india, now);
+    const problem = findWindowProblem(window, india, now);
     expect(problem && `${problem.field}: ${problem.message}`).toBe(expected);
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileError } from '#lib/domain/media/media.ts';
+import { findFileError } from '#lib/domain/media/media.ts';
 
 it.each([
   ['nothing', undefined],
@@ -8,9 +8,9 @@ it.each([
   ['a list of none', []],
   ['a file without content, as a browser sends for an empty field', new File([], '')],
 ])('[FORM-12] a media upload requires a file: %s is none', (_, value) => {
-  expect(fileError(value)).toBe('Please choose a file');
+  expect(findFileError(value)).toBe('Please choose a file');
 });
 
 it('[FORM-12] a file is one', () => {
-  expect(fileError(new File(['%PDF-'], 'cv.pdf', { type: 'application/pdf' }))).toBeNull();
+  expect(findFileError(new File(['%PDF-'], 'cv.pdf', { type: 'application/pdf' }))).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError, UnreadableAnswerError } from '#lib/client/api-error.ts';
-import { fileError } from '#lib/domain/media/media.ts';
+import { findFileError } from '#lib/domain/media/media.ts';
 import { createUpload, uploadFile } from '#lib/stores/media/upload.ts';
 import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
 import { type FakeUpload, stubUploads, wireMedia } from '../../support/media/fake-upload.ts';
@@ -89,12 +89,12 @@ describe('a place where a file goes', () => {
   const open = () => createUpload({ kind: 'upload', isPublic: true });
 
   test('[FORM-12] needs a file, of a kind and size that is taken', async () => {
-    expect(fileError(null)).toBe('Please choose a file');
-    expect(fileError(file(''))).toBe('Please choose a file');
-    expect(fileError(file('x', 'a.svg', 'image/svg+xml'))).toMatch(/JPEG, PNG, WebP or PDF/);
-    expect(fileError(file('x', 'a.pdf', 'application/pdf'))).toBeNull();
-    expect(fileError(file('x', 'a.pdf', 'application/pdf'), 'picture')).toMatch(/JPEG, PNG or WebP/);
-    expect(fileError(file('x'.repeat(5 * 1024 * 1024 + 1)))).toMatch(/at most 5.0 MB/);
+    expect(findFileError(null)).toBe('Please choose a file');
+    expect(findFileError(file(''))).toBe('Please choose a file');
+    expect(findFileError(file('x', 'a.svg', 'image/svg+xml'))).toMatch(/JPEG, PNG, WebP or PDF/);
+    expect(findFileError(file('x', 'a.pdf', 'application/pdf'))).toBeNull();
+    expect(findFileError(file('x', 'a.pdf', 'application/pdf'), 'picture')).toMatch(/JPEG, PNG or WebP/);
+    expect(findFileError(file('x'.repeat(5 * 1024 * 1024 + 1)))).toMatch(/at most 5.0 MB/);
     const upload = open();
     expect(await upload.start(null)).toBeNull();
     expect(upload.$state.get()).toMatchObject({

@@ -22,7 +22,7 @@ const timeOfDay = z
   .string({ error: 'Please choose a time' })
   .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Please choose a time'));
 
-/** When a person would like to be called; whether the time is still to come is `windowProblem`'s to say. */
+/** When a person would like to be called; whether the time is still to come is `findWindowProblem`'s to say. */
 export const callbackWindow = z.union(
   [
     z.literal('ASAP'),

@@ -11,7 +11,7 @@ import {
 } from '#lib/contract/core/fields.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { brochureStatuses } from '#lib/domain/leads/brochure.ts';
-import { callbackStatuses, windowProblem } from '#lib/domain/leads/callback.ts';
+import { callbackStatuses, findWindowProblem } from '#lib/domain/leads/callback.ts';
 import { callbackMessage } from './callback-fields.ts';
 import { callbackTopic, callbackWindow, consent, optionalEmail, timeZone } from './lead-fields.ts';
 
@@ -65,7 +65,7 @@ function checkTogether(form: unknown, issues: { add(path: string[], message: str
   if (phone !== undefined && phoneError) issues.add(['phone'], phoneError);
   const window = z.safeParse(callbackWindow, preferredWindow);
   const known = z.safeParse(timeZone, zone);
-  const problem = window.success && known.success && windowProblem(window.data, known.data, new Date());
+  const problem = window.success && known.success && findWindowProblem(window.data, known.data, new Date());
   if (problem) issues.add(['preferredWindow', problem.field], problem.message);
 }
 
@@ -113,7 +113,7 @@ export const callbackRoutes = {
   }),
 };
 
-export type CallbackAnswer = z.output<
+export type CallbackResponse = z.output<
   (typeof callbackRoutes)['POST /api/v1/cap/request-sales-callback/']['response']
 >;
-export type BrochureAnswer = z.output<typeof brochure.response>;
+export type BrochureResponse = z.output<typeof brochure.response>;

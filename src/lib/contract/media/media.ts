@@ -5,18 +5,18 @@ import { instant } from '#lib/contract/core/instant.ts';
 export const media = z.object({
   id: z.string(),
   kind: z.enum(['IMAGE', 'DOCUMENT']),
-  /** What it is after re-encoding, whatever was sent: `image/webp`, `application/pdf`. */
+  /** Type of the stored file after re-encoding: `image/webp`, `application/pdf`. */
   mimeType: z.string(),
-  /** As the sender named it, cleaned, with the ending of what it is now. */
+  /** The sender's name, cleaned, with the extension of the stored type. */
   name: z.string(),
   bytes: z.number(),
-  /** Of a picture, in pixels. */
+  /** Size of a picture in pixels. */
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
   isPublic: z.boolean(),
-  /** Path where it is served; a private one to its owner only. */
+  /** Path at which it is served. Only its owner can read a private file. */
   url: z.string(),
-  /** Of a public picture, for the image proxy: `media/{id}`. */
+  /** Source of a public picture for the image proxy: `media/{id}`. */
   source: z.nullable(z.string()),
   createdAt: instant,
 });

@@ -22,7 +22,7 @@ export interface BatchView {
 }
 
 /** What the card says. The texts of one row are empty where there is nothing to say. */
-export interface ShownBatch {
+export interface BatchCardText {
   status: string;
   look: 'badge-success' | 'badge-warning' | 'badge-accent' | '';
   title: string;
@@ -35,7 +35,7 @@ export interface ShownBatch {
   action: string;
 }
 
-const labels: Record<BatchStatus, [words: string, look: ShownBatch['look']]> = {
+const labels: Record<BatchStatus, [words: string, look: BatchCardText['look']]> = {
   PLANNED: ['Planned', 'badge-accent'],
   OPEN: ['Applications open', 'badge-success'],
   FILLING_FAST: ['Filling fast', 'badge-warning'],
@@ -51,11 +51,11 @@ export const courseModes: Record<string, string> = {
 };
 
 /** The card at one moment for one reader (API-50): the build's, in India, and then the visitor's own. */
-export function showBatches(
+export function describeBatch(
   batches: readonly BatchView[],
   now: Date,
   viewerTimeZone: string = defaultTimeZone,
-): ShownBatch {
+): BatchCardText {
   const dated = batches.map((one) => ({ ...one, applicationsCloseAt: new Date(one.applicationsCloseAt) }));
   const [first] = dated;
   const { batch, nextBatch } = first
@@ -86,7 +86,7 @@ export function showBatches(
   };
 }
 
-const noBatch: ShownBatch = {
+const noBatch: BatchCardText = {
   status: 'No batch announced',
   look: '',
   title: 'The next batch is being planned',

@@ -10,12 +10,12 @@ export const callTimes = {
 export type CallTime = keyof typeof callTimes;
 
 /** What the form's two fields mean. Without a day it is as soon as we can; a time alone still lacks its day. */
-export function readCallbackWindow(day: string, time: string): CallbackWindow {
+export function parseCallbackWindow(day: string, time: string): CallbackWindow {
   const wanted: CallTime = Object.hasOwn(callTimes, time) ? (time as CallTime) : 'ANY';
   if (!day && wanted === 'ANY') return 'ASAP';
   return { date: day, from: callTimes[wanted].from, to: callTimes[wanted].to };
 }
 
 /** A part of the window that was refused, under the form's field for it. */
-export const windowField = (part: string): 'callOn' | 'callBetween' =>
+export const windowFieldOf = (part: string): 'callOn' | 'callBetween' =>
   /\.(from|to)$/.test(part) ? 'callBetween' : 'callOn';

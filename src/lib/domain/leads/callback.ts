@@ -18,7 +18,7 @@ export type CallbackStatus = (typeof callbackStatuses)[number];
 export type CallbackWindow = 'ASAP' | { date: string; from: string; to: string };
 
 /** Within this many hours the same number is the same request. */
-export const foldingHours = 72;
+export const dedupeWindowHours = 72;
 
 /** When people may be asked to be called, in their own zone, and how far ahead. */
 export const callbackPolicy = { earliest: '08:00', latest: '21:00', daysAhead: 14, shortestMinutes: 30 };
@@ -30,14 +30,14 @@ export const callbackPolicy = { earliest: '08:00', latest: '21:00', daysAhead: 1
 const shift = { opens: '10:00', closes: '23:00', timeZone: 'Asia/Kolkata' };
 const answerMs = 2 * 3_600_000;
 
-export interface WindowProblem {
+export interface WindowError {
   /** Which part of the window. */
   field: 'date' | 'from' | 'to';
   message: string;
 }
 
 /** What is wrong with a window now, or null: it is over, too far off, at night, or nobody of ours is at work in it. */
-export function windowProblem(window: CallbackWindow, timeZone: string, now: Date): WindowProblem | null {
+export function findWindowProblem(window: CallbackWindow, timeZone: string, now: Date): WindowError | null {
   if (window === 'ASAP') return null;
   const { earliest, latest, daysAhead } = callbackPolicy;
   const today = wallDate(now, timeZone);

@@ -12,13 +12,13 @@ export interface Receipt {
   link?: { href: string; label: string };
 }
 
-export interface BrochureTaken {
+export interface BrochureReceiptInput {
   email: string;
   status: BrochureStatus;
   isExisting: boolean;
 }
 
-export interface CallbackTaken {
+export interface CallbackReceiptInput {
   reference: string;
   expectedBy: string;
   isExisting: boolean;
@@ -27,7 +27,7 @@ export interface CallbackTaken {
 }
 
 /** API-51. The same mailbox may have asked under another spelling, which is not said: whoever reads this may be another. */
-export function brochureReceipt(taken: BrochureTaken, programName: string, pdf: string): Receipt {
+export function brochureReceipt(taken: BrochureReceiptInput, programName: string, pdf: string): Receipt {
   const { email, status, isExisting } = taken;
   return {
     title: isExisting ? 'You have asked for this one already' : 'The brochure is on its way',
@@ -39,7 +39,7 @@ export function brochureReceipt(taken: BrochureTaken, programName: string, pdf: 
 }
 
 /** API-53; times as in India, with the reader's own beside them. */
-export function callbackReceipt(taken: CallbackTaken): Receipt {
+export function callbackReceipt(taken: CallbackReceiptInput): Receipt {
   const by = dateTimeText(new Date(taken.expectedBy), defaultTimeZone, taken.timeZone);
   return {
     title: taken.isExisting ? 'We already have your request' : 'We will call you',

@@ -1,11 +1,11 @@
-/** What may be uploaded (C-32), for both ends of the wire. */
+/** What may be uploaded, for the browser and the server. [C-32] */
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
-export const largestUpload = 5 * 1024 * 1024;
+export const maxUploadBytes = 5 * 1024 * 1024;
 
-/** Of a picture, in pixels; more is refused before any of them is read. */
-export const mostPixels = 25_000_000;
-export const longestSide = 8192;
+/** Limits of a picture, in pixels. The server rejects more before it decodes any of them. */
+export const maxPicturePixels = 25_000_000;
+export const maxPictureSide = 8192;
 
 export const isPictureType = (type: string): boolean => (pictureTypes as readonly string[]).includes(type);
 
@@ -13,19 +13,20 @@ export const isPictureType = (type: string): boolean => (pictureTypes as readonl
 export const isWithinPictureLimits = (
   { size }: { size: number },
   { width, height }: { width: number; height: number },
-): boolean => size <= largestUpload && width * height <= mostPixels && Math.max(width, height) <= longestSide;
+): boolean =>
+  size <= maxUploadBytes && width * height <= maxPicturePixels && Math.max(width, height) <= maxPictureSide;
 
-/** What one account may hold, and upload in an hour. */
+/** What one account may store, and upload in an hour. */
 export const mediaQuota = { files: 50, bytes: 100 * 1024 * 1024, perHour: 10 } as const;
 
-/** Where a file is served. The name is for people: it is what a download is called. */
+/** Path at which a file is served. The name is what a browser calls the download. */
 export const mediaPath = (id: string, name: string): string => `/media/${id}/${encodeURIComponent(name)}`;
 
-/** What the image proxy calls a public picture. */
+/** Source of a public picture for the image proxy. */
 export const mediaSource = (id: string): string => `media/${id}`;
 
-/** `3.4 MB`, as a person reads it. */
-export function sizeText(bytes: number): string {
+/** Formats a number of bytes for people: `3.4 MB`. */
+export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const inMegabytes = bytes >= 1024 * 1024;
   const size = bytes / (inMegabytes ? 1024 * 1024 : 1024);
@@ -33,10 +34,13 @@ export function sizeText(bytes: number): string {
 }
 
 /**
- * What is wrong with what a person chose, by what the browser says of it; null when nothing is (FORM-12, C-32). The
- * server looks at the bytes themselves. A rule without a schema: kinds that only files need would be part of every form.
+ * Returns what is wrong with a chosen file by its size and the type that the browser reports, or null. The server checks the
+ * bytes themselves. It is a function and not a schema, so that other forms need not load schemas for files. [FORM-12] [C-32]
  */
-export function fileError(chosen: unknown, kind: 'picture' | 'upload' | 'file' = 'upload'): string | null {
+export function findFileError(
+  chosen: unknown,
+  kind: 'picture' | 'upload' | 'file' = 'upload',
+): string | null {
   if (!(chosen instanceof File) || chosen.size === 0) return 'Please choose a file';
   if (kind === 'file') return null;
   const [types, words] =
@@ -44,5 +48,7 @@ export function fileError(chosen: unknown, kind: 'picture' | 'upload' | 'file' =
       ? ([pictureTypes, 'a JPEG, PNG or WebP picture'] as const)
       : ([uploadTypes, 'a JPEG, PNG, WebP or PDF file'] as const);
   if (!(types as readonly string[]).includes(chosen.type)) return `Please choose ${words}`;
-  return chosen.size > largestUpload ? `Please choose a file of at most ${sizeText(largestUpload)}` : null;
+  return chosen.size > maxUploadBytes
+    ? `Please choose a file of at most ${formatFileSize(maxUploadBytes)}`
+    : null;
 }

@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro';
 
 /**
- * Astro's `/_image` (C-34). It would make any size of a local picture for whoever asks; pictures of pages are made at
- * build, all others by /images/, so it is closed but in development, where nothing is built.
+ * Closes Astro's `/_image`, which would render any size of a local picture for anybody (C-34). Pictures of pages are rendered
+ * at build and all others by /images/. In development nothing is built, so it stays open there.
  */
 export const GET: APIRoute = async (context) => {
   if (!import.meta.env.DEV) return new Response(null, { status: 403 });
-  const { GET: make } = await import('astro/assets/endpoint/dev');
-  return make(context);
+  const { GET: render } = await import('astro/assets/endpoint/dev');
+  return render(context);
 };

@@ -9,8 +9,8 @@ const files: Record<string, string> = import.meta.glob(
 );
 
 /**
- * The pictures that editors keep, by id, with the address under which the build serves each. Illustrations are none of
- * them: their colours are those of the page around them.
+ * The pictures of src/assets by id, with the address at which the build serves each. Illustrations are not among them, because
+ * they take their colours from the page.
  */
 const addresses = Object.fromEntries(
   Object.entries(files).map(([path, address]) => [
@@ -23,13 +23,13 @@ const addresses = Object.fromEntries(
 export const contentImageIds: readonly string[] = Object.keys(addresses);
 
 /**
- * `content/portraits/ananya-iyer`: the pictures of src/assets by their path, without the ending.
+ * Creates the source of `content/portraits/ananya-iyer`: pictures of src/assets by their path without the extension.
  * @param folder the build's client folder; in development and in tests the project's root
  */
 export function contentSource(folder: string): ImageSource {
   return {
     async find(id) {
-      // A look-up in the list, so no id can name another file.
+      // The id is looked up in a list, so it cannot reach another file.
       const address = Object.hasOwn(addresses, id) ? addresses[id] : undefined;
       if (!address) return null;
       const path = join(folder, address);
@@ -44,10 +44,10 @@ export function contentSource(folder: string): ImageSource {
   };
 }
 
-/** The address of a picture of src/assets: with its version in production, so that it may be kept for ever. */
+/** Returns the address of a picture of src/assets. In production it has a version and may be cached for ever. */
 export const contentImageUrl = (id: string, shape: ImageShape): string => imageUrl(addressOf(id), shape);
 
-/** [IMG-01] The widths of such a picture, for a page that is made while somebody waits. */
+/** Returns the srcset of a picture of src/assets, for a server-rendered page. [IMG-01] */
 export const contentImageSrcset = (id: string, size: PictureSize): string => imageSrcset(addressOf(id), size);
 
 function addressOf(id: string) {
@@ -59,5 +59,5 @@ function addressOf(id: string) {
   return { source: `content/${id}`, version: versionOf(address) };
 }
 
-/** A build puts a hash of the bytes into the name: `/_astro/ananya-iyer.Dk3f9a_x.svg`. */
+/** Returns the hash that the build puts into a file's name: `/_astro/ananya-iyer.Dk3f9a_x.svg`. */
 const versionOf = (address: string) => /^\/_astro\/.*\.([\w-]{8,})\.\w+$/.exec(address)?.[1] ?? null;

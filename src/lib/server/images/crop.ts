@@ -7,21 +7,26 @@ export interface Box {
   height: number;
 }
 
-/** A head with its hair and shoulders is about three times as wide as what the detector calls a face. */
+/** A head with hair and shoulders is about three times as wide as the face that the detector finds. */
 const headroom = 3;
 
 /**
- * [IMG-01] The square around all faces that were found, no smaller than the thumbnail, so that nothing is blown up,
- * and within the picture.
+ * Returns the square around all faces within the picture. It is no smaller than the thumbnail, so that nothing is
+ * enlarged. [IMG-01]
  */
-export function squareAround(faces: readonly Face[], width: number, height: number, wanted: number): Box {
+export function cropSquareAround(
+  faces: readonly Face[],
+  width: number,
+  height: number,
+  thumbSide: number,
+): Box {
   const shorter = Math.min(width, height);
   const edge = (key: 'x' | 'y', sign: 1 | -1) => faces.map((face) => face[key] + (sign * face.side) / 2);
   const [left, right] = [Math.min(...edge('x', -1)), Math.max(...edge('x', 1))];
   const [top, bottom] = [Math.min(...edge('y', -1)), Math.max(...edge('y', 1))];
   const largest = Math.max(...faces.map(({ side }) => side));
   const around = Math.max(largest * headroom, (right - left) * 1.2, (bottom - top) * 1.2);
-  const side = Math.round(Math.min(shorter, Math.max(around, wanted)));
+  const side = Math.round(Math.min(shorter, Math.max(around, thumbSide)));
   const place = (middle: number, whole: number) =>
     Math.round(Math.min(whole - side, Math.max(0, middle - side / 2)));
   return {

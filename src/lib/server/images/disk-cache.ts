@@ -6,24 +6,24 @@ const touchAfterMs = 3_600_000;
 const trimTo = 0.9;
 
 /**
- * Files by key, at most so many bytes of them; the longest unused go first, and the order survives a restart by the
- * files' times. A file appears whole or not at all. Several processes may share the folder.
+ * A cache of files by key with a maximum size in bytes. The least recently used files are deleted first; their order survives
+ * a restart by the files' times. A file appears whole or not at all. Several processes may share the folder.
  */
 export class DiskCache {
   readonly #folder: string;
-  readonly #mostBytes: number;
-  /** Longest unused first. */
+  readonly #maxBytes: number;
+  /** Least recently used first. */
   readonly #files = new Map<string, { bytes: number; usedAt: number }>();
   #bytes = 0;
 
-  private constructor(folder: string, mostBytes: number) {
+  private constructor(folder: string, maxBytes: number) {
     this.#folder = folder;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
-  static async open(folder: string, mostBytes: number): Promise<DiskCache> {
+  static async open(folder: string, maxBytes: number): Promise<DiskCache> {
     await mkdir(folder, { recursive: true });
-    const cache = new DiskCache(folder, mostBytes);
+    const cache = new DiskCache(folder, maxBytes);
     await cache.#readFolder();
     await cache.#trim();
     return cache;
@@ -36,11 +36,11 @@ export class DiskCache {
   async get(key: string): Promise<Buffer | null> {
     try {
       const body = await readFile(this.#path(key));
-      this.#use(key, body.length);
+      this.#touch(key, body.length);
       return body;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      this.#forget(key);
+      this.#remove(key);
       return null;
     }
   }
@@ -51,7 +51,7 @@ export class DiskCache {
       const file = await open(temporary, 'wx');
       try {
         await file.writeFile(body);
-        // Or a power cut may leave the name without the bytes.
+        // Without this a power cut may leave the name without the bytes.
         await file.sync();
       } finally {
         await file.close();
@@ -61,7 +61,7 @@ export class DiskCache {
       await rm(temporary, { force: true });
       throw error;
     }
-    this.#use(key, body.length);
+    this.#touch(key, body.length);
     await this.#trim();
   }
 
@@ -69,43 +69,43 @@ export class DiskCache {
     return join(this.#folder, key);
   }
 
-  #use(key: string, bytes: number): void {
+  #touch(key: string, bytes: number): void {
     const now = Date.now();
-    const known = this.#files.get(key);
-    this.#forget(key);
-    const usedAt = known && now - known.usedAt < touchAfterMs ? known.usedAt : now;
+    const entry = this.#files.get(key);
+    this.#remove(key);
+    const usedAt = entry && now - entry.usedAt < touchAfterMs ? entry.usedAt : now;
     this.#files.set(key, { bytes, usedAt });
     this.#bytes += bytes;
-    // Another process may have trimmed it meanwhile.
-    if (known && usedAt === now) utimes(this.#path(key), new Date(now), new Date(now)).catch(() => undefined);
+    // Another process may have deleted the file in the meantime.
+    if (entry && usedAt === now) utimes(this.#path(key), new Date(now), new Date(now)).catch(() => undefined);
   }
 
-  #forget(key: string): void {
+  #remove(key: string): void {
     this.#bytes -= this.#files.get(key)?.bytes ?? 0;
     this.#files.delete(key);
   }
 
   async #readFolder(): Promise<void> {
-    const found: [name: string, bytes: number, usedAt: number][] = [];
+    const entries: [name: string, bytes: number, usedAt: number][] = [];
     for (const name of await readdir(this.#folder)) {
       const file = await stat(this.#path(name)).catch(() => null);
       if (!file?.isFile()) continue;
-      // What a process that was killed had begun; a younger one may still be written by another.
+      // Left by a killed process. Another process may still be writing a younger one.
       if (name.endsWith('.part')) {
         if (Date.now() - file.mtimeMs > 60_000) await rm(this.#path(name), { force: true });
-      } else found.push([name, file.size, file.mtimeMs]);
+      } else entries.push([name, file.size, file.mtimeMs]);
     }
-    for (const [name, bytes, usedAt] of found.sort((a, b) => a[2] - b[2])) {
+    for (const [name, bytes, usedAt] of entries.sort((a, b) => a[2] - b[2])) {
       this.#files.set(name, { bytes, usedAt });
       this.#bytes += bytes;
     }
   }
 
   async #trim(): Promise<void> {
-    if (this.#bytes <= this.#mostBytes) return;
+    if (this.#bytes <= this.#maxBytes) return;
     for (const key of [...this.#files.keys()]) {
-      if (this.#bytes <= this.#mostBytes * trimTo) return;
-      this.#forget(key);
+      if (this.#bytes <= this.#maxBytes * trimTo) return;
+      this.#remove(key);
       await rm(this.#path(key), { force: true });
     }
   }

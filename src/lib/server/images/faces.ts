@@ -19,40 +19,40 @@ export interface GreyImage {
   height: number;
 }
 
-/** Below it lie patterns that only look like a face; see docs/decisions/0010-images.md. */
-const leastScore = 15;
+/** Patterns with a lower score only look like a face; see docs/decisions/0010-images.md. */
+const minScore = 15;
 const smallestPart = 0.1;
 const growth = 1.1;
 const shift = 0.1;
-const mostOverlap = 0.2;
+const maxOverlap = 0.2;
 
-/** Every face of a picture, the surest first. It lets other requests run between the passes. */
+/** Finds the faces of a picture, those with the best score first. Other requests run between its passes. */
 export async function findFaces(image: GreyImage): Promise<Face[]> {
   const shorter = Math.min(image.width, image.height);
-  const found: Face[] = [];
+  const hits: Face[] = [];
   for (let side = Math.max(20, Math.round(shorter * smallestPart)); side <= shorter; side *= growth) {
-    scan(image, side, found);
+    scan(image, side, hits);
     await nextTurn();
   }
-  return merge(found).filter(({ score }) => score >= leastScore);
+  return merge(hits).filter(({ score }) => score >= minScore);
 }
 
-function scan({ data, width, height }: GreyImage, side: number, found: Face[]): void {
+function scan({ data, width, height }: GreyImage, side: number, hits: Face[]): void {
   const step = Math.max(1, Math.floor(shift * side));
   const margin = Math.floor(side / 2 + 1);
   for (let y = margin; y <= height - margin; y += step)
     for (let x = margin; x <= width - margin; x += step) {
       const score = classify(data, width, x, y, side);
-      if (score > 0) found.push({ x, y, side, score });
+      if (score > 0) hits.push({ x, y, side, score });
     }
 }
 
-/** Hits that overlap are one face: its place is their mean, its score their sum. */
-function merge(found: Face[]): Face[] {
-  const rest = found.toSorted((a, b) => b.score - a.score);
+/** Merges hits that overlap into one face, with their mean position and the sum of their scores. */
+function merge(hits: Face[]): Face[] {
+  const rest = hits.toSorted((a, b) => b.score - a.score);
   const faces: Face[] = [];
   for (let first = rest.shift(); first; first = rest.shift()) {
-    const same = [first, ...rest.filter((one) => overlap(one, first) > mostOverlap)];
+    const same = [first, ...rest.filter((one) => overlap(one, first) > maxOverlap)];
     for (const one of same.slice(1)) rest.splice(rest.indexOf(one), 1);
     const mean = (key: 'x' | 'y' | 'side') => same.reduce((sum, one) => sum + one[key], 0) / same.length;
     const score = same.reduce((sum, one) => sum + one.score, 0);
@@ -73,7 +73,7 @@ function overlap(a: Face, b: Face): number {
 
 const cascade = readCascade(Buffer.from(cascadeUrl.slice(cascadeUrl.indexOf(',') + 1), 'base64'));
 
-/** Little-endian: eight bytes of history, depth and number of the trees, then of each its tests, leaves, threshold. */
+/** Parses the cascade, little-endian: eight bytes of header, depth and number of trees, then each tree's tests, leaves, threshold. */
 function readCascade(file: Buffer) {
   const depth = file.readInt32LE(8);
   const count = file.readInt32LE(12);
@@ -93,7 +93,7 @@ function readCascade(file: Buffer) {
   return { depth, count, leaves, tests, scores, thresholds };
 }
 
-/** How surely the square is a face; most are refused by the first trees. Indexes are within bounds by construction. */
+/** Returns the score of a square as a face. The first trees reject most. Indexes are within bounds by construction. */
 function classify(data: Uint8Array, width: number, x: number, y: number, side: number): number {
   const { depth, count, leaves, tests, scores, thresholds } = cascade;
   const pixel = (dy: number, dx: number) =>

@@ -1,20 +1,20 @@
-/** What is sent: one of the two modern formats, or JPEG, or PNG where a picture has transparent parts. */
+/** Format of the response. `plain` is JPEG, or PNG where a picture has transparent parts. */
 export type ChosenFormat = 'avif' | 'webp' | 'plain';
 
 /**
- * [IMG-01] The best format that the client names in `Accept` (RFC 9110, 12.5.1). A wildcard names none: `image/*` is
- * also sent by clients that know neither.
+ * Returns the best format that `Accept` names (RFC 9110, 12.5.1). A wildcard does not count, because clients that know
+ * neither format also send `image/*`. [IMG-01]
  */
 export function chooseFormat(accept: string): ChosenFormat {
-  const named = new Map(accept.toLowerCase().split(',').map(weigh));
-  // The sort is stable: of equal weights the smaller format.
+  const weights = new Map(accept.toLowerCase().split(',').map(parseWeight));
+  // The sort is stable: at equal weights AVIF, the smaller format, stays first.
   const [best] = (['avif', 'webp'] as const)
-    .filter((format) => (named.get(`image/${format}`) ?? 0) > 0)
-    .sort((a, b) => (named.get(`image/${b}`) ?? 0) - (named.get(`image/${a}`) ?? 0));
+    .filter((format) => (weights.get(`image/${format}`) ?? 0) > 0)
+    .sort((a, b) => (weights.get(`image/${b}`) ?? 0) - (weights.get(`image/${a}`) ?? 0));
   return best ?? 'plain';
 }
 
-function weigh(part: string): [string, number] {
+function parseWeight(part: string): [string, number] {
   const [name = '', ...rest] = part.split(';').map((text) => text.trim());
   const weight = rest.find((text) => text.startsWith('q='));
   return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
@@ -22,7 +22,7 @@ function weigh(part: string): [string, number] {
 
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'svg';
 
-/** What bytes are by how they begin: a name, an ending or a header is only a claim. */
+/** Returns the type of a picture by its first bytes, or null. A name or a header proves nothing. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256)).toString('latin1');
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg';

@@ -9,14 +9,14 @@ export interface ImageRequest {
   version: string | null;
 }
 
-/** `q` and `f` may be said, but have one value each (C-34). */
+/** `q` and `f` are allowed with one value each (C-34). */
 const parameters: Record<string, RegExp> = { v: /^[\w.-]{1,64}$/, q: /^85$/, f: /^auto$/ };
 
 /**
- * Reads `/images/thumb/{size}/{source}/{id}` and `/images/height/{height}/{source}/{id}`.
- * @throws HttpError IMAGE_PARAMS_INVALID for a size that is not listed, an unknown or repeated parameter
+ * Parses `/images/thumb/{size}/{source}/{id}` and `/images/height/{height}/{source}/{id}`. Throws NOT_FOUND, or
+ * IMAGE_PARAMS_INVALID for a size that is not listed and for an unknown or repeated parameter. [IMG-01]
  */
-export function readImageRequest({ pathname, searchParams }: URL): ImageRequest {
+export function parseImageRequest({ pathname, searchParams }: URL): ImageRequest {
   const [, kind, size, source, id] = /^\/images\/([^/]+)\/([^/]+)\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
   if (!kind || !size || !source || !id) throw new HttpError('NOT_FOUND');
   const shape = shapeOf(kind, size);

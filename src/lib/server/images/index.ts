@@ -6,113 +6,115 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Log } from '#lib/server/log.ts';
 import { DiskCache } from './disk-cache.ts';
 import { type ChosenFormat, chooseFormat, imageTypeOf } from './format.ts';
-import { type ImageRequest, readImageRequest } from './image-request.ts';
+import { type ImageRequest, parseImageRequest } from './image-request.ts';
 import type { ImageSource, SourceImage } from './source.ts';
 import { transform } from './transform.ts';
 
-interface Options {
-  /** By the name that stands in the address; there are no others (C-34). */
+interface ImageProxyOptions {
+  /** Sources by the name that stands in the address. All others are rejected (C-34). */
   sources: Readonly<Record<string, ImageSource>>;
   cacheFolder: string;
   cacheBytes: number;
   log: Log;
 }
 
-const atOnce = 2;
-const mostWaiting = 32;
-const largestSource = 10 * 1024 * 1024;
-/** Other settings, another library or another picture make another key. */
+const concurrency = 2;
+const maxQueued = 32;
+const maxSourceBytes = 10 * 1024 * 1024;
+/** Part of the cache key: other settings or another library make another key. */
 const recipe = `1 sharp ${sharp.versions.sharp} vips ${sharp.versions.vips}`;
 
 /**
- * [IMG-01] The image proxy: `/images/thumb/{size}/{source}/{id}`, `/images/height/{height}/{source}/{id}`.
- * Order of checks: method, address, source, what the browser has already, cache, queue.
+ * Creates the image proxy: `/images/thumb/{size}/{source}/{id}`, `/images/height/{height}/{source}/{id}`. It checks in this
+ * order: method, address, source, the browser's copy, cache, queue. [IMG-01]
  */
-export function createImages({ sources, cacheFolder, cacheBytes, log }: Options) {
-  // Without a folder every picture is made anew, but it is made.
+export function createImages({ sources, cacheFolder, cacheBytes, log }: ImageProxyOptions) {
+  // Without a cache folder every picture is rendered again.
   const cache = DiskCache.open(cacheFolder, cacheBytes).catch((error) => {
-    log.error({ err: error }, 'images cannot be kept');
+    log.error({ err: error }, 'images cannot be cached');
     return null;
   });
-  const queue = bulkhead(atOnce, mostWaiting);
+  const queue = bulkhead(concurrency, maxQueued);
   const running = new Map<string, Promise<Buffer>>();
-  const refused = new Map<string, HttpError>();
+  const rejected = new Map<string, HttpError>();
 
-  return async function answerImage(request: Request): Promise<Response> {
+  return async function handleImage(request: Request): Promise<Response> {
     try {
-      return await answer(request);
+      return await respond(request);
     } catch (error) {
       return errorResponse(request, error, log);
     }
   };
 
-  async function answer(request: Request): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
-    const asked = readImageRequest(new URL(request.url));
-    const image = await findImage(asked);
+    const imageRequest = parseImageRequest(new URL(request.url));
+    const image = await findImage(imageRequest);
     const format = chooseFormat(request.headers.get('accept') ?? '');
-    const key = keyOf(asked, image, format);
-    const headers = headersFor(key, image.immutable === true || asked.version === image.version);
-    if (isKnown(request.headers.get('if-none-match'), key))
+    const key = keyOf(imageRequest, image, format);
+    const headers = headersFor(key, image.immutable === true || imageRequest.version === image.version);
+    if (matchesETag(request.headers.get('if-none-match'), key))
       return new Response(null, { status: 304, headers });
 
-    const body = await bytesOf(key, asked, image, format);
+    const body = await renderOnce(key, imageRequest, image, format);
     headers['content-type'] = `image/${imageTypeOf(body)}`;
     headers['content-length'] = String(body.length);
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
   }
 
   async function findImage({ source, id }: ImageRequest): Promise<SourceImage> {
-    const known = Object.hasOwn(sources, source) ? sources[source] : undefined;
-    // Another site's picture too: `https:` is the name of no source.
-    if (!known) throw new HttpError('IMAGE_SOURCE_FORBIDDEN');
-    const image = await known.find(id);
+    const imageSource = Object.hasOwn(sources, source) ? sources[source] : undefined;
+    // This rejects other sites' pictures too: `https:` is not the name of a source.
+    if (!imageSource) throw new HttpError('IMAGE_SOURCE_FORBIDDEN');
+    const image = await imageSource.find(id);
     if (!image) throw new HttpError('NOT_FOUND');
     return image;
   }
 
-  /** One transform for all who ask for the same at once; what was refused once is not tried again. */
-  async function bytesOf(
+  /** Renders a picture once for all parallel requests. A picture that was rejected is not tried again. */
+  async function renderOnce(
     key: string,
     { shape }: ImageRequest,
     image: SourceImage,
     format: ChosenFormat,
   ): Promise<Buffer> {
-    const kept = await (await cache)?.get(key);
-    if (kept && imageTypeOf(kept)) return kept;
-    const before = refused.get(key);
-    if (before) throw before;
+    const cached = await (await cache)?.get(key);
+    if (cached && imageTypeOf(cached)) return cached;
+    const rejection = rejected.get(key);
+    if (rejection) throw rejection;
     let run = running.get(key);
     if (!run) {
-      run = make(key, () => transformed(image, shape, format)).finally(() => running.delete(key));
+      run = render(key, () => transformSource(image, shape, format)).finally(() => running.delete(key));
       running.set(key, run);
     }
     return run;
   }
 
-  async function make(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  async function render(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     if (queue.executionSlots === 0 && queue.queueSlots === 0)
       throw new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 2 });
     try {
       const body = await queue.execute(draw);
-      // A full disk costs time, not pictures.
-      await (await cache)?.put(key, body).catch((error) => log.warn({ err: error }, 'an image was not kept'));
+      // With a full disk pictures are still shown, only slower.
+      await (await cache)
+        ?.put(key, body)
+        .catch((error) => log.warn({ err: error }, 'an image was not cached'));
       return body;
     } catch (error) {
-      if (error instanceof HttpError && error.status < 500) remember(key, error);
+      if (error instanceof HttpError && error.status < 500) storeRejection(key, error);
       throw error;
     }
   }
 
-  function remember(key: string, error: HttpError): void {
-    refused.set(key, error);
-    if (refused.size > 1000) refused.delete(refused.keys().next().value ?? '');
+  function storeRejection(key: string, error: HttpError): void {
+    rejected.set(key, error);
+    if (rejected.size > 1000) rejected.delete(rejected.keys().next().value ?? '');
   }
 }
 
-async function transformed(image: SourceImage, shape: ImageRequest['shape'], format: ChosenFormat) {
-  if (image.size > largestSource) throw new HttpError('IMAGE_SOURCE_FORBIDDEN');
+async function transformSource(image: SourceImage, shape: ImageRequest['shape'], format: ChosenFormat) {
+  if (image.size > maxSourceBytes) throw new HttpError('IMAGE_SOURCE_FORBIDDEN');
   return transform(await image.read(), shape, format, {
     allowSvg: image.trusted === true,
     isFramed: image.framed === true,
@@ -126,17 +128,17 @@ function keyOf({ shape, source, id }: ImageRequest, { version }: SourceImage, fo
     .slice(0, 27);
 }
 
-/** A page may show it, nothing else: opened by itself it is a document without rights (C-32). */
-function headersFor(key: string, forEver: boolean): Record<string, string> {
+/** A picture that is opened by itself is a sandboxed document (C-32). */
+function headersFor(key: string, isImmutable: boolean): Record<string, string> {
   return {
     etag: `"${key}"`,
-    'cache-control': forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+    'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
     vary: 'Accept',
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
   };
 }
 
-/** Whatever the key says is known without making the picture. */
-const isKnown = (list: string | null, key: string): boolean =>
+/** The key is known without rendering, so a 304 costs nothing. */
+const matchesETag = (list: string | null, key: string): boolean =>
   (list ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === `"${key}"`);

@@ -1,19 +1,17 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { ImageShape } from '#lib/domain/media/images.ts';
+import { maxPicturePixels, maxPictureSide } from '#lib/domain/media/media.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { squareAround } from './crop.ts';
+import { cropSquareAround } from './crop.ts';
 import { findFaces } from './faces.ts';
 import { type ChosenFormat, type ImageType, imageTypeOf } from './format.ts';
 
-// C-34 lets two transforms run at once, one thread each; a cache of ours stands in front of libvips' own.
+// Two transforms run at once (C-34), one thread each. Our cache replaces that of libvips.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** C-32. A bomb is small in bytes, so its header is read before any pixel. */
-const mostPixels = 25_000_000;
-const longestSide = 8192;
 const quality = 85;
-/** AVIF counts otherwise: this looks like 85 of the others, see docs/decisions/0010-images.md. */
+/** On AVIF's scale this looks like 85 of the other formats, see docs/decisions/0010-images.md. */
 const avifQuality = 65;
 const detectorSide = 320;
 const secondsAllowed = 10;
@@ -26,9 +24,9 @@ interface Source {
 }
 
 /**
- * [IMG-01] A new file of a new shape: nothing of the old one but its pixels, so no metadata, script or second format
- * that hides in it survives.
- * @throws HttpError IMAGE_SOURCE_FORBIDDEN for bytes that are no picture, or one that is too large
+ * Renders a picture in another shape and format and returns its bytes. Only pixels are taken over, so no metadata, script or
+ * second format hidden in the file survives. Throws IMAGE_SOURCE_FORBIDDEN for bytes that are no picture or one that is too
+ * large. [IMG-01] [C-32]
  */
 export async function transform(
   bytes: Uint8Array,
@@ -41,13 +39,15 @@ export async function transform(
   try {
     const source = await measure(bytes, type);
     const shaped =
-      'thumb' in shape ? await cropped(source, shape.thumb, isFramed) : scaled(source, shape.height);
+      'thumb' in shape
+        ? await cropToSquare(source, shape.thumb, isFramed)
+        : scaleToHeight(source, shape.height);
     return await encode(shaped, format);
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    // sharp's errors have a text only; whatever is no time-out speaks of broken bytes.
-    const late = error instanceof Error && error.message.includes('timeout');
-    throw late ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 5 }) : forbidden(error);
+    // sharp's errors have no code. Everything but a timeout means broken bytes.
+    const isTimeout = error instanceof Error && error.message.includes('timeout');
+    throw isTimeout ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 5 }) : forbidden(error);
   }
 }
 
@@ -56,33 +56,34 @@ const forbidden = (cause?: unknown) =>
     cause,
   });
 
+/** Reads the header only: a decompression bomb is a small file. */
 async function measure(bytes: Uint8Array, type: ImageType): Promise<Source> {
-  const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: mostPixels }).metadata();
-  if (Math.max(width, height) > longestSide || width * height > mostPixels) throw forbidden();
+  const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: maxPicturePixels }).metadata();
+  if (Math.max(width, height) > maxPictureSide || width * height > maxPicturePixels) throw forbidden();
   return { bytes, type, width: autoOrient.width, height: autoOrient.height };
 }
 
-/** Upright, first frame only. A drawing is rasterised at the size that is asked for. */
-function open({ bytes, type, width, height }: Source, wanted: number, side: 'shorter' | 'height'): Sharp {
-  const options: SharpOptions = { limitInputPixels: mostPixels, pages: 1 };
-  const from = side === 'height' ? height : Math.min(width, height);
-  if (type === 'svg') options.density = Math.min(2400, Math.max(72, (72 * wanted) / from));
+/** Opens the first frame of a picture, upright. A drawing is rasterised at the requested size. */
+function openImage({ bytes, type, width, height }: Source, size: number, side: 'shorter' | 'height'): Sharp {
+  const options: SharpOptions = { limitInputPixels: maxPicturePixels, pages: 1 };
+  const sourceSize = side === 'height' ? height : Math.min(width, height);
+  if (type === 'svg') options.density = Math.min(2400, Math.max(72, (72 * size) / sourceSize));
   return sharp(bytes, options).autoOrient().timeout({ seconds: secondsAllowed });
 }
 
-async function cropped(source: Source, wanted: number, isFramed: boolean): Promise<Sharp> {
-  const image = open(source, wanted, 'shorter');
-  if (source.type === 'svg') return image.resize(wanted, wanted, { fit: 'cover' });
-  const side = Math.min(wanted, source.width, source.height);
+async function cropToSquare(source: Source, size: number, isFramed: boolean): Promise<Sharp> {
+  const image = openImage(source, size, 'shorter');
+  if (source.type === 'svg') return image.resize(size, size, { fit: 'cover' });
+  const side = Math.min(size, source.width, source.height);
   if (isFramed) return image.resize(side, side, { fit: 'cover' });
-  const faces = await facesOf(source);
-  if (faces.length) image.extract(squareAround(faces, source.width, source.height, side));
-  // Without a face: where the picture is busiest and has most of skin's colours.
+  const faces = await findFacesIn(source);
+  if (faces.length) image.extract(cropSquareAround(faces, source.width, source.height, side));
+  // Without a face, sharp chooses the part with the most detail and skin colours.
   return image.resize(side, side, { fit: 'cover', position: sharp.strategy.attention });
 }
 
-async function facesOf(source: Source) {
-  const { data, info } = await sharp(source.bytes, { limitInputPixels: mostPixels })
+async function findFacesIn(source: Source) {
+  const { data, info } = await sharp(source.bytes, { limitInputPixels: maxPicturePixels })
     .autoOrient()
     .timeout({ seconds: secondsAllowed })
     .resize(detectorSide, detectorSide, { fit: 'inside', withoutEnlargement: true })
@@ -95,9 +96,9 @@ async function facesOf(source: Source) {
   return faces.map(({ x, y, side, score }) => ({ x: x * scale, y: y * scale, side: side * scale, score }));
 }
 
-function scaled(source: Source, height: number): Sharp {
-  // A strip would be many times as wide as it is high.
-  return open(source, height, 'height').resize(2 * height, height, {
+function scaleToHeight(source: Source, height: number): Sharp {
+  // The width is limited too, for pictures that are much wider than high.
+  return openImage(source, height, 'height').resize(2 * height, height, {
     fit: 'inside',
     withoutEnlargement: true,
   });

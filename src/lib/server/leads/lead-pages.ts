@@ -4,8 +4,8 @@ import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
 import { readTypedPhone } from '#lib/domain/core/phone-input.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import type { BrochureProgram } from '#lib/domain/leads/brochure.ts';
-import { readCallbackWindow, windowField } from '#lib/domain/leads/callback-times.ts';
-import type { BrochureTaken, CallbackTaken } from '#lib/domain/leads/lead-receipt.ts';
+import { parseCallbackWindow, windowFieldOf } from '#lib/domain/leads/callback-times.ts';
+import type { BrochureReceiptInput, CallbackReceiptInput } from '#lib/domain/leads/lead-receipt.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { callApiForPage, readForm } from '#lib/server/http/page-form.ts';
 
@@ -28,7 +28,7 @@ export async function takeBrochureForm(
   api: Api,
   request: Request,
   slug: BrochureProgram,
-): Promise<FormOutcome<BrochureTaken>> {
+): Promise<FormOutcome<BrochureReceiptInput>> {
   return take(request, async ({ email = '', ...fields }) => {
     const key = `POST /api/v1/programs/${slug}/send-brochure/` as const;
     const { answer, error, status } = await callApiForPage(api, request, key, { email, ...guard(fields) });
@@ -43,7 +43,7 @@ export async function takeCallbackForm(
   api: Api,
   request: Request,
   ownTimeZone?: string,
-): Promise<FormOutcome<CallbackTaken>> {
+): Promise<FormOutcome<CallbackReceiptInput>> {
   return take(request, async (fields) => {
     const { firstName = '', callOn = '', callBetween = '', message = '', consent = '' } = fields;
     // Nobody types it, so nobody could mend it: it comes from the page's address.
@@ -59,7 +59,7 @@ export async function takeCallbackForm(
         ...typed,
         message,
         topic,
-        preferredWindow: readCallbackWindow(callOn, callBetween),
+        preferredWindow: parseCallbackWindow(callOn, callBetween),
         timeZone,
         consent: consent === 'yes',
         ...guard(fields),
@@ -105,7 +105,7 @@ function back(
   sent: Record<string, string>,
 ): { taken: null; returned: ReturnedForm } {
   const named = Object.entries(error.fieldErrors).map(
-    ([field, text]) => [field.startsWith('preferredWindow') ? windowField(field) : field, text] as const,
+    ([field, text]) => [field.startsWith('preferredWindow') ? windowFieldOf(field) : field, text] as const,
   );
   const errors = Object.fromEntries(named.filter(([field]) => field in values));
   const isPlaced =

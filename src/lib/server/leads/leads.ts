@@ -15,7 +15,7 @@ const untimedShare = 1 / 3;
  * network, number and mailbox.
  * @throws HttpError RATE_LIMITED
  */
-export async function spendHourlyLead(
+export async function consumeHourlyLeads(
   trx: Db,
   kind: 'brochure' | 'callback',
   max: number,

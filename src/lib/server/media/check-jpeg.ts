@@ -1,19 +1,19 @@
 import { HttpError } from '#lib/server/http/http-error.ts';
 
-/** What comes in several scans is held whole; with turning it upright and encoding that stays below 200 MB (C-32). */
-const mostHeldBytes = 100_000_000;
-/** Encoders write ten. Each is a walk over all pixels, which nothing can end once it has begun. */
-const mostScans = 64;
+/** A JPEG in several scans is decoded in one piece. Together with rotating and encoding that stays below 200 MB (C-32). */
+const maxDecodedBytes = 100_000_000;
+/** Encoders write ten. Each scan is a pass over all pixels, which cannot be interrupted once it has started. */
+const maxScans = 64;
 
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 const frames = [0xc0, 0xc1, 0xc2];
-/** Lossless, hierarchical and arithmetic ones, which no camera and no program of today writes. */
+/** Lossless, hierarchical and arithmetic coding, which no current camera or program writes. */
 const otherFrames = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 
 /**
- * Reads a JPEG's markers, as its decoder will, and nothing of its pixels.
- * @throws HttpError FILE_INVALID, IMAGE_TOO_LARGE for one in several scans, which is decoded in one piece
+ * Checks a JPEG by its markers, without decoding a pixel. Throws FILE_INVALID, and IMAGE_TOO_LARGE for several scans
+ * that would take too much memory. [C-32]
  */
 export function checkJpeg(bytes: Buffer): void {
   let frame: Buffer | null = null;
@@ -34,14 +34,14 @@ export function checkJpeg(bytes: Buffer): void {
       isProgressive = marker === 0xc2;
     }
     if (marker === startOfScan) scans += 1;
-    if (scans > mostScans) throw tooLarge();
+    if (scans > maxScans) throw tooLarge();
     at = nextMarker(bytes, at + 3 + segment.length);
   }
   if (!frame) throw invalid();
-  if ((isProgressive || scans > 1) && coefficientBytes(frame) > mostHeldBytes) throw tooLarge();
+  if ((isProgressive || scans > 1) && coefficientBytes(frame) > maxDecodedBytes) throw tooLarge();
 }
 
-/** Where the code of the next marker stands: entropy-coded data, stuffed zeros and fill bytes are passed over. */
+/** Returns the position of the next marker's code. Skips entropy-coded data, stuffed zeros and fill bytes. */
 function nextMarker(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length) {
@@ -52,7 +52,7 @@ function nextMarker(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** Restarts, and what carries no length. */
+/** Restart markers and the others that carry no length. */
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 function segmentAt(bytes: Buffer, at: number): Buffer {
@@ -62,7 +62,7 @@ function segmentAt(bytes: Buffer, at: number): Buffer {
   return bytes.subarray(at + 2, at + length);
 }
 
-/** Two bytes a coefficient, as many as samples: of colours that are kept in half the size, a quarter. */
+/** Returns the bytes of all coefficients: two for each sample. Subsampled colours have a quarter of the samples. */
 function coefficientBytes(frame: Buffer): number {
   const [precision, , , , , count = 0] = frame;
   if (precision !== 8 || frame.length !== 6 + 3 * count) throw invalid();

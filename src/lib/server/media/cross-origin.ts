@@ -5,8 +5,8 @@ type Api = (request: Request) => Promise<Response>;
 const uploadPath = '/api/v1/upload/';
 
 /**
- * Where uploads go to a host of their own (API-34), the site's pages may send files there with a bearer: no cookie is
- * asked for and none is believed (C-26, C-33). Where it is the same server, nothing is added.
+ * Allows the site's pages to send files to a separate media host (API-34) with a bearer token. Cookies are neither sent
+ * nor accepted there (C-26, C-33). Where the media host is the site itself, nothing is added.
  */
 export function withCrossOriginUploads(
   api: Api,

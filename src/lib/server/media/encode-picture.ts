@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { longestSide, mostPixels } from '#lib/domain/media/media.ts';
+import { maxPicturePixels, maxPictureSide } from '#lib/domain/media/media.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { checkJpeg } from './check-jpeg.ts';
-import { readablePng } from './readable-png.ts';
+import { stripPng } from './strip-png.ts';
 
-// As for the image proxy: one thread a picture.
+// As in the image proxy, each picture takes one thread.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** As wide as any page shows one (IMG-01: 1024 high, twice as wide): a sixth of 25 megapixels to encode and to keep. */
-const keptSide = 2048;
-/** Of the source of what is shown at 85. Screenshots and drawings keep sharp colours at twice the time. */
+/** The largest size that a page shows (IMG-01: 1024 high, twice as wide); a sixth of 25 megapixels to encode and store. */
+const storedSide = 2048;
+/** Pages show the result at 85. Screenshots and drawings keep sharp colours, which takes twice the time. */
 const quality = 90;
 const secondsAllowed = 20;
 
@@ -22,40 +22,40 @@ export interface EncodedPicture {
 }
 
 /**
- * A new WebP of the picture's pixels alone, upright, first frame: no EXIF, no position, no profile, no second format
- * that hid in the bytes (C-32). The headers are read first, by ourselves and then by sharp, since a bomb is small in bytes.
- * @throws HttpError IMAGE_TOO_LARGE, FILE_INVALID
+ * Writes a new WebP of the picture's pixels: upright, first frame only, without EXIF, position, profile or a second format
+ * hidden in the bytes (C-32). We read the headers first, and then sharp does, because a decompression bomb is a small file.
+ * Throws IMAGE_TOO_LARGE or FILE_INVALID.
  */
 export async function encodePicture(path: string, type: string, target: string): Promise<EncodedPicture> {
   try {
-    const bytes = decodable(await readFile(path), type);
+    const bytes = stripForDecoder(await readFile(path), type);
     await checkSize(bytes, type);
     const { size, width, height } = await sharp(bytes, {
-      limitInputPixels: mostPixels,
+      limitInputPixels: maxPicturePixels,
       pages: 1,
-      // A phone's harmless oddities pass; what is cut off or damaged does not.
+      // Accepts the harmless oddities of phones and rejects truncated or damaged files.
       failOn: 'error',
     })
       .autoOrient()
       .timeout({ seconds: secondsAllowed })
-      .resize(keptSide, keptSide, { fit: 'inside', withoutEnlargement: true })
+      .resize(storedSide, storedSide, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality, smartSubsample: type === 'png' })
       .toFile(target);
     return { bytes: size, width, height };
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    // sharp's errors have a text only; whatever is no time-out speaks of broken bytes.
-    const late = error instanceof Error && error.message.includes('timeout');
-    const named = late
+    // sharp's errors have no code. Everything but a timeout means broken bytes.
+    const isTimeout = error instanceof Error && error.message.includes('timeout');
+    const httpError = isTimeout
       ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 5 })
       : new HttpError('FILE_INVALID', { fields: ['file'] });
-    throw Object.assign(named, { cause: error });
+    throw Object.assign(httpError, { cause: error });
   }
 }
 
-/** What the decoder gets to see. A WebP keeps its metadata as they are, so none of it grows. */
-function decodable(bytes: Buffer, type: string): Buffer {
-  if (type === 'png') return readablePng(bytes);
+/** Returns what the decoder may read. A WebP stays whole: its metadata is not compressed, so none of it can grow. */
+function stripForDecoder(bytes: Buffer, type: string): Buffer {
+  if (type === 'png') return stripPng(bytes);
   if (type === 'jpeg') checkJpeg(bytes);
   return bytes;
 }
@@ -63,6 +63,6 @@ function decodable(bytes: Buffer, type: string): Buffer {
 async function checkSize(bytes: Buffer, type: string): Promise<void> {
   const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (format !== type) throw new HttpError('FILE_INVALID', { fields: ['file'] });
-  if (Math.max(width, height) > longestSide || width * height > mostPixels)
+  if (Math.max(width, height) > maxPictureSide || width * height > maxPicturePixels)
     throw new HttpError('IMAGE_TOO_LARGE', { fields: ['file'] });
 }

@@ -3,7 +3,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { ImageSource } from '#lib/server/images/source.ts';
 import type { MediaStore } from './store/index.ts';
 
-/** `media/{id}`: public pictures that people uploaded. A private one has no address here, for its owner neither. */
+/** Source of `media/{id}`: public pictures that people uploaded. A private one is not served here, not even to its owner. */
 export function mediaImageSource(db: Db, mediaStore: MediaStore): ImageSource {
   return {
     async find(id) {
@@ -19,7 +19,7 @@ export function mediaImageSource(db: Db, mediaStore: MediaStore): ImageSource {
       return {
         version: row.id,
         immutable: true,
-        // Its owner chose the square, in the crop tool.
+        // A square picture was cropped by its owner.
         framed: row.width === row.height,
         size: row.bytes,
         read: () => readAll(mediaStore, row.id),

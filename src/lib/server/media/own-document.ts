@@ -2,9 +2,8 @@ import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 
 /**
- * Holds a document of the person's own until the end of the transaction, so that it cannot be deleted before it is
- * shown; null is no document, which is always theirs to choose.
- * @throws HttpError VALIDATION_FAILED at the field
+ * Locks a document of the person's own until the end of the transaction, so that it cannot be deleted before it is used.
+ * Null means no document and is always allowed. Throws VALIDATION_FAILED at the field for everything else.
  */
 export async function requireOwnDocument(
   trx: Db,

@@ -2,9 +2,8 @@ import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 
 /**
- * Holds a public picture of the person's own until the end of the transaction, so that it cannot be deleted before it is
- * shown. Another's, a private one and a PDF are no choice.
- * @throws HttpError VALIDATION_FAILED at the field
+ * Locks a public picture of the person's own until the end of the transaction, so that it cannot be deleted before it is
+ * shown. Throws VALIDATION_FAILED at the field for another person's file, a private one or a PDF.
  */
 export async function requireOwnPicture(
   trx: Db,

@@ -1,9 +1,9 @@
 import type { Media } from '#lib/contract/media/media.ts';
 import { imageUrl } from '#lib/domain/media/images.ts';
 import { mediaPath, mediaSource } from '#lib/domain/media/media.ts';
-import type { MediaRow } from './media-rows.ts';
+import type { MediaRow } from './media-repository.ts';
 
-/** Row → wire. */
+/** Converts a row to the shape of the wire. */
 export function presentMedia({
   id,
   kind,
@@ -30,7 +30,7 @@ export function presentMedia({
   };
 }
 
-/** USER-01: the square that pages show, by the image proxy, and the file that it is made of. */
+/** Returns the addresses of an avatar: the square from the image proxy, and the stored file. [USER-01] */
 export function presentAvatar(mediaId: string | null) {
   if (!mediaId) return null;
   return {

@@ -6,14 +6,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { parseBoolean } from '#lib/domain/core/text.ts';
-import { largestUpload } from '#lib/domain/media/media.ts';
+import { maxUploadBytes } from '#lib/domain/media/media.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { type Upload, uploadTooLarge } from '#lib/server/http/multipart.ts';
 
-/** A file as it was sent, on this machine's disk: twenty at once cost twenty small buffers. */
+/** A file as it was sent, on this machine's disk, so that twenty uploads at once take twenty small buffers of memory. */
 export interface ReceivedFile {
   path: string;
-  /** As the sender named it. */
+  /** Name that the sender gave it. */
   name: string;
   isPublic: boolean;
 }
@@ -23,16 +23,16 @@ const limits = {
   files: 1,
   fields: 4,
   parts: 5,
-  fileSize: largestUpload,
+  fileSize: maxUploadBytes,
   fieldSize: 1024,
   fieldNameSize: 100,
   headerPairs: 20,
 };
 
 /**
- * Reads `public` and `file` (API-34), in either order, and hands the file to `use`, after which it is deleted. The limits
- * hold while bytes arrive.
- * @throws HttpError FILE_REQUIRED, PAYLOAD_TOO_LARGE, FILE_INVALID for a body that ends early, VALIDATION_FAILED
+ * Reads the fields `public` and `file` in either order, passes the file to `use` and deletes it afterwards. The limits are
+ * enforced while bytes arrive. Throws FILE_REQUIRED, PAYLOAD_TOO_LARGE, VALIDATION_FAILED, or FILE_INVALID for a body that
+ * ends early. [API-34]
  */
 export async function withReceivedFile<T>(
   upload: Upload,
@@ -50,40 +50,40 @@ export async function withReceivedFile<T>(
 }
 
 async function receive({ contentType, body }: Upload, path: string) {
-  const parser = open(contentType);
+  const parser = createParser(contentType);
   const stop = new AbortController();
-  const refuse = (error: HttpError) => stop.abort(error);
+  const abort = (error: HttpError) => stop.abort(error);
   const fields = new Map<string, string>();
   const files: { name: string; isEmpty: Promise<boolean> }[] = [];
 
   parser.on('field', (name, value) => fields.set(name, value));
-  // A part of bytes is a file without a name too, whatever the types say.
+  // A part of bytes without a name arrives here as well, although the types exclude it.
   parser.on('file', (field, stream, name: string | undefined) => {
     if (field !== 'file') return void stream.resume();
-    stream.on('limit', () => refuse(uploadTooLarge()));
+    stream.on('limit', () => abort(uploadTooLarge()));
     const isEmpty = writeTo(path, stream, stop.signal);
-    // It is awaited below, unless the body ends before that.
+    // Awaited below, unless the body ends before that.
     isEmpty.catch(() => undefined);
     files.push({ name: name ?? '', isEmpty });
   });
-  parser.on('filesLimit', () => refuse(invalid('file', 'Please send one file at a time')));
-  parser.on('fieldsLimit', () => refuse(invalid('file', 'Please send the file and nothing else')));
-  parser.on('partsLimit', () => refuse(invalid('file', 'Please send the file and nothing else')));
+  parser.on('filesLimit', () => abort(invalid('file', 'Please send one file at a time')));
+  parser.on('fieldsLimit', () => abort(invalid('file', 'Please send the file and nothing else')));
+  parser.on('partsLimit', () => abort(invalid('file', 'Please send the file and nothing else')));
 
   try {
     await pipeline(body, parser, { signal: stop.signal });
     const [file] = files;
     if (!file || (await file.isEmpty)) throw new HttpError('FILE_REQUIRED', { fields: ['file'] });
-    return { name: file.name, isPublic: flag(fields.get('public')) };
+    return { name: file.name, isPublic: parseFlag(fields.get('public')) };
   } catch (error) {
-    throw stop.signal.aborted ? stop.signal.reason : named(error);
+    throw stop.signal.aborted ? stop.signal.reason : toUploadError(error);
   } finally {
     stop.abort();
     await Promise.allSettled(files.map(({ isEmpty }) => isEmpty));
   }
 }
 
-function open(contentType: string) {
+function createParser(contentType: string) {
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits });
   } catch {
@@ -91,10 +91,10 @@ function open(contentType: string) {
   }
 }
 
-/** Whether nothing came. Settles when the file is closed, however it ends: what is deleted then stays deleted. */
+/** Writes a stream to a file and returns whether it was empty. Settles after the file is closed, so that it can be deleted. */
 async function writeTo(path: string, stream: BusboyFileStream, signal: AbortSignal): Promise<boolean> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  const closed = new Promise<void>((done) => target.once('close', done));
+  const closed = new Promise<void>((resolve) => target.once('close', resolve));
   try {
     await pipeline(stream as Readable, target, { signal });
     return stream.bytesRead === 0;
@@ -103,7 +103,7 @@ async function writeTo(path: string, stream: BusboyFileStream, signal: AbortSign
   }
 }
 
-function flag(text = 'false'): boolean {
+function parseFlag(text = 'false'): boolean {
   const value = parseBoolean(text);
   if (value === null) throw invalid('public', 'public must be true or false');
   return value;
@@ -112,9 +112,9 @@ function flag(text = 'false'): boolean {
 const invalid = (field: string, message: string) =>
   new HttpError('VALIDATION_FAILED', { message, fields: [field] });
 
-/** A full disk is ours; everything else that a body does wrong is that it ends too early or is no multipart. */
-function named(error: unknown): unknown {
-  if (error instanceof HttpError || isOfDisk(error)) return error;
+/** Converts a failure. An error of our disk stays as it is; every other means that the body was cut off or is no multipart. */
+function toUploadError(error: unknown): unknown {
+  if (error instanceof HttpError || isDiskError(error)) return error;
   const cutOff = new HttpError('FILE_INVALID', {
     message: 'The file did not arrive whole. Try again.',
     fields: ['file'],
@@ -123,7 +123,7 @@ function named(error: unknown): unknown {
   return Object.assign(cutOff, { cause: error });
 }
 
-const isOfDisk = (error: unknown) =>
+const isDiskError = (error: unknown) =>
   ['ENOSPC', 'EDQUOT', 'EACCES', 'EIO', 'EROFS', 'ENOENT'].includes(
     (error as NodeJS.ErrnoException).code ?? '',
   );

@@ -6,36 +6,36 @@ import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 
 /** C-33 */
-const lifeSeconds = 600;
+const tokenSeconds = 600;
 
 /**
- * `{user}.{expiry}.{signature}`: for this person, for uploads only, for ten minutes. The media host knows the key and the
- * database, so nothing is stored; it is never the session's token.
+ * Creates a token `{user}.{expiry}.{signature}` that allows this person uploads for ten minutes. The media host knows the
+ * key and the database, so nothing is stored. It is never the token of a session. [C-33]
  */
-export function signUploadToken(
+export function createUploadToken(
   { secretKeys }: Pick<Config, 'secretKeys'>,
   userId: string,
   now: Date,
 ): { token: string; expiresAt: Date } {
-  const expiry = Math.floor(now.getTime() / 1000) + lifeSeconds;
-  const said = `${userId}.${expiry}`;
-  return { token: `${said}.${signature(secretKeys[0], said)}`, expiresAt: new Date(expiry * 1000) };
+  const expiry = Math.floor(now.getTime() / 1000) + tokenSeconds;
+  const payload = `${userId}.${expiry}`;
+  return { token: `${payload}.${signature(secretKeys[0], payload)}`, expiresAt: new Date(expiry * 1000) };
 }
 
-const signature = (secretKey: string, said: string) =>
-  createHmac('sha256', derive(secretKey, 'upload-token')).update(said).digest('base64url');
+const signature = (secretKey: string, payload: string) =>
+  createHmac('sha256', derive(secretKey, 'upload-token')).update(payload).digest('base64url');
 
-/** Whose token it is. @throws HttpError NOT_AUTHENTICATED, PHONE_NOT_VERIFIED */
+/** Returns the person of a token. Throws NOT_AUTHENTICATED or PHONE_NOT_VERIFIED. [C-33] */
 export async function requireTokenUser(
   db: Db,
   { secretKeys }: Pick<Config, 'secretKeys'>,
   token: string,
 ): Promise<UserRow> {
   const [userId = '', expiry = ''] = token.split('.');
-  const said = `${userId}.${expiry}`;
-  if (!secretKeys.some((key) => isSame(`${said}.${signature(key, said)}`, token)))
+  const payload = `${userId}.${expiry}`;
+  if (!secretKeys.some((key) => equalsInConstantTime(`${payload}.${signature(key, payload)}`, token)))
     throw new HttpError('NOT_AUTHENTICATED');
-  // The database's clock made it and ends it; a longer life than ours was never signed.
+  // The database's clock issued the token, so the same clock expires it.
   const user = await db
     .selectFrom('appUser')
     .selectAll()
@@ -48,7 +48,7 @@ export async function requireTokenUser(
   return user;
 }
 
-function isSame(a: string, b: string): boolean {
+function equalsInConstantTime(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import * as browser from '#lib/browser/picture.ts';
 import { sendFile } from '#lib/client/upload.ts';
 import { type Crop, moveCrop, startCrop, zoomCrop } from '#lib/domain/account/crop.ts';
-import { fileError } from '#lib/domain/media/media.ts';
+import { findFileError } from '#lib/domain/media/media.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { unreadablePicture, uploadFailure } from '#lib/stores/media/upload.ts';
 import { updateUser } from './account.ts';
@@ -63,7 +63,7 @@ export function createAvatar<P extends Picture>(
     if ($step.get() !== 'idle') return;
     const mine = ++latest;
     forgetOutcome();
-    const wrong = fileError(file, 'file');
+    const wrong = findFileError(file, 'file');
     if (wrong || !file) return $failure.set({ message: wrong ?? '', needsLogin: false });
     $step.set('opening');
     const picture = await openPicture(file).catch(() => null);

@@ -9,8 +9,8 @@ import {
 import { defaultCountry } from '#lib/domain/core/countries.ts';
 import { readTypedPhone } from '#lib/domain/core/phone-input.ts';
 import { formatText, formatTrimmedText, stripNonDigits } from '#lib/domain/core/text.ts';
-import { windowProblem } from '#lib/domain/leads/callback.ts';
-import { readCallbackWindow, windowField } from '#lib/domain/leads/callback-times.ts';
+import { findWindowProblem } from '#lib/domain/leads/callback.ts';
+import { parseCallbackWindow, windowFieldOf } from '#lib/domain/leads/callback-times.ts';
 import { callbackReceipt } from '#lib/domain/leads/lead-receipt.ts';
 import { createForm } from '#lib/stores/core/form.ts';
 import { createLeadForm, type InitialLeadForm, type LeadForm } from './lead-form.ts';
@@ -64,7 +64,7 @@ export function createCallbackForm(
     fieldOf,
     call: async (guard) => {
       const { callOn, callBetween, consent, ...fields } = form.$values.get();
-      const preferredWindow = readCallbackWindow(callOn, callBetween);
+      const preferredWindow = parseCallbackWindow(callOn, callBetween);
       const response = await api('POST /api/v1/cap/request-sales-callback/', {
         body: {
           ...fields,
@@ -88,14 +88,14 @@ export function changeCallbackPhone({ form }: LeadForm<CallbackField>, text: str
 }
 
 function fieldOf(wireField: string): CallbackField | undefined {
-  if (wireField.startsWith('preferredWindow')) return windowField(wireField);
+  if (wireField.startsWith('preferredWindow')) return windowFieldOf(wireField);
   return wireField in callbackFields ? (wireField as CallbackField) : undefined;
 }
 
 function findWindowError(values: Values, timeZone: string, field: CallbackField): string | null {
-  const window = readCallbackWindow(values.callOn ?? '', values.callBetween ?? '');
+  const window = parseCallbackWindow(values.callOn ?? '', values.callBetween ?? '');
   if (window === 'ASAP') return null;
   if (!isCalendarDay(window.date)) return field === 'callOn' ? dayRequired : null;
-  const problem = windowProblem(window, timeZone, new Date());
-  return problem && windowField(`.${problem.field}`) === field ? problem.message : null;
+  const problem = findWindowProblem(window, timeZone, new Date());
+  return problem && windowFieldOf(`.${problem.field}`) === field ? problem.message : null;
 }

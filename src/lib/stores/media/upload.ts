@@ -3,40 +3,40 @@ import { shrinkPicture } from '#lib/browser/picture.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { type FileToSend, sendFile } from '#lib/client/upload.ts';
 import type { Media } from '#lib/contract/media/media.ts';
-import { fileError } from '#lib/domain/media/media.ts';
+import { findFileError } from '#lib/domain/media/media.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 
 export type { Media };
 
 export interface UploadState {
   status: 'idle' | 'sending' | 'done' | 'failed';
-  /** Of the file that was chosen last. */
+  /** Name of the file that was chosen last. */
   name: string;
-  /** From 0 to 1. At 1 everything has been sent and the server looks at it. */
+  /** Progress from 0 to 1. At 1 everything was sent and the server checks it. */
   fraction: number;
   failure: Failure | null;
 }
 
 export interface UploadStore {
   $state: ReadableAtom<UploadState>;
-  /** Null when it failed, was cancelled, or another is under way; `$state` says why. Never throws. */
+  /** Sends a file and returns it, or null when it failed, was cancelled or another is being sent; see `$state`. Never throws. */
   start(file: File | null | undefined): Promise<Media | null>;
   cancel(): void;
-  /** Forgets the last outcome. */
+  /** Clears the last result. */
   reset(): void;
 }
 
-/** It is named as a picture, and is none inside. */
+/** For a file that is called a picture and is none. */
 export const unreadablePicture = 'This picture cannot be read. Choose a JPEG, PNG or WebP.';
 
 const idle: UploadState = { status: 'idle', name: '', fraction: 0, failure: null };
 
 /**
- * API-34: sends one file and answers with what is kept of it.
- * @throws ApiError, NetworkError, UnreadableAnswerError, or the signal's reason
+ * Sends one file and returns its media. Throws ApiError, NetworkError, UnreadableAnswerError or the signal's reason.
+ * [API-34]
  */
-export function uploadFile(sent: Omit<FileToSend, 'file' | 'name'> & { file: File }): Promise<Media> {
-  return sendFile({ ...sent, name: sent.file.name });
+export function uploadFile(options: Omit<FileToSend, 'file' | 'name'> & { file: File }): Promise<Media> {
+  return sendFile({ ...options, name: options.file.name });
 }
 
 export interface UploadOptions {
@@ -66,14 +66,14 @@ export function createUpload({
     $state.set({ ...idle, status: 'sending', name: chosen?.name ?? '' });
     try {
       const file = chosen && (await prepare(chosen).catch(() => chosen));
-      const wrong = fileError(file, kind);
+      const fileError = findFileError(file, kind);
       if (!isCurrent()) return null;
-      if (wrong || !file) return fail({ message: wrong ?? '', needsLogin: false });
+      if (fileError || !file) return fail({ message: fileError ?? '', needsLogin: false });
       const onProgress = (fraction: number) => {
         if (isCurrent()) $state.set({ ...$state.get(), fraction });
       };
       const media = await uploadFile({ file, isPublic, onProgress, signal: controller.signal });
-      // Cancelled when the server had it already: nothing shows it, so it is cleaned away.
+      // Cancelled after the server had stored it. Nothing uses the file, so it is deleted after a day.
       if (!isCurrent()) return null;
       running = null;
       $state.set({ ...$state.get(), status: 'done', fraction: 1 });
@@ -99,15 +99,19 @@ export function createUpload({
   return { $state, start, cancel, reset: cancel };
 }
 
-/** The server does not know which of its kinds the file is to be. */
-const unfit = { picture: unreadablePicture, pdf: 'This is no PDF. Please choose one.', upload: null };
+/** The server does not know which type the form needs. */
+const sentenceForType = {
+  picture: unreadablePicture,
+  pdf: 'This is no PDF. Please choose one.',
+  upload: null,
+};
 
-/** The server says what is wrong with the file at its field (FORM-13). */
-export function uploadFailure(error: unknown, kind: keyof typeof unfit = 'upload'): Failure {
-  const own = error instanceof ApiError ? error.fieldErrors.file : undefined;
+/** Turns a failed upload into a sentence. The server's message about the file comes first. [FORM-13] */
+export function uploadFailure(error: unknown, kind: keyof typeof sentenceForType = 'upload'): Failure {
+  const fileMessage = error instanceof ApiError ? error.fieldErrors.file : undefined;
   const failure = failureOf(error, { isTyped: false });
-  const sentence = unfit[kind];
+  const sentence = sentenceForType[kind];
   if (sentence && error instanceof ApiError && error.errorCode === 'FILE_TYPE_NOT_ALLOWED')
     return { ...failure, message: sentence };
-  return own ? { ...failure, message: own } : failure;
+  return fileMessage ? { ...failure, message: fileMessage } : failure;
 }

@@ -1,12 +1,12 @@
 /** Draws the batch again for the moment and the place in which the page is read. */
-import { type BatchView, type ShownBatch, showBatches } from '#lib/domain/catalog/batch-card.ts';
+import { type BatchCardText, type BatchView, describeBatch } from '#lib/domain/catalog/batch-card.ts';
 
 const looks = ['badge-success', 'badge-warning', 'badge-accent'];
 
 function draw(card: HTMLElement): void {
   const batches = JSON.parse(card.dataset.batches ?? '[]') as BatchView[];
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const shown = showBatches(batches, new Date(), timeZone);
+  const shown = describeBatch(batches, new Date(), timeZone);
   for (const part of ['status', 'title', 'note', 'action'] as const)
     setText(card.querySelector(`[data-batch="${part}"]`), shown[part]);
   for (const row of ['starts', 'closes', 'seats', 'schedule'] as const) setRow(card, row, shown);
@@ -20,7 +20,7 @@ function draw(card: HTMLElement): void {
 function setRow(
   card: HTMLElement,
   row: 'starts' | 'closes' | 'seats' | 'schedule' | 'fee',
-  shown: ShownBatch,
+  shown: BatchCardText,
 ): void {
   const element = card.querySelector<HTMLElement>(`[data-batch-row="${row}"]`);
   if (element) element.hidden = shown[row] === '';

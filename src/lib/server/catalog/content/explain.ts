@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { nearestWord } from './nearest-word.ts';
+import { findNearestWord } from './nearest-word.ts';
 import { colonRemedy } from './parse-yaml.ts';
 
 /**
  * What is wrong with one file of src/content, a sentence for each mistake: which file, which field, what stands there,
  * what belongs there. Empty when the file is right.
  */
-export function explainMistakes(path: string, schema: z.ZodType, data: unknown): string[] {
+export function explainIssues(path: string, schema: z.ZodType, data: unknown): string[] {
   const result = schema.safeParse(data, { reportInput: true });
   return result.success
     ? []
@@ -15,9 +15,9 @@ export function explainMistakes(path: string, schema: z.ZodType, data: unknown):
         .map((sentence) => `${path}: ${sentence}`);
 }
 
-/** Throws what `explainMistakes` says. */
-export function requireRight(path: string, schema: z.ZodType, data: unknown): void {
-  const mistakes = explainMistakes(path, schema, data);
+/** Throws what `explainIssues` says. */
+export function requireValid(path: string, schema: z.ZodType, data: unknown): void {
+  const mistakes = explainIssues(path, schema, data);
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
 }
 
@@ -65,7 +65,7 @@ function size(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string 
 }
 
 function unknownField(field: string, key: string, known: readonly string[]): string {
-  const meant = nearestWord(key, known);
+  const meant = findNearestWord(key, known);
   return meant
     ? `${field} is not a field here. Did you mean "${meant}"?`
     : `${field} is not a field here. The fields are: ${known.join(', ')}.`;

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { requireRight } from './explain.ts';
+import { requireValid } from './explain.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { type Folder, schemas } from './schemas/index.ts';
 
@@ -41,6 +41,6 @@ function readFile<F extends YamlFolder>(
   const path = `src/content/${folder}/${slug}.yaml`;
   const schema: z.ZodType = schemas[folder];
   const data = parseYaml(path, source);
-  requireRight(path, schema, data);
+  requireValid(path, schema, data);
   return schema.parse(data) as z.output<(typeof schemas)[F]>;
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Loader } from 'astro/loaders';
 import { glob } from 'astro/loaders';
-import { requireRight } from './explain.ts';
+import { requireValid } from './explain.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { type Folder, schemas } from './schemas/index.ts';
 
@@ -19,7 +19,7 @@ export function folderLoader(folder: Folder, ending: '.yaml' | '.md' = '.yaml'):
       await loader.load({
         ...context,
         parseData: (entry) => {
-          requireRight(`${base}/${entry.id}${ending}`, schemas[folder], entry.data);
+          requireValid(`${base}/${entry.id}${ending}`, schemas[folder], entry.data);
           return context.parseData(entry);
         },
       });

@@ -5,7 +5,7 @@ import type { Review } from '#lib/contract/catalog/reviews.ts';
 import type { ProgramType } from '#lib/domain/catalog/programs.ts';
 import { readFiles } from './files.ts';
 import { portraitAvatar } from './portraits.ts';
-import { brokenReferences } from './references.ts';
+import { findBrokenReferences } from './references.ts';
 import type { ProgramContent } from './schemas/program.ts';
 import type { TestimonialContent } from './schemas/testimonial.ts';
 
@@ -24,7 +24,7 @@ export type BatchEntry = Omit<Batch, 'status' | 'applicationsCloseAt'> & {
 
 const content = once(() => {
   const files = readFiles();
-  const mistakes = brokenReferences(files);
+  const mistakes = findBrokenReferences(files);
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
   return files;
 });

@@ -1,15 +1,15 @@
 /** The known word that somebody who typed `word` meant: at most two slips away, three in a long one. */
-export function nearestWord(word: string, known: readonly string[]): string | null {
+export function findNearestWord(word: string, known: readonly string[]): string | null {
   const most = word.length > 8 ? 3 : 2;
   const [nearest] = known
-    .map((one) => ({ one, slips: slipsBetween(word.toLowerCase(), one.toLowerCase()) }))
+    .map((one) => ({ one, slips: editDistance(word.toLowerCase(), one.toLowerCase()) }))
     .filter(({ slips }) => slips <= most)
     .sort((a, b) => a.slips - b.slips);
   return nearest?.one ?? null;
 }
 
 /** How many letters must be added, removed or changed (Levenshtein). */
-function slipsBetween(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...from].entries()) {
     const next = [i + 1];

@@ -2,11 +2,11 @@ import { programTypes } from '#lib/domain/catalog/programs.ts';
 import { isBrochureProgram } from '#lib/domain/leads/brochure.ts';
 import type { Files } from './files.ts';
 import { illustrationNames } from './illustrations.ts';
-import { nearestWord } from './nearest-word.ts';
+import { findNearestWord } from './nearest-word.ts';
 import { portraitNames } from './portraits.ts';
 
 /** What no single file can know: that the others which it names are there. A sentence for each that is not. */
-export function brokenReferences(files: Files): string[] {
+export function findBrokenReferences(files: Files): string[] {
   return [
     ...programMistakes(files),
     ...files.batches.flatMap(({ slug, name }) =>
@@ -96,7 +96,7 @@ function unknown(
   where: string,
 ): string[] {
   if (known.includes(name)) return [];
-  const meant = nearestWord(name, known);
+  const meant = findNearestWord(name, known);
   return [
     `${path}: "${field}" names "${name}", which is not in ${where}.${meant ? ` Did you mean "${meant}"?` : ''}`,
   ];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#lib/server/db/index.ts';
-import { insertMedia } from '#lib/server/media/media-rows.ts';
+import { insertMedia } from '#lib/server/media/media-repository.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 import { covers, portrait } from './pictures.ts';
 

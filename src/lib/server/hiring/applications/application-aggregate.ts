@@ -11,7 +11,7 @@ import type {
 } from '#lib/server/db/schema/appointments.ts';
 import type { ApplicationEventTable, JobApplicationTable } from '#lib/server/db/schema/jobs.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { findMedia, type MediaRow } from '#lib/server/media/media-rows.ts';
+import { findMedia, type MediaRow } from '#lib/server/media/media-repository.ts';
 import { type FreeSeats, findBatches, findFreeSeats, findSlots } from '../appointments/find-seats.ts';
 import { findJobRows } from '../jobs/find-jobs.ts';
 import type { JobRow, ViewerId } from '../jobs/select-jobs.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
-import type { BrochureAnswer, brochureRoutes } from '#lib/contract/leads/leads.ts';
+import type { BrochureResponse, brochureRoutes } from '#lib/contract/leads/leads.ts';
 import type { BrochureProgram } from '#lib/domain/leads/brochure.ts';
 import { isFilledByProgram } from '#lib/domain/leads/form-guard.ts';
 import { findProgram } from '#lib/server/catalog/content/index.ts';
@@ -9,12 +9,12 @@ import { attributionOf, recordConversion } from '#lib/server/core/attribution.ts
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { consumeOrThrow } from '#lib/server/http/route-limits.ts';
-import { type LeadContext, spendHourlyLead } from '../leads.ts';
+import { consumeHourlyLeads, type LeadContext } from '../leads.ts';
 import { brochureMail } from './brochure-mail.ts';
 import { mailboxOf } from './mailbox.ts';
 
 /** Within a day the same mailbox asks for the same mail. */
-const foldingHours = 24;
+const dedupeWindowHours = 24;
 /** Both programmes and repeats together. */
 const perMailbox = [
   { key: 'brochure:address', max: 3, windowSeconds: 3600 },
@@ -32,7 +32,7 @@ export async function takeBrochureRequest(
   context: LeadContext,
   programSlug: BrochureProgram,
   fields: Fields,
-): Promise<BrochureAnswer> {
+): Promise<BrochureResponse> {
   if (isFilledByProgram(fields)) return { id: uuidv7(), status: 'QUEUED', isExisting: false };
   const program = findProgram(programSlug);
   if (!program) throw new HttpError('PROGRAM_NOT_FOUND');
@@ -47,7 +47,7 @@ export async function takeBrochureRequest(
     const { id, status } = await insertOrFold(trx, { ...asked, messageId });
     if (id !== asked.id) return { id, status, isExisting: true };
 
-    await spendHourlyLead(trx, 'brochure', config.limits.brochuresPerHour, fields);
+    await consumeHourlyLeads(trx, 'brochure', config.limits.brochuresPerHour, fields);
     const mail = brochureMail({ program, programSlug, to: fields.email, siteOrigin: config.siteOrigin });
     await messages.queue(trx, { ...mail, id: messageId, dedupeKey: `brochure:${id}` });
     await recordConversion(trx, { kind: 'BROCHURE', subjectId: id, userId, ...attributionOf(cookies) });
@@ -75,7 +75,7 @@ async function insertOrFold(trx: Db, asked: Asked) {
     .where('programSlug', '=', asked.programSlug)
     .where('mailbox', '=', asked.mailbox)
     .where('isCurrent', '=', true)
-    .where('requestedAt', '<=', sql<Date>`now() - make_interval(hours => ${foldingHours})`)
+    .where('requestedAt', '<=', sql<Date>`now() - make_interval(hours => ${dedupeWindowHours})`)
     .execute();
   return trx
     .insertInto('brochureRequest')

@@ -18,13 +18,13 @@ interface Asked extends Person {
  * else, who may just know it, a repeat can bring the call forward and fill what is empty, and no more. What it says is
  * in its event, for the counsellor to read.
  */
-export async function insertOrFold(trx: Db, { phone, isOwner, ...asked }: Asked, foldingHours: number) {
+export async function insertOrFold(trx: Db, { phone, isOwner, ...asked }: Asked, dedupeWindowHours: number) {
   await trx
     .updateTable('callbackRequest')
     .set({ isCurrent: false })
     .where('phoneE164', '=', phone.e164)
     .where('isCurrent', '=', true)
-    .where('requestedAt', '<=', sql<Date>`now() - make_interval(hours => ${foldingHours})`)
+    .where('requestedAt', '<=', sql<Date>`now() - make_interval(hours => ${dedupeWindowHours})`)
     .execute();
   const row = await trx
     .insertInto('callbackRequest')

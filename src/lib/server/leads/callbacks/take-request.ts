@@ -3,13 +3,13 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { countryIsoCode, firstName, phone as phoneField } from '#lib/contract/core/fields.ts';
 import { consent } from '#lib/contract/leads/lead-fields.ts';
-import type { CallbackAnswer, callbackBody } from '#lib/contract/leads/leads.ts';
+import type { CallbackResponse, callbackBody } from '#lib/contract/leads/leads.ts';
 import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
 import {
   callbackExpectedBy,
   callbackReference,
-  foldingHours,
-  windowProblem,
+  dedupeWindowHours,
+  findWindowProblem,
 } from '#lib/domain/leads/callback.ts';
 import { isFilledByProgram } from '#lib/domain/leads/form-guard.ts';
 import { type Phone, requirePhone } from '#lib/server/account/phone.ts';
@@ -19,8 +19,8 @@ import { databaseNow } from '#lib/server/db/clock.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { consumeOrThrow } from '#lib/server/http/route-limits.ts';
 import { validate } from '#lib/server/http/validate.ts';
+import { consumeHourlyLeads, type LeadContext } from '../leads.ts';
 import { maskPhone } from '#lib/server/log.ts';
-import { type LeadContext, spendHourlyLead } from '../leads.ts';
 import { insertOrFold } from './insert-or-fold.ts';
 
 const perPhoneAndDay = 5;
@@ -31,12 +31,12 @@ type Fields = z.output<typeof callbackBody>;
  * Writes the request, or folds it into the one that is open, with where it came from, in one transaction (API-53).
  * @throws HttpError RATE_LIMITED, VALIDATION_FAILED, PHONE_INVALID, COUNTRY_NOT_SUPPORTED
  */
-export async function takeCallbackRequest(context: LeadContext, fields: Fields): Promise<CallbackAnswer> {
+export async function takeCallbackRequest(context: LeadContext, fields: Fields): Promise<CallbackResponse> {
   const { db, config, session, cookies, log } = context;
   const person = personOf(context, fields);
   const { preferredWindow, timeZone } = person;
   const now = await databaseNow(db);
-  const problem = windowProblem(preferredWindow, timeZone, now);
+  const problem = findWindowProblem(preferredWindow, timeZone, now);
   if (problem)
     throw new HttpError('VALIDATION_FAILED', {
       message: problem.message,
@@ -58,12 +58,12 @@ export async function takeCallbackRequest(context: LeadContext, fields: Fields):
       max: perPhoneAndDay,
       windowSeconds: 86_400,
     });
-    const row = await insertOrFold(trx, { ...person, ...asked, userId, isOwner }, foldingHours);
+    const row = await insertOrFold(trx, { ...person, ...asked, userId, isOwner }, dedupeWindowHours);
     // A repeat is answered with the same row, but how far we have come with somebody is told to nobody who just knows
     // their number.
     if (row.id !== asked.id) return answerOf(isOwner ? row : { ...row, status: 'NEW' }, true);
 
-    await spendHourlyLead(trx, 'callback', config.limits.callbacksPerHour, fields);
+    await consumeHourlyLeads(trx, 'callback', config.limits.callbacksPerHour, fields);
     await recordConversion(trx, { kind: 'CALLBACK', subjectId: row.id, userId, ...attributionOf(cookies) });
     return answerOf(row, false);
   });
@@ -118,9 +118,9 @@ const pickPhone = ({ phone, countryIsoCode }: { phone: string; countryIsoCode: s
   countryIsoCode,
 });
 
-type Row = Pick<CallbackAnswer, 'id' | 'reference' | 'status'> & { expectedBy: Date };
+type Row = Pick<CallbackResponse, 'id' | 'reference' | 'status'> & { expectedBy: Date };
 
-const answerOf = ({ id, reference, status, expectedBy }: Row, isExisting: boolean): CallbackAnswer => ({
+const answerOf = ({ id, reference, status, expectedBy }: Row, isExisting: boolean): CallbackResponse => ({
   id,
   reference,
   status,

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import type { MediaStore } from './media-store.ts';
 
 /**
- * `{folder}/{last two of the id}/{id}`, without an ending, outside of all that is served as it is (C-32). The first
- * characters of an id are its time: the last ones spread files evenly.
+ * Stores files as `{folder}/{last two characters of the id}/{id}`, without an extension and outside of everything that is
+ * served statically (C-32). An id starts with its time, so its last characters spread files evenly.
  */
 export function diskStore(folder: string): MediaStore {
   const pathOf = (id: string) => join(folder, id.slice(-2), id);
@@ -40,7 +40,7 @@ export function diskStore(folder: string): MediaStore {
   };
 }
 
-/** Or a power cut may leave the name without the bytes. */
+/** Flushes a file or folder to disk. Without it a power cut may leave the name without the bytes. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {

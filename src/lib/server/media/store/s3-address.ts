@@ -1,4 +1,4 @@
-/** `MEDIA_STORE` when it names a service that speaks S3. */
+/** The parts of `MEDIA_STORE` when it names a service that speaks S3. */
 export interface S3Address {
   /** `https://s3.ap-south-1.amazonaws.com` */
   endpoint: string;
@@ -11,8 +11,8 @@ export interface S3Address {
 }
 
 /**
- * Reads `https://key:secret@host/bucket/prefix?region=ap-south-1`; as in any URL, characters such as `/` and `+` of the
- * secret are percent-encoded. Null when a part is missing or there is one too many.
+ * Parses `https://key:secret@host/bucket/prefix?region=ap-south-1`. As in any URL, characters such as `/` and `+` of the
+ * secret are percent-encoded. Returns null when a part is missing or unknown.
  */
 export function readS3Address(text: string): S3Address | null {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -17,7 +17,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import { presentResume } from '#lib/server/hiring/applications/present-application.ts';
 import { findCandidate, valuesOf } from '#lib/server/hiring/registration/find-candidates.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { findMedia } from '#lib/server/media/media-rows.ts';
+import { findMedia } from '#lib/server/media/media-repository.ts';
 import { readCursor, splitPage, toCursor } from '../../keyset.ts';
 import { namesOf } from '../../names.ts';
 import type { StaffPage } from '../../staff-list.ts';

@@ -16,15 +16,15 @@ export async function findMedia(db: Db, ids: readonly string[]): Promise<MediaRo
   return ids.length ? db.selectFrom('media').selectAll().where('id', 'in', ids).execute() : [];
 }
 
-/** Asks without taking anything, to spare the work that would be in vain. */
+/** Whether the person has quota left. It reserves nothing; it only avoids work for an upload that cannot be stored. */
 export async function hasRoom(db: Db, userId: string): Promise<boolean> {
   const usage = await db.selectFrom('mediaUsage').selectAll().where('userId', '=', userId).executeTakeFirst();
   return !usage || (usage.files < mediaQuota.files && usage.bytes < mediaQuota.bytes);
 }
 
 /**
- * The row of a file that is in the store, if the person has room for it: one statement, so that parallel uploads
- * cannot pass together (C-32). Null when there is none.
+ * Inserts the row of a stored file and returns it, or null where the quota is used up. It is one statement, so that
+ * parallel uploads cannot exceed the quota together. [C-32]
  */
 export async function insertMedia(db: Db, media: NewMedia): Promise<MediaRow | null> {
   const { id, userId, kind, mimeType, name, bytes, width, height, isPublic } = media;
@@ -45,9 +45,9 @@ export async function insertMedia(db: Db, media: NewMedia): Promise<MediaRow | n
 }
 
 /**
- * Takes an own file away, after the row of its owner and the drafts that it goes with: whoever chooses a picture, or sends
- * an application, takes these first too, so that neither waits for what the other holds. What was sent stays (API-42).
- * @throws HttpError INVALID_STATE
+ * Deletes a file of the person's own and returns its id, or nothing. Locks the owner and the drafts first, in the same order
+ * as choosing a picture and sending an application, so that there is no deadlock. Throws INVALID_STATE for a file that went
+ * to an employer. [API-42]
  */
 export async function deleteOwnMedia(db: Db, userId: string, id: string): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
@@ -59,7 +59,7 @@ export async function deleteOwnMedia(db: Db, userId: string, id: string): Promis
       .where('resumeMediaId', '=', id)
       .where('candidateSnapshot', 'is', null)
       .execute();
-    // Held, so that nobody sends it meanwhile; who did so before is seen by the statement that follows.
+    // The lock keeps an application from taking it now; the next statement sees one that did so before.
     const own = trx.selectFrom('media').select('id').where('id', '=', id).where('userId', '=', userId);
     await own.forUpdate().execute();
     if (await wasSent(trx, userId, id))
@@ -82,14 +82,14 @@ async function wasSent(trx: Db, userId: string, id: string): Promise<boolean> {
   return sent !== undefined;
 }
 
-/** The first lock of a transaction that takes a picture away, or may show one. */
+/** Locks the owner of files. Transactions that delete a picture or start to show one take this lock first. */
 export async function lockOwner(trx: Db, userId: string): Promise<void> {
   await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
 /**
- * Takes rows away and notes their files as strays, in one statement; whoever shows them shows nothing from now on.
- * @returns the ids of those that were there and met the condition
+ * Deletes the rows that meet the condition and notes their files as orphans, in one statement. Returns the deleted ids.
+ * Whatever showed such a file shows nothing from now on.
  */
 export async function deleteMedia(
   db: Db,

@@ -1,10 +1,10 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * The same stream, which fails when it leaves its reader without a next piece for so long (C-41). It ends with the last of
- * the bytes that were announced: by then the service may have closed a connection whose reader was slow.
+ * Returns the same stream with a timeout: it fails when the next chunk takes longer than `ms` after its reader asked for one
+ * (C-41). It ends after the announced number of bytes, because a service may have closed the connection of a slow reader.
  */
-export function withPieceLimit(
+export function withStallTimeout(
   source: ReadableStream<Bytes>,
   { bytes, ms }: { bytes: number; ms: number },
 ): ReadableStream<Bytes> {
@@ -14,7 +14,7 @@ export function withPieceLimit(
     {
       async pull(controller) {
         const { done, value } = await within(ms, reader.read()).catch(async (error) => {
-          // Or the connection stays open for what nobody waits for.
+          // Without this the connection would stay open although nobody reads it.
           reader.cancel(error).catch(() => undefined);
           throw error;
         });
@@ -33,11 +33,11 @@ export function withPieceLimit(
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error('the media store stopped in the middle of a file')), ms);
+  const stalled = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the media store stopped in the middle of a file')), ms);
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, stalled]);
   } finally {
     clearTimeout(timer);
   }

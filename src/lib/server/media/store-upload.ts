@@ -6,29 +6,33 @@ import { mediaQuota } from '#lib/domain/media/media.ts';
 import type { Context } from '#lib/server/context.ts';
 import { consume } from '#lib/server/core/rate-limit.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { hasRoom, insertMedia, type MediaRow } from './media-rows.ts';
-import { checkPdf, sentTypeOf } from './read-file.ts';
+import { checkPdf, detectFileType } from './file-type.ts';
+import { hasRoom, insertMedia, type MediaRow } from './media-repository.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
-type Needs = Pick<Context, 'db' | 'mediaStore' | 'log'>;
+type StoreUploadDeps = Pick<Context, 'db' | 'mediaStore' | 'log'>;
 
-/** Of this process: one picture after the other leaves a core to everybody else. Those that wait wait on disk. */
+/** This process encodes one picture at a time, which leaves a core for other requests. Waiting uploads lie on disk. */
 const queue = bulkhead(1, 32);
 
 /**
- * Looks at what was sent and keeps it: a picture as a new WebP, a PDF as it is.
- * @throws HttpError FILE_TYPE_NOT_ALLOWED, FILE_INVALID, IMAGE_TOO_LARGE, UPLOAD_QUOTA_EXCEEDED, SERVICE_UNAVAILABLE
+ * Checks a received file and stores it: a picture as a new WebP, a PDF unchanged. Returns its row. Throws
+ * FILE_TYPE_NOT_ALLOWED, FILE_INVALID, IMAGE_TOO_LARGE, UPLOAD_QUOTA_EXCEEDED or SERVICE_UNAVAILABLE. [API-34] [C-32]
  */
-export async function keepFile(needs: Needs, userId: string, sent: ReceivedFile): Promise<MediaRow> {
-  const type = await sentTypeOf(sent.path);
-  if (!(await hasRoom(needs.db, userId))) throw quotaExceeded();
-  await spendHourly(needs.db, userId);
+export async function storeUpload(
+  deps: StoreUploadDeps,
+  userId: string,
+  received: ReceivedFile,
+): Promise<MediaRow> {
+  const type = await detectFileType(received.path);
+  if (!(await hasRoom(deps.db, userId))) throw quotaExceeded();
+  await consumeHourlyQuota(deps.db, userId);
   if (type === 'pdf') {
-    await checkPdf(sent.path);
-    const { size } = await stat(sent.path);
-    return store(needs, userId, sent, {
+    await checkPdf(received.path);
+    const { size } = await stat(received.path);
+    return store(deps, userId, received, {
       kind: 'DOCUMENT',
-      path: sent.path,
+      path: received.path,
       bytes: size,
       width: null,
       height: null,
@@ -36,30 +40,30 @@ export async function keepFile(needs: Needs, userId: string, sent: ReceivedFile)
   }
   if (queue.executionSlots === 0 && queue.queueSlots === 0)
     throw new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 5 });
-  const path = `${sent.path}.webp`;
-  // Only now: sharp takes a tenth of a second to load.
+  const path = `${received.path}.webp`;
+  // Imported here because sharp takes a tenth of a second to load.
   const { encodePicture } = await import('./encode-picture.ts');
   try {
-    const encoded = await queue.execute(() => encodePicture(sent.path, type, path));
-    return await store(needs, userId, sent, { kind: 'IMAGE', path, ...encoded });
+    const encoded = await queue.execute(() => encodePicture(received.path, type, path));
+    return await store(deps, userId, received, { kind: 'IMAGE', path, ...encoded });
   } finally {
     await rm(path, { force: true });
   }
 }
 
-/** C-32. What fails counts too: looking at a file is the cost. */
-async function spendHourly(db: Context['db'], userId: string): Promise<void> {
+/** Counts an upload, a failed one too, because checking the file is what costs. Throws UPLOAD_QUOTA_EXCEEDED. [C-32] */
+async function consumeHourlyQuota(db: Context['db'], userId: string): Promise<void> {
   const limit = { key: `upload:${userId}`, max: mediaQuota.perHour, windowSeconds: 3600 };
-  const refusal = await consume(db, [limit]);
-  if (!refusal) return;
-  const minutes = Math.ceil(refusal.retryAfter / 60);
+  const exceeded = await consume(db, [limit]);
+  if (!exceeded) return;
+  const minutes = Math.ceil(exceeded.retryAfter / 60);
   throw new HttpError('UPLOAD_QUOTA_EXCEEDED', {
     message: `You can upload ${mediaQuota.perHour} files an hour. Try again in ${minutes} min.`,
-    retryAfter: refusal.retryAfter,
+    retryAfter: exceeded.retryAfter,
   });
 }
 
-interface Kept extends Pick<MediaRow, 'kind' | 'bytes' | 'width' | 'height'> {
+interface StoredFile extends Pick<MediaRow, 'kind' | 'bytes' | 'width' | 'height'> {
   path: string;
 }
 
@@ -69,14 +73,14 @@ const kinds = {
 } as const;
 
 async function store(
-  { db, mediaStore, log }: Needs,
+  { db, mediaStore, log }: StoreUploadDeps,
   userId: string,
-  sent: ReceivedFile,
-  { path, ...facts }: Kept,
+  received: ReceivedFile,
+  { path, ...facts }: StoredFile,
 ): Promise<MediaRow> {
   const id = uuidv7();
   const { mimeType, ending } = kinds[facts.kind];
-  const name = cleanName(sent.name, ending);
+  const name = cleanName(received.name, ending);
   await db.insertInto('strayFile').values({ mediaId: id }).execute();
   await mediaStore.put(id, path, mimeType);
   const row = await insertMedia(db, {
@@ -84,7 +88,7 @@ async function store(
     userId,
     mimeType,
     name,
-    isPublic: sent.isPublic,
+    isPublic: received.isPublic,
     ...facts,
   });
   if (row) {
@@ -94,7 +98,7 @@ async function store(
     );
     return row;
   }
-  // Another upload took the last place meanwhile; should this fail, the cleaner has its note.
+  // A parallel upload took the last place. If this fails, cleanMedia finds the note of the file.
   await mediaStore.delete(id);
   await db.deleteFrom('strayFile').where('mediaId', '=', id).execute();
   throw quotaExceeded();
@@ -103,12 +107,12 @@ async function store(
 function quotaExceeded() {
   return new HttpError('UPLOAD_QUOTA_EXCEEDED', {
     message: `You have ${mediaQuota.files} files or 100 MB, which is the most. Delete what you no longer need.`,
-    // Room comes when files are deleted, and unused ones are within a day.
+    // Unused files are deleted within a day.
     retryAfter: 86_400,
   });
 }
 
-/** The name without its folders, with the ending of what the file is now. */
+/** Returns a file name without folders and special characters, with the extension of the stored type. */
 export function cleanName(sent: string, ending: string): string {
   const base = formatTrimmedText(sent.split(/[/\\]/).at(-1) ?? '')
     .replace(/[<>:"|?*]/g, '')

@@ -2,18 +2,18 @@ import { open } from 'node:fs/promises';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { imageTypeOf } from '#lib/server/images/format.ts';
 
-export type SentType = 'jpeg' | 'png' | 'webp' | 'pdf';
+export type UploadType = 'jpeg' | 'png' | 'webp' | 'pdf';
 
 const headBytes = 256;
-/** A zip's last record, with the longest comment that may follow it. */
+/** Size of a zip's last record with the longest comment that may follow it. */
 const tailBytes = 22 + 65_535;
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1');
 
 /**
- * What a file is by its first bytes: name, ending and media type are only claims (C-32).
- * @throws HttpError FILE_TYPE_NOT_ALLOWED
+ * Returns the type of a file by its first bytes; its name and media type prove nothing (C-32). Throws
+ * FILE_TYPE_NOT_ALLOWED.
  */
-export async function sentTypeOf(path: string): Promise<SentType> {
+export async function detectFileType(path: string): Promise<UploadType> {
   const { head } = await readEnds(path);
   const type = head.subarray(0, 5).toString('latin1') === '%PDF-' ? 'pdf' : imageTypeOf(head);
   if (type === null || type === 'svg' || type === 'avif')
@@ -22,9 +22,8 @@ export async function sentTypeOf(path: string): Promise<SentType> {
 }
 
 /**
- * A PDF is kept as it was sent, so nothing may follow its end, and it may not be a zip to those who read from behind:
- * they take the last record wherever it stands, whatever it says of the comment behind it.
- * @throws HttpError FILE_INVALID
+ * Checks that a PDF ends as one and is not a zip as well. It is stored unchanged, and a program that reads zips from their
+ * end accepts a zip's last record wherever it stands. Throws FILE_INVALID. [C-32]
  */
 export async function checkPdf(path: string): Promise<void> {
   const { tail } = await readEnds(path);

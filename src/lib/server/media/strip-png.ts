@@ -1,23 +1,23 @@
 import { HttpError } from '#lib/server/http/http-error.ts';
 
-/** An interlaced picture is held whole, and twice for a while; with the turning and encoding that is below 200 MB. */
-const mostHeldBytes = 80_000_000;
+/** An interlaced picture is decoded in one piece, for a while twice. With rotating and encoding that is below 200 MB. */
+const maxDecodedBytes = 80_000_000;
 
 const signatureBytes = 8;
-/** Length, name and checksum. */
+/** Bytes of a chunk's length, name and checksum. */
 const frameBytes = 12;
 
-/** What pixels are made of. All else, texts that inflate to 50 MB each among it, no decoder gets to see (C-32). */
-const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'IDAT', 'IEND']);
+/** The chunks that make up the pixels. The decoder sees no others, such as texts that inflate to 50 MB each (C-32). */
+const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'IDAT', 'IEND']);
 
-/** Channels once decoded, by the colour type: grey, colours, palette, grey with alpha, colours with alpha. */
+/** Decoded channels by colour type: grey, colours, palette, grey with alpha, colours with alpha. */
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
 
 /**
- * A PNG's pixels and nothing else, up to its end: found by the chunks' headers, without inflating one.
- * @throws HttpError FILE_INVALID, IMAGE_TOO_LARGE for an interlaced one, which is decoded in one piece
+ * Returns a PNG with its pixel chunks only. It reads the chunks' headers and inflates nothing. Throws FILE_INVALID, and
+ * IMAGE_TOO_LARGE for an interlaced picture that would take too much memory. [C-32]
  */
-export function readablePng(bytes: Buffer): Buffer {
+export function stripPng(bytes: Buffer): Buffer {
   const parts = [bytes.subarray(0, signatureBytes)];
   let header: Buffer | null = null;
   let hasAlpha = false;
@@ -29,16 +29,16 @@ export function readablePng(bytes: Buffer): Buffer {
     if (end > bytes.length || (name === 'IHDR') !== (header === null)) throw invalid();
     header ??= bytes.subarray(at + 8, end - 4);
     if (name === 'tRNS') hasAlpha = true;
-    if (kept.has(name)) parts.push(bytes.subarray(at, end));
+    if (pixelChunks.has(name)) parts.push(bytes.subarray(at, end));
     at = end;
   }
   if (header?.length !== 13) throw invalid();
-  if (heldBytes(header, hasAlpha) > mostHeldBytes)
+  if (decodedBytes(header, hasAlpha) > maxDecodedBytes)
     throw new HttpError('IMAGE_TOO_LARGE', { fields: ['file'] });
   return Buffer.concat(parts);
 }
 
-function heldBytes(header: Buffer, hasAlpha: boolean): number {
+function decodedBytes(header: Buffer, hasAlpha: boolean): number {
   const [depth = 8, colour = 6, , , interlace = 0] = header.subarray(8);
   if (interlace === 0) return 0;
   const channels = (channelsOf[colour] ?? 4) + (hasAlpha ? 1 : 0);
