@@ -3,9 +3,9 @@ import { folderLoader } from '#lib/server/catalog/content/folder-loader.ts';
 import { schemas } from '#lib/server/catalog/content/schemas/index.ts';
 
 /**
- * Texts that an editor changes in a pull request. Each folder's fields are explained in
- * src/lib/server/content/schemas/; docs/content.md says how to change what. Pages and the API read the same files,
- * sorted and with pictures resolved, through src/lib/server/catalog/content/index.ts.
+ * Texts that an editor changes in a pull request. src/lib/server/catalog/content/schemas/ explains the fields of each folder,
+ * and docs/content.md how to change them. Pages and the API read the same files through
+ * src/lib/server/catalog/content/index.ts.
  */
 export const collections = {
   programs: defineCollection({ loader: folderLoader('programs'), schema: schemas.programs }),

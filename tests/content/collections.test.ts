@@ -2,9 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { batchStatus, batchStatuses } from '#lib/domain/catalog/batch.ts';
-import { programTypes } from '#lib/domain/catalog/programs.ts';
+import { isBrochureProgram, programTypes } from '#lib/domain/catalog/programs.ts';
 import { industries } from '#lib/domain/core/industries.ts';
-import { isBrochureProgram } from '#lib/domain/leads/brochure.ts';
 import { readFiles } from '#lib/server/catalog/content/files.ts';
 import { illustrationSource } from '#lib/server/catalog/content/illustrations.ts';
 import {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { BrochureProgram } from '#lib/domain/leads/brochure.ts';
+import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import { createBrochureForm } from '#lib/stores/leads/brochure-form.ts';
 import { TextField } from '../ui/Field.tsx';
 import { CallbackForm, type CallbackFormProps } from './CallbackForm.tsx';

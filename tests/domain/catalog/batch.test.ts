@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type BatchFacts, batchStatus, eligibleBatches } from '#lib/domain/catalog/batch.ts';
+import { type BatchSchedule, batchStatus, eligibleBatches } from '#lib/domain/catalog/batch.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const batch = (startsOn: string, more: Partial<BatchFacts> = {}): BatchFacts => ({
+const batch = (startsOn: string, more: Partial<BatchSchedule> = {}): BatchSchedule => ({
   programType: 'CAREER_ACCELERATOR_PROGRAM',
   startsOn,
   seatsTotal: 30,
@@ -12,7 +12,7 @@ const batch = (startsOn: string, more: Partial<BatchFacts> = {}): BatchFacts => 
 });
 
 describe('[API-50] the status of a batch', () => {
-  it.each<[string, Partial<BatchFacts>, string]>([
+  it.each<[string, Partial<BatchSchedule>, string]>([
     ['has seats', {}, 'OPEN'],
     ['has a fifth of its seats left', { seatsLeft: 6 }, 'FILLING_FAST'],
     ['has one more than that', { seatsLeft: 7 }, 'OPEN'],
@@ -26,13 +26,13 @@ describe('[API-50] the status of a batch', () => {
 });
 
 describe('[API-50] the batch to apply to', () => {
-  const found = (...batches: BatchFacts[]) => {
+  const found = (...batches: BatchSchedule[]) => {
     const one = eligibleBatches(batches, 'CAREER_ACCELERATOR_PROGRAM', now);
     return [one.batch?.startsOn ?? null, one.nextBatch?.startsOn ?? null];
   };
   const full = { seatsLeft: 0 };
 
-  it.each<[string, BatchFacts[], (string | null)[]]>([
+  it.each<[string, BatchSchedule[], (string | null)[]]>([
     ['none', [], [null, null]],
     ['closed ones only', [batch('2026-11-01')], [null, null]],
     ['the first that is open', [batch('2027-01-05'), batch('2026-12-05')], ['2026-12-05', '2027-01-05']],

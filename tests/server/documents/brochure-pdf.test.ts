@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brochurePrograms } from '#lib/domain/leads/brochure.ts';
+import { brochurePrograms } from '#lib/domain/catalog/programs.ts';
 import { findProgram, listCoachesOf } from '#lib/server/catalog/content/index.ts';
 import { readDocument } from '#lib/server/leads/brochures/brochure-document.ts';
 import { readPdf, withoutSpaces } from '../../support/portfolio/pdf-words.ts';

@@ -7,7 +7,7 @@ import { industries } from '#lib/domain/core/industries.ts';
 
 export const transitions = ['SWITCHED_ROLE', 'SWITCHED_COMPANY', 'FIRST_JOB', 'PROMOTED'] as const;
 
-/** Version 1: where somebody is now. It stays as it is. */
+/** Version 1: the present job of an alumnus. It does not change any more. */
 const alumnus = z.object({
   id: z.string(),
   slug: z.string(),
@@ -29,7 +29,7 @@ const alumnus = z.object({
   featured: z.boolean(),
 });
 
-/** Version 2: where they came from, too. Null where it was a first job. */
+/** Version 2 adds the job before; null for a first job. */
 const alumnusWithTransition = z.extend(alumnus, {
   previousRole: z.nullable(z.string()),
   previousCompany: z.nullable(z.string()),

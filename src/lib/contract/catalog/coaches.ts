@@ -5,7 +5,7 @@ import { listOf, paging } from '#lib/contract/core/list.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
 import { industries } from '#lib/domain/core/industries.ts';
 
-/** Somebody who teaches. There is no e-mail and no number here, nor anywhere behind it. */
+/** A coach. We store neither an email address nor a phone number of coaches. */
 const coach = z.object({
   id: z.string(),
   slug: z.string(),
@@ -18,14 +18,14 @@ const coach = z.object({
   expertise: z.array(z.string()),
   industries: z.array(z.enum(industries)),
   programTypes: z.array(z.enum(programTypes)),
-  /** As people say them: `Tamil`. */
+  /** Names of languages: `Tamil`. */
   languages: z.array(z.string()),
   location: z.string(),
   /** IANA. */
   timeZone: z.string(),
   bio: z.string(),
   linkedinUrl: z.nullable(z.string()),
-  /** Place in the list, from the first. */
+  /** Position in the list. */
   order: z.number(),
 });
 

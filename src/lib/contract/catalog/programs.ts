@@ -19,20 +19,20 @@ const batch = z.object({
   seatsTotal: z.number(),
   seatsLeft: z.number(),
   applicationsCloseAt: instant,
-  /** Whole units of an ISO 4217 currency; null where it is told on the call. */
+  /** Whole units of an ISO 4217 currency; null where we tell it on the call. */
   fee: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
-  /** From the clock and the seats, never written down. */
+  /** Computed from the clock and the seats, never stored. */
   status: z.enum(batchStatuses),
 });
 
 export type Batch = z.output<typeof batch>;
 
 const eligibleBatch = z.object({
-  /** The batch to apply to; null: show the form for interest. */
+  /** The batch to apply to. Where it is null, pages show the form for interest. */
   batch: z.nullable(batch),
   /** The one after it. */
   nextBatch: z.nullable(batch),
-  /** What `status` was computed by. */
+  /** The time at which `status` was computed. */
   serverTime: instant,
 });
 

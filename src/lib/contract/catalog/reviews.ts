@@ -21,7 +21,7 @@ const review = z.object({
     linkedinUrl: z.nullable(z.string()),
     isVerifiedLearner: z.boolean(),
   }),
-  /** Where it was written: with us, or on the site that `sourceUrl` leads to. */
+  /** Where the review was written: with us, or on the site of `sourceUrl`. */
   source: z.string(),
   sourceUrl: z.nullable(z.string()),
   featured: z.boolean(),

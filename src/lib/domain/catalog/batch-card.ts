@@ -3,7 +3,7 @@ import { dateText, dateTimeText } from '#lib/domain/core/time-text.ts';
 import { type BatchStatus, batchStatus, eligibleBatches } from './batch.ts';
 import type { ProgramType } from './programs.ts';
 
-/** One batch as it travels in the page. */
+/** One batch as JSON in the page. */
 export interface BatchView {
   name: string;
   programType: ProgramType;
@@ -17,11 +17,11 @@ export interface BatchView {
   /** ISO 8601 */
   applicationsCloseAt: string;
   isPlanned: boolean;
-  /** `₹64,000`; empty where it is told on the call. */
+  /** `₹64,000`; empty where we tell it on the call. */
   fee: string;
 }
 
-/** What the card says. The texts of one row are empty where there is nothing to say. */
+/** The texts of the card. A row without text is hidden. */
 export interface BatchCardText {
   status: string;
   look: 'badge-success' | 'badge-warning' | 'badge-accent' | '';
@@ -35,7 +35,7 @@ export interface BatchCardText {
   action: string;
 }
 
-const labels: Record<BatchStatus, [words: string, look: BatchCardText['look']]> = {
+const labels: Record<BatchStatus, [label: string, look: BatchCardText['look']]> = {
   PLANNED: ['Planned', 'badge-accent'],
   OPEN: ['Applications open', 'badge-success'],
   FILLING_FAST: ['Filling fast', 'badge-warning'],
@@ -43,33 +43,33 @@ const labels: Record<BatchStatus, [words: string, look: BatchCardText['look']]> 
   CLOSED: ['Closed', ''],
 };
 
-/** Where it takes place, in schema.org's words. */
+/** Modes of a batch in the terms of schema.org. */
 export const courseModes: Record<string, string> = {
   ONLINE: 'Online',
   IN_PERSON: 'Onsite',
   HYBRID: 'Blended',
 };
 
-/** The card at one moment for one reader (API-50): the build's, in India, and then the visitor's own. */
+/** Returns the texts of the card at one moment for one time zone: first at build for India, then in the visitor's browser. [API-50] */
 export function describeBatch(
   batches: readonly BatchView[],
   now: Date,
   viewerTimeZone: string = defaultTimeZone,
 ): BatchCardText {
-  const dated = batches.map((one) => ({ ...one, applicationsCloseAt: new Date(one.applicationsCloseAt) }));
-  const [first] = dated;
+  const entries = batches.map((one) => ({ ...one, applicationsCloseAt: new Date(one.applicationsCloseAt) }));
+  const [first] = entries;
   const { batch, nextBatch } = first
-    ? eligibleBatches(dated, first.programType, now)
+    ? eligibleBatches(entries, first.programType, now)
     : { batch: null, nextBatch: null };
   const one = batch ?? nextBatch;
   if (!one) return noBatch;
 
   const status = batchStatus(one, now);
-  const [words, look] = labels[status];
+  const [label, look] = labels[status];
   const takesApplications = status === 'OPEN' || status === 'FILLING_FAST';
   const next = batch && nextBatch ? `The batch after it starts on ${dayText(nextBatch.startsOn)}.` : '';
   return {
-    status: words,
+    status: label,
     look,
     title: one.name,
     starts: `${dayText(one.startsOn)}, until ${dayText(one.endsOn)}`,
@@ -99,5 +99,5 @@ const noBatch: BatchCardText = {
   action: 'Tell me when it opens',
 };
 
-/** A calendar day is the same one for every reader. */
+/** Formats a calendar day, which is the same in every time zone. */
 const dayText = (day: string): string => dateText(new Date(`${day}T00:00:00Z`), 'UTC');

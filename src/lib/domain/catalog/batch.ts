@@ -1,10 +1,10 @@
 import type { ProgramType } from './programs.ts';
 
-/** A batch is planned until applications open, open until its seats or its days run out. */
+/** A batch is planned until applications open, and open until it is full or its application period ends. */
 export const batchStatuses = ['PLANNED', 'OPEN', 'FILLING_FAST', 'FULL', 'CLOSED'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
 
-export interface BatchFacts {
+export interface BatchSchedule {
   programType: ProgramType;
   /** Calendar day, `2026-12-05`. */
   startsOn: string;
@@ -15,21 +15,22 @@ export interface BatchFacts {
   isPlanned?: boolean | undefined;
 }
 
-const fewSeats = 0.2;
+/** At most this share of seats is left in a batch that is filling fast. */
+const fillingFastShare = 0.2;
 
-/** What the clock and the seats say; nobody writes it down (API-50). */
-export function batchStatus(batch: BatchFacts, now: Date): BatchStatus {
+/** Computes the status of a batch from the clock and its seats; it is stored nowhere. [API-50] */
+export function batchStatus(batch: BatchSchedule, now: Date): BatchStatus {
   if (batch.applicationsCloseAt.getTime() <= now.getTime()) return 'CLOSED';
   if (batch.isPlanned) return 'PLANNED';
   if (batch.seatsLeft <= 0) return 'FULL';
-  return batch.seatsLeft <= batch.seatsTotal * fewSeats ? 'FILLING_FAST' : 'OPEN';
+  return batch.seatsLeft <= batch.seatsTotal * fillingFastShare ? 'FILLING_FAST' : 'OPEN';
 }
 
 /**
- * The batch to apply to and the one after it. The first that has a seat; where none has, the first that is full, so
- * that a page can say so. Null where applications to none are open: then there is a form for interest.
+ * Finds the batch to apply to and the one after it: the first with a seat, or else the first full one, so that a page can say
+ * that it is full. Returns null where no batch takes applications; the page then offers a form for interest. [API-50]
  */
-export function eligibleBatches<B extends BatchFacts>(
+export function eligibleBatches<B extends BatchSchedule>(
   batches: readonly B[],
   programType: ProgramType,
   now: Date,
@@ -37,7 +38,8 @@ export function eligibleBatches<B extends BatchFacts>(
   const upcoming = batches
     .filter((one) => one.programType === programType && batchStatus(one, now) !== 'CLOSED')
     .toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
-  const first = (...wanted: BatchStatus[]) => upcoming.find((one) => wanted.includes(batchStatus(one, now)));
+  const first = (...statuses: BatchStatus[]) =>
+    upcoming.find((one) => statuses.includes(batchStatus(one, now)));
   const batch = first('OPEN', 'FILLING_FAST') ?? first('FULL') ?? null;
   const later = batch ? upcoming.slice(upcoming.indexOf(batch) + 1) : upcoming;
   return { batch, nextBatch: later.find((one) => batchStatus(one, now) !== 'FULL') ?? null };

@@ -1,6 +1,4 @@
-import { keysOf } from '#lib/domain/core/keys-of.ts';
-
-/** Every programme that a person can be in, and what people call it (USER-08). The last two belong to an employer. */
+/** Every programme that a person can be in, by its type, with its name (USER-08). The last two belong to an employer. */
 export const programTypeLabels = {
   CAREER_ACCELERATOR_PROGRAM: 'Career Accelerator',
   CAREER_ACCELERATOR_PROGRAM_LEARNING_ONLY: 'Career Accelerator, learning only',
@@ -12,5 +10,12 @@ export const programTypeLabels = {
   ASSOCIATE_VOICE_SUPPORT: 'Associate programme: Voice Support',
 } as const;
 
-export const programTypes = keysOf(programTypeLabels);
-export type ProgramType = (typeof programTypes)[number];
+export type ProgramType = keyof typeof programTypeLabels;
+export const programTypes = Object.keys(programTypeLabels) as [ProgramType, ...ProgramType[]];
+
+/** Programmes that have a brochure. [API-51] */
+export const brochurePrograms = ['career-accelerator-program', 'embark-pro'] as const;
+export type BrochureProgram = (typeof brochurePrograms)[number];
+
+export const isBrochureProgram = (slug: string): slug is BrochureProgram =>
+  (brochurePrograms as readonly string[]).includes(slug);

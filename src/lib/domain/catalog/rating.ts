@@ -1,9 +1,9 @@
-/** What a set of star ratings comes to. */
+/** The average and the distribution of star ratings. */
 export interface RatingSummary {
-  /** To one decimal; null without ratings. */
+  /** Rounded to one decimal; null without ratings. */
   average: number | null;
   count: number;
-  /** How many gave five stars, four, three, two and one. */
+  /** Number of ratings with five stars, four, three, two and one. */
   byStars: readonly { stars: number; count: number }[];
 }
 

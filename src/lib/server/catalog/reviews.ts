@@ -3,7 +3,7 @@ import type { Handlers } from '#lib/server/context.ts';
 import { pageOf, presentList } from '#lib/server/http/list.ts';
 import { listReviews } from './content/index.ts';
 
-/** What learners wrote, from the same files as the pages. */
+/** Reviews, read from the same files as the pages. [API-52] */
 export const reviewHandlers: Handlers<keyof typeof reviewRoutes> = {
   'GET /api/v1/public/reviews/': async ({ query }) =>
     presentList('/api/v1/public/reviews/', query, pageOf(listReviews(), query)),

@@ -1,9 +1,9 @@
 import type { ErrorBody } from '#lib/contract/core/errors.ts';
 import { callbackTopicLength } from '#lib/contract/leads/lead-fields.ts';
+import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
 import { readTypedPhone } from '#lib/domain/core/phone-input.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
-import type { BrochureProgram } from '#lib/domain/leads/brochure.ts';
 import { parseCallbackWindow, windowFieldOf } from '#lib/domain/leads/callback-times.ts';
 import type { BrochureReceiptInput, CallbackReceiptInput } from '#lib/domain/leads/lead-receipt.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';

@@ -1,7 +1,8 @@
 import { api } from '#lib/client/api.ts';
 import * as rules from '#lib/contract/core/fields.ts';
+import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import { formatText, formatTrimmedText } from '#lib/domain/core/text.ts';
-import { type BrochureProgram, brochurePath } from '#lib/domain/leads/brochure.ts';
+import { brochurePath } from '#lib/domain/leads/brochure.ts';
 import { brochureReceipt } from '#lib/domain/leads/lead-receipt.ts';
 import { createForm } from '#lib/stores/core/form.ts';
 import { createLeadForm, type InitialLeadForm, type LeadForm } from './lead-form.ts';

@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { brochurePrograms } from '#lib/domain/leads/brochure.ts';
+import { brochurePrograms } from '#lib/domain/catalog/programs.ts';
 import { readDocument } from '#lib/server/leads/brochures/brochure-document.ts';
 
 /** Made at build; the mail that carries it links here too (API-51). */

@@ -3,7 +3,7 @@ import { requireValid } from './explain.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { type Folder, schemas } from './schemas/index.ts';
 
-/** The text of every file, put into the bundle by Vite: the API answers from it without Astro, in tests too. */
+/** The text of every file. Vite bundles it, so that the API works without Astro, in tests too. */
 const sources: Record<string, string> = import.meta.glob('../../../../content/*/*.yaml', {
   query: '?raw',
   import: 'default',
@@ -13,10 +13,10 @@ const sources: Record<string, string> = import.meta.glob('../../../../content/*/
 type YamlFolder = Exclude<Folder, 'legal'>;
 type Entry<F extends YamlFolder> = z.output<(typeof schemas)[F]> & { slug: string };
 
-/** What all files say, each with its name as `slug`. */
+/** The content of all files, each with its name as `slug`. */
 export type Files = { [F in YamlFolder]: Entry<F>[] };
 
-/** Every file, checked one by one. A mistake stops the build, or the start, with a sentence. */
+/** Reads and validates every file. A mistake stops the build or the start of the server with a sentence. */
 export const readFiles = (): Files => ({
   programs: readFolder('programs'),
   batches: readFolder('batches'),
@@ -28,8 +28,8 @@ export const readFiles = (): Files => ({
 
 function readFolder<F extends YamlFolder>(folder: F): Entry<F>[] {
   return Object.entries(sources).flatMap(([path, source]) => {
-    const [, itsFolder, slug] = /\/content\/([\w-]+)\/([\w-]+)\.yaml$/.exec(path) ?? [];
-    return slug && itsFolder === folder ? [{ slug, ...readFile(folder, slug, source) }] : [];
+    const [, fileFolder, slug] = /\/content\/([\w-]+)\/([\w-]+)\.yaml$/.exec(path) ?? [];
+    return slug && fileFolder === folder ? [{ slug, ...readFile(folder, slug, source) }] : [];
   });
 }
 

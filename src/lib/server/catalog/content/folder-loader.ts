@@ -6,8 +6,8 @@ import { parseYaml } from './parse-yaml.ts';
 import { type Folder, schemas } from './schemas/index.ts';
 
 /**
- * Astro's loader of files, with our sentences in place of "failed to parse" and "data does not match collection
- * schema". All mistakes of a file are told at once.
+ * Returns Astro's file loader with our error messages instead of "failed to parse" and "data does not match collection schema".
+ * One message lists all mistakes of a file.
  */
 export function folderLoader(folder: Folder, ending: '.yaml' | '.md' = '.yaml'): Loader {
   const base = `src/content/${folder}`;

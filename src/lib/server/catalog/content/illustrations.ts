@@ -10,7 +10,7 @@ const sources = new Map(
 
 export const illustrationNames: readonly string[] = [...sources.keys()];
 
-/** The SVG element of a drawing, to be put into a page; its colours are the page's tokens. */
+/** Returns the SVG element of a drawing, whose colours are design tokens. Throws when there is no such file. */
 export function illustrationSource(name: string): string {
   const source = sources.get(name);
   if (!source) throw new Error(`There is no drawing src/assets/illustrations/${name}.svg.`);

@@ -10,13 +10,13 @@ import type { ProgramContent } from './schemas/program.ts';
 import type { TestimonialContent } from './schemas/testimonial.ts';
 
 /**
- * What pages and the API read of src/content: checked, in the order of lists, with pictures as addresses. All
- * files are read once, when one is first asked for.
+ * The content of src/content for pages and the API: validated, sorted, with addresses of pictures. All files are read once,
+ * when the first is needed.
  */
 
 export type Program = ProgramContent & { slug: string };
 export type Testimonial = Omit<TestimonialContent, 'portrait'> & Pick<Coach, 'slug' | 'avatar'>;
-/** Its status is computed by the clock: `batchStatus(batch, now)` of domain/catalog/batch.ts. */
+/** A batch without its status, which depends on the clock: see `batchStatus` in domain/catalog/batch.ts. */
 export type BatchEntry = Omit<Batch, 'status' | 'applicationsCloseAt'> & {
   applicationsCloseAt: Date;
   isPlanned: boolean;
@@ -24,8 +24,8 @@ export type BatchEntry = Omit<Batch, 'status' | 'applicationsCloseAt'> & {
 
 const content = once(() => {
   const files = readFiles();
-  const mistakes = findBrokenReferences(files);
-  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+  const errors = findBrokenReferences(files);
+  if (errors.length > 0) throw new Error(errors.join('\n'));
   return files;
 });
 
@@ -43,11 +43,11 @@ export const listCoaches = once((): Coach[] =>
     .toSorted((a, b) => a.order - b.order),
 );
 
-/** Those who teach a programme, in the order in which its file names them. */
+/** Lists the coaches of a programme, in the order in which its file names them. */
 export const listCoachesOf = (program: Program): Coach[] =>
   program.coachSlugs.flatMap((slug) => listCoaches().filter((coach) => coach.slug === slug));
 
-/** Featured ones first, then who finished last. */
+/** Featured alumni first, then those who finished last. */
 export const listAlumni = once((): AlumnusWithTransition[] =>
   content()
     .alumni.map(({ portrait, ...person }) => ({
@@ -60,7 +60,7 @@ export const listAlumni = once((): AlumnusWithTransition[] =>
     ),
 );
 
-/** Featured ones first, then newest first. */
+/** Featured reviews first, then the newest. */
 export const listReviews = once((): Review[] =>
   content()
     .reviews.map(({ slug, author: { portrait, ...author }, ...review }) => ({
@@ -73,7 +73,7 @@ export const listReviews = once((): Review[] =>
     ),
 );
 
-/** By the day on which they begin. */
+/** Sorted by the day on which they begin. */
 export const listBatches = once((): BatchEntry[] =>
   content()
     .batches.map(({ slug, ...batch }) => ({

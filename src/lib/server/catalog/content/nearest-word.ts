@@ -1,14 +1,14 @@
-/** The known word that somebody who typed `word` meant: at most two slips away, three in a long one. */
+/** Finds the known word that is nearest to `word`: at most two typing errors away, three in a long word. Otherwise null. */
 export function findNearestWord(word: string, known: readonly string[]): string | null {
-  const most = word.length > 8 ? 3 : 2;
+  const maxDistance = word.length > 8 ? 3 : 2;
   const [nearest] = known
-    .map((one) => ({ one, slips: editDistance(word.toLowerCase(), one.toLowerCase()) }))
-    .filter(({ slips }) => slips <= most)
-    .sort((a, b) => a.slips - b.slips);
+    .map((one) => ({ one, distance: editDistance(word.toLowerCase(), one.toLowerCase()) }))
+    .filter(({ distance }) => distance <= maxDistance)
+    .sort((a, b) => a.distance - b.distance);
   return nearest?.one ?? null;
 }
 
-/** How many letters must be added, removed or changed (Levenshtein). */
+/** Counts the letters to add, remove or change (Levenshtein). */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...from].entries()) {

@@ -1,7 +1,7 @@
 import type { AvatarVariants } from '#lib/domain/core/avatar.ts';
 import { contentImageUrl } from '#lib/server/images/content-source.ts';
 
-/** Files, never data: addresses, so that the API's answer stays small and a page's picture is cached. */
+/** Addresses of files instead of inlined data, so that responses stay small and pictures are cached. */
 const files: Record<string, string> = import.meta.glob('../../../../assets/portraits/*.{svg,jpg,png,webp}', {
   query: '?url&no-inline',
   import: 'default',
@@ -17,12 +17,12 @@ const addresses = new Map(
 
 export const portraitNames: readonly string[] = [...addresses.keys()];
 
-/** The address of a portrait by its file's name; null for a name that no file has. */
+/** Returns the address of a portrait by its file's name, or null. */
 export const portraitUrl = (name: string): string | null => addresses.get(name) ?? null;
 
 /**
- * In the shape in which a user's picture comes (USER-01): the file, and the square around the face (IMG-01) in a format
- * that every program reads, also where the file is a drawing.
+ * Returns a portrait in the shape of a user's avatar (USER-01): the file, and the square around the face (IMG-01). The square
+ * has a format that every program reads, also where the file is a drawing.
  */
 export function portraitAvatar(
   name: string | null,

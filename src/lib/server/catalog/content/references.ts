@@ -1,33 +1,32 @@
-import { programTypes } from '#lib/domain/catalog/programs.ts';
-import { isBrochureProgram } from '#lib/domain/leads/brochure.ts';
+import { isBrochureProgram, programTypes } from '#lib/domain/catalog/programs.ts';
 import type { Files } from './files.ts';
 import { illustrationNames } from './illustrations.ts';
 import { findNearestWord } from './nearest-word.ts';
 import { portraitNames } from './portraits.ts';
 
-/** What no single file can know: that the others which it names are there. A sentence for each that is not. */
+/** Checks that the files, pictures and batches that a file names exist. Returns a sentence for each that does not. */
 export function findBrokenReferences(files: Files): string[] {
   return [
-    ...programMistakes(files),
+    ...findProgramMistakes(files),
     ...files.batches.flatMap(({ slug, name }) =>
       files.batches.some((other) => other.name === name && other.slug < slug)
         ? [`src/content/batches/${slug}.yaml: "name" is "${name}", which another batch has already.`]
         : [],
     ),
-    ...repeated('coaches', files.coaches),
-    ...named('coaches', files.coaches, ({ portrait }) => portrait),
-    ...named('alumni', files.alumni, ({ portrait }) => portrait),
-    ...named('reviews', files.reviews, ({ author }) => author.portrait),
-    ...named('testimonials', files.testimonials, ({ portrait }) => portrait),
-    ...inBatch('alumni', files.alumni, files),
-    ...inBatch('reviews', files.reviews, files),
+    ...findRepeatedOrders('coaches', files.coaches),
+    ...findMissingPortraits('coaches', files.coaches, ({ portrait }) => portrait),
+    ...findMissingPortraits('alumni', files.alumni, ({ portrait }) => portrait),
+    ...findMissingPortraits('reviews', files.reviews, ({ author }) => author.portrait),
+    ...findMissingPortraits('testimonials', files.testimonials, ({ portrait }) => portrait),
+    ...findMissingBatches('alumni', files.alumni, files),
+    ...findMissingBatches('reviews', files.reviews, files),
   ];
 }
 
-function programMistakes({ programs, coaches }: Files): string[] {
+function findProgramMistakes({ programs, coaches }: Files): string[] {
   const coachNames = coaches.map(({ slug }) => slug);
   return [
-    ...repeated('programs', programs),
+    ...findRepeatedOrders('programs', programs),
     ...programTypes.flatMap((type) => {
       const count = programs.filter((program) => program.type === type).length;
       return count === 1
@@ -37,20 +36,20 @@ function programMistakes({ programs, coaches }: Files): string[] {
     ...programs.flatMap(({ slug, brochure, illustration, coachSlugs }) => {
       const path = `src/content/programs/${slug}.yaml`;
       return [
-        ...unknown(path, 'illustration', illustration, illustrationNames, 'src/assets/illustrations'),
+        ...explainMissing(path, 'illustration', illustration, illustrationNames, 'src/assets/illustrations'),
         ...coachSlugs.flatMap((coach) =>
-          unknown(path, 'coachSlugs', coach, coachNames, 'src/content/coaches'),
+          explainMissing(path, 'coachSlugs', coach, coachNames, 'src/content/coaches'),
         ),
         ...(brochure === isBrochureProgram(slug)
           ? []
-          : [`${path}: "brochure" is ${brochure}, but src/lib/domain/leads/brochure.ts says otherwise.`]),
+          : [`${path}: "brochure" is ${brochure}, but src/lib/domain/catalog/programs.ts says otherwise.`]),
       ];
     }),
   ];
 }
 
-/** Two with the same place in a list. */
-function repeated(folder: string, entries: readonly { slug: string; order: number }[]): string[] {
+/** Two entries with the same `order`. */
+function findRepeatedOrders(folder: string, entries: readonly { slug: string; order: number }[]): string[] {
   return entries.flatMap(({ slug, order }) => {
     const other = entries.find((one) => one.order === order && one.slug < slug);
     return other
@@ -59,7 +58,7 @@ function repeated(folder: string, entries: readonly { slug: string; order: numbe
   });
 }
 
-function named<E extends { slug: string }>(
+function findMissingPortraits<E extends { slug: string }>(
   folder: string,
   entries: readonly E[],
   portraitOf: (entry: E) => string | null,
@@ -67,18 +66,18 @@ function named<E extends { slug: string }>(
   return entries.flatMap((entry) => {
     const portrait = portraitOf(entry);
     const path = `src/content/${folder}/${entry.slug}.yaml`;
-    return portrait ? unknown(path, 'portrait', portrait, portraitNames, 'src/assets/portraits') : [];
+    return portrait ? explainMissing(path, 'portrait', portrait, portraitNames, 'src/assets/portraits') : [];
   });
 }
 
-function inBatch(
+function findMissingBatches(
   folder: string,
   entries: readonly { slug: string; batchName: string; programType: string }[],
   { batches }: Files,
 ): string[] {
   return entries.flatMap(({ slug, batchName, programType }) => {
     const names = batches.filter((batch) => batch.programType === programType).map(({ name }) => name);
-    return unknown(
+    return explainMissing(
       `src/content/${folder}/${slug}.yaml`,
       'batchName',
       batchName,
@@ -88,7 +87,7 @@ function inBatch(
   });
 }
 
-function unknown(
+function explainMissing(
   path: string,
   field: string,
   name: string,
@@ -96,8 +95,8 @@ function unknown(
   where: string,
 ): string[] {
   if (known.includes(name)) return [];
-  const meant = findNearestWord(name, known);
+  const suggestion = findNearestWord(name, known);
   return [
-    `${path}: "${field}" names "${name}", which is not in ${where}.${meant ? ` Did you mean "${meant}"?` : ''}`,
+    `${path}: "${field}" names "${name}", which is not in ${where}.${suggestion ? ` Did you mean "${suggestion}"?` : ''}`,
   ];
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import type { ConversionKind, Touch } from '#lib/domain/core/attribution.ts';
-import type { BrochureProgram, BrochureStatus } from '#lib/domain/leads/brochure.ts';
+import type { BrochureStatus } from '#lib/domain/leads/brochure.ts';
 import type { CallbackStatus, CallbackWindow } from '#lib/domain/leads/callback.ts';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;

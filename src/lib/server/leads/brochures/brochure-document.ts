@@ -1,4 +1,4 @@
-import { isBrochureProgram } from '#lib/domain/leads/brochure.ts';
+import { isBrochureProgram } from '#lib/domain/catalog/programs.ts';
 import type { RenderedAttachment } from '#lib/server/messages/message.ts';
 
 const made = new Map<string, Promise<RenderedAttachment>>();

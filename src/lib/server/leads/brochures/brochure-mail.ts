@@ -1,4 +1,5 @@
-import { type BrochureProgram, brochureFileName, brochurePath } from '#lib/domain/leads/brochure.ts';
+import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
+import { brochureFileName, brochurePath } from '#lib/domain/leads/brochure.ts';
 import type { Program } from '#lib/server/catalog/content/index.ts';
 import { type EmailTemplate, renderEmailHtml, renderEmailText } from '#lib/server/messages/email-template.ts';
 import type { Message } from '#lib/server/messages/message.ts';

@@ -1,4 +1,4 @@
-import type { BrochureProgram } from '#lib/domain/leads/brochure.ts';
+import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import { findProgram, listCoachesOf, type Program } from '#lib/server/catalog/content/index.ts';
 import { PdfSheet } from '#lib/server/documents/pdf-sheet.ts';
 

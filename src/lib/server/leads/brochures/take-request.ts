@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
 import type { BrochureResponse, brochureRoutes } from '#lib/contract/leads/leads.ts';
-import type { BrochureProgram } from '#lib/domain/leads/brochure.ts';
+import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import { isFilledByProgram } from '#lib/domain/leads/form-guard.ts';
 import { findProgram } from '#lib/server/catalog/content/index.ts';
 import { attributionOf, recordConversion } from '#lib/server/core/attribution.ts';

@@ -11,7 +11,6 @@ import {
 } from 'cockatiel';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { MediaStore } from './media-store.ts';
-import { withStallTimeout } from './stall-timeout.ts';
 import type { S3Address } from './s3-address.ts';
 import { withStallTimeout } from './stall-timeout.ts';
 

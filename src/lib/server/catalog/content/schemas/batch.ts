@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
-import { day, moment, text, timeZone } from './field.ts';
+import { day, instant, text, timeZone } from './field.ts';
 
 const fee = z
   .strictObject({
@@ -32,7 +32,7 @@ export const batchSchema = z
       .int()
       .min(0)
       .describe('How many places are free. 0 is full; a fifth of all or fewer is shown as filling fast.'),
-    applicationsCloseAt: moment('The last moment to apply; from then on the batch is closed.'),
+    applicationsCloseAt: instant('The last moment to apply; from then on the batch is closed.'),
     fee,
     isPlanned: z.boolean().default(false).describe('true: announced, but applications are not open yet.'),
   })

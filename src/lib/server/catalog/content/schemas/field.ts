@@ -2,35 +2,35 @@ import * as z from 'zod';
 import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 
 /**
- * Fields that several collections share. What `describe` says is what an editor reads: while typing, through the JSON
- * schema that Astro writes to .astro/collections, and in the sentence of a build error.
+ * Fields that several collections share. An editor reads the texts of `describe` while typing, through the JSON schema that
+ * Astro writes to .astro/collections, and in the message of a build error.
  */
 
-/** Words on a page. The limits keep cards of one kind alike in height. */
-export const text = (least: number, most: number, meaning: string) =>
-  z.string().trim().min(least).max(most).describe(meaning);
+/** A text on a page. The limits give cards of one kind the same height. */
+export const text = (min: number, max: number, description: string) =>
+  z.string().trim().min(min).max(max).describe(description);
 
-/** The name of a file without its ending: `ananya-iyer`. */
-export const slug = (meaning: string) =>
+/** The name of a file without its extension: `ananya-iyer`. */
+export const slug = (description: string) =>
   z
     .string()
     .regex(
       /^[a-z0-9]+(-[a-z0-9]+)*$/,
       'must be in small letters, digits and single hyphens, such as ananya-iyer',
     )
-    .describe(meaning);
+    .describe(description);
 
-/** A calendar day. YAML reads an unquoted `2026-12-05` as a date: both ways of writing it are right. */
-export const day = (meaning: string) =>
+/** A calendar day. It may be unquoted, which YAML reads as a date. */
+export const day = (description: string) =>
   z
     .preprocess(
       (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
       z.iso.date('must be a day that exists, written as 2026-12-05'),
     )
-    .describe(meaning);
+    .describe(description);
 
-/** A moment, with its offset: `2026-11-30T23:59:00+05:30`. It comes out in UTC. */
-export const moment = (meaning: string) =>
+/** A time with its offset: `2026-11-30T23:59:00+05:30`. It is converted to UTC. */
+export const instant = (description: string) =>
   z
     .preprocess(
       (value) => (value instanceof Date ? value.toISOString() : value),
@@ -41,7 +41,7 @@ export const moment = (meaning: string) =>
         })
         .transform((value) => new Date(value).toISOString()),
     )
-    .describe(meaning);
+    .describe(description);
 
 export const timeZone = z
   .string()
@@ -49,7 +49,7 @@ export const timeZone = z
   .default('Asia/Kolkata')
   .describe('The time zone that days and hours here are in, by its IANA name; Asia/Kolkata when left out.');
 
-/** A profile elsewhere. Only the one host, because the page names it. */
+/** A LinkedIn profile. Other hosts are rejected, because the page calls the link LinkedIn. */
 export const linkedinUrl = z
   .url({
     protocol: /^https$/,

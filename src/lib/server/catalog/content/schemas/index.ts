@@ -6,7 +6,7 @@ import { programSchema } from './program.ts';
 import { reviewSchema } from './review.ts';
 import { testimonialSchema } from './testimonial.ts';
 
-/** What a file in each folder of src/content holds. */
+/** The schema of the files in each folder of src/content. */
 export const schemas = {
   programs: programSchema,
   batches: batchSchema,

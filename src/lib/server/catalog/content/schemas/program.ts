@@ -102,7 +102,7 @@ export const programSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'true: visitors can have the brochure sent. Only for programmes in src/lib/domain/leads/brochure.ts.',
+      'true: visitors can have the brochure sent. Only for programmes in src/lib/domain/catalog/programs.ts.',
     ),
   counselling,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
-import { linkedinUrl, moment, portrait, text } from './field.ts';
+import { instant, linkedinUrl, portrait, text } from './field.ts';
 
 const author = z
   .strictObject({
@@ -31,7 +31,7 @@ export const reviewSchema = z
       .default(null)
       .describe('The review on that site; null for our own form.'),
     featured: z.boolean().default(false).describe('true: first in lists.'),
-    publishedAt: moment('When it was published.'),
+    publishedAt: instant('When it was published.'),
   })
   .refine(({ source, sourceUrl }) => source === 'Liftoff' || sourceUrl, {
     path: ['sourceUrl'],
