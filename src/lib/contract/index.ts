@@ -8,7 +8,7 @@ import { reviewRoutes } from '#lib/contract/catalog/reviews.ts';
 import { jobApplicationRoutes } from '#lib/contract/hiring/job-applications.ts';
 import { jobRoutes } from '#lib/contract/hiring/jobs.ts';
 import { registrationRoutes } from '#lib/contract/hiring/registration.ts';
-import { brochureRoutes, callbackRoutes } from '#lib/contract/leads/leads.ts';
+import { brochureRoutes, callbackRoutes, counsellingRoutes } from '#lib/contract/leads/leads.ts';
 import { mediaRoutes } from '#lib/contract/media/media.ts';
 import { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import { portfolioImportRoutes } from '#lib/contract/portfolio/portfolio-import.ts';
@@ -30,6 +30,7 @@ export const contract = {
   ...alumniRoutes,
   ...reviewRoutes,
   ...programRoutes,
+  ...counsellingRoutes,
   ...brochureRoutes,
   ...callbackRoutes,
   ...portfolioRoutes,

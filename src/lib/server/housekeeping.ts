@@ -4,7 +4,7 @@ import { expireStarted } from '#lib/server/hiring/applications/expire-started.ts
 import { tellExpired } from '#lib/server/hiring/applications/tell-expired.ts';
 import { followSeats } from '#lib/server/hiring/appointments/follow-seats.ts';
 import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
-import { forgetLeads } from '#lib/server/leads/forget-leads.ts';
+import { deleteOldLeads } from '#lib/server/leads/delete-old-leads.ts';
 import { cleanMedia } from '#lib/server/media/clean-media.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
@@ -33,7 +33,7 @@ export async function housekeep(db: Db): Promise<void> {
     .where('phoneVerifiedAt', 'is', null)
     .where('dateJoined', '<', sql<Date>`now() - interval '72 hours'`)
     .execute();
-  await forgetLeads(db);
+  await deleteOldLeads(db);
 }
 
 interface Needs {

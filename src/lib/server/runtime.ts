@@ -1,8 +1,8 @@
 import { type Db, migrate, openDatabase } from '#lib/server/db/index.ts';
 import { isEmpty, seedDemo } from '#lib/server/demo/index.ts';
 import { clientAddress } from '#lib/server/http/client-address.ts';
-import { readDocument } from '#lib/server/leads/brochures/brochure-document.ts';
-import { settleBrochure } from '#lib/server/leads/brochures/settle-brochure.ts';
+import { renderBrochure } from '#lib/server/leads/brochure-pdf.ts';
+import { recordBrochureDelivery } from '#lib/server/leads/brochure-request.ts';
 import { type MediaStore, openMediaStore } from '#lib/server/media/store/index.ts';
 import { createMessages, type Messages } from '#lib/server/messages/index.ts';
 import { createApi } from './api.ts';
@@ -63,8 +63,8 @@ export function openMessages(config: Config, db: Db, log: Log): Messages {
     config,
     db,
     log,
-    renderAttachment: (document) => readDocument(document, config.siteOrigin),
-    onDelivered: (trx, messageId) => settleBrochure(trx, messageId, 'SENT'),
-    onFailed: (trx, messageId) => settleBrochure(trx, messageId, 'FAILED'),
+    renderAttachment: (document) => renderBrochure(document, config.siteOrigin),
+    onDelivered: (trx, messageId) => recordBrochureDelivery(trx, messageId, 'SENT'),
+    onFailed: (trx, messageId) => recordBrochureDelivery(trx, messageId, 'FAILED'),
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settleBrochure } from '#lib/server/leads/brochures/settle-brochure.ts';
+import { recordBrochureDelivery } from '#lib/server/leads/brochure-request.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUp } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
@@ -51,7 +51,7 @@ describe('[API-51] a brochure', () => {
   it('that failed can be asked for again', async () => {
     const { body } = await test.visitor().call(embark, { email: 'asha@example.com' });
     const { messageId = '' } = (await rows())[0] ?? {};
-    await settleBrochure(test.db, messageId, 'FAILED');
+    await recordBrochureDelivery(test.db, messageId, 'FAILED');
     const again = await test.visitor().call(embark, { email: 'asha@example.com' });
     expect(again.body.id).not.toBe(body.id);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { brochurePrograms } from '#lib/domain/catalog/programs.ts';
 import { findProgram, listCoachesOf } from '#lib/server/catalog/content/index.ts';
-import { readDocument } from '#lib/server/leads/brochures/brochure-document.ts';
+import { renderBrochure } from '#lib/server/leads/brochure-pdf.ts';
 import { readPdf, withoutSpaces } from '../../support/portfolio/pdf-words.ts';
 
 const origin = 'https://liftoff.example';
@@ -9,7 +9,7 @@ const origin = 'https://liftoff.example';
 it.each(brochurePrograms)(
   '[API-51] the brochure of %s is a tagged PDF of two pages or more, and small',
   async (slug) => {
-    const { bytes, type } = await readDocument(`brochure/${slug}`, origin);
+    const { bytes, type } = await renderBrochure(`brochure/${slug}`, origin);
     const text = bytes.toString('latin1');
     expect(type).toBe('application/pdf');
     expect(text).toMatch(/^%PDF-1\.7/);
@@ -26,7 +26,7 @@ it.each(brochurePrograms)(
 it.each(brochurePrograms)(
   '[API-51] the brochure of %s says what its page says, and nothing of another',
   async (slug) => {
-    const read = readPdf((await readDocument(`brochure/${slug}`, origin)).bytes);
+    const read = readPdf((await renderBrochure(`brochure/${slug}`, origin)).bytes);
     const own = wordsOf(slug);
     expect(own.length).toBeGreaterThan(40);
     expect(own.filter((words) => !read.includes(withoutSpaces(words)))).toEqual([]);
@@ -60,12 +60,12 @@ function wordsOf(slug: string): string[] {
 
 it('is made once', async () => {
   const [first, second] = await Promise.all([
-    readDocument('brochure/embark-pro', origin),
-    readDocument('brochure/embark-pro', origin),
+    renderBrochure('brochure/embark-pro', origin),
+    renderBrochure('brochure/embark-pro', origin),
   ]);
   expect(first).toBe(second);
 });
 
 it.each(['brochure/voice-support', 'brochure/../../etc/passwd', 'invoice/1'])('knows no %s', async (name) => {
-  await expect(readDocument(name, origin)).rejects.toThrow('There is no document');
+  await expect(renderBrochure(name, origin)).rejects.toThrow('There is no document');
 });

@@ -38,33 +38,11 @@ const eligibleBatch = z.object({
 
 export type EligibleBatch = z.output<typeof eligibleBatch>;
 
-const counsellingLink = z.object({
-  programSlug: z.string(),
-  /** Null where nobody takes calls for this programme. */
-  url: z.nullable(z.string()),
-  /** With the name and e-mail of the signed-in person and the campaign that led here. */
-  prefilledUrl: z.nullable(z.string()),
-  durationMinutes: z.nullable(z.number()),
-  available: z.boolean(),
-  /** What to offer where no call can be booked. */
-  fallback: z.nullable(z.string()),
-});
-
-export type CounsellingLink = z.output<typeof counsellingLink>;
-
 export const programRoutes = {
   'GET /api/v1/public/cap/eligible-batch/': endpoint({
     row: 'API-50',
     summary: 'The career accelerator’s batch that takes applications, and the one after it',
     access: 'public',
     response: eligibleBatch,
-  }),
-
-  'GET /api/v1/programs/{programSlug}/counselling-calendly-link/': endpoint({
-    row: 'API-50',
-    summary: 'Where to book a counselling call about a programme',
-    access: 'anyone',
-    response: counsellingLink,
-    errors: ['PROGRAM_NOT_FOUND'],
   }),
 };

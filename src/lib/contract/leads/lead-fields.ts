@@ -5,15 +5,15 @@ import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 import { callbackPolicy, minutesBetween } from '#lib/domain/leads/callback.ts';
 import { consentRequired, dayRequired, isCalendarDay } from './callback-fields.ts';
 
-/** What only the calls of the public site's forms take; no browser loads it, so that the sign-in modal stays light. */
+/** Fields of lead forms for the server. No browser loads them, which keeps the sign-in modal small. */
 
-/** An e-mail address or nothing. */
+/** An email address or an empty text. */
 export const optionalEmail = z.string({ error: 'Please enter a valid email address' }).check(
   z.overwrite(formatTrimmedText),
   z.refine((text) => text === '' || z.safeParse(email, text).success, 'Please enter a valid email address'),
 );
 
-/** IANA. */
+/** An IANA time zone. */
 export const timeZone = z
   .string({ error: 'Please choose a time zone' })
   .check(z.refine(isTimeZone, 'Please choose a time zone'));
@@ -22,7 +22,7 @@ const timeOfDay = z
   .string({ error: 'Please choose a time' })
   .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Please choose a time'));
 
-/** When a person would like to be called; whether the time is still to come is `findWindowProblem`'s to say. */
+/** When a person would like to be called. `findWindowProblem` checks whether the time is in the future. */
 export const callbackWindow = z.union(
   [
     z.literal('ASAP'),
@@ -48,5 +48,5 @@ export const callbackTopic = z
   .string({ error: 'Please enter a topic as text' })
   .check(z.overwrite(formatTrimmedText), maxLength(callbackTopicLength));
 
-/** Given by a tick, never by silence. */
+/** Consent must be given explicitly. */
 export const consent = z.literal(true, { error: consentRequired });

@@ -16,17 +16,17 @@ import { callbackMessage } from './callback-fields.ts';
 import { callbackTopic, callbackWindow, consent, optionalEmail, timeZone } from './lead-fields.ts';
 
 /**
- * What an open form sends besides its fields, to tell people from programs: a field that nobody sees and for how long
- * the page showed the form. A program gets the same answer, and nothing is stored.
+ * What a form sends besides its fields, to tell people from programs: a honeypot, and how long the form was open. A program
+ * gets the same response, and nothing is stored.
  */
 const formGuard = {
-  /** Left empty by people: the field is hidden from them. */
+  /** Honeypot: people leave it empty because it is hidden. */
   website: z.optional(z.string()),
-  /** Milliseconds; absent where nobody measured, and then the common budget is smaller. */
+  /** Milliseconds. Without it a smaller shared limit applies. */
   elapsedMs: z.optional(z.number({ error: 'elapsedMs must be a number' })),
 };
 
-/** Both brochures share it (C-12, C-37). */
+/** Both brochures share this limit (C-12, C-37). */
 const brochureLimit: Limit = { bucket: 'brochure', max: 5, windowSeconds: 3600 };
 
 const brochure = {
@@ -36,9 +36,9 @@ const brochure = {
   body: z.object({ email, ...formGuard }),
   response: z.object({
     id: z.string(),
-    /** QUEUED until the mail server has taken it. */
+    /** QUEUED until the mail server has accepted it. */
     status: z.enum(brochureStatuses),
-    /** The address asked for this brochure within the last day: no second mail is sent. */
+    /** The address requested this brochure within the last day, so no second email is sent. */
     isExisting: z.boolean(),
   }),
 } as const;
@@ -50,7 +50,7 @@ const callbackForm = z.object({
   countryIsoCode: z.optional(countryIsoCode),
   phone: z.optional(phone),
   preferredWindow: callbackWindow,
-  /** IANA; the one that the window is in. The signed-in person's own, or the country's, unless given. */
+  /** IANA time zone of the window. Defaults to that of the signed-in person, or else of the country. */
   timeZone: z.optional(timeZone),
   topic: z.optional(callbackTopic),
   message: z.optional(callbackMessage),
@@ -58,28 +58,51 @@ const callbackForm = z.object({
   ...formGuard,
 });
 
-/** What only two fields together can have wrong; a field that is wrong by itself has said so already. */
-function checkTogether(form: unknown, issues: { add(path: string[], message: string): void }): void {
+/** Checks rules about two fields together. Fields that are invalid by themselves are reported elsewhere. */
+function checkFieldPairs(form: unknown, issues: { add(path: string[], message: string): void }): void {
   const { phone, countryIsoCode, preferredWindow, timeZone: zone } = form as Record<string, unknown>;
   const phoneError = typeof countryIsoCode === 'string' && fieldError(phoneRule(countryIsoCode), phone);
   if (phone !== undefined && phoneError) issues.add(['phone'], phoneError);
   const window = z.safeParse(callbackWindow, preferredWindow);
-  const known = z.safeParse(timeZone, zone);
-  const problem = window.success && known.success && findWindowProblem(window.data, known.data, new Date());
+  const zoneResult = z.safeParse(timeZone, zone);
+  const problem =
+    window.success && zoneResult.success && findWindowProblem(window.data, zoneResult.data, new Date());
   if (problem) issues.add(['preferredWindow', problem.field], problem.message);
 }
 
-/** Every field; which of them a person must fill in depends on who is signed in. */
+/** All fields are optional here, because a signed-in person need not fill in what we know. */
 export const callbackBody = callbackForm.check(
   z.superRefine(
     (form, context) => {
       const add = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
-      checkTogether(form, { add });
+      checkFieldPairs(form, { add });
     },
-    // Other fields may be wrong too: all are told at once (FORM-03).
+    // Runs although other fields are invalid, so that all errors are reported at once (FORM-03).
     { when: ({ value }) => typeof value === 'object' && value !== null },
   ),
 );
+
+const counsellingLink = z.object({
+  programSlug: z.string(),
+  /** Null where nobody takes calls for this programme. */
+  url: z.nullable(z.string()),
+  /** With the name and e-mail of the signed-in person and the campaign that led here. */
+  prefilledUrl: z.nullable(z.string()),
+  durationMinutes: z.nullable(z.number()),
+  available: z.boolean(),
+  /** What to offer where no call can be booked. */
+  fallback: z.nullable(z.string()),
+});
+
+export const counsellingRoutes = {
+  'GET /api/v1/programs/{programSlug}/counselling-calendly-link/': endpoint({
+    row: 'API-50',
+    summary: 'Where to book a counselling call about a programme',
+    access: 'anyone',
+    response: counsellingLink,
+    errors: ['PROGRAM_NOT_FOUND'],
+  }),
+};
 
 export const brochureRoutes = {
   'POST /api/v1/programs/embark-pro/send-brochure/': endpoint({
@@ -102,10 +125,10 @@ export const callbackRoutes = {
     body: callbackBody,
     response: z.object({
       id: z.string(),
-      /** What a person quotes: `CB-7K3F-9Q2M`. */
+      /** For the person to quote: `CB-7K3F-9Q2M`. */
       reference: z.string(),
       status: z.enum(callbackStatuses),
-      /** When somebody will have called. */
+      /** By when we will have called. */
       expectedBy: instant,
       isExisting: z.boolean(),
     }),

@@ -1,6 +1,6 @@
 import type { CallbackWindow } from './callback.ts';
 
-/** The parts of a day that the callback form offers, in the visitor's own zone. */
+/** The parts of a day that the callback form offers, in the visitor's time zone. */
 export const callTimes = {
   ANY: { label: 'Any time of the day', from: '09:00', to: '20:00' },
   MORNING: { label: 'Morning, 9 am to 12 noon', from: '09:00', to: '12:00' },
@@ -9,13 +9,13 @@ export const callTimes = {
 } as const;
 export type CallTime = keyof typeof callTimes;
 
-/** What the form's two fields mean. Without a day it is as soon as we can; a time alone still lacks its day. */
+/** Parses the form's two fields. Neither of them means as soon as possible. A time alone leaves the day empty, which is invalid. */
 export function parseCallbackWindow(day: string, time: string): CallbackWindow {
-  const wanted: CallTime = Object.hasOwn(callTimes, time) ? (time as CallTime) : 'ANY';
-  if (!day && wanted === 'ANY') return 'ASAP';
-  return { date: day, from: callTimes[wanted].from, to: callTimes[wanted].to };
+  const callTime: CallTime = Object.hasOwn(callTimes, time) ? (time as CallTime) : 'ANY';
+  if (!day && callTime === 'ANY') return 'ASAP';
+  return { date: day, from: callTimes[callTime].from, to: callTimes[callTime].to };
 }
 
-/** A part of the window that was refused, under the form's field for it. */
+/** Maps a rejected part of the window to its field in the form. */
 export const windowFieldOf = (part: string): 'callOn' | 'callBetween' =>
   /\.(from|to)$/.test(part) ? 'callBetween' : 'callOn';

@@ -1,6 +1,6 @@
 import { addDays, instantOf, wallDate, weekday } from '#lib/domain/core/zoned-time.ts';
 
-/** A request to be called (API-53). Staff move it on; the visitor may cancel it. */
+/** Statuses of a request to be called (API-53). Staff change them; the visitor may cancel. */
 export const callbackStatuses = [
   'NEW',
   'ASSIGNED',
@@ -14,29 +14,29 @@ export const callbackStatuses = [
 ] as const;
 export type CallbackStatus = (typeof callbackStatuses)[number];
 
-/** As soon as we can, or between two times of a day in the person's own zone. */
+/** As soon as possible, or between two times of a day in the person's time zone. */
 export type CallbackWindow = 'ASAP' | { date: string; from: string; to: string };
 
-/** Within this many hours the same number is the same request. */
+/** Within this many hours, requests with the same number are one request. */
 export const dedupeWindowHours = 72;
 
-/** When people may be asked to be called, in their own zone, and how far ahead. */
+/** When people may ask to be called, in their own time zone, and how far ahead. */
 export const callbackPolicy = { earliest: '08:00', latest: '21:00', daysAhead: 14, shortestMinutes: 30 };
 
 /**
- * When our counsellors are at work: Monday to Saturday, in India. The late desk is for the Americas: every zone has
- * two hours a day at least in which it is neither night there nor nobody here.
+ * Working hours of our counsellors in India, Monday to Saturday. They end late because of the Americas: in every time zone
+ * there are at least two hours a day in which it is not night there and somebody works here.
  */
 const shift = { opens: '10:00', closes: '23:00', timeZone: 'Asia/Kolkata' };
-const answerMs = 2 * 3_600_000;
+const maxWaitMs = 2 * 3_600_000;
 
 export interface WindowError {
-  /** Which part of the window. */
+  /** The invalid part of the window. */
   field: 'date' | 'from' | 'to';
   message: string;
 }
 
-/** What is wrong with a window now, or null: it is over, too far off, at night, or nobody of ours is at work in it. */
+/** Returns what is wrong with a window, or null: it is over, too far ahead, at night, or outside our working hours. */
 export function findWindowProblem(window: CallbackWindow, timeZone: string, now: Date): WindowError | null {
   if (window === 'ASAP') return null;
   const { earliest, latest, daysAhead } = callbackPolicy;
@@ -48,11 +48,11 @@ export function findWindowProblem(window: CallbackWindow, timeZone: string, now:
   if (window.from < earliest || window.from >= latest)
     return { field: 'from', message: 'Please choose a time between 8 am and 9 pm' };
   if (window.to > latest) return { field: 'to', message: 'Please choose a time between 8 am and 9 pm' };
-  const asked = instantsOf(window, timeZone);
-  if (workingEnd({ ...asked, from: later(asked.from, now) })) return null;
-  if (asked.to <= now || workingEnd(asked))
+  const span = instantsOf(window, timeZone);
+  if (workingEnd({ ...span, from: later(span.from, now) })) return null;
+  if (span.to <= now || workingEnd(span))
     return { field: 'to', message: 'This time has passed. Please choose a later one.' };
-  if (shiftDays(asked).every((day) => shiftOn(day) === null))
+  if (shiftDays(span).every((day) => shiftOn(day) === null))
     return { field: 'date', message: 'We do not call on Sundays. Please choose another day.' };
   return {
     field: 'from',
@@ -61,13 +61,13 @@ export function findWindowProblem(window: CallbackWindow, timeZone: string, now:
   };
 }
 
-/** By when somebody will have called: the end of the window or of our day, or two hours in which we may call there. */
+/** Returns by when we will have called: at the end of the window or of our shift, or after two hours in which we may call. */
 export function callbackExpectedBy(window: CallbackWindow, timeZone: string, now: Date): Date {
   if (window !== 'ASAP') {
-    const asked = instantsOf(window, timeZone);
-    return workingEnd({ ...asked, from: later(asked.from, now) }) ?? asked.to;
+    const span = instantsOf(window, timeZone);
+    return workingEnd({ ...span, from: later(span.from, now) }) ?? span.to;
   }
-  let left = answerMs;
+  let left = maxWaitMs;
   for (let day = wallDate(now, shift.timeZone); ; day = addDays(day, 1))
     for (const hours of callableOn(day, timeZone)) {
       const begins = later(hours.from, now);
@@ -77,7 +77,7 @@ export function callbackExpectedBy(window: CallbackWindow, timeZone: string, now
     }
 }
 
-/** When on that day of ours we work and it is no night in the person's zone, in order. */
+/** Lists the spans of our working day in which it is not night in the person's time zone, in order. */
 function callableOn(day: string, timeZone: string): Span[] {
   const shift = shiftOn(day);
   if (!shift) return [];
@@ -106,7 +106,7 @@ const instantsOf = ({ date, from, to }: Exclude<CallbackWindow, 'ASAP'>, timeZon
   to: instantOf(date, to, timeZone),
 });
 
-/** When our people work on that day of theirs; null on a Sunday. */
+/** Returns our shift on a day in India; null on a Sunday. */
 function shiftOn(day: string): Span | null {
   if (weekday(day) === 0) return null;
   return {
@@ -115,32 +115,32 @@ function shiftOn(day: string): Span | null {
   };
 }
 
-/** Our people's days that a span touches: a day elsewhere may be two of theirs. */
+/** Lists the days in India that a span touches. A day elsewhere may touch two of them. */
 const shiftDays = ({ from, to }: Span): string[] => [
   ...new Set([from, to].map((instant) => wallDate(instant, shift.timeZone))),
 ];
 
-/** The end of the part of a span in which we work; null where that part is too short for a call. */
-function workingEnd(asked: Span): Date | null {
-  for (const hours of shiftDays(asked).map(shiftOn)) {
+/** Returns the end of the part of a span in which we work; null where that part is too short for a call. */
+function workingEnd(span: Span): Date | null {
+  for (const hours of shiftDays(span).map(shiftOn)) {
     if (!hours) continue;
-    const ends = Math.min(asked.to.getTime(), hours.to.getTime());
-    const lasts = ends - later(asked.from, hours.from).getTime();
+    const ends = Math.min(span.to.getTime(), hours.to.getTime());
+    const lasts = ends - later(span.from, hours.from).getTime();
     if (lasts >= callbackPolicy.shortestMinutes * 60_000) return new Date(ends);
   }
   return null;
 }
 
-/** Minutes between two times of a day; negative when the second is earlier. */
+/** Returns the minutes between two times of a day; negative when the second is earlier. */
 export function minutesBetween(from: string, to: string): number {
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   return minutes(to) - minutes(from);
 }
 
-/** No letter or digit that is read as another: no I, L, O, U, 0 or 1. */
+/** Without letters and digits that look like others: no I, L, O, U, 0 or 1. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
-/** `CB-7K3F-9Q2M` from eight random numbers below 256. */
+/** Formats eight random bytes as a reference: `CB-7K3F-9Q2M`. */
 export function callbackReference(random: Uint8Array): string {
   const letters = Array.from(random.slice(0, 8), (number) => alphabet[number % alphabet.length]).join('');
   return `CB-${letters.slice(0, 4)}-${letters.slice(4)}`;

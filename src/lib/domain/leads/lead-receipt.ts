@@ -2,13 +2,13 @@ import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import type { BrochureStatus } from './brochure.ts';
 
-/** What a person is told once a request has been taken: the same by the page and by the island. */
+/** The confirmation of a request. The page and the island show the same one. */
 export interface Receipt {
   title: string;
   text: string;
-  /** To be quoted when writing or calling. */
+  /** For the person to quote when writing or calling. */
   reference?: string;
-  /** What can be had at once. */
+  /** What the person can open at once. */
   link?: { href: string; label: string };
 }
 
@@ -22,13 +22,19 @@ export interface CallbackReceiptInput {
   reference: string;
   expectedBy: string;
   isExisting: boolean;
-  /** IANA; the one in which the person asked. */
+  /** IANA time zone of the person. */
   timeZone: string;
 }
 
-/** API-51. The same mailbox may have asked under another spelling, which is not said: whoever reads this may be another. */
-export function brochureReceipt(taken: BrochureReceiptInput, programName: string, pdf: string): Receipt {
-  const { email, status, isExisting } = taken;
+/**
+ * Returns the receipt of a brochure. A repeated request names no address: the mailbox may have requested it under another
+ * spelling, and the reader may be somebody else. [API-51]
+ */
+export function brochureReceipt(
+  { email, status, isExisting }: BrochureReceiptInput,
+  programName: string,
+  pdf: string,
+): Receipt {
   return {
     title: isExisting ? 'You have asked for this one already' : 'The brochure is on its way',
     text: isExisting
@@ -38,12 +44,17 @@ export function brochureReceipt(taken: BrochureReceiptInput, programName: string
   };
 }
 
-/** API-53; times as in India, with the reader's own beside them. */
-export function callbackReceipt(taken: CallbackReceiptInput): Receipt {
-  const by = dateTimeText(new Date(taken.expectedBy), defaultTimeZone, taken.timeZone);
+/** Returns the receipt of a request for a call, with the time in India and in the reader's time zone. [API-53] */
+export function callbackReceipt({
+  reference,
+  expectedBy,
+  isExisting,
+  timeZone,
+}: CallbackReceiptInput): Receipt {
+  const by = dateTimeText(new Date(expectedBy), defaultTimeZone, timeZone);
   return {
-    title: taken.isExisting ? 'We already have your request' : 'We will call you',
+    title: isExisting ? 'We already have your request' : 'We will call you',
     text: `A counsellor calls by ${by}. It is a conversation, not a sales script: bring your questions.`,
-    reference: taken.reference,
+    reference,
   };
 }

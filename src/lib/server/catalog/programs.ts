@@ -1,11 +1,11 @@
-import type { Batch } from '#lib/contract/catalog/programs.ts';
+import type { Batch, programRoutes } from '#lib/contract/catalog/programs.ts';
 import { batchStatus, eligibleBatches } from '#lib/domain/catalog/batch.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import { type BatchEntry, listBatches } from './content/index.ts';
 
 /** The batch of a programme that can be applied to now. */
-export const programHandlers: Handlers<'GET /api/v1/public/cap/eligible-batch/'> = {
+export const programHandlers: Handlers<keyof typeof programRoutes> = {
   'GET /api/v1/public/cap/eligible-batch/': async ({ db }) => {
     const now = await databaseNow(db);
     const { batch, nextBatch } = eligibleBatches(listBatches(), 'CAREER_ACCELERATOR_PROGRAM', now);
@@ -17,7 +17,7 @@ export const programHandlers: Handlers<'GET /api/v1/public/cap/eligible-batch/'>
   },
 };
 
-/** Content → wire, with what the clock says (API-50); pages show it too. */
+/** Converts a batch of the content to the shape of the wire, with its status at a time. [API-50] */
 export function presentBatch({ isPlanned, applicationsCloseAt, ...batch }: BatchEntry, now: Date): Batch {
   return {
     ...batch,

@@ -14,7 +14,7 @@ export interface ConversionTable {
   kind: ConversionKind;
   /** Id of the user, request or application. */
   subjectId: string;
-  /** No reference: rows go with their subject, see `forgetLeads`. */
+  /** No reference: rows go with their subject, see `deleteOldLeads`. */
   userId: string | null;
   /** The browser, as the first-touch cookie names it. */
   anonymousId: string | null;
@@ -31,7 +31,7 @@ export interface BrochureRequestTable {
   programSlug: BrochureProgram;
   /** As typed. */
   email: string;
-  /** The address that all spellings of one mailbox share, see `mailboxOf`: what the one request is told by. */
+  /** The address that all spellings of one mailbox share, see `normalizeMailbox`: what the one request is told by. */
   mailbox: string;
   userId: string | null;
   /** The mail in the outbox, for as long as the outbox keeps it. */

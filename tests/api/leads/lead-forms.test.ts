@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeCallbackForm } from '#lib/server/leads/lead-pages.ts';
+import { sendCallbackForm } from '#lib/server/leads/lead-forms.ts';
 import { useTestApi } from '../../support/api.ts';
 import { newPhone } from '../../support/auth/people.ts';
 
@@ -21,25 +21,25 @@ function post(fields: Record<string, string>) {
     },
     body: text,
   });
-  return takeCallbackForm(test.api, request);
+  return sendCallbackForm(test.api, request);
 }
 
 describe('[API-53] the form without a script', () => {
   it('[FORM-03] names every mistake at once, as the island does', async () => {
-    const { returned } = await post({ firstName: '', phone: '12345', callOn: '2020-01-01' });
-    expect(returned?.errors).toEqual({
+    const { rejected } = await post({ firstName: '', phone: '12345', callOn: '2020-01-01' });
+    expect(rejected?.errors).toEqual({
       firstName: 'Please enter your first name',
       phone: 'Please enter a valid phone number',
       callOn: 'This day has passed. Please choose a later one.',
       consent: 'Please agree to be called',
     });
-    expect(returned?.formError).toBeNull();
+    expect(rejected?.formError).toBeNull();
   });
 
   it('a topic that is too long to be told of is cut: nobody could mend it', async () => {
     const person = { firstName: 'Asha', phone: newPhone(), consent: 'yes' };
-    const { taken } = await post({ ...person, topic: 'x'.repeat(200) });
-    expect(taken?.reference).toMatch(/^CB-/);
+    const { receipt } = await post({ ...person, topic: 'x'.repeat(200) });
+    expect(receipt?.reference).toMatch(/^CB-/);
     const { topic } = await test.db.selectFrom('callbackRequest').select('topic').executeTakeFirstOrThrow();
     expect(topic).toBe('x'.repeat(80));
   });
@@ -49,8 +49,8 @@ describe('[API-53] the form without a script', () => {
     ['that was there for ten comes from a person', 10_000, 1],
   ])('a form %s', async (_, shownMs, stored) => {
     const person = { firstName: 'Asha', phone: newPhone(), consent: 'yes' };
-    const { taken } = await post({ ...person, startedAt: String(Date.now() - shownMs) });
-    expect(taken?.reference).toMatch(/^CB-/);
+    const { receipt } = await post({ ...person, startedAt: String(Date.now() - shownMs) });
+    expect(receipt?.reference).toMatch(/^CB-/);
     expect(await test.db.selectFrom('callbackRequest').select('id').execute()).toHaveLength(stored);
   });
 });

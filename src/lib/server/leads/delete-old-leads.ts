@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ConversionKind } from '#lib/domain/core/attribution.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
-/** Where the subject of a conversion is. */
+/** The table of each conversion's subject. */
 const subjects: Record<ConversionKind, string> = {
   SIGN_UP: 'app_user',
   BROCHURE: 'brochure_request',
@@ -11,10 +11,10 @@ const subjects: Record<ConversionKind, string> = {
 };
 
 /**
- * What the privacy policy promises: requests go two years after the last contact, and how somebody came to us goes with
- * the request or account that it tells of.
+ * Deletes what the privacy policy promises: requests two years after the last contact, and conversions together with the
+ * request or account that they belong to.
  */
-export async function forgetLeads(db: Db): Promise<void> {
+export async function deleteOldLeads(db: Db): Promise<void> {
   const twoYearsAgo = sql<Date>`now() - interval '2 years'`;
   await db.deleteFrom('brochureRequest').where('requestedAt', '<', twoYearsAgo).execute();
   await db

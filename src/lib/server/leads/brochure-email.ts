@@ -4,17 +4,20 @@ import type { Program } from '#lib/server/catalog/content/index.ts';
 import { type EmailTemplate, renderEmailHtml, renderEmailText } from '#lib/server/messages/email-template.ts';
 import type { Message } from '#lib/server/messages/message.ts';
 
-interface Wanted {
+interface BrochureEmailOptions {
   program: Program;
   programSlug: BrochureProgram;
   to: string;
   siteOrigin: string;
 }
 
-/** The mail of API-51. Fixed words and our own content: nothing that a visitor typed, so that nobody can make us say it. */
-export function brochureMail({ program, programSlug, to, siteOrigin }: Wanted): Message {
+/**
+ * Creates the email with the brochure. It contains nothing that a visitor typed, so that nobody can send their own words
+ * through us. [API-51]
+ */
+export function brochureEmail({ program, programSlug, to, siteOrigin }: BrochureEmailOptions): Message {
   const page = `${siteOrigin}/programs/${programSlug}/`;
-  const letter: EmailTemplate = {
+  const template: EmailTemplate = {
     title: `The ${program.name} brochure`,
     paragraphs: [
       'Hello,',
@@ -30,9 +33,9 @@ export function brochureMail({ program, programSlug, to, siteOrigin }: Wanted): 
   return {
     to,
     medium: 'EMAIL',
-    subject: letter.title,
-    text: renderEmailText(letter),
-    html: renderEmailHtml(letter),
+    subject: template.title,
+    text: renderEmailText(template),
+    html: renderEmailHtml(template),
     attachments: [{ fileName: brochureFileName(programSlug), document: `brochure/${programSlug}` }],
   };
 }

@@ -3,17 +3,16 @@ import type { Context } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { consumeOrThrow } from '#lib/server/http/route-limits.ts';
 
-/** What asking for something needs of a request. */
+/** The parts of a request that leads need. */
 export type LeadContext = Pick<Context, 'config' | 'db' | 'messages' | 'log' | 'session' | 'cookies'>;
 
-/** Of the hour's common budget, what is left to forms that no script has timed. */
+/** The share of the hourly limit for forms without a credible time. */
 const untimedShare = 1 / 3;
 
 /**
- * One of the hour's new leads of a kind, all visitors together (C-37). Forms without the mark of a person's time share
- * a third: programs that were not written for this site leave the rest to people. One that was needs the limits per
- * network, number and mailbox.
- * @throws HttpError RATE_LIMITED
+ * Counts a new lead against the hourly limit of all visitors together. Forms without a credible time share a third of it, so
+ * that programs that were not written for this site leave the rest to people. Programs that were are stopped by the limits
+ * per network, number and mailbox. Throws RATE_LIMITED. [C-37]
  */
 export async function consumeHourlyLeads(
   trx: Db,

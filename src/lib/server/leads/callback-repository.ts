@@ -1,24 +1,37 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { type CallbackWindow, dedupeWindowHours } from '#lib/domain/leads/callback.ts';
+import type { Phone } from '#lib/server/account/phone.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { Person } from './take-request.ts';
 
-interface Asked extends Person {
+/** Whom to call, when and about what. */
+export interface CallbackDetails {
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  phone: Phone;
+  preferredWindow: CallbackWindow;
+  timeZone: string;
+  topic: string | null;
+  message: string | null;
+}
+
+interface NewCallbackRequest extends CallbackDetails {
   id: string;
   reference: string;
   expectedBy: Date;
   userId: string | null;
-  /** The account of the asker has proved this number. */
+  /** The requester's account has verified this number. */
   isOwner: boolean;
 }
 
 /**
- * The row of this request, or of the open one of the same number. Nothing is looked up first: of many presses at once
- * the unique index lets one in, and the others fold. Whoever has proved the number may change the open one; of anybody
- * else, who may just know it, a repeat can bring the call forward and fill what is empty, and no more. What it says is
- * in its event, for the counsellor to read.
+ * Inserts the request, or updates and returns the open one of the same number. It reads nothing first: the unique index lets
+ * one of many parallel requests in, and the others reuse it. An owner who has verified the number may change the open
+ * request. Anybody else may only know the number, so they can bring the call forward and fill empty fields. The event keeps
+ * all that was sent, for the counsellor to read. [API-53]
  */
-export async function insertOrFold(trx: Db, { phone, isOwner, ...asked }: Asked, dedupeWindowHours: number) {
+export async function insertOrReuse(trx: Db, { phone, isOwner, ...request }: NewCallbackRequest) {
   await trx
     .updateTable('callbackRequest')
     .set({ isCurrent: false })
@@ -29,8 +42,8 @@ export async function insertOrFold(trx: Db, { phone, isOwner, ...asked }: Asked,
   const row = await trx
     .insertInto('callbackRequest')
     .values({
-      ...asked,
-      preferredWindow: JSON.stringify(asked.preferredWindow),
+      ...request,
+      preferredWindow: JSON.stringify(request.preferredWindow),
       countryIsoCode: phone.countryIsoCode,
       phoneE164: phone.e164,
     })
@@ -40,11 +53,11 @@ export async function insertOrFold(trx: Db, { phone, isOwner, ...asked }: Asked,
         .where(
           sql<boolean>`is_current and status not in ('CONVERTED', 'NOT_INTERESTED', 'UNREACHABLE', 'CANCELLED')`,
         )
-        .doUpdateSet(isOwner ? changed : broughtForward),
+        .doUpdateSet(isOwner ? ownerChanges : strangerChanges),
     )
     .returning(['id', 'reference', 'status', 'expectedBy'])
     .executeTakeFirstOrThrow();
-  const isExisting = row.id !== asked.id;
+  const isExisting = row.id !== request.id;
   await trx
     .insertInto('callbackEvent')
     .values({
@@ -53,16 +66,15 @@ export async function insertOrFold(trx: Db, { phone, isOwner, ...asked }: Asked,
       fromStatus: isExisting ? row.status : null,
       toStatus: row.status,
       actorType: 'VISITOR',
-      actorId: asked.userId,
+      actorId: request.userId,
       reasonCode: isExisting ? 'ASKED_AGAIN' : null,
-      // All that was asked for this time, whatever the row keeps of it.
-      privateNote: wishText(asked),
+      privateNote: serializeDetails(request),
     })
     .execute();
   return row;
 }
 
-const changed = {
+const ownerChanges = {
   firstName: sql<string>`excluded.first_name`,
   lastName: sql<string>`excluded.last_name`,
   email: sql<string | null>`coalesce(excluded.email, callback_request.email)`,
@@ -74,20 +86,21 @@ const changed = {
   userId: sql<string | null>`excluded.user_id`,
 };
 
-const sooner = <T>(column: string) =>
+/** Takes the value of the new request if its call is due earlier. */
+const ifSooner = <T>(column: string) =>
   sql<T>`case when excluded.expected_by < callback_request.expected_by
     then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`callback_request.${column}`)} end`;
 
-const broughtForward = {
+const strangerChanges = {
   email: sql<string | null>`coalesce(callback_request.email, excluded.email)`,
-  preferredWindow: sooner<string>('preferred_window'),
-  timeZone: sooner<string>('time_zone'),
-  expectedBy: sooner<Date>('expected_by'),
+  preferredWindow: ifSooner<string>('preferred_window'),
+  timeZone: ifSooner<string>('time_zone'),
+  expectedBy: ifSooner<Date>('expected_by'),
   topic: sql<string | null>`coalesce(callback_request.topic, excluded.topic)`,
   message: sql<string | null>`coalesce(callback_request.message, excluded.message)`,
 };
 
-const wishText = ({
+const serializeDetails = ({
   firstName,
   lastName,
   email,
@@ -95,5 +108,5 @@ const wishText = ({
   timeZone,
   topic,
   message,
-}: Omit<Person, 'phone'>) =>
+}: Omit<CallbackDetails, 'phone'>) =>
   JSON.stringify({ firstName, lastName, email, preferredWindow, timeZone, topic, message });

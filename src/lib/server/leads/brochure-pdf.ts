@@ -1,18 +1,42 @@
-import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
+import { type BrochureProgram, isBrochureProgram } from '#lib/domain/catalog/programs.ts';
 import { findProgram, listCoachesOf, type Program } from '#lib/server/catalog/content/index.ts';
-import { PdfSheet } from '#lib/server/documents/pdf-sheet.ts';
+import type { PdfSheet } from '#lib/server/documents/pdf-sheet.ts';
+import type { RenderedAttachment } from '#lib/server/messages/message.ts';
 
-/** The brochure of a programme, from the same file as its page (API-51). About 60 ms. */
-export async function brochurePdf(slug: BrochureProgram, siteOrigin: string): Promise<Buffer> {
+const rendered = new Map<string, Promise<RenderedAttachment>>();
+
+/**
+ * Renders a brochure by its name, `brochure/embark-pro`, and caches it: its content changes only with a new build. Rejects
+ * when there is no such brochure. [API-51]
+ */
+export function renderBrochure(name: string, siteOrigin: string): Promise<RenderedAttachment> {
+  const cached = rendered.get(name);
+  if (cached) return cached;
+  const rendering = render(name, siteOrigin);
+  rendered.set(name, rendering);
+  rendering.catch(() => rendered.delete(name));
+  return rendering;
+}
+
+async function render(name: string, siteOrigin: string): Promise<RenderedAttachment> {
+  const [kind, slug = ''] = name.split('/');
+  if (kind !== 'brochure' || !isBrochureProgram(slug)) throw new Error(`There is no document "${name}".`);
+  return { bytes: await drawBrochure(slug, siteOrigin), type: 'application/pdf' };
+}
+
+/** Draws the PDF from the same file as the programme's page, in about 60 ms. */
+async function drawBrochure(slug: BrochureProgram, siteOrigin: string): Promise<Buffer> {
   const program = findProgram(slug);
   if (!program) throw new Error(`There is no programme "${slug}".`);
+  // Imported here, because the library and the fonts are needed for the first PDF only.
+  const { PdfSheet } = await import('#lib/server/documents/pdf-sheet.ts');
   const sheet = new PdfSheet({ title: `${program.name} · Liftoff`, subject: program.summary });
   sheet.cover(program.name, program.tagline);
   drawPromise(sheet, program);
   drawCurriculum(sheet, program);
   drawCoaches(sheet, program);
   drawJoining(sheet, program);
-  drawNext(sheet, program, `${siteOrigin}/programs/${slug}/`);
+  drawNextSteps(sheet, program, `${siteOrigin}/programs/${slug}/`);
   return sheet.end(`Liftoff · ${program.name}`);
 }
 
@@ -55,7 +79,7 @@ function drawJoining(sheet: PdfSheet, { steps, eligibility }: Program): void {
   for (const [index, { title, text }] of steps.entries()) sheet.entry(`${index + 1}. ${title}`, null, [text]);
 }
 
-function drawNext(sheet: PdfSheet, { name, faq }: Program, pageUrl: string): void {
+function drawNextSteps(sheet: PdfSheet, { name, faq }: Program, pageUrl: string): void {
   sheet.heading('Dates, seats and a call');
   sheet.paragraph('The next batch, the seats that are left and a way to talk to us stand on the page.');
   sheet.link(`See ${name} online`, pageUrl);
