@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFindReader } from '#lib/server/authorize.ts';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
-import { cleanMedia } from '#lib/server/media/clean-media.ts';
 import { createLog } from '#lib/server/log.ts';
+import { cleanMedia } from '#lib/server/media/clean-media.ts';
 import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';

@@ -2,8 +2,8 @@ import { validate as isUuid } from 'uuid';
 import { type Db, isUnavailable } from '#lib/server/db/index.ts';
 import { errorResponse } from '#lib/server/http/error-response.ts';
 import { HttpError, outageSeconds } from '#lib/server/http/http-error.ts';
-import type { MediaRow } from './media-repository.ts';
 import type { Log } from '#lib/server/log.ts';
+import type { MediaRow } from './media-repository.ts';
 import type { MediaStore } from './store/index.ts';
 
 /** Somebody signed in who asks for a file. */

@@ -5,7 +5,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { PortfolioTable } from '#lib/server/db/schema/portfolios.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { lockOwner } from '#lib/server/media/media-repository.ts';
-import { findOwnPortfolio, noSuchPortfolio } from './find-portfolios.ts';
+import { findOwnPortfolio, portfolioNotFound } from './find-portfolios.ts';
 
 /** The portfolio to write, and the user who writes it. */
 export interface PortfolioTarget {
