@@ -62,7 +62,7 @@ async function start() {
 
 /**
  * @param {StaticFiles} files
- * @param {Runtime['api']} api
+ * @param {(request: Request) => Promise<Response>} api
  * @param {import('node:http').RequestListener} astro
  * @param {boolean} https
  * @returns {import('node:http').RequestListener}

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
 import { migrate, openDatabase } from '#lib/server/db/index.ts';
 import { findJobs, listJobs } from '#lib/server/hiring/jobs/search-jobs.ts';
-import { listQueue, readBoard } from '#lib/server/staff/hiring/applications/find-applications.ts';
+import { listApplications, loadBoard } from '#lib/server/staff/hiring/applications/find-applications.ts';
 import { listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { fillWithMany, plansOf, readWhole } from '../support/plans.ts';
 import { budget, heading } from './report.ts';
@@ -26,15 +26,18 @@ export async function measureStaff(
     heading(
       `Lists of 10,000 applications and 1,000 jobs, ${name} (p50 and p95 of ${runs}; what is read whole)`,
     );
-    const first = await listQueue(db, { limit: 50 });
+    const first = await listApplications(db, { limit: 50 });
     const after = first.after ?? '';
     const page = { limit: 20, offset: 0 };
     const asked: [string, (db: Db) => Promise<unknown>][] = [
-      ['staff: board', (db) => readBoard(db, undefined)],
-      ['staff: board of a job', (db) => readBoard(db, jobId)],
-      ['staff: applications, late first', (db) => listQueue(db, { limit: 50 })],
-      ['staff: applications, a page further on', (db) => listQueue(db, { limit: 50, after })],
-      ['staff: applications of a person', (db) => listQueue(db, { limit: 50, search: 'applicant-711' })],
+      ['staff: board', (db) => loadBoard(db, undefined)],
+      ['staff: board of a job', (db) => loadBoard(db, jobId)],
+      ['staff: applications, late first', (db) => listApplications(db, { limit: 50 })],
+      ['staff: applications, a page further on', (db) => listApplications(db, { limit: 50, after })],
+      [
+        'staff: applications of a person',
+        (db) => listApplications(db, { limit: 50, search: 'applicant-711' }),
+      ],
       ['staff: jobs', (db) => listStaffJobs(db, { limit: 50 })],
       ['staff: jobs by a word', (db) => listStaffJobs(db, { limit: 50, search: 'payable' })],
       ['public: jobs and their counts', (db) => listJobs(db, page, null)],

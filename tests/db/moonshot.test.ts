@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { staffApplication } from '#lib/contract/staff/staff-applications.ts';
+import { staffApplication } from '#lib/contract/staff/applications.ts';
 import { demoPhone, seedDemo, seedManyApplications } from '#lib/server/demo/index.ts';
 import { openMediaStore } from '#lib/server/media/store/index.ts';
 import { requireStaffApplication } from '#lib/server/staff/hiring/applications/find-applications.ts';

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Db } from '#lib/server/db/index.ts';
 import { listFreeSlots } from '#lib/server/hiring/appointments/find-seats.ts';
 import { findJobs, listJobs } from '#lib/server/hiring/jobs/search-jobs.ts';
-import { listAudit } from '#lib/server/staff/audit-list.ts';
+import { listAudit } from '#lib/server/staff/audit.ts';
 import {
-  listQueue,
-  readBoard,
+  listApplications,
+  loadBoard,
   requireStaffApplication,
 } from '#lib/server/staff/hiring/applications/find-applications.ts';
-import { listSlots } from '#lib/server/staff/hiring/appointments/seats.ts';
-import { listCandidates } from '#lib/server/staff/hiring/candidates/candidates.ts';
+import { listSlots } from '#lib/server/staff/hiring/appointments/find-appointments.ts';
+import { listCandidates } from '#lib/server/staff/hiring/candidates/find-candidates.ts';
 import { listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
-import { mostCounted } from '#lib/server/staff/keyset.ts';
-import { readOverview } from '#lib/server/staff/overview.ts';
+import { maxCounted } from '#lib/server/staff/keyset.ts';
+import { loadOverview } from '#lib/server/staff/overview.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { fillWithMany, plansOf, readWhole } from '../support/plans.ts';
 
@@ -40,14 +40,14 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
   const limit = 50;
   const page = { limit: 20, offset: 0 };
   const lists: [string, (db: Db, after?: string) => Promise<unknown>][] = [
-    ['the queue', (db, after) => listQueue(db, { limit, after })],
-    ['the queue of a status', (db, after) => listQueue(db, { limit, after, status: 'SHORTLISTED' })],
-    ['the late ones', (db, after) => listQueue(db, { limit, after, late: 'true' })],
-    ['the queue of a job', (db, after) => listQueue(db, { limit, after, jobId })],
-    ['a person', (db, after) => listQueue(db, { limit, after, search: 'applicant-711' })],
-    ['a number', (db) => listQueue(db, { limit, search: 'MS-26-00042' })],
-    ['the board', (db) => readBoard(db, undefined)],
-    ['the board of a job', (db) => readBoard(db, jobId)],
+    ['the queue', (db, after) => listApplications(db, { limit, after })],
+    ['the queue of a status', (db, after) => listApplications(db, { limit, after, status: 'SHORTLISTED' })],
+    ['the late ones', (db, after) => listApplications(db, { limit, after, late: 'true' })],
+    ['the queue of a job', (db, after) => listApplications(db, { limit, after, jobId })],
+    ['a person', (db, after) => listApplications(db, { limit, after, search: 'applicant-711' })],
+    ['a number', (db) => listApplications(db, { limit, search: 'MS-26-00042' })],
+    ['the board', (db) => loadBoard(db, undefined)],
+    ['the board of a job', (db) => loadBoard(db, jobId)],
     ['one application', (db) => requireStaffApplication(db, applicationId)],
     ['staff’s jobs', (db, after) => listStaffJobs(db, { limit, after })],
     ['staff’s open jobs', (db, after) => listStaffJobs(db, { limit, after, status: 'OPEN' })],
@@ -62,7 +62,7 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
     ['a candidate', (db) => listCandidates(db, { limit, search: 'candidate-711@' })],
     ['the audit', (db, after) => listAudit(db, { limit, after })],
     ['the audit of a person', (db, after) => listAudit(db, { limit, after, actorId: jobId })],
-    ['the overview', readOverview],
+    ['the overview', loadOverview],
     ['jobs with their counts', (db) => listJobs(db, page, null)],
     ['a later page of jobs', (db) => listJobs(db, { ...page, offset: 400 }, null)],
     [
@@ -82,7 +82,7 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
   });
 
   it('counts what grows for ever up to a bound', async () => {
-    expect((await listAudit(database.db, { limit })).count).toBe(mostCounted + 1);
+    expect((await listAudit(database.db, { limit })).count).toBe(maxCounted + 1);
   });
 
   it('counts nothing where nobody sees a count', async () => {

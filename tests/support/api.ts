@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createApi } from '#lib/server/api.ts';
+import { type Api, createApi } from '#lib/server/api.ts';
 import { type Config, readConfig } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { createLog } from '#lib/server/log.ts';
@@ -14,7 +14,7 @@ import { Visitor } from './visitor.ts';
 
 /** The real API on a real database, called in process; codes are read where a developer reads them. */
 export interface TestApi {
-  api: (request: Request) => Promise<Response>;
+  api: Api;
   db: Db;
   config: Config;
   messages: Messages;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { createMarkdownPreview } from '#lib/stores/staff/staff-markdown.ts';
+import { createMarkdownPreview } from '#lib/stores/staff/markdown-preview.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import {
-  createStaffQueue,
-  nextMove,
+  type ApplicationQueue,
+  createApplicationQueue,
+  findNextMove,
   type QueueCard,
-  type StaffQueue,
-} from '#lib/stores/staff/staff-queue.ts';
+} from '#lib/stores/staff/application-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Due, KeysHint, Pick } from './Pick.tsx';
@@ -25,14 +25,14 @@ interface BoardProps extends Omit<QueueProps, 'cards'> {
 
 /** Applications under way, a column per status. Nothing is dragged: a card has a button, and a box for more. */
 export default function Board({ columns, now, report }: BoardProps) {
-  const [queue] = useState(() => createStaffQueue(columns.flatMap(({ results }) => results)));
+  const [queue] = useState(() => createApplicationQueue(columns.flatMap(({ results }) => results)));
   const cards = useStore(queue.$cards);
   const action = useRef<HTMLSelectElement>(null);
   const board = useRef<HTMLFormElement>(null);
 
   /** The card has gone to another column: the focus goes with it. */
   async function moveOne(card: QueueCard): Promise<void> {
-    const next = nextMove(card);
+    const next = findNextMove(card);
     if (!next || !(await queue.moveOne(card.id, next.action))) return;
     const box = board.current?.querySelector<HTMLInputElement>(`input[value="${card.id}"]`);
     box?.focus();
@@ -90,15 +90,15 @@ export default function Board({ columns, now, report }: BoardProps) {
 
 interface CardProps {
   card: QueueCard;
-  queue: StaffQueue;
+  queue: ApplicationQueue;
   now: string;
   onNext: () => void;
 }
 
 function Card({ card, queue, now, onNext }: CardProps) {
-  const chosen = useStore(queue.$chosen);
+  const chosen = useStore(queue.$selectedIds);
   const isMoving = useStore(queue.$isMoving);
-  const next = nextMove(card);
+  const next = findNextMove(card);
   return (
     <li className="board-card" data-card data-chosen={chosen.has(card.id) || undefined}>
       <a className="link" href={`/staff/applications/${card.id}/`}>

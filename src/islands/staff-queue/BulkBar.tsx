@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useState } from 'react';
 import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
-import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-work.ts';
-import { type MoveReport, needsReason, type StaffQueue } from '#lib/stores/staff/staff-queue.ts';
+import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import { type ApplicationQueue, type MoveReport, needsReason } from '#lib/stores/staff/application-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 
 interface BulkBarProps {
-  queue: StaffQueue;
+  queue: ApplicationQueue;
   /** What the server has done with a press before the script. */
   first: MoveReport | null;
   /** Where a key brings the focus. */
@@ -22,8 +22,8 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
   const [publicNote, setPublicNote] = useState('');
   const [privateNote, setPrivateNote] = useState('');
   const [complaint, setComplaint] = useState<Complaint | null>(null);
-  const chosen = useStore(queue.$chosen);
-  const offered = useStore(queue.$offered);
+  const chosen = useStore(queue.$selectedIds);
+  const offered = useStore(queue.$availableMoves);
   const failure = useStore(queue.$failure);
   const report = useStore(queue.$report) ?? first;
   const options = chosen.size
@@ -144,7 +144,7 @@ function missingOf(count: number, action: string, reasonCode: string): Complaint
   return needsReason(action) && !reasonCode ? { reason: 'Choose a reason for this' } : null;
 }
 
-function Report({ moved, refused }: MoveReport) {
+function Report({ moved, failed: refused }: MoveReport) {
   return (
     <>
       <p>

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import type { QueueCard, StaffQueue } from '#lib/stores/staff/staff-queue.ts';
+import type { ApplicationQueue, QueueCard } from '#lib/stores/staff/application-queue.ts';
 
 /** The box that chooses one application; with Shift, all from the one before. */
-export function Pick({ card, queue }: { card: QueueCard; queue: StaffQueue }) {
-  const chosen = useStore(queue.$chosen);
+export function Pick({ card, queue }: { card: QueueCard; queue: ApplicationQueue }) {
+  const chosen = useStore(queue.$selectedIds);
   return (
     <label className="queue-pick">
       <input

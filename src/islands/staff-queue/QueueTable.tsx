@@ -3,8 +3,12 @@ import { useRef, useState } from 'react';
 import { dateText, dateTimeText } from '#lib/domain/core/time-text.ts';
 import { applicationBadge } from '#lib/domain/hiring/applications/application-status.ts';
 import { dueText } from '#lib/domain/hiring/applications/due-text.ts';
-import { isWaitingFor } from '#lib/domain/staff/staff-work.ts';
-import { createStaffQueue, type MoveReport, type QueueCard } from '#lib/stores/staff/staff-queue.ts';
+import { isAwaitingReply } from '#lib/domain/staff/staff-actions.ts';
+import {
+  createApplicationQueue,
+  type MoveReport,
+  type QueueCard,
+} from '#lib/stores/staff/application-queue.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { Due, KeysHint, Pick } from './Pick.tsx';
 import { queueKeys } from './queue-keys.ts';
@@ -19,9 +23,9 @@ export interface QueueProps {
 
 /** Applications as a table, with boxes. Without a script it is a form that posts to its own page. */
 export default function QueueTable({ cards: first, timeZone, now, report }: QueueProps) {
-  const [queue] = useState(() => createStaffQueue(first));
+  const [queue] = useState(() => createApplicationQueue(first));
   const cards = useStore(queue.$cards);
-  const chosen = useStore(queue.$chosen);
+  const chosen = useStore(queue.$selectedIds);
   const action = useRef<HTMLSelectElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const isAll = cards.length > 0 && cards.every(({ id }) => chosen.has(id));
@@ -103,4 +107,4 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
 }
 
 export const dueOf = (card: QueueCard, now: Date): string | null =>
-  card.replyDueAt && isWaitingFor(card.status) ? dueText(new Date(card.replyDueAt), now) : null;
+  card.replyDueAt && isAwaitingReply(card.status) ? dueText(new Date(card.replyDueAt), now) : null;

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
-import type { StaffQueue } from '#lib/stores/staff/staff-queue.ts';
+import type { ApplicationQueue } from '#lib/stores/staff/application-queue.ts';
 
 interface Keys {
-  queue: StaffQueue;
+  queue: ApplicationQueue;
   /** Brings the focus to what is done with those chosen. */
   onAct: () => void;
 }

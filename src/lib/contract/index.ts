@@ -13,10 +13,11 @@ import { mediaRoutes } from '#lib/contract/media/media.ts';
 import { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import { portfolioImportRoutes } from '#lib/contract/portfolio/portfolio-import.ts';
 import { portfolioRoutes } from '#lib/contract/portfolio/portfolios.ts';
-import { staffApplicationRoutes } from '#lib/contract/staff/staff-applications.ts';
-import { staffAppointmentRoutes } from '#lib/contract/staff/staff-appointments.ts';
-import { staffJobRoutes } from '#lib/contract/staff/staff-jobs.ts';
-import { staffPeopleRoutes } from '#lib/contract/staff/staff-people.ts';
+import { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
+import { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
+import { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
+import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
+import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 
 /** The whole API, one line per call. A key is what you search for across contract, handler, caller and test. */
 export const contract = {
@@ -40,7 +41,8 @@ export const contract = {
   ...staffApplicationRoutes,
   ...staffJobRoutes,
   ...staffAppointmentRoutes,
-  ...staffPeopleRoutes,
+  ...staffCandidateRoutes,
+  ...staffAuditRoutes,
 };
 
 export type Contract = typeof contract;

@@ -11,6 +11,7 @@ import { jobApplicationHandlers } from '#lib/server/hiring/applications/handlers
 import { jobHandlers } from '#lib/server/hiring/jobs/handlers.ts';
 import { registrationHandlers } from '#lib/server/hiring/registration/handlers.ts';
 import { openApi } from '#lib/server/http/openapi.ts';
+import { createCallEndpoint, type FormApi } from '#lib/server/http/page-form.ts';
 import { serve } from '#lib/server/http/serve.ts';
 import { brochureHandlers } from '#lib/server/leads/brochure-request.ts';
 import { callbackHandlers } from '#lib/server/leads/callback-request.ts';
@@ -31,8 +32,13 @@ const publicRoutes = Object.fromEntries(
   Object.entries(contract as Record<string, Endpoint>).filter(([, { access }]) => access !== 'staff'),
 );
 
+/** Answers requests; `callEndpoint` runs one endpoint in process for a form of a server-rendered page. */
+export interface Api extends FormApi {
+  (request: Request): Promise<Response>;
+}
+
 /** Creates the whole API as one function; `GET /api/openapi.json` describes it. */
-export function createApi(deps: ApiDeps): (request: Request) => Promise<Response> {
+export function createApi(deps: ApiDeps): Api {
   const handlers: Handlers = {
     ...authHandlers,
     ...userHandlers,
@@ -62,5 +68,6 @@ export function createApi(deps: ApiDeps): (request: Request) => Promise<Response
     authorize: createAuthorize(deps),
     documents: { '/api/openapi.json': openApi(publicRoutes) },
   });
-  return withCrossOriginUploads(api, deps.config);
+  const callEndpoint = createCallEndpoint({ routes: contract, handlers, deps });
+  return Object.assign(withCrossOriginUploads(api, deps.config), { callEndpoint });
 }

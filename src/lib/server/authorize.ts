@@ -1,13 +1,13 @@
-import { hasRole } from './auth/roles.ts';
-import { findSession, requireSession, type Session } from './auth/session.ts';
+import { hasRole } from '#lib/server/auth/roles.ts';
+import { findSession, requireSession, type Session } from '#lib/server/auth/session.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
+import { Cookies } from '#lib/server/http/cookies.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import type { Authorize, Caller } from '#lib/server/http/serve.ts';
+import type { FileReader } from '#lib/server/media/file-endpoint.ts';
+import { requireTokenUser } from '#lib/server/media/upload-token.ts';
+import { findStaffSession } from '#lib/server/staff/require-staff.ts';
 import type { ApiDeps } from './context.ts';
-import type { UserRow } from './db/schema/accounts.ts';
-import { Cookies } from './http/cookies.ts';
-import { HttpError } from './http/http-error.ts';
-import type { Authorize, Caller } from './http/serve.ts';
-import type { FileReader } from './media/file-endpoint.ts';
-import { requireTokenUser } from './media/upload-token.ts';
-import { findStaffSession } from './staff/require-staff.ts';
 
 interface KnownCaller extends Caller {
   session: Session | null;

@@ -1,13 +1,13 @@
 import type { BodyOf, PathParams, QueryOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { Contract, RouteKey } from '#lib/contract/index.ts';
-import type { Session } from './auth/session.ts';
+import type { Session } from '#lib/server/auth/session.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
+import type { Cookies } from '#lib/server/http/cookies.ts';
+import type { Upload } from '#lib/server/http/multipart.ts';
+import type { ServeDeps } from '#lib/server/http/serve.ts';
+import type { MediaStore } from '#lib/server/media/store/media-store.ts';
+import type { Messages } from '#lib/server/messages/index.ts';
 import type { Config } from './config.ts';
-import type { UserRow } from './db/schema/accounts.ts';
-import type { Cookies } from './http/cookies.ts';
-import type { Upload } from './http/multipart.ts';
-import type { ServeDeps } from './http/serve.ts';
-import type { MediaStore } from './media/store/media-store.ts';
-import type { Messages } from './messages/index.ts';
 
 /** What the API is built from; tests pass their own. */
 export interface ApiDeps extends ServeDeps {

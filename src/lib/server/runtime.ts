@@ -5,7 +5,7 @@ import { renderBrochure } from '#lib/server/leads/brochure-pdf.ts';
 import { recordBrochureDelivery } from '#lib/server/leads/brochure-request.ts';
 import { type MediaStore, openMediaStore } from '#lib/server/media/store/index.ts';
 import { createMessages, type Messages } from '#lib/server/messages/index.ts';
-import { createApi } from './api.ts';
+import { type Api, createApi } from './api.ts';
 import { type Config, readConfig } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLog, type Log } from './log.ts';
@@ -17,7 +17,7 @@ export interface Runtime {
   messages: Messages;
   mediaStore: MediaStore;
   log: Log;
-  api: (request: Request) => Promise<Response>;
+  api: Api;
   /** Ends what runs by itself and closes the database; safe to call twice. */
   close(): Promise<void>;
 }

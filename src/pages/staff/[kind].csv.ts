@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { getRuntime } from '#lib/server/runtime.ts';
-import { answerExport, type ExportKind, exports } from '#lib/server/staff/export.ts';
+import { type ExportKind, exports, handleExport } from '#lib/server/staff/export.ts';
 
 export const prerender = false;
 
@@ -9,7 +9,7 @@ export const GET: APIRoute = async ({ params, request, locals }) => {
   const kind = params.kind ?? '';
   if (!Object.hasOwn(exports, kind) || !locals.staffId) return new Response(null, { status: 404 });
   const { db } = await getRuntime();
-  return answerExport(db, locals.staffId, kind as ExportKind, request);
+  return handleExport(db, locals.staffId, kind as ExportKind, request);
 };
 
 export const HEAD = GET;

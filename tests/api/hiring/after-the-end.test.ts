@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { InterviewStatus } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-work.ts';
+import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { useTestApi } from '../../support/api.ts';
 import { newBatch, newSlot } from '../../support/hiring/candidates.ts';

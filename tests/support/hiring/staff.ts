@@ -2,15 +2,44 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { Cookies } from '#lib/server/http/cookies.ts';
+import type { FormPage } from '#lib/server/http/page-form.ts';
 import { grantRole } from '#lib/server/staff/grant-role.ts';
+import { findStaffSession } from '#lib/server/staff/require-staff.ts';
 import type { TestApi } from '../api.ts';
 import { type Person, signUpVerified } from '../auth/people.ts';
+import type { Visitor } from '../visitor.ts';
 
 /** Signs somebody of the staff up. */
 export async function signUpStaff(test: TestApi): Promise<Person & { id: string }> {
   const person = await signUpVerified(test);
   await grantRole(test.db, person.e164, 'staff');
   return { ...person, id: await userId(test.db, person.e164) };
+}
+
+/** A form as a browser posts it to a staff page, with the session that the middleware has read. */
+export async function postStaffForm(
+  { config, db }: TestApi,
+  staff: Visitor,
+  path: string,
+  fields: Record<string, string | string[]>,
+): Promise<FormPage> {
+  const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+  const body = String(new URLSearchParams(pairs));
+  const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const request = new Request(`${config.siteOrigin}${path}`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': String(body.length),
+      origin: config.siteOrigin,
+      'sec-fetch-site': 'same-origin',
+      cookie,
+    },
+  });
+  const session = await findStaffSession(db, new Cookies(cookie, config));
+  return { request, locals: { session, ...(session && { staffId: session.user.id }) } };
 }
 
 export async function userId(db: Db, phone: string): Promise<string> {

@@ -36,7 +36,7 @@ const exceptions: readonly Exception[] = [
   },
   {
     from: /^src\/lib\/server\/hiring\/applications\/snapshot\.ts$/,
-    to: /^src\/lib\/contract\/staff\/staff-applications\.ts$/,
+    to: /^src\/lib\/contract\/staff\/applications\.ts$/,
     because: 'staff read the snapshot that the candidate sent',
   },
   {

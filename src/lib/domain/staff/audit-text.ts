@@ -4,7 +4,7 @@ import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
-import { candidateMoves, jobMoves, staffMoves } from './staff-work.ts';
+import { candidateMoves, jobMoves, staffMoves } from './staff-actions.ts';
 
 /** What staff have done, in words (C-40). What has no word here stands as it was written down. */
 
@@ -77,17 +77,17 @@ const values: Record<string, string> = {
 };
 
 /** `application.REJECT` → `Turn down` */
-export function auditAction(action: string): string {
+export function formatAuditAction(action: string): string {
   const [about = '', name = ''] = action.split('.');
   return actions[about]?.[name] ?? action;
 }
 
-export const auditSubject = (type: string): string => subjects[type] ?? wordsOf(type);
+export const formatAuditSubject = (type: string): string => subjects[type] ?? wordsOf(type);
 
 type Details = Readonly<Record<string, unknown>>;
 
 /** One text per thing that is told of it. `time` writes an instant for its reader. */
-export function auditDetails(details: Details, time: (at: Date) => string): string[] {
+export function formatAuditDetails(details: Details, time: (at: Date) => string): string[] {
   const { from, to, fields: names, ...others } = details;
   const textOf = (value: unknown) => valueText(value, time);
   const told = Object.entries(others)

@@ -43,8 +43,21 @@ export async function readJson(
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new HttpError('INVALID_JSON');
+  return checkShape(parsed, keys, stringLength);
+}
+
+/** Holds the body that a form was parsed to within the bounds of a JSON body (C-28, C-29). Throws an HttpError. */
+export function checkFormBody(
+  body: Record<string, unknown>,
+  { bytes = maxJsonBytes, keys = jsonBounds.keys, text = jsonBounds.stringLength }: BodyBounds,
+): unknown {
+  if (Buffer.byteLength(JSON.stringify(body)) > bytes) throw new HttpError('PAYLOAD_TOO_LARGE');
+  return checkShape(body, keys, text);
+}
+
+function checkShape(value: object, keys: number, stringLength: number): unknown {
   try {
-    return safeCamel(parsed, { keys, stringLength });
+    return safeCamel(value, { keys, stringLength });
   } catch (error) {
     if (error instanceof UnsafeShapeError)
       throw new HttpError('VALIDATION_FAILED', { message: error.message });

@@ -53,7 +53,8 @@ export interface ServeOptions {
   documents?: Record<string, object>;
 }
 
-interface Line {
+/** A route's endpoint with its handler. */
+export interface Line {
   endpoint: Endpoint;
   handler: (input: object) => Promise<unknown>;
 }
@@ -118,16 +119,38 @@ async function handleRequest(
   if (endpoint.access === 'staff' && !staff) throw new HttpError('NOT_FOUND');
   // Before the rate limits, so that an outsider uses up nothing of those who share the network.
   const caller = staff ?? (await authorize(endpoint.access, { request, cookies, bearer }));
+  const readBody = async () =>
+    isWrite && !endpoint.acceptsFile ? readJson(request, bodyBoundsOf(endpoint)) : undefined;
+  const query = () => readQuery(url.searchParams);
+  return runEndpoint({ endpoint, handler, request, params, cookies, caller, isWrite, query, readBody }, deps);
+}
+
+/** A request whose caller is known and may make it. */
+export interface AuthorizedRequest extends Line {
+  request: Request;
+  params: Record<string, string>;
+  cookies: Cookies;
+  caller: Caller;
+  isWrite: boolean;
+  query: () => unknown;
+  readBody: () => Promise<unknown>;
+}
+
+/** Consumes the rate limits, validates the input, runs the handler and returns the response's body. */
+export async function runEndpoint(
+  { endpoint, handler, request, params, cookies, caller, isWrite, ...input }: AuthorizedRequest,
+  deps: ServeDeps,
+): Promise<unknown> {
+  const isStaff = endpoint.access === 'staff';
   const network = () => networkOf(deps.clientAddress(request));
   if (endpoint.limits) await consumeRouteLimits(deps.db, endpoint.limits, network());
   // Staff are counted one by one, because an office shares one address.
-  if (isWrite && staff?.session)
-    await consumeOrThrow(deps.db, { key: `staff-write:${staff.session.user.id}`, ...staffWriteLimit });
+  if (isWrite && isStaff && caller.session)
+    await consumeOrThrow(deps.db, { key: `staff-write:${caller.session.user.id}`, ...staffWriteLimit });
 
-  const query = endpoint.query ? validate(endpoint.query, readQuery(url.searchParams)) : undefined;
+  const query = endpoint.query ? validate(endpoint.query, input.query()) : undefined;
   const upload = endpoint.acceptsFile ? readUpload(request) : undefined;
-  const { maxBodyBytes: bytes, maxBodyKeys: keys, maxTextLength: text } = endpoint;
-  const json = isWrite && !upload ? await readJson(request, { bytes, keys, text }) : undefined;
+  const json = await input.readBody();
   const body = endpoint.body ? validate(endpoint.body, json) : undefined;
   const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 255);
   const response = await handler({
@@ -143,19 +166,29 @@ async function handleRequest(
   });
   // Staff responses hold the most data of other people, so fields outside the schema are always removed from them.
   // Elsewhere only tests and development pay for the check.
-  const isTrusted = deps.config.production && !staff;
+  const isTrusted = deps.config.production && !isStaff;
   return isTrusted ? response : z.parse(endpoint.response, response);
 }
 
+/** The bounds of an endpoint's body, where they differ from the common ones (C-28, C-29). */
+export const bodyBoundsOf = ({ maxBodyBytes: bytes, maxBodyKeys: keys, maxTextLength: text }: Endpoint) => ({
+  bytes,
+  keys,
+  text,
+});
+
 function respondWithError(request: Request, url: URL, error: unknown, cookies: Cookies, log: Log): Response {
   const requestId = randomUUID();
+  const httpError = logFailure(error, log, { requestId, method: request.method, path: url.pathname });
+  return respond(request, httpError.status, httpError.body(requestId), httpError.headers(), cookies);
+}
+
+/** Maps any failure of an endpoint to an HttpError, and logs those that are the server's fault. */
+export function logFailure(error: unknown, log: Log, details: Record<string, string>): HttpError {
   const httpError = error instanceof HttpError ? error : toHttpError(error);
   if (httpError.status >= 500)
-    log.error(
-      { requestId, method: request.method, path: url.pathname, errorCode: httpError.errorCode, err: error },
-      'call failed',
-    );
-  return respond(request, httpError.status, httpError.body(requestId), httpError.headers(), cookies);
+    log.error({ ...details, errorCode: httpError.errorCode, err: error }, 'call failed');
+  return httpError;
 }
 
 /** Maps an unexpected failure: 503 when the database is unreachable, 500 for everything else. */

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import type { CsvOutcome } from '#lib/contract/staff/staff-list.ts';
-import { mostRows } from '#lib/domain/staff/staff-work.ts';
+import type { CsvOutcome } from '#lib/contract/staff/list.ts';
+import { maxCsvRows } from '#lib/domain/staff/staff-actions.ts';
 import type { Log } from '#lib/server/log.ts';
 
 /** Files that spreadsheets write and read. */
@@ -15,7 +15,7 @@ export interface CsvRow {
 export type CsvFile = { rows: CsvRow[]; problem: null } | { rows: null; problem: string };
 
 /** Rows by the names of the header; what is wrong with the file as a whole, in a sentence. */
-export function readCsv(text: string, required: readonly string[]): CsvFile {
+export function parseCsv(text: string, required: readonly string[]): CsvFile {
   try {
     const [head = ''] = text.split('\n', 1);
     const found = parse(text, {
@@ -38,8 +38,8 @@ export function readCsv(text: string, required: readonly string[]): CsvFile {
     if (!found.length) return { rows: null, problem: 'The file has no rows below its header.' };
     if (missing.length)
       return { rows: null, problem: `The first line must name the columns; missing: ${missing.join(', ')}.` };
-    if (found.length > mostRows)
-      return { rows: null, problem: `The file has ${found.length} rows; at most ${mostRows} at a time.` };
+    if (found.length > maxCsvRows)
+      return { rows: null, problem: `The file has ${found.length} rows; at most ${maxCsvRows} at a time.` };
     return {
       rows: found.map(({ record }, index) => rowOf(record, found[index - 1]?.info.lines ?? 1)),
       problem: null,
@@ -76,7 +76,7 @@ export type CsvCell = string | number | boolean | null;
  * Lines of a file. A cell that a spreadsheet would run as a formula begins with an apostrophe (OWASP, CSV injection);
  * the mark of the encoding comes first, or Excel reads names wrongly.
  */
-export const writeCsv = (rows: readonly (readonly CsvCell[])[], { isFirst = false } = {}): string =>
+export const formatCsv = (rows: readonly (readonly CsvCell[])[], { isFirst = false } = {}): string =>
   stringify(rows as CsvCell[][], {
     bom: isFirst,
     record_delimiter: '\r\n',
@@ -91,7 +91,7 @@ export const writeCsv = (rows: readonly (readonly CsvCell[])[], { isFirst = fals
 type Problem = CsvOutcome['rows'][number]['problems'][number];
 
 /** What one row would do; `apply` does it and gives what went wrong after all. */
-export interface PlannedRow {
+export interface RowPlan {
   line: number;
   label: string;
   problems: Problem[];
@@ -99,11 +99,11 @@ export interface PlannedRow {
 }
 
 /** Checks every row, and unless it is a preview does what can be done, row by row. */
-export async function runCsv(
+export async function importRows(
   file: CsvFile,
   isPreview: boolean,
   log: Log,
-  plan: (rows: CsvRow[]) => Promise<PlannedRow[]>,
+  plan: (rows: CsvRow[]) => Promise<RowPlan[]>,
 ): Promise<CsvOutcome> {
   if (file.problem !== null) return { isPreview, problem: file.problem, count: 0, rows: [] };
   const rows = [];

@@ -1,46 +1,46 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { queueQuery } from '#lib/contract/staff/staff-applications.ts';
-import { staffJobRoutes } from '#lib/contract/staff/staff-jobs.ts';
-import { staffPeopleRoutes } from '#lib/contract/staff/staff-people.ts';
+import { queueQuery } from '#lib/contract/staff/applications.ts';
+import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
+import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { type CsvCell, writeCsv } from './csv.ts';
+import { type CsvCell, formatCsv } from './csv.ts';
 import { decisionColumns } from './hiring/applications/import-moves.ts';
-import { personName } from './hiring/applications/present-application-card.ts';
-import { matchesQueue, type QueueFilters } from './hiring/applications/queue.ts';
-import { listCandidates } from './hiring/candidates/candidates.ts';
-import { listJobChoices, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
-import { columnOf } from './hiring/jobs/import-jobs.ts';
-import { jobTextFields, writeJobText } from './hiring/jobs/job-text.ts';
-import { readPageQuery } from './page-queries.ts';
+import { formatPersonName } from './hiring/applications/present-application-card.ts';
+import { type QueueFilters, queueCondition } from './hiring/applications/queue-query.ts';
+import { listCandidates } from './hiring/candidates/find-candidates.ts';
+import { listJobOptions, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
+import { columnNameOf } from './hiring/jobs/import-jobs.ts';
+import { formatJobText, jobTextFields } from './hiring/jobs/job-text.ts';
+import { parsePageQuery } from './list-page.ts';
 
 /** Files of all that a list finds, read in parts so that none of them is held in memory whole. */
 
-const atOnce = 1000;
+const rowsPerRead = 1000;
 
 type CandidateFilters = Omit<Parameters<typeof listCandidates>[1], 'limit' | 'after'>;
 type JobFilters = Omit<Parameters<typeof listStaffJobs>[1], 'limit' | 'after'>;
 
 export const exports = {
   applications: { query: queueQuery, rows: exportApplications },
-  candidates: { query: staffPeopleRoutes['GET /api/v1/staff/candidates/'].query, rows: exportCandidates },
+  candidates: { query: staffCandidateRoutes['GET /api/v1/staff/candidates/'].query, rows: exportCandidates },
   jobs: { query: staffJobRoutes['GET /api/v1/staff/jobs/'].query, rows: exportJobs },
 };
 export type ExportKind = keyof typeof exports;
 
 /** A file; asked for its head alone, nothing leaves, and nothing is written down. */
-export async function answerExport(
+export async function handleExport(
   db: Db,
   staffId: string,
   kind: ExportKind,
   request: Request,
 ): Promise<Response> {
   const search = new URL(request.url).searchParams;
-  const body = request.method === 'HEAD' ? null : await startExport(db, staffId, kind, search);
+  const body = request.method === 'HEAD' ? null : await createExport(db, staffId, kind, search);
   return new Response(body, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
@@ -51,14 +51,14 @@ export async function answerExport(
 }
 
 /** Personal data leaves with it, so who took it is written down first. */
-export async function startExport(
+export async function createExport(
   db: Db,
   staffId: string,
   kind: ExportKind,
   search: URLSearchParams,
 ): Promise<ReadableStream<Uint8Array>> {
   const { query, rows } = exports[kind];
-  const { limit: _, after: __, ...filters } = readPageQuery(query as typeof queueQuery, search);
+  const { limit: _, after: __, ...filters } = parsePageQuery(query as typeof queueQuery, search);
   await recordAudit(db, {
     actorId: staffId,
     action: `${kind}.EXPORT`,
@@ -73,7 +73,7 @@ async function* encoded(parts: AsyncGenerator<CsvCell[][]>): AsyncGenerator<Uint
   const encoder = new TextEncoder();
   let isFirst = true;
   for await (const rows of parts) {
-    yield encoder.encode(writeCsv(rows, { isFirst }));
+    yield encoder.encode(formatCsv(rows, { isFirst }));
     isFirst = false;
   }
 }
@@ -94,7 +94,7 @@ const applicationColumns = [
 
 async function* exportApplications(db: Db, filters: QueueFilters): AsyncGenerator<CsvCell[][]> {
   yield [applicationColumns];
-  const matching = await matchesQueue(db, filters);
+  const matching = await queueCondition(db, filters);
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const rows = await db
@@ -106,12 +106,12 @@ async function* exportApplications(db: Db, filters: QueueFilters): AsyncGenerato
       .where(sql<boolean>`a.id in (select id from job_application where ${matching})`)
       .where('a.id', '>', last)
       .orderBy('a.id')
-      .limit(atOnce)
+      .limit(rowsPerRead)
       .execute();
     yield rows.map((row) => [
       row.number,
       applicationStatusLabels[row.status],
-      personName(row),
+      formatPersonName(row),
       row.phoneE164,
       row.email,
       row.code,
@@ -119,7 +119,7 @@ async function* exportApplications(db: Db, filters: QueueFilters): AsyncGenerato
       ...[row.submittedAt, row.replyDueAt, row.decidedAt].map((at) => at?.toISOString() ?? null),
       ...decisionColumns.map(() => null),
     ]);
-    if (rows.length < atOnce) return;
+    if (rows.length < rowsPerRead) return;
     last = rows.at(-1)?.id ?? last;
   }
 }
@@ -130,7 +130,7 @@ async function* exportCandidates(db: Db, filters: CandidateFilters): AsyncGenera
   do {
     const page: Awaited<ReturnType<typeof listCandidates>> = await listCandidates(db, {
       ...filters,
-      limit: atOnce,
+      limit: rowsPerRead,
       ...(after ? { after } : {}),
     });
     yield page.results.map((one) => [
@@ -149,8 +149,8 @@ async function* exportCandidates(db: Db, filters: CandidateFilters): AsyncGenera
 
 /** In the form that the import takes. */
 async function* exportJobs(db: Db, filters: JobFilters): AsyncGenerator<CsvCell[][]> {
-  yield [jobTextFields.map(columnOf)];
-  const choices = await listJobChoices(db);
+  yield [jobTextFields.map(columnNameOf)];
+  const choices = await listJobOptions(db);
   let after: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof listStaffJobs>> = await listStaffJobs(db, {
@@ -160,7 +160,7 @@ async function* exportJobs(db: Db, filters: JobFilters): AsyncGenerator<CsvCell[
     });
     const rows = [];
     for (const { id } of page.results) {
-      const text = writeJobText(await requireStaffJob(db, id), choices);
+      const text = formatJobText(await requireStaffJob(db, id), choices);
       rows.push(jobTextFields.map((field) => text[field]));
     }
     yield rows;

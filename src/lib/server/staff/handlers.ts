@@ -1,67 +1,76 @@
-import type { staffApplicationRoutes } from '#lib/contract/staff/staff-applications.ts';
-import type { staffAppointmentRoutes } from '#lib/contract/staff/staff-appointments.ts';
-import type { staffJobRoutes } from '#lib/contract/staff/staff-jobs.ts';
-import type { staffPeopleRoutes } from '#lib/contract/staff/staff-people.ts';
+import type { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
+import type { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
+import type { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
+import type { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
+import type { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { renderMarkdown } from '#lib/server/core/markdown.ts';
 import { bookSlot } from '#lib/server/hiring/interviews/book-slot.ts';
 import { moveRegistration } from '#lib/server/hiring/registration/move-registration.ts';
 import { setUpTraining } from '#lib/server/hiring/trainings/set-up-training.ts';
-import { listAudit } from './audit-list.ts';
+import { listAudit } from './audit.ts';
 import {
-  listQueue,
-  readBoard,
+  listApplications,
+  loadBoard,
+  requireApplication,
   requireStaffApplication,
-  requireStanding,
 } from './hiring/applications/find-applications.ts';
 import { importMoves } from './hiring/applications/import-moves.ts';
-import { byStaff, moveApplications, notesOf } from './hiring/applications/move-applications.ts';
-import { requireSeen } from './hiring/applications/require-seen.ts';
-import { writeNote } from './hiring/applications/write-note.ts';
-import { listBatches, listSlots, requireBatch, requireSlot } from './hiring/appointments/seats.ts';
-import { cancelBatch, createBatch, updateBatch } from './hiring/appointments/write-batch.ts';
-import { cancelSlot, createSlots } from './hiring/appointments/write-slots.ts';
-import { listCandidates, requireCandidate } from './hiring/candidates/candidates.ts';
-import { listJobChoices, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
+import { moveApplications, staffActor, toTransitionNotes } from './hiring/applications/move-applications.ts';
+import { createNote } from './hiring/applications/write-note.ts';
+import { createBatch, updateBatch } from './hiring/appointments/batches.ts';
+import { cancelAppointment } from './hiring/appointments/cancel-appointment.ts';
+import {
+  listBatches,
+  listSlots,
+  requireBatch,
+  requireSlot,
+} from './hiring/appointments/find-appointments.ts';
+import { createSlots } from './hiring/appointments/slots.ts';
+import { listCandidates, requireCandidate } from './hiring/candidates/find-candidates.ts';
+import { requireUnchanged } from './hiring/candidates/require-unchanged.ts';
+import { createEmployer, createLocation } from './hiring/jobs/create-employer.ts';
+import { listJobOptions, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
 import { importJobs } from './hiring/jobs/import-jobs.ts';
 import { moveJob } from './hiring/jobs/move-job.ts';
-import { createEmployer, createLocation } from './hiring/jobs/write-choices.ts';
 import { createJob, updateJob } from './hiring/jobs/write-job.ts';
-import { presentPage } from './staff-list.ts';
+import { presentPage } from './list-page.ts';
 
 /** What staff may call. Every change is audited where it is made, in its own transaction. */
 
 const applications: Handlers<keyof typeof staffApplicationRoutes> = {
   'GET /api/v1/staff/job-applications/': async ({ db, query }) =>
-    presentPage('/api/v1/staff/job-applications/', query, await listQueue(db, query)),
+    presentPage('/api/v1/staff/job-applications/', query, await listApplications(db, query)),
 
-  'GET /api/v1/staff/board/': ({ db, query }) => readBoard(db, query.jobId),
+  'GET /api/v1/staff/board/': ({ db, query }) => loadBoard(db, query.jobId),
 
   'GET /api/v1/staff/job-applications/{jobApplicationId}/': ({ db, params }) =>
     requireStaffApplication(db, params.jobApplicationId),
 
-  'POST /api/v1/staff/job-applications/move/': ({ session, body, ...given }) =>
-    moveApplications(given, session.user.id, body),
+  'POST /api/v1/staff/job-applications/move/': ({ session, body, ...deps }) =>
+    moveApplications(deps, session.user.id, body),
 
-  'POST /api/v1/staff/job-applications/import/': ({ session, body, ...given }) =>
-    importMoves(given, session.user.id, body),
+  'POST /api/v1/staff/job-applications/import/': ({ session, body, ...deps }) =>
+    importMoves(deps, session.user.id, body),
 
   'POST /api/v1/staff/job-applications/{jobApplicationId}/note/': ({ db, params, session, body }) =>
-    writeNote(db, session.user.id, params.jobApplicationId, body.text),
+    createNote(db, session.user.id, params.jobApplicationId, body.text),
 
   'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': async (asked) => {
     const { db, messages, config, params, session, body } = asked;
-    const { application } = await requireStanding(db, params.jobApplicationId);
+    const { application } = await requireApplication(db, params.jobApplicationId);
     await db
       .transaction()
-      .execute((trx) => bookSlot({ trx, messages, config }, byStaff(session.user.id), application.id, body));
+      .execute((trx) =>
+        bookSlot({ trx, messages, config }, staffActor(session.user.id), application.id, body),
+      );
     return requireStaffApplication(db, application.id);
   },
 
   'POST /api/v1/staff/job-applications/{jobApplicationId}/book-batch/': async (asked) => {
     const { db, messages, config, params, session, body } = asked;
-    const { application } = await requireStanding(db, params.jobApplicationId);
-    const by = byStaff(session.user.id);
+    const { application } = await requireApplication(db, params.jobApplicationId);
+    const by = staffActor(session.user.id);
     await db
       .transaction()
       .execute((trx) => setUpTraining({ trx, messages, config }, by, application.id, body.batchId));
@@ -90,12 +99,11 @@ const jobs: Handlers<keyof typeof staffJobRoutes> = {
     return requireStaffJob(db, id);
   },
 
-  'POST /api/v1/staff/jobs/import/': ({ session, body, ...given }) =>
-    importJobs(given, session.user.id, body),
+  'POST /api/v1/staff/jobs/import/': ({ session, body, ...deps }) => importJobs(deps, session.user.id, body),
 
   'POST /api/v1/staff/preview-markdown/': async ({ body }) => ({ html: renderMarkdown(body.text) }),
 
-  'GET /api/v1/staff/job-choices/': ({ db }) => listJobChoices(db),
+  'GET /api/v1/staff/job-choices/': ({ db }) => listJobOptions(db),
 
   'POST /api/v1/staff/employers/create/': ({ db, session, body }) =>
     createEmployer(db, session.user.id, body),
@@ -113,16 +121,16 @@ const appointments: Handlers<keyof typeof staffAppointmentRoutes> = {
     return { ...(await requireBatch(db, id)), isExisting };
   },
 
-  'PATCH /api/v1/staff/batches/{batchId}/update/': async ({ params, session, body, ...given }) => {
-    const { id } = await requireBatch(given.db, params.batchId);
-    await updateBatch(given, session.user.id, id, body);
-    return requireBatch(given.db, id);
+  'PATCH /api/v1/staff/batches/{batchId}/update/': async ({ params, session, body, ...deps }) => {
+    const { id } = await requireBatch(deps.db, params.batchId);
+    await updateBatch(deps, session.user.id, id, body);
+    return requireBatch(deps.db, id);
   },
 
-  'POST /api/v1/staff/batches/{batchId}/cancel/': async ({ params, session, body, ...given }) => {
-    const { id } = await requireBatch(given.db, params.batchId);
-    const released = await cancelBatch(given, session.user.id, id, body.publicNote ?? null);
-    return { ...(await requireBatch(given.db, id)), released };
+  'POST /api/v1/staff/batches/{batchId}/cancel/': async ({ params, session, body, ...deps }) => {
+    const { id } = await requireBatch(deps.db, params.batchId);
+    const released = await cancelAppointment(deps, session.user.id, 'batch', id, body.publicNote ?? null);
+    return { ...(await requireBatch(deps.db, id)), released };
   },
 
   'GET /api/v1/staff/slots/': async ({ db, query }) =>
@@ -130,14 +138,14 @@ const appointments: Handlers<keyof typeof staffAppointmentRoutes> = {
 
   'POST /api/v1/staff/slots/create/': ({ db, session, body }) => createSlots(db, session.user.id, body),
 
-  'POST /api/v1/staff/slots/{slotId}/cancel/': async ({ params, session, body, ...given }) => {
-    const { id } = await requireSlot(given.db, params.slotId);
-    const released = await cancelSlot(given, session.user.id, id, body.publicNote ?? null);
-    return { ...(await requireSlot(given.db, id)), released };
+  'POST /api/v1/staff/slots/{slotId}/cancel/': async ({ params, session, body, ...deps }) => {
+    const { id } = await requireSlot(deps.db, params.slotId);
+    const released = await cancelAppointment(deps, session.user.id, 'slot', id, body.publicNote ?? null);
+    return { ...(await requireSlot(deps.db, id)), released };
   },
 };
 
-const people: Handlers<keyof typeof staffPeopleRoutes> = {
+const candidates: Handlers<keyof typeof staffCandidateRoutes> = {
   'GET /api/v1/staff/candidates/': async ({ db, query }) =>
     presentPage('/api/v1/staff/candidates/', query, await listCandidates(db, query)),
 
@@ -146,16 +154,18 @@ const people: Handlers<keyof typeof staffPeopleRoutes> = {
   'POST /api/v1/staff/candidates/{userId}/move/': async (asked) => {
     const { db, messages, config, params, session, body } = asked;
     const { id } = await requireCandidate(db, params.userId);
-    const by = byStaff(session.user.id);
+    const by = staffActor(session.user.id);
     await db.transaction().execute(async (trx) => {
-      await requireSeen(trx, id, body.updatedAt);
-      await moveRegistration({ trx, messages, config }, by, id, body.action, notesOf(body));
+      await requireUnchanged(trx, id, body.updatedAt);
+      await moveRegistration({ trx, messages, config }, by, id, body.action, toTransitionNotes(body));
     });
     return requireCandidate(db, id);
   },
+};
 
+const audit: Handlers<keyof typeof staffAuditRoutes> = {
   'GET /api/v1/staff/audit-events/': async ({ db, query }) =>
     presentPage('/api/v1/staff/audit-events/', query, await listAudit(db, query)),
 };
 
-export const staffHandlers = { ...applications, ...jobs, ...appointments, ...people };
+export const staffHandlers = { ...applications, ...jobs, ...appointments, ...candidates, ...audit };

@@ -1,74 +1,81 @@
 import { type Expression, sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import type { ListPage } from './list-page.ts';
 
-/** Where a page ended, in a form that an address can carry. */
+/** Keyset pagination: a cursor holds the sort key of a page's last row, so rows that change are neither skipped nor repeated. */
 
 export type CursorPart = string | null;
 
-export const toCursor = (parts: readonly CursorPart[]): string =>
+/** Returns a cursor as text that is safe in an address. */
+export const formatCursor = (parts: readonly CursorPart[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-/** What may stand at a place of a cursor. */
-const parts = {
+const validators = {
   id: isId,
   instant: isInstant,
   instantOrNone: (part: unknown) => part === null || isInstant(part),
   part: (part: unknown) => part === 'LATE' || part === 'REST',
 };
 
-/** A cursor of these places. @throws HttpError VALIDATION_FAILED for one that we have not made */
-export function readCursor(
+/** Parses a cursor whose parts are of these kinds; null for the first page. Throws VALIDATION_FAILED for any other text. */
+export function parseCursor(
   after: string | undefined,
-  places: readonly (keyof typeof parts)[],
+  kinds: readonly (keyof typeof validators)[],
 ): CursorPart[] | null {
   if (!after) return null;
   try {
-    const found: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
-    if (Array.isArray(found) && found.length === places.length)
-      if (places.every((place, index) => parts[place](found[index]))) return found;
+    const parts: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
+    if (Array.isArray(parts) && parts.length === kinds.length)
+      if (kinds.every((kind, index) => validators[kind](parts[index]))) return parts;
   } catch {}
   throw new HttpError('VALIDATION_FAILED', { message: 'Follow the address in `next`', fields: ['after'] });
 }
 
-/** As the database takes one, whoever made it. */
+/** Accepts every UUID that the database accepts, of whatever version. */
 function isId(part: unknown): boolean {
   return typeof part === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part);
 }
 
-/** As `instantText` writes it, and a time that there is. */
+/** Accepts a real time in the format of `instantText`. */
 function isInstant(part: unknown): boolean {
-  const form = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
-  return typeof part === 'string' && form.test(part) && isRealDate(part);
+  const format = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+  return typeof part === 'string' && format.test(part) && isRealDate(part);
 }
 
-/** `2026-02-30` is a Date to JavaScript, and none to the database. */
+/** JavaScript turns `2026-02-30` into 2 March; the database rejects it. */
 function isRealDate(text: string): boolean {
   const date = new Date(text);
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text.slice(0, 10);
 }
 
-/** To the microsecond, as the database keeps it: a Date would round, and the next page repeat. */
+/** Selects a time to the microsecond: a Date has milliseconds only, and the next page would repeat rows. */
 export const instantText = (column: string) =>
   sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** From here on a list says "more than". */
-export const mostCounted = 10_000;
+/** Above this a list shows "more than". */
+export const maxCounted = 10_000;
 
-/** How many rows there are, up to one more than the most: what grows for ever is not read whole for each page. */
-export async function countUpTo(
+/** Counts rows up to one more than `maxCounted`, so that a table that keeps growing is not counted whole for each page. */
+export async function countUpToMax(
   db: Db,
-  query: { limit(most: number): Expression<unknown> },
+  query: { limit(max: number): Expression<unknown> },
 ): Promise<number> {
-  const found = query.limit(mostCounted + 1);
+  const found = query.limit(maxCounted + 1);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${found} found`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
 }
 
-/** A page was asked for with one row more than it shows, which tells whether there is a next one. */
-export function splitPage<T>(rows: readonly T[], limit: number): { shown: T[]; last: T | null } {
-  const shown = rows.slice(0, limit);
-  return { shown, last: rows.length > limit ? (shown.at(-1) ?? null) : null };
+/** Turns rows, of which one more than `limit` was selected, into a page. `cursorOf` returns a row's sort key. */
+export function toListPage<Row>(
+  count: number,
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (row: Row) => readonly CursorPart[],
+): ListPage<Row> {
+  const results = rows.slice(0, limit);
+  const last = rows.length > limit ? results.at(-1) : undefined;
+  return { count, results, after: last === undefined ? null : formatCursor(cursorOf(last)) };
 }

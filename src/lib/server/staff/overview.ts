@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
-import { countQueue } from './hiring/applications/queue.ts';
+import { countQueue } from './hiring/applications/queue-query.ts';
 
 /** What waits for the staff today, in figures. */
-export async function readOverview(db: Db) {
+export async function loadOverview(db: Db) {
   const queue = await countQueue(db, {});
   const late = [...(await countQueue(db, { late: 'true' })).values()].reduce((sum, one) => sum + one, 0);
   const { rows } = await sql<Record<'interviews' | 'batches' | 'candidates' | 'drafts', number>>`

@@ -1,4 +1,4 @@
-import type { StaffApplication } from '#lib/contract/staff/staff-applications.ts';
+import type { StaffApplication } from '#lib/contract/staff/applications.ts';
 import { noRegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { CandidateSnapshot } from '#lib/server/db/schema/registrations.ts';

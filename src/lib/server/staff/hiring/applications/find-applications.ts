@@ -1,9 +1,5 @@
 import { validate as isUuid } from 'uuid';
-import type {
-  QueueQuery,
-  StaffApplication,
-  StaffApplicationCard,
-} from '#lib/contract/staff/staff-applications.ts';
+import type { QueueQuery, StaffApplication, StaffApplicationCard } from '#lib/contract/staff/applications.ts';
 import {
   type ApplicationStatus,
   applicationStatusLabels,
@@ -17,7 +13,7 @@ import {
 } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { queueStatuses } from '#lib/domain/staff/staff-work.ts';
+import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import {
   type ApplicationAggregate,
@@ -34,33 +30,33 @@ import { answersOf, shownEligibility } from '#lib/server/hiring/applications/sna
 import { listFreeSlots } from '#lib/server/hiring/appointments/find-seats.ts';
 import { presentBatch } from '#lib/server/hiring/appointments/present-appointments.ts';
 import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
-import { namesOf } from '../../names.ts';
-import type { StaffPage } from '../../staff-list.ts';
-import { loadInOrder, presentApplicationCard } from './present-application-card.ts';
-import { countQueue, nowText, pageOfQueue } from './queue.ts';
+import type { ListPage } from '../../list-page.ts';
+import { loadPersonNames } from '../../person-names.ts';
+import { loadApplicationsById, presentApplicationCard } from './present-application-card.ts';
+import { countQueue, databaseNowText, listQueueIds } from './queue-query.ts';
 
 /** Applications as staff read them. */
 
-export async function listQueue(db: Db, query: QueueQuery): Promise<StaffPage<StaffApplicationCard>> {
+export async function listApplications(db: Db, query: QueueQuery): Promise<ListPage<StaffApplicationCard>> {
   await beginTrainings(db);
   const counts = await countQueue(db, query);
-  const { ids, after } = await pageOfQueue(db, query);
+  const { ids, after } = await listQueueIds(db, query);
   const count = [...counts.values()].reduce((sum, one) => sum + one, 0);
-  return { count, results: (await loadInOrder(db, ids)).map(presentApplicationCard), after };
+  return { count, results: (await loadApplicationsById(db, ids)).map(presentApplicationCard), after };
 }
 
 /** As many of each column as a person looks at; the table has the rest. */
 const cardsPerColumn = 20;
 
-export async function readBoard(db: Db, jobId: string | undefined) {
+export async function loadBoard(db: Db, jobId: string | undefined) {
   await beginTrainings(db);
-  const now = await nowText(db);
+  const now = await databaseNowText(db);
   const [counts, ...pages] = await Promise.all([
     countQueue(db, { jobId }),
-    ...queueStatuses.map((status) => pageOfQueue(db, { status, jobId, limit: cardsPerColumn }, now)),
+    ...queueStatuses.map((status) => listQueueIds(db, { status, jobId, limit: cardsPerColumn }, now)),
   ]);
   const cards = (
-    await loadInOrder(
+    await loadApplicationsById(
       db,
       pages.flatMap(({ ids }) => ids),
     )
@@ -75,16 +71,16 @@ export async function readBoard(db: Db, jobId: string | undefined) {
 }
 
 /** @throws HttpError NOT_FOUND */
-export async function requireStanding(db: Db, id: string): Promise<ApplicationAggregate> {
+export async function requireApplication(db: Db, id: string): Promise<ApplicationAggregate> {
   if (isUuid(id)) await beginTrainings(db, { applicationId: id });
-  const [standing] = isUuid(id) ? await loadInOrder(db, [id]) : [];
+  const [standing] = isUuid(id) ? await loadApplicationsById(db, [id]) : [];
   if (!standing) throw noSuchApplication();
   return standing;
 }
 
 /** @throws HttpError NOT_FOUND */
 export async function requireStaffApplication(db: Db, id: string): Promise<StaffApplication> {
-  const standing = await requireStanding(db, id);
+  const standing = await requireApplication(db, id);
   const { application: row, job, history } = standing;
   // A draft is its candidate's alone.
   const isSent = row.candidateSnapshot !== null;
@@ -94,7 +90,7 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
     .where('applicationId', '=', id)
     .orderBy('at', 'desc')
     .execute();
-  const names = await namesOf(db, [
+  const names = await loadPersonNames(db, [
     ...history.flatMap(({ actorId }) => actorId ?? []),
     ...notes.map(({ authorId }) => authorId),
   ]);

@@ -1,10 +1,10 @@
-import type { CsvOutcome } from '#lib/contract/staff/staff-list.ts';
+import type { CsvOutcome } from '#lib/contract/staff/list.ts';
 import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import { applicationFlow } from '#lib/domain/hiring/applications/application-flow.ts';
 import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { isStaffMove, movesWithReason, type StaffMove, staffMoves } from '#lib/domain/staff/staff-work.ts';
+import { isStaffMove, movesWithReason, type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import type { ApplicationAggregate } from '#lib/server/hiring/applications/application-aggregate.ts';
 import {
@@ -15,9 +15,9 @@ import {
   trainingFacts,
 } from '#lib/server/hiring/applications/facts.ts';
 import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
-import { type CsvRow, type PlannedRow, readCsv, runCsv } from '../../csv.ts';
-import { isInterviewMove, isTrainingMove, tryMove } from './move-applications.ts';
-import { loadInOrder, personName } from './present-application-card.ts';
+import { type CsvRow, importRows, parseCsv, type RowPlan } from '../../csv.ts';
+import { attemptMove, isInterviewMove, isTrainingMove } from './move-applications.ts';
+import { formatPersonName, loadApplicationsById } from './present-application-card.ts';
 
 /** What the export of applications leaves empty, to be filled in and sent back. */
 export const decisionColumns = ['action', 'reason_code', 'public_note', 'private_note'] as const;
@@ -30,8 +30,8 @@ export function importMoves(
   staffId: string,
   { csv, isPreview }: { csv: string; isPreview: boolean },
 ): Promise<CsvOutcome> {
-  const file = readCsv(csv, ['number', 'action']);
-  return runCsv(file, isPreview, given.log, async (rows) => {
+  const file = parseCsv(csv, ['number', 'action']);
+  return importRows(file, isPreview, given.log, async (rows) => {
     await beginTrainings(given.db);
     // A row without an action is one that nobody has decided about.
     const decided = rows.filter(({ values }) => values.action);
@@ -54,7 +54,7 @@ async function standingsByNumber(
 ): Promise<Map<string, ApplicationAggregate>> {
   if (!numbers.length) return new Map();
   const rows = await db.selectFrom('jobApplication').select('id').where('number', 'in', numbers).execute();
-  const standings = await loadInOrder(
+  const standings = await loadApplicationsById(
     db,
     rows.map(({ id }) => id),
   );
@@ -67,18 +67,18 @@ function planRow(
   { line, values }: CsvRow,
   standing: ApplicationAggregate | undefined,
   isRepeat: boolean,
-): PlannedRow {
+): RowPlan {
   const action = readAction(values.action ?? '');
   const reasonCode = readReason(values.reason_code ?? '');
   const problems = problemsOf({ values, standing, action, reasonCode, isRepeat });
-  const who = standing ? `${values.number} ${personName(standing.person)}` : (values.number ?? '');
+  const who = standing ? `${values.number} ${formatPersonName(standing.person)}` : (values.number ?? '');
   return {
     line,
     label: `${who}: ${action ? staffMoves[action] : values.action}`,
     problems,
     async apply() {
       if (!standing || !action) return [];
-      const error = await tryMove(given, staffId, standing.application.id, action, {
+      const error = await attemptMove(given, staffId, standing.application.id, action, {
         reasonCode,
         publicNote: values.public_note || null,
         privateNote: values.private_note || null,
@@ -96,8 +96,8 @@ interface Read {
   isRepeat: boolean;
 }
 
-function problemsOf({ values, standing, action, reasonCode, isRepeat }: Read): PlannedRow['problems'] {
-  const problems: PlannedRow['problems'] = [];
+function problemsOf({ values, standing, action, reasonCode, isRepeat }: Read): RowPlan['problems'] {
+  const problems: RowPlan['problems'] = [];
   const say = (column: string, message: string) => problems.push({ column, message });
   if (!standing) say('number', 'There is no application with this number.');
   if (isRepeat) say('number', 'This number is in the file twice.');

@@ -1,20 +1,20 @@
 import type { BodyOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
-import type { staffApplicationRoutes } from '#lib/contract/staff/staff-applications.ts';
+import type { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import { interviewTable } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingTable } from '#lib/domain/hiring/appointments/training-flow.ts';
-import type { StaffMove } from '#lib/domain/staff/staff-work.ts';
+import type { StaffMove } from '#lib/domain/staff/staff-actions.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { type InterviewMove, moveInterview } from '#lib/server/hiring/interviews/move-interview.ts';
 import { moveTraining, type TrainingMove } from '#lib/server/hiring/trainings/move-training.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { loadInOrder, presentApplicationCard } from './present-application-card.ts';
+import { loadApplicationsById, presentApplicationCard } from './present-application-card.ts';
 
 type Call = (typeof staffApplicationRoutes)['POST /api/v1/staff/job-applications/move/'];
 type Given = Pick<ApiDeps, 'db' | 'messages' | 'config' | 'log'>;
 
-export const byStaff = (id: string): Actor => ({ type: 'STAFF', id });
+export const staffActor = (id: string): Actor => ({ type: 'STAFF', id });
 
 /** Each in a transaction of its own, so that one that cannot be moved stops no other; the answer tells of each. */
 export async function moveApplications(
@@ -25,10 +25,10 @@ export async function moveApplications(
   const ids = [...new Set(applicationIds)];
   const errors = new Map<string, HttpError>();
   for (const id of ids) {
-    const error = await tryMove(given, staffId, id, action, notesOf(notes));
+    const error = await attemptMove(given, staffId, id, action, toTransitionNotes(notes));
     if (error) errors.set(id, error);
   }
-  const cards = new Map((await loadInOrder(given.db, ids)).map((one) => [one.application.id, one]));
+  const cards = new Map((await loadApplicationsById(given.db, ids)).map((one) => [one.application.id, one]));
   const results = ids.map((id) => {
     const standing = cards.get(id);
     const error = errors.get(id);
@@ -45,7 +45,7 @@ export async function moveApplications(
 
 type Said = { [Name in keyof TransitionNotes]?: TransitionNotes[Name] | undefined };
 
-export const notesOf = ({
+export const toTransitionNotes = ({
   reasonCode = null,
   publicNote = null,
   privateNote = null,
@@ -56,7 +56,7 @@ export const notesOf = ({
 });
 
 /** Null when it is done; else why not. */
-export async function tryMove(
+export async function attemptMove(
   { db, messages, config, log }: Given,
   staffId: string,
   id: string,
@@ -66,7 +66,7 @@ export async function tryMove(
   try {
     await db
       .transaction()
-      .execute((trx) => moveOne({ trx, messages, config }, byStaff(staffId), id, action, notes));
+      .execute((trx) => moveOne({ trx, messages, config }, staffActor(staffId), id, action, notes));
     return null;
   } catch (error) {
     if (error instanceof HttpError) return error;

@@ -1,7 +1,7 @@
-import type { StaffApplicationCard } from '#lib/contract/staff/staff-applications.ts';
+import type { StaffApplicationCard } from '#lib/contract/staff/applications.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
-import { isStaffMove, waitingStatuses } from '#lib/domain/staff/staff-work.ts';
+import { awaitingReplyStatuses, isStaffMove } from '#lib/domain/staff/staff-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import {
@@ -10,11 +10,11 @@ import {
 } from '#lib/server/hiring/applications/application-aggregate.ts';
 import { actionsOf, currentInterview, currentTraining } from '#lib/server/hiring/applications/facts.ts';
 
-export const personName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>): string =>
+export const formatPersonName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter(Boolean).join(' ');
 
 /** In the order of the ids; what is not there is left out. */
-export async function loadInOrder(db: Db, ids: readonly string[]): Promise<ApplicationAggregate[]> {
+export async function loadApplicationsById(db: Db, ids: readonly string[]): Promise<ApplicationAggregate[]> {
   if (!ids.length) return [];
   const rows = await db.selectFrom('jobApplication').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -30,7 +30,7 @@ export function presentApplicationCard(standing: ApplicationAggregate): StaffApp
   const { application, job, person, now } = standing;
   const training = currentTraining(standing);
   const interview = currentInterview(standing);
-  const isWaiting = (waitingStatuses as readonly string[]).includes(application.status);
+  const isWaiting = (awaitingReplyStatuses as readonly string[]).includes(application.status);
   return {
     id: application.id,
     number: application.number,
@@ -38,7 +38,7 @@ export function presentApplicationCard(standing: ApplicationAggregate): StaffApp
     statusLabel: applicationStatusLabels[application.status],
     candidate: {
       id: person.id,
-      name: personName(person),
+      name: formatPersonName(person),
       phone: person.phoneE164,
       email: person.email,
     },

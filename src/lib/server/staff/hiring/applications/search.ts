@@ -9,24 +9,27 @@ const personWords = sql`array_to_tsvector(regexp_split_to_array(translate(lower(
 
 /** Users whose words begin with all that is asked for; null where nothing is. */
 function personIds(search: string | undefined): RawBuilder<unknown> | null {
-  const query = prefixQuery(search);
+  const query = toPrefixQuery(search);
   return query === null ? null : sql`(select id from app_user where ${personWords} @@ ${query}::tsquery)`;
 }
 
 /** So many people are looked up first, and their applications by them; a word that means more is no search. */
-const mostPeople = 200;
+const maxPeople = 200;
 
 /**
  * What a column of users must be: told by name, where they are few, so that the database reads their rows and no others.
  * Null where nothing is asked for; what is typed without a word in it finds nobody.
  */
-export async function findPeople(db: Db, search: string | undefined): Promise<RawBuilder<unknown> | null> {
+export async function personCondition(
+  db: Db,
+  search: string | undefined,
+): Promise<RawBuilder<unknown> | null> {
   const people = personIds(search);
   if (!people) return search?.trim() ? sql`= any('{}'::uuid[])` : null;
-  const { rows } = await sql<{ id: string }>`select id from ${people} found limit ${mostPeople + 1}`.execute(
+  const { rows } = await sql<{ id: string }>`select id from ${people} found limit ${maxPeople + 1}`.execute(
     db,
   );
-  if (rows.length > mostPeople) return sql`in ${people}`;
+  if (rows.length > maxPeople) return sql`in ${people}`;
   return sql`= any(${`{${rows.map(({ id }) => id).join(',')}}`}::uuid[])`;
 }
 
@@ -34,7 +37,7 @@ export async function findPeople(db: Db, search: string | undefined): Promise<Ra
  * `asha ver` → `'asha':* & 'ver':*`; each word quoted, so that none of them is an operator. What stands within a word
  * stays, as in `O’Brien`; a number is one word however it is divided: `+91 98765-43210`.
  */
-export function prefixQuery(search = ''): string | null {
+export function toPrefixQuery(search = ''): string | null {
   const words = search
     .toLowerCase()
     .replaceAll('’', "'")
@@ -50,7 +53,7 @@ export function prefixQuery(search = ''): string | null {
 }
 
 /** `MS-26-00817`, also without its dashes; null where the words are no number of an application. */
-export function applicationNumber(search = ''): string | null {
+export function parseApplicationNumber(search = ''): string | null {
   const [, year, serial] = /^\s*ms[\s-]?(\d{2})[\s-]?(\d{1,9})\s*$/i.exec(search) ?? [];
   return year && serial ? `MS-${year}-${serial.padStart(5, '0')}` : null;
 }

@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import { recordAudit } from '#lib/server/core/audit.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { namesOf } from '../../names.ts';
-import { requireStanding } from './find-applications.ts';
+import { recordStaffAudit } from '../../audit.ts';
+import { loadPersonNames } from '../../person-names.ts';
+import { requireApplication } from './find-applications.ts';
 
 /** What staff write for one another about an application. @throws HttpError NOT_FOUND */
-export async function writeNote(db: Db, authorId: string, applicationId: string, text: string) {
-  await requireStanding(db, applicationId);
+export async function createNote(db: Db, authorId: string, applicationId: string, text: string) {
+  await requireApplication(db, applicationId);
   return db.transaction().execute(async (trx) => {
     const id = uuidv7();
     const { at } = await trx
@@ -14,13 +14,8 @@ export async function writeNote(db: Db, authorId: string, applicationId: string,
       .values({ id, applicationId, authorId, text })
       .returning('at')
       .executeTakeFirstOrThrow();
-    await recordAudit(trx, {
-      actorId: authorId,
-      action: 'application.NOTE',
-      subjectType: 'application',
-      subjectId: applicationId,
-    });
-    const names = await namesOf(trx, [authorId]);
+    await recordStaffAudit(trx, authorId, 'application.NOTE', applicationId);
+    const names = await loadPersonNames(trx, [authorId]);
     return { id, at: at.toISOString(), authorName: names.get(authorId) ?? null, text };
   });
 }

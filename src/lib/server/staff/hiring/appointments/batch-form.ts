@@ -1,79 +1,82 @@
-import type { StaffBatch } from '#lib/contract/staff/staff-appointments.ts';
-import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { wallTime } from '#lib/domain/core/zoned-time.ts';
+import type { StaffBatch } from '#lib/contract/staff/appointments.ts';
+import { instantOf, wallTime } from '#lib/domain/core/zoned-time.ts';
+import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
+import { mergeFormText, parseInitialText, staleFormMessage } from '../../merge-form.ts';
+import { handleStaffForm, integerOf, type StaffFormResult } from '../../staff-form.ts';
 
-/** The fields of a batch, as layouts/parts/staff/Fields.astro draws them; without jobs for one whose job is settled. */
-export function batchForm(values: Partial<Record<string, string>>, jobs?: [id: string, name: string][]) {
-  const job = {
-    name: 'jobId',
-    label: 'Job',
-    kind: 'select' as const,
-    any: 'Choose …',
-    required: true,
-    options: jobs ?? [],
-    value: values.jobId,
+const createAction = formAction('POST /api/v1/staff/batches/create/', (form) => ({
+  body: { ...parseBatchForm((name) => textOf(form, name)), jobId: textOf(form, 'jobId') },
+}));
+
+const updateAction = formAction(
+  'PATCH /api/v1/staff/batches/{batchId}/update/',
+  (_, batchId: string, body: Record<string, unknown>) => ({ params: { batchId }, body }),
+);
+
+const cancelAction = formAction('POST /api/v1/staff/batches/{batchId}/cancel/', (form) => ({
+  params: { batchId: textOf(form, 'batchId') },
+  body: { publicNote: textOf(form, 'publicNote') },
+}));
+
+function parseBatchForm(text: (name: string) => string) {
+  const timeZone = text('timeZone');
+  return {
+    title: text('title'),
+    startsAt: parseLocalTime(text('startsAt'), timeZone),
+    endsAt: parseLocalTime(text('endsAt'), timeZone),
+    timeZone,
+    mode: text('mode'),
+    joinUrl: text('joinUrl').trim() || null,
+    address: text('address'),
+    capacity: integerOf(text('capacity')),
   };
-  return [
-    ...(jobs ? [job] : []),
-    {
-      name: 'title',
-      label: 'Name',
-      required: true,
-      maxlength: 120,
-      value: values.title,
-      placeholder: 'Weekday mornings',
-    },
-    {
-      name: 'startsAt',
-      label: 'Begins',
-      kind: 'datetime-local' as const,
-      required: true,
-      value: values.startsAt,
-    },
-    { name: 'endsAt', label: 'Ends', kind: 'datetime-local' as const, required: true, value: values.endsAt },
-    { name: 'timeZone', label: 'Time zone', required: true, value: values.timeZone ?? defaultTimeZone },
-    {
-      name: 'mode',
-      label: 'Held',
-      kind: 'select' as const,
-      options: [
-        ['ONLINE', 'Online'],
-        ['IN_PERSON', 'In person'],
-        ['HYBRID', 'Partly online'],
-      ] as const,
-      value: values.mode,
-    },
-    {
-      name: 'joinUrl',
-      label: 'Link to join, if online',
-      kind: 'url' as const,
-      optional: true,
-      value: values.joinUrl,
-    },
-    {
-      name: 'address',
-      label: 'Address, if in person',
-      optional: true,
-      maxlength: 300,
-      value: values.address,
-    },
-    {
-      name: 'capacity',
-      label: 'Seats',
-      kind: 'number' as const,
-      required: true,
-      min: 1,
-      max: 1000,
-      value: values.capacity ?? '30',
-    },
-  ];
 }
 
-/** What the form of a batch begins with. */
-export const batchText = (batch: StaffBatch): Record<string, string> => ({
+/** Turns `2026-12-05T18:30` in a time zone into an instant. Returns any other text as it is: the endpoint rejects it. */
+function parseLocalTime(text: string, timeZone: string): string {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(text) ?? [];
+  try {
+    return date && time ? instantOf(date, time, timeZone).toISOString() : text;
+  } catch {
+    return text;
+  }
+}
+
+/** Handles the forms of the list of batches: plan a new batch, or cancel one. */
+export function handleBatchesForm(api: FormApi, page: FormPage): Promise<StaffFormResult> {
+  return handleStaffForm(page.request, async (form) => {
+    if (textOf(form, 'form') === 'cancel') {
+      const { errors } = await cancelAction(api, page, form);
+      return { done: errors ? null : 'cancelled', errors, values: {} };
+    }
+    const { response, errors } = await createAction(api, page, form);
+    if (errors) return { errors };
+    return { done: response.isExisting ? 'there' : 'planned' };
+  });
+}
+
+/** Handles the form of one batch: sends the changed fields. After a conflict with another edit, returns both merged. */
+export function handleBatchForm(api: FormApi, page: FormPage, batch: StaffBatch): Promise<StaffFormResult> {
+  return handleStaffForm(page.request, async (form): Promise<Partial<StaffFormResult>> => {
+    const initialText = parseInitialText(form);
+    const merged = mergeFormText(initialText, textValuesOf(form), formatBatch(batch));
+    if (Object.keys(merged.fields).length) {
+      const errors = { status: 409, message: staleFormMessage, fields: merged.fields };
+      return { errors, values: merged.text };
+    }
+    const initialBody: Record<string, unknown> = parseBatchForm((name) => initialText[name] ?? '');
+    const body = Object.entries(parseBatchForm((name) => textOf(form, name)));
+    const changes = Object.fromEntries(body.filter(([name, value]) => value !== initialBody[name]));
+    const { errors } = await updateAction(api, page, form, batch.id, changes);
+    return errors ? { errors, values: merged.text } : { done: 'saved' };
+  });
+}
+
+/** Returns a batch as the text of its form. */
+export const formatBatch = (batch: StaffBatch): Record<string, string> => ({
   title: batch.title,
-  startsAt: wallText(batch.startsAt, batch.timeZone),
-  endsAt: wallText(batch.endsAt, batch.timeZone),
+  startsAt: toInputValue(batch.startsAt, batch.timeZone),
+  endsAt: toInputValue(batch.endsAt, batch.timeZone),
   timeZone: batch.timeZone,
   mode: batch.mode,
   joinUrl: batch.joinUrl ?? '',
@@ -81,5 +84,5 @@ export const batchText = (batch: StaffBatch): Record<string, string> => ({
   capacity: String(batch.capacity),
 });
 
-/** As a browser's field for a day and a time takes it. */
-const wallText = (at: string, timeZone: string): string => wallTime(new Date(at), timeZone).slice(0, 16);
+/** Returns an instant as the value of a `datetime-local` input. */
+const toInputValue = (at: string, timeZone: string): string => wallTime(new Date(at), timeZone).slice(0, 16);

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { QueryOf } from '#lib/contract/core/endpoint.ts';
-import type { NewJob } from '#lib/contract/staff/staff-job-fields.ts';
-import type { StaffJob, StaffJobCard, staffJobRoutes } from '#lib/contract/staff/staff-jobs.ts';
+import type { NewJob } from '#lib/contract/staff/job-fields.ts';
+import type { StaffJob, StaffJobCard, staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { allowedActions } from '#lib/domain/core/state-machine.ts';
 import { jobStatusLabels, type StageKind } from '#lib/domain/hiring/jobs/job.ts';
 import { jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
-import { queueStatuses, waitingStatuses } from '#lib/domain/staff/staff-work.ts';
+import { awaitingReplyStatuses, queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { type JobRow, selectJobs, standsAt } from '#lib/server/hiring/jobs/select-jobs.ts';
-import { readCursor, splitPage, toCursor } from '../../keyset.ts';
-import type { StaffPage } from '../../staff-list.ts';
+import { parseCursor, toListPage } from '../../keyset.ts';
+import type { ListPage } from '../../list-page.ts';
 
 type JobQuery = QueryOf<(typeof staffJobRoutes)['GET /api/v1/staff/jobs/']>;
 
@@ -20,8 +20,8 @@ type JobQuery = QueryOf<(typeof staffJobRoutes)['GET /api/v1/staff/jobs/']>;
 export async function listStaffJobs(
   db: Db,
   { limit, after, ...filters }: JobQuery,
-): Promise<StaffPage<StaffJobCard>> {
-  const [last] = readCursor(after, ['id']) ?? [];
+): Promise<ListPage<StaffJobCard>> {
+  const [last] = parseCursor(after, ['id']) ?? [];
   const { count } = await db
     .selectFrom('job')
     .select(sql<number>`count(*)`.as('count'))
@@ -33,9 +33,9 @@ export async function listStaffJobs(
     .orderBy('job.id', 'desc')
     .limit(limit + 1)
     .execute();
-  const { shown, last: end } = splitPage(rows, limit);
   const now = await databaseNow(db);
-  return { count, results: shown.map((row) => presentCard(row, now)), after: end && toCursor([end.id]) };
+  const page = toListPage(count, rows, limit, ({ id }) => [id]);
+  return { ...page, results: page.results.map((row) => presentCard(row, now)) };
 }
 
 function matches({ status, search = '' }: Pick<JobQuery, 'status' | 'search'>): RawBuilder<boolean> {
@@ -51,7 +51,7 @@ function matches({ status, search = '' }: Pick<JobQuery, 'status' | 'search'>): 
 const applications = sql<number>`(select count(*)::int from job_application a
   where a.job_id = job.id and a.status in (${sql.join(queueStatuses.map((status) => sql.lit(status)))}))`;
 const late = sql<number>`(select count(*)::int from job_application a
-  where a.job_id = job.id and a.status in (${sql.join(waitingStatuses.map((status) => sql.lit(status)))})
+  where a.job_id = job.id and a.status in (${sql.join(awaitingReplyStatuses.map((status) => sql.lit(status)))})
     and a.replied_at is null and a.reply_due_at <= now())`;
 
 const selectStaffJobs = (db: Db) =>
@@ -123,7 +123,7 @@ function valuesOf(row: JobRow): NewJob {
 }
 
 /** The employers and places that a job may name, by name. */
-export async function listJobChoices(db: Db) {
+export async function listJobOptions(db: Db) {
   const employers = await db.selectFrom('employer').select(['id', 'slug', 'name']).orderBy('name').execute();
   const locations = await db
     .selectFrom('jobLocation')

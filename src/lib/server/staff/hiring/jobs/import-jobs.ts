@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
-import { newJob } from '#lib/contract/staff/staff-job-fields.ts';
-import type { CsvOutcome } from '#lib/contract/staff/staff-list.ts';
+import { newJob } from '#lib/contract/staff/job-fields.ts';
+import type { CsvOutcome } from '#lib/contract/staff/list.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { validate } from '#lib/server/http/validate.ts';
-import { type CsvRow, type PlannedRow, readCsv, runCsv } from '../../csv.ts';
-import { listJobChoices } from './find-jobs.ts';
-import { type Choices, type JobTextField, jobTextFields, readJobText, textFieldOf } from './job-text.ts';
+import { type CsvRow, importRows, parseCsv, type RowPlan } from '../../csv.ts';
+import { listJobOptions } from './find-jobs.ts';
+import { type JobOptions, type JobTextField, jobTextFields, parseJobText, textFieldOf } from './job-text.ts';
 import { createJob } from './write-job.ts';
 
 /** `employmentType` is called `employment_type` in a file. */
-export const columnOf = (field: JobTextField): string =>
+export const columnNameOf = (field: JobTextField): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const columns = Object.fromEntries(jobTextFields.map((field) => [columnOf(field), field]));
+const columns = Object.fromEntries(jobTextFields.map((field) => [columnNameOf(field), field]));
 
 /** Writes new jobs, as drafts, from a file in the form that their export has. */
 export function importJobs(
@@ -21,8 +21,8 @@ export function importJobs(
   staffId: string,
   { csv, isPreview }: { csv: string; isPreview: boolean },
 ): Promise<CsvOutcome> {
-  return runCsv(readCsv(csv, ['title', 'code', 'employer']), isPreview, log, async (rows) => {
-    const choices = await listJobChoices(db);
+  return importRows(parseCsv(csv, ['title', 'code', 'employer']), isPreview, log, async (rows) => {
+    const choices = await listJobOptions(db);
     const there = await db.selectFrom('job').select(['slug', 'code']).execute();
     const slugs = new Set(there.map(({ slug }) => slug));
     const codes = new Set(there.map(({ code }) => code));
@@ -32,15 +32,15 @@ export function importJobs(
 
 function planRow(
   { line, values }: CsvRow,
-  choices: Choices,
+  choices: JobOptions,
   slugs: Set<string>,
   codes: Set<string>,
   create: (job: z.output<typeof newJob>) => Promise<string>,
-): PlannedRow {
+): RowPlan {
   const text = Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (columns[name] ? [[columns[name], value]] : [])),
   );
-  const { body, problems } = readJobText(text, choices);
+  const { body, problems } = parseJobText(text, choices);
   const parsed = z.safeParse(newJob, body);
   const fields: Record<string, string> = { ...(parsed.success ? {} : complaintsOf(body)), ...problems };
   const slug = String(body.slug);
@@ -77,10 +77,10 @@ function complaintsOf(body: unknown): Record<string, string> {
   }
 }
 
-function toProblems(fields: Record<string, string>, otherwise?: string): PlannedRow['problems'] {
+function toProblems(fields: Record<string, string>, otherwise?: string): RowPlan['problems'] {
   const problems = Object.entries(fields).map(([field, message]) => {
     const name = textFieldOf(field);
-    return { column: name && columnOf(name), message };
+    return { column: name && columnNameOf(name), message };
   });
   return problems.length || !otherwise ? problems : [{ column: null, message: otherwise }];
 }

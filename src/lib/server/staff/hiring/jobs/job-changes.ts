@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { NewJob } from '#lib/contract/staff/staff-job-fields.ts';
+import type { NewJob } from '#lib/contract/staff/job-fields.ts';
 import { isSame } from '#lib/domain/core/is-equivalent.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -16,7 +16,7 @@ export async function requireVersion(trx: Db, row: Row, version: number | undefi
 }
 
 /** What is asked for and not so yet. */
-export async function changesOf(trx: Db, row: Row, said: Partial<NewJob>): Promise<Partial<NewJob>> {
+export async function findJobChanges(trx: Db, row: Row, said: Partial<NewJob>): Promise<Partial<NewJob>> {
   const places = await trx
     .selectFrom('jobJobLocation')
     .select('jobLocationId')
@@ -37,7 +37,7 @@ export async function changesOf(trx: Db, row: Row, said: Partial<NewJob>): Promi
  * the table (REOPEN), with its own line in the audit. Nor is a job closed by giving it a day that is over.
  * @throws HttpError VALIDATION_FAILED
  */
-export async function keptClosed(
+export async function closeIfDeadlinePassed(
   trx: Db,
   { status, applyBy }: Row,
   changed: Partial<NewJob>,

@@ -1,168 +1,135 @@
+import type { StaffJob } from '#lib/contract/staff/jobs.ts';
+import { isSame } from '#lib/domain/core/is-equivalent.ts';
 import {
-  employmentTypeLabels,
-  familyLabels,
-  levelLabels,
-  stageKinds,
-  trainingModes,
-  workModeLabels,
-} from '#lib/domain/hiring/jobs/job.ts';
-import type { Choices, JobText } from './job-text.ts';
+  type FormActionResult,
+  type FormApi,
+  type FormErrors,
+  type FormPage,
+  formAction,
+  textOf,
+} from '#lib/server/http/page-form.ts';
+import { mergeFormText, parseInitialText, staleFormMessage } from '../../merge-form.ts';
+import { handleStaffForm, integerOf, type StaffFormResult, textsOf } from '../../staff-form.ts';
+import {
+  formatJobText,
+  type JobOptions,
+  type JobText,
+  type JobTextField,
+  jobTextFields,
+  parseJobText,
+  textFieldOf,
+} from './job-text.ts';
 
-/** One control, as layouts/parts/staff/Fields.astro draws it. */
-interface JobField {
-  name: string;
-  label: string;
-  kind?: 'text' | 'textarea' | 'select' | 'number' | 'date' | 'check' | 'checks';
-  value?: string | undefined;
-  values?: readonly string[];
-  options?: readonly (readonly [value: string, label: string])[];
-  any?: string;
-  hint?: string;
-  optional?: boolean;
-  required?: boolean;
-  wide?: boolean;
-  mono?: boolean;
-  rows?: number;
-  min?: number;
-  maxlength?: number;
+export interface JobFormResult extends StaffFormResult {
+  /** The page of the job that was saved; null while the form is shown again. */
+  href?: string | null;
+  /** The text that the form is shown again with. */
+  text?: Partial<Record<JobTextField, string>> | null;
+  /** The text and version that the form was opened with, while its changes still count from them. */
+  base?: FormBase | null;
 }
 
-const modeLabels = { ONLINE: 'Online', IN_PERSON: 'In person', HYBRID: 'Partly online' };
-
-/** The form of a job in its parts; the description, which has a preview, stands between the first and the second. */
-export function jobForm(text: Partial<JobText>, { employers, locations }: Choices) {
-  const select = (
-    name: keyof JobText,
-    label: string,
-    options: JobField['options'],
-    any?: string,
-  ): JobField => ({
-    name,
-    label,
-    kind: 'select',
-    value: text[name],
-    ...(options && { options }),
-    ...(any !== undefined && { any }),
-  });
-  const number = (name: keyof JobText, label: string): JobField => ({
-    name,
-    label,
-    kind: 'number',
-    value: text[name],
-    required: true,
-    min: 0,
-  });
-  const lines = (name: keyof JobText, label: string, hint: string, mono = false): JobField => ({
-    name,
-    label,
-    kind: 'textarea',
-    value: text[name],
-    hint,
-    rows: 6,
-    wide: true,
-    mono,
-  });
-  const chosen = (text.locations ?? '').split(';').map((place) => place.trim());
-  const about: JobField[] = [
-    { name: 'title', label: 'Title', value: text.title, required: true, maxlength: 120 },
-    { name: 'code', label: 'Employer’s code', value: text.code, required: true, maxlength: 40 },
-    {
-      name: 'slug',
-      label: 'Address',
-      value: text.slug,
-      optional: true,
-      maxlength: 100,
-      hint: 'From the title unless you write one; it stays once the job was open.',
-    },
-    select(
-      'employer',
-      'Employer',
-      employers.map(({ slug, name }) => [slug, name]),
-      'Choose …',
-    ),
-    select('family', 'Family', Object.entries(familyLabels), 'Choose …'),
-    select('level', 'Level', Object.entries(levelLabels), 'Choose …'),
-    select('employmentType', 'Employment', Object.entries(employmentTypeLabels)),
-    select('workMode', 'Work mode', Object.entries(workModeLabels), 'Choose …'),
-    { name: 'shift', label: 'When the work is done', value: text.shift, required: true, maxlength: 120 },
-    {
-      name: 'locations',
-      label: 'Places, the first one being the main one',
-      kind: 'checks',
-      wide: true,
-      values: locations
-        .filter(({ id, city, region }) =>
-          chosen.some((one) => [id, city, `${city}, ${region}`].includes(one)),
-        )
-        .map(({ city, region }) => `${city}, ${region}`),
-      options: locations.map(({ city, region }) => [`${city}, ${region}`, city]),
-    },
-    {
-      name: 'summary',
-      label: 'Summary',
-      value: text.summary,
-      required: true,
-      wide: true,
-      maxlength: 240,
-      hint: 'One sentence, for lists and search engines.',
-    },
-  ];
-  const terms: JobField[] = [
-    number('openings', 'Openings'),
-    number('salaryMin', 'Pays at least'),
-    number('salaryMax', 'Pays at most'),
-    { name: 'salaryCurrency', label: 'Currency', value: text.salaryCurrency, required: true, maxlength: 3 },
-    select('salaryPeriod', 'Per', [
-      ['YEAR', 'Year'],
-      ['MONTH', 'Month'],
-    ]),
-    { name: 'salaryIsPublic', label: 'Show the pay', kind: 'check', value: text.salaryIsPublic },
-    {
-      name: 'applyBy',
-      label: 'Apply by, end of day in India',
-      kind: 'date',
-      value: text.applyBy,
-      required: true,
-    },
-    { ...number('replyWithinHours', 'Reply within hours'), hint: 'At most 24, as every page promises.' },
-  ];
-  const lists: JobField[] = [
-    lines('responsibilities', 'What they will do', 'One per line.'),
-    lines('requirements', 'What they bring', 'One per line.'),
-    lines('benefits', 'What they get', 'One per line.'),
-    lines(
-      'eligibility',
-      'Who can apply',
-      'One rule per line: “Name: sentence”. In braces what we check by ourselves: {QUALIFICATION BACHELOR 2022}, {EXPERIENCE 12-36} in months, {LANGUAGE en B2, hi/ta B1}, {PLACE Karnataka/Kerala or moves}, {NOTICE 30}, {SHIFT DAY/NIGHT}, {EQUIPMENT}. Without braces the employer judges. Keep what stands in brackets.',
-      true,
-    ),
-    lines(
-      'stages',
-      'Stages, in order',
-      `One per line: ${stageKinds.join(', ')}, then its title. The first is FORM, the last OFFER. Keep what stands in brackets: applications stand there.`,
-      true,
-    ),
-    lines(
-      'questions',
-      'Questions to every applicant',
-      'One per line: TEXT, YES_NO or CHOICE, with * if it must be answered: “CHOICE* Which shift? = Day; Night”.',
-      true,
-    ),
-  ];
-  const training: JobField[] = [
-    { name: 'trainingTitle', label: 'Training', value: text.trainingTitle, optional: true, maxlength: 120 },
-    { name: 'trainingDays', label: 'Days', kind: 'number', value: text.trainingDays, optional: true, min: 1 },
-    select(
-      'trainingMode',
-      'Held',
-      trainingModes.map((mode) => [mode, modeLabels[mode]]),
-    ),
-    {
-      name: 'trainingRequired',
-      label: 'Everybody hired takes part',
-      kind: 'check',
-      value: text.trainingRequired,
-    },
-  ];
-  return { about, terms, lists, training };
+interface FormBase {
+  before: string;
+  version: string;
 }
+
+type JobBody = Record<string, unknown>;
+
+const createAction = formAction('POST /api/v1/staff/jobs/create/', (_, body: JobBody) => ({ body }));
+const updateAction = formAction(
+  'PATCH /api/v1/staff/jobs/{jobId}/update/',
+  (_, jobId: string, body: JobBody) => ({ params: { jobId }, body }),
+);
+const moveAction = formAction('POST /api/v1/staff/jobs/{jobId}/move/', (form, jobId: string) => ({
+  params: { jobId },
+  body: { action: textOf(form, 'action') },
+}));
+
+/** Handles the form of a job, new (`id` is null) or changed, and the buttons that change its status. */
+export function handleJobForm(
+  api: FormApi,
+  page: FormPage,
+  id: string | null,
+  options: JobOptions,
+): Promise<JobFormResult> {
+  return handleStaffForm(page.request, async (form): Promise<Partial<JobFormResult>> => {
+    if (id && textOf(form, 'action')) {
+      const { response, errors } = await moveAction(api, page, form, id);
+      return { href: response && hrefOf(response, 'changed'), errors };
+    }
+    const { text, body, base, errors } = parseJobForm(form, options);
+    if (errors) return { errors, text, base };
+    if (id) return updateJob(api, page, form, id, { text, body, base, options });
+    return toResult(await createAction(api, page, form, body), 'created', text);
+  });
+}
+
+function parseJobForm(form: FormData, options: JobOptions) {
+  const text = Object.fromEntries(
+    jobTextFields.map((field) => {
+      const value = field === 'locations' ? textsOf(form, field).join('; ') : textOf(form, field);
+      // Browsers do not send a checkbox that is not ticked.
+      return [field, value || (isCheckbox(field) ? 'no' : '')];
+    }),
+  ) as JobText;
+  const { body, problems: fields } = parseJobText(text, options);
+  const [message] = Object.values(fields);
+  const errors: FormErrors | null = message ? { status: 400, message, fields } : null;
+  return { text, body, base: { before: textOf(form, 'before'), version: textOf(form, 'version') }, errors };
+}
+
+const isCheckbox = (field: JobTextField) => field === 'salaryIsPublic' || field === 'trainingRequired';
+
+interface ParsedJobForm {
+  text: JobText;
+  body: JobBody;
+  base: FormBase;
+  options: JobOptions;
+}
+
+/** Sends the changed fields. After a conflict with another edit, returns both edits merged and the conflicts by field. */
+async function updateJob(
+  api: FormApi,
+  page: FormPage,
+  form: FormData,
+  id: string,
+  { text, body, base, options }: ParsedJobForm,
+): Promise<Partial<JobFormResult>> {
+  const initialText = parseInitialText(form);
+  const initialBody = parseJobText(initialText, options).body;
+  const changes = Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !isSame(value, initialBody[name])),
+  );
+  const version = integerOf(base.version);
+  const result = await updateAction(api, page, form, id, {
+    ...changes,
+    ...(version !== null && { version }),
+  });
+  if (result.errors?.errorCode !== 'STALE_WRITE') return { ...toResult(result, 'saved', text), base };
+  const current = formatJobText(result.errors.current as StaffJob, options);
+  const merged = mergeFormText(initialText, text, current);
+  return {
+    errors: { ...result.errors, message: staleFormMessage, fields: merged.fields },
+    text: merged.text,
+  };
+}
+
+type SaveKey = 'POST /api/v1/staff/jobs/create/' | 'PATCH /api/v1/staff/jobs/{jobId}/update/';
+
+function toResult(
+  { response, errors }: FormActionResult<SaveKey>,
+  done: string,
+  text: JobText,
+): Partial<JobFormResult> {
+  if (response) return { href: hrefOf(response, done) };
+  return { errors: errors && { ...errors, fields: toTextFields(errors.fields) }, text };
+}
+
+const hrefOf = ({ id }: Pick<StaffJob, 'id'>, done: string) => `/staff/jobs/${id}/?done=${done}`;
+
+/** Moves the endpoint's messages to the fields of the form. */
+const toTextFields = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, message]) => [textFieldOf(field) ?? field, message]),
+  );

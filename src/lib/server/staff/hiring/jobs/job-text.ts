@@ -1,5 +1,5 @@
-import type { NewJob } from '#lib/contract/staff/staff-job-fields.ts';
-import type { StaffJob } from '#lib/contract/staff/staff-jobs.ts';
+import type { NewJob } from '#lib/contract/staff/job-fields.ts';
+import type { StaffJob } from '#lib/contract/staff/jobs.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { parseBoolean } from '#lib/domain/core/text.ts';
 import { instantOf, wallDate } from '#lib/domain/core/zoned-time.ts';
@@ -55,7 +55,7 @@ export const jobTextFields = [
 export type JobTextField = (typeof jobTextFields)[number];
 export type JobText = Record<JobTextField, string>;
 
-export interface Choices {
+export interface JobOptions {
   employers: readonly { id: string; slug: string; name: string }[];
   locations: readonly { id: string; city: string; region: string }[];
 }
@@ -77,9 +77,9 @@ export const newJobText: Partial<JobText> = {
 };
 
 /** Text → the body of the call. `problems` says by field what could not be read; the call says the rest. */
-export function readJobText(
+export function parseJobText(
   text: Partial<Record<JobTextField, string>>,
-  { employers, locations }: Choices,
+  { employers, locations }: JobOptions,
 ): { body: Record<string, unknown>; problems: Record<string, string> } {
   const problems: Record<string, string> = {};
   const said = (field: JobTextField) => (text[field] ?? '').trim();
@@ -164,9 +164,9 @@ export function textFieldOf(field: string): JobTextField | null {
 }
 
 /** What staff wrote → text. */
-export function writeJobText(
+export function formatJobText(
   { values }: Pick<StaffJob, 'values'>,
-  { employers, locations }: Choices,
+  { employers, locations }: JobOptions,
 ): JobText {
   const { training } = values;
   const place = (id: string) => locations.find((one) => one.id === id);

@@ -9,7 +9,7 @@ import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { jobStatus } from '#lib/server/hiring/jobs/select-jobs.ts';
 import { toHttpError } from '#lib/server/hiring/to-http-error.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { byStaff } from '../applications/move-applications.ts';
+import { staffActor } from '../applications/move-applications.ts';
 
 /** One step of a job, by one conditional write. @throws HttpError NOT_FOUND, INVALID_STATE */
 export async function moveJob(db: Db, staffId: string, id: string, action: JobAction): Promise<JobStatus> {
@@ -40,7 +40,7 @@ export async function moveJob(db: Db, staffId: string, id: string, action: JobAc
       .returning('id')
       .executeTakeFirst();
     if (!written) throw new HttpError('INVALID_STATE');
-    await auditTransition(trx, byStaff(staffId), { subjectType: 'job', subjectId: id, action, from, to });
+    await auditTransition(trx, staffActor(staffId), { subjectType: 'job', subjectId: id, action, from, to });
     return to;
   });
 }

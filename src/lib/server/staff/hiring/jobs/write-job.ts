@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { NewJob } from '#lib/contract/staff/staff-job-fields.ts';
+import type { NewJob } from '#lib/contract/staff/job-fields.ts';
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { JobStatus, Stage } from '#lib/domain/hiring/jobs/job.ts';
 import { stageChangeProblem, stagesProblem } from '#lib/domain/hiring/jobs/job-stages.ts';
-import { recordAudit } from '#lib/server/core/audit.ts';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
 import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { changesOf, keptClosed, requireVersion } from './job-changes.ts';
+import { recordStaffAudit } from '../../audit.ts';
+import { closeIfDeadlinePassed, findJobChanges, requireVersion } from './job-changes.ts';
 
 /** What staff write of jobs. */
 
@@ -25,7 +25,7 @@ export async function createJob(db: Db, staffId: string, job: NewJob): Promise<s
         .values({ ...columnsOf(job), id, status: 'DRAFT', closedAt: null } as never)
         .execute();
       await writeLocations(trx, id, locationIds);
-      await audit(trx, staffId, 'job.CREATE', id, { title: job.title });
+      await recordStaffAudit(trx, staffId, 'job.CREATE', id, { title: job.title });
     }),
   );
   return id;
@@ -49,7 +49,7 @@ export async function updateJob(
       if (row.status === 'ARCHIVED')
         throw new HttpError('INVALID_STATE', { message: 'An archived job is kept as it is.' });
       await requireVersion(trx, row, version);
-      const changed = await changesOf(trx, row, said as Partial<NewJob>);
+      const changed = await findJobChanges(trx, row, said as Partial<NewJob>);
       if (!Object.keys(changed).length) return;
       if (changed.slug && row.status !== 'DRAFT') throw sharedAddress();
       await checkJob(trx, { ...(row as unknown as NewJob), ...changed }, changed);
@@ -57,11 +57,15 @@ export async function updateJob(
       const columns = columnsOf(changed);
       await trx
         .updateTable('job')
-        .set({ ...columns, ...(await keptClosed(trx, row, changed)), version: row.version + 1 } as never)
+        .set({
+          ...columns,
+          ...(await closeIfDeadlinePassed(trx, row, changed)),
+          version: row.version + 1,
+        } as never)
         .where('id', '=', id)
         .execute();
       if (changed.locationIds) await writeLocations(trx, id, changed.locationIds);
-      await audit(trx, staffId, 'job.UPDATE', id, { fields: Object.keys(changed) });
+      await recordStaffAudit(trx, staffId, 'job.UPDATE', id, { fields: Object.keys(changed) });
     }),
   );
 }
@@ -158,11 +162,3 @@ async function insideUnique(write: () => Promise<void>): Promise<void> {
     throw error;
   }
 }
-
-export const audit = (
-  trx: Db,
-  actorId: string,
-  action: string,
-  subjectId: string,
-  details: Record<string, unknown> = {},
-) => recordAudit(trx, { actorId, action, subjectType: action.split('.')[0] ?? '', subjectId, details });

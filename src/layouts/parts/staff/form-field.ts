@@ -1,0 +1,37 @@
+/** One control of a staff form; FormFields.astro renders it. */
+export interface FormField {
+  name: string;
+  label: string;
+  kind?:
+    | 'text'
+    | 'textarea'
+    | 'select'
+    | 'number'
+    | 'date'
+    | 'time'
+    | 'datetime-local'
+    | 'check'
+    | 'checks'
+    | 'search'
+    | 'url'
+    | 'file';
+  value?: string | undefined;
+  /** The ticked options of `checks`. */
+  values?: readonly string[];
+  options?: readonly (readonly [value: string, label: string])[];
+  /** The label of the empty option; without it there is no empty option. */
+  any?: string;
+  hint?: string;
+  optional?: boolean;
+  required?: boolean;
+  rows?: number;
+  min?: number | string;
+  max?: number | string;
+  maxlength?: number;
+  placeholder?: string;
+  /** Spans the full width of the form. */
+  wide?: boolean;
+  /** Uses a monospaced font. */
+  mono?: boolean;
+  accept?: string;
+}

@@ -1,0 +1,149 @@
+import {
+  employmentTypeLabels,
+  familyLabels,
+  levelLabels,
+  stageKinds,
+  trainingModes,
+  workModeLabels,
+} from '#lib/domain/hiring/jobs/job.ts';
+import type { JobOptions, JobText } from '#lib/server/staff/hiring/jobs/job-text.ts';
+import { trainingModeLabels } from '../appointments/mode-labels.ts';
+import type { FormField } from '../form-field.ts';
+
+/** The form of a job in its parts; the description, which has a preview, stands between the first and the second. */
+export function jobFormFields(text: Partial<JobText>, { employers, locations }: JobOptions) {
+  const select = (
+    name: keyof JobText,
+    label: string,
+    options: FormField['options'],
+    any?: string,
+  ): FormField => ({
+    name,
+    label,
+    kind: 'select',
+    value: text[name],
+    ...(options && { options }),
+    ...(any !== undefined && { any }),
+  });
+  const number = (name: keyof JobText, label: string): FormField => ({
+    name,
+    label,
+    kind: 'number',
+    value: text[name],
+    required: true,
+    min: 0,
+  });
+  const lines = (name: keyof JobText, label: string, hint: string, mono = false): FormField => ({
+    name,
+    label,
+    kind: 'textarea',
+    value: text[name],
+    hint,
+    rows: 6,
+    wide: true,
+    mono,
+  });
+  const chosen = (text.locations ?? '').split(';').map((place) => place.trim());
+  const about: FormField[] = [
+    { name: 'title', label: 'Title', value: text.title, required: true, maxlength: 120 },
+    { name: 'code', label: 'Employer’s code', value: text.code, required: true, maxlength: 40 },
+    {
+      name: 'slug',
+      label: 'Address',
+      value: text.slug,
+      optional: true,
+      maxlength: 100,
+      hint: 'From the title unless you write one; it stays once the job was open.',
+    },
+    select(
+      'employer',
+      'Employer',
+      employers.map(({ slug, name }) => [slug, name]),
+      'Choose …',
+    ),
+    select('family', 'Family', Object.entries(familyLabels), 'Choose …'),
+    select('level', 'Level', Object.entries(levelLabels), 'Choose …'),
+    select('employmentType', 'Employment', Object.entries(employmentTypeLabels)),
+    select('workMode', 'Work mode', Object.entries(workModeLabels), 'Choose …'),
+    { name: 'shift', label: 'When the work is done', value: text.shift, required: true, maxlength: 120 },
+    {
+      name: 'locations',
+      label: 'Places, the first one being the main one',
+      kind: 'checks',
+      wide: true,
+      values: locations
+        .filter(({ id, city, region }) =>
+          chosen.some((one) => [id, city, `${city}, ${region}`].includes(one)),
+        )
+        .map(({ city, region }) => `${city}, ${region}`),
+      options: locations.map(({ city, region }) => [`${city}, ${region}`, city]),
+    },
+    {
+      name: 'summary',
+      label: 'Summary',
+      value: text.summary,
+      required: true,
+      wide: true,
+      maxlength: 240,
+      hint: 'One sentence, for lists and search engines.',
+    },
+  ];
+  const terms: FormField[] = [
+    number('openings', 'Openings'),
+    number('salaryMin', 'Pays at least'),
+    number('salaryMax', 'Pays at most'),
+    { name: 'salaryCurrency', label: 'Currency', value: text.salaryCurrency, required: true, maxlength: 3 },
+    select('salaryPeriod', 'Per', [
+      ['YEAR', 'Year'],
+      ['MONTH', 'Month'],
+    ]),
+    { name: 'salaryIsPublic', label: 'Show the pay', kind: 'check', value: text.salaryIsPublic },
+    {
+      name: 'applyBy',
+      label: 'Apply by, end of day in India',
+      kind: 'date',
+      value: text.applyBy,
+      required: true,
+    },
+    { ...number('replyWithinHours', 'Reply within hours'), hint: 'At most 24, as every page promises.' },
+  ];
+  const lists: FormField[] = [
+    lines('responsibilities', 'What they will do', 'One per line.'),
+    lines('requirements', 'What they bring', 'One per line.'),
+    lines('benefits', 'What they get', 'One per line.'),
+    lines(
+      'eligibility',
+      'Who can apply',
+      'One rule per line: “Name: sentence”. In braces what we check by ourselves: {QUALIFICATION BACHELOR 2022}, {EXPERIENCE 12-36} in months, {LANGUAGE en B2, hi/ta B1}, {PLACE Karnataka/Kerala or moves}, {NOTICE 30}, {SHIFT DAY/NIGHT}, {EQUIPMENT}. Without braces the employer judges. Keep what stands in brackets.',
+      true,
+    ),
+    lines(
+      'stages',
+      'Stages, in order',
+      `One per line: ${stageKinds.join(', ')}, then its title. The first is FORM, the last OFFER. Keep what stands in brackets: applications stand there.`,
+      true,
+    ),
+    lines(
+      'questions',
+      'Questions to every applicant',
+      'One per line: TEXT, YES_NO or CHOICE, with * if it must be answered: “CHOICE* Which shift? = Day; Night”.',
+      true,
+    ),
+  ];
+  const training: FormField[] = [
+    { name: 'trainingTitle', label: 'Training', value: text.trainingTitle, optional: true, maxlength: 120 },
+    { name: 'trainingDays', label: 'Days', kind: 'number', value: text.trainingDays, optional: true, min: 1 },
+    select(
+      'trainingMode',
+      'Held',
+      trainingModes.map((mode) => [mode, trainingModeLabels[mode]]),
+    ),
+    {
+      name: 'trainingRequired',
+      label: 'Everybody hired takes part',
+      kind: 'check',
+      value: text.trainingRequired,
+    },
+  ];
+  return { about, terms, lists, training };
+}

@@ -1,0 +1,215 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
+import { instant } from '#lib/contract/core/instant.ts';
+import { listOf } from '#lib/contract/core/list.ts';
+import { slot, trainingBatch } from '#lib/contract/hiring/appointments.ts';
+import { candidateSnapshot, eventTimes, sentFile } from '#lib/contract/hiring/job-applications.ts';
+import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { actorTypes } from '#lib/domain/core/state-machine.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
+import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
+import { maxMoves, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import { csvBody, csvOutcome, maxCsvBytes, optionalText, staffPaging, staffSearch } from './list.ts';
+
+const person = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
+
+/** An application as lists and the board show it. */
+const staffApplicationCard = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: applicationStatus,
+  statusLabel: z.string(),
+  candidate: person,
+  job: z.object({ id: z.string(), code: z.string(), title: z.string(), employerName: z.string() }),
+  /** Title of the stage that it is in. */
+  stage: z.string(),
+  submittedAt: z.nullable(instant),
+  replyDueAt: z.nullable(instant),
+  /** The candidate waits for a reply, and its time has passed. */
+  isLate: z.boolean(),
+  trainingStatus: z.enum(keysOf(trainingStatusLabels)),
+  interviewStatus: z.enum(keysOf(interviewStatusLabels)),
+  /** When its training or its interview is. */
+  appointmentAt: z.nullable(instant),
+  allowedActions: z.array(allowedAction),
+});
+export type StaffApplicationCard = z.output<typeof staffApplicationCard>;
+
+const staffEvent = z.object({
+  id: z.string(),
+  at: instant,
+  subject: z.enum(['APPLICATION', 'TRAINING', 'INTERVIEW']),
+  action: z.nullable(z.string()),
+  from: z.nullable(z.string()),
+  to: z.string(),
+  toLabel: z.string(),
+  actorType: z.enum(actorTypes),
+  /** Null for the system, and for who is gone. */
+  actorName: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  publicNote: z.nullable(z.string()),
+  privateNote: z.nullable(z.string()),
+  ...eventTimes,
+});
+
+const staffNoteEntry = z.object({
+  id: z.string(),
+  at: instant,
+  authorName: z.nullable(z.string()),
+  text: z.string(),
+});
+
+export const staffApplication = z.extend(staffApplicationCard, {
+  startedAt: instant,
+  decidedAt: z.nullable(instant),
+  /** As it was submitted; null before. */
+  snapshot: z.nullable(candidateSnapshot),
+  /** As they were submitted; before that, as they are written. */
+  answers: z.array(z.object({ key: z.string(), label: z.string(), value: z.string() })),
+  /** What was sent: the file for this job, else the one of the details; null before. */
+  resume: z.nullable(sentFile),
+  portfolioSlug: z.nullable(z.string()),
+  coverNote: z.nullable(z.string()),
+  /** As of when it was submitted; before that, of today. */
+  eligibility: z.nullable(
+    z.object({ met: z.array(z.string()), missing: z.array(z.string()), unchecked: z.array(z.string()) }),
+  ),
+  timeline: z.array(z.object({ key: z.string(), title: z.string(), state: z.string() })),
+  history: z.array(staffEvent),
+  notes: z.array(staffNoteEntry),
+  /** Where it may be put by staff, in the candidate's place. */
+  openSlots: z.array(z.extend(slot, { timeZone: z.string() })),
+  openBatches: z.array(trainingBatch),
+});
+export type StaffApplication = z.output<typeof staffApplication>;
+
+const notes = {
+  reasonCode: z.optional(z.nullable(z.enum(keysOf(staffReasons), { error: 'Please choose a reason' }))),
+  /** The candidate reads it. */
+  publicNote: z.optional(optionalText(1000)),
+  /** Staff alone read it. */
+  privateNote: z.optional(optionalText(2000)),
+};
+
+const queueFilters = {
+  status: z.optional(z.enum(keysOf(applicationStatusLabels), { error: 'Unknown status' })),
+  jobId: z.optional(z.uuid({ error: 'Unknown job' })),
+  /** The number of an application, or the beginnings of a name, an e-mail or a phone number. */
+  search: staffSearch,
+  /** `true`: only those whose reply is late. */
+  late: z.optional(z.enum(['true', 'false'], { error: 'late is true or false' })),
+};
+export const queueQuery = z.object({ ...queueFilters, ...staffPaging });
+export type QueueQuery = z.output<typeof queueQuery>;
+
+export const staffApplicationRoutes = {
+  'GET /api/v1/staff/job-applications/': endpoint({
+    row: 'API-42',
+    summary: 'Applications, late replies first; those under way unless a status or a search asks for others',
+    access: 'staff',
+    query: queueQuery,
+    response: listOf(staffApplicationCard),
+  }),
+
+  'GET /api/v1/staff/board/': endpoint({
+    row: 'API-42',
+    summary: 'Applications under way by status, late replies first, as many of each as fit on a board',
+    access: 'staff',
+    query: z.object({ jobId: queueFilters.jobId }),
+    response: z.object({
+      columns: z.array(
+        z.object({
+          status: applicationStatus,
+          label: z.string(),
+          count: z.number(),
+          results: z.array(staffApplicationCard),
+        }),
+      ),
+    }),
+  }),
+
+  'GET /api/v1/staff/job-applications/{jobApplicationId}/': endpoint({
+    row: 'API-42',
+    summary: 'All that staff know of an application',
+    access: 'staff',
+    response: staffApplication,
+  }),
+
+  'POST /api/v1/staff/job-applications/move/': endpoint({
+    row: 'API-42',
+    summary: 'Move applications, each by itself: what cannot be moved says why and stops no other',
+    access: 'staff',
+    body: z.strictObject({
+      applicationIds: z
+        .array(z.uuid({ error: 'Unknown application' }), { error: 'Choose at least one application' })
+        .check(
+          z.minLength(1, 'Choose at least one application'),
+          z.maxLength(maxMoves, `Choose at most ${maxMoves} applications at a time`),
+        ),
+      action: z.enum(keysOf(staffMoves), { error: 'Please choose what to do' }),
+      ...notes,
+    }),
+    response: z.object({
+      moved: z.number(),
+      results: z.array(
+        z.object({
+          applicationId: z.string(),
+          /** Null for one that is not there. */
+          number: z.nullable(z.string()),
+          ok: z.boolean(),
+          /** As it stands now, whether it moved or not. */
+          application: z.nullable(staffApplicationCard),
+          /** Why it was not moved. */
+          error: z.nullable(z.object({ errorCode: z.string(), message: z.string() })),
+        }),
+      ),
+    }),
+  }),
+
+  'POST /api/v1/staff/job-applications/import/': endpoint({
+    row: 'API-42',
+    summary: 'Move applications by a CSV file of numbers, actions and reasons',
+    access: 'staff',
+    maxBodyBytes: maxCsvBytes,
+    maxTextLength: maxCsvBytes,
+    body: csvBody,
+    response: csvOutcome,
+  }),
+
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/note/': endpoint({
+    row: 'API-42',
+    summary: 'Write a note that staff alone read',
+    access: 'staff',
+    body: z.strictObject({
+      text: z
+        .string({ error: 'Please write a note' })
+        .check(
+          z.trim(),
+          z.minLength(1, 'Please write a note'),
+          z.maxLength(2000, 'At most 2,000 characters'),
+        ),
+    }),
+    response: staffNoteEntry,
+  }),
+
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': endpoint({
+    row: 'API-43',
+    summary: 'Choose, or change, the time of the interview in the candidate’s place',
+    access: 'staff',
+    body: z.strictObject({ slotId: z.uuid({ error: 'Please choose a time' }) }),
+    response: staffApplication,
+    errors: ['SLOT_TAKEN', 'SLOT_IN_PAST', 'SLOT_INVALID', 'INTERVIEW_NOT_SCHEDULED', 'INVALID_STATE'],
+  }),
+
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-batch/': endpoint({
+    row: 'API-42',
+    summary: 'Take a seat in a training batch in the candidate’s place',
+    access: 'staff',
+    body: z.strictObject({ batchId: z.uuid({ error: 'Please choose a batch' }) }),
+    response: staffApplication,
+    errors: ['TRAINING_BATCH_FULL', 'TRAINING_ALREADY_SET_UP', 'INVALID_STATE'],
+  }),
+};

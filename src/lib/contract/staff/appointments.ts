@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
+import { maxLength } from '#lib/contract/core/fields.ts';
+import { instant } from '#lib/contract/core/instant.ts';
+import { listOf } from '#lib/contract/core/list.ts';
+import { formatTrimmedText } from '#lib/domain/core/text.ts';
+import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
+import { interviewModes } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import {
+  hasLink,
+  hasPlace,
+  linkMissing,
+  type Meeting,
+  placeMissing,
+} from '#lib/domain/hiring/appointments/meeting-place.ts';
+import { trainingModes } from '#lib/domain/hiring/jobs/job.ts';
+import { optionalText, staffPaging } from './list.ts';
+
+/** Training batches and interview slots: the seats that candidates take. */
+
+const jobId = z.uuid({ error: 'Please choose a job' });
+const timeZone = z.string().check(z.refine(isTimeZone, 'Please choose a time zone'));
+const when = z.iso.datetime({ offset: true, error: 'Please enter a day and a time' });
+const capacity = z
+  .int({ error: 'Please enter how many seats there are' })
+  .check(z.minimum(1, 'At least one seat'), z.maximum(1000, 'At most 1,000 seats'));
+const link = z.nullable(
+  z.url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://' }),
+);
+const hasWayThere = [
+  z.refine<Meeting>(hasLink, { path: ['joinUrl'], error: linkMissing }),
+  z.refine<Meeting>(hasPlace, { path: ['address'], error: placeMissing }),
+] as const;
+const day = z.iso.date({ error: 'Please enter a day' });
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time, such as 09:30'));
+
+const jobName = z.object({ id: z.string(), title: z.string(), code: z.string() });
+
+const seats = {
+  id: z.string(),
+  job: jobName,
+  startsAt: instant,
+  endsAt: instant,
+  timeZone: z.string(),
+  joinUrl: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  capacity: z.number(),
+  taken: z.number(),
+  cancelledAt: z.nullable(instant),
+};
+
+const staffBatch = z.object({ ...seats, title: z.string(), mode: z.enum(trainingModes) });
+export type StaffBatch = z.output<typeof staffBatch>;
+
+const staffSlot = z.object({
+  ...seats,
+  stageKey: z.nullable(z.string()),
+  stage: z.nullable(z.string()),
+  mode: z.enum(interviewModes),
+  instructions: z.nullable(z.string()),
+});
+export type StaffSlot = z.output<typeof staffSlot>;
+
+const batchFields = {
+  title: z
+    .string({ error: 'Please name the batch' })
+    .check(z.overwrite(formatTrimmedText), z.minLength(1, 'Please name the batch'), maxLength(120)),
+  startsAt: when,
+  endsAt: when,
+  timeZone,
+  mode: z.enum(trainingModes, { error: 'Please choose how it is held' }),
+  joinUrl: link,
+  address: optionalText(300),
+  capacity,
+};
+
+const slotPattern = z
+  .strictObject({
+    jobId,
+    /** Null: for every interview of the job. */
+    stageKey: z.nullable(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'Please choose a stage'))),
+    /** 0 is Sunday. */
+    weekdays: z
+      .array(z.int().check(z.minimum(0), z.maximum(6)))
+      .check(z.minLength(1, 'Please choose at least one day of the week')),
+    /** First and last day, both included. */
+    fromDate: day,
+    toDate: day,
+    /** On the clock of `timeZone`: the first interview begins, the last one ends. */
+    opens: clock,
+    closes: clock,
+    minutes: z
+      .int({ error: 'Please enter how many minutes an interview takes' })
+      .check(z.minimum(10, 'At least 10 minutes'), z.maximum(480, 'At most 480 minutes')),
+    /** Between two interviews. */
+    pauseMinutes: z.int().check(z.minimum(0, 'Not below 0'), z.maximum(240, 'At most 240 minutes')),
+    timeZone,
+    mode: z.enum(interviewModes, { error: 'Please choose how it is held' }),
+    joinUrl: link,
+    address: optionalText(300),
+    instructions: optionalText(1000),
+    capacity,
+    /** Say which times there would be, and make none. */
+    isPreview: z.boolean(),
+  })
+  .check(...hasWayThere);
+export type SlotPattern = z.output<typeof slotPattern>;
+
+const listQuery = z.object({
+  jobId: z.optional(jobId),
+  /** `true`: those that are over, the latest first. */
+  past: z.optional(z.enum(['true', 'false'], { error: 'past is true or false' })),
+  ...staffPaging,
+});
+export type AppointmentsQuery = z.output<typeof listQuery>;
+
+export const staffAppointmentRoutes = {
+  'GET /api/v1/staff/batches/': endpoint({
+    row: 'API-42',
+    summary: 'Training batches, the next one first',
+    access: 'staff',
+    query: listQuery,
+    response: listOf(staffBatch),
+  }),
+
+  'POST /api/v1/staff/batches/create/': endpoint({
+    row: 'API-42',
+    summary: 'Plan a training batch; sent twice it is one',
+    access: 'staff',
+    body: z.strictObject({ jobId, ...batchFields }).check(...hasWayThere),
+    response: z.extend(staffBatch, { isExisting: z.boolean() }),
+  }),
+
+  'PATCH /api/v1/staff/batches/{batchId}/update/': endpoint({
+    row: 'API-42',
+    summary: 'Change a batch; what is absent stays. Never fewer seats than are taken',
+    access: 'staff',
+    body: z.partial(z.strictObject(batchFields)),
+    response: staffBatch,
+    errors: ['INVALID_STATE'],
+  }),
+
+  'POST /api/v1/staff/batches/{batchId}/cancel/': endpoint({
+    row: 'API-42',
+    summary: 'Call a batch off; whoever has a seat is told and chooses another',
+    access: 'staff',
+    body: z.strictObject({ publicNote: z.optional(optionalText(1000)) }),
+    response: z.extend(staffBatch, { released: z.number() }),
+    errors: ['INVALID_STATE'],
+  }),
+
+  'GET /api/v1/staff/slots/': endpoint({
+    row: 'API-43',
+    summary: 'Interview slots, the next one first',
+    access: 'staff',
+    query: listQuery,
+    response: listOf(staffSlot),
+  }),
+
+  'POST /api/v1/staff/slots/create/': endpoint({
+    row: 'API-43',
+    summary: 'Turn weekly availability into interview slots; a time that is there already is left alone',
+    access: 'staff',
+    body: slotPattern,
+    response: z.object({
+      isPreview: z.boolean(),
+      created: z.number(),
+      /** There already, and left alone. */
+      existing: z.number(),
+      /** Behind us, and not made. */
+      past: z.number(),
+      days: z.array(z.object({ date: z.string(), startsAt: z.array(instant) })),
+    }),
+  }),
+
+  'POST /api/v1/staff/slots/{slotId}/cancel/': endpoint({
+    row: 'API-43',
+    summary: 'Call a slot off; whoever has a seat is told and chooses another time',
+    access: 'staff',
+    body: z.strictObject({ publicNote: z.optional(optionalText(1000)) }),
+    response: z.extend(staffSlot, { released: z.number() }),
+    errors: ['INVALID_STATE'],
+  }),
+};

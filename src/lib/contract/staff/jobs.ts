@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
+import { maxLength } from '#lib/contract/core/fields.ts';
+import { instant } from '#lib/contract/core/instant.ts';
+import { listOf } from '#lib/contract/core/list.ts';
+import { allowedAction } from '#lib/contract/hiring/jobs.ts';
+import { version } from '#lib/contract/portfolio/portfolio.ts';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
+import { jobMoves } from '#lib/domain/staff/staff-actions.ts';
+import { jobFields, line, newJob } from './job-fields.ts';
+import { csvBody, csvOutcome, maxCsvBytes, staffPaging, staffSearch } from './list.ts';
+
+const staffJobCard = z.object({
+  id: z.string(),
+  slug: z.string(),
+  code: z.string(),
+  title: z.string(),
+  employerName: z.string(),
+  family: jobFields.family,
+  level: jobFields.level,
+  status: z.enum(keysOf(jobStatusLabels)),
+  statusLabel: z.string(),
+  openings: z.number(),
+  postedAt: instant,
+  applyBy: instant,
+  /** Under way, started ones left out. */
+  applications: z.number(),
+  /** Of these, how many wait for a reply that is late. */
+  late: z.number(),
+  allowedActions: z.array(allowedAction),
+});
+export type StaffJobCard = z.output<typeof staffJobCard>;
+
+const staffJob = z.extend(staffJobCard, { values: newJob, version: z.number() });
+export type StaffJob = z.output<typeof staffJob>;
+
+const employer = z.object({ id: z.string(), slug: z.string(), name: z.string() });
+const place = z.object({ id: z.string(), city: z.string(), region: z.string() });
+
+export const staffJobRoutes = {
+  'GET /api/v1/staff/jobs/': endpoint({
+    row: 'API-41',
+    summary: 'Jobs of every status, drafts included, newest first',
+    access: 'staff',
+    query: z.object({
+      status: z.optional(z.enum(keysOf(jobStatusLabels), { error: 'Unknown status' })),
+      /** Words of the title, the code or the employer's name. */
+      search: staffSearch,
+      ...staffPaging,
+    }),
+    response: listOf(staffJobCard),
+  }),
+
+  'GET /api/v1/staff/jobs/{jobId}/': endpoint({
+    row: 'API-41',
+    summary: 'A job with all that staff may change',
+    access: 'staff',
+    response: staffJob,
+  }),
+
+  'POST /api/v1/staff/jobs/create/': endpoint({
+    row: 'API-41',
+    summary: 'Write a new job, as a draft',
+    access: 'staff',
+    body: newJob,
+    response: staffJob,
+    errors: ['ALREADY_EXISTS'],
+  }),
+
+  'PATCH /api/v1/staff/jobs/{jobId}/update/': endpoint({
+    row: 'API-41',
+    summary: 'Change what a job says; what is absent stays. `version` is the one that was seen',
+    access: 'staff',
+    body: z.partial(z.extend(newJob, { version })),
+    response: staffJob,
+    errors: ['ALREADY_EXISTS', 'INVALID_STATE', 'STALE_WRITE'],
+  }),
+
+  'POST /api/v1/staff/jobs/{jobId}/move/': endpoint({
+    row: 'API-41',
+    summary: 'Open, pause, close, fill, open again or archive a job',
+    access: 'staff',
+    body: z.strictObject({ action: z.enum(keysOf(jobMoves), { error: 'Please choose what to do' }) }),
+    response: staffJob,
+    errors: ['INVALID_STATE'],
+  }),
+
+  'POST /api/v1/staff/jobs/import/': endpoint({
+    row: 'API-41',
+    summary: 'Write new jobs, as drafts, from a CSV file',
+    access: 'staff',
+    maxBodyBytes: maxCsvBytes,
+    maxTextLength: maxCsvBytes,
+    body: csvBody,
+    response: csvOutcome,
+  }),
+
+  'POST /api/v1/staff/preview-markdown/': endpoint({
+    row: 'API-41',
+    summary: 'How a description will look; changes nothing',
+    access: 'staff',
+    body: z.strictObject({ text: z.string().check(maxLength(10_000)) }),
+    response: z.object({ html: z.string() }),
+  }),
+
+  'GET /api/v1/staff/job-choices/': endpoint({
+    row: 'API-41',
+    summary: 'The employers and places that a job may name',
+    access: 'staff',
+    response: z.object({ employers: z.array(employer), locations: z.array(place) }),
+  }),
+
+  'POST /api/v1/staff/employers/create/': endpoint({
+    row: 'API-41',
+    summary: 'Add an employer',
+    access: 'staff',
+    body: z.strictObject({
+      name: line('Please enter the employer’s name', 80),
+      website: z.nullable(
+        z.url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://' }),
+      ),
+      about: line('Please write a sentence about the employer', 500),
+    }),
+    response: employer,
+    errors: ['ALREADY_EXISTS'],
+  }),
+
+  'POST /api/v1/staff/locations/create/': endpoint({
+    row: 'API-44',
+    summary: 'Add a place',
+    access: 'staff',
+    body: z.strictObject({
+      city: line('Please enter the city', 60),
+      region: line('Please enter the state or region', 60),
+      countryIsoCode: z.string().check(z.regex(/^[A-Z]{2}$/, 'Please choose a country')),
+    }),
+    response: place,
+    errors: ['ALREADY_EXISTS', 'COUNTRY_NOT_SUPPORTED'],
+  }),
+};

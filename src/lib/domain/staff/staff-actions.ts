@@ -1,0 +1,73 @@
+import type { ApplicationAction } from '#lib/domain/hiring/applications/application-flow.ts';
+import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
+import type { InterviewAction } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import type { TrainingAction } from '#lib/domain/hiring/appointments/training-flow.ts';
+import type { JobAction } from '#lib/domain/hiring/jobs/job-flow.ts';
+import type { RegistrationAction } from '#lib/domain/hiring/registration/registration-flow.ts';
+
+/** What the staff work on, and the words on their buttons. */
+
+/** Applications that somebody has to do something about: the columns of the board. */
+export const queueStatuses = [
+  'SUBMITTED',
+  'IN_REVIEW',
+  'SHORTLISTED',
+  'TRAINING',
+  'INTERVIEW',
+  'OFFERED',
+  'ON_HOLD',
+] as const satisfies readonly ApplicationStatus[];
+
+/** While it stands here the candidate waits for the reply that they were promised. */
+export const awaitingReplyStatuses = [
+  'SUBMITTED',
+  'IN_REVIEW',
+] as const satisfies readonly ApplicationStatus[];
+
+/** What staff do to applications, their trainings and their interviews, many at a time. */
+export const staffMoves = {
+  START_REVIEW: 'Start review',
+  SHORTLIST: 'Shortlist',
+  MOVE_TO_TRAINING: 'Move to training',
+  COMPLETE_TRAINING: 'Training completed',
+  MISS_TRAINING: 'Training missed',
+  MOVE_TO_INTERVIEW: 'Move to interview',
+  COMPLETE_INTERVIEW: 'Interview completed',
+  MISS_INTERVIEW: 'Interview missed',
+  CANCEL_INTERVIEW: 'Cancel interview',
+  INVITE_AGAIN: 'Invite to interview again',
+  MAKE_OFFER: 'Make an offer',
+  HIRE: 'Mark as hired',
+  HOLD: 'Put on hold',
+  RESUME: 'Take off hold',
+  REJECT: 'Turn down',
+} as const satisfies Partial<Record<ApplicationAction | TrainingAction | InterviewAction, string>>;
+export type StaffMove = keyof typeof staffMoves;
+
+export const isStaffMove = (action: string): action is StaffMove => action in staffMoves;
+
+/** These are not done without saying why. */
+export const movesWithReason = ['HOLD', 'REJECT'] as const satisfies readonly StaffMove[];
+
+export const jobMoves = {
+  OPEN: 'Open for applications',
+  PAUSE: 'Pause',
+  RESUME: 'Open again',
+  CLOSE: 'Close',
+  FILL: 'Mark as filled',
+  REOPEN: 'Take applications again',
+  ARCHIVE: 'Archive',
+} as const satisfies Record<JobAction, string>;
+
+export const candidateMoves = {
+  VERIFY: 'Verify details',
+  ASK_CORRECTION: 'Ask to correct',
+} as const satisfies Partial<Record<RegistrationAction, string>>;
+export type CandidateMove = keyof typeof candidateMoves;
+
+/** At once, in one press or one file. */
+export const maxMoves = 100;
+export const maxCsvRows = 1000;
+
+export const isAwaitingReply = (status: ApplicationStatus): boolean =>
+  (awaitingReplyStatuses as readonly ApplicationStatus[]).includes(status);

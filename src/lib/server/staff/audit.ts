@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { QueryOf } from '#lib/contract/core/endpoint.ts';
+import type { AuditEntry, staffAuditRoutes } from '#lib/contract/staff/audit.ts';
+import { recordAudit } from '#lib/server/core/audit.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { countUpToMax, instantText, parseCursor, toListPage } from './keyset.ts';
+import type { ListPage } from './list-page.ts';
+import { loadPersonNames } from './person-names.ts';
+
+/** Records a change by a member of staff; the subject's type is the first part of the action (`job.CREATE`). */
+export const recordStaffAudit = (
+  trx: Db,
+  actorId: string,
+  action: string,
+  subjectId: string,
+  details: Record<string, unknown> = {},
+) => recordAudit(trx, { actorId, action, subjectType: action.split('.')[0] ?? '', subjectId, details });
+
+type Query = QueryOf<(typeof staffAuditRoutes)['GET /api/v1/staff/audit-events/']>;
+
+/** Lists what staff have done, the latest first. [C-40] */
+export async function listAudit(
+  db: Db,
+  { limit, after, actorId, subjectId }: Query,
+): Promise<ListPage<AuditEntry>> {
+  const cursor = parseCursor(after, ['instant', 'id']);
+  const matching = db
+    .selectFrom('auditEvent')
+    .$if(actorId !== undefined, (query) => query.where('actorId', '=', actorId ?? ''))
+    .$if(subjectId !== undefined, (query) => query.where('subjectId', '=', subjectId ?? ''));
+  const count = await countUpToMax(db, matching.select('id'));
+  const rows = await matching
+    .selectAll()
+    .select(instantText('at').as('atText'))
+    .$if(cursor !== null, (query) =>
+      query.where(sql<boolean>`(at, id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = toListPage(count, rows, limit, ({ atText, id }) => [atText, id]);
+  const shown = page.results;
+  const names = await loadPersonNames(
+    db,
+    shown.flatMap((row) => [row.actorId, row.subjectId]),
+  );
+  const subjects = await loadSubjectNames(
+    db,
+    shown.map((row) => row.subjectId),
+  );
+  const results = shown.map(({ atText: _, at, ...row }) => ({
+    id: row.id,
+    at: at.toISOString(),
+    actor: { id: row.actorId, name: names.get(row.actorId) ?? null },
+    action: row.action,
+    subjectType: row.subjectType,
+    subjectId: row.subjectId,
+    subject: subjects.get(row.subjectId) ?? names.get(row.subjectId) ?? null,
+    details: row.details,
+  }));
+  return { ...page, results };
+}
+
+/** Returns the names of subjects by id. Ids are unique over all tables, so one map holds them all. */
+async function loadSubjectNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map();
+  const list = sql.join(ids.map((id) => sql`${id}::uuid`));
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, number as name from job_application where id in (${list})
+    union all select id, title from job where id in (${list})
+    union all select id, title from training_batch where id in (${list})
+    union all select id, name from employer where id in (${list})
+    union all select id, city from job_location where id in (${list})`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

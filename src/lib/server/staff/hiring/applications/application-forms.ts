@@ -1,0 +1,79 @@
+import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
+
+/** Forms on the pages of applications: one application, the table, and the board. */
+
+const path = 'POST /api/v1/staff/job-applications/{jobApplicationId}/';
+
+const moveAction = formAction('POST /api/v1/staff/job-applications/move/', parseMoveForm);
+/** The other forms of an application's page, by their hidden field `form`. */
+const actions = {
+  slot: formAction(`${path}book-slot/`, (form, jobApplicationId: string) => ({
+    params: { jobApplicationId },
+    body: { slotId: textOf(form, 'slotId') },
+  })),
+  batch: formAction(`${path}book-batch/`, (form, jobApplicationId: string) => ({
+    params: { jobApplicationId },
+    body: { batchId: textOf(form, 'batchId') },
+  })),
+  note: formAction(`${path}note/`, (form, jobApplicationId: string) => ({
+    params: { jobApplicationId },
+    body: { text: textOf(form, 'text') },
+  })),
+};
+const isAction = (kind: string): kind is keyof typeof actions => Object.hasOwn(actions, kind);
+
+function parseMoveForm(form: FormData, applicationIds: string[]) {
+  return {
+    body: {
+      applicationIds,
+      action: textOf(form, 'action'),
+      reasonCode: textOf(form, 'reasonCode') || null,
+      publicNote: textOf(form, 'publicNote'),
+      privateNote: textOf(form, 'privateNote'),
+    },
+  };
+}
+
+/** Handles the forms of an application's page: move it, book a slot or a batch for it, write a note. */
+export function handleApplicationForm(api: FormApi, page: FormPage, id: string): Promise<StaffFormResult> {
+  return handleStaffForm(page.request, async (form) => {
+    const kind = textOf(form, 'form');
+    if (kind === 'move') return handleMove(api, page, form, id);
+    if (!isAction(kind)) return { errors: unknownFormErrors };
+    const { errors } = await actions[kind](api, page, form, id);
+    return { done: errors ? null : kind === 'note' ? 'noted' : 'booked', errors };
+  });
+}
+
+/** No form of the page is without its kind, so there is no field to correct. */
+const unknownFormErrors = {
+  status: 400,
+  message: 'Nothing was changed: choose what to do on this page',
+  fields: {},
+};
+
+async function handleMove(api: FormApi, page: FormPage, form: FormData, id: string) {
+  const { response, errors } = await moveAction(api, page, form, [id]);
+  const message = response?.results[0]?.error?.message;
+  if (message) return { errors: { status: 409, message, fields: {} } };
+  return { done: errors ? null : 'moved', errors };
+}
+
+/** What a move of several applications did, as the table and the board show it. */
+export interface MoveReport {
+  moved: number;
+  failed: { number: string; message: string }[];
+}
+
+/** Handles the form of the table and of the board, posted before their script has loaded. */
+export function handleQueueForm(api: FormApi, page: FormPage) {
+  return handleStaffForm(page.request, async (form) => {
+    const { response, errors } = await moveAction(api, page, form, textsOf(form, 'id'));
+    if (!response) return { errors };
+    const failed = response.results.flatMap(({ number, error }) =>
+      error ? [{ number: number ?? 'Gone', message: error.message }] : [],
+    );
+    return { report: { moved: response.moved, failed } satisfies MoveReport };
+  });
+}

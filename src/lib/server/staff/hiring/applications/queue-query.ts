@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { QueueQuery } from '#lib/contract/staff/applications.ts';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
+import {
+  type ApplicationStatus,
+  applicationStatusLabels,
+} from '#lib/domain/hiring/applications/application-status.ts';
+import { awaitingReplyStatuses, queueStatuses } from '#lib/domain/staff/staff-actions.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { instantText, parseCursor, toListPage } from '../../keyset.ts';
+import { parseApplicationNumber, personCondition } from './search.ts';
+
+/**
+ * The order in which staff read applications: whoever waits for a late reply first, then by when the reply is or was
+ * due. Who is late is judged as of the first page for all pages of a reading, by times that a step never moves back: an
+ * application that is dealt with meanwhile keeps its place, so no page skips or repeats one.
+ */
+
+interface Place {
+  id: string;
+  due: string | null;
+}
+type Part = 'LATE' | 'REST';
+type Condition = RawBuilder<unknown>;
+
+export type QueueFilters = Pick<QueueQuery, 'status' | 'jobId' | 'search' | 'late'>;
+
+const isWaiting = (status: ApplicationStatus) =>
+  (awaitingReplyStatuses as readonly string[]).includes(status);
+
+export async function listQueueIds(
+  db: Db,
+  { limit, after, ...filters }: QueueFilters & { limit: number; after?: string | undefined },
+  now?: string,
+): Promise<{ ids: string[]; after: string | null }> {
+  const cursor = parseCursor(after, ['instant', 'part', 'instantOrNone', 'id']);
+  const asOf = cursor?.[0] ?? now ?? (await databaseNowText(db));
+  const start = cursor && { part: cursor[1] as Part, due: cursor[2] ?? null, id: cursor[3] ?? '' };
+  const ask = {
+    statuses: statusesOf(filters),
+    where: await conditionsOf(db, filters),
+    asOf,
+    limit: limit + 1,
+  };
+
+  const found: (Place & { part: Part })[] = [];
+  if (start?.part !== 'REST') {
+    const late = await run(db, lateArms({ ...ask, start, isLateOnly: filters.late === 'true' }), ask.limit);
+    found.push(...late.map((row) => ({ ...row, part: 'LATE' as const })));
+  }
+  if (found.length <= limit && filters.late !== 'true') {
+    const from = start?.part === 'REST' ? start : null;
+    const rest = await run(db, restArms({ ...ask, start: from }), ask.limit - found.length);
+    found.push(...rest.map((row) => ({ ...row, part: 'REST' as const })));
+  }
+  const page = toListPage(found.length, found, limit, ({ part, due, id }) => [asOf, part, due, id]);
+  return { ids: page.results.map(({ id }) => id), after: page.after };
+}
+
+/** How many there are, of each status. */
+export async function countQueue(db: Db, filters: QueueFilters): Promise<Map<ApplicationStatus, number>> {
+  const { rows } = await sql<{ status: ApplicationStatus; count: number }>`
+    select status, count(*)::int as count from job_application where ${await queueCondition(db, filters)}
+    group by status`.execute(db);
+  return new Map(rows.map(({ status, count }) => [status, count]));
+}
+
+/** The same applications in no order, for a file of all of them. */
+export async function queueCondition(db: Db, filters: QueueFilters): Promise<Condition> {
+  const isLate = filters.late === 'true' ? sql` and ${unreplied} and reply_due_at <= now()` : sql``;
+  return sql`status in (${sql.join(statusesOf(filters))}) ${await conditionsOf(db, filters)} ${isLate}`;
+}
+
+/** Who searches for a person finds them wherever they stand. */
+function statusesOf({ status, search, late }: QueueFilters): readonly ApplicationStatus[] {
+  if (late === 'true')
+    return status ? awaitingReplyStatuses.filter((one) => one === status) : awaitingReplyStatuses;
+  if (status) return [status];
+  return search ? keysOf(applicationStatusLabels) : queueStatuses;
+}
+
+async function conditionsOf(db: Db, { jobId, search }: QueueFilters): Promise<Condition> {
+  const number = parseApplicationNumber(search);
+  const people = number ? null : await personCondition(db, search);
+  return sql`${jobId ? sql` and job_id = ${jobId}` : sql``}
+    ${number ? sql` and number = ${number}` : sql``}
+    ${people ? sql` and user_id ${people}` : sql``}`;
+}
+
+const unreplied = sql`replied_at is null`;
+const order = sql`order by reply_due_at, id`;
+
+interface Asked {
+  statuses: readonly ApplicationStatus[];
+  where: Condition;
+  asOf: string;
+  limit: number;
+  start: Place | null;
+}
+
+const behind = (start: Place | null): Condition =>
+  start?.due ? sql` and (reply_due_at, id) > (${start.due}::timestamptz, ${start.id}::uuid)` : sql``;
+
+const arm = (status: ApplicationStatus, more: Condition, limit: number) => sql`
+  (select id, reply_due_at from job_application where status = ${status} ${more} ${order} limit ${limit})`;
+
+function lateArms({ statuses, where, asOf, limit, start, isLateOnly }: Asked & { isLateOnly: boolean }) {
+  const isDue = sql` and reply_due_at <= ${asOf}::timestamptz`;
+  const waiting = statuses
+    .filter(isWaiting)
+    .map((status) => arm(status, sql`and ${unreplied} ${isDue} ${behind(start)} ${where}`, limit));
+  if (isLateOnly || !waiting.length) return waiting;
+  // Dealt with while somebody reads: still at the place that they had.
+  const since = sql`(select id, reply_due_at from job_application
+    where replied_at > ${asOf}::timestamptz and status in (${sql.join(statuses)}) ${isDue} ${behind(start)} ${where}
+    ${order} limit ${limit})`;
+  return [...waiting, since];
+}
+
+/**
+ * Two arms per status, each a range of one index: those with a reply due, then those without. Whatever the status, so
+ * that a new line of the table hides nobody.
+ */
+function restArms({ statuses, where, asOf, limit, start }: Asked): Condition[] {
+  const hasLatePart = statuses.some(isWaiting);
+  return statuses.flatMap((status) => {
+    const isSeen = isWaiting(status)
+      ? sql`reply_due_at <= ${asOf}::timestamptz and (${unreplied} or replied_at > ${asOf}::timestamptz)`
+      : sql`reply_due_at <= ${asOf}::timestamptz and replied_at > ${asOf}::timestamptz`;
+    const unseen = hasLatePart ? sql` and (${isSeen}) is not true` : sql``;
+    const promised = start && start.due === null ? [] : [sql` and reply_due_at is not null ${behind(start)}`];
+    const others = sql` and reply_due_at is null ${start?.due === null ? sql` and id > ${start.id}::uuid` : sql``}`;
+    return [...promised, others].map((range) => arm(status, sql`${range} ${unseen} ${where}`, limit));
+  });
+}
+
+async function run(db: Db, arms: readonly Condition[], limit: number): Promise<Place[]> {
+  if (!arms.length) return [];
+  const { rows } = await sql<Place>`
+    select id, ${instantText('reply_due_at')} as due from (${sql.join(arms, sql` union all `)}) page
+    ${order} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** By the clock that all share, to the microsecond. */
+export async function databaseNowText(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`
+    select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`.execute(db);
+  return rows[0]?.now ?? '';
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '#lib/server/db/index.ts';
+import { type Given, releaseBatch, releaseSlot } from '#lib/server/hiring/appointments/follow-seats.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { recordStaffAudit } from '../../audit.ts';
+import { staffActor } from '../applications/move-applications.ts';
+
+const kinds = {
+  batch: {
+    table: 'trainingBatch',
+    release: releaseBatch,
+    cancelled: 'This batch is called off already.',
+    begun: 'This batch has begun.',
+  },
+  slot: {
+    table: 'interviewSlot',
+    release: releaseSlot,
+    cancelled: 'This slot is called off already.',
+    begun: 'This time has passed.',
+  },
+} as const;
+type AppointmentKind = keyof typeof kinds;
+
+/**
+ * Cancels a training batch or an interview slot, releases its seats, notifies those who had one and returns how many
+ * they were. Throws NOT_FOUND, or INVALID_STATE once it is cancelled or has begun. [API-42] [API-43]
+ */
+export async function cancelAppointment(
+  deps: Given,
+  staffId: string,
+  kind: AppointmentKind,
+  id: string,
+  publicNote: string | null,
+): Promise<number> {
+  const { table, release } = kinds[kind];
+  await deps.db.transaction().execute(async (trx) => {
+    const { taken } = await lockUpcoming(trx, kind, id);
+    await trx
+      .updateTable(table)
+      .set({ cancelledAt: sql<Date>`now()`, cancelNote: publicNote })
+      .where('id', '=', id)
+      .execute();
+    await recordStaffAudit(trx, staffId, `${kind}.CANCEL`, id, { released: taken });
+  });
+  return release(deps, staffActor(staffId), id, publicNote);
+}
+
+/** Locks a batch or slot that is neither cancelled nor begun. Throws NOT_FOUND or INVALID_STATE. */
+export async function lockUpcoming(trx: Db, kind: AppointmentKind, id: string): Promise<{ taken: number }> {
+  const { table, cancelled, begun } = kinds[kind];
+  const row = await trx
+    .selectFrom(table)
+    .select(['taken', 'cancelledAt', sql<boolean>`starts_at <= now()`.as('hasBegun')])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw new HttpError('NOT_FOUND', { message: `There is no such ${kind}` });
+  if (row.cancelledAt) throw new HttpError('INVALID_STATE', { message: cancelled });
+  if (row.hasBegun) throw new HttpError('INVALID_STATE', { message: begun });
+  return row;
+}

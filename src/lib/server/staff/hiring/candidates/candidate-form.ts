@@ -1,0 +1,25 @@
+import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { handleStaffForm, type StaffFormResult } from '../../staff-form.ts';
+
+const moveCandidateAction = formAction('POST /api/v1/staff/candidates/{userId}/move/', parseCandidateForm);
+
+function parseCandidateForm(form: FormData, userId: string) {
+  const updatedAt = textOf(form, 'updatedAt');
+  return {
+    params: { userId },
+    body: {
+      action: textOf(form, 'action'),
+      publicNote: textOf(form, 'publicNote'),
+      privateNote: textOf(form, 'privateNote'),
+      ...(updatedAt && { updatedAt }),
+    },
+  };
+}
+
+/** Handles the form on a candidate's page: verify the details, or ask for a correction. */
+export function handleCandidateForm(api: FormApi, page: FormPage, userId: string): Promise<StaffFormResult> {
+  return handleStaffForm(page.request, async (form) => {
+    const { errors } = await moveCandidateAction(api, page, form, userId);
+    return { done: errors ? null : 'moved', errors };
+  });
+}

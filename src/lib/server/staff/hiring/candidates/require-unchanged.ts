@@ -1,0 +1,21 @@
+import type { Db } from '#lib/server/db/index.ts';
+import { lockRegistration } from '#lib/server/hiring/registration/move-registration.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { requireCandidate } from './find-candidates.ts';
+
+/**
+ * Details are judged as they were read: a candidate may still change them while staff look.
+ * @throws HttpError STALE_WRITE where they were changed since, with the candidate as they are now
+ */
+export async function requireUnchanged(
+  trx: Db,
+  userId: string,
+  updatedAt: string | undefined,
+): Promise<void> {
+  const row = await lockRegistration(trx, userId);
+  if (!row || updatedAt === undefined || row.updatedAt.getTime() === Date.parse(updatedAt)) return;
+  throw new HttpError('STALE_WRITE', {
+    message: 'The candidate has changed these details meanwhile. Look at them again.',
+    extra: { current: await requireCandidate(trx, userId) },
+  });
+}

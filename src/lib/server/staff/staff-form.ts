@@ -1,0 +1,75 @@
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { type FormErrors, readFormData, textValuesOf, toFormErrors } from '#lib/server/http/page-form.ts';
+
+/** Forms of the staff's pages: each posts to its own page, and `formAction` calls the endpoint. */
+
+/** A form may carry a CSV file, and is then larger than its text alone. */
+const maxFormBytes = 1.5 * 1024 * 1024;
+
+export interface StaffFormResult {
+  /** What was done, for the address of the page that follows; null while the form is shown again. */
+  done: string | null;
+  errors: FormErrors | null;
+  /** The text to show again after an error. */
+  values: Record<string, string>;
+}
+
+const nothingPosted: StaffFormResult = { done: null, errors: null, values: {} };
+
+/**
+ * Reads the form that was posted to a staff page and passes it to `handle`. Returns what `handle` returns; after an
+ * error also the text that was typed. Does nothing for a request that is not a POST.
+ */
+export async function handleStaffForm<Result extends Partial<StaffFormResult>>(
+  request: Request,
+  handle: (form: FormData) => Promise<Result>,
+): Promise<StaffFormResult & Partial<Result>> {
+  if (request.method !== 'POST') return nothingPosted as StaffFormResult & Partial<Result>;
+  try {
+    const form = await readFormData(request, { maxBytes: maxFormBytes, acceptsFiles: true });
+    const result = await handle(form);
+    return { ...nothingPosted, values: result.errors ? textValuesOf(form) : {}, ...result };
+  } catch (error) {
+    return { ...nothingPosted, errors: toFormErrors(error) } as StaffFormResult & Partial<Result>;
+  }
+}
+
+/** What a staff page needs of Astro's context to answer a form. */
+interface StaffPage {
+  url: URL;
+  response: object;
+  redirect(path: string, status: 303): Response;
+}
+
+/**
+ * After a form that was saved, returns the redirect to the same page, with a message. After an error, sets the page's
+ * status and returns null. `query` is added to the address.
+ */
+export function respondToForm(
+  page: StaffPage,
+  { done, errors }: Pick<StaffFormResult, 'done' | 'errors'>,
+  query: Record<string, string> = {},
+): Response | null {
+  if (done) return page.redirect(`${page.url.pathname}?${new URLSearchParams({ done, ...query })}`, 303);
+  if (errors) Object.assign(page.response, { status: errors.status, statusText: '' });
+  return null;
+}
+
+/** Loads what a page shows, or null where it does not exist (the page then answers 404). */
+export async function loadOrNull<Value>(load: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof HttpError) return null;
+    throw error;
+  }
+}
+
+/** Returns all values of a repeated field, without those left empty. */
+export const textsOf = (form: FormData, name: string): string[] =>
+  form.getAll(name).filter((value): value is string => typeof value === 'string' && value !== '');
+
+/** Returns a whole number of up to nine digits, or null. */
+export function integerOf(text: string): number | null {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+}

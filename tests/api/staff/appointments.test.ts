@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { consume } from '#lib/server/core/rate-limit.ts';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { handleApplicationForm } from '#lib/server/staff/hiring/applications/application-forms.ts';
+import { handleBatchesForm } from '#lib/server/staff/hiring/appointments/batch-form.ts';
+import { handleSlotsForm, slotsDoneMessage } from '#lib/server/staff/hiring/appointments/slot-form.ts';
+import { useTestApi } from '../../support/api.ts';
+import { signUpVerified } from '../../support/auth/people.ts';
+import { jobBySlug, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+/** What staff press twice or too late is said as it is. */
+
+const test = useTestApi();
+const link = 'https://meet.example/room';
+const day = 86_400_000;
+let staff: Visitor;
+let jobId: string;
+
+beforeEach(async () => {
+  await seedJobs(test.db);
+  ({ visitor: staff } = await signUpStaff(test));
+  ({ id: jobId } = await jobBySlug(test.db, 'inside-sales-associate-cl13'));
+});
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+const post = (path: string, fields: Record<string, string | string[]>) =>
+  postStaffForm(test, staff, path, fields);
+
+describe('a training batch', () => {
+  const startsAt = new Date(Date.now() + 2 * day).toISOString();
+  const batch = (more: object = {}) => ({
+    job_id: jobId,
+    title: 'May batch',
+    starts_at: startsAt,
+    ends_at: new Date(Date.now() + 4 * day).toISOString(),
+    time_zone: 'Asia/Kolkata',
+    mode: 'ONLINE',
+    join_url: link,
+    address: null,
+    capacity: 20,
+    ...more,
+  });
+  const plan = (more: object = {}, visitor = staff) =>
+    visitor.call('POST /api/v1/staff/batches/create/', batch(more));
+  const count = async () => (await staff.call(`GET /api/v1/staff/batches/?job_id=${jobId}`)).body.count;
+
+  it('[API-42] that is sent many times at once is one', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => plan({}, staff.fork())));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ body }) => !body.is_existing)).toHaveLength(1);
+    expect(await count()).toBe(1);
+    const audited = await test.db.selectFrom('auditEvent').select('id').where('action', '=', 'batch.CREATE');
+    expect(await audited.execute()).toHaveLength(1);
+  });
+
+  it('[API-42] of another title or time is another one, and so is one in place of what was called off', async () => {
+    const first = await plan();
+    await plan({ title: 'June batch' });
+    await plan({ starts_at: new Date(Date.now() + 3 * day).toISOString() });
+    expect(await count()).toBe(3);
+    await staff.call(`POST /api/v1/staff/batches/${first.body.id}/cancel/`, {});
+    expect((await plan()).body.is_existing).toBe(false);
+  });
+
+  it('[API-42] that was there already is said so by the form', async () => {
+    const press = async () =>
+      (
+        await handleBatchesForm(
+          test.api,
+          await post('/staff/batches/', {
+            jobId,
+            title: 'Evenings',
+            startsAt: `${dayFromNow(3)}T18:30`,
+            endsAt: `${dayFromNow(4)}T18:30`,
+            timeZone: 'Asia/Kolkata',
+            mode: 'ONLINE',
+            joinUrl: link,
+            address: '',
+            capacity: '20',
+          }),
+        )
+      ).done;
+    expect([await press(), await press()]).toEqual(['planned', 'there']);
+  });
+});
+
+describe('interview slots', () => {
+  const form = (more: Record<string, string | string[]> = {}) => ({
+    jobId,
+    stageKey: '',
+    weekdays: ['0', '1', '2', '3', '4', '5', '6'],
+    fromDate: dayFromNow(2),
+    toDate: dayFromNow(2),
+    opens: '10:00',
+    closes: '11:00',
+    minutes: '30',
+    pauseMinutes: '0',
+    timeZone: 'Asia/Kolkata',
+    mode: 'VIDEO',
+    joinUrl: link,
+    address: '',
+    instructions: '',
+    capacity: '1',
+    ...more,
+  });
+  const press = async (more: Record<string, string | string[]> = {}) =>
+    handleSlotsForm(test.api, await post('/staff/slots/', form(more)));
+  const messageAfter = ({ done, counts }: Awaited<ReturnType<typeof press>>) =>
+    slotsDoneMessage(new URLSearchParams({ done: done ?? '', ...counts }));
+
+  it('[API-43] are told by how many were made, were there, and have passed', async () => {
+    expect(messageAfter(await press())).toBe('2 slots made.');
+    expect(messageAfter(await press())).toBe('No slot made; 2 were there already.');
+    const { preview } = await press({ step: 'look', fromDate: dayFromNow(-3), toDate: dayFromNow(3) });
+    expect(preview).toMatchObject({ existing: 2, isPreview: true });
+    expect(preview?.past).toBeGreaterThanOrEqual(6);
+    const all = await press({ fromDate: dayFromNow(-3), toDate: dayFromNow(3) });
+    expect(messageAfter(all)).toMatch(/^\d+ slots made; 2 were there already; \d+ have passed\.$/);
+  });
+
+  it.each(['look', 'take'])('[API-43] that have all passed are refused: %s', async (step) => {
+    const { done, errors } = await press({ step, fromDate: '2020-01-06', toDate: '2020-01-07' });
+    expect([done, errors]).toEqual([
+      null,
+      expect.objectContaining({ status: 400, fields: { toDate: 'All of these times have passed' } }),
+    ]);
+  });
+
+  it('[API-43] on days that do not come between the dates are refused', async () => {
+    const { errors } = await press({ fromDate: '2099-01-05', toDate: '2099-01-06', weekdays: ['6'] });
+    expect(errors).toMatchObject({ status: 400, fields: { weekdays: expect.stringContaining('between') } });
+  });
+
+  it('an address that says nothing sensible is no sentence with it', () => {
+    expect(slotsDoneMessage(new URLSearchParams('done=planned&created=<b>&past=1'))).toBe(
+      'No slot made; 1 has passed.',
+    );
+    expect(slotsDoneMessage(new URLSearchParams('done=saved'))).toBeNull();
+  });
+});
+
+it.each([{}, { form: 'something' }])('[API-42] a form of %o changes nothing and says so', async (fields) => {
+  const page = await post('/staff/applications/x/', { text: 'a note', ...fields });
+  const { done, errors } = await handleApplicationForm(test.api, page, 'x');
+  expect([done, errors?.status, errors?.message]).toEqual([
+    null,
+    400,
+    'Nothing was changed: choose what to do on this page',
+  ]);
+});
+
+describe('[C-26] [C-39] the form of a page', () => {
+  const fields = { form: 'move', action: 'START_REVIEW' };
+
+  it('calls nothing when another site has sent it', async () => {
+    const page = await post('/staff/applications/x/', fields);
+    page.request.headers.set('origin', 'https://elsewhere.example');
+    const { errors } = await handleApplicationForm(test.api, page, 'x');
+    expect([errors?.status, errors?.errorCode]).toEqual([403, 'CSRF_FAILED']);
+  });
+
+  it('calls nothing for somebody who is signed in and not of the staff', async () => {
+    const { visitor } = await signUpVerified(test);
+    const { request, locals } = await postStaffForm(test, staff, '/staff/applications/x/', fields);
+    const strangers = [{ session: null }, { session: locals.session }, { ...locals, staffId: 'another' }];
+    expect((await postStaffForm(test, visitor, '/staff/', fields)).locals).toEqual({ session: null });
+    for (const sender of strangers) {
+      const page = { request: request.clone(), locals: sender };
+      const { errors } = await handleApplicationForm(test.api, page, 'x');
+      expect([errors?.status, errors?.errorCode]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  it('is counted with the other changes of the same person', async () => {
+    const page = await post('/staff/applications/x/', fields);
+    const key = `staff-write:${page.locals.staffId}`;
+    await consume(test.db, [{ key, max: 600, windowSeconds: 600 }]);
+    await sql`update rate_counter set count = 600 where key = ${key}`.execute(test.db);
+    const { errors } = await handleApplicationForm(test.api, page, 'x');
+    expect([errors?.status, errors?.errorCode]).toEqual([429, 'RATE_LIMITED']);
+  });
+});

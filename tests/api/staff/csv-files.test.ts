@@ -1,0 +1,310 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { formatCsv, parseCsv } from '#lib/server/staff/csv.ts';
+import { createExport, handleExport } from '#lib/server/staff/export.ts';
+import { useTestApi } from '../../support/api.ts';
+import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi();
+const moves = 'POST /api/v1/staff/job-applications/import/';
+let staff: Visitor;
+let staffId: string;
+
+beforeEach(async () => {
+  await seedJobs(test.db);
+  ({ visitor: staff, id: staffId } = await signUpStaff(test));
+});
+
+async function exported(kind: 'applications' | 'candidates' | 'jobs', search = ''): Promise<string> {
+  return new Response(await createExport(test.db, staffId, kind, new URLSearchParams(search))).text();
+}
+
+async function addTwo(): Promise<string[]> {
+  const { id: jobId } = await jobBySlug(test.db, 'voice-support-associate-cl13');
+  const users = await addCandidates(test.db, 2);
+  const ids = await addApplications(
+    test.db,
+    users.map((userId) => ({ userId, jobId })),
+  );
+  const rows = await test.db
+    .selectFrom('jobApplication')
+    .select('number')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+describe('a file', () => {
+  it('never hands a spreadsheet a formula', () => {
+    const text = formatCsv([['=1+1', '+SUM(A1)', '-2', '@cmd', '\tx', 'plain', null, true]], {
+      isFirst: true,
+    });
+    expect(text).toBe("\ufeff'=1+1,'+SUM(A1),'-2,'@cmd,'\tx,plain,,yes\r\n");
+    const back = parseCsv(`a,b\n${formatCsv([['=1+1', '+91 98']])}`, ['a']);
+    expect(back.rows?.[0]?.values).toEqual({ a: '=1+1', b: '+91 98' });
+  });
+
+  it('puts a cell of several lines into quotation marks, whichever their ends', () => {
+    expect(formatCsv([['a\nb', 'a\rb', 'a\r\nb', 'ab']])).toBe('"a\nb","a\rb","a\r\nb",ab\r\n');
+  });
+
+  it('comes back as it went, whatever its cells begin with', () => {
+    const cells = ['＝1', '＋1', '－1', '＠x', "'=1", "''+1", "'quoted'", "O'Brien", '-5 %'];
+    const text = formatCsv([cells.map((_, index) => `c${index}`), cells], { isFirst: true });
+    expect(text).toContain("'＝1,'＋1,'－1,'＠x,''=1,'''+1,'quoted'");
+    expect(Object.values(parseCsv(text, ['c0']).rows?.[0]?.values ?? {})).toEqual(cells);
+  });
+
+  it('of which only the head is asked takes nothing along, and nobody has exported', async () => {
+    const ask = (method: string) => {
+      const request = new Request('https://localhost/staff/candidates.csv', { method });
+      return handleExport(test.db, staffId, 'candidates', request);
+    };
+    const exportsSoFar = () =>
+      test.db.selectFrom('auditEvent').selectAll().where('action', 'like', '%.EXPORT').execute();
+    const head = await ask('HEAD');
+    expect([head.headers.get('content-type'), await head.text()]).toEqual(['text/csv; charset=utf-8', '']);
+    expect(await exportsSoFar()).toEqual([]);
+    expect(await (await ask('GET')).text()).toContain('name,phone');
+    expect(await exportsSoFar()).toHaveLength(1);
+  });
+
+  it('that cannot be read to its end breaks off, and does not look whole', async () => {
+    const failing = test.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'SelectQueryNode') throw new Error('the database went away');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const stream = await createExport(failing, staffId, 'candidates', new URLSearchParams());
+    await expect(new Response(stream).text()).rejects.toThrow('the database went away');
+  });
+
+  it('of a person who calls themselves a formula is harmless', async () => {
+    await addCandidates(test.db, 1);
+    await test.db
+      .updateTable('appUser')
+      .set({ firstName: '=HYPERLINK("http://evil.example")', lastName: '' })
+      .where('email', 'like', 'candidate-%')
+      .execute();
+    const text = await exported('candidates');
+    expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    expect(text).not.toMatch(/(^|,)"?=/m);
+  });
+
+  it('is read with semicolons, with lines inside cells, and with the lines where rows begin', () => {
+    const { rows } = parseCsv('number;note\nMS-1;"one\ntwo"\n\nMS-2;three', ['number']);
+    expect(rows).toEqual([
+      { line: 2, values: { number: 'MS-1', note: 'one\ntwo' } },
+      { line: expect.any(Number), values: { number: 'MS-2', note: 'three' } },
+    ]);
+  });
+
+  it.each([
+    ['number,action', 'no rows'],
+    ['name\nx', 'missing: number'],
+    ['number,action\n"MS-1,HOLD', 'no CSV file'],
+    [`number,action\n${'MS-1,HOLD\n'.repeat(1001)}`, 'at most 1000'],
+  ])('that is none says why', async (csv, problem) => {
+    const { status, body } = await staff.call(moves, { csv, is_preview: true });
+    expect(status).toBe(200);
+    expect(body.problem).toContain(problem);
+    expect(body.rows).toEqual([]);
+  });
+
+  it('may be larger than other bodies, and not larger than that', async () => {
+    const csv = `number,action\n${`MS-1,,${'x'.repeat(150)}\n`.repeat(900)}`;
+    expect((await staff.call(moves, { csv, is_preview: true })).status).toBe(200);
+    expect((await staff.call(moves, { csv: 'x'.repeat(1_100_000), is_preview: true })).status).toBe(413);
+  });
+});
+
+describe('decisions by file', () => {
+  it('show the mistakes of each row before anything is done, then do what can be done', async () => {
+    const [first, second] = await addTwo();
+    const csv = [
+      'number,action,reason_code,public_note',
+      `${first},Start review,,`,
+      `${second},REJECT,,`,
+      'MS-99-99999,HIRE,,',
+      `${first},HOLD,OTHER,`,
+      `${second},DANCE,WHIM,`,
+      'MS-00-00000,,,',
+    ].join('\n');
+    const look = await staff.call(moves, { csv, is_preview: true });
+    expect(look.body).toMatchObject({ is_preview: true, problem: null, count: 1 });
+    expect(look.body.rows.map(({ line, ok }: { line: number; ok: boolean }) => [line, ok])).toEqual([
+      [2, true],
+      [3, false],
+      [4, false],
+      [5, false],
+      [6, false],
+    ]);
+    const problems = look.body.rows.map((row: { problems: { column: string }[] }) =>
+      row.problems.map(({ column }) => column),
+    );
+    expect(problems).toEqual([
+      [],
+      ['reason_code'],
+      ['number'],
+      ['number'],
+      ['number', 'action', 'reason_code'],
+    ]);
+    const statuses = async () =>
+      (await test.db.selectFrom('jobApplication').select('status').orderBy('id').execute()).map(
+        ({ status }) => status,
+      );
+    expect(await statuses()).toEqual(['SUBMITTED', 'SUBMITTED']);
+
+    const take = await staff.call(moves, { csv, is_preview: false });
+    expect(take.body).toMatchObject({ is_preview: false, count: 1 });
+    expect(await statuses()).toEqual(['IN_REVIEW', 'SUBMITTED']);
+  });
+
+  it('are refused in the words of the tables', async () => {
+    const [first, second] = await addTwo();
+    const csv = `number,action,reason_code\n${first},HIRE,\n${second},COMPLETE_TRAINING,`;
+    const { body } = await staff.call(moves, { csv, is_preview: true });
+    expect(
+      body.rows.map(({ problems }: { problems: { message: string }[] }) => problems[0]?.message),
+    ).toEqual([
+      'This application stands at “Submitted” and cannot be marked as hired.',
+      'This training stands at “Not needed” and cannot be marked as completed.',
+    ]);
+  });
+
+  it('may say who has completed a training that has begun since anybody looked', async () => {
+    const [number = ''] = await addTwo();
+    const { id, jobId } = await test.db
+      .updateTable('jobApplication')
+      .set({ status: 'TRAINING', stageKey: 'training' })
+      .where('number', '=', number)
+      .returning(['id', 'jobId'])
+      .executeTakeFirstOrThrow();
+    await sql`
+      with batch as (
+        insert into training_batch (id, job_id, title, starts_at, ends_at, time_zone, mode, capacity, taken)
+        values (gen_random_uuid(), ${jobId}, 'May', now() - interval '1 hour', now() + interval '1 day', 'Asia/Kolkata',
+          'ONLINE', 5, 1) returning id
+      )
+      insert into training (id, application_id, stage_key, status, batch_id)
+      select gen_random_uuid(), ${id}, 'training', 'SCHEDULED', batch.id from batch`.execute(test.db);
+    const csv = `number,action\n${number},COMPLETE_TRAINING`;
+    expect((await staff.call(moves, { csv, is_preview: true })).body.rows).toMatchObject([{ ok: true }]);
+    const { body } = await staff.call(`GET /api/v1/staff/job-applications/${id}/`);
+    expect(body.training_status).toBe('IN_PROGRESS');
+    expect(body.allowed_actions).toContainEqual({ action: 'COMPLETE_TRAINING', enabled: true, reason: null });
+  });
+
+  it('begin with the export, which has their columns', async () => {
+    const [first] = await addTwo();
+    const text = await exported('applications', 'search=number0');
+    const [header, row, rest] = text.trim().split('\r\n');
+    expect(header).toMatch(/^number,status,candidate.*action,reason_code,public_note,private_note$/);
+    expect(row).toContain(first);
+    expect(rest).toBeUndefined();
+    const filled = `${header}\r\n${row?.replace(/,,,,$/, '')},START_REVIEW,,,`;
+    expect((await staff.call(moves, { csv: filled, is_preview: false })).body.count).toBe(1);
+    const audit = await test.db
+      .selectFrom('auditEvent')
+      .selectAll()
+      .where('action', '=', 'applications.EXPORT')
+      .execute();
+    expect(audit).toMatchObject([{ actorId: staffId, details: { search: 'number0' } }]);
+  });
+});
+
+describe('jobs by file', () => {
+  it('come back from their own export as the same jobs', async () => {
+    const text = await exported('jobs', 'search=SLO-AP-13');
+    expect(text.split('\r\n')[0]).toContain('employment_type');
+    const fresh = text
+      .replaceAll('SLO-AP-13', 'NEW-77')
+      .replaceAll('accounts-payable-associate-cl13', 'new-job-77');
+    const there = await staff.call('POST /api/v1/staff/jobs/import/', { csv: text, is_preview: true });
+    expect(there.body.rows[0].problems).toEqual([
+      { column: 'slug', message: 'Another job has this address' },
+      { column: 'code', message: 'Another job has this code' },
+    ]);
+    const look = await staff.call('POST /api/v1/staff/jobs/import/', { csv: fresh, is_preview: true });
+    expect(look.body).toMatchObject({ count: 1, rows: [{ ok: true, problems: [] }] });
+    await staff.call('POST /api/v1/staff/jobs/import/', { csv: fresh, is_preview: false });
+    const [made] = (await staff.call('GET /api/v1/staff/jobs/?search=NEW-77')).body.results;
+    expect(made).toMatchObject({ status: 'DRAFT', slug: 'new-job-77' });
+    const [old] = (await staff.call('GET /api/v1/staff/jobs/?search=SLO-AP-13')).body.results;
+    const values = async (id: string) => (await staff.call(`GET /api/v1/staff/jobs/${id}/`)).body.values;
+    expect({ ...(await values(made.id)), slug: '', code: '' }).toEqual({
+      ...(await values(old.id)),
+      slug: '',
+      code: '',
+    });
+  });
+});
+
+describe('a job', () => {
+  const draft = async () => {
+    const text = (await exported('jobs', 'search=SLO-AP-13'))
+      .replaceAll('SLO-AP-13', 'NEW-1')
+      .replaceAll('accounts-payable-associate-cl13', 'new-1');
+    await staff.call('POST /api/v1/staff/jobs/import/', { csv: text, is_preview: false });
+    return (await staff.call('GET /api/v1/staff/jobs/?search=NEW-1')).body.results[0].id as string;
+  };
+
+  it('is nobody’s business until it is opened, and goes its way by the table', async () => {
+    const id = await draft();
+    const visitor = test.visitor();
+    const seen = async () => (await visitor.call('GET /api/v1/moonshot/jobs/new-1/')).status;
+    const move = async (action: string) =>
+      (await staff.call(`POST /api/v1/staff/jobs/${id}/move/`, { action })).status;
+    expect(await seen()).toBe(404);
+    expect(await move('PAUSE')).toBe(409);
+    expect(await move('OPEN')).toBe(200);
+    expect(await seen()).toBe(200);
+    expect([await move('PAUSE'), await move('RESUME'), await move('CLOSE'), await move('ARCHIVE')]).toEqual([
+      200, 200, 200, 200,
+    ]);
+    const late = await staff.call(`PATCH /api/v1/staff/jobs/${id}/update/`, { openings: 3 });
+    expect([late.status, late.body.error]).toEqual([409, 'An archived job is kept as it is.']);
+  });
+
+  it('keeps the stages that applications stand at, and two jobs never share an address', async () => {
+    const id = await draft();
+    const path = `PATCH /api/v1/staff/jobs/${id}/update/`;
+    const [user = ''] = await addCandidates(test.db, 1);
+    await addApplications(test.db, [{ userId: user, jobId: id, stageKey: 'review' }]);
+    const stages = [
+      { key: 'application', title: 'Form', kind: 'FORM' },
+      { key: 'offer', title: 'Offer', kind: 'OFFER' },
+    ];
+    const refused = await staff.call(path, { stages, training: null });
+    expect(refused.status).toBe(400);
+    expect(refused.body.field_errors.stages).toMatch(/^Applications have come as far as “.+”: /);
+    expect(
+      (await staff.call(path, { slug: 'voice-support-associate-cl13' })).body.field_errors,
+    ).toHaveProperty('slug');
+    expect((await staff.call(path, { salary_min: 900_000, salary_max: 1 })).body.field_errors).toHaveProperty(
+      'salary_max',
+    );
+    const nowhere = ['00000000-0000-7000-8000-000000000000'];
+    expect((await staff.call(path, { location_ids: nowhere })).body.field_errors).toHaveProperty(
+      'location_ids',
+    );
+    expect((await staff.call(path, { employer_id: nowhere[0] })).body.field_errors).toHaveProperty(
+      'employer_id',
+    );
+    expect((await staff.call(path, { status: 'OPEN' })).body.field_errors).toEqual({
+      status: 'Unknown field',
+    });
+  });
+});
+
+it('a preview shows Markdown as its page will, and no HTML of the author’s', async () => {
+  const { body } = await staff.call('POST /api/v1/staff/preview-markdown/', {
+    text: '**bold** <b onclick=x>no</b>',
+  });
+  expect(body.html).toBe('<p><strong>bold</strong> &lt;b onclick=x&gt;no&lt;/b&gt;</p>\n');
+});

@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { formatBatch, handleBatchForm } from '#lib/server/staff/hiring/appointments/batch-form.ts';
+import { requireBatch } from '#lib/server/staff/hiring/appointments/find-appointments.ts';
+import { listJobOptions, requireStaffJob } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
+import { handleJobForm } from '#lib/server/staff/hiring/jobs/job-form.ts';
+import { formatJobText } from '#lib/server/staff/hiring/jobs/job-text.ts';
+import { serializeFormText } from '#lib/server/staff/merge-form.ts';
+import { useTestApi } from '../../support/api.ts';
+import { addCandidates, jobBySlug, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+/** Two of the staff over one thing, and a deadline that passes meanwhile. */
+
+const test = useTestApi();
+let staff: Visitor;
+let jobId: string;
+
+beforeEach(async () => {
+  await seedJobs(test.db);
+  ({ visitor: staff } = await signUpStaff(test));
+  ({ id: jobId } = await jobBySlug(test.db, 'accounts-payable-associate-cl13'));
+});
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const patch = (body: object) => staff.call(`PATCH /api/v1/staff/jobs/${jobId}/update/`, body);
+const move = (action: string) => staff.call(`POST /api/v1/staff/jobs/${jobId}/move/`, { action });
+const status = async () => (await staff.call(`GET /api/v1/staff/jobs/${jobId}/`)).body.status as string;
+
+const audited = async (action: string) =>
+  (await test.db.selectFrom('auditEvent').select('details').where('action', '=', action).execute()).map(
+    ({ details }) => details,
+  );
+
+const letItPass = () =>
+  test.db
+    .updateTable('job')
+    .set({ applyBy: sql<Date>`now() - interval '1 minute'` })
+    .where('id', '=', jobId)
+    .execute();
+
+describe('[API-41] a job whose last day has passed', () => {
+  it('stays closed when it gets another day, and is opened again by a step that is written down', async () => {
+    await letItPass();
+    expect(await status()).toBe('CLOSED');
+    expect((await patch({ apply_by: inHours(48) })).status).toBe(200);
+    expect(await status()).toBe('CLOSED');
+    expect((await move('REOPEN')).body.status).toBe('OPEN');
+    expect(await audited('job.REOPEN')).toMatchObject([{ from: 'CLOSED', to: 'OPEN' }]);
+    const row = await test.db.selectFrom('job').select('closedAt').where('id', '=', jobId).executeTakeFirst();
+    expect(row?.closedAt).toBeNull();
+  });
+
+  it('is not opened again without another day', async () => {
+    await letItPass();
+    const { status: code, body } = await move('REOPEN');
+    expect([code, body.error]).toEqual([409, 'Set a last day to apply that is still to come.']);
+  });
+
+  it('is not made by an edit', async () => {
+    const { status: code, body } = await patch({ apply_by: inHours(-1) });
+    expect([code, Object.keys(body.field_errors)]).toEqual([400, ['apply_by']]);
+    expect(await status()).toBe('OPEN');
+  });
+});
+
+const question = { key: 'shift', label: 'Which shift?', kind: 'CHOICE', required: true };
+const rule = { key: 'experience', label: 'Experience', rule: 'One to three years' };
+it.each([
+  [
+    'a key twice',
+    'questions',
+    [
+      { ...question, kind: 'TEXT' },
+      { ...question, kind: 'YES_NO' },
+    ],
+  ],
+  ['a choice of one', 'questions.0.options', [{ ...question, options: ['Day'] }]],
+  ['a rule twice', 'eligibility', [rule, rule]],
+  [
+    'more than the most',
+    'eligibility.0.check.at_most_months',
+    [{ ...rule, check: { kind: 'EXPERIENCE', at_least_months: 36, at_most_months: 3 } }],
+  ],
+])('[API-41] no job asks for %s', async (_, field, value) => {
+  const { status: code, body } = await patch({ [field.split('.')[0] ?? '']: value });
+  expect([code, Object.keys(body.field_errors)]).toEqual([400, [field]]);
+});
+
+it('[API-41] the address of a job stays once people may have its link', async () => {
+  const { status: code, body } = await patch({ slug: 'elsewhere' });
+  expect([code, Object.keys(body.field_errors)]).toEqual([400, ['slug']]);
+  await test.db.updateTable('job').set({ status: 'DRAFT' }).where('id', '=', jobId).execute();
+  expect((await patch({ slug: 'elsewhere' })).status).toBe(200);
+});
+
+describe('[C-39] an edit of a job', () => {
+  it('of what somebody else has changed since is refused, with the job as it is now', async () => {
+    const { version } = (await staff.call(`GET /api/v1/staff/jobs/${jobId}/`)).body;
+    expect((await patch({ salary_max: 900_000, version })).body.version).toBe(version + 1);
+    const { status: code, body } = await patch({ shift: 'Nights', version });
+    expect([code, body.error_code]).toEqual([409, 'STALE_WRITE']);
+    expect(body.current).toMatchObject({ version: version + 1, values: { salary_max: 900_000 } });
+    expect((await patch({ shift: 'Nights', version: version + 1 })).status).toBe(200);
+  });
+
+  it('writes down what it changed and nothing else', async () => {
+    const { values } = (await staff.call(`GET /api/v1/staff/jobs/${jobId}/`)).body;
+    await patch({ ...values, openings: values.openings + 1 });
+    await patch({ title: values.title, stages: values.stages });
+    expect(await audited('job.UPDATE')).toEqual([{ fields: ['openings'] }]);
+  });
+});
+
+const post = (path: string, fields: Record<string, string>) => postStaffForm(test, staff, path, fields);
+
+describe('the form of a job', () => {
+  async function openForm() {
+    const choices = await listJobOptions(test.db);
+    const job = await requireStaffJob(test.db, jobId);
+    const text = formatJobText(job, choices);
+    const press = async (changes: Partial<typeof text>) => {
+      const all = { ...text, ...changes, before: serializeFormText(text), version: String(job.version) };
+      return handleJobForm(test.api, await post(`/staff/jobs/${jobId}/`, all), jobId, choices);
+    };
+    return { text, press };
+  }
+
+  it('sends the field that was changed; the last day keeps its hour', async () => {
+    const { applyBy } = await jobBySlug(test.db, 'accounts-payable-associate-cl13');
+    const { press } = await openForm();
+    expect((await press({ shift: 'Nights' })).errors).toBeNull();
+    expect(await audited('job.UPDATE')).toEqual([{ fields: ['shift'] }]);
+    expect((await jobBySlug(test.db, 'accounts-payable-associate-cl13')).applyBy).toEqual(applyBy);
+  });
+
+  it('after somebody else’s shows theirs beside what was typed, and overwrites nothing', async () => {
+    const { press } = await openForm();
+    await patch({ salary_max: 910_000, summary: 'Theirs.' });
+    const { errors, text, href } = await press({ shift: 'Nights', summary: 'Mine.' });
+    expect([href ?? null, errors?.status]).toEqual([null, 409]);
+    expect(text).toMatchObject({ salaryMax: '910000', shift: 'Nights', summary: 'Mine.' });
+    expect(errors?.fields).toEqual({ summary: expect.stringContaining('Theirs.') });
+    const row = await jobBySlug(test.db, 'accounts-payable-associate-cl13');
+    expect(row).toMatchObject({ salaryMax: 910_000, summary: 'Theirs.' });
+  });
+});
+
+describe('the form of a job that is refused for a mistake', () => {
+  it('keeps what it began with, and overwrites nothing when it is sent again', async () => {
+    const choices = await listJobOptions(test.db);
+    const job = await requireStaffJob(test.db, jobId);
+    const text = formatJobText(job, choices);
+    const press = async (fields: Record<string, string>) =>
+      handleJobForm(test.api, await post(`/staff/jobs/${jobId}/`, fields), jobId, choices);
+    await patch({ summary: 'Theirs.' });
+    const base = { before: serializeFormText(text), version: String(job.version) };
+    const first = await press({ ...text, ...base, stages: 'DANCE on the table' });
+    expect([first.errors?.status, first.base]).toEqual([400, base]);
+    const again = await press({ ...text, ...first.base, shift: 'Nights' });
+    expect(again.errors?.status).toBe(409);
+    expect((await jobBySlug(test.db, 'accounts-payable-associate-cl13')).summary).toBe('Theirs.');
+  });
+});
+
+describe('the page of a batch', () => {
+  async function plan() {
+    const { body } = await staff.call('POST /api/v1/staff/batches/create/', {
+      job_id: jobId,
+      title: 'May batch',
+      starts_at: inHours(48),
+      ends_at: inHours(96),
+      time_zone: 'Asia/Kolkata',
+      mode: 'ONLINE',
+      join_url: 'https://meet.example/room',
+      address: null,
+      capacity: 20,
+    });
+    return body.id as string;
+  }
+
+  it('changes what was changed, beside what somebody else has changed', async () => {
+    const id = await plan();
+    const before = formatBatch(await requireBatch(test.db, id));
+    await staff.call(`PATCH /api/v1/staff/batches/${id}/update/`, { capacity: 25 });
+    const press = async (changes: Record<string, string>) =>
+      handleBatchForm(
+        test.api,
+        await post(`/staff/batches/${id}/`, { ...before, ...changes, before: serializeFormText(before) }),
+        await requireBatch(test.db, id),
+      );
+    expect(await press({ title: 'June batch' })).toMatchObject({ done: 'saved', errors: null });
+    expect(await requireBatch(test.db, id)).toMatchObject({ title: 'June batch', capacity: 25 });
+    const { errors, values } = await press({ capacity: '30' });
+    expect(errors).toMatchObject({ status: 409, fields: { capacity: expect.stringContaining('25') } });
+    expect(values).toMatchObject({ capacity: '30', title: 'June batch' });
+    expect((await requireBatch(test.db, id)).capacity).toBe(25);
+  });
+});
+
+describe('[C-39] details', () => {
+  it('are verified as they were looked at', async () => {
+    const [id = ''] = await addCandidates(test.db, 1);
+    const path = `/api/v1/staff/candidates/${id}/`;
+    const { updated_at } = (await staff.call(`GET ${path}`)).body;
+    await test.db
+      .updateTable('candidateRegistration')
+      .set({ totalExperienceMonths: 3, updatedAt: sql<Date>`now() + interval '1 second'` })
+      .where('userId', '=', id)
+      .execute();
+    const verify = { action: 'VERIFY', public_note: null, private_note: null };
+    const { status: code, body } = await staff.call(`POST ${path}move/`, { ...verify, updated_at });
+    expect([code, body.error_code]).toEqual([409, 'STALE_WRITE']);
+    expect(body.current).toMatchObject({ experience_months: 3, status: 'DETAILS_SUBMITTED' });
+    const seen = { ...verify, updated_at: body.current.updated_at };
+    const after = await staff.call(`POST ${path}move/`, seen);
+    expect([after.status, after.body.error]).not.toEqual([409, body.error]);
+  });
+});

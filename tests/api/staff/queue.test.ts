@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
+import { countQueue, listQueueIds } from '#lib/server/staff/hiring/applications/queue-query.ts';
+import { useTestApi } from '../../support/api.ts';
+import { travel } from '../../support/database.ts';
+import { applications, expectOk, newCandidate, startApplication } from '../../support/hiring/candidates.ts';
+import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi();
+const list = '/api/v1/staff/job-applications/';
+let staff: Visitor;
+let jobId: string;
+
+beforeEach(async () => {
+  await seedJobs(test.db);
+  ({ visitor: staff } = await signUpStaff(test));
+  ({ id: jobId } = await jobBySlug(test.db, 'accounts-payable-associate-cl13'));
+});
+
+type Card = { id: string; status: string; is_late: boolean; number: string; candidate: { name: string } };
+
+/** All pages, with what happens between two of them. */
+async function readAll(path: string, between: (page: Card[]) => Promise<unknown> = async () => {}) {
+  const seen: Card[] = [];
+  let next: string | null = path;
+  while (next) {
+    const { status, body }: { status: number; body: { results: Card[]; next: string | null } } =
+      await staff.call(`GET ${next}`);
+    expect(status).toBe(200);
+    seen.push(...body.results);
+    next = body.next;
+    await between(body.results);
+  }
+  return seen;
+}
+
+/** Applications of people of their own: `[status, hours until the reply is due]`. */
+async function add(...rows: [status: 'SUBMITTED' | 'IN_REVIEW' | 'SHORTLISTED' | 'OFFERED', due: number][]) {
+  const users = await addCandidates(test.db, rows.length, Math.floor(Math.random() * 1_000_000));
+  return addApplications(
+    test.db,
+    rows.map(([status, dueInHours], index) => ({
+      userId: users[index] ?? '',
+      jobId,
+      status,
+      dueInHours,
+      repliedAt: status === 'SHORTLISTED' || status === 'OFFERED' ? new Date(Date.now() - 60_000) : null,
+    })),
+  );
+}
+
+describe('the order', () => {
+  it('[API-42] late replies come first, the longest wait on top, then by when the reply is due', async () => {
+    const [soon, late, replied, latest, far] = await add(
+      ['SUBMITTED', 2],
+      ['IN_REVIEW', -3],
+      ['SHORTLISTED', -30],
+      ['SUBMITTED', -1],
+      ['IN_REVIEW', 20],
+    );
+    const seen = await readAll(list);
+    expect(seen.map(({ id }) => id)).toEqual([late, latest, replied, soon, far]);
+    expect(seen.map(({ is_late }) => is_late)).toEqual([true, true, false, false, false]);
+    const onlyLate = await readAll(`${list}?late=true`);
+    expect(onlyLate.map(({ id }) => id)).toEqual([late, latest]);
+  });
+
+  it('says how many there are, and shows the ended ones only when asked', async () => {
+    const ids = await add(['SUBMITTED', 1], ['SUBMITTED', 2]);
+    await test.db
+      .updateTable('jobApplication')
+      .set({ status: 'WITHDRAWN' })
+      .where('id', '=', ids[0] ?? '')
+      .execute();
+    const { body } = await staff.call(`GET ${list}`);
+    expect([body.count, body.results.length, body.next]).toEqual([1, 1, null]);
+    expect((await readAll(`${list}?status=WITHDRAWN`)).map(({ id }) => id)).toEqual([ids[0]]);
+  });
+});
+
+describe('pages', () => {
+  const rows = Array.from({ length: 23 }, (_, n) => [n % 3 ? 'SUBMITTED' : 'IN_REVIEW', n - 11] as const);
+
+  it.each([1, 2, 5])('of %i lead through all, each once, in one order', async (limit) => {
+    const ids = await add(...rows.map(([status, due]) => [status, due] as ['SUBMITTED', number]));
+    const whole = (await readAll(`${list}?limit=100`)).map(({ id }) => id);
+    expect(new Set(whole)).toEqual(new Set(ids));
+    expect((await readAll(`${list}?limit=${limit}`)).map(({ id }) => id)).toEqual(whole);
+  });
+
+  it('neither skip nor repeat while what was read is dealt with, and what was not', async () => {
+    const ids = await add(...rows.map(([status, due]) => [status, due] as ['SUBMITTED', number]));
+    const rest = [...ids];
+    const seen = await readAll(`${list}?limit=4`, async (page) => {
+      const last = page.at(-1)?.id ?? '';
+      const unread = rest.find((id) => !page.some((card) => card.id === id) && id !== last) ?? '';
+      // One that was read and one further on get their reply; both stay in the list, at another status.
+      await test.db
+        .updateTable('jobApplication')
+        .set({ status: 'SHORTLISTED', repliedAt: sql`now()` })
+        .where('id', 'in', [last, unread])
+        .execute();
+      // A new one comes in on top of those that are due.
+      await add(['SUBMITTED', -100]);
+    });
+    const found = seen.map(({ id }) => id);
+    expect(new Set(found).size).toBe(found.length);
+    for (const id of ids) expect(found).toContain(id);
+  });
+
+  it('with equal times to the microsecond still show each once', async () => {
+    const ids = await add(...rows.map(() => ['SUBMITTED', 5] as ['SUBMITTED', number]));
+    await test.db
+      .updateTable('jobApplication')
+      .set({ replyDueAt: sql`'2026-01-01 10:00:00.123456+00'` })
+      .execute();
+    const found = (await readAll(`${list}?limit=3`)).map(({ id }) => id);
+    expect(found.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('begin where ours ended only: a made-up place is refused', async () => {
+    expect((await staff.call(`GET ${list}?after=abc`)).body.error_code).toBe('VALIDATION_FAILED');
+    const forged = Buffer.from(JSON.stringify(['1', 'LATE', "';--", 'x'])).toString('base64url');
+    expect((await staff.call(`GET ${list}?after=${forged}`)).status).toBe(400);
+  });
+
+  it('of started ones, which were promised nothing yet, are whole too', async () => {
+    const users = await addCandidates(test.db, 7, 5000);
+    const ids = await addApplications(
+      test.db,
+      users.map((userId) => ({
+        userId,
+        jobId,
+        status: 'STARTED',
+        stageKey: 'application',
+        dueInHours: null,
+      })),
+    );
+    const found = await readAll(`${list}?status=STARTED&limit=2`);
+    expect(found.map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('finding', () => {
+  it('by number, name, e-mail and phone, wherever the application stands', async () => {
+    const [user] = await addCandidates(test.db, 1, 777_777);
+    const [id] = await addApplications(test.db, [{ userId: user ?? '', jobId, status: 'NOT_SELECTED' }]);
+    await add(['SUBMITTED', 1]);
+    const { number } = (await readAll(`${list}?status=NOT_SELECTED`))[0] as Card;
+    for (const search of [
+      number,
+      number.toLowerCase().replaceAll('-', ''),
+      'number777',
+      'candidate-777777@ex',
+      '7010777777',
+      '+917010777777',
+    ])
+      expect(
+        (await readAll(`${list}?search=${encodeURIComponent(search)}`)).map((card) => card.id),
+        search,
+      ).toEqual([id]);
+    expect(await readAll(`${list}?search=nobody`)).toEqual([]);
+    expect(await readAll(`${list}?search=${encodeURIComponent("a' | !b:* & (")}`)).toEqual([]);
+  });
+
+  it('by job', async () => {
+    const other = await jobBySlug(test.db, 'voice-support-associate-cl13');
+    await add(['SUBMITTED', 1]);
+    expect(await readAll(`${list}?job_id=${other.id}`)).toEqual([]);
+    expect(await readAll(`${list}?job_id=${jobId}`)).toHaveLength(1);
+  });
+});
+
+it('the board has a column for every status that is under way, late ones on top', async () => {
+  const [, late] = await add(['SUBMITTED', 2], ['SUBMITTED', -2], ['OFFERED', -40]);
+  const { status, body } = await staff.call('GET /api/v1/staff/board/');
+  expect(status).toBe(200);
+  const columns = body.columns as { status: string; count: number; results: Card[] }[];
+  expect(columns.map(({ status: name, count }) => [name, count])).toEqual([
+    ['SUBMITTED', 2],
+    ['IN_REVIEW', 0],
+    ['SHORTLISTED', 0],
+    ['TRAINING', 0],
+    ['INTERVIEW', 0],
+    ['OFFERED', 1],
+    ['ON_HOLD', 0],
+  ]);
+  expect(columns[0]?.results[0]?.id).toBe(late);
+});
+
+describe('nothing is listed nowhere', () => {
+  it('[API-42] of every status, promised a reply or not, as many are found as are counted', async () => {
+    const statuses = keysOf(applicationStatusLabels);
+    const rows = statuses.flatMap((status) => [null, -2, 3].map((dueInHours) => ({ status, dueInHours })));
+    const users = await addCandidates(test.db, rows.length, 9000);
+    const ids = await addApplications(
+      test.db,
+      rows.map((row, index) => ({ ...row, userId: users[index] ?? '', jobId })),
+    );
+    const asked = [...statuses.map((status) => ({ status })), {}, { search: 'example.com' }];
+    for (const filters of asked)
+      for (const limit of [1, 100]) {
+        const counted = [...(await countQueue(test.db, filters)).values()].reduce((sum, one) => sum + one, 0);
+        expect(await allIds(filters, limit), JSON.stringify(filters)).toHaveLength(counted);
+      }
+    expect((await allIds({ search: 'candidate' }, 7)).toSorted()).toEqual(ids.toSorted());
+  });
+
+  async function allIds(filters: Parameters<typeof countQueue>[1], limit: number): Promise<string[]> {
+    const { ids, after } = await listQueueIds(test.db, { ...filters, limit });
+    const rest = async (from: string): Promise<string[]> => {
+      const page = await listQueueIds(test.db, { ...filters, limit, after: from });
+      return [...page.ids, ...(page.after ? await rest(page.after) : [])];
+    };
+    return [...ids, ...(after ? await rest(after) : [])];
+  }
+
+  it('[API-42] a draft is nobody’s to hold or turn down, and is late once it is sent and waits', async () => {
+    const candidate = await newCandidate(test);
+    const id = await startApplication(candidate, 'accounts-payable-associate-cl13');
+    for (const action of ['HOLD', 'REJECT']) {
+      const { body } = await staff.call('POST /api/v1/staff/job-applications/move/', {
+        application_ids: [id],
+        action,
+        reason_code: 'OTHER',
+      });
+      expect(body.results[0].error.message).toMatch(/stands at “Started” and cannot be/);
+    }
+    // Somebody wrote to them while it was a draft: that was no reply to what they send now.
+    await test.db.updateTable('jobApplication').set({ repliedAt: sql`now()` }).where('id', '=', id).execute();
+    await expectOk(candidate.visitor.call(`POST ${applications}${id}/submit/`, {}));
+    await travel(test.db, 25 * 3600);
+    expect((await readAll(`${list}?late=true`)).map((card) => card.id)).toEqual([id]);
+  });
+});

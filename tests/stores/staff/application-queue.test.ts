@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApplicationQueue, findNextMove, type QueueCard } from '#lib/stores/staff/application-queue.ts';
+import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
+
+const card = (
+  id: string,
+  actions: [string, boolean][] = [
+    ['START_REVIEW', true],
+    ['REJECT', true],
+  ],
+): QueueCard => ({
+  id,
+  number: `MS-26-0000${id}`,
+  status: 'SUBMITTED',
+  statusLabel: 'Submitted',
+  candidate: { id: `u${id}`, name: 'Meera Nair', phone: '+919800000000', email: 'm@example.com' },
+  job: { id: 'j', code: 'C', title: 'Job', employerName: 'Employer' },
+  stage: 'Review',
+  submittedAt: null,
+  replyDueAt: null,
+  isLate: false,
+  trainingStatus: 'NOT_REQUIRED',
+  interviewStatus: 'NOT_REQUIRED',
+  appointmentAt: null,
+  allowedActions: actions.map(([action, enabled]) => ({
+    action,
+    enabled,
+    reason: enabled ? null : 'Not now.',
+  })),
+});
+const notes = { reasonCode: '', publicNote: '', privateNote: '' };
+
+const call = 'POST /api/v1/staff/job-applications/move/';
+
+let browser: ReturnType<typeof stubBrowser>;
+beforeEach(() => {
+  browser = stubBrowser();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const chosen = (queue: ReturnType<typeof createApplicationQueue>) => [...queue.$selectedIds.get()].toSorted();
+
+describe('choosing', () => {
+  it('by one, by all from the last one, and all', () => {
+    const queue = createApplicationQueue(['1', '2', '3', '4'].map((id) => card(id)));
+    queue.toggle('2');
+    queue.toggleTo('4');
+    expect(chosen(queue)).toEqual(['2', '3', '4']);
+    queue.toggle('3');
+    expect(chosen(queue)).toEqual(['2', '4']);
+    queue.toggleAll();
+    expect(chosen(queue)).toEqual(['1', '2', '3', '4']);
+    queue.toggleAll();
+    expect(chosen(queue)).toEqual([]);
+  });
+
+  it('offers what at least one of them may be moved to, and says how many', () => {
+    const queue = createApplicationQueue([
+      card('1'),
+      card('2', [
+        ['SHORTLIST', true],
+        ['REJECT', true],
+        ['HIRE', false],
+      ]),
+    ]);
+    expect(queue.$availableMoves.get()).toEqual([]);
+    queue.toggleAll();
+    expect(queue.$availableMoves.get()).toEqual([
+      { action: 'START_REVIEW', label: 'Start review', count: 1 },
+      { action: 'SHORTLIST', label: 'Shortlist', count: 1 },
+      { action: 'REJECT', label: 'Turn down', count: 2 },
+    ]);
+  });
+});
+
+describe('moving', () => {
+  it('sends those chosen once, shows what moved, and keeps what did not with its reason', async () => {
+    const queue = createApplicationQueue([card('1'), card('2')]);
+    queue.toggleAll();
+    browser.on(call, () =>
+      json({
+        moved: 1,
+        results: [
+          {
+            application_id: '1',
+            number: 'MS-26-00001',
+            ok: true,
+            application: { id: '1', status: 'IN_REVIEW', allowed_actions: [] },
+            error: null,
+          },
+          {
+            application_id: '2',
+            number: 'MS-26-00002',
+            ok: false,
+            application: null,
+            error: { error_code: 'INVALID_STATE', message: 'It stands elsewhere.' },
+          },
+        ],
+      }),
+    );
+    const both = [queue.move('START_REVIEW', notes), queue.move('START_REVIEW', notes)];
+    expect(await Promise.all(both)).toEqual([true, false]);
+    expect(browser.sentTo(call)).toHaveLength(1);
+    expect(browser.sent[0]?.body).toMatchObject({
+      application_ids: ['1', '2'],
+      action: 'START_REVIEW',
+      reason_code: null,
+    });
+    expect(queue.$cards.get()[0]?.status).toBe('IN_REVIEW');
+    expect(chosen(queue)).toEqual(['2']);
+    expect(queue.$report.get()).toEqual({
+      moved: 1,
+      refused: [{ number: 'MS-26-00002', message: 'It stands elsewhere.' }],
+    });
+  });
+
+  it('says what went wrong and keeps what was chosen', async () => {
+    const queue = createApplicationQueue([card('1')]);
+    queue.toggle('1');
+    browser.on(call, () =>
+      refusal(503, 'SERVICE_UNAVAILABLE', 'The service is busy. Try again in a moment.'),
+    );
+    expect(await queue.move('START_REVIEW', notes)).toBe(false);
+    expect(queue.$failure.get()?.message).toBe('The service is busy. Try again in a moment.');
+    expect(chosen(queue)).toEqual(['1']);
+    expect(queue.$isMoving.get()).toBe(false);
+  });
+
+  it('a card’s own button never ends anything', () => {
+    expect(findNextMove(card('1'))).toEqual({ action: 'START_REVIEW', label: 'Start review' });
+    expect(
+      findNextMove(
+        card('1', [
+          ['HOLD', true],
+          ['REJECT', true],
+        ]),
+      ),
+    ).toBeNull();
+    expect(
+      findNextMove(
+        card('1', [
+          ['HIRE', false],
+          ['MAKE_OFFER', true],
+        ]),
+      )?.action,
+    ).toBe('MAKE_OFFER');
+  });
+});
