@@ -1,21 +1,21 @@
 import { defineConfig } from 'playwright/test';
-import { findBrowser } from './scripts/find-browser.mjs';
+import { findTestBrowser } from './scripts/find-browser.mjs';
 
 // The workers read this file again, so what is chosen here goes through the environment.
 process.env.E2E_PORT ||= String(20_000 + Math.floor(Math.random() * 20_000));
 process.env.E2E_CLOCK_PORT ||= String(10_000 + Math.floor(Math.random() * 10_000));
 const url = `http://localhost:${process.env.E2E_PORT}`;
-const executablePath = findBrowser();
+const executablePath = findTestBrowser();
 
 /** What the width of a window does not change, so once is enough. */
 const aboutServer = /(front-door|process|server-away|search|styleguide|uploads)\.spec\.ts$/;
 
 /** What a person meets on any screen, asked of the one that most of them have. */
 const onPhone =
-  /(account|api-docs|application|attribution|auth-(dead-ends|failures|intents|outage)|avatar|batches|counselling-link|forgiving|images|interview|interview-cancelled|lead-(forms|island)|page-weight|phone-photo|portfolio-(editor-safety|export|hostile)|registration|staff-edits|without-script)\.spec\.ts$/;
+  /(account|api-docs|application|attribution|auth-(dead-ends|failures|intents|outage)|avatar|batches|counselling-link|forgiving|images|interview|interview-cancelled|lead-(forms|island)|page-weight|phone-photo|portfolio-(editor-safety|export|hostile)|registration|sign-in-texts|staff-edits|without-script)\.spec\.ts$/;
 
 /** What is worked at a desk, or by the keyboard of one. */
-const onDesktop = /(hiring-keyboard|staff-work)\.spec\.ts$/;
+const onDesktop = /(auth-keyboard|hiring-keyboard|staff-work)\.spec\.ts$/;
 
 /** On the embedded database, or with `E2E_DATABASE=postgres` on a throw-away PostgreSQL. */
 export default defineConfig({
@@ -29,11 +29,14 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: url,
-    trace: 'retain-on-failure',
+    // Recording takes a third of a test's time. `npx playwright test --last-failed --trace=on` records a failure.
+    trace: 'off',
+    // Tests of motion turn it on again.
+    contextOptions: { reducedMotion: 'reduce' },
     // Chromium's sandbox refuses to run as root.
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
   },
   projects: [

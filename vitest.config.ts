@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { findPostgres } from './tests/support/postgres.ts';
 
 const unit = [
   'tests/*.test.ts',
@@ -7,8 +8,39 @@ const unit = [
 const onDatabase = ['tests/{api,db,messages}/**/*.test.ts'];
 
 /**
- * The tests on a database run twice: `api-pglite` in memory, and `api-postgres` on a throw-away server that
- * tests/support/postgres.ts starts and whose address it provides as `databaseUrl`.
+ * Files that run on PGlite too where PostgreSQL is installed: drivers, races, killed processes, and one file per noun.
+ * All others run on PGlite only without PostgreSQL, and in `npm run soak`.
+ */
+const onBothDatabases = [
+  'kill',
+  'kill-brochure',
+  'database',
+  'moonshot',
+  'outbox',
+  'inbox',
+  'races',
+  'appointment-races',
+  'portfolio-races',
+  'media-races',
+  'session',
+  'otp',
+  'register',
+  'callback',
+  'portfolio-entries',
+  'upload',
+  'job-search',
+  'job-applications',
+  'interviews',
+  'trainings',
+  'staff/queue',
+  'staff/lists',
+].map((name) => `tests/{api,db,messages}/**/${name}.test.ts`);
+const isComplete = process.env.SOAK === '1' || !findPostgres();
+
+/**
+ * Tests on a database run in two projects: `api-pglite` in memory, and `api-postgres` on a throw-away server that
+ * tests/support/postgres.ts starts and whose address it provides as `databaseUrl`. Files of one worker share its
+ * database, see tests/support/database.ts.
  */
 export default defineConfig({
   test: {
@@ -18,10 +50,18 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },
-      { extends: true, test: { name: 'api-pglite', include: onDatabase } },
       {
         extends: true,
-        test: { name: 'api-postgres', include: onDatabase, globalSetup: ['tests/support/postgres.ts'] },
+        test: { name: 'api-pglite', include: isComplete ? onDatabase : onBothDatabases, isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api-postgres',
+          include: onDatabase,
+          isolate: false,
+          globalSetup: ['tests/support/postgres.ts'],
+        },
       },
     ],
   },

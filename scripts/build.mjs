@@ -1,7 +1,8 @@
 // @ts-check
-// `npm run build`: Astro's build, with a record of what it was made from, which `npm start` compares.
+// `npm run build`: Astro's build, with a record of its sources. `npm start` and `--if-changed` build only when they changed.
 import { ensureNode } from './node-version.mjs';
 
 await ensureNode();
-const { build } = await import('./build-if-changed.mjs');
-process.exit(await build('inherit'));
+const { build, buildIfChanged } = await import('./build-if-changed.mjs');
+if (process.argv.includes('--if-changed')) await buildIfChanged();
+else process.exit(await build('inherit'));

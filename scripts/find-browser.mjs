@@ -2,6 +2,9 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
+/** Draws no browser window, which halves the time of a short test. Debian: chromium-headless-shell. */
+const headlessPlaces = ['/usr/bin/chromium-headless-shell'];
+
 const usualPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,6 +14,13 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
+
+/** Returns the path of the fastest browser for tests: `CHROMIUM_PATH`, a headless shell, or any Chromium. */
+export function findTestBrowser() {
+  return process.env.CHROMIUM_PATH
+    ? findBrowser()
+    : (headlessPlaces.find((path) => existsSync(path)) ?? findBrowser());
+}
 
 /** Path of a Chromium: `CHROMIUM_PATH`, the one that playwright installed, or the system's. */
 export function findBrowser() {

@@ -4,7 +4,7 @@ import { inheritedRun } from './run.mjs';
 
 const hint = `No Chromium was found. Install one of these and run npm test again:
   npx playwright install chromium
-  apt-get install chromium          (Debian, as root)
+  apt-get install chromium chromium-headless-shell   (Debian, as root)
   CHROMIUM_PATH=/path/to/chromium   (if it is somewhere else)`;
 
 /** Whether there is a browser to test in; installs Debian's when run as root, and says how otherwise. */
@@ -14,7 +14,11 @@ export async function requireBrowser() {
     console.log('\n=== installing Chromium');
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await inheritedRun('apt-get', ['update', '-q'], env);
-    await inheritedRun('apt-get', ['install', '-qy', '--no-install-recommends', 'chromium'], env);
+    await inheritedRun(
+      'apt-get',
+      ['install', '-qy', '--no-install-recommends', 'chromium', 'chromium-headless-shell'],
+      env,
+    );
     if (findBrowser()) return true;
   }
   console.error(hint);

@@ -13,32 +13,65 @@ const { findPostgres } = await import('../tests/support/postgres.ts');
 const reports = mkdtempSync(join(tmpdir(), 'liftoff-reports-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const hasPostgres = findPostgres() !== null;
+/** `--soak` runs the long proofs at full length, see tests/support/soak.ts. */
+const soak = process.argv.includes('--soak') ? { SOAK: '1' } : {};
 
-await part('types', 'node', ['scripts/astro.mjs', 'check', '--minimumFailingSeverity', 'warning']);
-await part('lint and format', 'biome', ['check', '--error-on-warnings']);
-await vitest('unit tests', 'unit');
-await vitest('API on PGlite', 'api-pglite');
-if (hasPostgres) await vitest('API on PostgreSQL', 'api-postgres');
-else
-  skip('API on PostgreSQL', 'this machine has no PostgreSQL programs (Debian: apt-get install postgresql)');
-await part('build', 'node', ['scripts/build.mjs']);
-if (await requireBrowser()) {
-  await playwright('browser tests on PGlite', 'pglite');
-  // What a page shows is the same on both, at any width; what ends, waits and comes back need not be.
-  const journeys = ['journey', 'hiring', 'process', 'server-away', 'front-door'];
-  journeys.push('--project=server', '--project=phone');
-  if (hasPostgres) await playwright('journeys on PostgreSQL', 'postgres', journeys);
-  else skip('journeys on PostgreSQL', 'this machine has no PostgreSQL programs');
-} else {
-  total.failed += 1;
+class PhaseError extends Error {}
+
+try {
+  await runPhases();
+} catch (error) {
+  if (!(error instanceof PhaseError)) throw error;
+  console.error(`\nStopped: ${error.message} failed.`);
 }
 finish();
 
-/** @param {string} title @param {string} project */
-async function vitest(title, project) {
-  const file = join(reports, `${project}.json`);
+async function runPhases() {
+  // Types and the build use one core and some unit tests wait for time-outs, so they run side by side.
+  await runSideBySide(
+    async () => {
+      await part('lint and format', 'biome', ['check', '--error-on-warnings'], { output: 'quiet' });
+      const check = ['scripts/astro.mjs', 'check', '--minimumFailingSeverity', 'warning'];
+      await part('types', 'node', check, { output: 'quiet' });
+      await part('build', 'node', ['scripts/build.mjs', '--if-changed'], { output: 'quiet' });
+    },
+    () => vitest('unit tests', ['unit']),
+  );
+  // One run for both databases: while a test of one waits, a test of the other uses the core.
+  if (hasPostgres)
+    await vitest('API on PostgreSQL, and on PGlite what may differ', ['api-postgres', 'api-pglite']);
+  else {
+    await vitest('API on PGlite', ['api-pglite']);
+    skip('API on PostgreSQL', 'this machine has no PostgreSQL programs (Debian: apt-get install postgresql)');
+  }
+  if (!(await requireBrowser())) {
+    total.failed += 1;
+    return;
+  }
+  await playwright('browser tests on PGlite', 'pglite');
+  // Pages show the same on both databases. Transactions, time-outs and restarts may differ, so these run again.
+  // `process` starts servers on both databases in either run.
+  const journeys = ['journey', 'hiring', 'server-away', 'front-door', '--project=server', '--project=phone'];
+  if (hasPostgres) await playwright('journeys on PostgreSQL', 'postgres', journeys);
+  else skip('journeys on PostgreSQL', 'this machine has no PostgreSQL programs');
+}
+
+/**
+ * Runs the lanes side by side and waits for all, so that a failure's output is not mixed with the rest. Then throws the
+ * first failure.
+ * @param {(() => Promise<void>)[]} lanes
+ */
+async function runSideBySide(...lanes) {
+  const ends = await Promise.allSettled(lanes.map((lane) => lane()));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+/** @param {string} title @param {string[]} projects */
+async function vitest(title, projects) {
+  const file = join(reports, `${projects.join('-')}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  await part(title, 'vitest', ['run', '--project', project, ...reporters], {}, () => {
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  await part(title, 'vitest', ['run', ...chosen, ...reporters], {}, () => {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
       readFileSync(file, 'utf8'),
     );
@@ -50,7 +83,7 @@ async function vitest(title, project) {
 async function playwright(title, database, chosen = []) {
   const file = join(reports, `e2e-${database}.json`);
   const env = { E2E_DATABASE: database, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  await part(title, 'playwright', ['test', ...chosen, '--reporter=list,json'], env, () => {
+  await part(title, 'playwright', ['test', ...chosen, '--reporter=list,json'], { env }, () => {
     const { expected, flaky, unexpected, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats;
     return { passed: expected + flaky, failed: unexpected, skipped };
   });
@@ -61,20 +94,22 @@ async function playwright(title, database, chosen = []) {
  * @param {string} title
  * @param {string} command
  * @param {string[]} args
- * @param {Record<string, string>} [env]
+ * @param {{ env?: Record<string, string>, output?: 'inherit' | 'quiet' }} [options]
  * @param {() => typeof total} [count] of the tests that it ran
  */
-async function part(title, command, args, env = {}, count) {
+async function part(title, command, args, { env = {}, output = 'inherit' } = {}, count) {
   console.log(`\n=== ${title}`);
-  const code = await inheritedRun(command, args, { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env });
+  const code = await inheritedRun(
+    command,
+    args,
+    { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...soak, ...env },
+    output,
+  );
   const counted = readCount(count);
   // A part that fails without a failing test, a type error for one, counts as one failure.
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[key] += counted[key];
-  if (code !== 0) {
-    console.error(`\nStopped: ${title} failed.`);
-    finish();
-  }
+  if (code !== 0) throw new PhaseError(title);
 }
 
 /** @param {(() => typeof total) | undefined} count */

@@ -8,14 +8,15 @@ import { staffApplication } from '#lib/contract/staff/applications.ts';
 import { demoPhone, seedDemo, seedManyApplications } from '#lib/server/demo/index.ts';
 import { openMediaStore } from '#lib/server/media/store/index.ts';
 import { requireStaffApplication } from '#lib/server/staff/hiring/applications/find-applications.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { ownDatabase, type TestDatabase } from '../support/database.ts';
+import { isSoak } from '../support/soak.ts';
 
 let database: TestDatabase;
 const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-media-'));
 const store = openMediaStore({ mediaStore: 'disk', dataDir });
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await ownDatabase();
   await seedDemo(database.db, store);
 }, 120_000);
 afterAll(async () => {
@@ -63,7 +64,7 @@ describe('the demonstration', () => {
 });
 
 describe('many applications', () => {
-  const wanted = 3000;
+  const wanted = isSoak ? 3000 : 600;
   let made = 0;
   beforeAll(async () => {
     made = await seedManyApplications(database.db, wanted);

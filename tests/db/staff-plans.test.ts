@@ -13,7 +13,7 @@ import { listCandidates } from '#lib/server/staff/hiring/candidates/find-candida
 import { listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { maxCounted } from '#lib/server/staff/keyset.ts';
 import { loadOverview } from '#lib/server/staff/overview.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { ownDatabase, type TestDatabase } from '../support/database.ts';
 import { fillWithMany, plansOf, readWhole } from '../support/plans.ts';
 
 /** PGlite's planner is PostgreSQL's; once is enough. */
@@ -23,7 +23,7 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
   let applicationId: string;
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await ownDatabase();
     const { db } = database;
     await fillWithMany(db);
     ({ jobId } = await db.selectFrom('interviewSlot').select('jobId').executeTakeFirstOrThrow());

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { openDatabase } from '#lib/server/db/index.ts';
+import { isSoak } from '../../support/soak.ts';
 
 const server = join(import.meta.dirname, '../../support/api-server.ts');
 const viteImports = ['--import', join(import.meta.dirname, '../../support/vite-imports.mjs')];
-const rounds = 5;
+const rounds = isSoak ? 5 : 2;
 const signUpsPerRound = 500;
 
 interface Acknowledged {
@@ -80,7 +81,7 @@ async function signUpUntilDeath(
 
 // The embedded database only: PostgreSQL outlives the process that is killed here.
 it.runIf(inject('databaseUrl' as never) === undefined)(
-  'kill -9 in the middle of 500 sign-ups: every acknowledged user, session and counter is there after each of five restarts',
+  'kill -9 in the middle of 500 sign-ups: every acknowledged user, session and counter is there after each restart',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-kill-'));
     const all: Acknowledged[] = [];
@@ -91,7 +92,7 @@ it.runIf(inject('databaseUrl' as never) === undefined)(
         running = child;
         const ended = new Promise((resolve) => child.once('exit', resolve));
         // A different moment each round, always with requests under way.
-        const last = 40 + round * 25;
+        const last = 40 + round * (isSoak ? 25 : 100);
         const acknowledged = await signUpUntilDeath(origin, round * signUpsPerRound, (count) => {
           if (count === last) child.kill('SIGKILL');
         });

@@ -1,10 +1,10 @@
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { InterviewStatus } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { useTestApi } from '../../support/api.ts';
 import { newBatch, newSlot } from '../../support/hiring/candidates.ts';
 import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
@@ -17,7 +17,7 @@ const calls = 'POST /api/v1/staff/job-applications/';
 let staff: Visitor;
 
 beforeEach(async () => {
-  await seedJobs(test.db);
+  await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
 });
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFindReader } from '#lib/server/authorize.ts';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { createLog } from '#lib/server/log.ts';
 import { cleanMedia } from '#lib/server/media/clean-media.ts';
 import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
@@ -15,6 +14,7 @@ import {
   startApplication,
   submitApplication,
 } from '../../support/hiring/candidates.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
 import { upload } from '../../support/media/upload.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -25,7 +25,7 @@ let staff: Visitor;
 let candidate: Candidate;
 
 beforeEach(async () => {
-  await seedJobs(test.db);
+  await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
   candidate = await newCandidate(test);
 });

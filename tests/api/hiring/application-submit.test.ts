@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { useTestApi } from '../../support/api.ts';
 import { type Person, signUpVerified } from '../../support/auth/people.ts';
 import {
@@ -12,12 +11,13 @@ import {
   startApplication,
   submitApplication,
 } from '../../support/hiring/candidates.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const jobs = '/api/v1/moonshot/jobs/';
 const slug = 'inside-sales-associate-cl13';
 
-beforeEach(() => seedJobs(test.db));
+beforeEach(() => restoreJobs(test.db));
 
 const submit = ({ visitor }: Pick<Person, 'visitor'>, id: string) =>
   visitor.call(`POST ${applications}${id}/submit/`, {});

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, inject, it } from 'vitest';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { loadApplicationForUpdate } from '#lib/server/hiring/applications/application-aggregate.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
@@ -8,6 +7,7 @@ import { housekeep } from '#lib/server/housekeeping.ts';
 import { useTestApi } from '../../support/api.ts';
 import { applications, byStaff, newBatch } from '../../support/hiring/candidates.ts';
 import { type Entrant, manyTrainees } from '../../support/hiring/interviewees.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
 import type { Answer, Visitor } from '../../support/visitor.ts';
 
@@ -16,7 +16,7 @@ const slug = 'inside-sales-associate-cl13';
 let staff: Visitor;
 
 beforeEach(async () => {
-  await seedJobs(test.db);
+  await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
 });
 

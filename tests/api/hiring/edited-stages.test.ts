@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { useTestApi } from '../../support/api.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -15,7 +15,7 @@ const training = { key: 'training', title: 'Training', kind: 'TRAINING' };
 const offer = { key: 'offer', title: 'Offer', kind: 'OFFER' };
 
 beforeEach(async () => {
-  await seedJobs(test.db);
+  await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
   ({ id: jobId } = await jobBySlug(test.db, 'voice-support-associate-cl13'));
 });

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { moveInterview } from '#lib/server/hiring/interviews/move-interview.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -13,12 +12,13 @@ import {
   readApplication,
   submitApplication,
 } from '../../support/hiring/candidates.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const slug = 'voice-support-associate-cl13';
 const staff = byStaff();
 
-beforeEach(() => seedJobs(test.db));
+beforeEach(() => restoreJobs(test.db));
 
 const move = (id: string, ...actions: Parameters<typeof moveApplication>[3][]) =>
   inWork(test, async (work) => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { requireStanding } from '#lib/server/hiring/applications/find-applications.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { interviewCalendar } from '#lib/server/hiring/interviews/calendar-file.ts';
@@ -17,12 +16,13 @@ import {
   submitApplication,
 } from '../../support/hiring/candidates.ts';
 import { manyInterviewees } from '../../support/hiring/interviewees.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const slug = 'voice-support-associate-cl13';
 const staff = byStaff();
 
-beforeEach(() => seedJobs(test.db));
+beforeEach(() => restoreJobs(test.db));
 
 const move = (id: string, ...actions: Parameters<typeof moveApplication>[3][]) =>
   inWork(test, async (work) => {

@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { expireStarted } from '#lib/server/hiring/applications/expire-started.ts';
 import { tellExpired } from '#lib/server/hiring/applications/tell-expired.ts';
 import { useTestApi } from '../../support/api.ts';
 import { type Person, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 import { allDelivered } from '../../support/hiring/candidates.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const jobs = '/api/v1/moonshot/jobs/';
@@ -15,7 +15,7 @@ const slug = 'inside-sales-associate-cl13';
 const longOpen = 'voice-support-associate-cl13';
 const day = 86_400;
 
-beforeEach(() => seedJobs(test.db));
+beforeEach(() => restoreJobs(test.db));
 
 const apply = (person: Pick<Person, 'visitor'>, to = slug) =>
   person.visitor.call(`POST ${jobs}${to}/apply/`, {});

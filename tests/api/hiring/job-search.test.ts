@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { searchWords } from '#lib/domain/hiring/jobs/job-search.ts';
 import { listedText } from '#lib/domain/hiring/jobs/job-text.ts';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { jsonFeedOf, readFeed, rssOf } from '#lib/server/hiring/jobs/feed.ts';
 import { listJobs } from '#lib/server/hiring/jobs/search-jobs.ts';
 import { useTestApi } from '../../support/api.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const path = '/api/v1/moonshot/jobs/';
 
-beforeEach(() => seedJobs(test.db));
+beforeEach(() => restoreJobs(test.db));
 
 interface Found {
   count: number;

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { moveRegistration } from '#lib/server/hiring/registration/move-registration.ts';
 import { useTestApi } from '../../support/api.ts';
 import { type Person, signUp, signUpVerified } from '../../support/auth/people.ts';
@@ -12,12 +11,13 @@ import {
   newCandidate,
   placeNamed,
 } from '../../support/hiring/candidates.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const base = '/api/v1/moonshot/';
 const details = `${base}registration-details/`;
 
-beforeEach(() => seedJobs(test.db));
+beforeEach(() => restoreJobs(test.db));
 
 const register = ({ visitor }: Pick<Person, 'visitor'>) =>
   visitor.call(`POST ${base}register/`, { consent: true });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TransitionNotes } from '#lib/server/core/unit-of-work.ts';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { type Move, moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { useTestApi } from '../../support/api.ts';
 import {
@@ -13,13 +12,14 @@ import {
   readApplication,
   submitApplication,
 } from '../../support/hiring/candidates.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 /** Review, two interviews, an offer. */
 const slug = 'inside-sales-associate-cl13';
 const staff = byStaff();
 
-beforeEach(() => seedJobs(test.db));
+beforeEach(() => restoreJobs(test.db));
 
 const move = (id: string, action: Move, notes: TransitionNotes = {}) =>
   inWork(test, (work) => moveApplication(work, staff, id, action, notes));

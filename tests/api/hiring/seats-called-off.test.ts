@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { followSeats } from '#lib/server/hiring/appointments/follow-seats.ts';
 import { useTestApi } from '../../support/api.ts';
 import { allDelivered, applications, newBatch, newSlot } from '../../support/hiring/candidates.ts';
 import { type Entrant, manyInterviewees, manyTrainees } from '../../support/hiring/interviewees.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -13,7 +13,7 @@ const seats = 25;
 let staff: Visitor;
 
 beforeEach(async () => {
-  await seedJobs(test.db);
+  await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
 });
 // What the worker has in hand would arrive in the next test.

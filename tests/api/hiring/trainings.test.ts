@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { moveTraining } from '#lib/server/hiring/trainings/move-training.ts';
 import { housekeep } from '#lib/server/housekeeping.ts';
@@ -15,12 +14,13 @@ import {
   readApplication,
   submitApplication,
 } from '../../support/hiring/candidates.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const slug = 'inside-sales-associate-cl13';
 const staff = byStaff();
 
-beforeEach(() => seedJobs(test.db));
+beforeEach(() => restoreJobs(test.db));
 
 /** A candidate who may choose a batch. */
 async function invited(): Promise<{ person: Candidate; id: string }> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { recordConversion } from '#lib/server/core/attribution.ts';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUp, signUpVerified } from '../../support/auth/people.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -60,7 +60,7 @@ describe('[TRACK-01] where somebody came from is written with what they did', ()
   });
 
   it('starting a job application', async () => {
-    await seedJobs(test.db);
+    await restoreJobs(test.db);
     const { visitor } = await signUpVerified(test, { visitor: fromCampaign() });
     const apply = () => visitor.call('POST /api/v1/moonshot/jobs/inside-sales-associate-cl13/apply/', {});
     const { body } = await apply();

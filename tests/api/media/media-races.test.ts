@@ -3,9 +3,10 @@ import { useTestApi } from '../../support/api.ts';
 import { plain } from '../../support/media/pictures.ts';
 import { upload } from '../../support/media/upload.ts';
 import { type Owner, portfolioOwner } from '../../support/portfolio/portfolios.ts';
+import { isSoak } from '../../support/soak.ts';
 
 const api = useTestApi();
-const rounds = 24;
+const rounds = isSoak ? 24 : 8;
 
 async function uploadPicture({ visitor }: Owner): Promise<string> {
   // Limits are for fewer uploads and saves than these.

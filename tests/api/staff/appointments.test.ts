@@ -1,7 +1,7 @@
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consume } from '#lib/server/core/rate-limit.ts';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { handleApplicationForm } from '#lib/server/staff/hiring/applications/application-forms.ts';
 import { handleBatchesForm } from '#lib/server/staff/hiring/appointments/batch-form.ts';
 import { handleSlotsForm, slotsDoneMessage } from '#lib/server/staff/hiring/appointments/slot-form.ts';
@@ -19,7 +19,7 @@ let staff: Visitor;
 let jobId: string;
 
 beforeEach(async () => {
-  await seedJobs(test.db);
+  await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
   ({ id: jobId } = await jobBySlug(test.db, 'inside-sales-associate-cl13'));
 });

@@ -1,3 +1,4 @@
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { contract } from '#lib/contract/index.ts';
@@ -6,7 +7,6 @@ import type { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts
 import type { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
 import type { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import type { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { useTestApi } from '../../support/api.ts';
 import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -34,7 +34,7 @@ interface Scene {
 let scene: Scene;
 
 beforeEach(async () => {
-  await seedJobs(test.db);
+  await restoreJobs(test.db);
   const { visitor: staff, id } = await signUpStaff(test);
   const { id: jobId } = await jobBySlug(test.db, 'voice-support-associate-cl13');
   const [candidateId = ''] = await addCandidates(test.db, 1, 1);

@@ -1,6 +1,6 @@
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { formatCsv, parseCsv } from '#lib/server/staff/csv.ts';
 import { createExport, handleExport } from '#lib/server/staff/export.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -13,7 +13,7 @@ let staff: Visitor;
 let staffId: string;
 
 beforeEach(async () => {
-  await seedJobs(test.db);
+  await restoreJobs(test.db);
   ({ visitor: staff, id: staffId } = await signUpStaff(test));
 });
 

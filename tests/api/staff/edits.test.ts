@@ -1,6 +1,6 @@
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { formatBatch, handleBatchForm } from '#lib/server/staff/hiring/appointments/batch-form.ts';
 import { requireBatch } from '#lib/server/staff/hiring/appointments/find-appointments.ts';
 import { listJobOptions, requireStaffJob } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
@@ -18,7 +18,7 @@ let staff: Visitor;
 let jobId: string;
 
 beforeEach(async () => {
-  await seedJobs(test.db);
+  await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
   ({ id: jobId } = await jobBySlug(test.db, 'accounts-payable-associate-cl13'));
 });

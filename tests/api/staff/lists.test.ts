@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createAuthorize } from '#lib/server/authorize.ts';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { serve } from '#lib/server/http/serve.ts';
 import { createLog } from '#lib/server/log.ts';
 import { listAudit } from '#lib/server/staff/audit.ts';
@@ -10,6 +9,7 @@ import { toPrefixQuery } from '#lib/server/staff/hiring/applications/search.ts';
 import { formatCursor } from '#lib/server/staff/keyset.ts';
 import { loadPage } from '#lib/server/staff/list-page.ts';
 import { useTestApi } from '../../support/api.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { addCandidates, signUpStaff } from '../../support/hiring/staff.ts';
 import { Visitor } from '../../support/visitor.ts';
 
@@ -138,7 +138,7 @@ describe('a person of the staff', () => {
 });
 
 it('[API-41] no job promises a reply later than every page does', async () => {
-  await seedJobs(test.db);
+  await restoreJobs(test.db);
   const [{ id }] = (await staff.call('GET /api/v1/staff/jobs/?limit=1')).body.results;
   const { status } = await staff.call(`PATCH /api/v1/staff/jobs/${id}/update/`, { reply_within_hours: 48 });
   expect(status).toBe(400);

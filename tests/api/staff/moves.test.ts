@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import {
   addApplications,
   addCandidates,
@@ -18,7 +18,7 @@ let staff: Visitor;
 let jobId: string;
 
 beforeEach(async () => {
-  await seedJobs(test.db);
+  await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
   ({ id: jobId } = await jobBySlug(test.db, 'voice-support-associate-cl13'));
 });

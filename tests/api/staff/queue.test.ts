@@ -1,8 +1,8 @@
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
-import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { countQueue, listQueueIds } from '#lib/server/staff/hiring/applications/queue-query.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
@@ -16,7 +16,7 @@ let staff: Visitor;
 let jobId: string;
 
 beforeEach(async () => {
-  await seedJobs(test.db);
+  await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
   ({ id: jobId } = await jobBySlug(test.db, 'accounts-payable-associate-cl13'));
 });

@@ -4,6 +4,8 @@ import { modal, openModal, phoneInput, press, signUpAs, unusedPhone } from '../s
 import { endMotion } from '../support/colour-scheme.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });

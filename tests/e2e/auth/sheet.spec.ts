@@ -4,6 +4,8 @@ import { endMotion } from '../support/colour-scheme.ts';
 import { drawFinger } from '../support/finger.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const slow = 900;
 const quick = 80;
 

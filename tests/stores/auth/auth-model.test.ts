@@ -25,6 +25,7 @@ import {
   tooSoonSeconds,
 } from '../../support/auth/auth-model.ts';
 import { json, refusal, wireUser } from '../../support/fake-api.ts';
+import { isSoak } from '../../support/soak.ts';
 
 /** The real stores, a server of one account, and what has been seen so far. */
 interface Real {
@@ -303,6 +304,6 @@ test('[AUTH-02] [AUTH-03] [AUTH-04] [AUTH-05] [AUTH-06] [AUTH-07] [AUTH-08] [AUT
         await fc.asyncModelRun(() => ({ model, real }), commands);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: isSoak ? 2000 : 400 },
   );
 }, 60_000);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { email } from '#lib/server/messages/email.ts';
 import { DeliveryError } from '#lib/server/messages/message.ts';
-import { startMailServer } from '../support/messages/mail-server.ts';
+import { startMailServer } from '../../support/messages/mail-server.ts';
 
 const server = await startMailServer();
 const renderAttachment = () => Promise.reject(new Error('no attachments here'));
