@@ -1,4 +1,3 @@
-import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
@@ -7,6 +6,7 @@ import type { TrainingStatus } from '#lib/domain/hiring/appointments/training-fl
 import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { useTestApi } from '../../support/api.ts';
 import { newBatch, newSlot } from '../../support/hiring/candidates.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 

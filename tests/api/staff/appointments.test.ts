@@ -1,4 +1,3 @@
-import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consume } from '#lib/server/core/rate-limit.ts';
@@ -7,6 +6,7 @@ import { handleBatchesForm } from '#lib/server/staff/hiring/appointments/batch-f
 import { handleSlotsForm, slotsDoneMessage } from '#lib/server/staff/hiring/appointments/slot-form.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { jobBySlug, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 

@@ -1,4 +1,3 @@
-import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { contract } from '#lib/contract/index.ts';
@@ -8,6 +7,7 @@ import type { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
 import type { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import type { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { useTestApi } from '../../support/api.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 

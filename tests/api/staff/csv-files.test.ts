@@ -1,9 +1,9 @@
-import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatCsv, parseCsv } from '#lib/server/staff/csv.ts';
 import { createExport, handleExport } from '#lib/server/staff/export.ts';
 import { useTestApi } from '../../support/api.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 

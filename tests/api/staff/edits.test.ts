@@ -1,4 +1,3 @@
-import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatBatch, handleBatchForm } from '#lib/server/staff/hiring/appointments/batch-form.ts';
@@ -8,6 +7,7 @@ import { handleJobForm } from '#lib/server/staff/hiring/jobs/job-form.ts';
 import { formatJobText } from '#lib/server/staff/hiring/jobs/job-text.ts';
 import { serializeFormText } from '#lib/server/staff/merge-form.ts';
 import { useTestApi } from '../../support/api.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { addCandidates, jobBySlug, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 

@@ -1,4 +1,3 @@
-import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keysOf } from '#lib/domain/core/keys-of.ts';
@@ -7,6 +6,7 @@ import { countQueue, listQueueIds } from '#lib/server/staff/hiring/applications/
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
 import { applications, expectOk, newCandidate, startApplication } from '../../support/hiring/candidates.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
