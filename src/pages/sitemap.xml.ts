@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { listPrograms } from '#lib/server/catalog/content/index.ts';
-import { listOpenJobAddresses } from '#lib/server/hiring/jobs/open-job-addresses.ts';
+import { listOpenJobAddresses } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { listIndexablePortfolios } from '#lib/server/portfolio/find-portfolios.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Db } from '#lib/server/db/index.ts';
-import { listFreeSlots } from '#lib/server/hiring/appointments/find-seats.ts';
 import { findJobs, listJobs } from '#lib/server/hiring/jobs/search-jobs.ts';
+import { listFreeSlots } from '#lib/server/hiring/seats.ts';
 import { listAudit } from '#lib/server/staff/audit.ts';
 import {
   listApplications,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Job } from '#lib/contract/hiring/jobs.ts';
 import { renderMarkdown } from '#lib/server/core/markdown.ts';
 import { jobPosting } from '#lib/server/hiring/jobs/job-posting.ts';
-import { readSearch, searchHref } from '#lib/server/hiring/jobs/search.ts';
+import { readSearch, searchHref } from '#lib/server/hiring/jobs/search-query.ts';
 
 test('Markdown lets no HTML of an author’s through, and no link that is not http(s) or mail', () => {
   const html = renderMarkdown(

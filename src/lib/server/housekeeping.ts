@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
-import { expireStarted } from '#lib/server/hiring/applications/expire-started.ts';
-import { tellExpired } from '#lib/server/hiring/applications/tell-expired.ts';
-import { followSeats } from '#lib/server/hiring/appointments/follow-seats.ts';
-import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
+import { notifyExpired } from '#lib/server/hiring/applications/notify-expired.ts';
+import { propagatePendingChanges } from '#lib/server/hiring/appointments/propagate-cancellation.ts';
+import { beginTrainings, expireApplications } from '#lib/server/hiring/due-transitions.ts';
 import { deleteOldLeads } from '#lib/server/leads/delete-old-leads.ts';
 import { cleanMedia } from '#lib/server/media/clean-media.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
@@ -25,7 +24,7 @@ export async function housekeep(db: Db): Promise<void> {
       ]),
     )
     .execute();
-  await expireStarted(db);
+  await expireApplications(db);
   await beginTrainings(db);
   // An account that proved nothing within 72 hours (C-22).
   await db
@@ -49,8 +48,8 @@ export function startHousekeeping(needs: Needs): { stop(): void } {
   const { db, messages, config } = needs;
   const chores = [
     () => housekeep(db),
-    () => tellExpired(db, messages, config),
-    () => followSeats({ db, messages, config }),
+    () => notifyExpired(db, messages, config),
+    () => propagatePendingChanges({ db, messages, config }),
     () => cleanMedia(needs),
   ];
   const round = async () => {

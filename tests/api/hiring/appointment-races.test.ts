@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, inject, it } from 'vitest';
-import { loadApplicationForUpdate } from '#lib/server/hiring/applications/application-aggregate.ts';
+import { loadApplicationForUpdate } from '#lib/server/hiring/application-aggregate.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
-import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
+import { beginTrainings } from '#lib/server/hiring/due-transitions.ts';
 import { housekeep } from '#lib/server/housekeeping.ts';
 import { useTestApi } from '../../support/api.ts';
 import { applications, byStaff, newBatch } from '../../support/hiring/candidates.ts';

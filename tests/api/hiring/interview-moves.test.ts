@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
-import { moveInterview } from '#lib/server/hiring/interviews/move-interview.ts';
+import { moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { useTestApi } from '../../support/api.ts';
 import {
   applications,

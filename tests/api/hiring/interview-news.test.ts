@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { requireStanding } from '#lib/server/hiring/applications/find-applications.ts';
-import { interviewCalendar } from '#lib/server/hiring/interviews/calendar-file.ts';
+import { requireOwnAggregate } from '#lib/server/hiring/applications/find-applications.ts';
+import { interviewCalendar } from '#lib/server/hiring/appointments/interview-calendar.ts';
 import { useTestApi } from '../../support/api.ts';
 import { allDelivered, applications, newBatch, newSlot } from '../../support/hiring/candidates.ts';
 import { type Entrant, manyInterviewees, manyTrainees } from '../../support/hiring/interviewees.ts';
@@ -156,7 +156,7 @@ it('[API-43] a calendar file that turns to CANCEL has a higher SEQUENCE than the
   const person = await booked();
   const file = async () => {
     const text = interviewCalendar(
-      await requireStanding(test.db, person.userId, person.id),
+      await requireOwnAggregate(test.db, person.userId, person.id),
       'https://localhost',
     );
     const field = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(text ?? '')?.[1]?.trim();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { requireStanding } from '#lib/server/hiring/applications/find-applications.ts';
+import { requireOwnAggregate } from '#lib/server/hiring/applications/find-applications.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
-import { interviewCalendar } from '#lib/server/hiring/interviews/calendar-file.ts';
-import { moveInterview } from '#lib/server/hiring/interviews/move-interview.ts';
+import { interviewCalendar } from '#lib/server/hiring/appointments/interview-calendar.ts';
+import { moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { useTestApi } from '../../support/api.ts';
 import {
   allDelivered,
@@ -232,7 +232,7 @@ describe('the link to join', () => {
 
 describe('the calendar file', () => {
   const file = async ({ userId }: Candidate, id: string) => {
-    const text = interviewCalendar(await requireStanding(test.db, userId, id), 'https://localhost') ?? '';
+    const text = interviewCalendar(await requireOwnAggregate(test.db, userId, id), 'https://localhost') ?? '';
     const unfolded = text.replaceAll('\r\n ', '');
     const field = (name: string) => new RegExp(`^${name}[^:\\r]*:(.*)$`, 'm').exec(unfolded)?.[1]?.trim();
     return {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expireStarted } from '#lib/server/hiring/applications/expire-started.ts';
-import { tellExpired } from '#lib/server/hiring/applications/tell-expired.ts';
+import { notifyExpired } from '#lib/server/hiring/applications/notify-expired.ts';
+import { expireApplications } from '#lib/server/hiring/due-transitions.ts';
 import { useTestApi } from '../../support/api.ts';
 import { type Person, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
@@ -302,8 +302,8 @@ describe('ending', () => {
     const { body } = await apply(person);
     if (why === 'it ran out') await runOut(body.id);
     else await setApplyBy(slug, new Date(Date.now() - 1000));
-    await expireStarted(test.db);
-    for (let round = 0; round < 2; round += 1) await tellExpired(test.db, test.messages, test.config);
+    await expireApplications(test.db);
+    for (let round = 0; round < 2; round += 1) await notifyExpired(test.db, test.messages, test.config);
     await allDelivered(test);
     const told = (await test.sentTo(person.email)).filter(({ subject }) => subject?.includes('has ended'));
     expect(told.map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
@@ -326,7 +326,7 @@ describe('ending', () => {
     const people = [await signUpVerified(test), await signUpVerified(test)];
     for (const person of people) await apply(person, longOpen);
     await travel(test.db, 31 * day);
-    await expireStarted(test.db);
+    await expireApplications(test.db);
     const rows = await test.db.selectFrom('jobApplication').select('status').execute();
     expect(rows.map(({ status }) => status)).toEqual(['EXPIRED', 'EXPIRED']);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TransitionNotes } from '#lib/server/core/unit-of-work.ts';
-import { type Move, moveApplication } from '#lib/server/hiring/applications/move-application.ts';
+import { type ApplicationMove, moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { useTestApi } from '../../support/api.ts';
 import {
   allDelivered,
@@ -21,7 +21,7 @@ const staff = byStaff();
 
 beforeEach(() => restoreJobs(test.db));
 
-const move = (id: string, action: Move, notes: TransitionNotes = {}) =>
+const move = (id: string, action: ApplicationMove, notes: TransitionNotes = {}) =>
   inWork(test, (work) => moveApplication(work, staff, id, action, notes));
 const rowOf = (id: string) =>
   test.db.selectFrom('jobApplication').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followSeats } from '#lib/server/hiring/appointments/follow-seats.ts';
+import { propagatePendingChanges } from '#lib/server/hiring/appointments/propagate-cancellation.ts';
 import { useTestApi } from '../../support/api.ts';
 import { allDelivered, applications, newBatch, newSlot } from '../../support/hiring/candidates.ts';
 import { type Entrant, manyInterviewees, manyTrainees } from '../../support/hiring/interviewees.ts';
@@ -105,7 +105,7 @@ describe('a batch with seats that are taken', () => {
     ]);
     // The same once more changes nothing.
     expect((await update(batch, moved)).status).toBe(200);
-    await followSeats(test);
+    await propagatePendingChanges(test);
     await expectOneEach(people);
   });
 
@@ -132,7 +132,7 @@ describe('a batch with seats that are taken', () => {
     const people = await manyTrainees(test, slug, seats, batch);
     await dyingAfter(45, () => update(batch, { starts_at: later(day) }));
     expect(await messages()).toHaveLength(40);
-    await followSeats(test);
+    await propagatePendingChanges(test);
     await expectOneEach(people);
     expect(await history()).toHaveLength(seats);
   });
@@ -156,7 +156,7 @@ describe('a batch with seats that are taken', () => {
     expect((await choose(batch))?.status).toBe(400);
 
     // By two processes at once.
-    await Promise.all([followSeats(test), followSeats(test)]);
+    await Promise.all([propagatePendingChanges(test), propagatePendingChanges(test)]);
     expect([await trainingsAt('TO_SET_UP'), await trainingsAt('SCHEDULED')]).toEqual([seats, 0]);
     expect(await stored('trainingBatch', batch)).toMatchObject({ taken: 0 });
     await expectOneEach(people);
@@ -164,7 +164,7 @@ describe('a batch with seats that are taken', () => {
       expect(text).toMatch(/on \d+ \w+ \d{4}, \S+ [ap]m IST was called off\. Please choose another batch\./);
       if (medium === 'EMAIL') expect(text).toContain('The trainer is ill.');
     }
-    await followSeats(test);
+    await propagatePendingChanges(test);
     await expectOneEach(people);
     expect((await choose(spare))?.status).toBe(200);
   });
@@ -175,7 +175,7 @@ describe('a batch with seats that are taken', () => {
     await test.db.updateTable('trainingBatch').set({ cancelledAt: new Date() }).execute();
     const { body } = await (person as Entrant).visitor.call(`GET ${applications}${person?.id}/`);
     expect(body.training).toMatchObject({ status: 'SCHEDULED', join_url: null });
-    await followSeats(test);
+    await propagatePendingChanges(test);
     expect(await trainingsAt('TO_SET_UP')).toBe(1);
   });
 });
@@ -187,8 +187,8 @@ it('[API-43] a slot that is called off frees its seats a few at a time, and hous
   await test.db.updateTable('interviewSlot').set({ taken: seats }).where('id', '=', slot).execute();
   await dyingAfter(45, () => staff.call(`POST /api/v1/staff/slots/${slot}/cancel/`, {}));
   expect(await stored('interviewSlot', slot)).toMatchObject({ taken: 5, cancelledAt: expect.any(Date) });
-  await followSeats(test);
-  await followSeats(test);
+  await propagatePendingChanges(test);
+  await propagatePendingChanges(test);
   expect(await stored('interviewSlot', slot)).toMatchObject({ taken: 0 });
   const statuses = await test.db.selectFrom('interview').select('status').distinct().execute();
   expect(statuses).toEqual([{ status: 'TO_SCHEDULE' }]);

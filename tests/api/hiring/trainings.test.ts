@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
-import { moveTraining } from '#lib/server/hiring/trainings/move-training.ts';
+import { moveTraining } from '#lib/server/hiring/appointments/training-transitions.ts';
 import { housekeep } from '#lib/server/housekeeping.ts';
 import { useTestApi } from '../../support/api.ts';
 import {

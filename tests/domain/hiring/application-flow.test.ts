@@ -9,8 +9,8 @@ import {
   startedLifetimeDays,
 } from '#lib/domain/hiring/applications/application-flow.ts';
 import {
-  type ApplicationFacts,
-  noApplicationFacts,
+  type ApplicationGuardContext,
+  noApplicationContext,
 } from '#lib/domain/hiring/applications/application-guards.ts';
 import {
   type ApplicationStatus,
@@ -30,7 +30,7 @@ const stagesOf = (...kinds: StageKind[]): Stage[] =>
   kinds.map((kind, index) => ({ key: `${kind}-${index}`, title: `Stage ${index}`, kind }));
 
 /** An application that did its own part of whatever is asked of it. */
-const ready: Partial<ApplicationFacts> = {
+const ready: Partial<ApplicationGuardContext> = {
   hasDetails: true,
   training: 'COMPLETED',
   interview: 'COMPLETED',
@@ -43,7 +43,7 @@ function walk(stages: Stage[], ...actions: ApplicationAction[]) {
   let stageKey = stages[0]?.key ?? '';
   for (const action of actions) {
     const actor: ActorType = ['APPLY', 'SUBMIT', 'WITHDRAW'].includes(action) ? 'CANDIDATE' : 'STAFF';
-    const facts = { ...noApplicationFacts, ...ready, stages, stageKey };
+    const facts = { ...noApplicationContext, ...ready, stages, stageKey };
     const verdict: ReturnType<typeof judgeAt> = judgeAt(action, actor, status, facts);
     if (!verdict.isAllowed) return { status, stageKey, reason: verdict.reason };
     stageKey = stageKeyAfter(action, status, facts);
@@ -56,7 +56,7 @@ const judgeAt = (
   action: ApplicationAction,
   actor: ActorType,
   status: ApplicationStatus | null,
-  facts: ApplicationFacts,
+  facts: ApplicationGuardContext,
 ) => checkTransition(applicationFlow, action, actor, status, facts);
 
 describe('the order comes from the job', () => {
@@ -116,7 +116,7 @@ describe('the order comes from the job', () => {
     ['INTERVIEW', 'The interview is not completed yet.'],
   ] as const)('[API-42] a %s ends before the next stage begins', (kind, reason) => {
     const stages = stagesOf('FORM', kind, 'OFFER');
-    const facts = { ...noApplicationFacts, stages, stageKey: `${kind}-1` };
+    const facts = { ...noApplicationContext, stages, stageKey: `${kind}-1` };
     expect(judgeAt('MAKE_OFFER', 'STAFF', kind, facts)).toMatchObject({ isAllowed: false, reason });
   });
 });
@@ -138,14 +138,14 @@ describe('who may do what', () => {
 
   test('[API-42] a candidate withdraws from wherever it is open, and nobody else does', () => {
     for (const status of statuses) {
-      const verdict = judgeAt('WITHDRAW', 'CANDIDATE', status, noApplicationFacts);
+      const verdict = judgeAt('WITHDRAW', 'CANDIDATE', status, noApplicationContext);
       expect(verdict.isAllowed).toBe(!isFinal(status));
-      expect(judgeAt('WITHDRAW', 'STAFF', status, noApplicationFacts)).toMatchObject({ because: 'ACTOR' });
+      expect(judgeAt('WITHDRAW', 'STAFF', status, noApplicationContext)).toMatchObject({ because: 'ACTOR' });
     }
   });
 
   test('[API-42] staff turn down and hold whatever is with the employer, with a reason', () => {
-    const facts = { ...noApplicationFacts, reasonCode: 'SKILLS' };
+    const facts = { ...noApplicationContext, reasonCode: 'SKILLS' };
     for (const status of statuses) {
       const isWithEmployer = !isFinal(status) && status !== 'STARTED';
       expect(judgeAt('REJECT', 'STAFF', status, facts).isAllowed).toBe(isWithEmployer);
@@ -154,24 +154,24 @@ describe('who may do what', () => {
     expect(judgeAt('REJECT', 'STAFF', 'STARTED', facts)).toMatchObject({
       reason: 'This application stands at “Started” and cannot be turned down.',
     });
-    expect(judgeAt('REJECT', 'STAFF', 'IN_REVIEW', noApplicationFacts)).toMatchObject({
+    expect(judgeAt('REJECT', 'STAFF', 'IN_REVIEW', noApplicationContext)).toMatchObject({
       because: 'hasReason',
     });
   });
 
   test('[API-42] what was held goes back to where it stood', () => {
-    const facts = { ...noApplicationFacts, heldFrom: 'SHORTLISTED' as const };
+    const facts = { ...noApplicationContext, heldFrom: 'SHORTLISTED' as const };
     expect(judgeAt('RESUME', 'STAFF', 'ON_HOLD', facts)).toEqual({ isAllowed: true, to: 'SHORTLISTED' });
   });
 
   test('[API-42] submitting needs an open job, details, eligibility and answers, asked in this order', () => {
-    const facts: ApplicationFacts = {
-      ...noApplicationFacts,
+    const facts: ApplicationGuardContext = {
+      ...noApplicationContext,
       closedReason: 'This job no longer takes applications.',
       unmetRules: ['English', 'Notice period'],
       unanswered: ['Why do you want this job?'],
     };
-    const because = (more: Partial<ApplicationFacts>) =>
+    const because = (more: Partial<ApplicationGuardContext>) =>
       judgeAt('SUBMIT', 'CANDIDATE', 'STARTED', { ...facts, ...more });
     expect(because({})).toMatchObject({ because: 'jobIsOpen' });
     const open = { closedReason: null };
@@ -186,11 +186,11 @@ describe('who may do what', () => {
   });
 
   test('only the system expires, and only what was started and has run out', () => {
-    const facts = { ...noApplicationFacts, hasRunOut: true };
+    const facts = { ...noApplicationContext, hasRunOut: true };
     for (const status of statuses)
       expect(judgeAt('EXPIRE', 'SYSTEM', status, facts).isAllowed).toBe(status === 'STARTED');
     expect(judgeAt('EXPIRE', 'STAFF', 'STARTED', facts)).toMatchObject({ because: 'ACTOR' });
-    expect(judgeAt('EXPIRE', 'SYSTEM', 'STARTED', noApplicationFacts).isAllowed).toBe(false);
+    expect(judgeAt('EXPIRE', 'SYSTEM', 'STARTED', noApplicationContext).isAllowed).toBe(false);
   });
 });
 

@@ -9,20 +9,20 @@ import {
   type TransitionResult,
 } from '#lib/domain/core/state-machine.ts';
 import { applicationFlow } from '#lib/domain/hiring/applications/application-flow.ts';
-import type { ApplicationFacts } from '#lib/domain/hiring/applications/application-guards.ts';
+import type { ApplicationGuardContext } from '#lib/domain/hiring/applications/application-guards.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import {
-  type InterviewFacts,
+  type InterviewGuardContext,
   interviewFlow,
   interviewStatusLabels,
 } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import {
-  type TrainingFacts,
+  type TrainingGuardContext,
   trainingFlow,
   trainingStatusLabels,
 } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { jobStatusLabels, stageKinds } from '#lib/domain/hiring/jobs/job.ts';
-import { type JobFacts, jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
+import { type JobGuardContext, jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
 import {
   registrationFlow,
   registrationStatusLabels,
@@ -41,7 +41,7 @@ const stages = fc.uniqueArray(
 );
 const held = keysOf(applicationStatusLabels).slice(1, 7);
 
-const applicationFacts: fc.Arbitrary<ApplicationFacts> = fc.record({
+const buildApplicationContext: fc.Arbitrary<ApplicationGuardContext> = fc.record({
   closedReason: fc.constantFrom(null, 'This job no longer takes applications.'),
   stages,
   stageKey: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -54,13 +54,13 @@ const applicationFacts: fc.Arbitrary<ApplicationFacts> = fc.record({
   reasonCode: fc.constantFrom(null, 'OTHER'),
   hasRunOut: fc.boolean(),
 });
-const trainingFacts: fc.Arbitrary<TrainingFacts> = fc.record({
+const buildTrainingContext: fc.Arbitrary<TrainingGuardContext> = fc.record({
   applicationStatus: fc.constantFrom(...keysOf(applicationStatusLabels)),
   seatsLeft: fc.nat(2),
   hasBegun: fc.boolean(),
   missedCount: fc.nat(3),
 });
-const interviewFacts: fc.Arbitrary<InterviewFacts> = fc.record({
+const buildInterviewContext: fc.Arbitrary<InterviewGuardContext> = fc.record({
   applicationStatus: fc.constantFrom(...keysOf(applicationStatusLabels)),
   seatsLeft: fc.nat(2),
   reschedulesUsed: fc.nat(3),
@@ -69,12 +69,12 @@ const interviewFacts: fc.Arbitrary<InterviewFacts> = fc.record({
   viewerTimeZone: fc.constantFrom('Asia/Kolkata', 'US/Central'),
   now: instant,
 });
-const jobFacts: fc.Arbitrary<JobFacts> = fc.record({ stages, applyBy: instant, now: instant });
+const jobFacts: fc.Arbitrary<JobGuardContext> = fc.record({ stages, applyBy: instant, now: instant });
 const registrationFacts = fc.record({ missing: labels, publicNote: fc.constantFrom(null, 'The year.') });
 
-holds('an application', applicationFlow, keysOf(applicationStatusLabels), applicationFacts);
-holds('a training', trainingFlow, keysOf(trainingStatusLabels), trainingFacts);
-holds('an interview', interviewFlow, keysOf(interviewStatusLabels), interviewFacts);
+holds('an application', applicationFlow, keysOf(applicationStatusLabels), buildApplicationContext);
+holds('a training', trainingFlow, keysOf(trainingStatusLabels), buildTrainingContext);
+holds('an interview', interviewFlow, keysOf(interviewStatusLabels), buildInterviewContext);
 holds('a registration', registrationFlow, keysOf(registrationStatusLabels), registrationFacts);
 holds('a job', jobFlow, keysOf(jobStatusLabels), jobFacts);
 

@@ -7,8 +7,8 @@ import {
   stageKeyAfter,
 } from '#lib/domain/hiring/applications/application-flow.ts';
 import {
-  type ApplicationFacts,
-  noApplicationFacts,
+  type ApplicationGuardContext,
+  noApplicationContext,
 } from '#lib/domain/hiring/applications/application-guards.ts';
 import { type ApplicationStatus, isFinal } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Stage, StageKind } from '#lib/domain/hiring/jobs/job.ts';
@@ -50,7 +50,11 @@ describe('[API-41] the stages of a job whose applications are under way', () => 
   });
 
   it('may be given a review when applications have been sent: it is where these begin', () => {
-    const facts = { ...noApplicationFacts, stages: [form, stage('REVIEW', 'look'), offer], stageKey: 'form' };
+    const facts = {
+      ...noApplicationContext,
+      stages: [form, stage('REVIEW', 'look'), offer],
+      stageKey: 'form',
+    };
     expect(checkTransition(applicationFlow, 'START_REVIEW', 'STAFF', 'SUBMITTED', facts).isAllowed).toBe(
       true,
     );
@@ -66,8 +70,8 @@ interface Walker {
   been: string[];
 }
 
-const factsOf = ({ stageKey, heldFrom }: Walker, stages: Stage[]): ApplicationFacts => ({
-  ...noApplicationFacts,
+const factsOf = ({ stageKey, heldFrom }: Walker, stages: Stage[]): ApplicationGuardContext => ({
+  ...noApplicationContext,
   stages,
   stageKey,
   heldFrom,

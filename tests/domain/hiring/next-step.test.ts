@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { applicationTable } from '#lib/domain/hiring/applications/application-flow.ts';
-import { newsOf } from '#lib/domain/hiring/applications/application-notifications.ts';
+import { formatNotification } from '#lib/domain/hiring/applications/application-notifications.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { nextStepOf } from '#lib/domain/hiring/applications/next-step.ts';
 import {
@@ -162,11 +162,11 @@ test('[API-42] every change that is not the candidate’s own screen tells them,
   const quiet = ['APPLY', 'EDIT', 'REQUIRE_TRAINING', 'BEGIN_TRAINING', 'INVITE'];
   const actions = [...applicationTable, ...trainingTable, ...interviewTable].map(({ action }) => action);
   for (const action of actions) {
-    const news = newsOf(action, {
+    const news = formatNotification(action, {
       job: 'Accounts payable associate at Sarvalane Operations',
       stageTitle: 'Interview',
-      when: '30 Nov 2026, 6:00 pm IST',
-      before: '29 Nov 2026, 6:00 pm IST',
+      time: '30 Nov 2026, 6:00 pm IST',
+      previousTime: '29 Nov 2026, 6:00 pm IST',
       appointment: 'INTERVIEW',
     });
     expect([action, news === null]).toEqual([action, quiet.includes(action)]);

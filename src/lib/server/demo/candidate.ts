@@ -1,18 +1,17 @@
 import { readAttribution } from '#lib/domain/core/attribution.ts';
 import { type Actor, candidateActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { type Move, moveApplication } from '#lib/server/hiring/applications/move-application.ts';
-import { saveAnswers } from '#lib/server/hiring/applications/save-answers.ts';
+import { type ApplicationMove, moveApplication } from '#lib/server/hiring/applications/move-application.ts';
+import { saveDraft } from '#lib/server/hiring/applications/save-draft.ts';
 import { startApplication } from '#lib/server/hiring/applications/start-application.ts';
-import { listFreeSlots } from '#lib/server/hiring/appointments/find-seats.ts';
-import { bookSlot } from '#lib/server/hiring/interviews/book-slot.ts';
-import { moveRegistration } from '#lib/server/hiring/registration/move-registration.ts';
-import { register } from '#lib/server/hiring/registration/register.ts';
+import { bookSlot } from '#lib/server/hiring/appointments/interview-transitions.ts';
+import { moveRegistration, register } from '#lib/server/hiring/registration/move-registration.ts';
 import { saveDetails } from '#lib/server/hiring/registration/save-details.ts';
+import { listFreeSlots } from '#lib/server/hiring/seats.ts';
 import { demoPhone } from './person.ts';
 
 /** Where the demonstration's candidate stands with which job; the rules are the real ones, so all of it is possible. */
-const standings: readonly { slug: string; moves: readonly Move[]; isBooked?: boolean }[] = [
+const standings: readonly { slug: string; moves: readonly ApplicationMove[]; isBooked?: boolean }[] = [
   { slug: 'key-accounts-manager-associate-cl13', moves: [] },
   { slug: 'order-to-cash-associate-cl13', moves: ['SUBMIT'] },
   { slug: 'procure-to-pay-associate-cl13', moves: ['SUBMIT', 'START_REVIEW', 'REJECT'] },
@@ -56,7 +55,7 @@ async function seedApplication(
     { userId, jobSlug: slug },
     readAttribution(() => null),
   );
-  await saveAnswers(db, userId, id, {
+  await saveDraft(db, userId, id, {
     answers: [{ key: 'motivation', value: 'I like it when numbers agree, and I explain well why they do.' }],
   });
   await inWork(db, async (work) => {

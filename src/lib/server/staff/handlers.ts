@@ -5,9 +5,9 @@ import type { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import type { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { renderMarkdown } from '#lib/server/core/markdown.ts';
-import { bookSlot } from '#lib/server/hiring/interviews/book-slot.ts';
+import { bookSlot } from '#lib/server/hiring/appointments/interview-transitions.ts';
+import { setUpTraining } from '#lib/server/hiring/appointments/training-transitions.ts';
 import { moveRegistration } from '#lib/server/hiring/registration/move-registration.ts';
-import { setUpTraining } from '#lib/server/hiring/trainings/set-up-training.ts';
 import { listAudit } from './audit.ts';
 import {
   listApplications,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#lib/server/db/index.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
-import { moveInterview } from '#lib/server/hiring/interviews/move-interview.ts';
-import { moveTraining } from '#lib/server/hiring/trainings/move-training.ts';
+import { moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
+import { moveTraining } from '#lib/server/hiring/appointments/training-transitions.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { grantRole } from '#lib/server/staff/grant-role.ts';
 

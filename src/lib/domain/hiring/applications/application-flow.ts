@@ -6,10 +6,10 @@ import {
 } from '#lib/domain/core/state-machine.ts';
 import { kindOf, stageAfter } from '../jobs/job-stages.ts';
 import {
-  type ApplicationFacts,
+  type ApplicationGuardContext,
   type ApplicationNeed,
   applicationGuards,
-  noApplicationFacts,
+  noApplicationContext,
 } from './application-guards.ts';
 import { type ApplicationStatus, applicationStatusLabels, finalStatuses } from './application-status.ts';
 
@@ -78,16 +78,20 @@ export type ApplicationAction = (typeof applicationTable)[number]['action'];
 /** A started application that nobody submits ends after so many days, or when its job closes. */
 export const startedLifetimeDays = 30;
 
-export const applicationFlow: Flow<ApplicationStatus, ApplicationAction, ApplicationNeed, ApplicationFacts> =
-  {
-    table: applicationTable,
-    guards: applicationGuards,
-    wrongStatus: (action, status) =>
-      status === null
-        ? 'There is no application yet.'
-        : `This application stands at “${applicationStatusLabels[status]}” and cannot be ${participles[action]}.`,
-    target: ({ heldFrom }) => heldFrom,
-  };
+export const applicationFlow: Flow<
+  ApplicationStatus,
+  ApplicationAction,
+  ApplicationNeed,
+  ApplicationGuardContext
+> = {
+  table: applicationTable,
+  guards: applicationGuards,
+  wrongStatus: (action, status) =>
+    status === null
+      ? 'There is no application yet.'
+      : `This application stands at “${applicationStatusLabels[status]}” and cannot be ${participles[action]}.`,
+  target: ({ heldFrom }) => heldFrom,
+};
 
 const participles: Record<ApplicationAction, string> = {
   APPLY: 'started again',
@@ -110,7 +114,7 @@ const participles: Record<ApplicationAction, string> = {
 export function stageKeyAfter(
   action: ApplicationAction,
   status: ApplicationStatus | null,
-  { stages, stageKey }: Pick<ApplicationFacts, 'stages' | 'stageKey'>,
+  { stages, stageKey }: Pick<ApplicationGuardContext, 'stages' | 'stageKey'>,
 ): string {
   const next = stageAfter(stages, stageKey);
   const movesOn =
@@ -127,7 +131,7 @@ export function applyActions(
   status: ApplicationStatus | null,
   closedReason: string | null,
 ): AllowedAction<ApplicationAction>[] {
-  const facts = { ...noApplicationFacts, closedReason };
+  const facts = { ...noApplicationContext, closedReason };
   return allowedActions(applicationFlow, 'CANDIDATE', status, facts).filter(
     ({ action }) => action === 'APPLY',
   );

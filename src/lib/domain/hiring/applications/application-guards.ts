@@ -23,7 +23,7 @@ export type ApplicationNeed =
   | 'hasRunOut';
 
 /** What the guards look at. */
-export interface ApplicationFacts {
+export interface ApplicationGuardContext {
   /** Why the job takes nobody, `whyClosed`; null while it is open. */
   closedReason: string | null;
   stages: readonly Stage[];
@@ -47,7 +47,7 @@ export interface ApplicationFacts {
 }
 
 /** Of an application that does not exist yet. */
-export const noApplicationFacts: ApplicationFacts = {
+export const noApplicationContext: ApplicationGuardContext = {
   closedReason: null,
   stages: [],
   stageKey: '',
@@ -62,42 +62,44 @@ export const noApplicationFacts: ApplicationFacts = {
 };
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-const nextIs = (kind: StageKind) => (facts: ApplicationFacts) => {
+const nextIs = (kind: StageKind) => (facts: ApplicationGuardContext) => {
   const next = stageAfter(facts.stages, facts.stageKey);
   if (next?.kind === kind) return null;
   return next ? `The next stage of this job is “${next.title}”.` : 'This was the last stage of this job.';
 };
 
 const noReview = 'This stage of the job has no review: move on to its next one.';
-const isAtReview = ({ stages, stageKey }: ApplicationFacts) => kindOf(stages, stageKey) === 'REVIEW';
+const isAtReview = ({ stages, stageKey }: ApplicationGuardContext) => kindOf(stages, stageKey) === 'REVIEW';
 /** The review came in after the form was sent. */
-const isBeforeReview = ({ stages, stageKey }: ApplicationFacts) =>
+const isBeforeReview = ({ stages, stageKey }: ApplicationGuardContext) =>
   kindOf(stages, stageKey) === 'FORM' && stageAfter(stages, stageKey)?.kind === 'REVIEW';
 
-export const applicationGuards: Flow<ApplicationStatus, string, ApplicationNeed, ApplicationFacts>['guards'] =
-  {
-    jobIsOpen: ({ closedReason }) => closedReason,
-    hasDetails: ({ hasDetails }) => (hasDetails ? null : 'Complete and submit your candidate details first.'),
-    isEligible: ({ unmetRules }) =>
-      unmetRules.length ? `This job asks for more than your details show: ${list.format(unmetRules)}.` : null,
-    isComplete: ({ unanswered }) =>
-      unanswered.length
-        ? `Please answer first: ${list.format(unanswered.map((text) => `“${text}”`))}.`
-        : null,
-    hasReview: (facts) => (isAtReview(facts) || isBeforeReview(facts) ? null : noReview),
-    isAtReview: (facts) => (isAtReview(facts) ? null : noReview),
-    reviewIsNext: nextIs('REVIEW'),
-    trainingIsNext: nextIs('TRAINING'),
-    interviewIsNext: nextIs('INTERVIEW'),
-    offerIsNext: nextIs('OFFER'),
-    stageIsDone: (facts, { status }) => whyNotDone(facts, status),
-    hasReason: ({ reasonCode }) => (reasonCode ? null : 'Choose a reason first.'),
-    hasRunOut: ({ hasRunOut }) => (hasRunOut ? null : 'There is still time to finish this application.'),
-  };
+export const applicationGuards: Flow<
+  ApplicationStatus,
+  string,
+  ApplicationNeed,
+  ApplicationGuardContext
+>['guards'] = {
+  jobIsOpen: ({ closedReason }) => closedReason,
+  hasDetails: ({ hasDetails }) => (hasDetails ? null : 'Complete and submit your candidate details first.'),
+  isEligible: ({ unmetRules }) =>
+    unmetRules.length ? `This job asks for more than your details show: ${list.format(unmetRules)}.` : null,
+  isComplete: ({ unanswered }) =>
+    unanswered.length ? `Please answer first: ${list.format(unanswered.map((text) => `“${text}”`))}.` : null,
+  hasReview: (facts) => (isAtReview(facts) || isBeforeReview(facts) ? null : noReview),
+  isAtReview: (facts) => (isAtReview(facts) ? null : noReview),
+  reviewIsNext: nextIs('REVIEW'),
+  trainingIsNext: nextIs('TRAINING'),
+  interviewIsNext: nextIs('INTERVIEW'),
+  offerIsNext: nextIs('OFFER'),
+  stageIsDone: (facts, { status }) => whyNotDone(facts, status),
+  hasReason: ({ reasonCode }) => (reasonCode ? null : 'Choose a reason first.'),
+  hasRunOut: ({ hasRunOut }) => (hasRunOut ? null : 'There is still time to finish this application.'),
+};
 
 /** A review ends with the shortlist, a training or an interview when it is completed. */
 function whyNotDone(
-  { stages, stageKey, training, interview }: ApplicationFacts,
+  { stages, stageKey, training, interview }: ApplicationGuardContext,
   status: ApplicationStatus | null,
 ): string | null {
   const kind = kindOf(stages, stageKey);

@@ -2,55 +2,55 @@ import type { InterviewAction } from '../appointments/interview-flow.ts';
 import type { TrainingAction } from '../appointments/training-flow.ts';
 import type { ApplicationAction } from './application-flow.ts';
 
-/** What a candidate is told when something about an application changes, by e-mail and SMS alike. */
-export interface News {
+/** The text of the email and the SMS about a transition. */
+export interface NotificationContent {
   subject: string;
   text: string;
 }
 
-export interface Change {
+export interface NotificationInput {
   /** `Voice support associate at Boliqo Connect` */
   job: string;
   /** Of the stage that the application is in now. */
   stageTitle: string;
-  /** A time that matters, in words: of the interview, of the training, of the reply. */
-  when: string | null;
-  /** The time that was told before, where it has moved. */
-  before?: string | null;
-  /** What the candidate loses with HOLD, REJECT and WITHDRAW, at `when`, and has to choose with RESUME. */
-  appointment?: Appointment | null;
+  /** The time of the interview, the training or the reply, formatted. */
+  time: string | null;
+  /** The time that the candidate was told before. */
+  previousTime?: string | null;
+  /** What the candidate loses with HOLD, REJECT and WITHDRAW, at `time`, and has to choose with RESUME. */
+  appointment?: AppointmentKind | null;
   /** Why, as the history names it. */
   reasonCode?: string | null;
 }
 
-export type Appointment = 'TRAINING' | 'INTERVIEW';
+export type AppointmentKind = 'TRAINING' | 'INTERVIEW';
 
 type Action = ApplicationAction | TrainingAction | InterviewAction;
 
-/** Null for what the candidate has no need to hear of. */
-export function newsOf(action: Action, change: Change): News | null {
-  return news[action]?.(change) ?? null;
+/** Formats the message about a transition; null where the candidate need not know of it. */
+export function formatNotification(action: Action, input: NotificationInput): NotificationContent | null {
+  return templates[action]?.(input) ?? null;
 }
 
-const on = (when: string | null): string => (when ? ` on ${when}` : '');
+const on = (time: string | null): string => (time ? ` on ${time}` : '');
 
-/** Said after what became of the application. */
-function lost({ appointment, when }: Change): string {
-  if (!appointment || !when) return '';
+/** The sentence about a lost appointment, which follows what happened to the application. */
+function lost({ appointment, time }: NotificationInput): string {
+  if (!appointment || !time) return '';
   return appointment === 'INTERVIEW'
-    ? ` Your interview on ${when} is cancelled.`
-    : ` Your seat in the training on ${when} is given up.`;
+    ? ` Your interview on ${time} is cancelled.`
+    : ` Your seat in the training on ${time} is given up.`;
 }
 
-const toChoose: Record<Appointment, string> = {
+const toChoose: Record<AppointmentKind, string> = {
   TRAINING: ' Please choose a training batch.',
   INTERVIEW: ' Please choose a time for your interview.',
 };
 
-const news: Partial<Record<Action, (change: Change) => News>> = {
-  SUBMIT: ({ job, when }) => ({
+const templates: Partial<Record<Action, (input: NotificationInput) => NotificationContent>> = {
+  SUBMIT: ({ job, time }) => ({
     subject: 'We have your application',
-    text: `Your application for ${job} is submitted. You get a reply by ${when}.`,
+    text: `Your application for ${job} is submitted. You get a reply by ${time}.`,
   }),
   START_REVIEW: ({ job }) => ({
     subject: 'Your application is being read',
@@ -73,21 +73,21 @@ const news: Partial<Record<Action, (change: Change) => News>> = {
     text: `You have an offer for ${job}. Congratulations!`,
   }),
   HIRE: ({ job }) => ({ subject: 'You have got the job', text: `You have got the job: ${job}. Welcome!` }),
-  HOLD: (change) => ({
+  HOLD: (input) => ({
     subject: 'Your application is on hold',
-    text: `Your application for ${change.job} is on hold; we write when it goes on.${lost(change)}`,
+    text: `Your application for ${input.job} is on hold; we write when it goes on.${lost(input)}`,
   }),
   RESUME: ({ job, appointment }) => ({
     subject: 'Your application goes on',
     text: `Your application for ${job} is no longer on hold.${appointment ? toChoose[appointment] : ''}`,
   }),
-  REJECT: (change) => ({
+  REJECT: (input) => ({
     subject: 'About your application',
-    text: `The employer chose other candidates for ${change.job} this time. Thank you for applying.${lost(change)}`,
+    text: `The employer chose other candidates for ${input.job} this time. Thank you for applying.${lost(input)}`,
   }),
-  WITHDRAW: (change) => ({
+  WITHDRAW: (input) => ({
     subject: 'You have withdrawn your application',
-    text: `Your application for ${change.job} is withdrawn, as you asked.${lost(change)}`,
+    text: `Your application for ${input.job} is withdrawn, as you asked.${lost(input)}`,
   }),
   EXPIRE: ({ job, reasonCode }) => ({
     subject: 'Your application has ended',
@@ -96,16 +96,16 @@ const news: Partial<Record<Action, (change: Change) => News>> = {
         ? `The job closed before you sent your application for ${job}.`
         : `Your application for ${job} ended because it was not submitted in time.`,
   }),
-  SETUP_TRAINING: ({ job, when }) => ({
+  SETUP_TRAINING: ({ job, time }) => ({
     subject: 'Your training is set up',
-    text: `Your training for ${job} begins on ${when}.`,
+    text: `Your training for ${job} begins on ${time}.`,
   }),
-  MOVE_BATCH: ({ job, when, before }) => ({
+  MOVE_BATCH: ({ job, time, previousTime }) => ({
     subject: 'Your training has changed',
     text:
-      before && before !== when
-        ? `Your training for ${job} now begins on ${when}, not on ${before}.`
-        : `When or where your training for ${job} is held has changed. It begins on ${when}.`,
+      previousTime && previousTime !== time
+        ? `Your training for ${job} now begins on ${time}, not on ${previousTime}.`
+        : `When or where your training for ${job} is held has changed. It begins on ${time}.`,
   }),
   COMPLETE_TRAINING: ({ job }) => ({
     subject: 'You have completed the training',
@@ -119,17 +119,17 @@ const news: Partial<Record<Action, (change: Change) => News>> = {
     subject: 'Choose another training batch',
     text: `You missed the training for ${job}. You may choose another batch, once.`,
   }),
-  GIVE_UP_SEAT: ({ job, when }) => ({
+  GIVE_UP_SEAT: ({ job, time }) => ({
     subject: 'Choose another training batch',
-    text: `Your training for ${job}${on(when)} was called off. Please choose another batch.`,
+    text: `Your training for ${job}${on(time)} was called off. Please choose another batch.`,
   }),
-  SCHEDULE_INTERVIEW: ({ job, when }) => ({
+  SCHEDULE_INTERVIEW: ({ job, time }) => ({
     subject: 'Your interview is set',
-    text: `Your interview for ${job} is on ${when}.`,
+    text: `Your interview for ${job} is on ${time}.`,
   }),
-  RESCHEDULE_INTERVIEW: ({ job, when }) => ({
+  RESCHEDULE_INTERVIEW: ({ job, time }) => ({
     subject: 'Your interview has moved',
-    text: `Your interview for ${job} is now on ${when}.`,
+    text: `Your interview for ${job} is now on ${time}.`,
   }),
   COMPLETE_INTERVIEW: ({ job }) => ({
     subject: 'Thank you for the interview',
@@ -139,14 +139,14 @@ const news: Partial<Record<Action, (change: Change) => News>> = {
     subject: 'You missed the interview',
     text: `You missed the interview for ${job}.`,
   }),
-  CANCEL_INTERVIEW: ({ job, when }) => ({
+  CANCEL_INTERVIEW: ({ job, time }) => ({
     subject: 'Your interview is cancelled',
-    text: `Your interview for ${job}${on(when)} is cancelled.`,
+    text: `Your interview for ${job}${on(time)} is cancelled.`,
   }),
-  INVITE_AGAIN: ({ job, when }) => ({
+  INVITE_AGAIN: ({ job, time }) => ({
     subject: 'Choose another time for your interview',
-    text: when
-      ? `Your interview for ${job} on ${when} is cancelled. Please choose another time.`
+    text: time
+      ? `Your interview for ${job} on ${time} is cancelled. Please choose another time.`
       : `Please choose another time for your interview for ${job}.`,
   }),
 };

@@ -82,7 +82,7 @@ export const interviewTable = [
 export type InterviewAction = (typeof interviewTable)[number]['action'];
 export type InterviewNeed = 'isInInterview' | 'hasSlot' | 'movesLeft' | 'beforeDeadline' | 'hasBegun';
 
-export interface InterviewFacts {
+export interface InterviewGuardContext {
   applicationStatus: ApplicationStatus;
   /** Free seats of the slot that is asked for; of all that are still to come, while none is. */
   seatsLeft: number;
@@ -97,7 +97,7 @@ export interface InterviewFacts {
   now: Date;
 }
 
-export const interviewFlow: Flow<InterviewStatus, InterviewAction, InterviewNeed, InterviewFacts> = {
+export const interviewFlow: Flow<InterviewStatus, InterviewAction, InterviewNeed, InterviewGuardContext> = {
   table: interviewTable,
   guards: {
     isInInterview: ({ applicationStatus }) =>
@@ -131,7 +131,7 @@ export const rescheduleDeadline = (startsAt: Date): Date =>
   new Date(startsAt.getTime() - interviewPolicy.deadlineHours * 3_600_000);
 
 function whyTooLate(
-  { startsAt, timeZone, viewerTimeZone, now }: InterviewFacts,
+  { startsAt, timeZone, viewerTimeZone, now }: InterviewGuardContext,
   { actor }: { actor: string },
 ): string | null {
   if (actor !== 'CANDIDATE' || !startsAt) return null;

@@ -59,7 +59,7 @@ export type TrainingNeed = 'isInTraining' | 'seatsLeft' | 'hasBegun' | 'isFirstM
 /** So many misses are forgiven. */
 export const trainingRetries = 1;
 
-export interface TrainingFacts {
+export interface TrainingGuardContext {
   applicationStatus: ApplicationStatus;
   /** In the batch that is asked for; in all that are still to begin, while none is. */
   seatsLeft: number;
@@ -68,7 +68,7 @@ export interface TrainingFacts {
   missedCount: number;
 }
 
-export const trainingFlow: Flow<TrainingStatus, TrainingAction, TrainingNeed, TrainingFacts> = {
+export const trainingFlow: Flow<TrainingStatus, TrainingAction, TrainingNeed, TrainingGuardContext> = {
   table: trainingTable,
   guards: {
     isInTraining: ({ applicationStatus }) =>

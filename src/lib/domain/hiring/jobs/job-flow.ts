@@ -19,13 +19,13 @@ export const jobTable = [
 export type JobAction = (typeof jobTable)[number]['action'];
 export type JobNeed = 'hasStages' | 'beforeDeadline';
 
-export interface JobFacts {
+export interface JobGuardContext {
   stages: readonly Stage[];
   applyBy: Date;
   now: Date;
 }
 
-export const jobFlow: Flow<JobStatus, JobAction, JobNeed, JobFacts> = {
+export const jobFlow: Flow<JobStatus, JobAction, JobNeed, JobGuardContext> = {
   table: jobTable,
   guards: {
     hasStages: ({ stages }) => stagesProblem(stages),

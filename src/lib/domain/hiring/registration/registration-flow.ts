@@ -54,7 +54,7 @@ export const registrationTable = [
 export type RegistrationAction = (typeof registrationTable)[number]['action'];
 export type RegistrationNeed = 'isComplete' | 'hasNote';
 
-export interface RegistrationFacts {
+export interface RegistrationGuardContext {
   /** Labels of required fields without a value, as they would be afterwards. */
   missing: readonly string[];
   /** What staff ask to be corrected. */
@@ -67,7 +67,7 @@ export const registrationFlow: Flow<
   RegistrationStatus,
   RegistrationAction,
   RegistrationNeed,
-  RegistrationFacts
+  RegistrationGuardContext
 > = {
   table: registrationTable,
   guards: {

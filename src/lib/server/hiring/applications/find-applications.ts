@@ -5,24 +5,23 @@ import type { JobApplication } from '#lib/contract/hiring/job-applications.ts';
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Page } from '#lib/server/http/list.ts';
-import { beginTrainings } from '../trainings/begin-trainings.ts';
-import { type ApplicationAggregate, loadApplications, noSuchApplication } from './application-aggregate.ts';
-import { expireStarted } from './expire-started.ts';
+import { type ApplicationAggregate, loadApplications, noSuchApplication } from '../application-aggregate.ts';
+import { applyDueTransitions } from '../due-transitions.ts';
 import { presentApplication } from './present-application.ts';
 
-/** A person's own applications; another's is not there at all (API-42, C-39). */
+/** A person's own applications; those of others do not exist for them. [API-42, C-39] */
 
-/** Under way before over; of those under way what is nearest first, then the newest. */
+/** Lists open applications before ended ones; of the open ones the nearest date first, then the newest. */
 export async function listApplications(
   db: Db,
   userId: string,
   { limit, offset }: Paging,
 ): Promise<Page<JobApplication>> {
-  await settle(db, userId);
+  await applyDueTransitions(db, userId);
   const own = db.selectFrom('jobApplication').where('userId', '=', userId);
   const { count } = await own.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   const rows = await own
-    .selectAll()
+    .select('id')
     .orderBy(sql`status in (${sql.join(finalStatuses)})`)
     .orderBy(nextDate, (order) => order.asc().nullsLast())
     .orderBy('startedAt', 'desc')
@@ -30,11 +29,15 @@ export async function listApplications(
     .limit(limit)
     .offset(offset)
     .execute();
-  const standings = await loadApplications(db, rows, userId);
-  return { count, results: standings.map(presentApplication) };
+  const aggregates = await loadApplications(
+    db,
+    rows.map(({ id }) => id),
+    userId,
+  );
+  return { count, results: aggregates.map(presentApplication) };
 }
 
-/** When its candidate has to do or be somewhere next: what they still choose counts like an appointment of tomorrow. */
+/** The next date that the candidate must keep; an appointment that they still have to choose counts as tomorrow. */
 const nextDate = sql<Date | null>`case status
   when 'STARTED' then least(expires_at, (select apply_by from job where id = job_id))
   when 'INTERVIEW' then (
@@ -47,44 +50,27 @@ const nextDate = sql<Date | null>`case status
     where t.application_id = job_application.id and t.status in ('TO_SET_UP', 'SCHEDULED'))
   end`;
 
-/** Null for an unknown id and for another person's alike. */
+/** Finds an own application as its page shows it; null for an unknown id and for another person's. */
 export async function findApplication(db: Db, userId: string, id: string): Promise<JobApplication | null> {
-  const standing = await findOwnApplication(db, userId, id);
-  return standing && presentApplication(standing);
+  const aggregate = await findOwnAggregate(db, userId, id);
+  return aggregate && presentApplication(aggregate);
 }
 
-/** @throws HttpError NOT_FOUND */
-export async function requireApplication(db: Db, userId: string, id: string): Promise<JobApplication> {
-  return presentApplication(await requireStanding(db, userId, id));
-}
-
-/** Null for an unknown id and for another person's alike. */
-export async function findOwnApplication(
+/** Applies due transitions and loads an own application; null for an unknown id and for another person's. */
+export async function findOwnAggregate(
   db: Db,
   userId: string,
   id: string,
 ): Promise<ApplicationAggregate | null> {
   if (!isUuid(id)) return null;
-  await settle(db, userId);
-  const rows = await db
-    .selectFrom('jobApplication')
-    .selectAll()
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .execute();
-  const [standing] = await loadApplications(db, rows, userId);
-  return standing ?? null;
+  await applyDueTransitions(db, userId);
+  const [aggregate] = await loadApplications(db, [id], userId);
+  return aggregate?.application.userId === userId ? aggregate : null;
 }
 
-/** @throws HttpError NOT_FOUND */
-export async function requireStanding(db: Db, userId: string, id: string): Promise<ApplicationAggregate> {
-  const standing = await findOwnApplication(db, userId, id);
-  if (!standing) throw noSuchApplication();
-  return standing;
-}
-
-/** What the clock has changed meanwhile. */
-export async function settle(db: Db, userId: string): Promise<void> {
-  await expireStarted(db, userId);
-  await beginTrainings(db, { userId });
+/** Applies due transitions and loads an own application. Throws `NOT_FOUND`. */
+export async function requireOwnAggregate(db: Db, userId: string, id: string): Promise<ApplicationAggregate> {
+  const aggregate = await findOwnAggregate(db, userId, id);
+  if (!aggregate) throw noSuchApplication();
+  return aggregate;
 }

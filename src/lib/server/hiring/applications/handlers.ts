@@ -5,27 +5,26 @@ import type { Context, Handlers } from '#lib/server/context.ts';
 import { attributionOf } from '#lib/server/core/attribution.ts';
 import { type Actor, candidateActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import { presentList } from '#lib/server/http/list.ts';
-import { presentSlots } from '../interviews/present-slots.ts';
-import { rescheduleInterview } from '../interviews/reschedule-interview.ts';
-import { setUpTraining } from '../trainings/set-up-training.ts';
-import { noSuchApplication } from './application-aggregate.ts';
-import { listApplications, requireApplication, requireStanding, settle } from './find-applications.ts';
+import { noSuchApplication, requireApplicationAggregate } from '../application-aggregate.ts';
+import { presentSlots } from '../appointments/interview-slots.ts';
+import { rescheduleInterview } from '../appointments/interview-transitions.ts';
+import { setUpTraining } from '../appointments/training-transitions.ts';
+import { applyDueTransitions } from '../due-transitions.ts';
+import { listApplications, requireOwnAggregate } from './find-applications.ts';
 import { moveApplication } from './move-application.ts';
-import { saveAnswers } from './save-answers.ts';
+import { presentApplication } from './present-application.ts';
+import { saveDraft } from './save-draft.ts';
 import { startApplication } from './start-application.ts';
 
-/** A person's applications to jobs. */
+/** Handlers of a candidate's own applications. */
 export const jobApplicationHandlers: Handlers<keyof typeof jobApplicationRoutes> = {
   'POST /api/v1/moonshot/jobs/{jobSlug}/apply/': async ({ db, params, session, cookies, log }) => {
     const userId = session.user.id;
-    const { id, isExisting } = await startApplication(
-      db,
-      { userId, jobSlug: params.jobSlug },
-      attributionOf(cookies),
-    );
+    const applicant = { userId, jobSlug: params.jobSlug };
+    const { id, isExisting } = await startApplication(db, applicant, attributionOf(cookies));
     if (!isExisting)
       log.info({ event: 'application.started', userId, applicationId: id }, 'application started');
-    return { ...(await requireApplication(db, userId, id)), isExisting };
+    return { ...presentApplication(await requireApplicationAggregate(db, id, userId)), isExisting };
   },
 
   'GET /api/v1/moonshot/job-applications/': async ({ db, query, session }) =>
@@ -35,58 +34,60 @@ export const jobApplicationHandlers: Handlers<keyof typeof jobApplicationRoutes>
       await listApplications(db, session.user.id, query),
     ),
 
-  'GET /api/v1/moonshot/job-applications/{jobApplicationId}/': ({ db, params, session }) =>
-    requireApplication(db, session.user.id, params.jobApplicationId),
+  'GET /api/v1/moonshot/job-applications/{jobApplicationId}/': async ({ db, params, session }) =>
+    presentApplication(await requireOwnAggregate(db, session.user.id, params.jobApplicationId)),
 
   'PATCH /api/v1/moonshot/job-applications/{jobApplicationId}/update/': (context) =>
-    change(context, (userId, id) => saveAnswers(context.db, userId, id, context.body)),
+    changeApplication(context, (userId, id) => saveDraft(context.db, userId, id, context.body)),
 
   'POST /api/v1/moonshot/job-applications/{jobApplicationId}/submit/': (context) =>
-    changeInOne(context, 'submitted', (work, by, id) => moveApplication(work, by, id, 'SUBMIT')),
+    changeInTransaction(context, 'submitted', (work, actor, id) =>
+      moveApplication(work, actor, id, 'SUBMIT'),
+    ),
 
   'POST /api/v1/moonshot/job-applications/{jobApplicationId}/withdraw/': (context) =>
-    changeInOne(context, 'withdrawn', (work, by, id) =>
-      moveApplication(work, by, id, 'WITHDRAW', { reasonCode: context.body.reason ?? null }),
+    changeInTransaction(context, 'withdrawn', (work, actor, id) =>
+      moveApplication(work, actor, id, 'WITHDRAW', { reasonCode: context.body.reason ?? null }),
     ),
 
   'POST /api/v1/moonshot/job-applications/{jobApplicationId}/setup-training/': (context) =>
-    changeInOne(context, 'training_set_up', (work, by, id) =>
-      setUpTraining(work, by, id, context.body.batchId),
+    changeInTransaction(context, 'training_set_up', (work, actor, id) =>
+      setUpTraining(work, actor, id, context.body.batchId),
     ),
 
   'GET /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/slots/': async ({
     db,
     params,
     session,
-  }) => presentSlots(db, await requireStanding(db, session.user.id, params.jobApplicationId)),
+  }) => presentSlots(db, await requireOwnAggregate(db, session.user.id, params.jobApplicationId)),
 
   'POST /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/': (context) =>
-    change(context, (userId, id) => rescheduleInterview(context, userId, id, context.body)),
+    changeApplication(context, (userId, id) => rescheduleInterview(context, userId, id, context.body)),
 };
 
-type Asked = Context & { session: Session; params: { jobApplicationId: string } };
+type ApplicationContext = Context & { session: Session; params: { jobApplicationId: string } };
 
-/** Changes the person's own application and answers with it as it is then. @throws HttpError NOT_FOUND */
-async function change(
-  { db, session, params }: Asked,
+/** Makes a change of the person's own application and presents the result. Throws `NOT_FOUND`. */
+async function changeApplication(
+  { db, session, params }: ApplicationContext,
   write: (userId: string, applicationId: string) => Promise<unknown>,
 ): Promise<JobApplication> {
   const userId = session.user.id;
   const id = params.jobApplicationId;
   if (!isUuid(id)) throw noSuchApplication();
-  await settle(db, userId);
+  await applyDueTransitions(db, userId);
   await write(userId, id);
-  return requireApplication(db, userId, id);
+  return presentApplication(await requireApplicationAggregate(db, id, userId));
 }
 
-/** The same in one transaction, for what staff do too. */
-async function changeInOne(
-  context: Asked,
+/** Makes a change that staff can make too, in one transaction, and logs it. */
+async function changeInTransaction(
+  context: ApplicationContext,
   event: string,
-  write: (work: UnitOfWork, by: Actor, applicationId: string) => Promise<unknown>,
+  write: (work: UnitOfWork, actor: Actor, applicationId: string) => Promise<unknown>,
 ): Promise<JobApplication> {
   const { db, messages, config, log } = context;
-  return change(context, async (userId, applicationId) => {
+  return changeApplication(context, async (userId, applicationId) => {
     await db
       .transaction()
       .execute((trx) => write({ trx, messages, config }, candidateActor(userId), applicationId));

@@ -21,79 +21,68 @@ import {
   noRegistrationValues,
   type RegistrationValues,
 } from '#lib/domain/hiring/registration/registration.ts';
-import { auditTransition } from '#lib/server/core/audit.ts';
 import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import {
-  releaseAppointments,
-  resumeAppointments,
-  startAppointment,
-} from '../appointments/follow-application.ts';
-import { valuesOf } from '../registration/find-candidates.ts';
+import { type ApplicationAggregate, loadApplicationForUpdate } from '../application-aggregate.ts';
+import { valuesOf } from '../candidate-rows.ts';
+import { notifyCandidate, recordTransition } from '../record-transition.ts';
 import { toHttpError } from '../to-http-error.ts';
-import { type ApplicationAggregate, loadApplicationForUpdate } from './application-aggregate.ts';
-import { applicationFacts } from './facts.ts';
-import { recordEvent } from './record-event.ts';
-import { takeSnapshot } from './snapshot.ts';
-import { tellCandidate } from './tell-candidate.ts';
+import { buildApplicationContext } from './allowed-actions.ts';
+import { createSnapshot } from './candidate-snapshot.ts';
+import { createAppointment, releaseAppointments, resumeAppointments } from './propagate-transition.ts';
 
-/** The steps that change a status of an application that exists; the others have a write of their own. */
-export type Move = Exclude<ApplicationAction, 'APPLY' | 'EDIT' | 'EXPIRE'>;
+/** The transitions of an existing application that change its status; `EDIT` and `EXPIRE` have a write of their own. */
+export type ApplicationMove = Exclude<ApplicationAction, 'APPLY' | 'EDIT' | 'EXPIRE'>;
 
 /**
- * One step of an application, by its candidate or by staff: one conditional write, with the history row, what it means
- * for training and interview, the audit and the messages in the caller's transaction. A candidate moves their own only.
- * @throws HttpError NOT_FOUND, PERMISSION_DENIED, INVALID_STATE, and what SUBMIT alone may meet
+ * Makes one transition of an application, by its candidate or by staff: a conditional update with the history row, the
+ * changes of training and interview, the audit row and the messages, all in the caller's transaction. A candidate can
+ * move only their own. Throws `NOT_FOUND`, `PERMISSION_DENIED`, `INVALID_STATE`; `SUBMIT` also throws what
+ * `errorCodes` lists.
  */
 export async function moveApplication(
   work: UnitOfWork,
-  by: Actor,
+  actor: Actor,
   applicationId: string,
-  action: Move,
+  action: ApplicationMove,
   notes: TransitionNotes = {},
 ): Promise<ApplicationStatus> {
   const { trx } = work;
-  const standing = await loadApplicationForUpdate(trx, by, applicationId);
-  const { application } = standing;
+  const aggregate = await loadApplicationForUpdate(trx, actor, applicationId);
+  const { application } = aggregate;
   const from = application.status;
-  const facts = applicationFacts(standing, notes);
-  const verdict = checkTransition(applicationFlow, action, by.type, from, facts);
-  if (!verdict.isAllowed) throw refused(standing, action, verdict);
+  const context = buildApplicationContext(aggregate, notes);
+  const result = checkTransition(applicationFlow, action, actor.type, from, context);
+  if (!result.isAllowed) throw toMoveError(aggregate, action, result);
 
-  const { to } = verdict;
-  const stageKey = stageKeyAfter(action, from, facts);
-  const written = await trx
+  const { to } = result;
+  const stageKey = stageKeyAfter(action, from, context);
+  const updated = await trx
     .updateTable('jobApplication')
     .set({
       status: to,
       stageKey,
       holdFromStatus: action === 'HOLD' ? from : null,
-      ...(await stampsOf(trx, action, standing)),
+      ...(await buildMoveColumns(trx, action, aggregate)),
     })
     .where('id', '=', application.id)
     .where('status', '=', from)
     .returning(['replyDueAt'])
     .executeTakeFirst();
-  if (!written) throw new HttpError('INVALID_STATE');
+  if (!updated) throw new HttpError('INVALID_STATE');
 
-  const step = { subject: 'APPLICATION', action, from, to } as const;
-  const eventId = await recordEvent(trx, application.id, by, step, notes);
-  const isLeft = action === 'WITHDRAW' || action === 'REJECT' || action === 'HOLD';
-  const released = isLeft ? await releaseAppointments(work, standing, action) : {};
-  const resumed = action === 'RESUME' ? await resumeAppointments(work, standing) : {};
-  await startAppointment(work, by, standing, action, stageKey);
-  await auditTransition(
-    trx,
-    by,
-    { subjectType: 'application', subjectId: application.id, action, from, to },
-    notes,
-  );
-  const replyDueAt = action === 'SUBMIT' ? written.replyDueAt : null;
-  await tellCandidate(work, standing, eventId, step, {
+  const event = { subject: 'APPLICATION', action, from, to } as const;
+  const eventId = await recordTransition(trx, application.id, actor, event, notes);
+  const isInterrupted = action === 'WITHDRAW' || action === 'REJECT' || action === 'HOLD';
+  const released = isInterrupted ? await releaseAppointments(work, aggregate, action) : {};
+  const resumed = action === 'RESUME' ? await resumeAppointments(work, aggregate) : {};
+  await createAppointment(work, actor, aggregate, action, stageKey);
+  const replyDueAt = action === 'SUBMIT' ? updated.replyDueAt : null;
+  await notifyCandidate(work, aggregate, eventId, action, {
     ...notes,
     stageKey,
-    when: replyDueAt && { at: replyDueAt, timeZone: defaultTimeZone },
+    time: replyDueAt && { at: replyDueAt, timeZone: defaultTimeZone },
     ...released,
     ...resumed,
   });
@@ -102,15 +91,15 @@ export async function moveApplication(
 
 const now = sql<Date>`now()`;
 
-/** What a step leaves on the application besides its status; times are the database's. */
-async function stampsOf(trx: Db, action: Move, standing: ApplicationAggregate) {
+/** Returns the columns that a transition sets besides the status; times are the database's. */
+async function buildMoveColumns(trx: Db, action: ApplicationMove, aggregate: ApplicationAggregate) {
   if (action === 'SUBMIT') {
-    const snapshot = await takeSnapshot(trx, standing);
+    const snapshot = await createSnapshot(trx, aggregate);
     return {
       submittedAt: now,
-      // What is promised from now on has had no reply yet.
+      // The promise of a reply begins now, so no earlier message counts as one.
       repliedAt: null,
-      replyDueAt: sql<Date>`now() + make_interval(hours => ${standing.job.replyWithinHours}::int)`,
+      replyDueAt: sql<Date>`now() + make_interval(hours => ${aggregate.job.replyWithinHours}::int)`,
       candidateSnapshot: JSON.stringify(snapshot),
       resumeMediaId: snapshot.resumeMediaId,
     };
@@ -119,39 +108,43 @@ async function stampsOf(trx: Db, action: Move, standing: ApplicationAggregate) {
   return action === 'START_REVIEW' || action === 'WITHDRAW' ? {} : replied;
 }
 
-/** The first word to the candidate is the reply that was promised; those after it change nothing. */
+/** Only the first message to the candidate is the promised reply. */
 const replied = { repliedAt: sql<Date>`coalesce(replied_at, now())` };
 
-const codes: Partial<Record<ApplicationNeed, ErrorCode>> = {
+const errorCodes: Partial<Record<ApplicationNeed, ErrorCode>> = {
   jobIsOpen: 'JOB_CLOSED',
   hasDetails: 'PROFILE_INCOMPLETE',
   isEligible: 'NOT_ELIGIBLE',
   isComplete: 'INCOMPLETE_APPLICATION',
 };
 
-/** The refusal of the table as the wire names it, with the fields to mend. */
-function refused(
+/** Converts a rejected transition to its error, with the fields to correct. */
+function toMoveError(
   { application, job, candidate }: ApplicationAggregate,
-  action: Move,
-  verdict: Parameters<typeof toHttpError<ApplicationNeed>>[0],
+  action: ApplicationMove,
+  result: Parameters<typeof toHttpError<ApplicationNeed>>[0],
 ): HttpError {
   const closedReason = whyClosed(job.currentStatus);
-  // It ended because its job did: that is what the person should read.
+  // The application ended because its job did, which tells the person more than that it has ended.
   if (action === 'SUBMIT' && application.status === 'EXPIRED' && closedReason)
     return new HttpError('JOB_CLOSED', { message: closedReason });
   const isRepeat = action === 'SUBMIT' && application.submittedAt !== null;
-  const known = { ...codes, STATUS: isRepeat ? 'ALREADY_SUBMITTED' : 'INVALID_STATE' } as const;
-  if (verdict.because === 'hasDetails')
-    return toHttpError(verdict, known, required(candidate ? valuesOf(candidate.row) : noRegistrationValues));
-  if (verdict.because === 'isComplete')
-    return toHttpError(verdict, known, unanswered(job.questions, application.answers));
-  return toHttpError(verdict, known);
+  const codes = { ...errorCodes, STATUS: isRepeat ? 'ALREADY_SUBMITTED' : 'INVALID_STATE' } as const;
+  if (result.because === 'hasDetails')
+    return toHttpError(
+      result,
+      codes,
+      requiredErrors(candidate ? valuesOf(candidate.row) : noRegistrationValues),
+    );
+  if (result.because === 'isComplete')
+    return toHttpError(result, codes, answerErrors(job.questions, application.answers));
+  return toHttpError(result, codes);
 }
 
-const required = (values: RegistrationValues) =>
+const requiredErrors = (values: RegistrationValues) =>
   Object.fromEntries(missingFields(values).map(({ field }) => [field, 'This field is required']));
 
-const unanswered = (questions: readonly Question[], answers: readonly Answer[]) =>
+const answerErrors = (questions: readonly Question[], answers: readonly Answer[]) =>
   Object.fromEntries(
     unansweredQuestions(questions, answers).map((question) => {
       const value = answers.find(({ key }) => key === question.key)?.value ?? '';

@@ -11,6 +11,8 @@ import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-f
 import { whyClosed } from '#lib/domain/hiring/jobs/job.ts';
 import { mediaPath } from '#lib/domain/media/media.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
+import type { ApplicationAggregate, BatchRow, EventRow, SlotRow } from '../application-aggregate.ts';
+import { currentTraining } from '../application-aggregate.ts';
 import {
   presentBatch,
   presentInterview,
@@ -19,16 +21,15 @@ import {
   shownTraining,
 } from '../appointments/present-appointments.ts';
 import { presentJobCard } from '../jobs/present-job.ts';
-import type { ApplicationAggregate, BatchRow, EventRow, SlotRow } from './application-aggregate.ts';
-import { actionsOf, currentTraining } from './facts.ts';
-import { answersOf } from './snapshot.ts';
+import { listAllowedActions } from './allowed-actions.ts';
+import { getAnswers } from './candidate-snapshot.ts';
 
 /** An application as its own candidate reads it. One that a newer one follows allows nothing any more. */
-export function presentApplication(standing: ApplicationAggregate): JobApplication {
-  const { application: row, job: jobRow } = standing;
+export function presentApplication(aggregate: ApplicationAggregate): JobApplication {
+  const { application: row, job: jobRow } = aggregate;
   const job = presentJobCard(jobRow);
   const isLatest = job.myApplication?.id === row.id;
-  const allowed = isLatest ? actionsOf(standing, 'CANDIDATE') : [];
+  const allowed = isLatest ? listAllowedActions(aggregate, 'CANDIDATE') : [];
   return {
     id: row.id,
     number: row.number,
@@ -43,18 +44,18 @@ export function presentApplication(standing: ApplicationAggregate): JobApplicati
     decidedAt: row.decidedAt?.toISOString() ?? null,
     previousApplicationId: row.previousApplicationId,
     questions: jobRow.questions,
-    answers: answersOf(standing),
-    resume: presentResume(standing),
+    answers: getAnswers(aggregate),
+    resume: presentResume(aggregate),
     portfolioSlug: row.portfolioSlug,
     coverNote: row.coverNote,
     candidateSnapshot: presentSnapshot(row.candidateSnapshot),
-    training: presentTraining(standing),
-    trainingBatches: mayChooseBatch(standing) ? standing.openBatches.map(presentBatch) : [],
-    interview: presentInterview(standing),
-    outcome: outcomeOf(standing),
-    nextStep: presentNextStep(standing, allowed),
+    training: presentTraining(aggregate),
+    trainingBatches: mayChooseBatch(aggregate) ? aggregate.openBatches.map(presentBatch) : [],
+    interview: presentInterview(aggregate),
+    outcome: outcomeOf(aggregate),
+    nextStep: presentNextStep(aggregate, allowed),
     timeline: timelineOf(jobRow.stages, row.stageKey, row.status),
-    history: standing.history.map(presentEvent),
+    history: aggregate.history.map(presentEvent),
     allowedActions: allowed,
   };
 }
@@ -63,8 +64,8 @@ export function presentApplication(standing: ApplicationAggregate): JobApplicati
 export const presentResume = ({ resume }: Pick<ApplicationAggregate, 'resume'>) =>
   resume && { mediaId: resume.id, name: resume.name, url: mediaPath(resume.id, resume.name) };
 
-const mayChooseBatch = (standing: ApplicationAggregate): boolean =>
-  standing.application.status === 'TRAINING' && currentTraining(standing)?.status === 'TO_SET_UP';
+const mayChooseBatch = (aggregate: ApplicationAggregate): boolean =>
+  aggregate.application.status === 'TRAINING' && currentTraining(aggregate)?.status === 'TO_SET_UP';
 
 /** What of it is told in other places is left out here. */
 export function presentSnapshot(snapshot: ApplicationAggregate['application']['candidateSnapshot']) {
@@ -85,12 +86,12 @@ function outcomeOf({ application, history, now }: ApplicationAggregate): JobAppl
 }
 
 function presentNextStep(
-  standing: ApplicationAggregate,
+  aggregate: ApplicationAggregate,
   allowed: JobApplication['allowedActions'],
 ): JobApplication['nextStep'] {
-  const { application, job, person, history, now } = standing;
-  const training = shownTraining(standing);
-  const interview = shownInterview(standing);
+  const { application, job, person, history, now } = aggregate;
+  const training = shownTraining(aggregate);
+  const interview = shownInterview(aggregate);
   const { text, action, deadlineAt } = nextStepOf({
     status: application.status,
     expiresAt: endOfDraft(application.expiresAt, job.applyBy),
@@ -100,12 +101,12 @@ function presentNextStep(
     training: {
       status: training?.status ?? 'NOT_REQUIRED',
       ...timeOf(training?.batch),
-      canJoin: presentTraining(standing).joinUrl !== null,
+      canJoin: presentTraining(aggregate).joinUrl !== null,
     },
     interview: {
       status: interview?.status ?? 'NOT_REQUIRED',
       ...timeOf(interview?.slot),
-      canJoin: presentInterview(standing).joinUrl !== null,
+      canJoin: presentInterview(aggregate).joinUrl !== null,
     },
     allowedActions: allowed,
     viewerTimeZone: presentUser(person).timeZone,

@@ -10,10 +10,10 @@ import { recordConversion } from '#lib/server/core/attribution.ts';
 import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { applyDueTransitions } from '../due-transitions.ts';
+import { isOpen } from '../job-rows.ts';
 import { isSlug, noSuchJob, requireJob } from '../jobs/find-jobs.ts';
-import { isOpen } from '../jobs/select-jobs.ts';
-import { expireStarted } from './expire-started.ts';
-import { recordEvent } from './record-event.ts';
+import { recordEvent } from '../record-transition.ts';
 
 const { action, to } = findTransition(applicationTable, 'APPLY');
 
@@ -23,10 +23,9 @@ export interface Applicant {
 }
 
 /**
- * The applicant's open application to the job, started now unless there is one (API-41, C-42). The insert is
- * conditional on the job being open by the database's clock. One person's presses come one after the other, so that
- * a repeat spends no number.
- * @throws HttpError NOT_FOUND, JOB_CLOSED
+ * Starts an application and returns its id, or the id of the open one that the person already has for this job. The
+ * insert happens only if the job is open by the database's clock. The person's row is locked, so that a repeated request
+ * uses no application number. Throws `NOT_FOUND`, `JOB_CLOSED`. [API-41, C-42]
  */
 export async function startApplication(
   db: Db,
@@ -34,21 +33,21 @@ export async function startApplication(
   attribution: Attribution,
 ): Promise<{ id: string; isExisting: boolean }> {
   if (!isSlug(applicant.jobSlug)) throw noSuchJob();
-  await expireStarted(db, applicant.userId);
+  await applyDueTransitions(db, applicant.userId);
   const { userId, jobSlug } = applicant;
   return db.transaction().execute(async (trx) => {
     await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-    const before = await findOpenId(trx, applicant);
-    if (before) return { id: before, isExisting: true };
+    const openId = await findOpenId(trx, applicant);
+    if (openId) return { id: openId, isExisting: true };
 
     const id = await insertStarted(trx, applicant);
-    if (!id) throw closed((await requireJob(trx, jobSlug, null)).status);
+    if (!id) throw jobClosed((await requireJob(trx, jobSlug, null)).status);
     await recordConversion(trx, { kind: 'JOB_APPLICATION', subjectId: id, userId, ...attribution });
     return { id, isExisting: false };
   });
 }
 
-function closed(status: JobStatus): HttpError {
+function jobClosed(status: JobStatus): HttpError {
   const message = whyClosed(status);
   return new HttpError('JOB_CLOSED', message ? { message } : {});
 }
@@ -65,9 +64,9 @@ async function findOpenId(trx: Db, { userId, jobSlug }: Applicant): Promise<stri
   return row?.id ?? null;
 }
 
-/** Writes the application with its first history row; null when the job is not open. */
+/** Inserts the application with its first history row and returns its id; null when the job is not open. */
 async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<string | null> {
-  const number = await nextNumber(trx, jobSlug);
+  const number = await createNumber(trx, jobSlug);
   if (number === null) return null;
   const id = uuidv7();
   const inserted = await trx
@@ -100,8 +99,8 @@ async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<s
   return id;
 }
 
-/** None is spent on a job that takes nobody. */
-async function nextNumber(trx: Db, jobSlug: string): Promise<string | null> {
+/** Returns the next application number; null for a job that is not open, so that none is wasted. */
+async function createNumber(trx: Db, jobSlug: string): Promise<string | null> {
   const row = await trx
     .selectFrom('job')
     .select([sql<number>`nextval('job_application_number')`.as('sequence'), sql<Date>`now()`.as('startedAt')])

@@ -7,12 +7,7 @@ import {
 } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { Stage } from '#lib/domain/hiring/jobs/job.ts';
-import type {
-  ApplicationAggregate,
-  BatchRow,
-  InterviewRow,
-  TrainingRow,
-} from '../applications/application-aggregate.ts';
+import type { ApplicationAggregate, BatchRow, InterviewRow, TrainingRow } from '../application-aggregate.ts';
 
 /** Rows → wire. */
 
@@ -29,12 +24,12 @@ function furthest<T extends { stageKey: string }>(rows: readonly T[], stages: re
   return [...rows].sort((one, other) => place(other) - place(one))[0] ?? null;
 }
 
-export function presentTraining(standing: ApplicationAggregate): Training {
-  const training = shownTraining(standing);
+export function presentTraining(aggregate: ApplicationAggregate): Training {
+  const training = shownTraining(aggregate);
   const batch = training?.batch ?? null;
   const status = training?.status ?? 'NOT_REQUIRED';
   const isHeld =
-    standing.application.status === 'TRAINING' && (status === 'SCHEDULED' || status === 'IN_PROGRESS');
+    aggregate.application.status === 'TRAINING' && (status === 'SCHEDULED' || status === 'IN_PROGRESS');
   return {
     status,
     statusLabel: trainingStatusLabels[status],
@@ -45,15 +40,15 @@ export function presentTraining(standing: ApplicationAggregate): Training {
     timeZone: batch?.timeZone ?? null,
     mode: batch?.mode ?? null,
     address: batch?.address ?? null,
-    joinUrl: batch && isHeld && !batch.cancelledAt && isJoinTime(batch, standing.now) ? batch.joinUrl : null,
+    joinUrl: batch && isHeld && !batch.cancelledAt && isJoinTime(batch, aggregate.now) ? batch.joinUrl : null,
   };
 }
 
-export function presentInterview(standing: ApplicationAggregate): Interview {
-  const interview = shownInterview(standing);
+export function presentInterview(aggregate: ApplicationAggregate): Interview {
+  const interview = shownInterview(aggregate);
   const slot = interview?.status === 'TO_SCHEDULE' ? null : (interview?.slot ?? null);
   const status = interview?.status ?? 'NOT_REQUIRED';
-  const isScheduled = status === 'SCHEDULED' && standing.application.status === 'INTERVIEW';
+  const isScheduled = status === 'SCHEDULED' && aggregate.application.status === 'INTERVIEW';
   return {
     id: interview?.id ?? null,
     status,
@@ -64,7 +59,8 @@ export function presentInterview(standing: ApplicationAggregate): Interview {
     timeZone: slot?.timeZone ?? null,
     mode: slot?.mode ?? null,
     address: slot?.address ?? null,
-    joinUrl: slot && isScheduled && !slot.cancelledAt && isJoinTime(slot, standing.now) ? slot.joinUrl : null,
+    joinUrl:
+      slot && isScheduled && !slot.cancelledAt && isJoinTime(slot, aggregate.now) ? slot.joinUrl : null,
     instructions: slot?.instructions ?? null,
     reschedulesUsed: interview?.reschedulesUsed ?? 0,
     reschedulesAllowed: interviewPolicy.reschedules,

@@ -3,8 +3,8 @@ import { dateText } from '#lib/domain/core/time-text.ts';
 import { placesText } from '#lib/domain/hiring/jobs/job-text.ts';
 import { salaryText } from '#lib/domain/hiring/jobs/salary-text.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { readSearch, searchHref } from './search.ts';
 import { findJobs } from './search-jobs.ts';
+import { readSearch, searchHref } from './search-query.ts';
 
 /** As many as a reader of feeds catches up on. */
 const feedLength = 50;

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Job, JobCard } from '#lib/contract/hiring/jobs.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { expireStarted } from '../applications/expire-started.ts';
-import { findCandidate } from '../registration/find-candidates.ts';
+import { findCandidate } from '../candidate-rows.ts';
+import { expireApplications } from '../due-transitions.ts';
+import { isOpen, selectJobs, type ViewerId } from '../job-rows.ts';
 import { presentJob, presentJobCard } from './present-job.ts';
-import { isOpen, type JobRow, selectJobs, type ViewerId } from './select-jobs.ts';
 
-/** Jobs as a viewer may see them: a draft is not there at all. API-41. */
+/** Jobs as a viewer may see them: a draft does not exist for them. [API-41] */
 
-/** One job with all that its page shows; null for a draft and for a slug that nobody has. */
+/** Finds a job with everything that its page shows; null for a draft and an unknown slug. */
 export async function findJob(db: Db, slug: string, viewerId: ViewerId): Promise<Job | null> {
   if (!isSlug(slug)) return null;
-  if (viewerId) await expireStarted(db, viewerId);
+  if (viewerId) await expireApplications(db, viewerId);
   const row = await selectJobs(db, viewerId)
     .where('job.slug', '=', slug)
     .where('job.status', '!=', 'DRAFT')
@@ -20,7 +20,7 @@ export async function findJob(db: Db, slug: string, viewerId: ViewerId): Promise
   return row ? presentJob(row, viewerId ? await findCandidate(db, viewerId) : null) : null;
 }
 
-/** @throws HttpError NOT_FOUND */
+/** Returns the job or throws `NOT_FOUND`. */
 export async function requireJob(db: Db, slug: string, viewerId: ViewerId): Promise<Job> {
   const job = await findJob(db, slug, viewerId);
   if (!job) throw noSuchJob();
@@ -29,10 +29,10 @@ export async function requireJob(db: Db, slug: string, viewerId: ViewerId): Prom
 
 export const noSuchJob = () => new HttpError('NOT_FOUND', { message: 'There is no such job' });
 
-/** What no slug looks like is not asked of the database, which refuses some of it. */
+/** PostgreSQL rejects some of what a path may hold, such as a NUL byte. */
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,120}$/.test(text);
 
-/** Open jobs to offer in place of one that is closed: of its family first, then of its level. */
+/** Lists open jobs to offer in place of a closed one: of its family first, then of its level. */
 export async function listSimilarJobs(
   db: Db,
   { id, family, level }: Pick<Job, 'id' | 'family' | 'level'>,
@@ -48,13 +48,12 @@ export async function listSimilarJobs(
   return rows.map(presentJobCard);
 }
 
-/** The rows of some jobs by id, drafts left out; for what refers to jobs. */
-export async function findJobRows(
-  db: Db,
-  ids: readonly string[],
-  viewerId: ViewerId,
-): Promise<Map<string, JobRow>> {
-  if (!ids.length) return new Map();
-  const rows = await selectJobs(db, viewerId).where('job.id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, row]));
+/** Lists the open jobs for the sitemap, newest first. */
+export function listOpenJobAddresses(db: Db): Promise<{ slug: string; postedAt: Date }[]> {
+  return db
+    .selectFrom('job')
+    .select(['slug', 'postedAt'])
+    .where(isOpen)
+    .orderBy('postedAt', 'desc')
+    .execute();
 }

@@ -1,8 +1,8 @@
 import type { Job, JobCard } from '#lib/contract/hiring/jobs.ts';
 import { applyActions } from '#lib/domain/hiring/applications/application-flow.ts';
 import { jobStatusLabels, whyClosed } from '#lib/domain/hiring/jobs/job.ts';
-import { eligibilityOf, type RegisteredCandidate } from '../registration/find-candidates.ts';
-import type { JobRow } from './select-jobs.ts';
+import { eligibilityOf, type RegisteredCandidate } from '../candidate-rows.ts';
+import type { JobRow } from '../job-rows.ts';
 
 /** Row → what lists and applications show of a job. */
 export function presentJobCard(row: JobRow): JobCard {

@@ -2,10 +2,9 @@ import type { registrationRoutes } from '#lib/contract/hiring/registration.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import { presentList } from '#lib/server/http/list.ts';
-import { listLocations } from '../locations.ts';
-import { moveRegistration } from './move-registration.ts';
+import { listLocations } from '../jobs/locations.ts';
+import { moveRegistration, register } from './move-registration.ts';
 import { presentRegistration } from './present-registration.ts';
-import { register } from './register.ts';
 import { saveDetails } from './save-details.ts';
 
 /** A candidate's registration for Moonshot. */

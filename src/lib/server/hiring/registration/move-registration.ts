@@ -9,32 +9,60 @@ import {
   registrationFlow,
 } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { auditTransition } from '#lib/server/core/audit.ts';
-import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
+
+import {
+  type Actor,
+  candidateActor,
+  type TransitionNotes,
+  type UnitOfWork,
+} from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { type RegistrationRow, valuesOf } from '../candidate-rows.ts';
+import { queueNotification } from '../queue-notification.ts';
 import { toHttpError } from '../to-http-error.ts';
-import { type RegistrationRow, valuesOf } from './find-candidates.ts';
-import { tellRegistration } from './tell-registration.ts';
 
-type Stored = RegistrationRow['status'];
+type StoredStatus = RegistrationRow['status'];
+
+/** Registers a person as a candidate; false where they are one already. Safe under parallel requests. [API-40] */
+export async function register(db: Db, userId: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const actor = candidateActor(userId);
+    const to = requireTransition(null, 'REGISTER', actor);
+    const inserted = await trx
+      .insertInto('candidateRegistration')
+      .values({ userId, status: to })
+      .onConflict((conflict) => conflict.column('userId').doNothing())
+      .returning('userId')
+      .executeTakeFirst();
+    if (!inserted) return false;
+    await recordRegistrationEvent(trx, userId, { from: null, to, actor });
+    await trx
+      .insertInto('userProfile')
+      .values({ userId, type: 'EMBARK_CANDIDATE' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return true;
+  });
+}
 
 /**
- * One step of a registration: submitted by the candidate, verified or sent back by staff. With its history, audit and
- * messages in the caller's transaction.
- * @throws HttpError PROFILE_INCOMPLETE, ALREADY_SUBMITTED, INVALID_STATE, NOT_FOUND
+ * Makes one transition of a registration: the candidate submits it, staff verify it or ask for a correction. History,
+ * audit and messages are written in the caller's transaction. Throws `PROFILE_INCOMPLETE`, `ALREADY_SUBMITTED`,
+ * `INVALID_STATE`, `NOT_FOUND`.
  */
 export async function moveRegistration(
   work: UnitOfWork,
-  by: Actor,
+  actor: Actor,
   userId: string,
   action: Extract<RegistrationAction, 'SUBMIT_DETAILS' | 'VERIFY' | 'ASK_CORRECTION'>,
   notes: TransitionNotes = {},
 ): Promise<RegistrationStatus> {
   const { trx } = work;
   const row = await lockRegistration(trx, userId);
-  if (!row && by.type !== 'CANDIDATE')
+  if (!row && actor.type !== 'CANDIDATE')
     throw new HttpError('NOT_FOUND', { message: 'There is no such candidate' });
-  const to = requireStep(row, action, by, notes);
+  const to = requireTransition(row, action, actor, notes);
   await trx
     .updateTable('candidateRegistration')
     .set({
@@ -45,13 +73,13 @@ export async function moveRegistration(
     .where('userId', '=', userId)
     .execute();
   const from = row?.status ?? null;
-  const eventId = await recordRegistration(trx, userId, { from, to, by, notes });
-  await auditTransition(trx, by, { subjectType: 'candidate', subjectId: userId, action, from, to }, notes);
-  await tellRegistration(work, userId, eventId, to, notes);
+  const eventId = await recordRegistrationEvent(trx, userId, { from, to, actor, notes });
+  await auditTransition(trx, actor, { subjectType: 'candidate', subjectId: userId, action, from, to }, notes);
+  await notifyRegistration(work, userId, eventId, to, notes);
   return to;
 }
 
-/** Locked until the transaction ends, so that what was judged stays true. */
+/** Locks the registration until the transaction ends, so that what is checked stays true; null where there is none. */
 export async function lockRegistration(trx: Db, userId: string): Promise<RegistrationRow | null> {
   const row = await trx
     .selectFrom('candidateRegistration')
@@ -62,49 +90,84 @@ export async function lockRegistration(trx: Db, userId: string): Promise<Registr
   return row ?? null;
 }
 
-/** Where the step leads. @throws HttpError */
-export function requireStep(
+/** Returns the status that a transition leads to. Throws `PROFILE_INCOMPLETE`, `ALREADY_SUBMITTED`, `INVALID_STATE`. */
+export function requireTransition(
   row: RegistrationRow | null,
   action: RegistrationAction,
-  by: Actor,
+  actor: Actor,
   { publicNote = null }: TransitionNotes = {},
-): Stored {
+): StoredStatus {
   const status = row?.status ?? null;
   const missing = missingFields(row ? valuesOf(row) : noRegistrationValues);
-  const facts = { missing: missing.map(({ label }) => label), publicNote };
-  const verdict = checkTransition(registrationFlow, action, by.type, status, facts);
-  if (verdict.isAllowed) return verdict.to as Stored;
+  const context = { missing: missing.map(({ label }) => label), publicNote };
+  const result = checkTransition(registrationFlow, action, actor.type, status, context);
+  if (result.isAllowed) return result.to as StoredStatus;
   const isRepeat = action === 'SUBMIT_DETAILS' && hasSubmittedDetails(status);
   throw toHttpError(
-    verdict,
+    result,
     { isComplete: 'PROFILE_INCOMPLETE', STATUS: isRepeat ? 'ALREADY_SUBMITTED' : 'INVALID_STATE' },
-    verdict.because === 'isComplete'
+    result.because === 'isComplete'
       ? Object.fromEntries(missing.map(({ field }) => [field, 'This field is required']))
       : {},
   );
 }
 
-/** Gives the id of the history row. */
-export async function recordRegistration(
+/** Inserts the history row and returns its id. */
+export async function recordRegistrationEvent(
   trx: Db,
   userId: string,
-  step: { from: Stored | null; to: Stored; by: Actor; notes?: TransitionNotes },
+  event: { from: StoredStatus | null; to: StoredStatus; actor: Actor; notes?: TransitionNotes },
 ): Promise<string> {
   const id = uuidv7();
-  const { reasonCode = null, publicNote = null, privateNote = null } = step.notes ?? {};
+  const { reasonCode = null, publicNote = null, privateNote = null } = event.notes ?? {};
   await trx
     .insertInto('registrationEvent')
     .values({
       id,
       userId,
-      fromStatus: step.from,
-      toStatus: step.to,
-      actorType: step.by.type,
-      actorId: step.by.id,
+      fromStatus: event.from,
+      toStatus: event.to,
+      actorType: event.actor.type,
+      actorId: event.actor.id,
       reasonCode,
       publicNote,
       privateNote,
     })
     .execute();
   return id;
+}
+
+const statusMessages: Partial<Record<RegistrationStatus, { subject: string; text: string }>> = {
+  DETAILS_SUBMITTED: {
+    subject: 'We have your details',
+    text: 'Your candidate details are submitted. You can apply for jobs with them now.',
+  },
+  VERIFIED: { subject: 'Your details are verified', text: 'Your candidate details are verified.' },
+  NEEDS_CORRECTION: {
+    subject: 'Please correct your details',
+    text: 'Something in your candidate details needs to be corrected.',
+  },
+};
+
+/** Queues the email and the SMS about the new status; none where the candidate need not know. */
+async function notifyRegistration(
+  work: UnitOfWork,
+  userId: string,
+  eventId: string,
+  status: RegistrationStatus,
+  { publicNote = null }: TransitionNotes,
+): Promise<void> {
+  const message = statusMessages[status];
+  if (!message) return;
+  const person = await work.trx
+    .selectFrom('appUser')
+    .select(['email', 'phoneE164'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await queueNotification(work, person, {
+    ...message,
+    note: publicNote,
+    link: { label: 'See your details', path: '/moonshot/registration/' },
+    dedupeKey: `registration:${eventId}`,
+  });
 }

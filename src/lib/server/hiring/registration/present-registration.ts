@@ -11,7 +11,7 @@ import {
   registrationStatusLabels,
 } from '#lib/domain/hiring/registration/registration-flow.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { findCandidate, valuesOf } from './find-candidates.ts';
+import { findCandidate, valuesOf } from '../candidate-rows.ts';
 
 /** The person's registration; one who has none is told what it will ask (API-40). */
 export async function presentRegistration(db: Db, userId: string): Promise<Registration> {

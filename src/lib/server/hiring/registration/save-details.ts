@@ -7,25 +7,25 @@ import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { requireOwnDocument } from '#lib/server/media/own-document.ts';
-import { columnsOf, type RegistrationRow, valuesOf } from './find-candidates.ts';
-import { lockRegistration, recordRegistration, requireStep } from './move-registration.ts';
+import { columnsOf, type RegistrationRow, valuesOf } from '../candidate-rows.ts';
+import { lockRegistration, recordRegistrationEvent, requireTransition } from './move-registration.ts';
 
-type Patch = z.output<typeof someRegistrationFields>;
+type DetailsInput = z.output<typeof someRegistrationFields>;
 
 /**
- * Changes what the body names and nothing else (API-44). Two tabs that save different fields both win; what is there
- * already changes nothing, the status included.
- * @throws HttpError VALIDATION_FAILED, PROFILE_INCOMPLETE, INVALID_STATE
+ * Saves the named fields only, so that two tabs that save different fields do not overwrite each other. Values that are
+ * stored already change nothing, the status included. Throws `VALIDATION_FAILED`, `PROFILE_INCOMPLETE`,
+ * `INVALID_STATE`. [API-44]
  */
-export async function saveDetails(db: Db, userId: string, patch: Patch): Promise<void> {
+export async function saveDetails(db: Db, userId: string, patch: DetailsInput): Promise<void> {
   if (!Object.keys(patch).length) return;
   await db.transaction().execute(async (trx) => {
-    await requirePlaces(trx, patch);
+    await requireKnownLocations(trx, patch);
     if (patch.resume !== undefined)
       await requireOwnDocument(trx, userId, patch.resume?.mediaId ?? null, 'resume');
     const before = await lockRegistration(trx, userId);
-    const after = before && patched(before, patch);
-    const to = requireStep(after, 'SAVE_DETAILS', candidateActor(userId));
+    const after = before && applyPatch(before, patch);
+    const to = requireTransition(after, 'SAVE_DETAILS', candidateActor(userId));
     if (!before || !after || isSame(valuesOf(before), valuesOf(after))) return;
     await trx
       .updateTable('candidateRegistration')
@@ -33,32 +33,32 @@ export async function saveDetails(db: Db, userId: string, patch: Patch): Promise
       .where('userId', '=', userId)
       .execute();
     const from = before.status;
-    if (from !== to) await recordRegistration(trx, userId, { from, to, by: candidateActor(userId) });
+    if (from !== to) await recordRegistrationEvent(trx, userId, { from, to, actor: candidateActor(userId) });
   });
 }
 
-function patched(row: RegistrationRow, { resume, ...patch }: Patch): RegistrationRow {
-  const said = Object.entries(patch).filter(([, value]) => value !== undefined);
-  const named = Object.fromEntries(said) as Partial<RegistrationValues>;
+function applyPatch(row: RegistrationRow, { resume, ...patch }: DetailsInput): RegistrationRow {
+  const entries = Object.entries(patch).filter(([, value]) => value !== undefined);
+  const values = Object.fromEntries(entries) as Partial<RegistrationValues>;
   return {
     ...row,
-    ...named,
+    ...values,
     ...(resume !== undefined && { resumeMediaId: resume?.mediaId ?? null }),
   };
 }
 
-async function requirePlaces(
+async function requireKnownLocations(
   trx: Db,
-  { currentLocationId, preferredLocationIds = [] }: Patch,
+  { currentLocationId, preferredLocationIds = [] }: DetailsInput,
 ): Promise<void> {
   const ids = [...new Set([...(currentLocationId ? [currentLocationId] : []), ...preferredLocationIds])];
   if (!ids.length) return;
   const rows = await trx.selectFrom('jobLocation').select('id').where('id', 'in', ids).execute();
-  const known = new Set(rows.map(({ id }) => id));
+  const knownIds = new Set(rows.map(({ id }) => id));
   const message = 'Please choose one of the places shown';
   const fields = {
-    ...(currentLocationId && !known.has(currentLocationId) && { currentLocationId: message }),
-    ...(preferredLocationIds.some((id) => !known.has(id)) && { preferredLocationIds: message }),
+    ...(currentLocationId && !knownIds.has(currentLocationId) && { currentLocationId: message }),
+    ...(preferredLocationIds.some((id) => !knownIds.has(id)) && { preferredLocationIds: message }),
   };
   if (Object.keys(fields).length) throw new HttpError('VALIDATION_FAILED', { message, fields });
 }

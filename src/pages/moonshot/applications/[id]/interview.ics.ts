@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { findOwnApplication } from '#lib/server/hiring/applications/find-applications.ts';
-import { interviewCalendar } from '#lib/server/hiring/interviews/calendar-file.ts';
+import { findOwnAggregate } from '#lib/server/hiring/applications/find-applications.ts';
+import { interviewCalendar } from '#lib/server/hiring/appointments/interview-calendar.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;
@@ -9,8 +9,8 @@ export const prerender = false;
 export const GET: APIRoute = async ({ locals, params }) => {
   const { db, config } = await getRuntime();
   const { user } = locals;
-  const standing = user?.isPhoneVerified ? await findOwnApplication(db, user.id, params.id ?? '') : null;
-  const calendar = standing && interviewCalendar(standing, config.siteOrigin);
+  const aggregate = user?.isPhoneVerified ? await findOwnAggregate(db, user.id, params.id ?? '') : null;
+  const calendar = aggregate && interviewCalendar(aggregate, config.siteOrigin);
   if (!calendar) return new Response(null, { status: 404 });
   return new Response(calendar, {
     headers: {

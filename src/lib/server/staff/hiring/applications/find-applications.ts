@@ -17,22 +17,24 @@ import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import {
   type ApplicationAggregate,
+  currentInterview,
+  currentTraining,
   type EventRow,
+  loadApplications,
   noSuchApplication,
-} from '#lib/server/hiring/applications/application-aggregate.ts';
-import { currentInterview, currentTraining } from '#lib/server/hiring/applications/facts.ts';
+} from '#lib/server/hiring/application-aggregate.ts';
+import { getAnswers, getEligibility } from '#lib/server/hiring/applications/candidate-snapshot.ts';
 import {
   presentEventTimes,
   presentResume,
   presentSnapshot,
 } from '#lib/server/hiring/applications/present-application.ts';
-import { answersOf, shownEligibility } from '#lib/server/hiring/applications/snapshot.ts';
-import { listFreeSlots } from '#lib/server/hiring/appointments/find-seats.ts';
 import { presentBatch } from '#lib/server/hiring/appointments/present-appointments.ts';
-import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
+import { beginTrainings } from '#lib/server/hiring/due-transitions.ts';
+import { listFreeSlots } from '#lib/server/hiring/seats.ts';
 import type { ListPage } from '../../list-page.ts';
 import { loadPersonNames } from '../../person-names.ts';
-import { loadApplicationsById, presentApplicationCard } from './present-application-card.ts';
+import { presentApplicationCard } from './present-application-card.ts';
 import { countQueue, databaseNowText, listQueueIds } from './queue-query.ts';
 
 /** Applications as staff read them. */
@@ -42,7 +44,7 @@ export async function listApplications(db: Db, query: QueueQuery): Promise<ListP
   const counts = await countQueue(db, query);
   const { ids, after } = await listQueueIds(db, query);
   const count = [...counts.values()].reduce((sum, one) => sum + one, 0);
-  return { count, results: (await loadApplicationsById(db, ids)).map(presentApplicationCard), after };
+  return { count, results: (await loadApplications(db, ids, null)).map(presentApplicationCard), after };
 }
 
 /** As many of each column as a person looks at; the table has the rest. */
@@ -56,9 +58,10 @@ export async function loadBoard(db: Db, jobId: string | undefined) {
     ...queueStatuses.map((status) => listQueueIds(db, { status, jobId, limit: cardsPerColumn }, now)),
   ]);
   const cards = (
-    await loadApplicationsById(
+    await loadApplications(
       db,
       pages.flatMap(({ ids }) => ids),
+      null,
     )
   ).map(presentApplicationCard);
   const columns = queueStatuses.map((status) => ({
@@ -73,7 +76,7 @@ export async function loadBoard(db: Db, jobId: string | undefined) {
 /** @throws HttpError NOT_FOUND */
 export async function requireApplication(db: Db, id: string): Promise<ApplicationAggregate> {
   if (isUuid(id)) await beginTrainings(db, { applicationId: id });
-  const [standing] = isUuid(id) ? await loadApplicationsById(db, [id]) : [];
+  const [standing] = isUuid(id) ? await loadApplications(db, [id], null) : [];
   if (!standing) throw noSuchApplication();
   return standing;
 }
@@ -99,11 +102,11 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
     startedAt: row.startedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     snapshot: presentSnapshot(row.candidateSnapshot),
-    answers: isSent ? answersOf(standing) : [],
+    answers: isSent ? getAnswers(standing) : [],
     resume: isSent ? presentResume(standing) : null,
     portfolioSlug: isSent ? row.portfolioSlug : null,
     coverNote: isSent ? row.coverNote : null,
-    eligibility: shownEligibility(standing),
+    eligibility: getEligibility(standing),
     timeline: timelineOf(job.stages, row.stageKey, row.status),
     history: history.map((event) => presentEvent(event, names)),
     notes: notes.map(({ id, at, authorId, text }) => ({

@@ -6,18 +6,19 @@ import { interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts
 import { trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { isStaffMove, movesWithReason, type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
-import type { ApplicationAggregate } from '#lib/server/hiring/applications/application-aggregate.ts';
+import type { ApplicationAggregate } from '#lib/server/hiring/application-aggregate.ts';
 import {
-  applicationFacts,
   currentInterview,
   currentTraining,
-  interviewFacts,
-  trainingFacts,
-} from '#lib/server/hiring/applications/facts.ts';
-import { beginTrainings } from '#lib/server/hiring/trainings/begin-trainings.ts';
+  loadApplications,
+} from '#lib/server/hiring/application-aggregate.ts';
+import { buildApplicationContext } from '#lib/server/hiring/applications/allowed-actions.ts';
+import { buildInterviewContext } from '#lib/server/hiring/appointments/interview-transitions.ts';
+import { buildTrainingContext } from '#lib/server/hiring/appointments/training-transitions.ts';
+import { beginTrainings } from '#lib/server/hiring/due-transitions.ts';
 import { type CsvRow, importRows, parseCsv, type RowPlan } from '../../csv.ts';
 import { attemptMove, isInterviewMove, isTrainingMove } from './move-applications.ts';
-import { formatPersonName, loadApplicationsById } from './present-application-card.ts';
+import { formatPersonName } from './present-application-card.ts';
 
 /** What the export of applications leaves empty, to be filled in and sent back. */
 export const decisionColumns = ['action', 'reason_code', 'public_note', 'private_note'] as const;
@@ -54,9 +55,10 @@ async function standingsByNumber(
 ): Promise<Map<string, ApplicationAggregate>> {
   if (!numbers.length) return new Map();
   const rows = await db.selectFrom('jobApplication').select('id').where('number', 'in', numbers).execute();
-  const standings = await loadApplicationsById(
+  const standings = await loadApplications(
     db,
     rows.map(({ id }) => id),
+    null,
   );
   return new Map(standings.map((one) => [one.application.number, one]));
 }
@@ -123,7 +125,7 @@ function whyNot(standing: ApplicationAggregate, action: StaffMove): string | nul
         action,
         'STAFF',
         currentTraining(standing)?.status ?? null,
-        trainingFacts(standing),
+        buildTrainingContext(standing),
       )
     : isInterviewMove(action)
       ? checkTransition(
@@ -131,14 +133,14 @@ function whyNot(standing: ApplicationAggregate, action: StaffMove): string | nul
           action,
           'STAFF',
           currentInterview(standing)?.status ?? null,
-          interviewFacts(standing),
+          buildInterviewContext(standing),
         )
       : checkTransition(
           applicationFlow,
           action,
           'STAFF',
           standing.application.status,
-          applicationFacts(standing, { reasonCode: 'OTHER' }),
+          buildApplicationContext(standing, { reasonCode: 'OTHER' }),
         );
   return verdict.isAllowed ? null : verdict.reason;
 }

@@ -5,11 +5,12 @@ import { trainingTable } from '#lib/domain/hiring/appointments/training-flow.ts'
 import type { StaffMove } from '#lib/domain/staff/staff-actions.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
+import { loadApplications } from '#lib/server/hiring/application-aggregate.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
-import { type InterviewMove, moveInterview } from '#lib/server/hiring/interviews/move-interview.ts';
-import { moveTraining, type TrainingMove } from '#lib/server/hiring/trainings/move-training.ts';
+import { type InterviewMove, moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
+import { moveTraining, type TrainingMove } from '#lib/server/hiring/appointments/training-transitions.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { loadApplicationsById, presentApplicationCard } from './present-application-card.ts';
+import { presentApplicationCard } from './present-application-card.ts';
 
 type Call = (typeof staffApplicationRoutes)['POST /api/v1/staff/job-applications/move/'];
 type Given = Pick<ApiDeps, 'db' | 'messages' | 'config' | 'log'>;
@@ -28,7 +29,9 @@ export async function moveApplications(
     const error = await attemptMove(given, staffId, id, action, toTransitionNotes(notes));
     if (error) errors.set(id, error);
   }
-  const cards = new Map((await loadApplicationsById(given.db, ids)).map((one) => [one.application.id, one]));
+  const cards = new Map(
+    (await loadApplications(given.db, ids, null)).map((one) => [one.application.id, one]),
+  );
   const results = ids.map((id) => {
     const standing = cards.get(id);
     const error = errors.get(id);

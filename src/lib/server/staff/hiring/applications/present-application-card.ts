@@ -2,28 +2,16 @@ import type { StaffApplicationCard } from '#lib/contract/staff/applications.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { awaitingReplyStatuses, isStaffMove } from '#lib/domain/staff/staff-actions.ts';
-import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import {
   type ApplicationAggregate,
-  loadApplications,
-} from '#lib/server/hiring/applications/application-aggregate.ts';
-import { actionsOf, currentInterview, currentTraining } from '#lib/server/hiring/applications/facts.ts';
+  currentInterview,
+  currentTraining,
+} from '#lib/server/hiring/application-aggregate.ts';
+import { listAllowedActions } from '#lib/server/hiring/applications/allowed-actions.ts';
 
 export const formatPersonName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter(Boolean).join(' ');
-
-/** In the order of the ids; what is not there is left out. */
-export async function loadApplicationsById(db: Db, ids: readonly string[]): Promise<ApplicationAggregate[]> {
-  if (!ids.length) return [];
-  const rows = await db.selectFrom('jobApplication').selectAll().where('id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return loadApplications(
-    db,
-    ids.flatMap((id) => byId.get(id) ?? []),
-    null,
-  );
-}
 
 /** As lists and the board show it. */
 export function presentApplicationCard(standing: ApplicationAggregate): StaffApplicationCard {
@@ -54,7 +42,7 @@ export function presentApplicationCard(standing: ApplicationAggregate): StaffApp
     trainingStatus: training?.status ?? 'NOT_REQUIRED',
     interviewStatus: interview?.status ?? 'NOT_REQUIRED',
     appointmentAt: appointmentOf(standing)?.startsAt.toISOString() ?? null,
-    allowedActions: actionsOf(standing, 'STAFF').filter(({ action }) => isStaffMove(action)),
+    allowedActions: listAllowedActions(standing, 'STAFF').filter(({ action }) => isStaffMove(action)),
   };
 }
 

@@ -12,7 +12,7 @@ import {
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { TrainingBatchTable } from '#lib/server/db/schema/appointments.ts';
-import { type Given, tellBatch } from '#lib/server/hiring/appointments/follow-seats.ts';
+import { notifyBatch, type PropagationDeps } from '#lib/server/hiring/appointments/propagate-cancellation.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../../audit.ts';
 import { staffActor } from '../applications/move-applications.ts';
@@ -63,7 +63,12 @@ async function findExisting(trx: Db, { jobId, title, startsAt }: NewBatch): Prom
  * Updates a batch, and notifies everybody who has a seat when its time or place has changed.
  * Throws NOT_FOUND, VALIDATION_FAILED or INVALID_STATE. [API-42]
  */
-export async function updateBatch(deps: Given, staffId: string, id: string, patch: Patch): Promise<void> {
+export async function updateBatch(
+  deps: PropagationDeps,
+  staffId: string,
+  id: string,
+  patch: Patch,
+): Promise<void> {
   const isMoved = await deps.db.transaction().execute(async (trx) => {
     await lockUpcoming(trx, 'batch', id);
     const row = await trx
@@ -94,7 +99,7 @@ export async function updateBatch(deps: Given, staffId: string, id: string, patc
     await recordStaffAudit(trx, staffId, 'batch.UPDATE', id, { fields: names, from, to: changed });
     return isMoved;
   });
-  if (isMoved) await tellBatch(deps, staffActor(staffId), id);
+  if (isMoved) await notifyBatch(deps, staffActor(staffId), id);
 }
 
 /** Candidates are notified of changes to these. The link to join is shown on their page shortly before it begins. */

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
-import { type Given, releaseBatch, releaseSlot } from '#lib/server/hiring/appointments/follow-seats.ts';
+import {
+  type PropagationDeps,
+  releaseBatch,
+  releaseSlot,
+} from '#lib/server/hiring/appointments/propagate-cancellation.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../../audit.ts';
 import { staffActor } from '../applications/move-applications.ts';
@@ -26,7 +30,7 @@ type AppointmentKind = keyof typeof kinds;
  * they were. Throws NOT_FOUND, or INVALID_STATE once it is cancelled or has begun. [API-42] [API-43]
  */
 export async function cancelAppointment(
-  deps: Given,
+  deps: PropagationDeps,
   staffId: string,
   kind: AppointmentKind,
   id: string,

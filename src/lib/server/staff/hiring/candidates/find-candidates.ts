@@ -15,7 +15,7 @@ import {
 } from '#lib/domain/hiring/registration/registration-flow.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { presentResume } from '#lib/server/hiring/applications/present-application.ts';
-import { findCandidate, valuesOf } from '#lib/server/hiring/registration/find-candidates.ts';
+import { findCandidate, valuesOf } from '#lib/server/hiring/candidate-rows.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { findMedia } from '#lib/server/media/media-repository.ts';
 import { parseCursor, toListPage } from '../../keyset.ts';

@@ -9,8 +9,8 @@ import { jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
 import { awaitingReplyStatuses, queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { type JobRow, selectJobs, standsAt } from '#lib/server/hiring/job-rows.ts';
 import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
-import { type JobRow, selectJobs, standsAt } from '#lib/server/hiring/jobs/select-jobs.ts';
 import { parseCursor, toListPage } from '../../keyset.ts';
 import type { ListPage } from '../../list-page.ts';
 

@@ -3,23 +3,23 @@ import { type EmailTemplate, renderEmailHtml, renderEmailText } from '#lib/serve
 
 export interface Notification {
   subject: string;
-  /** One or two sentences: the whole SMS, and the beginning of the mail. */
+  /** One or two sentences: the whole SMS and the beginning of the email. */
   text: string;
-  /** What staff add for this person; in the mail only. */
+  /** What staff add for this person, in the email only. */
   note: string | null;
   link: { label: string; path: string };
   more?: { label: string; path: string };
   dedupeKey: string;
 }
 
-/** An e-mail and an SMS that say the same, after the transaction has committed; each once per key (C-41). */
-export async function notify(
+/** Queues an email and an SMS with the same text; they are sent after the commit, each once per key. [C-41] */
+export async function queueNotification(
   { trx, messages, config }: UnitOfWork,
   person: { email: string; phoneE164: string },
   { subject, text, note, link, more, dedupeKey }: Notification,
 ): Promise<void> {
   const href = (path: string) => `${config.siteOrigin}${path}`;
-  const letter: EmailTemplate = {
+  const email: EmailTemplate = {
     title: subject,
     paragraphs: ['Hello,', text, ...(note ? [note] : [])],
     links: [link, ...(more ? [more] : [])].map(({ label, path }) => ({ label, href: href(path) })),
@@ -29,8 +29,8 @@ export async function notify(
     to: person.email,
     medium: 'EMAIL',
     subject,
-    text: renderEmailText(letter),
-    html: renderEmailHtml(letter),
+    text: renderEmailText(email),
+    html: renderEmailHtml(email),
     dedupeKey: `${dedupeKey}:email`,
   });
   await messages.queue(trx, {

@@ -3,7 +3,7 @@ import type { Paging } from '#lib/contract/core/list.ts';
 import type { Location } from '#lib/contract/hiring/registration.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Page } from '#lib/server/http/list.ts';
-import { isOpen } from './jobs/select-jobs.ts';
+import { isOpen } from '../job-rows.ts';
 
 /** Every place that we know, by name, with how many jobs take applications there (API-44). */
 export async function listLocations(db: Db, { limit, offset }: Paging): Promise<Page<Location>> {

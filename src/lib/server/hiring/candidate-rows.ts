@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import type { EligibilityItem } from '#lib/domain/hiring/jobs/eligibility.ts';
 import {
   type Candidate,
   checkEligibility,
+  type EligibilityItem,
   type EligibilityResult,
 } from '#lib/domain/hiring/jobs/eligibility.ts';
 import type { RegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
@@ -20,13 +20,11 @@ export interface RegisteredCandidate {
   preferredLocations: string[];
 }
 
-/** Those of the people who have registered, by user. */
-export async function findCandidates(
-  db: Db,
-  userIds: readonly string[],
-): Promise<Map<string, RegisteredCandidate>> {
-  if (!userIds.length) return new Map();
-  const rows = await db
+export type JoinedCandidateRow = RegistrationRow & Omit<RegisteredCandidate, 'row'>;
+
+/** Selects registrations with the names of their places. */
+export function selectCandidates(db: Db) {
+  return db
     .selectFrom('candidateRegistration')
     .leftJoin('jobLocation', 'jobLocation.id', 'candidateRegistration.currentLocationId')
     .selectAll('candidateRegistration')
@@ -37,22 +35,27 @@ export async function findCandidates(
         select coalesce(jsonb_agg(l.city || ', ' || l.region order by wanted.position), '[]')
         from jsonb_array_elements_text(preferred_location_ids) with ordinality wanted(id, position)
         join job_location l on l.id = wanted.id::uuid)`.as('preferredLocations'),
-    ])
-    .where('candidateRegistration.userId', 'in', userIds)
-    .execute();
-  return new Map(
-    rows.map(({ currentRegion, currentLocation, preferredLocations, ...row }) => [
-      row.userId,
-      { row, currentRegion, currentLocation, preferredLocations },
-    ]),
-  );
+    ]);
 }
 
+export function toCandidate({
+  currentRegion,
+  currentLocation,
+  preferredLocations,
+  ...row
+}: JoinedCandidateRow): RegisteredCandidate {
+  return { row, currentRegion, currentLocation, preferredLocations };
+}
+
+/** Finds a person's registration; null for a person who has not registered. */
 export async function findCandidate(db: Db, userId: string): Promise<RegisteredCandidate | null> {
-  return (await findCandidates(db, [userId])).get(userId) ?? null;
+  const row = await selectCandidates(db)
+    .where('candidateRegistration.userId', '=', userId)
+    .executeTakeFirst();
+  return row ? toCandidate(row) : null;
 }
 
-/** How a candidate meets a job's rules; null while we hold no details of theirs. */
+/** Checks a candidate against a job's eligibility rules; null for a person who has not registered. */
 export function eligibilityOf(
   items: readonly EligibilityItem[],
   registered: RegisteredCandidate | null,
@@ -65,7 +68,7 @@ export function eligibilityOf(
   return checkEligibility(items, candidate);
 }
 
-/** Row → what the candidate has told. */
+/** Converts a registration's columns to the values of its form. */
 export function valuesOf(row: RegistrationRow): RegistrationValues {
   return {
     currentLocationId: row.currentLocationId,
@@ -90,7 +93,7 @@ export function valuesOf(row: RegistrationRow): RegistrationValues {
   };
 }
 
-/** What the candidate tells → columns. */
+/** Converts the values of the form to columns. */
 export function columnsOf({ resume, ...values }: RegistrationValues) {
   return {
     ...values,

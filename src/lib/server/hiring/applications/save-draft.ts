@@ -7,42 +7,37 @@ import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { requireOwnDocument } from '#lib/server/media/own-document.ts';
-import { requireAttachablePortfolio } from '#lib/server/portfolio/portfolio-attachment.ts';
+import { type ApplicationAggregate, loadApplicationForUpdate } from '../application-aggregate.ts';
 import { toHttpError } from '../to-http-error.ts';
-import { type ApplicationAggregate, loadApplicationForUpdate } from './application-aggregate.ts';
-import { applicationFacts } from './facts.ts';
+import { buildApplicationContext } from './allowed-actions.ts';
+import { requireAttachablePortfolio } from './portfolio-attachment.ts';
 
-type Draft = BodyOf<
+type DraftInput = BodyOf<
   (typeof jobApplicationRoutes)['PATCH /api/v1/moonshot/job-applications/{jobApplicationId}/update/']
 >;
 
 /**
- * Keeps what is written so far (API-42): answers by question, each alone, so that two tabs lose nothing of one another.
- * @throws HttpError NOT_FOUND, VALIDATION_FAILED, INVALID_STATE
+ * Saves a draft. Answers are merged by question, so that two tabs do not overwrite each other. Throws `NOT_FOUND`,
+ * `VALIDATION_FAILED`, `INVALID_STATE`. [API-42]
  */
-export async function saveAnswers(
+export async function saveDraft(
   db: Db,
   userId: string,
   applicationId: string,
-  draft: Draft,
+  input: DraftInput,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const by = candidateActor(userId);
-    const standing = await loadApplicationForUpdate(trx, by, applicationId);
-    const { application } = standing;
-    const verdict = checkTransition(
-      applicationFlow,
-      'EDIT',
-      by.type,
-      application.status,
-      applicationFacts(standing),
-    );
-    if (!verdict.isAllowed) throw toHttpError(verdict, {});
-    const { answers, resume, coverNote, portfolioSlug } = draft;
+    const actor = candidateActor(userId);
+    const aggregate = await loadApplicationForUpdate(trx, actor, applicationId);
+    const { application } = aggregate;
+    const context = buildApplicationContext(aggregate);
+    const result = checkTransition(applicationFlow, 'EDIT', actor.type, application.status, context);
+    if (!result.isAllowed) throw toHttpError(result, {});
+    const { answers, resume, coverNote, portfolioSlug } = input;
     if (resume !== undefined) await requireOwnDocument(trx, userId, resume?.mediaId ?? null, 'resume');
     if (portfolioSlug !== undefined) await requireAttachablePortfolio(trx, userId, portfolioSlug);
     const changes = {
-      ...(answers && { answers: JSON.stringify(merged(standing, answers)) }),
+      ...(answers && { answers: JSON.stringify(mergeAnswers(aggregate, answers)) }),
       ...(resume !== undefined && { resumeMediaId: resume?.mediaId ?? null }),
       ...(coverNote !== undefined && { coverNote }),
       ...(portfolioSlug !== undefined && { portfolioSlug }),
@@ -52,9 +47,9 @@ export async function saveAnswers(
   });
 }
 
-/** An empty answer takes one back. @throws HttpError VALIDATION_FAILED at `answers.{key}` */
-function merged({ application, job }: ApplicationAggregate, given: readonly Answer[]): Answer[] {
-  const problems = given.flatMap(({ key, value }) => {
+/** Replaces the answers of the named questions; an empty one deletes. Throws `VALIDATION_FAILED` at `answers.{key}`. */
+function mergeAnswers({ application, job }: ApplicationAggregate, changed: readonly Answer[]): Answer[] {
+  const problems = changed.flatMap(({ key, value }) => {
     const problem = answerProblem(
       job.questions.find((question) => question.key === key),
       value,
@@ -65,6 +60,6 @@ function merged({ application, job }: ApplicationAggregate, given: readonly Answ
   if (first)
     throw new HttpError('VALIDATION_FAILED', { message: first[1], fields: Object.fromEntries(problems) });
   const values = new Map(application.answers.map(({ key, value }) => [key, value]));
-  for (const { key, value } of given) values.set(key, value);
+  for (const { key, value } of changed) values.set(key, value);
   return [...values].filter(([, value]) => value !== '').map(([key, value]) => ({ key, value }));
 }

@@ -1,18 +1,18 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { placesText } from '#lib/domain/hiring/jobs/job-text.ts';
-import type { ApplicationAggregate } from '../applications/application-aggregate.ts';
-import { shownInterview } from '../appointments/present-appointments.ts';
+import type { ApplicationAggregate } from '../application-aggregate.ts';
+import { shownInterview } from './present-appointments.ts';
 
 /**
  * An interview for the candidate's calendar (RFC 5545): one UID for ever and a SEQUENCE that rises with every change, so
  * that a second file moves the entry and a cancelled one takes it back. Null while there never was a time. The link to
  * join is not in it: it is on the page that the entry names, from 15 minutes before.
  */
-export function interviewCalendar(standing: ApplicationAggregate, siteOrigin: string): string | null {
-  const interview = shownInterview(standing);
+export function interviewCalendar(aggregate: ApplicationAggregate, siteOrigin: string): string | null {
+  const interview = shownInterview(aggregate);
   if (!interview?.slot) return null;
-  const { application, job, now } = standing;
+  const { application, job, now } = aggregate;
   const { startsAt, endsAt, address, instructions } = interview.slot;
   const isOff = !isSeatedInterview(interview.status);
   const page = `${siteOrigin}/moonshot/applications/${application.id}/`;

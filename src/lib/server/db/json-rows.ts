@@ -1,0 +1,21 @@
+/** The columns of a row whose values are dates; naming one too few or too many is a compile error. */
+export type DateColumns<Row> = Record<
+  { [Name in keyof Row]-?: Date extends Row[Name] ? Name : never }[keyof Row],
+  true
+>;
+
+/**
+ * Converts the rows of a `json_agg` into those that the same columns give in a plain select: camelCase names, and dates
+ * instead of their text. Both drivers parse JSON themselves, so numbers come out alike.
+ */
+export function hydrateRows<Row>(rows: readonly object[], dates: DateColumns<Row>): Row[] {
+  return rows.map(
+    (row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([column, value]) => {
+          const name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+          return [name, value !== null && name in dates ? new Date(value as string) : value];
+        }),
+      ) as Row,
+  );
+}

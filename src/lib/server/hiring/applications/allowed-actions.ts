@@ -1,0 +1,57 @@
+import { type ActorType, type AllowedAction, allowedActions } from '#lib/domain/core/state-machine.ts';
+import { type ApplicationAction, applicationFlow } from '#lib/domain/hiring/applications/application-flow.ts';
+import type { ApplicationGuardContext } from '#lib/domain/hiring/applications/application-guards.ts';
+import { isFinal } from '#lib/domain/hiring/applications/application-status.ts';
+import { type InterviewAction, interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { type TrainingAction, trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
+import { whyClosed } from '#lib/domain/hiring/jobs/job.ts';
+import { unansweredQuestions } from '#lib/domain/hiring/jobs/question.ts';
+import { hasSubmittedDetails } from '#lib/domain/hiring/registration/registration-flow.ts';
+import type { TransitionNotes } from '#lib/server/core/unit-of-work.ts';
+import { type ApplicationAggregate, currentInterview, currentTraining } from '../application-aggregate.ts';
+import { buildInterviewContext } from '../appointments/interview-transitions.ts';
+import { buildTrainingContext } from '../appointments/training-transitions.ts';
+import { eligibilityOf } from '../candidate-rows.ts';
+
+/** Collects what the guards of an application look at. */
+export function buildApplicationContext(
+  aggregate: ApplicationAggregate,
+  { reasonCode = null }: TransitionNotes = {},
+): ApplicationGuardContext {
+  const { application, job, candidate, now } = aggregate;
+  const isJobOver = ['CLOSED', 'FILLED', 'ARCHIVED'].includes(job.currentStatus);
+  return {
+    closedReason: whyClosed(job.currentStatus),
+    stages: job.stages,
+    stageKey: application.stageKey,
+    training: currentTraining(aggregate)?.status ?? 'NOT_REQUIRED',
+    interview: currentInterview(aggregate)?.status ?? 'NOT_REQUIRED',
+    heldFrom: application.holdFromStatus,
+    hasDetails: hasSubmittedDetails(candidate?.row.status ?? null),
+    unmetRules: eligibilityOf(job.eligibility, candidate)?.missing.map(({ label }) => label) ?? [],
+    unanswered: unansweredQuestions(job.questions, application.answers).map(({ label }) => label),
+    reasonCode,
+    hasRunOut: application.expiresAt <= now || isJobOver,
+  };
+}
+
+/** Lists what the actor may do with the application, its current training and its current interview. */
+export function listAllowedActions(
+  aggregate: ApplicationAggregate,
+  actor: ActorType,
+): AllowedAction<ApplicationAction | TrainingAction | InterviewAction>[] {
+  const { status } = aggregate.application;
+  const training = isFinal(status) ? null : currentTraining(aggregate);
+  const interview = isFinal(status) ? null : currentInterview(aggregate);
+  // The person gives a reason after pressing the button, so a missing reason must not disable the button.
+  const context = buildApplicationContext(aggregate, { reasonCode: 'OTHER' });
+  return [
+    ...allowedActions(applicationFlow, actor, status, context),
+    ...(training
+      ? allowedActions(trainingFlow, actor, training.status, buildTrainingContext(aggregate))
+      : []),
+    ...(interview
+      ? allowedActions(interviewFlow, actor, interview.status, buildInterviewContext(aggregate))
+      : []),
+  ];
+}

@@ -1,0 +1,137 @@
+import { v7 as uuidv7 } from 'uuid';
+import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import {
+  type AppointmentKind,
+  formatNotification,
+} from '#lib/domain/hiring/applications/application-notifications.ts';
+import { presentUser } from '#lib/server/account/present-user.ts';
+import { auditTransition } from '#lib/server/core/audit.ts';
+
+import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { ApplicationEventTable, EventSubject } from '#lib/server/db/schema/jobs.ts';
+import type { ApplicationAggregate } from './application-aggregate.ts';
+import { queueNotification } from './queue-notification.ts';
+
+/** What every transition of an application, a training or an interview leaves behind: history, audit and messages. */
+
+export interface TransitionEvent {
+  subject: EventSubject;
+  action: NonNullable<ApplicationEventTable['action']>;
+  from: ApplicationEventTable['fromStatus'];
+  to: ApplicationEventTable['toStatus'];
+  /** The time that the transition gives a training or an interview. */
+  startsAt?: Date;
+  /** The time that the training or the interview had before. */
+  previousStartsAt?: Date | null;
+}
+
+/** Inserts the history row and, for staff, the audit row. Returns the id of the history row. */
+export async function recordTransition(
+  trx: Db,
+  applicationId: string,
+  actor: Actor,
+  event: TransitionEvent,
+  notes: TransitionNotes = {},
+): Promise<string> {
+  const { action, from, to } = event;
+  const eventId = await recordEvent(trx, applicationId, actor, event, notes);
+  const subject = { subjectType: 'application', subjectId: applicationId };
+  await auditTransition(trx, actor, { ...subject, action, from, to }, notes);
+  return eventId;
+}
+
+/** Inserts the history row alone, for a transition that is part of an audited one. Returns its id. */
+export async function recordEvent(
+  trx: Db,
+  applicationId: string,
+  actor: Actor,
+  { subject, action, from, to, startsAt, previousStartsAt = null }: TransitionEvent,
+  { reasonCode = null, publicNote = null, privateNote = null }: TransitionNotes = {},
+): Promise<string> {
+  const id = uuidv7();
+  await trx
+    .insertInto('applicationEvent')
+    .values({
+      id,
+      applicationId,
+      subject,
+      action,
+      fromStatus: from,
+      toStatus: to,
+      actorType: actor.type,
+      actorId: actor.id,
+      reasonCode,
+      publicNote,
+      privateNote,
+      startsAt: startsAt ?? null,
+      previousStartsAt,
+    })
+    .execute();
+  return id;
+}
+
+/** A time that a message names, with the time zone of its place. */
+export interface AppointmentTime {
+  at: Date;
+  timeZone: string;
+}
+
+/** What a transition means for a training or an interview, besides what it means for the application. */
+export interface AppointmentChange {
+  time?: AppointmentTime | null;
+  appointment?: AppointmentKind | null;
+  /** Which link to the interview's calendar file the email carries. */
+  calendarLink?: keyof typeof calendarLinkLabels | null;
+}
+
+interface NotificationOptions extends TransitionNotes, AppointmentChange {
+  /** The time that the candidate was last told, in the same zone. */
+  previousTime?: Date | null;
+  /** The stage that the transition leads to. */
+  stageKey?: string;
+}
+
+const calendarLinkLabels = {
+  ADD: 'Put it into your calendar',
+  REMOVE: 'Take it out of your calendar',
+};
+
+/**
+ * Queues the email and the SMS about a transition; none where the candidate need not know. The history row's id dedupes
+ * them.
+ */
+export async function notifyCandidate(
+  work: UnitOfWork,
+  { application, job, person }: ApplicationAggregate,
+  eventId: string,
+  action: TransitionEvent['action'],
+  options: NotificationOptions = {},
+): Promise<void> {
+  const {
+    time = null,
+    previousTime = null,
+    stageKey = application.stageKey,
+    calendarLink,
+    publicNote = null,
+  } = options;
+  const { timeZone } = presentUser(person);
+  const format = (at: Date) => dateTimeText(at, time?.timeZone ?? timeZone, timeZone);
+  const content = formatNotification(action, {
+    job: `${job.title} at ${job.employerName}`,
+    stageTitle: job.stages.find(({ key }) => key === stageKey)?.title ?? job.title,
+    time: time && format(time.at),
+    previousTime: previousTime && format(previousTime),
+    appointment: options.appointment ?? null,
+    reasonCode: options.reasonCode ?? null,
+  });
+  if (!content) return;
+  const path = `/moonshot/applications/${application.id}/`;
+  await queueNotification(work, person, {
+    ...content,
+    note: publicNote,
+    link: { label: 'See your application', path },
+    ...(calendarLink && { more: { label: calendarLinkLabels[calendarLink], path: `${path}interview.ics` } }),
+    dedupeKey: `application:${eventId}`,
+  });
+}

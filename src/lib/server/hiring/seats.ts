@@ -1,0 +1,80 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#lib/server/db/index.ts';
+import type { InterviewSlotTable, TrainingBatchTable } from '#lib/server/db/schema/appointments.ts';
+
+/**
+ * Seats of interview slots and training batches. A row counts its own seats: one conditional update takes one, so two
+ * people who reach for the last seat cannot both get it.
+ */
+
+/** Free seats of the interviews of one stage; a null stage stands for every interview stage of the job. */
+export interface FreeSeats {
+  jobId: string;
+  stageKey: string | null;
+  seats: number;
+}
+
+export type SeatTable = 'interviewSlot' | 'trainingBatch';
+
+/** True of a slot or batch that has not begun, is not cancelled and has a free seat, by the database's clock. */
+export const hasFreeSeat = sql<boolean>`(starts_at > now() and cancelled_at is null and taken < capacity)`;
+
+/** As many slots as a person looks through. */
+const maxSlots = 200;
+
+/** Lists the free slots for an interview of that stage, the next one first. */
+export async function listFreeSlots(
+  db: Db,
+  jobId: string,
+  stageKey: string,
+): Promise<Selectable<InterviewSlotTable>[]> {
+  return db
+    .selectFrom('interviewSlot')
+    .selectAll()
+    .where('jobId', '=', jobId)
+    .where((where) => where.or([where('stageKey', 'is', null), where('stageKey', '=', stageKey)]))
+    .where(hasFreeSeat)
+    .orderBy('startsAt')
+    .orderBy('id')
+    .limit(maxSlots)
+    .execute();
+}
+
+/** Takes one seat; false when there is none left. */
+export async function takeSeat(trx: Db, table: SeatTable, id: string): Promise<boolean> {
+  const row = await trx
+    .updateTable(table)
+    .set({ taken: sql<number>`taken + 1` })
+    .where('id', '=', id)
+    .where(hasFreeSeat)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Releases one seat. A person who changes seats calls it after the new seat is taken. */
+export async function releaseSeat(trx: Db, table: SeatTable, id: string): Promise<void> {
+  await trx.updateTable(table).set({ taken: sql<number>`taken - 1` }).where('id', '=', id).execute();
+}
+
+/** Locks slots in the order of their ids, so that two people who exchange slots cannot deadlock. */
+export async function lockSlots(trx: Db, ids: readonly string[]): Promise<Selectable<InterviewSlotTable>[]> {
+  return trx
+    .selectFrom('interviewSlot')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Locks a batch, so that its time cannot change before the candidate is notified of it. */
+export async function lockBatch(trx: Db, id: string): Promise<Selectable<TrainingBatchTable> | null> {
+  const batch = await trx
+    .selectFrom('trainingBatch')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return batch ?? null;
+}
