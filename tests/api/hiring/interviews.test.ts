@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { requireOwnAggregate } from '#lib/server/hiring/applications/find-applications.ts';
-import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { interviewCalendar } from '#lib/server/hiring/appointments/interview-calendar.ts';
 import { moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { useTestApi } from '../../support/api.ts';
 import {
   allDelivered,
   applications,
-  byStaff,
   type Candidate,
   inWork,
   newCandidate,
@@ -17,33 +15,16 @@ import {
 } from '../../support/hiring/candidates.ts';
 import { manyInterviewees } from '../../support/hiring/interviewees.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
+import { useInterviews } from '../../support/hiring/interviews.ts';
 
 const test = useTestApi();
 const slug = 'voice-support-associate-cl13';
-const staff = byStaff();
+const { staff, move, invited, choose, takenOf } = useInterviews(test, slug);
 
 beforeEach(() => restoreJobs(test.db));
 
-const move = (id: string, ...actions: Parameters<typeof moveApplication>[3][]) =>
-  inWork(test, async (work) => {
-    for (const action of actions) await moveApplication(work, staff, id, action, { reasonCode: 'OTHER' });
-  });
-
-/** A candidate who may choose a time. */
-async function invited(): Promise<{ person: Candidate; id: string }> {
-  const person = await newCandidate(test);
-  const id = await submitApplication(person, slug);
-  await move(id, 'START_REVIEW', 'SHORTLIST', 'MOVE_TO_INTERVIEW');
-  return { person, id };
-}
-
-const choose = ({ visitor }: Pick<Candidate, 'visitor'>, id: string, slotId: string) =>
-  visitor.call(`POST ${applications}${id}/reschedule-interview/`, { slot_id: slotId });
 const slotsOf = ({ visitor }: Candidate, id: string) =>
   visitor.call(`GET ${applications}${id}/reschedule-interview/slots/`);
-const takenOf = async (id: string) =>
-  (await test.db.selectFrom('interviewSlot').select('taken').where('id', '=', id).executeTakeFirstOrThrow())
-    .taken;
 const moveSlot = (id: string, startsInMinutes: number) =>
   test.db
     .updateTable('interviewSlot')

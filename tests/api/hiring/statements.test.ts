@@ -1,0 +1,52 @@
+import { beforeEach, expect, it } from 'vitest';
+import { useTestApi } from '../../support/api.ts';
+import { applications, newCandidate, newSlot, startApplication } from '../../support/hiring/candidates.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
+import { useInterviews } from '../../support/hiring/interviews.ts';
+import { countingApi } from '../../support/statements.ts';
+
+/** A request reads the session, applies due transitions, and loads the application by one statement. */
+
+const test = useTestApi();
+const slug = 'voice-support-associate-cl13';
+const { invited, choose } = useInterviews(test, slug);
+
+beforeEach(() => restoreJobs(test.db));
+
+it('[API-42] reads an application and a list of them by few statements', async () => {
+  const { person, id } = await invited();
+  const counting = countingApi(test);
+  const one = await counting.call(person.visitor, `GET ${applications}${id}/`);
+  expect(one.status).toBe(200);
+  expect(one.statements).toBeLessThanOrEqual(5);
+  const list = await counting.call(person.visitor, `GET ${applications}`);
+  expect(list.body.results).toHaveLength(1);
+  expect(list.statements).toBeLessThanOrEqual(7);
+});
+
+it('[API-42] submits an application by few statements', async () => {
+  const person = await newCandidate(test);
+  const id = await startApplication(person, slug);
+  const { status, statements } = await countingApi(test).call(
+    person.visitor,
+    `POST ${applications}${id}/submit/`,
+    {},
+  );
+  expect(status).toBe(200);
+  expect(statements).toBeLessThanOrEqual(14);
+});
+
+it('[API-43] moves an interview by few statements', async () => {
+  const { person, id } = await invited();
+  const [first, second] = [
+    await newSlot(test.db, slug),
+    await newSlot(test.db, slug, { inMinutes: 5 * 24 * 60 }),
+  ];
+  await choose(person, id, first);
+  const path = `POST ${applications}${id}/reschedule-interview/`;
+  const { status, body, statements } = await countingApi(test).call(person.visitor, path, {
+    slot_id: second,
+  });
+  expect([status, body.interview.slot_id]).toEqual([200, second]);
+  expect(statements).toBeLessThanOrEqual(16);
+});

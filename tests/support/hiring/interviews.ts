@@ -1,0 +1,41 @@
+import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
+import type { TestApi } from '../api.ts';
+import {
+  applications,
+  byStaff,
+  type Candidate,
+  inWork,
+  newCandidate,
+  submitApplication,
+} from './candidates.ts';
+
+/** What tests of interviews do again and again with applications to one job. */
+export function useInterviews(test: TestApi, slug: string) {
+  const staff = byStaff();
+
+  const move = (id: string, ...actions: Parameters<typeof moveApplication>[3][]) =>
+    inWork(test, async (work) => {
+      for (const action of actions) await moveApplication(work, staff, id, action, { reasonCode: 'OTHER' });
+    });
+
+  return {
+    staff,
+    /** Staff move an application, one transition after the other. */
+    move,
+    /** Creates a candidate who may choose a time. */
+    async invited(): Promise<{ person: Candidate; id: string }> {
+      const person = await newCandidate(test);
+      const id = await submitApplication(person, slug);
+      await move(id, 'START_REVIEW', 'SHORTLIST', 'MOVE_TO_INTERVIEW');
+      return { person, id };
+    },
+    /** The candidate books a slot. */
+    choose: ({ visitor }: Pick<Candidate, 'visitor'>, id: string, slotId: string) =>
+      visitor.call(`POST ${applications}${id}/reschedule-interview/`, { slot_id: slotId }),
+    /** Returns the number of seats taken in a slot. */
+    takenOf: async (slotId: string) => {
+      const query = test.db.selectFrom('interviewSlot').select('taken').where('id', '=', slotId);
+      return (await query.executeTakeFirstOrThrow()).taken;
+    },
+  };
+}

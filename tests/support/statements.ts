@@ -1,0 +1,29 @@
+import { createApi } from '#lib/server/api.ts';
+import { createLog } from '#lib/server/core/log.ts';
+import type { TestApi } from './api.ts';
+import { Visitor } from './visitor.ts';
+
+/** A second API on the test's database that counts the SQL statements of each request; `begin` and `commit` are not among them. */
+export function countingApi(test: TestApi) {
+  let count = 0;
+  const db = test.db.withPlugin({
+    transformQuery: ({ node }) => {
+      count += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const clientAddress = () => '203.0.113.1';
+  const { config, messages, mediaStore } = test;
+  const api = createApi({ config, db, messages, mediaStore, clientAddress, log: createLog('silent') });
+  return {
+    /** Sends a request with the cookies of a visitor. Returns its answer and the number of statements. */
+    async call(visitor: Visitor, key: string, body?: unknown) {
+      const twin = new Visitor(api, config.siteOrigin, '203.0.113.1');
+      for (const [name, value] of visitor.cookies) twin.cookies.set(name, value);
+      count = 0;
+      const answer = await twin.call(key, body);
+      return { ...answer, statements: count };
+    },
+  };
+}
