@@ -1,5 +1,5 @@
 import { createApi } from '#lib/server/api.ts';
-import { createLog } from '#lib/server/core/log.ts';
+import { createLog } from '#lib/server/log.ts';
 import type { TestApi } from './api.ts';
 import { Visitor } from './visitor.ts';
 
