@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { useTestApi } from '../../support/api.ts';
 import { applications, inWork, newSlot, readApplication } from '../../support/hiring/candidates.ts';
-import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { useInterviews } from '../../support/hiring/interviews.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const slug = 'voice-support-associate-cl13';

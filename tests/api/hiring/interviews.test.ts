@@ -14,8 +14,8 @@ import {
   submitApplication,
 } from '../../support/hiring/candidates.ts';
 import { manyInterviewees } from '../../support/hiring/interviewees.ts';
-import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { useInterviews } from '../../support/hiring/interviews.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const slug = 'voice-support-associate-cl13';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
 import { applications, newCandidate, newSlot, startApplication } from '../../support/hiring/candidates.ts';
-import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { useInterviews } from '../../support/hiring/interviews.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { countingApi } from '../../support/statements.ts';
 
 /** A request reads the session, applies due transitions, and loads the application by one statement. */
