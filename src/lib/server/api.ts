@@ -3,10 +3,8 @@ import { contract } from '#lib/contract/index.ts';
 import { userHandlers } from '#lib/server/account/user.ts';
 import { authHandlers } from '#lib/server/auth/handlers.ts';
 import { sessionHandlers } from '#lib/server/auth/sessions.ts';
-import { alumniHandlers } from '#lib/server/catalog/alumni.ts';
-import { coachHandlers } from '#lib/server/catalog/coaches.ts';
 import { programHandlers } from '#lib/server/catalog/programs.ts';
-import { reviewHandlers } from '#lib/server/catalog/reviews.ts';
+import { publicListHandlers } from '#lib/server/catalog/public-lists.ts';
 import { jobApplicationHandlers } from '#lib/server/hiring/applications/handlers.ts';
 import { jobHandlers } from '#lib/server/hiring/jobs/handlers.ts';
 import { registrationHandlers } from '#lib/server/hiring/registration/handlers.ts';
@@ -46,9 +44,7 @@ export function createApi(deps: ApiDeps): Api {
     ...jobHandlers,
     ...jobApplicationHandlers,
     ...registrationHandlers,
-    ...coachHandlers,
-    ...alumniHandlers,
-    ...reviewHandlers,
+    ...publicListHandlers,
     ...programHandlers,
     ...brochureHandlers,
     ...callbackHandlers,

@@ -1,4 +1,4 @@
-/** The phone's menu opens by itself; this closes it when the visitor turns to something else. */
+/** Closes the phone's menu when the visitor clicks or focuses something else, or presses Escape. */
 const menu = document.querySelector<HTMLDetailsElement>('.site-menu');
 
 document.addEventListener('click', (event) => {

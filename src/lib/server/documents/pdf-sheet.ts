@@ -1,17 +1,26 @@
 import PDFDocument from 'pdfkit';
-import { fonts } from './fonts.ts';
+import regular from '#assets/fonts/figtree-500.woff?inline';
+import bold from '#assets/fonts/figtree-700.woff?inline';
+
+/** The typeface of the pages in the format that PDFs embed. It has the rupee sign, which PDF's built-in fonts lack. */
+const fonts = { regular: bytesOf(regular), bold: bytesOf(bold) };
+
+/** Fonts are inlined in the bundle as `data:font/woff;base64,…`, so that no file has to be found at run time. */
+function bytesOf(dataUrl: string): Buffer {
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+}
 
 /** The light colours of the pages (src/styles/tokens.css). */
 const colours = { ink: '#171a21', muted: '#565c69', line: '#e2dfd6', accent: '#2a4bd7', onAccent: '#ffffff' };
 const margin = 56;
 const coverHeight = 300;
 
-type Role = 'H1' | 'H2' | 'H3' | 'H4' | 'P' | 'Link';
-interface Style {
+type StructureRole = 'H1' | 'H2' | 'H3' | 'H4' | 'P' | 'Link';
+interface TextStyle {
   size: number;
   font?: keyof typeof fonts;
   colour?: string;
-  /** Space below. */
+  /** Space below the text. */
   after?: number;
   x?: number;
   y?: number;
@@ -19,7 +28,7 @@ interface Style {
   link?: string;
 }
 
-/** A4 in our look, written from the top down. Tagged, so that screen readers read it in order. */
+/** An A4 document in our design, written from top to bottom. It is tagged, so that screen readers read it in order. */
 export class PdfSheet {
   readonly #doc: PDFKit.PDFDocument;
   readonly #bytes: Promise<Buffer>;
@@ -39,9 +48,9 @@ export class PdfSheet {
     });
     for (const [name, bytes] of Object.entries(fonts)) this.#doc.registerFont(name, bytes);
     const chunks: Buffer[] = [];
-    this.#bytes = new Promise((done, failed) => {
+    this.#bytes = new Promise((resolve, reject) => {
       this.#doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-      this.#doc.on('end', () => done(Buffer.concat(chunks))).on('error', failed);
+      this.#doc.on('end', () => resolve(Buffer.concat(chunks))).on('error', reject);
     });
     this.width = this.#doc.page.width - 2 * margin;
   }
@@ -63,7 +72,7 @@ export class PdfSheet {
     doc.y = coverHeight + 32;
   }
 
-  /** How a page about a person begins: who it is, and under it a line of the accent. */
+  /** Draws the head of a page about a person: name, headline and contact above a short line. */
   nameplate(name: string, headline: string, facts: string, contact: string): void {
     const doc = this.#doc;
     this.text('H1', name, { size: 28, font: 'bold', after: 2 });
@@ -77,23 +86,23 @@ export class PdfSheet {
     doc.y = y + 14;
   }
 
-  /** Links, one a line, small. */
+  /** Draws small links, one per line. */
   addresses(links: readonly { text: string; url: string }[]): void {
     for (const { text, url } of links)
       this.text('Link', text, { size: 9.5, colour: colours.accent, link: url, after: 2 });
     this.#doc.y += 6;
   }
 
-  /** A heading that never stands at the foot of a page without what it is about. */
+  /** Draws a heading. It starts a new page where less than `room` is left for the text below it. */
   heading(text: string, room = 96): void {
     if (this.#doc.y > coverHeight + 40 || !this.#hasCover) this.#doc.y += 16;
-    this.keepTogether(room);
+    this.ensureRoom(room);
     this.text('H2', text, { size: 17, font: 'bold', after: 8 });
   }
 
-  /** A heading within an entry. */
+  /** Draws a heading within an entry. */
   label(text: string): void {
-    this.keepTogether(48);
+    this.ensureRoom(48);
     this.text('H4', text, { size: 9.5, font: 'bold', after: 1 });
   }
 
@@ -101,7 +110,7 @@ export class PdfSheet {
     this.text('P', text, { size: 10.5, after: 8 });
   }
 
-  /** A label above its value, in columns. */
+  /** Draws labels above their values, in two columns. */
   facts(pairs: readonly (readonly [label: string, value: string])[]): void {
     const column = this.width / 2;
     for (let index = 0; index < pairs.length; index += 2) {
@@ -120,7 +129,7 @@ export class PdfSheet {
 
   bullets(lines: readonly string[]): void {
     for (const line of lines) {
-      this.keepTogether(34);
+      this.ensureRoom(34);
       const top = this.#doc.y;
       this.#decorate(() => this.#doc.circle(margin + 3, top + 7, 1.8).fill(colours.accent));
       this.text('P', line, { size: 10.5, x: margin + 16, y: top, width: this.width - 16, after: 4 });
@@ -129,9 +138,9 @@ export class PdfSheet {
     this.#doc.y += 8;
   }
 
-  /** A bold line, a quiet one beside or below it, and what belongs to it. */
+  /** Draws an entry: a bold title, a line in grey, and paragraphs or bullets. */
   entry(title: string, aside: string | null, lines: readonly string[], isList = false): void {
-    this.keepTogether(36 + lines.length * (isList ? 18 : 32));
+    this.ensureRoom(36 + lines.length * (isList ? 18 : 32));
     this.text('H3', title, { size: 11.5, font: 'bold', after: aside ? 1 : 3 });
     if (aside) this.text('P', aside, { size: 9, colour: colours.muted, after: 4 });
     if (isList) this.bullets(lines);
@@ -143,13 +152,17 @@ export class PdfSheet {
     this.text('Link', text, { size: 11, font: 'bold', colour: colours.accent, link: url, after: 8 });
   }
 
-  /** Begins a new page unless so much room is left. */
-  keepTogether(height: number): void {
+  /** Starts a new page unless this height is left on the current one. */
+  ensureRoom(height: number): void {
     const bottom = this.#doc.page.height - this.#doc.page.margins.bottom;
     if (this.#doc.y + height > bottom) this.#doc.addPage();
   }
 
-  text(role: Role, text: string, { size, font, colour, after = 0, x, y, width, link }: Style): void {
+  text(
+    role: StructureRole,
+    text: string,
+    { size, font, colour, after = 0, x, y, width, link }: TextStyle,
+  ): void {
     const doc = this.#doc;
     const options = {
       width: width ?? this.width,
@@ -167,7 +180,7 @@ export class PdfSheet {
     doc.y += after;
   }
 
-  /** Ends the document: page numbers, and then its bytes. */
+  /** Adds the footers, ends the document and returns its bytes. */
   async end(footer: string): Promise<Buffer> {
     const { start, count } = this.#doc.bufferedPageRange();
     for (let index = 0; index < count; index += 1) {
@@ -181,7 +194,7 @@ export class PdfSheet {
   #footer(left: string, right: string): void {
     const doc = this.#doc;
     const y = doc.page.height - 44;
-    // Below the margin a text would begin a new page.
+    // A text below the margin would start a new page.
     doc.page.margins.bottom = 0;
     doc
       .moveTo(margin, y - 10)
@@ -193,7 +206,7 @@ export class PdfSheet {
     doc.text(right, margin, y, { width: this.width, align: 'right', lineBreak: false });
   }
 
-  /** Ornament that screen readers leave out. */
+  /** Draws decoration, which screen readers skip. */
   #decorate(draw: () => void): void {
     this.#doc.markContent('Artifact', { type: 'Layout' });
     draw();

@@ -6,7 +6,7 @@ import type { Log } from '#lib/server/log.ts';
 import type { MediaRow } from './media-repository.ts';
 import type { MediaStore } from './store/index.ts';
 
-/** Somebody signed in who asks for a file. */
+/** A signed-in person who requests a file. */
 export interface FileReader {
   userId: string;
   isStaff(): Promise<boolean>;
@@ -16,26 +16,26 @@ interface FileEndpointDeps {
   db: Db;
   mediaStore: MediaStore;
   log: Log;
-  /** Returns who asks; null when nobody is signed in. */
+  /** Returns the signed-in person of a request, or null. */
   findReader: (request: Request) => Promise<FileReader | null>;
 }
 
 /**
- * `/media/{id}/{name}`: an uploaded file. A private one is not there for anybody but its owner (C-32), and a résumé for
- * the staff whom it was sent to.
+ * Creates the endpoint `/media/{id}/{name}` of uploaded files. A private file is visible to its owner only, and a résumé also to
+ * the staff who received it; for everybody else it is NOT_FOUND. [C-32]
  */
 export function createFileEndpoint({ db, mediaStore, log, findReader }: FileEndpointDeps) {
-  return async function answerFile(request: Request): Promise<Response> {
+  return async function handleFile(request: Request): Promise<Response> {
     try {
-      return await answer(request);
+      return await respond(request);
     } catch (error) {
-      const away =
+      const outage =
         isUnavailable(error) && new HttpError('SERVICE_UNAVAILABLE', { retryAfter: outageSeconds });
-      return errorResponse(request, away || error, log);
+      return errorResponse(request, outage || error, log);
     }
   };
 
-  async function answer(request: Request): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
     const row = await findVisible(request);
@@ -64,7 +64,7 @@ export function createFileEndpoint({ db, mediaStore, log, findReader }: FileEndp
   }
 }
 
-/** Whether it was sent with an application or with a person's details. */
+/** Whether the file was sent with an application or with a person's details. */
 async function isResume(db: Db, mediaId: string): Promise<boolean> {
   const registered = db
     .selectFrom('candidateRegistration')
@@ -78,7 +78,7 @@ async function isResume(db: Db, mediaId: string): Promise<boolean> {
   return (await registered.unionAll(applied).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Opened by itself it is a document without rights, and a PDF is saved, never shown, whatever is inside. */
+/** A file that is opened by itself is sandboxed, and a PDF is downloaded, never shown. [C-32] */
 function headersFor({ id, mimeType, bytes, kind, name, isPublic }: MediaRow) {
   return {
     'content-type': mimeType,
@@ -89,12 +89,12 @@ function headersFor({ id, mimeType, bytes, kind, name, isPublic }: MediaRow) {
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-site',
     'x-content-type-options': 'nosniff',
-    // A recruiter finds it where its owner shows it, not in a search.
+    // Recruiters find a file where its owner shows it, not in a search engine.
     'x-robots-tag': 'noindex',
   };
 }
 
-/** RFC 6266: in plain letters for old programs, in full for the others. */
+/** Returns the file name by RFC 6266: in ASCII for old programs and in full for the others. */
 function fileName(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const full = encodeURIComponent(name).replace(

@@ -1,16 +1,16 @@
-/** Draws the batch again for the moment and the place in which the page is read. */
+/** Renders the batch again for the time and the time zone in which the page is read. */
 import { type BatchCardText, type BatchView, describeBatch } from '#lib/domain/catalog/batch-card.ts';
 
 const looks = ['badge-success', 'badge-warning', 'badge-accent'];
 
-function draw(card: HTMLElement): void {
+function render(card: HTMLElement): void {
   const batches = JSON.parse(card.dataset.batches ?? '[]') as BatchView[];
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const shown = describeBatch(batches, new Date(), timeZone);
   for (const part of ['status', 'title', 'note', 'action'] as const)
     setText(card.querySelector(`[data-batch="${part}"]`), shown[part]);
   for (const row of ['starts', 'closes', 'seats', 'schedule'] as const) setRow(card, row, shown);
-  // Between batches the programme's own fee stays.
+  // Without a fee of the batch, the programme's fee stays.
   if (shown.fee) setRow(card, 'fee', shown);
   const badge = card.querySelector('[data-batch="status"]');
   badge?.classList.remove(...looks);
@@ -27,9 +27,9 @@ function setRow(
   setText(element?.querySelector('dd'), shown[row]);
 }
 
-/** What is right already is left alone. */
+/** Changes the text only where it differs. */
 function setText(element: Element | null | undefined, text: string): void {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
-for (const card of document.querySelectorAll<HTMLElement>('[data-batches]')) draw(card);
+for (const card of document.querySelectorAll<HTMLElement>('[data-batches]')) render(card);

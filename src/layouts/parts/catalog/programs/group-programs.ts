@@ -1,13 +1,13 @@
 import type { ProgramType } from '#lib/domain/catalog/programs.ts';
 import type { Program } from '#lib/server/catalog/content/index.ts';
 
-interface Group {
+interface ProgramGroup {
   title: string;
   text: string;
   types: readonly ProgramType[];
 }
 
-const groups: readonly Group[] = [
+const groups: readonly ProgramGroup[] = [
   {
     title: 'Change what you do',
     text: 'For people at work who want another role, at the level that they have earned.',
@@ -30,7 +30,7 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** The programmes by what a person is after; none is left out. */
+/** Groups the programmes by a person's goal. Every programme is in one group. */
 export function groupPrograms(programs: readonly Program[]) {
   return groups
     .map(({ types, ...group }) => ({

@@ -11,13 +11,13 @@ import {
   type Program,
 } from '#lib/server/catalog/content/index.ts';
 
-/** What one programme's page shows of the people and the dates around it. */
-export function programPage(program: Program) {
+/** Returns the people, reviews and batches of a programme's page. */
+export function loadProgramPage(program: Program) {
   const isOfProgram = ({ programType }: { programType: string }) => programType === program.type;
   const now = new Date();
   const reviews = listReviews().filter(isOfProgram);
   return {
-    // Those that close first are gone first: the page's script looks at the clock again.
+    // A batch that closes after the build is hidden by the page's script.
     batches: listBatches().filter((batch) => isOfProgram(batch) && batchStatus(batch, now) !== 'CLOSED'),
     coaches: listCoachesOf(program),
     alumni: listAlumni().filter(isOfProgram).slice(0, 3),
@@ -26,7 +26,7 @@ export function programPage(program: Program) {
   };
 }
 
-/** The same facts for search engines. */
+/** Returns the facts of a programme for search engines. */
 export function courseFacts(
   program: Program,
   batches: readonly BatchEntry[],

@@ -1,10 +1,10 @@
-/** Where the bytes of uploads are kept, by the id of their row. Every process of the site sees the same store. */
+/** Stores the bytes of uploads by the id of their row. All processes of the site share one store. */
 export interface MediaStore {
-  /** Whole or not at all. `path` is a file of this machine, which stays. */
+  /** Stores a file of this machine, whole or not at all. The file at `path` stays. */
   put(id: string, path: string, mimeType: string): Promise<void>;
-  /** Null when there is none. */
+  /** Returns the file, or null. */
   get(id: string): Promise<StoredFile | null>;
-  /** One that is not there is gone already. */
+  /** Deletes the file. A missing one is no error. */
   delete(id: string): Promise<void>;
 }
 
