@@ -15,16 +15,16 @@ import {
 } from './portfolio.ts';
 import { line, paragraphs, partialDate, pastedUrl, projectTitle, workTitle } from './portfolio-fields.ts';
 
-/** What a portfolio lists: links, published works and projects. */
+/** The entries of a portfolio on the wire: links, published works and projects. */
 
-/** Made by the sender, so that a repeat is the same entry and one taken away can be put back. */
+/** Chosen by the client, so that a retry means the same entry and a deleted entry can be restored. */
 const id = z.optional(z.uuid({ error: 'id must be a UUID' }));
-/** Absent: the entry is written whatever others wrote meanwhile. */
-const seen = { version: z.optional(version) };
-/** Where among its kind, from 0; the others make room. */
+/** Without a version, the entry is written whatever others have written meanwhile. */
+const seenVersion = { version: z.optional(version) };
+/** The position among its kind, from 0; the others shift. */
 const order = z.optional(z.number({ error: 'order must be a number' }).check(z.int(), z.gte(0)));
 const visible = z.optional(z.boolean({ error: 'visible must be true or false' }));
-/** An uploaded public picture of the caller's own; null takes it away. */
+/** An uploaded public picture of the caller; null removes it. */
 const coverMediaId = z.optional(z.nullable(z.uuid({ error: 'Please choose a picture' })));
 const dates = {
   startedOn: z.optional(z.nullable(partialDate)),
@@ -58,12 +58,12 @@ const workFields = {
   visible,
 };
 
-/** What every write of an entry says about the whole. */
-const after = { version: z.number(), completeness };
-const deleted = z.object(after);
-const linkWritten = z.object({ link, ...after });
-const projectWritten = z.object({ project, ...after });
-const workWritten = z.object({ publishedWork, ...after });
+/** The part of the portfolio that every response to an entry's write contains. */
+const portfolioState = { version: z.number(), completeness };
+const deleted = z.object(portfolioState);
+const linkWritten = z.object({ link, ...portfolioState });
+const projectWritten = z.object({ project, ...portfolioState });
+const workWritten = z.object({ publishedWork, ...portfolioState });
 const isExisting = z.boolean();
 
 const createErrors = [
@@ -77,8 +77,14 @@ export const portfolioEntryRoutes = {
     row: 'API-31',
     summary: 'Add a link; the same address twice is the same link',
     ...write,
-    body: z.object({ id, url: pastedUrl, label: z.optional(line(portfolioLengths.label)), order, ...seen }),
-    response: z.object({ link, isExisting, ...after }),
+    body: z.object({
+      id,
+      url: pastedUrl,
+      label: z.optional(line(portfolioLengths.label)),
+      order,
+      ...seenVersion,
+    }),
+    response: z.object({ link, isExisting, ...portfolioState }),
     errors: createErrors,
   }),
 
@@ -90,7 +96,7 @@ export const portfolioEntryRoutes = {
       url: z.optional(pastedUrl),
       label: z.optional(line(portfolioLengths.label)),
       order,
-      ...seen,
+      ...seenVersion,
     }),
     response: linkWritten,
     errors: [...writeErrors, 'LINK_INVALID'],
@@ -108,8 +114,8 @@ export const portfolioEntryRoutes = {
     row: 'API-32',
     summary: 'Add a published work; the same address twice is the same work',
     ...write,
-    body: z.object({ id, title: workTitle, url: pastedUrl, ...workFields, ...seen }),
-    response: z.object({ publishedWork, isExisting, ...after }),
+    body: z.object({ id, title: workTitle, url: pastedUrl, ...workFields, ...seenVersion }),
+    response: z.object({ publishedWork, isExisting, ...portfolioState }),
     errors: createErrors,
   }),
 
@@ -117,7 +123,12 @@ export const portfolioEntryRoutes = {
     row: 'API-32',
     summary: 'Change a published work or its place',
     ...write,
-    body: z.object({ title: z.optional(workTitle), url: z.optional(pastedUrl), ...workFields, ...seen }),
+    body: z.object({
+      title: z.optional(workTitle),
+      url: z.optional(pastedUrl),
+      ...workFields,
+      ...seenVersion,
+    }),
     response: workWritten,
     errors: [...writeErrors, 'LINK_INVALID'],
   }),
@@ -134,8 +145,8 @@ export const portfolioEntryRoutes = {
     row: 'API-33',
     summary: 'Add a project; the same `id` twice is the same project',
     ...write,
-    body: z.object({ id, title: projectTitle, ...projectFields, ...seen }),
-    response: z.object({ project, isExisting, ...after }),
+    body: z.object({ id, title: projectTitle, ...projectFields, ...seenVersion }),
+    response: z.object({ project, isExisting, ...portfolioState }),
     errors: createErrors,
   }),
 
@@ -143,7 +154,7 @@ export const portfolioEntryRoutes = {
     row: 'API-33',
     summary: 'Change a project or its place',
     ...write,
-    body: z.object({ title: z.optional(projectTitle), ...projectFields, ...seen }),
+    body: z.object({ title: z.optional(projectTitle), ...projectFields, ...seenVersion }),
     response: projectWritten,
     errors: [...writeErrors, 'LINK_INVALID'],
   }),
@@ -153,7 +164,7 @@ export const portfolioEntryRoutes = {
     summary: 'Make this the one project that is shown first; `isFeatured: false` takes the mark away',
     ...write,
     body: z.object({ isFeatured: z._default(z.boolean(), true) }),
-    response: z.object({ featuredProjectId: z.nullable(z.string()), ...after }),
+    response: z.object({ featuredProjectId: z.nullable(z.string()), ...portfolioState }),
     errors: writeErrors,
   }),
 

@@ -5,9 +5,9 @@ import { portfolio, version, write, writeErrors } from './portfolio.ts';
 
 const change = z.object({
   section: z.enum(importSections),
-  /** ADD, CHANGE; KEEP: it is there already; SKIP: it cannot be taken, `after` says why. */
+  /** KEEP: the portfolio has it already. SKIP: it cannot be imported, and `after` says why. */
   kind: z.enum(importKinds),
-  /** The field or the entry, in words. */
+  /** The field or the entry in words. */
   label: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
@@ -21,14 +21,14 @@ export const portfolioImportRoutes = {
       'What a JSON Resume would change, and with `apply` the change itself. Nothing is ever taken away',
     access: write.access,
     limits: [{ bucket: 'portfolio-import', max: 120, windowSeconds: 3600 }],
-    // The export of a portfolio with all that it may hold (C-28, C-29).
+    // Large enough for the export of a portfolio at all its limits (C-28, C-29).
     maxBodyBytes: 2 * 1024 * 1024,
     maxBodyKeys: 5000,
     body: z.object({
       version,
-      /** As https://jsonresume.org/schema describes it; what is malformed in it is skipped and said. */
+      /** See https://jsonresume.org/schema; malformed parts are skipped and reported. */
       resume: z.record(z.string(), z.unknown(), { error: 'Please choose a JSON Resume file' }),
-      /** false: only tell. */
+      /** false: preview the changes only. */
       apply: z._default(z.boolean({ error: 'apply must be true or false' }), false),
     }),
     response: z.object({ changes: z.array(change), portfolio: z.nullable(portfolio) }),

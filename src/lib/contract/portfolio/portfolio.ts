@@ -22,14 +22,14 @@ import {
   skill,
 } from './portfolio-fields.ts';
 
-/** What a portfolio is on the wire. Its calls: portfolios.ts, and portfolio-entries.ts for what it lists. */
+/** The portfolio on the wire. Its routes are in portfolios.ts, those of its entries in portfolio-entries.ts. */
 
-/** A picture of the owner's, for the image proxy: `imageUrl({ source }, shape)`. */
+/** A picture of the owner for the image proxy: `imageUrl({ source }, shape)`. */
 const coverImage = z.nullable(
   z.object({ mediaId: z.string(), source: z.string(), width: z.number(), height: z.number() }),
 );
 
-/** As they are sent; the editor checks each by itself. */
+/** Skills in a request; the editor validates each one separately. */
 export const skills = z
   .array(skill, { error: 'Please list skills' })
   .check(z.maxLength(portfolioLimits.skills, `Please list at most ${portfolioLimits.skills} skills`));
@@ -38,9 +38,9 @@ export const link = z.object({
   id: z.string(),
   /** Normalised; http or https. */
   url: z.string(),
-  /** Told from the host. */
+  /** Detected from the host. */
   kind: z.enum(keysOf(linkKindLabels)),
-  /** The owner's own words, else made from the address. */
+  /** The owner's label, or one derived from the address. */
   label: z.string(),
   order: z.number(),
 });
@@ -54,17 +54,17 @@ export const project = z.object({
   approach: z.string(),
   outcome: z.string(),
   startedOn: z.nullable(z.string()),
-  /** null: it goes on. */
+  /** null: ongoing. */
   endedOn: z.nullable(z.string()),
   skills: z.array(z.string()),
   coverImage,
-  /** As pasted and normalised; null where there is none. */
+  /** Normalised. */
   documentUrl: z.nullable(z.string()),
-  /** What may stand in a frame (FORM-11); null where the address is of no published document. */
+  /** May be framed (FORM-11); null unless the address is a published document. */
   embedUrl: z.nullable(z.string()),
   isFeatured: z.boolean(),
   order: z.number(),
-  /** False: only the owner sees it. */
+  /** false: only the owner sees it. */
   visible: z.boolean(),
 });
 
@@ -87,7 +87,7 @@ const inOrder = z.refine<{ startedOn: string | null; endedOn: string | null }>(
   ({ startedOn, endedOn }) => !endsBeforeStart(startedOn, endedOn),
   { error: 'The end cannot be before the start', path: ['endedOn'] },
 );
-/** An id is what the editor tells entries apart by. */
+/** The editor identifies entries by their id. */
 const distinctIds = z.refine<{ id: string }[]>(
   (entries) => new Set(entries.map(({ id }) => id)).size === entries.length,
   'Two entries have the same id',
@@ -95,12 +95,12 @@ const distinctIds = z.refine<{ id: string }[]>(
 
 const experience = z
   .object({
-    /** Made by whoever adds it. */
+    /** Chosen by the client. */
     id: z.uuid(),
     title: projectTitle,
     company: line(portfolioLengths.title),
     location,
-    /** `endedOn` null: until today. */
+    /** `endedOn` null: ongoing. */
     ...years,
     summary: paragraphs(portfolioLengths.entrySummary),
   })
@@ -123,7 +123,7 @@ export const educations = z
   .array(education)
   .check(z.maxLength(portfolioLimits.education, 'Please list at most 20 entries'), distinctIds);
 
-/** What we vouch for; nobody can write it. */
+/** A certificate that we issued; nobody can write it. */
 const certificate = z.object({
   shortUuid: z.string(),
   title: z.string(),
@@ -135,7 +135,7 @@ const certificate = z.object({
 
 export const completeness = z.object({
   percent: z.number(),
-  /** What to add next, the most useful first; `key` names the part of the editor. */
+  /** What to add next, the most useful first; `key` is the section of the editor. */
   missing: z.array(z.object({ key: z.string(), label: z.string() })),
 });
 
@@ -143,7 +143,7 @@ export const portfolio = z.object({
   id: z.string(),
   slug: z.string(),
   owner: z.object({ firstName: z.string(), lastName: z.string(), avatar: z.nullable(avatar) }),
-  /** True for the caller's own: then hidden entries are there too. */
+  /** true for the caller's own portfolio, which includes hidden entries. */
   isOwner: z.boolean(),
   headline: z.string(),
   /** Markdown. */
@@ -152,11 +152,11 @@ export const portfolio = z.object({
   openTo: z.array(z.enum(keysOf(openToLabels))),
   skills: z.array(z.string()),
   visibility: z.enum(visibilities),
-  /** May search engines list it? Only ever of a PUBLIC one. */
+  /** Whether search engines may list it; only a PUBLIC one. */
   allowIndexing: z.boolean(),
   showEmail: z.boolean(),
   showPhone: z.boolean(),
-  /** null unless the owner shows it. */
+  /** null unless the owner shows it; so is the phone number. */
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   links: z.array(link),
@@ -168,7 +168,7 @@ export const portfolio = z.object({
   featuredProjectId: z.nullable(z.string()),
   completeness,
   updatedAt: instant,
-  /** Raised by every write, of entries too. */
+  /** Raised by every write, also of entries. */
   version: z.number(),
 });
 
@@ -181,18 +181,18 @@ export type Education = z.output<typeof education>;
 export type Certificate = z.output<typeof certificate>;
 export type Completeness = z.output<typeof completeness>;
 
-/** Who may write one; the editor saves by itself while its owner types, and many owners share an address (C-12). */
+/** Access and limit of every write. The limit is high, because the editor saves while its owner types (C-12). */
 export const write = {
   access: 'verified',
   limits: [{ bucket: 'portfolio-write', max: 6000, windowSeconds: 3600 }],
 } as const;
 
-/** The version that the writer has seen; the column is an int4. */
+/** The version that the client has seen; the column is an int4. */
 export const version = z
   .number({ error: 'version must be a number' })
   .check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
-/** What every write may answer: 403 where the caller can see it, 404 where not (C-39). */
+/** Errors of every write: 403 for a portfolio that the caller can see, else 404 (C-39). */
 export const writeErrors = [
   'NOT_FOUND',
   'PERMISSION_DENIED',

@@ -38,7 +38,7 @@ export const portfolioRoutes = {
     row: 'API-30',
     summary: 'Change what is sent; what is absent stays. A version that is no longer current is refused',
     ...write,
-    // 20 jobs of 7 fields and 20 schools of 6, all as long as they may be, in a script of three bytes a letter.
+    // 20 jobs of 7 fields and 20 schools of 6, at their maximum length in a script of three bytes per letter.
     maxBodyKeys: 400,
     maxBodyBytes: 320 * 1024,
     body: z.object({

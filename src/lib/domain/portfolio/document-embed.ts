@@ -1,32 +1,35 @@
-/** Exactly this host: a name that only ends like it may be anybody's (C-36). */
+/** The exact origin: a host name that only ends like it may belong to anybody (C-36). */
 const documentsOrigin = 'https://docs.google.com';
 
 /**
- * The embedded form of a link to a published document (FORM-11): a document gets `embedded=true`, of a
- * presentation `pub` becomes `embed`. Every other text comes back as it was: it may not stand in a frame.
+ * Returns the embed URL of a published document (FORM-11): a document gets `embedded=true`, a presentation `embed`
+ * instead of `pub`. Returns every other text unchanged, because it may not be framed.
  */
 export function toEmbedUrl(link: string): string {
-  const url = publishedDocument(link);
+  const url = parsePublishedDocument(link);
   if (!url) return link;
   if (url.pathname.startsWith('/document/')) url.searchParams.set('embedded', 'true');
   else url.pathname = url.pathname.replace(/\/pub$/, '/embed');
   return url.href;
 }
 
-/** The address that may stand in a frame for this link, whichever of its two forms was pasted; else null. */
+/** Finds the URL that may be framed for a link, in its published or embed form; null for every other link. */
 export function findEmbedUrl(link: string): string | null {
   const embedded = toEmbedUrl(link);
-  return publishedDocument(embedded, /^\/(document\/d\/e\/[\w-]+\/pub|presentation\/d\/e\/[\w-]+\/embed)$/)
+  return parsePublishedDocument(
+    embedded,
+    /^\/(document\/d\/e\/[\w-]+\/pub|presentation\/d\/e\/[\w-]+\/embed)$/,
+  )
     ? embedded
     : null;
 }
 
 const published = /^\/(document|presentation)\/d\/e\/[\w-]+\/pub$/;
 
-/** Documents and presentations as "Publish to the web" names them; `null` for all else. */
-function publishedDocument(link: string, paths = published): URL | null {
+/** Parses the address of a document or presentation from "Publish to the web"; null for every other link. */
+function parsePublishedDocument(link: string, paths = published): URL | null {
   if (!URL.canParse(link)) return null;
   const url = new URL(link);
-  const isOurs = url.origin === documentsOrigin && !url.username && !url.password;
-  return isOurs && paths.test(url.pathname) ? url : null;
+  const isGoogleDocs = url.origin === documentsOrigin && !url.username && !url.password;
+  return isGoogleDocs && paths.test(url.pathname) ? url : null;
 }

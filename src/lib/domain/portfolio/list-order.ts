@@ -1,4 +1,4 @@
-/** One item taken out and put in again; the others make room. */
+/** Returns the list with one item at another position. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const moved = [...items];
   const [item] = moved.splice(from, 1);
@@ -6,7 +6,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return moved;
 }
 
-/** The next single move on the way from one order to another of the same names, or null when there is none to make. */
+/** Finds the next single move from one order to another of the same names; null when the orders are equal. */
 export function findNextMove(
   from: readonly string[],
   to: readonly string[],
@@ -14,18 +14,18 @@ export function findNextMove(
   const index = to.findIndex((name, place) => from[place] !== name);
   const [wanted, present] = [to[index], from[index]];
   if (wanted === undefined || present === undefined) return null;
-  // What stands here was taken down the list: then all between moved up by one.
+  // The item at this position was moved down, so everything in between has moved up by one.
   if (from[index + 1] === wanted) return { name: present, index: to.indexOf(present) };
   return { name: wanted, index };
 }
 
-/** All of `first` in its order; what only `second` has stands behind the one that it follows there. */
+/** Merges two orders: all names of `first`, and each name that only `second` has after the name that it follows there. */
 export function mergeOrder(first: readonly string[], second: readonly string[]): string[] {
-  const woven = [...first];
+  const merged = [...first];
   second.forEach((name, place) => {
-    if (woven.includes(name)) return;
-    const before = second.slice(0, place).findLast((earlier) => woven.includes(earlier));
-    woven.splice(before === undefined ? 0 : woven.indexOf(before) + 1, 0, name);
+    if (merged.includes(name)) return;
+    const predecessor = second.slice(0, place).findLast((earlier) => merged.includes(earlier));
+    merged.splice(predecessor === undefined ? 0 : merged.indexOf(predecessor) + 1, 0, name);
   });
-  return woven;
+  return merged;
 }

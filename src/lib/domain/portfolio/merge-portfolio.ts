@@ -1,12 +1,12 @@
 import { isAlike } from '#lib/domain/core/is-equivalent.ts';
 import { mergeOrder } from './list-order.ts';
 
-/** What a person writes into a portfolio, part by part; all else is the server's. Shapes: contract/portfolio/portfolios.ts. */
+/** The parts of a portfolio that its owner writes; the server sets all others. The shapes are in contract/portfolio. */
 export const portfolioParts = {
   fields: ['slug', 'headline', 'about', 'location', 'visibility', 'allowIndexing', 'showEmail', 'showPhone'],
-  /** Lists of words: what both sides added or took out is done. */
+  /** Lists of words: additions and removals of both sides are merged. */
   sets: ['openTo', 'skills'],
-  /** Lists of entries with an id, and what is written of each. */
+  /** Lists of entries with an id, and the fields that the owner writes. */
   lists: {
     links: ['url', 'label'],
     projects: [
@@ -32,18 +32,18 @@ export const portfolioParts = {
 export type PortfolioList = keyof typeof portfolioParts.lists;
 export const portfolioLists = Object.keys(portfolioParts.lists) as PortfolioList[];
 
-/** What is told from a field goes with it, until the server says so itself. */
-const companions: Readonly<Record<string, readonly string[]>> = {
+/** Fields derived from another field go with it, until the server derives them itself. */
+const derivedFields: Readonly<Record<string, readonly string[]>> = {
   url: ['kind', 'embedUrl'],
   documentUrl: ['embedUrl'],
 };
 
-/** Both sides changed the same to something else. `field` is null where one of them took the entry away. */
+/** Both sides changed the same value differently. `field` is null when one side removed the entry. */
 export interface MergeConflict {
   list: PortfolioList | null;
   id: string | null;
   field: string | null;
-  /** null in place of an entry that was taken away. */
+  /** null when this side removed the entry. */
   mine: unknown;
   theirs: unknown;
 }
@@ -53,8 +53,8 @@ type Entry = Fields & { readonly id: string };
 export type MergeableList = readonly Entry[];
 
 /**
- * Three ways: what only I changed is mine, what only they changed is theirs. Where both did, mine stands and the
- * conflict is named, for the person to choose.
+ * Merges two versions of a portfolio with their common base. A value that one side changed is taken from that side.
+ * Where both changed it, the result has mine and a conflict is reported, so that the person can choose.
  */
 export function mergePortfolio<Document extends object>(
   base: Document,
@@ -62,26 +62,26 @@ export function mergePortfolio<Document extends object>(
   theirs: Document,
 ): { merged: Document; conflicts: MergeConflict[] } {
   const conflicts: MergeConflict[] = [];
-  const [was, own, other] = [base, mine, theirs] as unknown as [Fields, Fields, Fields];
+  const [before, own, other] = [base, mine, theirs] as unknown as [Fields, Fields, Fields];
   const merged: Record<string, unknown> = { ...other };
-  const named = { list: null, id: null };
-  mergeFields(portfolioParts.fields, was, own, other, merged, (conflict) =>
-    conflicts.push({ ...named, ...conflict }),
+  const noEntry = { list: null, id: null };
+  mergeFields(portfolioParts.fields, before, own, other, merged, (conflict) =>
+    conflicts.push({ ...noEntry, ...conflict }),
   );
   for (const name of portfolioParts.sets)
-    merged[name] = mergeSet(textsOf(was[name]), textsOf(own[name]), textsOf(other[name]));
+    merged[name] = mergeSet(textsOf(before[name]), textsOf(own[name]), textsOf(other[name]));
   for (const list of portfolioLists) {
-    const all = [was[list], own[list], other[list]] as [MergeableList, MergeableList, MergeableList];
+    const all = [before[list], own[list], other[list]] as [MergeableList, MergeableList, MergeableList];
     const result = mergeList(list, ...all);
     merged[list] = result.entries;
     conflicts.push(...result.conflicts);
   }
-  // A star is one press: the latest wins without a question.
-  if (own.featuredProjectId !== was.featuredProjectId) merged.featuredProjectId = own.featuredProjectId;
+  // Featuring a project is one click, so the latest choice wins without a question.
+  if (own.featuredProjectId !== before.featuredProjectId) merged.featuredProjectId = own.featuredProjectId;
   return { merged: merged as Document, conflicts };
 }
 
-type Clash = Pick<MergeConflict, 'field' | 'mine' | 'theirs'>;
+type FieldConflict = Pick<MergeConflict, 'field' | 'mine' | 'theirs'>;
 
 function mergeFields(
   names: readonly string[],
@@ -89,11 +89,11 @@ function mergeFields(
   mine: Fields,
   theirs: Fields,
   merged: Record<string, unknown>,
-  report: (clash: Clash) => void,
+  report: (conflict: FieldConflict) => void,
 ): void {
   for (const field of names) {
     if (isAlike(base[field], mine[field]) && !isAlike(base[field], theirs[field])) continue;
-    for (const name of [field, ...(companions[field] ?? [])]) if (name in mine) merged[name] = mine[name];
+    for (const name of [field, ...(derivedFields[field] ?? [])]) if (name in mine) merged[name] = mine[name];
     if (isAlike(base[field], theirs[field]) || isAlike(mine[field], theirs[field])) continue;
     report({ field, mine: mine[field], theirs: theirs[field] });
   }
@@ -104,10 +104,10 @@ function mergeSet(base: readonly string[], mine: readonly string[], theirs: read
   const added = mine.filter((word) => !base.includes(word));
   const others = theirs.filter((word) => !removed.includes(word));
   const isOrderMine = isAlike(base, theirs);
-  const kept = isOrderMine
+  const merged = isOrderMine
     ? mine.filter((word) => added.includes(word) || others.includes(word))
     : [...others, ...added];
-  return [...new Set(kept)];
+  return [...new Set(merged)];
 }
 
 function mergeList(list: PortfolioList, base: MergeableList, mine: MergeableList, theirs: MergeableList) {
@@ -128,11 +128,11 @@ function mergeEntry(list: PortfolioList, id: string, base?: Entry, mine?: Entry,
   const names = portfolioParts.lists[list];
   const conflicts: MergeConflict[] = [];
   const isChanged = (entry: Entry) => names.some((name) => !isAlike(base?.[name], entry[name]));
-  const clash = { list, id, field: null, mine: mine ?? null, theirs: theirs ?? null };
+  const conflict = { list, id, field: null, mine: mine ?? null, theirs: theirs ?? null };
   if (!mine || !theirs) {
-    const left = mine ?? theirs;
-    if (!base) return { entry: left, conflicts };
-    if (left && isChanged(left)) return { entry: mine, conflicts: [clash] };
+    const remaining = mine ?? theirs;
+    if (!base) return { entry: remaining, conflicts };
+    if (remaining && isChanged(remaining)) return { entry: mine, conflicts: [conflict] };
     return { entry: undefined, conflicts };
   }
   const merged: Record<string, unknown> = { ...theirs };

@@ -2,17 +2,17 @@ import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { portfolioLengths, portfolioLimits } from './portfolio.ts';
 import { normaliseLink } from './portfolio-link.ts';
 
-/** What was made of a text that somebody typed or pasted to add several things at once. */
+/** The result of parsing a text that adds several items at once. */
 export interface PasteResult {
-  /** To be added. */
+  /** The items to add. */
   added: string[];
-  /** What could not be taken: it stays where it was typed. */
+  /** The words that are no items; they stay in the input. */
   rest: string[];
-  /** Why not all of it was taken; null when all was. */
+  /** Why words are left, or null. */
   error: string | null;
 }
 
-/** FORM-03: skills, with commas or line breaks between them. */
+/** Parses skills separated by commas or line breaks. [FORM-03] */
 export function parseSkills(text: string, present: readonly string[]): PasteResult {
   const words = text
     .split(/[,;\n]/)
@@ -26,29 +26,29 @@ export function parseSkills(text: string, present: readonly string[]): PasteResu
     return isNew;
   });
   const [fresh, over] = split(news, portfolioLimits.skills - present.length);
-  const problems = [
-    over.length > 0 && noRoom('skills', portfolioLimits.skills, over.length),
+  const errors = [
+    over.length > 0 && limitMessage('skills', portfolioLimits.skills, over.length),
     long.length > 0 && `At most ${portfolioLengths.skill} characters each, please: “${long[0]}”`,
     fresh.length === 0 && doubles.length > 0 && `${doubles[0]} is there already`,
   ];
-  return { added: fresh, rest: [...over, ...long], error: sentences(problems) };
+  return { added: fresh, rest: [...over, ...long], error: joinSentences(errors) };
 }
 
 export interface LinkPasteResult extends PasteResult {
-  /** Nothing but addresses: a sentence that mentions one is not. */
+  /** True when the text holds only addresses; false for a sentence that mentions one. */
   isAllLinks: boolean;
 }
 
-/** API-31: one or several addresses; what stands around an address in a sentence is not part of it. */
+/** Parses one or several addresses, without the punctuation around them. [API-31] */
 export function parseLinks(text: string, present: readonly string[]): LinkPasteResult {
   const words = text.split(/\s+/).filter(Boolean);
-  const read = words.map((word) => ({ word, url: normaliseLink(bare(word)) }));
+  const read = words.map((word) => ({ word, url: normaliseLink(stripPunctuation(word)) }));
   const others = read.filter(({ url }) => url === null).map(({ word }) => word);
   const urls = new Set(read.flatMap(({ url }) => url ?? []));
   const news = [...urls].filter((url) => !present.includes(url));
   const [fresh, over] = split(news, portfolioLimits.links - present.length);
-  const problems = [
-    over.length > 0 && noRoom('links', portfolioLimits.links, over.length),
+  const errors = [
+    over.length > 0 && limitMessage('links', portfolioLimits.links, over.length),
     urls.size > 0 && others.length > 0 && `No web address: ${others.join(' ')}`,
     urls.size > 0 && news.length === 0 && 'That link is there already',
     urls.size === 0 && (words.length > 0 ? 'Please enter a full web address' : 'Please enter a web address'),
@@ -56,20 +56,20 @@ export function parseLinks(text: string, present: readonly string[]): LinkPasteR
   return {
     added: fresh,
     rest: [...over, ...others],
-    error: sentences(problems),
+    error: joinSentences(errors),
     isAllLinks: urls.size > 0 && others.length === 0,
   };
 }
 
-/** Without quotes, brackets and the end of a sentence; a bracket that was opened within stays. */
-function bare(word: string): string {
+/** Strips quotes, brackets and the full stop of a sentence. A closing bracket stays if it was opened within the word. */
+function stripPunctuation(word: string): string {
   const text = word.replace(/^[("'<[“‘«]+/, '');
   const end = text.includes('(') ? /[.,;:!?"'>\]”’»]+$/ : /[.,;:!?"'>\]”’»)]+$/;
   return text.replace(end, '');
 }
 
-const noRoom = (noun: string, most: number, over: number): string =>
-  `There is room for ${most} ${noun}: ${over} ${over === 1 ? 'was' : 'were'} left out`;
+const limitMessage = (noun: string, max: number, over: number): string =>
+  `There is room for ${max} ${noun}: ${over} ${over === 1 ? 'was' : 'were'} left out`;
 
 function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
   const [first, second]: [Item[], Item[]] = [[], []];
@@ -82,6 +82,6 @@ function split<Item>(items: readonly Item[], room: number): [Item[], Item[]] {
   return [items.slice(0, place), items.slice(place)];
 }
 
-function sentences(problems: readonly (string | false)[]): string | null {
-  return problems.filter(Boolean).join('. ') || null;
+function joinSentences(errors: readonly (string | false)[]): string | null {
+  return errors.filter(Boolean).join('. ') || null;
 }

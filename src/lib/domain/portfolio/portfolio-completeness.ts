@@ -1,4 +1,3 @@
-/** What a portfolio has of what makes a reader stay. */
 interface CompletenessInput {
   owner: { avatar: unknown };
   headline: string;
@@ -12,17 +11,17 @@ interface CompletenessInput {
 }
 
 interface CompletenessRule {
-  /** Names the part of the editor. */
+  /** The section of the editor. */
   key: string;
-  /** What to do, while it is missing. */
+  /** What to do while the rule is not met. */
   label: string;
-  /** Of 100. */
+  /** Percent of 100. */
   weight: number;
   isMet: (portfolio: CompletenessInput) => boolean;
 }
 
-/** The most useful first: employers read what somebody has made before they read about them. */
-const parts: readonly CompletenessRule[] = [
+/** The most useful first: employers look at projects before they read about a person. */
+const rules: readonly CompletenessRule[] = [
   {
     key: 'projects',
     label: 'Add a project that shows your work',
@@ -80,12 +79,12 @@ const parts: readonly CompletenessRule[] = [
   { key: 'location', label: 'Say where you are', weight: 5, isMet: ({ location }) => location !== '' },
 ];
 
-/** How much of a portfolio is there, and what to add next, the most useful first. */
+/** Returns how complete a portfolio is, and what to add next, the most useful first. */
 export function calculateCompleteness(portfolio: CompletenessInput): {
   percent: number;
   missing: { key: string; label: string }[];
 } {
-  const missing = parts.filter(({ isMet: isThere }) => !isThere(portfolio));
+  const missing = rules.filter(({ isMet: isThere }) => !isThere(portfolio));
   const percent = 100 - missing.reduce((sum, { weight }) => sum + weight, 0);
   return { percent, missing: missing.map(({ key, label }) => ({ key, label })) };
 }

@@ -1,8 +1,8 @@
-/** How a portfolio's facts are said, on its page, in its preview and in what is made of it. */
+/** Formats the facts of a portfolio for its page, its preview and its exports. */
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** As far as the person knows it: `2024` · `May 2024` · `31 May 2024`. */
+/** Formats a partial date: `2024` · `May 2024` · `31 May 2024`. */
 export function formatPartialDate(date: string): string {
   const [year = '', month, day] = date.split('-');
   const name = month ? months[Number(month) - 1] : undefined;
@@ -15,7 +15,7 @@ export interface Period {
   endedOn: string | null;
 }
 
-/** `Jun 2023 – today` · `2019 – 2023` · `2024`; empty where nothing is known. Without a start it is about the end alone. */
+/** Formats a period: `Jun 2023 – today` · `2019 – 2023` · `2024`. Without a start, only the end; without both, nothing. */
 export function formatPeriod({ startedOn, endedOn }: Period, ongoing = 'today'): string {
   if (!startedOn) return endedOn ? formatPartialDate(endedOn) : '';
   const start = formatPartialDate(startedOn);
@@ -26,26 +26,23 @@ export function formatPeriod({ startedOn, endedOn }: Period, ongoing = 'today'):
 export const formatPersonName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
 
-/**
- * The address if a page may link to it, else null: what is stored was checked when it was written (C-36), and is
- * checked again where it would become something to press.
- */
+/** Returns an http(s) address, or null. Stored addresses were validated (C-36); this checks again before linking. */
 export function toSafeHref(url: string | null | undefined): string | null {
   if (!url || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);
   return protocol === 'https:' || protocol === 'http:' ? href : null;
 }
 
-/** `docs.google.com`, to tell where a link leads. */
+/** Formats the host of an address: `docs.google.com`. */
 export const formatHost = (url: string): string =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
 
-/** What shows of a list: visible entries in the owner's order. */
+/** Lists the visible entries in the owner's order. */
 export const listVisible = <Entry extends { visible: boolean; order: number }>(
   entries: readonly Entry[],
 ): Entry[] => entries.filter(({ visible }) => visible).toSorted((one, other) => one.order - other.order);
 
-/** One sentence about the person, for search engines and other sites: at most 160 characters. */
+/** Summarises a portfolio in at most 160 characters for search engines and link previews. */
 export function summarizePortfolio(portfolio: {
   owner: { firstName: string; lastName: string };
   headline: string;

@@ -1,6 +1,6 @@
-/** Words and limits of a portfolio, for both ends of the wire. Shapes: contract/portfolio/portfolios.ts. */
+/** Values, labels and limits of a portfolio for both ends of the wire. The shapes are in contract/portfolio. */
 
-/** PRIVATE: the owner alone. UNLISTED: whoever has the address. PUBLIC: anybody, and search engines if the owner wants. */
+/** PRIVATE: only the owner. UNLISTED: everybody with the address. PUBLIC: everybody, and search engines if allowed. */
 export const visibilities = ['PRIVATE', 'UNLISTED', 'PUBLIC'] as const;
 export type Visibility = (typeof visibilities)[number];
 
@@ -31,18 +31,18 @@ export const workKindLabels = {
 } as const;
 export type WorkKind = keyof typeof workKindLabels;
 
-/** The most of each kind of entry (LIMIT_REACHED). */
+/** The maximum number of entries by kind (LIMIT_REACHED). */
 export const portfolioLimits = {
   links: 50,
   projects: 50,
   publishedWorks: 50,
-  // Both travel whole with each change.
+  // These two lists are sent as a whole with every change.
   experience: 20,
   education: 20,
   skills: 50,
 } as const;
 
-/** The most characters of each field. */
+/** The maximum number of characters by field. */
 export const portfolioLengths = {
   slug: 60,
   title: 120,
@@ -54,14 +54,14 @@ export const portfolioLengths = {
   summary: 600,
   /** Problem, approach, outcome. */
   story: 3000,
-  /** What a job or a school was about. */
+  /** The summary of a job or a school. */
   entrySummary: 1500,
   about: 5000,
 } as const;
 
-/** What stands at the end of `/portfolios/…/`: small letters and digits, joined by single hyphens. */
+/** Returns whether a text can be the slug of `/portfolios/…/`: lower-case letters and digits with single hyphens. */
 export const isPortfolioSlug = (text: string): boolean =>
   text.length >= 3 && text.length <= portfolioLengths.slug && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
 
-/** How many addresses one portfolio may have had: each goes on leading to it, so none can be given to another. */
+/** The maximum number of addresses per portfolio, former ones included: each redirects and cannot be reused by others. */
 export const addressLimit = 20;

@@ -116,7 +116,7 @@ export function createAutosaveForm<Values extends object>(
         const name = fields.findName(path);
         if (name === path) change(name, JSON.parse(json), true);
       }
-      return autosave.start(userId);
+      return autosave.start();
     },
   };
 }

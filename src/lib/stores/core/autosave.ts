@@ -85,8 +85,12 @@ export class Autosave<Change> {
     return this.#running;
   }
 
-  /** Follows the network, the page and the owner's session. Returns a function that stops. */
-  start(ownerId: string): () => void {
+  /**
+   * Follows the network and the page. With `ownerId` it also follows the session and continues once that person has
+   * logged in again; a form whose login leads to a new page restores its draft there instead. Returns a function that
+   * stops.
+   */
+  start(ownerId?: string): () => void {
     const listeners = new AbortController();
     const { signal } = listeners;
     const flush = () => this.#flushBeforeUnload();
@@ -95,6 +99,7 @@ export class Autosave<Change> {
     addEventListener('pagehide', flush, { signal });
     document.addEventListener('visibilitychange', () => document.hidden && flush(), { signal });
     const unlisten = $user.listen((user) => {
+      if (ownerId === undefined) return;
       if (user?.id === ownerId) void this.saveNow();
       // The page shows the data of another person.
       else if (user) location.reload();

@@ -1,16 +1,16 @@
 import { workKindLabels } from '../portfolio.ts';
 import { formatPartialDate } from '../portfolio-text.ts';
 
-/** No text, no date, no list. */
+/** Returns whether a value is null, an empty text or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Fields that a person has words for, a line each. */
+/** Describes the fields that have a label, one line each: `Role: Lead`. */
 export function describeFields(entry: object, names: readonly string[]): string {
   const fields = entry as Record<string, unknown>;
   return names
     .filter((name) => name in fieldNames && !isEmpty(fields[name]))
-    .map((name) => `${fieldNames[name]}: ${valueText(name, fields[name])}`)
+    .map((name) => `${fieldNames[name]}: ${formatValue(name, fields[name])}`)
     .join('\n');
 }
 
@@ -36,7 +36,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   documentUrl: 'Document',
 };
 
-function valueText(name: string, value: unknown): string {
+function formatValue(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   if (name === 'kind') return workKindLabels[value as keyof typeof workKindLabels];
   return /On$/.test(name) ? formatPartialDate(String(value)) : String(value);

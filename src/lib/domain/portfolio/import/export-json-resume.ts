@@ -1,11 +1,11 @@
 import type { OpenTo, WorkKind } from '../portfolio.ts';
 
 /**
- * JSON Resume 1.0.0 (https://jsonresume.org/schema), as far as a portfolio speaks it. What the format has no word for
- * stands beside it under `liftoff`, which other readers pass over, so that an export brings everything back.
+ * The part of JSON Resume 1.0.0 (https://jsonresume.org/schema) that a portfolio uses. Fields that the format lacks are
+ * under `liftoff`, which other readers ignore, so that importing an export restores everything.
  */
 
-/** What of a portfolio is written by its owner and is not a picture. The contract's `Portfolio` is one. */
+/** What the owner writes, without pictures. The contract's `Portfolio` satisfies it. */
 export interface ResumeContent {
   headline: string;
   about: string;
@@ -19,7 +19,7 @@ export interface ResumeContent {
   education: ResumeSchool[];
 }
 
-interface Years {
+interface Period {
   startedOn: string | null;
   endedOn: string | null;
 }
@@ -29,7 +29,7 @@ export interface ResumeLink {
   label: string;
 }
 
-export interface ResumeProject extends Years {
+export interface ResumeProject extends Period {
   title: string;
   summary: string;
   role: string;
@@ -52,20 +52,20 @@ export interface ResumeWork {
   visible: boolean;
 }
 
-export interface ResumeJob extends Years {
+export interface ResumeJob extends Period {
   title: string;
   company: string;
   location: string;
   summary: string;
 }
 
-export interface ResumeSchool extends Years {
+export interface ResumeSchool extends Period {
   institution: string;
   degree: string;
   summary: string;
 }
 
-interface Exported extends Omit<ResumeContent, 'links'> {
+interface ExportInput extends Omit<ResumeContent, 'links'> {
   slug: string;
   owner: { firstName: string; lastName: string };
   email: string | null;
@@ -75,8 +75,8 @@ interface Exported extends Omit<ResumeContent, 'links'> {
   updatedAt: string;
 }
 
-/** A portfolio as a JSON Resume. `pageUrl` is where the portfolio itself is. */
-export function toJsonResume(portfolio: Exported, pageUrl: string) {
+/** Returns a portfolio as a JSON Resume. `pageUrl` is the address of the portfolio's page. */
+export function toJsonResume(portfolio: ExportInput, pageUrl: string) {
   const { owner, headline, about, location, openTo, links, email, phone } = portfolio;
   return {
     $schema: 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json',
@@ -89,17 +89,17 @@ export function toJsonResume(portfolio: Exported, pageUrl: string) {
       summary: about,
       ...(location && { location: { city: location } }),
       profiles: links.map(({ kind, label, url }) => ({
-        network: networks[kind] ?? label,
+        network: networkNames[kind] ?? label,
         url,
         liftoff: { label },
       })),
       liftoff: { openTo },
     },
     work: portfolio.experience.map(({ company, title, location, summary, ...years }) =>
-      filled({ name: company, position: title, location, ...dates(years), summary }),
+      dropEmpty({ name: company, position: title, location, ...dates(years), summary }),
     ),
     education: portfolio.education.map(({ institution, degree, summary, ...years }) => ({
-      ...filled({ institution, studyType: degree, ...dates(years) }),
+      ...dropEmpty({ institution, studyType: degree, ...dates(years) }),
       ...(summary && { liftoff: { summary } }),
     })),
     certificates: portfolio.certificates.map(({ title, issuedOn, issuerName }) => ({
@@ -109,7 +109,7 @@ export function toJsonResume(portfolio: Exported, pageUrl: string) {
     })),
     publications: portfolio.publishedWorks.map(
       ({ title, publisher, publishedOn, url, summary, kind, visible }) => ({
-        ...filled({ name: title, publisher, releaseDate: publishedOn, url, summary }),
+        ...dropEmpty({ name: title, publisher, releaseDate: publishedOn, url, summary }),
         liftoff: { kind, visible },
       }),
     ),
@@ -119,7 +119,7 @@ export function toJsonResume(portfolio: Exported, pageUrl: string) {
   };
 }
 
-const networks: Readonly<Record<string, string>> = {
+const networkNames: Readonly<Record<string, string>> = {
   LINKEDIN: 'LinkedIn',
   GITHUB: 'GitHub',
   BEHANCE: 'Behance',
@@ -131,8 +131,8 @@ function exportProject(project: ResumeProject) {
   const { title, summary, role, problem, approach, outcome, skills, documentUrl, isFeatured, visible } =
     project;
   return {
-    ...filled({ name: title, description: summary, ...dates(project), url: documentUrl }),
-    // What other readers show of a case study.
+    ...dropEmpty({ name: title, description: summary, ...dates(project), url: documentUrl }),
+    // Other readers show highlights in place of a case study.
     ...(outcome && { highlights: outcome.split('\n').filter(Boolean) }),
     ...(skills.length > 0 && { keywords: skills }),
     ...(role && { roles: [role] }),
@@ -140,10 +140,10 @@ function exportProject(project: ResumeProject) {
   };
 }
 
-const dates = ({ startedOn, endedOn }: Years) => ({ startDate: startedOn, endDate: endedOn });
+const dates = ({ startedOn, endedOn }: Period) => ({ startDate: startedOn, endDate: endedOn });
 
-/** Without what is empty: the format has no null. */
-function filled<Fields extends Record<string, string | null>>(fields: Fields): Record<string, string> {
+/** Drops empty fields, because the format has no null. */
+function dropEmpty<Fields extends Record<string, string | null>>(fields: Fields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1])),
   );

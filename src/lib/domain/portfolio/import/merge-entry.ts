@@ -7,7 +7,7 @@ export interface KeyIndex<Entry> {
   duplicates: Entry[];
 }
 
-/** Where a key is for one entry only: what comes under it later is left over. */
+/** Indexes entries by a key that only one entry may have; later ones are duplicates. */
 export function indexByUniqueKey<Entry>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string,
@@ -20,7 +20,7 @@ export function indexByUniqueKey<Entry>(
   return { entries: found, duplicates: twice };
 }
 
-/** The same key for the second time is the second such entry: two projects may have one title. */
+/** Indexes entries by a key that several may have: two projects with the same title are matched in order. */
 export function indexByKey<Entry>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string,
@@ -36,24 +36,24 @@ export function indexByKey<Entry>(
 }
 
 /**
- * What the résumé leaves empty, what it hides and what is featured here stays as it is. So do both years where one of
- * them, beside the other that is known, would turn them round.
+ * Merges an entry of the résumé into a known one. Empty fields of the résumé, visibility and the featured mark change
+ * nothing; neither do both dates when one of them would put the end before the start.
  */
-export function mergeEntry<Entry extends object>(known: Entry, wanted: Entry) {
-  const news = Object.entries(wanted).filter(
+export function mergeEntry<Entry extends object>(known: Entry, imported: Entry) {
+  const differences = Object.entries(imported).filter(
     ([name, value]) =>
-      !(name in ownDecisions) && !isEmpty(value) && !isAlike(known[name as keyof Entry], value),
+      !(name in ownerFields) && !isEmpty(value) && !isAlike(known[name as keyof Entry], value),
   );
-  const isTurned = runsBackwards({ ...known, ...Object.fromEntries(news) });
-  const taken = isTurned ? news.filter(([name]) => !(name in years)) : news;
-  const merged: Entry = { ...known, ...Object.fromEntries(taken) };
-  return { merged, names: taken.map(([name]) => name), isTurned };
+  const hasReversedDates = endsBeforeItStarts({ ...known, ...Object.fromEntries(differences) });
+  const accepted = hasReversedDates ? differences.filter(([name]) => !(name in dateFields)) : differences;
+  const merged: Entry = { ...known, ...Object.fromEntries(accepted) };
+  return { merged, names: accepted.map(([name]) => name), hasReversedDates };
 }
 
-const ownDecisions = { visible: true, isFeatured: true };
-const years = { startedOn: true, endedOn: true };
+const ownerFields = { visible: true, isFeatured: true };
+const dateFields = { startedOn: true, endedOn: true };
 
-const runsBackwards = ({
+const endsBeforeItStarts = ({
   startedOn = null,
   endedOn = null,
 }: {

@@ -11,7 +11,7 @@ import type {
 import type { ImportSection } from './import-change.ts';
 import { parseDate, parseLine, parseLines, parseList, parseRecord, parseText } from './parse-json.ts';
 
-/** What stands in the file and cannot be taken. */
+/** A part of the file that a portfolio cannot hold. */
 export interface SkippedEntry {
   section: ImportSection;
   label: string;
@@ -24,8 +24,8 @@ export interface ParsedResume {
 }
 
 /**
- * Any JSON → what a portfolio can hold of it. Nothing is believed: texts are cleaned and cut to their lengths, addresses
- * normalised (C-36), and what has no place is named rather than lost in silence.
+ * Parses any JSON into what a portfolio can hold. Texts are cleaned and cut to their maximum lengths and addresses are
+ * normalised (C-36). Everything that cannot be imported is listed in `skipped`.
  */
 export function parseJsonResume(file: unknown): ParsedResume {
   const resume = parseRecord(file);
@@ -38,25 +38,25 @@ export function parseJsonResume(file: unknown): ParsedResume {
   const content: ResumeContent = {
     headline: parseLine(basics.label, portfolioLengths.headline),
     about: parseText(basics.summary, portfolioLengths.about),
-    location: readPlace(basics.location),
+    location: parsePlace(basics.location),
     openTo: [...new Set(parseList(parseRecord(basics.liftoff).openTo).filter(isOpenTo))],
-    skills: readSkills(resume.skills),
-    links: readLinks(basics, skip),
-    projects: parseList(resume.projects).flatMap((one) => readProject(parseRecord(one), skip)),
-    publishedWorks: parseList(resume.publications).flatMap((one) => readWork(parseRecord(one), skip)),
+    skills: parseSkills(resume.skills),
+    links: parseLinks(basics, skip),
+    projects: parseList(resume.projects).flatMap((one) => parseProject(parseRecord(one), skip)),
+    publishedWorks: parseList(resume.publications).flatMap((one) => parseWork(parseRecord(one), skip)),
     experience: [...parseList(resume.work), ...parseList(resume.volunteer)].flatMap((one) =>
-      readJob(parseRecord(one), skip),
+      parseJob(parseRecord(one), skip),
     ),
-    education: parseList(resume.education).flatMap((one) => readSchool(parseRecord(one), skip)),
+    education: parseList(resume.education).flatMap((one) => parseSchool(parseRecord(one), skip)),
   };
-  for (const [name, because] of Object.entries(noPlace)) {
+  for (const [name, because] of Object.entries(unsupportedSections)) {
     const { length } = parseList(resume[name]);
     if (length > 0) skip('OTHER', `${name[0]?.toUpperCase()}${name.slice(1)} (${length})`, because);
   }
   return { content, skipped };
 }
 
-const noPlace: Readonly<Record<string, string>> = {
+const unsupportedSections: Readonly<Record<string, string>> = {
   certificates: 'Only certificates that we issued are shown, and they show by themselves',
   awards: 'A portfolio has no place for awards yet',
   languages: 'A portfolio has no place for languages yet',
@@ -65,30 +65,30 @@ const noPlace: Readonly<Record<string, string>> = {
 };
 
 type Skip = (section: ImportSection, label: string, because: string) => never[];
-type Fields = Record<string, unknown>;
+type ResumeFields = Record<string, unknown>;
 
 const isOpenTo = (value: unknown): value is OpenTo =>
   typeof value === 'string' && Object.hasOwn(openToLabels, value);
 const isWorkKind = (value: unknown): value is WorkKind =>
   typeof value === 'string' && Object.hasOwn(workKindLabels, value);
 
-/** `{city, region, countryCode}` → one line. */
-function readPlace(value: unknown): string {
+/** Joins `{city, region, countryCode}` to one line. */
+function parsePlace(value: unknown): string {
   const { city, region, countryCode } = parseRecord(value);
   const parts = [city, region, countryCode].map((part) => parseLine(part, portfolioLengths.location));
   return parseLine(parts.filter(Boolean).join(', '), portfolioLengths.location);
 }
 
-/** A skill's keywords are skills too: `{name: 'Excel', keywords: ['Pivot tables']}`. */
-function readSkills(value: unknown): string[] {
+/** Parses skills and their keywords, which are skills too: `{name: 'Excel', keywords: ['Pivot tables']}`. */
+function parseSkills(value: unknown): string[] {
   const words = parseList(value).flatMap((one) => {
     const { name, keywords } = typeof one === 'string' ? { name: one, keywords: [] } : parseRecord(one);
     return [name, ...parseList(keywords)];
   });
-  return distinct(words);
+  return uniqueSkills(words);
 }
 
-function distinct(words: readonly unknown[]): string[] {
+function uniqueSkills(words: readonly unknown[]): string[] {
   const byWord = new Map<string, string>();
   for (const word of words) {
     const skill = parseLine(word, portfolioLengths.skill);
@@ -97,12 +97,12 @@ function distinct(words: readonly unknown[]): string[] {
   return [...byWord.values()];
 }
 
-/** Profiles, and the person's own site unless it is the portfolio that the file was exported from. */
-function readLinks({ url, profiles, liftoff }: Fields, skip: Skip): ResumeLink[] {
+/** Parses profiles and the person's own site, unless the file is an export of ours and the site is the portfolio. */
+function parseLinks({ url, profiles, liftoff }: ResumeFields, skip: Skip): ResumeLink[] {
   const site = url && liftoff === undefined ? [{ network: 'Website', url }] : [];
   return [...site, ...parseList(profiles)].flatMap((one) => {
     const { network, url: address, liftoff: ours } = parseRecord(one);
-    const link = readAddress(address);
+    const link = parseAddress(address);
     const name = parseLine(network, portfolioLengths.label) || 'A profile';
     if (!link) return skip('LINKS', name, 'It has no web address that can be linked to');
     const label = parseLine(parseRecord(ours).label, portfolioLengths.label);
@@ -110,23 +110,23 @@ function readLinks({ url, profiles, liftoff }: Fields, skip: Skip): ResumeLink[]
   });
 }
 
-const readAddress = (value: unknown): string | null =>
+const parseAddress = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() ? normaliseLink(value) : null;
 
-function readYears(fields: Fields) {
+function parsePeriod(fields: ResumeFields) {
   const startedOn = parseDate(fields.startDate);
   const endedOn = parseDate(fields.endDate);
-  const isTurned =
+  const isReversed =
     startedOn && endedOn && endedOn.slice(0, startedOn.length) < startedOn.slice(0, endedOn.length);
-  return { startedOn, endedOn: isTurned ? null : endedOn };
+  return { startedOn, endedOn: isReversed ? null : endedOn };
 }
 
-function readProject(fields: Fields, skip: Skip): ResumeProject[] {
+function parseProject(fields: ResumeFields, skip: Skip): ResumeProject[] {
   const title = parseLine(fields.name, portfolioLengths.title);
   if (!title) return skip('PROJECTS', '', 'A project needs a name');
   const ours = parseRecord(fields.liftoff);
-  const isOurs = fields.liftoff !== undefined;
-  const documentUrl = readAddress(fields.url);
+  const isOwnExport = fields.liftoff !== undefined;
+  const documentUrl = parseAddress(fields.url);
   if (fields.url && !documentUrl)
     skip('PROJECTS', `Address of ${title}`, 'It is no web address that can be linked to');
   return [
@@ -136,9 +136,9 @@ function readProject(fields: Fields, skip: Skip): ResumeProject[] {
       role: parseLine(parseList(fields.roles).filter(isText).join(', '), portfolioLengths.title),
       problem: parseText(ours.problem, portfolioLengths.story),
       approach: parseText(ours.approach, portfolioLengths.story),
-      outcome: parseText(isOurs ? ours.outcome : parseLines(fields.highlights), portfolioLengths.story),
-      ...readYears(fields),
-      skills: distinct(parseList(fields.keywords)).slice(0, 50),
+      outcome: parseText(isOwnExport ? ours.outcome : parseLines(fields.highlights), portfolioLengths.story),
+      ...parsePeriod(fields),
+      skills: uniqueSkills(parseList(fields.keywords)).slice(0, 50),
       documentUrl,
       isFeatured: ours.isFeatured === true,
       visible: ours.visible !== false,
@@ -146,9 +146,9 @@ function readProject(fields: Fields, skip: Skip): ResumeProject[] {
   ];
 }
 
-function readWork(fields: Fields, skip: Skip): ResumeWork[] {
+function parseWork(fields: ResumeFields, skip: Skip): ResumeWork[] {
   const title = parseLine(fields.name, portfolioLengths.title);
-  const url = readAddress(fields.url);
+  const url = parseAddress(fields.url);
   if (!title) return skip('PUBLISHED_WORKS', '', 'A published work needs a name');
   if (!url) return skip('PUBLISHED_WORKS', title, 'It has no web address that can be linked to');
   const { kind, visible } = parseRecord(fields.liftoff);
@@ -165,7 +165,7 @@ function readWork(fields: Fields, skip: Skip): ResumeWork[] {
   ];
 }
 
-function readJob(fields: Fields, skip: Skip): ResumeJob[] {
+function parseJob(fields: ResumeFields, skip: Skip): ResumeJob[] {
   const company = parseLine(fields.name ?? fields.organization ?? fields.company, portfolioLengths.title);
   const title = parseLine(fields.position, portfolioLengths.title);
   if (!title && !company) return skip('EXPERIENCE', '', 'A job needs a position or a company');
@@ -174,13 +174,13 @@ function readJob(fields: Fields, skip: Skip): ResumeJob[] {
       title: title || company,
       company: title ? company : '',
       location: parseLine(fields.location, portfolioLengths.location),
-      ...readYears(fields),
+      ...parsePeriod(fields),
       summary: withHighlights(fields, portfolioLengths.entrySummary),
     },
   ];
 }
 
-function readSchool(fields: Fields, skip: Skip): ResumeSchool[] {
+function parseSchool(fields: ResumeFields, skip: Skip): ResumeSchool[] {
   const institution = parseLine(fields.institution, portfolioLengths.title);
   const degree = [fields.studyType, fields.area].filter(isText).join(', ');
   if (!institution)
@@ -190,7 +190,7 @@ function readSchool(fields: Fields, skip: Skip): ResumeSchool[] {
     {
       institution,
       degree: parseLine(degree, portfolioLengths.title),
-      ...readYears(fields),
+      ...parsePeriod(fields),
       summary: parseText(parseRecord(fields.liftoff).summary ?? courses, portfolioLengths.entrySummary),
     },
   ];
@@ -198,5 +198,5 @@ function readSchool(fields: Fields, skip: Skip): ResumeSchool[] {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-const withHighlights = ({ summary, highlights }: Fields, length: number): string =>
+const withHighlights = ({ summary, highlights }: ResumeFields, length: number): string =>
   parseText([summary, parseLines(highlights)].filter(isText).join('\n\n'), length);

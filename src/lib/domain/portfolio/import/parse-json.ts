@@ -1,7 +1,7 @@
 import { isPartialDate } from '#lib/domain/core/partial-date.ts';
 import { formatParagraphs, formatTrimmedText } from '#lib/domain/core/text.ts';
 
-/** Parts of a JSON value that anybody may have written: what is not of the kind asked for is empty. */
+/** Parses untrusted JSON: a value of another type becomes empty. */
 
 export function parseRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -11,29 +11,29 @@ export function parseRecord(value: unknown): Record<string, unknown> {
 
 export const parseList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** One line, cleaned and cut. */
+/** Returns one line, cleaned and cut. */
 export const parseLine = (value: unknown, length: number): string =>
   typeof value === 'string' ? cut(formatTrimmedText(value), length) : '';
 
-/** Several lines, cleaned and cut. */
+/** Returns several lines, cleaned and cut. */
 export const parseText = (value: unknown, length: number): string =>
   typeof value === 'string' ? cut(formatParagraphs(value), length) : '';
 
-/** A list of texts, one a line, each with a bullet. */
+/** Returns a list of texts as lines with bullets. */
 export const parseLines = (value: unknown): string =>
   parseList(value)
     .filter((one): one is string => typeof one === 'string' && one.trim() !== '')
     .map((one) => `• ${formatTrimmedText(one)}`)
     .join('\n');
 
-/** `2024`, `2024-05` or `2024-05-31`, also of a longer instant; null for anything else, such as `Present`. */
+/** Returns `2024`, `2024-05` or `2024-05-31`, also from a longer instant; null for anything else, such as `Present`. */
 export function parseDate(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const date = value.trim().slice(0, 10);
   return isPartialDate(date) ? date : null;
 }
 
-/** Never through the middle of a character of two units, nor with a space at the end. */
+/** Cuts a text without splitting a surrogate pair or leaving a space at the end. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   return text

@@ -6,7 +6,7 @@ import type { ImportChange, ImportSection } from './import-change.ts';
 import { indexByKey, indexByUniqueKey, mergeEntry } from './merge-entry.ts';
 import type { ParsedResume } from './parse-json-resume.ts';
 
-/** What a list becomes: entries of the portfolio as they shall be, and new ones. */
+/** The changes of one list: entries with their new values, and new entries. */
 export interface ListPlan<Current, New> {
   changed: Current[];
   added: New[];
@@ -23,34 +23,41 @@ export interface ImportPlan<Current extends ResumeContent> {
 }
 
 /**
- * What importing a résumé does to a portfolio. It adds what is new and changes what the résumé says otherwise; what the
- * résumé is silent about stays, and nothing is taken away. So a second import changes nothing.
+ * Plans the import of a résumé. It adds new entries and updates fields that differ; it removes nothing and keeps what
+ * the résumé does not mention. A second import of the same file changes nothing.
  */
 export function planImport<Current extends ResumeContent>(
   current: Current,
-  { content, skipped: unreadable }: ParsedResume,
+  { content, skipped }: ParsedResume,
 ): ImportPlan<Current> {
   const changes: ImportChange[] = [];
-  const note = (change: ImportChange) => changes.push(change);
+  const report = (change: ImportChange) => changes.push(change);
   const fields = {
-    headline: planField(note, 'Headline', current.headline, content.headline),
-    about: planField(note, 'About', current.about, content.about),
-    location: planField(note, 'Location', current.location, content.location),
-    openTo: planSet(note, 'BASICS', 'Open to', current.openTo, content.openTo, (one) => openToLabels[one]),
-    skills: planSet(note, 'SKILLS', 'Skills', current.skills, content.skills, (one) => one),
+    headline: planField(report, 'Headline', current.headline, content.headline),
+    about: planField(report, 'About', current.about, content.about),
+    location: planField(report, 'Location', current.location, content.location),
+    openTo: planSet(report, 'BASICS', 'Open to', current.openTo, content.openTo, (one) => openToLabels[one]),
+    skills: planSet(report, 'SKILLS', 'Skills', current.skills, content.skills, (one) => one),
   };
   const lists = {
     links: planList(
-      note,
+      report,
       'LINKS',
       current.links,
       content.links,
       (one) => one.url,
       ({ label }) => label,
     ),
-    projects: planList(note, 'PROJECTS', current.projects, oneFeatured(current, content), titleOf, titleOf),
+    projects: planList(
+      report,
+      'PROJECTS',
+      current.projects,
+      limitFeatured(current, content),
+      titleOf,
+      titleOf,
+    ),
     publishedWorks: planList(
-      note,
+      report,
       'PUBLISHED_WORKS',
       current.publishedWorks,
       content.publishedWorks,
@@ -58,7 +65,7 @@ export function planImport<Current extends ResumeContent>(
       titleOf,
     ),
     experience: planList(
-      note,
+      report,
       'EXPERIENCE',
       current.experience,
       content.experience,
@@ -66,7 +73,7 @@ export function planImport<Current extends ResumeContent>(
       ({ title, company }) => [title, company].filter(Boolean).join(', '),
     ),
     education: planList(
-      note,
+      report,
       'EDUCATION',
       current.education,
       content.education,
@@ -74,48 +81,50 @@ export function planImport<Current extends ResumeContent>(
       ({ institution, degree }) => [degree, institution].filter(Boolean).join(', '),
     ),
   } as Omit<ImportPlan<Current>, 'changes' | 'fields'>;
-  for (const { section, label, reason: because } of unreadable) note(skipped(section, label, because));
+  for (const { section, label, reason } of skipped) report(skipChange(section, label, reason));
   return { changes, fields, ...lists };
 }
 
-type Note = (change: ImportChange) => void;
+type ReportChange = (change: ImportChange) => void;
 
 const titleOf = ({ title }: { title: string }): string => title;
 
-/** There is one featured project at most (API-33): the one that is stays, else the first of the résumé. */
-function oneFeatured({ projects }: ResumeContent, content: ResumeContent): ResumeContent['projects'] {
-  let isFree = !projects.some(({ isFeatured }) => isFeatured);
+/** Keeps the featured project of the portfolio, or takes the first one of the résumé: at most one is featured (API-33). */
+function limitFeatured({ projects }: ResumeContent, content: ResumeContent): ResumeContent['projects'] {
+  let canFeature = !projects.some(({ isFeatured }) => isFeatured);
   return content.projects.map((project) => {
-    const isFeatured = isFree && project.isFeatured;
-    if (isFeatured) isFree = false;
+    const isFeatured = canFeature && project.isFeatured;
+    if (isFeatured) canFeature = false;
     return { ...project, isFeatured };
   });
 }
 
-function planField(note: Note, label: string, before: string, after: string): string {
+function planField(report: ReportChange, label: string, before: string, after: string): string {
   if (!after) return before;
   const kind = isAlike(before, after) ? 'KEEP' : before ? 'CHANGE' : 'ADD';
-  note({ section: 'BASICS', kind, label, before: before || null, after });
+  report({ section: 'BASICS', kind, label, before: before || null, after });
   return kind === 'KEEP' ? before : after;
 }
 
-/** Both sides' words; what there is no room for is left out and said. */
+/** Plans the union of both lists. Words beyond the limit are skipped and reported. */
 function planSet<Word extends string>(
-  note: Note,
+  report: ReportChange,
   section: ImportSection,
   label: string,
   current: readonly Word[],
-  wanted: readonly Word[],
+  imported: readonly Word[],
   textOf: (word: Word) => string,
 ): Word[] {
   const known = new Set(current.map((word) => word.toLowerCase()));
-  const added = wanted.filter((word) => !known.has(word.toLowerCase()));
+  const added = imported.filter((word) => !known.has(word.toLowerCase()));
   const all = [...current, ...added].slice(0, Math.max(current.length, portfolioLimits.skills));
-  const text = (words: readonly Word[]) => (words.length > 0 ? words.map(textOf).join(', ') : null);
+  const joinTexts = (words: readonly Word[]) => (words.length > 0 ? words.map(textOf).join(', ') : null);
   const kind = added.length === 0 ? 'KEEP' : current.length > 0 ? 'CHANGE' : 'ADD';
-  if (wanted.length > 0) note({ section, kind, label, before: text(current), after: text(all) });
-  const without = [...current, ...added].slice(all.length);
-  if (without.length > 0) note(noRoom(section, without.map(textOf).join(', '), portfolioLimits.skills));
+  if (imported.length > 0)
+    report({ section, kind, label, before: joinTexts(current), after: joinTexts(all) });
+  const overflow = [...current, ...added].slice(all.length);
+  if (overflow.length > 0)
+    report(limitChange(section, overflow.map(textOf).join(', '), portfolioLimits.skills));
   return all;
 }
 
@@ -127,30 +136,30 @@ const limits: Partial<Record<ImportSection, number>> = {
   EDUCATION: portfolioLimits.education,
 };
 
-/** Where one address is one entry, addresses are compared as they are, and the second of a file is none. */
+/** Returns whether an address identifies an entry; a second entry with the same address in the file is skipped. */
 const hasUniqueKeys = (section: ImportSection): boolean =>
   section === 'LINKS' || section === 'PUBLISHED_WORKS';
 
 function planList<Entry extends object>(
-  note: Note,
+  report: ReportChange,
   section: ImportSection,
   current: readonly Entry[],
-  wanted: readonly Entry[],
+  imported: readonly Entry[],
   keyOf: (entry: Entry) => string,
   labelOf: (entry: Entry) => string,
 ): ListPlan<Entry, Entry> {
   const plan: ListPlan<Entry, Entry> = { changed: [], added: [] };
-  const find = hasUniqueKeys(section) ? indexByUniqueKey : indexByKey;
-  const before = find(current, keyOf).entries;
-  const { entries: found, duplicates: twice } = find(wanted, keyOf);
-  for (const [key, entry] of found) {
+  const indexEntries = hasUniqueKeys(section) ? indexByUniqueKey : indexByKey;
+  const before = indexEntries(current, keyOf).entries;
+  const { entries, duplicates } = indexEntries(imported, keyOf);
+  for (const [key, entry] of entries) {
     const label = labelOf(entry);
     const known = before.get(key);
-    const most = limits[section] ?? Number.POSITIVE_INFINITY;
-    if (!known && current.length + plan.added.length >= most) note(noRoom(section, label, most));
+    const max = limits[section] ?? Number.POSITIVE_INFINITY;
+    if (!known && current.length + plan.added.length >= max) report(limitChange(section, label, max));
     else if (!known) {
       plan.added.push(entry);
-      note({
+      report({
         section,
         kind: 'ADD',
         label,
@@ -158,18 +167,18 @@ function planList<Entry extends object>(
         after: describeFields(entry, Object.keys(entry)) || null,
       });
     } else {
-      const { merged, names, isTurned } = mergeEntry(known, entry);
+      const { merged, names, hasReversedDates } = mergeEntry(known, entry);
       if (names.length > 0) plan.changed.push(merged);
-      note({
+      report({
         section,
         kind: names.length > 0 ? 'CHANGE' : 'KEEP',
         label,
         before: names.length > 0 ? describeFields(known, names) || null : null,
         after: names.length > 0 ? describeFields(merged, names) : null,
       });
-      if (isTurned)
-        note(
-          skipped(
+      if (hasReversedDates)
+        report(
+          skipChange(
             section,
             `Years of ${label}`,
             'With those that are there the end would be before the start',
@@ -177,17 +186,18 @@ function planList<Entry extends object>(
         );
     }
   }
-  for (const entry of twice) note(skipped(section, labelOf(entry), 'Its address stands in the file twice'));
+  for (const entry of duplicates)
+    report(skipChange(section, labelOf(entry), 'Its address stands in the file twice'));
   return plan;
 }
 
-const skipped = (section: ImportSection, label: string, because: string): ImportChange => ({
+const skipChange = (section: ImportSection, label: string, reason: string): ImportChange => ({
   section,
   kind: 'SKIP',
   label,
   before: null,
-  after: because,
+  after: reason,
 });
 
-const noRoom = (section: ImportSection, label: string, most: number): ImportChange =>
-  skipped(section, label, `There is room for ${most} only`);
+const limitChange = (section: ImportSection, label: string, max: number): ImportChange =>
+  skipChange(section, label, `There is room for ${max} only`);
