@@ -31,6 +31,7 @@ async function runPhases() {
   await runSideBySide(
     async () => {
       await part('lint and format', 'biome', ['check', '--error-on-warnings'], { output: 'quiet' });
+      await part('unused code', 'knip', ['--no-progress'], { output: 'quiet' });
       const check = ['scripts/astro.mjs', 'check', '--minimumFailingSeverity', 'warning'];
       await part('types', 'node', check, { output: 'quiet' });
       await part('build', 'node', ['scripts/build.mjs', '--if-changed'], { output: 'quiet' });

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 
-export type Level = 1 | 2 | 3 | 4 | 5;
-
 interface SectionProps {
   id: string;
   title: string;

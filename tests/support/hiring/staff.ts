@@ -132,39 +132,6 @@ export async function addApplications(db: Db, rows: readonly NewApplication[]): 
   return made.map(({ id }) => id);
 }
 
-const spread = [
-  'SUBMITTED',
-  'IN_REVIEW',
-  'SHORTLISTED',
-  'OFFERED',
-  'NOT_SELECTED',
-  'NOT_SELECTED',
-  'HIRED',
-] as const;
-
-/** So many applications of as many people, spread over jobs, statuses and times. */
-export async function addManyApplications(db: Db, count: number): Promise<{ jobId: string }> {
-  const jobs = await db.selectFrom('job').select('id').orderBy('id').execute();
-  const users = await addCandidates(db, count);
-  await addApplications(
-    db,
-    users.map((userId, n) => {
-      const status = spread[n % spread.length] ?? 'SUBMITTED';
-      const isWaiting = status === 'SUBMITTED' || status === 'IN_REVIEW';
-      const hours = (n % 48) - (isWaiting ? 4 : 500);
-      const repliedAt = isWaiting ? null : new Date(Date.now() - (n % 400) * 3_600_000 - 60_000);
-      return {
-        userId,
-        jobId: jobs[n % jobs.length]?.id ?? '',
-        status,
-        dueInHours: hours + (n % 997) / 997,
-        repliedAt,
-      };
-    }),
-  );
-  return { jobId: jobs[0]?.id ?? '' };
-}
-
 /**
  * Copies of the demonstration jobs until there are so many, with their places. Of ten, seven take applications, unless
  * all do; the others are as years leave them behind.

@@ -29,7 +29,7 @@ export function filePart(
 }
 
 /** In pieces, as a network brings it. */
-export function inPieces(body: Uint8Array, size = 16_384): ReadableStream<Uint8Array> {
+function inPieces(body: Uint8Array, size = 16_384): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
     pull(controller) {

@@ -57,7 +57,7 @@ const exceptions: readonly Exception[] = [
 ];
 
 /** `src/lib/server/hiring/jobs/find-jobs.ts` → `hiring`; null outside the layers that have rooms. */
-export const nounOf = (path: string): string | null =>
+const nounOf = (path: string): string | null =>
   /^src\/lib\/(?:contract|domain|stores|server)\/([^/]+)\//.exec(path)?.[1] ?? null;
 
 /** Returns one sentence per import that goes against the direction between nouns. */

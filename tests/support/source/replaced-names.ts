@@ -2,7 +2,7 @@
  * Names that were replaced by the field's own words, and what to write instead. A name that ends with `*` stands for all
  * that begin so.
  */
-export const replacedNames: Readonly<Record<string, string>> = {
+const replacedNames: Readonly<Record<string, string>> = {
   Standing: 'ApplicationAggregate',
   lockStanding: 'loadApplicationForUpdate',
   loadStandings: 'loadApplications',

@@ -1,5 +1,5 @@
 /** APP-08 */
-export const menuHeight = { least: 140, most: 300 };
+const menuHeight = { least: 140, most: 300 };
 
 const gap = 6;
 const margin = 8;

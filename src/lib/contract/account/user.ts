@@ -31,13 +31,13 @@ export const user = z.object({
 });
 
 /** USER-03. */
-export const userProfile = z.object({ type: z.enum(profileTypes), createdAt: instant });
+const userProfile = z.object({ type: z.enum(profileTypes), createdAt: instant });
 
 export const userAnswer = z.object({ user, userProfiles: z.array(userProfile) });
 
 /** A challenge's id as we issue them; anything else is refused before a look-up (C-15). */
 const otpId = z.uuid({ error: 'Please request a new OTP' });
-export const deliveryMedium = z.enum(['SMS', 'VOICE_CALL'], { error: 'Choose SMS or VOICE_CALL' });
+const deliveryMedium = z.enum(['SMS', 'VOICE_CALL'], { error: 'Choose SMS or VOICE_CALL' });
 
 export const otpRequest = {
   resend: z._default(z.boolean({ error: 'resend must be true or false' }), false),

@@ -5,7 +5,7 @@ import { listOf, paging } from '#lib/contract/core/list.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
 import { industries } from '#lib/domain/core/industries.ts';
 
-export const transitions = ['SWITCHED_ROLE', 'SWITCHED_COMPANY', 'FIRST_JOB', 'PROMOTED'] as const;
+const transitions = ['SWITCHED_ROLE', 'SWITCHED_COMPANY', 'FIRST_JOB', 'PROMOTED'] as const;
 
 /** Version 1: the present job of an alumnus. It does not change any more. */
 const alumnus = z.object({

@@ -36,8 +36,6 @@ const eligibleBatch = z.object({
   serverTime: instant,
 });
 
-export type EligibleBatch = z.output<typeof eligibleBatch>;
-
 export const programRoutes = {
   'GET /api/v1/public/cap/eligible-batch/': endpoint({
     row: 'API-50',

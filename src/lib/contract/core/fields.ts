@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { countries } from '#lib/domain/core/countries.ts';
 import { formatTrimmedText, tooLongText } from '#lib/domain/core/text.ts';
 
 /**
@@ -61,8 +60,6 @@ export const countryIsoCode = z
 export function phoneMaxLength(isoCode: string): number {
   return isoCode === 'IN' ? 10 : 14;
 }
-
-export const supportedCountryCodes = countries.map((country) => country.isoCode);
 
 /** The first message a value breaks, or null. What a form calls for one field. */
 export function fieldError(schema: z.ZodMiniType, value: unknown): string | null {

@@ -59,7 +59,7 @@ export const ownFile = z.nullable(
   z.object({ mediaId: z.uuid({ error: 'Please choose a file' }) }, { error: 'Please choose a file' }),
 );
 
-export const registrationFields = {
+const registrationFields = {
   currentLocationId: z.nullable(location),
   preferredLocationIds: listOf('preferredLocationIds', location).check(ruled('preferredLocationIds')),
   willingToRelocate: truth,

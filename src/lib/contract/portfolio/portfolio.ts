@@ -179,7 +179,6 @@ export type PublishedWork = z.output<typeof publishedWork>;
 export type Experience = z.output<typeof experience>;
 export type Education = z.output<typeof education>;
 export type Certificate = z.output<typeof certificate>;
-export type Completeness = z.output<typeof completeness>;
 
 /** Access and limit of every write. The limit is high, because the editor saves while its owner types (C-12). */
 export const write = {

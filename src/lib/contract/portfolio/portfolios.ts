@@ -7,10 +7,6 @@ import { educations, experiences, portfolio, skills, version, write, writeErrors
 import { about, headline, location, slug } from './portfolio-fields.ts';
 
 export type {
-  Certificate,
-  Completeness,
-  Education,
-  Experience,
   Portfolio,
   PortfolioLink,
   Project,

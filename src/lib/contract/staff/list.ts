@@ -9,10 +9,6 @@ export const staffPaging = {
   /** Where the page before ended, as its `next` says. */
   after: z.optional(z.string().check(z.regex(/^[\w-]{1,400}$/, 'Follow the address in `next`'))),
 };
-export interface StaffPaging {
-  limit: number;
-  after?: string | undefined;
-}
 
 /** Words to find people or jobs by. */
 export const staffSearch = z.optional(z.string().check(z.overwrite(formatTrimmedText), maxLength(120)));
@@ -27,7 +23,7 @@ export const optionalText = (length: number) =>
   );
 
 /** One mistake of an imported file, at its line and column. */
-export const csvProblem = z.object({ column: z.nullable(z.string()), message: z.string() });
+const csvProblem = z.object({ column: z.nullable(z.string()), message: z.string() });
 
 /** A file of rows: what each would do, or has done. */
 export const csvOutcome = z.object({

@@ -22,4 +22,3 @@ export const industries = [
   'Travel & Hospitality',
   'Other',
 ] as const;
-export type Industry = (typeof industries)[number];

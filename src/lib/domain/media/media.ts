@@ -1,5 +1,5 @@
 /** What may be uploaded, for the browser and the server. [C-32] */
-export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
+const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const maxUploadBytes = 5 * 1024 * 1024;
 
@@ -26,7 +26,7 @@ export const mediaPath = (id: string, name: string): string => `/media/${id}/${e
 export const mediaSource = (id: string): string => `media/${id}`;
 
 /** Formats a number of bytes for people: `3.4 MB`. */
-export function formatFileSize(bytes: number): string {
+function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const inMegabytes = bytes >= 1024 * 1024;
   const size = bytes / (inMegabytes ? 1024 * 1024 : 1024);

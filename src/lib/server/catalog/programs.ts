@@ -18,7 +18,7 @@ export const programHandlers: Handlers<keyof typeof programRoutes> = {
 };
 
 /** Converts a batch of the content to the shape of the wire, with its status at a time. [API-50] */
-export function presentBatch({ isPlanned, applicationsCloseAt, ...batch }: BatchEntry, now: Date): Batch {
+function presentBatch({ isPlanned, applicationsCloseAt, ...batch }: BatchEntry, now: Date): Batch {
   return {
     ...batch,
     applicationsCloseAt: applicationsCloseAt.toISOString(),

@@ -1,7 +1,7 @@
 import { HttpError } from './http-error.ts';
 
 /** C-28: one file of 5 MB and what multipart says about it. */
-export const largestUploadBody = 6 * 1024 * 1024;
+const largestUploadBody = 6 * 1024 * 1024;
 
 /** What a call that takes a file gets in place of a JSON body: the bytes as they come. */
 export interface Upload {

@@ -113,7 +113,7 @@ function quotaExceeded() {
 }
 
 /** Returns a file name without folders and special characters, with the extension of the stored type. */
-export function cleanName(sent: string, ending: string): string {
+function cleanName(sent: string, ending: string): string {
   const base = formatTrimmedText(sent.split(/[/\\]/).at(-1) ?? '')
     .replace(/[<>:"|?*]/g, '')
     .replace(/\.[^.]{0,10}$/, '')

@@ -12,8 +12,7 @@ import { startOutboxWorker } from './outbox-worker.ts';
 import { twilio } from './twilio.ts';
 import { webhook } from './webhook.ts';
 
-export type { InboxMessage } from './inbox.ts';
-export { DeliveryError, DeliveryPausedError, type Medium, type Message } from './message.ts';
+export { DeliveryError, DeliveryPausedError, type Message } from './message.ts';
 
 /** SMS, calls and e-mail, whoever carries them. */
 export interface Messages {

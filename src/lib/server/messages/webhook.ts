@@ -27,10 +27,10 @@ export function webhook({ url, secret }: { url: string; secret: string }) {
 }
 
 /** The base64 after `whsec_`, as that standard writes secrets; any other text as it is. */
-export function signingKey(secret: string): Buffer {
+function signingKey(secret: string): Buffer {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
 }
 
-export function sign(key: Buffer, content: string): string {
+function sign(key: Buffer, content: string): string {
   return createHmac('sha256', key).update(content).digest('base64');
 }

@@ -2,18 +2,10 @@ import { hasRole } from '#lib/server/auth/roles.ts';
 import { findSession, type Session } from '#lib/server/auth/session.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Cookies } from '#lib/server/http/cookies.ts';
-import { HttpError } from '#lib/server/http/http-error.ts';
 
 /** The session of somebody of the staff, their number proven; null for everybody else. */
 export async function findStaffSession(db: Db, cookies: Cookies): Promise<Session | null> {
   const session = await findSession(db, cookies);
   if (!session || session.user.disabledAt || !session.user.phoneVerifiedAt) return null;
   return (await hasRole(db, session.user.id, 'staff')) ? session : null;
-}
-
-/** @throws HttpError NOT_FOUND, the same as for an address that nobody has made */
-export async function requireStaff(db: Db, cookies: Cookies): Promise<Session> {
-  const session = await findStaffSession(db, cookies);
-  if (!session) throw new HttpError('NOT_FOUND');
-  return session;
 }

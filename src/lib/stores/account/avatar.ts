@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import * as browser from '#lib/browser/picture.ts';
+import { drawSquare as drawInBrowser, openPicture as openInBrowser } from '#lib/browser/picture.ts';
 import { sendFile } from '#lib/client/upload.ts';
 import { type Crop, moveCrop, startCrop, zoomCrop } from '#lib/domain/account/crop.ts';
 import { findFileError } from '#lib/domain/media/media.ts';
@@ -48,7 +48,10 @@ interface Tools<P> {
 export function createAvatar(): AvatarStore<ImageBitmap>;
 export function createAvatar<P extends Picture>(tools: Tools<P>): AvatarStore<P>;
 export function createAvatar<P extends Picture>(
-  { openPicture, drawSquare }: Tools<P> = browser as unknown as Tools<P>,
+  { openPicture, drawSquare }: Tools<P> = {
+    openPicture: openInBrowser,
+    drawSquare: drawInBrowser,
+  } as unknown as Tools<P>,
 ): AvatarStore<P> {
   const $step = atom<AvatarStep>('idle');
   const $picture = atom<P | null>(null);

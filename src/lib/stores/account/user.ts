@@ -15,8 +15,8 @@ export const $user = atom<User | null>(null);
 export const $userProfiles = atom<readonly UserProfile[]>([]);
 export const $isLoggedIn = computed($user, (user) => user !== null);
 
-export const userRequest = createRequest(() => api('GET /api/v3/user/'));
-export const logoutRequest = createRequest(() => api('POST /api/v1/auth/logout/'));
+const userRequest = createRequest(() => api('GET /api/v3/user/'));
+const logoutRequest = createRequest(() => api('POST /api/v1/auth/logout/'));
 
 /** Asks who is signed in, unless the hint cookie says nobody is: a visitor's page makes no call. */
 export async function loadUser(): Promise<User | null> {

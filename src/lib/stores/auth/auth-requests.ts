@@ -10,9 +10,7 @@ import { authForm } from './auth-form.ts';
 import { $authModal } from './auth-modal.ts';
 import { fail, succeed } from './auth-outcome.ts';
 
-export const existenceRequest = createRequest(() =>
-  api('POST /api/v1/auth/user-exists/', { body: typedNumber() }),
-);
+const existenceRequest = createRequest(() => api('POST /api/v1/auth/user-exists/', { body: typedNumber() }));
 
 export const registerRequest = createRequest(() => {
   const { otp: _, ...person } = authForm.$values.get();
@@ -34,7 +32,7 @@ export const otpRequest = createRequest(
   },
 );
 
-export const otpVerifyRequest = createRequest((purpose: OtpPurpose) => {
+const otpVerifyRequest = createRequest((purpose: OtpPurpose) => {
   const body = { otpId: $authFlow.get().otpId ?? '', otp: authForm.$values.get().otp };
   return purpose === 'LOGIN'
     ? api('POST /api/v1/auth/login/verify-otp/', { body })

@@ -6,7 +6,7 @@ import { doubtUser } from '#lib/stores/account/user.ts';
 import { failureOf } from '#lib/stores/core/failure.ts';
 import { createRequest } from '#lib/stores/core/request.ts';
 
-export const applyRequest = createRequest((jobSlug: string) =>
+const applyRequest = createRequest((jobSlug: string) =>
   api('POST /api/v1/moonshot/jobs/{jobSlug}/apply/', { params: { jobSlug } }),
 );
 

@@ -79,7 +79,7 @@ function findErrors(values: RegistrationValues): Record<string, string> {
 }
 
 /** Registers the user as a candidate. [API-40] */
-export const registerRequest = createRequest(() =>
+const registerRequest = createRequest(() =>
   api('POST /api/v1/moonshot/register/', { body: { consent: true } }),
 );
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-export const editorPath = '/account/portfolio/';
+const editorPath = '/account/portfolio/';
 
 /** Opens the editor and waits until what is typed is kept. */
 export async function openEditor(page: Page): Promise<void> {

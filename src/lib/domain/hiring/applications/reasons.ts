@@ -14,7 +14,6 @@ export const staffReasons = {
   EMPLOYER_WAITS: 'The employer asked to wait',
   OTHER: 'Another reason',
 } as const;
-export type StaffReason = keyof typeof staffReasons;
 
 /** Of candidates, when they withdraw. */
 export const withdrawalReasons = {

@@ -17,7 +17,7 @@ export const interviewModes = ['VIDEO', 'PHONE', 'IN_PERSON'] as const;
 export type InterviewMode = (typeof interviewModes)[number];
 
 /** While it stands here, the interview holds a seat of its slot. */
-export const seatedInterviews = ['SCHEDULED', 'COMPLETED', 'NO_SHOW'] as const;
+const seatedInterviews = ['SCHEDULED', 'COMPLETED', 'NO_SHOW'] as const;
 
 /** A calendar shows it as long as this is so. */
 export const isSeatedInterview = (status: InterviewStatus): boolean =>

@@ -20,7 +20,7 @@ export interface SlotTime {
   endsAt: Date;
 }
 
-export const slotPolicy = { mostDays: 92, mostSlots: 500 };
+const slotPolicy = { mostDays: 92, mostSlots: 500 };
 
 /** What is wrong with it, at the field; null where times can be made of it. */
 export function availabilityProblem(

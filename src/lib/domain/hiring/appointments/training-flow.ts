@@ -12,9 +12,6 @@ export const trainingStatusLabels = {
 } as const;
 export type TrainingStatus = keyof typeof trainingStatusLabels;
 
-/** While it stands here, the training holds a seat of its batch. */
-export const seatedTrainings = ['SCHEDULED', 'IN_PROGRESS', 'COMPLETED', 'MISSED'] as const;
-
 export const trainingTable = [
   { action: 'REQUIRE_TRAINING', from: [null], to: 'TO_SET_UP', by: ['STAFF'] },
   {
@@ -57,7 +54,7 @@ export type TrainingAction = (typeof trainingTable)[number]['action'];
 export type TrainingNeed = 'isInTraining' | 'seatsLeft' | 'hasBegun' | 'isFirstMiss';
 
 /** So many misses are forgiven. */
-export const trainingRetries = 1;
+const trainingRetries = 1;
 
 export interface TrainingGuardContext {
   applicationStatus: ApplicationStatus;

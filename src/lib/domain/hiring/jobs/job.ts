@@ -40,7 +40,6 @@ export const jobStatusLabels = {
   ARCHIVED: 'Closed',
 } as const;
 export type JobStatus = keyof typeof jobStatusLabels;
-export type VisibleJobStatus = Exclude<JobStatus, 'DRAFT'>;
 
 /** Why nobody can apply just now; null while the job is open. */
 export function whyClosed(status: JobStatus): string | null {

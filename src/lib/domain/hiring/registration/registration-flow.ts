@@ -12,7 +12,7 @@ export const registrationStatusLabels = {
 export type RegistrationStatus = keyof typeof registrationStatusLabels;
 
 /** With these a candidate may submit applications. */
-export const submittedRegistrations = ['DETAILS_SUBMITTED', 'VERIFIED'] as const;
+const submittedRegistrations = ['DETAILS_SUBMITTED', 'VERIFIED'] as const;
 
 export const hasSubmittedDetails = (status: RegistrationStatus | null): boolean =>
   (submittedRegistrations as readonly (RegistrationStatus | null)[]).includes(status);

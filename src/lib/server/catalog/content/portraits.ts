@@ -18,7 +18,7 @@ const addresses = new Map(
 export const portraitNames: readonly string[] = [...addresses.keys()];
 
 /** Returns the address of a portrait by its file's name, or null. */
-export const portraitUrl = (name: string): string | null => addresses.get(name) ?? null;
+const portraitUrl = (name: string): string | null => addresses.get(name) ?? null;
 
 /**
  * Returns a portrait in the shape of a user's avatar (USER-01): the file, and the square around the face (IMG-01). The square

@@ -4,7 +4,7 @@ import { diskStore } from './disk.ts';
 import type { MediaStore } from './media-store.ts';
 import { s3Store } from './s3.ts';
 
-export type { MediaStore, StoredFile } from './media-store.ts';
+export type { MediaStore } from './media-store.ts';
 
 /** `MEDIA_STORE`: a folder of `DATA_DIR`, or a bucket of a service that speaks S3. */
 export function openMediaStore({ mediaStore, dataDir }: Pick<Config, 'mediaStore' | 'dataDir'>): MediaStore {

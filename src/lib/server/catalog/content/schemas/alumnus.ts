@@ -52,5 +52,3 @@ export const alumnusSchema = z
     path: ['previousRole'],
     error: 'and previousCompany may be null only for a FIRST_JOB',
   });
-
-export type AlumnusContent = z.output<typeof alumnusSchema>;

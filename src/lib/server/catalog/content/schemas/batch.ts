@@ -48,5 +48,3 @@ export const batchSchema = z
     path: ['applicationsCloseAt'],
     error: 'is after endsOn: nobody can join a batch that is over',
   });
-
-export type BatchContent = z.output<typeof batchSchema>;

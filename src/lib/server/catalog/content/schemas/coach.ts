@@ -20,7 +20,6 @@ export const expertises = [
   'Returning after a break',
   'Leading a team',
 ] as const;
-export type Expertise = (typeof expertises)[number];
 
 /** One file per coach; the file's name is the slug. There is no field for an e-mail or a phone, and none is wanted. */
 export const coachSchema = z.strictObject({
@@ -59,5 +58,3 @@ export const coachSchema = z.strictObject({
   linkedinUrl,
   order: z.int().min(1).describe('Place in lists, from 1. No two are alike.'),
 });
-
-export type CoachContent = z.output<typeof coachSchema>;

@@ -37,5 +37,3 @@ export const reviewSchema = z
     path: ['sourceUrl'],
     error: 'is missing: a review from another site links to it',
   });
-
-export type ReviewContent = z.output<typeof reviewSchema>;
