@@ -13,7 +13,7 @@ async function holdIsland(page: Page): Promise<() => void> {
   const held = new Promise<void>((done) => {
     release = done;
   });
-  await page.route('**/_astro/mount.*.js', async (route) => {
+  await page.route('**/_astro/hydrate.*.js', async (route) => {
     await held;
     await route.continue();
   });

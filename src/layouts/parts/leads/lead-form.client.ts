@@ -4,7 +4,7 @@
  */
 const loadIsland = () => import('#islands/lead-form/hydrate.tsx');
 const forms = document.querySelectorAll<HTMLElement>('[data-lead-form]');
-const firstUse = ['scroll', 'pointerdown', 'keydown'] as const;
+const firstUse = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
 
 function hydrate(container: HTMLElement): void {
   if (container.dataset.hydrated) return;
