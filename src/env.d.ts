@@ -2,9 +2,9 @@ declare namespace App {
   interface Locals {
     /** The signed-in person; null for a visitor and on prerendered pages. */
     user: import('#lib/server/account/present-user.ts').User | null;
-    /** What `user` was found by. */
+    /** The session that `user` was read from. */
     session: import('#lib/server/auth/session.ts').Session | null;
-    /** Who of the staff reads this page; on pages of the staff alone. */
+    /** The staff member's user id; on staff pages only. */
     staffId?: string;
   }
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { identify, reset, takeAnalyticsCalls, track } from '#lib/browser/analytics.ts';
+import { drainAnalyticsCalls, identify, reset, track } from '#lib/browser/analytics.ts';
 
 test('[TRACK-03] identify, track and reset are kept in order until they are taken', () => {
   identify('u1', { email: 'asha@example.com' });
   track('viewed_auth_modal', { intent: 'LOGIN' });
   reset();
-  expect(takeAnalyticsCalls().map(({ type }) => type)).toEqual(['identify', 'track', 'reset']);
-  expect(takeAnalyticsCalls()).toEqual([]);
+  expect(drainAnalyticsCalls().map(({ type }) => type)).toEqual(['identify', 'track', 'reset']);
+  expect(drainAnalyticsCalls()).toEqual([]);
 });
 
 test('a page that nobody listens to keeps the newest 200', () => {
   for (let n = 0; n < 250; n++) track('scrolled', { n });
-  const taken = takeAnalyticsCalls();
+  const taken = drainAnalyticsCalls();
   expect(taken).toHaveLength(200);
   expect(taken.at(-1)).toMatchObject({ properties: { n: 249 } });
 });

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
-import { largestZoom, zoomOf } from '#lib/domain/account/crop.ts';
+import { maxZoomOf, zoomOf } from '#lib/domain/account/crop.ts';
 import type { AvatarStore } from '#lib/stores/account/avatar.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/modal/Modal.tsx';
 import { CropCanvas } from './CropCanvas.tsx';
-import { Trouble } from './Trouble.tsx';
+import { FailureAlert } from './FailureAlert.tsx';
 
-/** Choosing the square of a picture, and watching it leave. */
+/** The dialog for choosing the square of a picture and uploading it. */
 export function AvatarCrop({ avatar }: { avatar: AvatarStore<ImageBitmap> }) {
   const title = useId();
   const picture = useStore(avatar.$picture);
   const [shown, setShown] = useState(picture);
-  // It stays to be seen while the dialog leaves.
+  // The picture stays visible while the dialog fades out.
   if (picture && picture !== shown) setShown(picture);
   return (
     <Modal
@@ -38,7 +38,7 @@ function CropForm({ avatar, picture }: { avatar: AvatarStore<ImageBitmap>; pictu
   const fraction = useStore(avatar.$fraction);
   const zoom = useId();
   const isSending = step === 'sending' || step === 'saving';
-  const most = largestZoom(picture);
+  const maxZoom = maxZoomOf(picture);
   return (
     <>
       <CropCanvas
@@ -60,16 +60,16 @@ function CropForm({ avatar, picture }: { avatar: AvatarStore<ImageBitmap>; pictu
             className="crop-range"
             type="range"
             min={1}
-            max={most}
+            max={maxZoom}
             step={0.01}
             value={zoomOf(crop, picture)}
             aria-valuetext={`${Math.round(zoomOf(crop, picture) * 100)} %`}
-            disabled={most === 1}
+            disabled={maxZoom === 1}
             onChange={({ currentTarget }) => avatar.zoomTo(Number(currentTarget.value))}
           />
         </div>
       )}
-      <Trouble failure={useStore(avatar.$failure)} />
+      <FailureAlert failure={useStore(avatar.$failure)} />
       <div className="crop-actions">
         <Button look="secondary" aria-disabled={step === 'saving' || undefined} onClick={avatar.cancel}>
           {isSending ? 'Stop' : 'Cancel'}

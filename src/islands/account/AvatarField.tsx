@@ -7,10 +7,10 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useDrop } from '../ui/use-drop.ts';
 import { AvatarCrop } from './AvatarCrop.tsx';
+import { FailureAlert } from './FailureAlert.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
-import { Trouble } from './Trouble.tsx';
 
-/** USER-01, USER-02: who the person is, and their picture: chosen or dropped, cropped, sent, taken off. */
+/** The person's name and picture, with buttons to change and remove the picture. [USER-01, USER-02] */
 export default function AvatarField({ user }: { user: User }) {
   const [avatar] = useState(createAvatar);
   const person = useStore($user, { ssr: 'initial' }) ?? user;
@@ -27,13 +27,13 @@ export default function AvatarField({ user }: { user: User }) {
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     void avatar.choose(currentTarget.files?.[0]);
-    // The same file again is a choice too.
+    // Without this, choosing the same file again would fire no event.
     currentTarget.value = '';
   }
 
   async function remove(): Promise<void> {
     await avatar.remove();
-    // The button that was pressed is gone, and this one may be pressed again after the next rendering only.
+    // The pressed button is gone; this one is enabled after the next render.
     requestAnimationFrame(() => chooseButton.current?.focus());
   }
 
@@ -85,7 +85,7 @@ export default function AvatarField({ user }: { user: User }) {
           JPEG, PNG or WebP. <span className="avatar-drop-hint">You can drop one here, too.</span>
         </p>
         <SaveNotice notice={notice} />
-        {!picture && <Trouble failure={failure} />}
+        {!picture && <FailureAlert failure={failure} />}
       </div>
       <AvatarCrop avatar={avatar} />
     </>

@@ -4,16 +4,16 @@ import { type Crop, zoomOf } from '#lib/domain/account/crop.ts';
 interface CropCanvasProps {
   picture: ImageBitmap;
   crop: Crop;
-  /** It is on its way: nothing moves it any more. */
+  /** True while the picture is uploaded: it can no longer be moved. */
   isFixed: boolean;
-  /** By pixels of the picture. */
+  /** In pixels of the picture. */
   onMove: (right: number, down: number) => void;
   onZoom: (zoom: number) => void;
 }
 
-/** Of the canvas, in its own pixels: sharp on a dense screen. */
+/** The canvas size in its own pixels, large enough for a dense screen. */
 const side = 640;
-/** A part of the square, per key press. */
+/** How far a key press moves, as a fraction of the square. */
 const keyStep = 1 / 20;
 const zoomStep = 1.1;
 
@@ -24,7 +24,7 @@ const keys: Readonly<Record<string, [right: number, down: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The square as it will be seen: dragged and pinched, turned by a wheel, or moved with the arrows, + and −. */
+/** The square as pages will show it; moved and zoomed by dragging, pinching, the wheel, the arrow keys, + and −. */
 export function CropCanvas({ picture, crop, isFixed, onMove, onZoom }: CropCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const help = useId();
@@ -40,11 +40,11 @@ export function CropCanvas({ picture, crop, isFixed, onMove, onZoom }: CropCanva
   const gestures = useEffectEvent((act: Gesture) => {
     if (isFixed) return;
     const width = canvas.current?.clientWidth || side;
-    // The picture follows the finger, so the square goes the other way.
+    // The picture follows the finger, so the square moves the other way.
     if ('right' in act) onMove((-act.right * crop.side) / width, (-act.down * crop.side) / width);
     else onZoom(zoomOf(crop, picture) * act.zoomBy);
   });
-  // Not the cross, which comes first: here the arrow keys do something.
+  // The dialog would focus the close button; the arrow keys work on the canvas.
   useEffect(() => canvas.current?.focus({ preventScroll: true }), []);
   useEffect(() => (canvas.current ? followPointers(canvas.current, (act) => gestures(act)) : undefined), []);
 
@@ -82,7 +82,7 @@ export function CropCanvas({ picture, crop, isFixed, onMove, onZoom }: CropCanva
 
 type Gesture = { right: number; down: number } | { zoomBy: number };
 
-/** One finger or the mouse moves, two fingers and the wheel zoom. */
+/** Reports gestures: one finger or the mouse moves, two fingers and the wheel zoom. Returns a function that stops it. */
 function followPointers(element: HTMLElement, onGesture: (act: Gesture) => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -95,7 +95,7 @@ function followPointers(element: HTMLElement, onGesture: (act: Gesture) => void)
   element.addEventListener(
     'pointerdown',
     (event) => {
-      // Or the sheet that it lies in would be pulled down.
+      // Without this, the gesture would also pull the sheet around the canvas down.
       event.stopPropagation();
       element.setPointerCapture(event.pointerId);
       if (fingers.size < 2) fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });

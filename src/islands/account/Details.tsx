@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { createDetails, type DetailName, rememberPerson } from '#lib/stores/account/account.ts';
+import { createDetailsForm, type DetailName, hydrateUser } from '#lib/stores/account/account.ts';
 import { $user, type User, type UserProfile } from '#lib/stores/account/user.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
+import { FailureAlert } from './FailureAlert.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
-import { Trouble } from './Trouble.tsx';
 import { useFirstError } from './use-first-error.ts';
 
 interface DetailsProps {
@@ -38,9 +38,9 @@ const email = {
 } as const;
 const typedNames = [firstName.name, lastName.name, email.name];
 
-/** FORM-01 to FORM-08, FORM-13: names, e-mail and time zone. */
+/** The form for names, email and time zone. [FORM-01 to FORM-08, FORM-13] */
 export default function Details({ user, userProfiles }: DetailsProps) {
-  const [details] = useState(() => createDetails(user));
+  const [details] = useState(() => createDetailsForm(user));
   const { form } = details;
   const values = useStore(form.$values);
   const errors = useStore(form.$errors);
@@ -54,8 +54,8 @@ export default function Details({ user, userProfiles }: DetailsProps) {
 
   useEffect(() => {
     const typed = typedBefore(element.current, user);
-    rememberPerson(user, userProfiles);
-    const stop = details.keepDrafts();
+    hydrateUser(user, userProfiles);
+    const stop = details.persistDrafts();
     for (const [name, value] of typed) details.form.change(name, value);
     setReady(true);
     return stop;
@@ -72,7 +72,7 @@ export default function Details({ user, userProfiles }: DetailsProps) {
     event.preventDefault();
     const hadFocus = document.activeElement === saveButton.current;
     await details.save();
-    // While it was busy it was disabled, and so without the focus.
+    // The button was disabled while saving and lost the focus.
     if (hadFocus)
       requestAnimationFrame(() => document.activeElement === document.body && saveButton.current?.focus());
   }
@@ -108,7 +108,7 @@ export default function Details({ user, userProfiles }: DetailsProps) {
         )}
         <SaveNotice notice={useStore(details.$notice)} />
       </div>
-      <Trouble failure={useStore(details.$failure)} />
+      <FailureAlert failure={useStore(details.$failure)} />
     </form>
   );
 }

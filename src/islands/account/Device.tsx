@@ -13,7 +13,7 @@ interface DeviceProps {
   onEnd: () => void;
 }
 
-/** One line of the list. */
+/** One signed-in device of the list. */
 export function Device({ device, now, timeZone, isEnding, onEnd }: DeviceProps) {
   const id = useId();
   const since = dateText(new Date(device.createdAt), timeZone);

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { createPreferences, type PreferenceName } from '#lib/stores/account/notification-preferences.ts';
+import { createPreferencesStore, type PreferenceName } from '#lib/stores/account/notification-preferences.ts';
 import type { User } from '#lib/stores/account/user.ts';
+import { FailureAlert } from './FailureAlert.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
-import { Trouble } from './Trouble.tsx';
 
 const media: { name: PreferenceName; label: string; note: string }[] = [
   { name: 'call', label: 'Call', note: 'Our team calls about your applications and programmes.' },
@@ -11,16 +11,16 @@ const media: { name: PreferenceName; label: string; note: string }[] = [
   { name: 'whatsapp', label: 'WhatsApp', note: 'Reminders of interviews and short updates.' },
 ];
 
-/** Each switch is saved at once. */
+/** The notification preferences; each switch is saved at once. */
 export default function Notifications({ user }: { user: User }) {
-  const [preferences] = useState(() => createPreferences(user));
+  const [preferences] = useState(() => createPreferencesStore(user));
   const shown = useStore(preferences.$shown);
   const isSaved = useStore(preferences.$isSaved);
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
 
   useEffect(() => {
-    // Pressed before this ran.
+    // The person may have pressed switches before this script ran.
     for (const { name, checked } of list.current?.querySelectorAll('input') ?? []) {
       const preference = name as PreferenceName;
       if (checked !== preferences.$shown.get()[preference]) void preferences.set(preference, checked);
@@ -56,7 +56,7 @@ export default function Notifications({ user }: { user: User }) {
         ))}
       </ul>
       <SaveNotice notice={isSaved ? 'saved' : null} />
-      <Trouble failure={useStore(preferences.$failure)} />
+      <FailureAlert failure={useStore(preferences.$failure)} />
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { findCountry } from '#lib/domain/core/countries.ts';
-import { createPhone } from '#lib/stores/account/account.ts';
+import { createPhoneStatus } from '#lib/stores/account/account.ts';
 import type { User } from '#lib/stores/account/user.ts';
 
-/** The page shows the result by itself: it need not be drawn again, nor go anywhere. */
-const staying = { 'data-auth-product': 'moonshot', 'data-auth-next': '' };
+/** The island updates itself after the modal closes, so the modal neither reloads the page nor leaves it. */
+const stayOnPage = { 'data-auth-product': 'moonshot', 'data-auth-next': '' };
 
-/** C-22, C-23: the number, whether it is proven, and the ways to prove or change it. The opener takes the presses. */
+/** The number, whether it is verified, and the links to verify or change it, which auth-opener.client.ts handles. [C-22, C-23] */
 export default function Phone({ user }: { user: User }) {
   const [{ $phone, first }] = useState(() => {
-    const $phone = createPhone(user);
+    const $phone = createPhoneStatus(user);
     return { $phone, first: $phone.get() };
   });
   const { proven, unproven, isNew } = useStore($phone, { ssr: () => first });
@@ -39,7 +39,7 @@ export default function Phone({ user }: { user: User }) {
             className="btn btn-primary"
             href="?auth=verify&product=moonshot"
             data-auth-intent="VERIFY_PHONE"
-            {...staying}
+            {...stayOnPage}
           >
             Verify your number
           </a>
@@ -48,7 +48,7 @@ export default function Phone({ user }: { user: User }) {
           className="btn btn-secondary"
           href="?auth=change&product=moonshot"
           data-auth-intent="CHANGE_PHONE"
-          {...staying}
+          {...stayOnPage}
         >
           Change phone number
         </a>

@@ -4,7 +4,7 @@ const texts = {
   restored: 'This is what you had typed. It is not saved yet.',
 };
 
-/** Said beside what it speaks of, and announced. */
+/** The result of saving, shown beside the form and announced to screen readers. */
 export function SaveNotice({ notice }: { notice: keyof typeof texts | null }) {
   return (
     <p className="account-notice" role="status" data-notice={notice ?? undefined}>

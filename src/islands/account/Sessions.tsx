@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { createSessions, type SignedInDevice } from '#lib/stores/account/sessions.ts';
+import { createSessionsStore, type SignedInDevice } from '#lib/stores/account/sessions.ts';
 import { $user, type User } from '#lib/stores/account/user.ts';
 import { Button } from '../ui/Button.tsx';
 import { Device } from './Device.tsx';
+import { FailureAlert } from './FailureAlert.tsx';
 import { SignOutElsewhere } from './SignOutElsewhere.tsx';
-import { Trouble } from './Trouble.tsx';
 
 interface SessionsProps {
   user: User;
   devices: readonly SignedInDevice[];
-  /** When the page was made: what "today" is must not differ between server and browser. */
+  /** When the page was rendered: server and browser must agree on what "today" is. */
   now: string;
 }
 
-/** C-20: where the person is signed in, and signing out there. */
+/** The devices on which the person is signed in, with buttons to sign out. [C-20] */
 export default function Sessions({ user, devices, now }: SessionsProps) {
-  const [sessions] = useState(() => createSessions(devices));
+  const [sessions] = useState(() => createSessionsStore(devices));
   const shown = useStore(sessions.$devices);
   const ending = useStore(sessions.$ending);
   const isLoading = useStore(sessions.$isLoading);
@@ -24,9 +24,9 @@ export default function Sessions({ user, devices, now }: SessionsProps) {
   const list = useRef<HTMLUListElement>(null);
   const others = shown.filter(({ isCurrent }) => !isCurrent);
 
-  useEffect(() => sessions.follow(), [sessions]);
+  useEffect(() => sessions.reloadOnPhoneChange(), [sessions]);
 
-  /** What had the focus is gone. */
+  /** Focuses the list after the pressed button is gone. */
   async function thenFocusList(done: Promise<boolean>): Promise<void> {
     if (await done) list.current?.focus();
   }
@@ -58,9 +58,9 @@ export default function Sessions({ user, devices, now }: SessionsProps) {
         />
       )}
       <p className="account-notice" role="status">
-        {isLoading ? 'Loading the list…' : useStore(sessions.$done)}
+        {isLoading ? 'Loading the list…' : useStore(sessions.$successMessage)}
       </p>
-      <Trouble failure={useStore(sessions.$failure)} />
+      <FailureAlert failure={useStore(sessions.$failure)} />
       {useStore(sessions.$isStale) && (
         <Button look="secondary" size="sm" isLoading={isLoading} onClick={() => void sessions.load()}>
           Load the list again

@@ -7,7 +7,7 @@ interface SignOutElsewhereProps {
   onConfirm: () => void;
 }
 
-/** Asks first: it ends what is under way on other devices. */
+/** The button that signs out all other devices; it asks for confirmation, since unsaved work there may be lost. */
 export function SignOutElsewhere({ count, isEnding, onConfirm }: SignOutElsewhereProps) {
   const [isAsking, setAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -18,12 +18,12 @@ interface TimeZoneFieldProps {
   onSelect: (timeZone: string) => void;
 }
 
-/** APP-13: all zones of the world, the country's own first. */
+/** A choice of all time zones, the country's own first. [APP-13] */
 export function TimeZoneField({ value, countryIsoCode, error, onSelect }: TimeZoneFieldProps) {
   const country = findCountry(countryIsoCode);
   const zones = useRef<readonly TimeZone[] | null>(null);
 
-  /** Made on the first look: asking an engine for 400 offsets takes it a moment. */
+  /** Computed when the menu first opens: the offsets of 400 zones take a moment. */
   function allZones(): readonly TimeZone[] {
     const first = [country?.timeZone, deviceTimeZone(), value].filter((name) => name !== undefined);
     zones.current ??= listTimeZones(first, new Date());

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** After a refused submit the focus goes to the first wrong field, or stays where it is when none is. */
+/** Focuses the first invalid field after a failed submit; without one the focus stays. */
 export function useFirstError(form: RefObject<HTMLFormElement | null>, failures: number): void {
   const shown = useRef(failures);
   useEffect(() => {

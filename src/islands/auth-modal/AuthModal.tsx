@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { $authFlow } from '#lib/stores/auth/auth-flow.ts';
-import { $authModal } from '#lib/stores/auth/auth-modal.ts';
-import { closeAuth } from '#lib/stores/auth/auth-open.ts';
+import { closeAuth } from '#lib/stores/auth/auth-actions.ts';
+import { $authFlow, $authModal } from '#lib/stores/auth/auth-state.ts';
 import { Modal } from '../ui/modal/Modal.tsx';
 import { ChangePhoneStep } from './ChangePhoneStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
@@ -20,7 +19,7 @@ const steps = {
   CHANGE_PHONE: ChangePhoneStep,
 };
 
-/** AUTH-01, AUTH-20 */
+/** The sign-in modal: the side panel and the current step. [AUTH-01, AUTH-20] */
 export function AuthModal() {
   const { isOpen } = useStore($authModal);
   const { activeStep } = useStore($authFlow);
@@ -44,14 +43,14 @@ export function AuthModal() {
   );
 }
 
-/** A dialog is named aloud when it opens, not when its heading changes: this says the steps after the first. */
+/** Announces the steps after the first: screen readers announce a dialog's heading only when it opens. */
 function StepAnnouncement() {
   const { title } = useStepText();
-  const [said, setSaid] = useState({ title, isFirst: true });
-  if (said.title !== title) setSaid({ title, isFirst: false });
+  const [announced, setAnnounced] = useState({ title, isFirst: true });
+  if (announced.title !== title) setAnnounced({ title, isFirst: false });
   return (
     <p role="status" className="sr-only">
-      {!said.isFirst && title}
+      {!announced.isFirst && title}
     </p>
   );
 }

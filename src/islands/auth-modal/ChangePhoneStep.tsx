@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { cancelPhoneChange, submitPhoneChange } from '#lib/stores/auth/auth-actions.ts';
-import { $authFlow } from '#lib/stores/auth/auth-flow.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
+import { $authFlow } from '#lib/stores/auth/auth-state.ts';
 import { LinkButton } from './LinkButton.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { StepForm } from './StepForm.tsx';
 
-/** AUTH-07, AUTH-12, AUTH-19 */
+/** The step on which a signed-in person changes their number. [AUTH-07, AUTH-12, AUTH-19] */
 export function ChangePhoneStep() {
   const { intent } = useStore($authFlow);
   const isSubmitting = useStore(authForm.$isSubmitting);
-  const keep = (
+  const cancelLink = (
     <LinkButton isDisabled={isSubmitting} onPress={() => void cancelPhoneChange()}>
       Continue
     </LinkButton>
   );
   return (
-    <StepForm onSubmit={submitPhoneChange} subtitleAction={intent !== 'CHANGE_PHONE' && keep}>
+    <StepForm onSubmit={submitPhoneChange} subtitleAction={intent !== 'CHANGE_PHONE' && cancelLink}>
       <PhoneField />
     </StepForm>
   );

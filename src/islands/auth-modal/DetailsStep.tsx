@@ -11,7 +11,7 @@ const fields = [
   { name: 'email', label: 'Email', autoComplete: 'email', autoCapitalize: 'none', type: 'email' },
 ] as const;
 
-/** AUTH-06, AUTH-15, AUTH-18 */
+/** The step for the name and email of a new person. [AUTH-06, AUTH-15, AUTH-18] */
 export function DetailsStep() {
   const values = useStore(authForm.$values);
   const errors = useStore(authForm.$errors);

@@ -1,4 +1,4 @@
-/** AUTH-21 */
+/** The consent line below every step. [AUTH-21] */
 export function Footer() {
   return (
     <p className="auth-footer">

@@ -4,7 +4,7 @@ interface LinkButtonProps {
   children: string;
 }
 
-/** Looks like a link, acts like a button; stays focusable while it waits, so that the focus is not lost. */
+/** A button that looks like a link. It stays focusable while disabled, so that the focus is not lost. */
 export function LinkButton({ isDisabled = false, onPress, children }: LinkButtonProps) {
   return (
     <button

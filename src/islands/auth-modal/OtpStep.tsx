@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { editPhone, submitOtp } from '#lib/stores/auth/auth-actions.ts';
-import { $authFlow } from '#lib/stores/auth/auth-flow.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
+import { $authFlow } from '#lib/stores/auth/auth-state.ts';
 import { Field } from '../ui/Field.tsx';
 import { OtpInput } from '../ui/OtpInput.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { ResendOtp } from './ResendOtp.tsx';
 import { StepForm, subtitleId } from './StepForm.tsx';
 
-/** AUTH-08, AUTH-10, AUTH-15, AUTH-17 */
+/** The step with the OTP field. [AUTH-08, AUTH-10, AUTH-15, AUTH-17] */
 export function OtpStep() {
   const { otp } = useStore(authForm.$values);
   const errors = useStore(authForm.$errors);
@@ -17,7 +17,7 @@ export function OtpStep() {
   const valueErrors = useStore(authForm.$valueErrors);
   const { otpId } = useStore($authFlow);
   const field = useRef<HTMLDivElement>(null);
-  // After a resend the pressed button is gone; the code is what comes next.
+  // After a resend the pressed button is gone, so the focus moves to the OTP field.
   useEffect(() => {
     if (otpId) field.current?.querySelector('input')?.focus();
   }, [otpId]);

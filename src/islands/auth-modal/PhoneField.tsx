@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { authForm, typePhone } from '#lib/stores/auth/auth-form.ts';
+import { authForm, setPhoneInput } from '#lib/stores/auth/auth-form.ts';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { subtitleId } from './StepForm.tsx';
 
-/** AUTH-16, AUTH-19 */
+/** The field for the mobile number. [AUTH-16, AUTH-19] */
 export function PhoneField() {
   const { countryIsoCode, phone } = useStore(authForm.$values);
   const errors = useStore(authForm.$errors);
@@ -14,7 +14,7 @@ export function PhoneField() {
       error={errors.phone ?? errors.countryIsoCode}
       countryIsoCode={countryIsoCode}
       phone={phone}
-      onValue={typePhone}
+      onValue={setPhoneInput}
       onBlur={() => authForm.blur('phone')}
     />
   );

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { $shownAuthModal } from '#lib/stores/auth/auth-modal.ts';
+import { $shownAuthModal } from '#lib/stores/auth/auth-state.ts';
 import artUrl from './panel-art.svg?url&no-inline';
 
-/** AUTH-20: beside the form on desktops; a phone's small screen is for the form alone. */
+/** The panel beside the form; a phone shows the form alone. [AUTH-20] */
 export function SidePanel() {
   const { product, employerName = 'our hiring partners' } = useStore($shownAuthModal);
   const isMoonshot = product === 'moonshot';

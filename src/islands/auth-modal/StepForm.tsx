@@ -11,14 +11,14 @@ export const subtitleId = 'auth-subtitle';
 interface StepFormProps {
   onSubmit: () => Promise<void>;
   isDisabled?: boolean;
-  /** Stands behind the subtitle: a link that changes what the subtitle says. */
+  /** A link after the subtitle that changes the number or the step. */
   subtitleAction?: ReactNode;
   children: ReactNode;
-  /** Below the button. */
+  /** Shown below the button. */
   after?: ReactNode;
 }
 
-/** What the four steps share: title, form-level error, one button that sends; and where the focus goes. */
+/** The form that all steps share: title, form-level error, submit button and focus handling. */
 export function StepForm({ onSubmit, isDisabled = false, subtitleAction, children, after }: StepFormProps) {
   const { title, subtitle, phoneSubtitle, button } = useStepText();
   const isSubmitting = useStore(authForm.$isSubmitting);
@@ -59,23 +59,23 @@ export function StepForm({ onSubmit, isDisabled = false, subtitleAction, childre
   );
 }
 
-/** To the first field of a new step, and after a failed submit to the first wrong one. */
+/** Focuses the first field of a new step, and after a failed submit the first invalid one. */
 function useFocus(form: RefObject<HTMLFormElement | null>): void {
   const failures = useStore(authForm.$failures);
-  const shown = useRef(failures);
+  const handled = useRef(failures);
 
   useEffect(() => {
-    // The step before may have been scrolled.
+    // The previous step may have been scrolled down.
     form.current?.parentElement?.scrollTo(0, 0);
     form.current?.querySelector('input')?.focus();
   }, [form]);
   useEffect(() => {
-    if (shown.current === failures) return;
-    shown.current = failures;
-    const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
-    // A form-level error has no field, and the pressed button may have lost the focus while it was busy.
-    (wrong ?? form.current?.querySelector('input'))?.focus();
-    // A wrong OTP is typed anew rather than mended.
-    if (wrong?.autocomplete === 'one-time-code') wrong.select();
+    if (handled.current === failures) return;
+    handled.current = failures;
+    const invalid = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
+    // A form-level error has no field, and the submit button loses the focus while it is disabled.
+    (invalid ?? form.current?.querySelector('input'))?.focus();
+    // People retype a wrong OTP rather than correct it.
+    if (invalid?.autocomplete === 'one-time-code') invalid.select();
   }, [failures, form]);
 }

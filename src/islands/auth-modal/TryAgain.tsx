@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { tryAgainText } from '#lib/domain/auth/auth-texts.ts';
-import { $heldErrors, $secondsUntilTryAgain } from '#lib/stores/auth/auth-flow.ts';
+import { formatRetryText } from '#lib/domain/auth/auth-texts.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
+import { $retryErrors, $secondsUntilRetry } from '#lib/stores/auth/auth-state.ts';
 
-/** A locked or limited person reads when they may try again, for as long as what they sent stands refused. */
+/** Says when a locked or rate-limited person may try again, while the rejected input is unchanged. */
 export function TryAgain() {
-  const seconds = useStore($secondsUntilTryAgain);
+  const seconds = useStore($secondsUntilRetry);
   const errors = useStore(authForm.$errors);
-  const isRefused = useStore($heldErrors) === errors;
+  const isRejected = useStore($retryErrors) === errors;
   return (
     <div role="status">
-      {isRefused && seconds > 0 && <p className="auth-notice">{tryAgainText(seconds, new Date())}</p>}
+      {isRejected && seconds > 0 && <p className="auth-notice">{formatRetryText(seconds, new Date())}</p>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ interface PressedApply {
   setBusy(isBusy: boolean): void;
 }
 
-/** Starts an application from a pressed link; React and the modal come only if the person has to sign in. */
+/** Starts an application from a clicked link; loads React and the modal only when the person has to sign in. */
 export function apply({ jobSlug, employerName, say, setBusy }: PressedApply): Promise<void> {
   return startApplication(jobSlug, {
     showMessage: say,

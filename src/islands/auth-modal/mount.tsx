@@ -1,37 +1,36 @@
 import { createRoot } from 'react-dom/client';
-import { findSignIn } from '#lib/browser/sign-in-memory.ts';
-import { hearOtherTabs } from '#lib/browser/user-event.ts';
+import { findPendingSignIn } from '#lib/browser/pending-sign-in.ts';
+import { onOtherTabChange } from '#lib/browser/user-event.ts';
 import { sendsOtpOnEntry } from '#lib/domain/auth/auth-flow.ts';
 import { $user, loadUser, reloadUser } from '#lib/stores/account/user.ts';
-import { followPerson, settleAuth } from '#lib/stores/auth/auth-actions.ts';
-import type { AuthModalOptions } from '#lib/stores/auth/auth-modal.ts';
-import { openAuth } from '#lib/stores/auth/auth-open.ts';
-import { rememberAuth, resumeAuth } from '#lib/stores/auth/auth-resume.ts';
+import { completeIfSignedIn, openAuth, reopenOnSignOut, resumeAuth } from '#lib/stores/auth/auth-actions.ts';
+import { persistAuth } from '#lib/stores/auth/auth-form.ts';
+import type { AuthModalOptions } from '#lib/stores/auth/auth-state.ts';
 import { AuthModal } from './AuthModal.tsx';
 import stylesheetUrl from './auth-modal.css?url';
 
 let mounted: Promise<void> | null = null;
 
 /**
- * The one way to open the sign-in modal; whoever needs it imports this file on demand. Where no press of the person
- * asked for it, it does not open if that would send an SMS at once.
+ * Opens the sign-in modal; callers import this file on demand. Without a click of the person (`isPress`) it stays closed when
+ * opening would send an SMS.
  */
 export async function openAuthModal(options: AuthModalOptions, isPress = true): Promise<void> {
   await prepare();
   if (isPress || !sendsOtpOnEntry(options.intent, $user.get())) openAuth(options);
 }
 
-/** Goes on where this page was when it was reloaded or put away. */
+/** Restores a sign-in that a reload interrupted. */
 export async function resumeAuthModal(): Promise<void> {
   await prepare();
-  const signIn = findSignIn();
+  const signIn = findPendingSignIn();
   if (signIn) resumeAuth(signIn);
 }
 
 async function prepare(): Promise<void> {
   mounted ??= mount();
   await mounted;
-  // Who is signed in decides where it starts (AUTH-03); when that cannot be learnt, signing in can still be tried.
+  // The signed-in person decides the first step (AUTH-03). When loading them fails, the modal starts as for a visitor.
   await loadUser().catch(() => null);
 }
 
@@ -45,12 +44,12 @@ async function mount(): Promise<void> {
   const container = document.createElement('div');
   document.body.append(container);
   createRoot(container).render(<AuthModal />);
-  rememberAuth();
-  followPerson();
-  hearOtherTabs(() => void reloadUser().then(settleAuth, () => null));
+  persistAuth();
+  reopenOnSignOut();
+  onOtherTabChange(() => void reloadUser().then(completeIfSignedIn, () => null));
 }
 
-/** Asked for by address: an imported stylesheet would become part of every page that can open the modal. */
+/** Loads the stylesheet by its URL: an imported one would become part of every page that can open the modal. */
 function loadStylesheet(): Promise<Event> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';

@@ -1,19 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { productNames, type StepText, stepText } from '#lib/domain/auth/auth-texts.ts';
+import { getStepText, productNames, type StepText } from '#lib/domain/auth/auth-texts.ts';
 import { findCountry } from '#lib/domain/core/countries.ts';
 import { $user } from '#lib/stores/account/user.ts';
-import { $authFlow } from '#lib/stores/auth/auth-flow.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
-import { $shownAuthModal } from '#lib/stores/auth/auth-modal.ts';
+import { $authFlow, $shownAuthModal } from '#lib/stores/auth/auth-state.ts';
 
-/** AUTH-16 to AUTH-19: on the change-phone step the number is the person's own, elsewhere the one being signed in. */
+/** Returns the step's texts. The change-phone step names the person's own number, the others the one in the form. [AUTH-16 to AUTH-19] */
 export function useStepText(): StepText {
   const flow = useStore($authFlow);
   const typed = useStore(authForm.$values);
   const user = useStore($user);
   const { product } = useStore($shownAuthModal);
   const { countryIsoCode, phone } = flow.activeStep === 'CHANGE_PHONE' && user ? user : typed;
-  return stepText(flow, {
+  return getStepText(flow, {
     productName: product ? productNames[product] : 'Liftoff',
     callingCode: findCountry(countryIsoCode)?.callingCode ?? '',
     phone,

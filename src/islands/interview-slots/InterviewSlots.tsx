@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { countText } from '#lib/domain/hiring/jobs/job-text.ts';
 import { createInterviewSlots } from '#lib/stores/hiring/interview-slots.ts';
-import { Trouble } from '../account/Trouble.tsx';
+import { FailureAlert } from '../account/FailureAlert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 
@@ -65,7 +65,7 @@ export default function InterviewSlots({ applicationId, timeZone, moves }: Inter
         </div>
       )}
       {isOpen && !slots && !failure && <p role="status">Loading the free times …</p>}
-      {isOpen && <Trouble failure={failure} next={here} />}
+      {isOpen && <FailureAlert failure={failure} next={here} />}
       {isOpen && !slots && failure && (
         <div>
           <Button look="secondary" isLoading={isLoading} onClick={() => void store.load()}>

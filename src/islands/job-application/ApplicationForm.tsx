@@ -8,7 +8,7 @@ import {
   portfolioField,
 } from '#lib/stores/hiring/application-form.ts';
 import { uploadFailure, uploadFile } from '#lib/stores/media/upload.ts';
-import { Trouble } from '../account/Trouble.tsx';
+import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SaveNote } from '../moonshot-registration/SaveNote.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';
@@ -111,8 +111,8 @@ export default function ApplicationForm({
       </fieldset>
       <div>
         <SaveNote state={useStore(store.$state)} />
-        <Trouble failure={useStore(store.$failure)} next={here} />
-        <Trouble failure={useStore(store.$submitFailure)} next={here} />
+        <FailureAlert failure={useStore(store.$failure)} next={here} />
+        <FailureAlert failure={useStore(store.$submitFailure)} next={here} />
       </div>
     </form>
   );

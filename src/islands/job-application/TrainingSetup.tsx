@@ -7,7 +7,7 @@ import {
   findApplication,
   setUpTraining,
 } from '#lib/stores/hiring/application-actions.ts';
-import { Trouble } from '../account/Trouble.tsx';
+import { FailureAlert } from '../account/FailureAlert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';
 import { RadioField } from '../ui/RadioField.tsx';
@@ -64,7 +64,7 @@ export default function TrainingSetup({ applicationId, batches: first, timeZone 
   if (!batches.length)
     return (
       <>
-        <Trouble failure={failure} next={here} />
+        <FailureAlert failure={failure} next={here} />
         <p>No batch has a free seat just now. Look again in a few days; we write when there is a new one.</p>
       </>
     );
@@ -76,7 +76,7 @@ export default function TrainingSetup({ applicationId, batches: first, timeZone 
       onSubmit={(event) => void take(event)}
     >
       <fieldset disabled={!isReady || isBusy} aria-label="Training">
-        <Trouble failure={failure} next={here} />
+        <FailureAlert failure={failure} next={here} />
         <RadioField
           name="batch"
           label="Which batch suits you?"

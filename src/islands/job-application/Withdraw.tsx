@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type WithdrawalReason, withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { type Failure, withdrawApplication } from '#lib/stores/hiring/application-actions.ts';
-import { Trouble } from '../account/Trouble.tsx';
+import { FailureAlert } from '../account/FailureAlert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SelectField } from '../ui/select/SelectField.tsx';
 
@@ -67,7 +67,7 @@ export default function Withdraw({ applicationId }: { applicationId: string }) {
           Keep it
         </Button>
       </div>
-      <Trouble failure={failure} next={here} />
+      <FailureAlert failure={failure} next={here} />
     </fieldset>
   );
 }

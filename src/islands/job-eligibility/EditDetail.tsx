@@ -8,7 +8,7 @@ import {
   type Location,
   type RegistrationStore,
 } from '#lib/stores/hiring/registration.ts';
-import { Trouble } from '../account/Trouble.tsx';
+import { FailureAlert } from '../account/FailureAlert.tsx';
 import { FieldInput } from '../moonshot-registration/FieldInput.tsx';
 import { SaveNote } from '../moonshot-registration/SaveNote.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -52,7 +52,7 @@ export default function EditDetail({ field, userId, here, onSaved }: EditDetailP
   if (!failure) return <p role="status">Loading your details …</p>;
   return (
     <>
-      <Trouble failure={failure} next={here} />
+      <FailureAlert failure={failure} next={here} />
       <Button look="secondary" size="sm" onClick={() => setAttempt(attempt + 1)}>
         Try again
       </Button>
@@ -83,7 +83,7 @@ function DetailFields({ store, locations, field, here, onSaved }: DetailFieldsPr
         <FieldInput key={name} store={store} field={name} locations={locations} />
       ))}
       <SaveNote state={state} />
-      <Trouble failure={useStore(store.$failure)} next={here} />
+      <FailureAlert failure={useStore(store.$failure)} next={here} />
     </div>
   );
 }

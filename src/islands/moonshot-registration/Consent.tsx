@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { consentRequired } from '#lib/domain/hiring/registration/registration-text.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { registerCandidate } from '#lib/stores/hiring/registration.ts';
-import { Trouble } from '../account/Trouble.tsx';
+import { FailureAlert } from '../account/FailureAlert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';
 
@@ -47,7 +47,7 @@ export default function Consent({ next }: { next: string }) {
           </Button>
         </div>
       </fieldset>
-      <Trouble failure={failure} next={next} />
+      <FailureAlert failure={failure} next={next} />
     </form>
   );
 }

@@ -5,7 +5,7 @@ import {
   type Registration as Details,
   type Location,
 } from '#lib/stores/hiring/registration.ts';
-import { Trouble } from '../account/Trouble.tsx';
+import { FailureAlert } from '../account/FailureAlert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Review } from './Review.tsx';
 import { SaveNote } from './SaveNote.tsx';
@@ -66,7 +66,7 @@ export default function Registration({ registration, locations, userId, section,
           ) : (
             <SectionFields key={shown} store={store} section={shown} locations={locations} />
           )}
-          <Trouble failure={useStore(store.$failure)} next={here} />
+          <FailureAlert failure={useStore(store.$failure)} next={here} />
           <div className="registration-buttons">
             {before && (
               <Button look="secondary" onClick={() => void go(before)}>

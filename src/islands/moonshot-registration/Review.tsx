@@ -5,7 +5,7 @@ import {
 } from '#lib/domain/hiring/registration/registration.ts';
 import { fieldText, valueText } from '#lib/domain/hiring/registration/registration-text.ts';
 import type { Location, RegistrationStore } from '#lib/stores/hiring/registration.ts';
-import { Trouble } from '../account/Trouble.tsx';
+import { FailureAlert } from '../account/FailureAlert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { formatPlace } from './place-options.ts';
 
@@ -95,7 +95,7 @@ export function Review({ store, locations, here, next, onShow }: ReviewProps) {
           )}
         </>
       )}
-      <Trouble failure={useStore(store.$submitFailure)} next={here} />
+      <FailureAlert failure={useStore(store.$submitFailure)} next={here} />
     </>
   );
 }

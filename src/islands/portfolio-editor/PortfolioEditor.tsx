@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { rememberPerson } from '#lib/stores/account/account.ts';
+import { hydrateUser } from '#lib/stores/account/account.ts';
 import type { User, UserProfile } from '#lib/stores/account/user.ts';
 import {
   createPortfolioEditor,
@@ -43,7 +43,7 @@ export default function PortfolioEditor({ portfolio, user, userProfiles }: Portf
   );
 
   useEffect(() => {
-    rememberPerson(user, userProfiles);
+    hydrateUser(user, userProfiles);
     const starting = startPortfolioEditor(editor, portfolio.id, () => setReady(true));
     return () => void starting.then((stop) => stop());
   }, [editor, portfolio.id, user, userProfiles]);

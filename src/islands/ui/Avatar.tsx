@@ -7,7 +7,7 @@ interface AvatarProps {
   size?: 'md' | 'lg' | 'xl';
 }
 
-/** A person's picture, letter or icon (USER-02); layouts/parts/account/Avatar.astro is its twin. Decorative: the name stands beside it. */
+/** A person's picture, letter or icon, decorative beside the name. layouts/parts/account/Avatar.astro draws the same. [USER-02] */
 export function Avatar({ name, avatar, size = 'md' }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const letter = avatarLetter(name);

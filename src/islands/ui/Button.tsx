@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 
 type Label =
   | { children: ReactNode; icon?: ReactNode }
-  /** An icon alone says nothing to a screen reader: without the label this does not compile. */
+  /** A screen reader cannot read an icon, so a button without text needs a label to compile. */
   | { icon: ReactNode; 'aria-label': string; children?: never };
 
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> &
@@ -13,7 +13,7 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> &
     isLoading?: boolean;
   };
 
-/** APP-06 */
+/** The button of all islands; while loading it is disabled and shows a spinner. [APP-06] */
 export function Button({
   look = 'primary',
   scale = 'roomy',

@@ -4,7 +4,7 @@ export interface CheckFieldProps {
   id?: string;
   name: string;
   label: ReactNode;
-  /** `yes` when it is ticked, else empty. */
+  /** `yes` when it is checked, else empty. */
   value: string;
   error?: string | undefined;
   required?: boolean;
@@ -12,7 +12,7 @@ export interface CheckFieldProps {
   onBlur?: () => void;
 }
 
-/** A tick box in front of its sentence. */
+/** A checkbox in front of its label. */
 export function CheckField({ id: given, label, value, error, onValue, ...rest }: CheckFieldProps) {
   const made = useId();
   const id = given ?? made;

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { GroupField, type GroupFieldProps } from './GroupField.tsx';
 
 export interface ChecksFieldProps extends Omit<GroupFieldProps, 'children'> {
-  /** In the order of the options. */
+  /** The chosen values, in the order of the options. */
   values: readonly string[];
   options: readonly { value: string; label: ReactNode }[];
   onValues: (values: string[]) => void;
 }
 
-/** Any of a few, all of them in sight. */
+/** A choice of any of a few visible options. */
 export function ChecksField({ values, options, onValues, ...group }: ChecksFieldProps) {
   const toggled = (value: string) =>
     options.map((option) => option.value).filter((one) => values.includes(one) !== (one === value));

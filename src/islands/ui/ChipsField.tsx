@@ -4,19 +4,19 @@ import { Select, type SelectOption } from './select/Select.tsx';
 
 export interface ChipsFieldProps extends Omit<GroupFieldProps, 'children'> {
   values: readonly string[];
-  /** What is being chosen, one of it: 'Place'. */
+  /** What is being chosen, in the singular: 'Place'. */
   noun: string;
   labelOf: (value: string) => string;
-  /** All options for an empty text, else those that fit it; chosen ones are left out here. */
+  /** Returns all options for an empty query, else the matching ones; chosen ones are filtered out here. */
   search: (query: string) => readonly SelectOption[];
   onValues: (values: string[]) => void;
 }
 
-/** Several of many: what is chosen stands there to be taken away, more is found by typing. */
+/** A choice of several of many options: chosen ones are chips with a remove button, others are found by typing. */
 export function ChipsField({ values, noun, labelOf, search, onValues, ...group }: ChipsFieldProps) {
   const field = useRef<HTMLDivElement>(null);
 
-  /** The button that had the focus is gone. */
+  /** Removes a value and moves the focus, because the pressed button is gone. */
   function remove(value: string): void {
     onValues(values.filter((one) => one !== value));
     field.current?.querySelector<HTMLElement>('.select-button')?.focus();

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { useCaret } from './use-caret.ts';
 
-/** What ties a control to its label, description and error. */
+/** The attributes that connect a control to its label, description and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -9,17 +9,17 @@ export interface ControlProps {
 }
 
 export interface FieldProps {
-  /** Where something else on the page links to the field; else one is made. */
+  /** Needed when something else on the page links to the field; generated otherwise. */
   id?: string | undefined;
   label: ReactNode;
   description?: ReactNode;
   error?: string | undefined;
-  /** The id of a text elsewhere that is read with the control. */
+  /** The id of another text that describes the control. */
   describedBy?: string;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** FORM-01: one label, one control, one error that is announced when it comes. */
+/** A label, a control and an error that is announced when it appears. [FORM-01] */
 export function Field({ id: given, label, description, error, describedBy, children }: FieldProps) {
   const made = useId();
   const id = given ?? made;

@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react';
 
 export interface GroupFieldProps {
-  /** Where something else on the page links to the field; it takes the focus there. */
+  /** Needed when something else on the page links to the field; the element is focusable. */
   id?: string | undefined;
   label: ReactNode;
   description?: ReactNode;
   error?: string | undefined;
-  /** The focus has left the whole group. */
+  /** Called when the focus leaves the whole group. */
   onLeave?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** FORM-01: several controls that answer one question, with one error. */
+/** A group of controls with one label and one error. [FORM-01] */
 export function GroupField({ id: given, label, description, error, onLeave, children }: GroupFieldProps) {
   const made = useId();
   const id = given ?? made;

@@ -10,7 +10,7 @@ interface OtpInputProps extends ControlProps {
   onBlur?: () => void;
 }
 
-/** AUTH-17: one real input under six drawn boxes, so that paste, autofill and screen readers meet what they know. */
+/** One real input under six drawn boxes, so that paste, autofill and screen readers work. [AUTH-17] */
 export function OtpInput({ value, onValue, onBlur, ...control }: OtpInputProps) {
   const [isFocused, setFocused] = useState(false);
   const [isSelected, setSelected] = useState(false);
@@ -30,12 +30,12 @@ export function OtpInput({ value, onValue, onBlur, ...control }: OtpInputProps) 
         value={value}
         onChange={(event) => onValue(event.currentTarget.value)}
         onPaste={(event) => {
-          // `maxLength` would cut "123 456" before it can be read.
+          // `maxLength` would cut a pasted "123 456" before it is formatted.
           event.preventDefault();
           onValue(readTypedOtp(event.clipboardData.getData('text')));
         }}
         onSelect={({ currentTarget }) => {
-          // The boxes are filled from the left: the caret is where the next digit goes, or all is selected.
+          // The boxes fill from the left, so the caret stays behind the last digit, unless all is selected.
           const { selectionStart, selectionEnd, value: text } = currentTarget;
           setSelected(selectionStart !== selectionEnd);
           if (selectionStart === selectionEnd && selectionEnd !== text.length) {
@@ -68,7 +68,7 @@ interface OtpCredential extends Credential {
   code: string;
 }
 
-/** WebOTP, where the browser has it: the code of an SMS that ends in "@our.host #123456" comes by itself. */
+/** Reads the code from the SMS with WebOTP, where the browser supports it; the SMS ends in "@our.host #123456". */
 function useOtpFromSms(onValue: (otp: string) => void): void {
   const receive = useEffectEvent(onValue);
   useEffect(() => {
@@ -78,7 +78,7 @@ function useOtpFromSms(onValue: (otp: string) => void): void {
     navigator.credentials
       .get(request)
       .then((credential) => credential && receive(readTypedOtp((credential as OtpCredential).code)))
-      // Declined, timed out or left: the person types.
+      // The person declined, the request timed out or was aborted: they type the code.
       .catch(() => {});
     return () => waiting.abort();
   }, []);

@@ -5,7 +5,7 @@ import { Field } from './Field.tsx';
 import { CountrySelect } from './select/CountrySelect.tsx';
 import { useCaret } from './use-caret.ts';
 
-/** Ten digits, as in India, where most visitors are. */
+/** An example with ten digits, as in India. */
 const example = '9876543210';
 
 interface PhoneInputProps extends TypedPhone {
@@ -16,7 +16,7 @@ interface PhoneInputProps extends TypedPhone {
   onBlur?: () => void;
 }
 
-/** AUTH-16: the country picker and a real telephone input in one frame. */
+/** A country picker and a telephone input in one frame. [AUTH-16] */
 export function PhoneInput({
   label,
   error,
@@ -26,7 +26,7 @@ export function PhoneInput({
   onValue,
   onBlur,
 }: PhoneInputProps) {
-  // "+9" of a "+91 98…" typed key by key: kept as it is until it names a country and a digit follows.
+  // A calling code typed key by key ("+9" of "+91 98…") stays as text until it names a country and a digit follows.
   const [prefix, setPrefix] = useState('');
   const shown = prefix || phone;
   const keepCaret = useCaret(shown);

@@ -3,13 +3,13 @@ import { GroupField, type GroupFieldProps } from './GroupField.tsx';
 
 export interface RadioFieldProps extends Omit<GroupFieldProps, 'children'> {
   name: string;
-  /** Null while nothing is chosen. */
+  /** Null when nothing is chosen. */
   value: string | null;
   options: readonly { value: string; label: ReactNode; note?: ReactNode; isDisabled?: boolean }[];
   onValue: (value: string) => void;
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of one of a few visible options. */
 export function RadioField({ name, value, options, onValue, ...group }: RadioFieldProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { Field } from './Field.tsx';
 export interface ResumeFieldProps {
   id: string;
   label: ReactNode;
-  /** What there is: its name, where that is known. */
+  /** The current file, with its name when that is known. */
   value: { mediaId: string; name?: string | null } | null;
   error?: string | undefined;
   upload: (sent: {
@@ -14,12 +14,12 @@ export interface ResumeFieldProps {
     onProgress: (fraction: number) => void;
     signal: AbortSignal;
   }) => Promise<{ id: string; name: string }>;
-  /** The sentence for an upload that failed. */
+  /** Returns the message for a failed upload. */
   problemOf: (error: unknown) => string;
   onValue: (value: { mediaId: string; name: string } | null) => void;
 }
 
-/** A file of one's own: chosen, sent at once with how far it is, replaced or taken away. */
+/** A résumé that is uploaded as soon as it is chosen, with progress; it can be replaced and removed. */
 export function ResumeField({ id, label, value, error, upload, problemOf, onValue }: ResumeFieldProps) {
   const [fraction, setFraction] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | undefined>();

@@ -7,7 +7,7 @@ export type TextAreaFieldProps = Omit<FieldProps, 'children'> &
     onValue: (value: string) => void;
   };
 
-/** FORM-01 */
+/** A field with several lines of text. [FORM-01] */
 export function TextAreaField({ id, label, description, error, onValue, ...rest }: TextAreaFieldProps) {
   return (
     <Field id={id} label={label} description={description} error={error}>

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * A formatter may drop a character in the middle of what is being typed, and the browser then puts the caret at
- * the end. The returned function is called with the input before the value is formatted.
+ * Keeps the caret in place when a formatter drops a character, which would make the browser move it to the end. The returned
+ * function must be called with the input before the value is formatted.
  */
 export function useCaret(value: string): (input: HTMLInputElement) => void {
   const typed = useRef<{ input: HTMLInputElement; raw: string; caret: number } | null>(null);
@@ -16,7 +16,7 @@ export function useCaret(value: string): (input: HTMLInputElement) => void {
   });
 
   return (input) => {
-    // An e-mail input has no caret to ask for.
+    // An email input does not expose its caret.
     const caret = input.selectionStart;
     typed.current = caret === null ? null : { input, raw: input.value, caret };
   };

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 
-/** A file can be dropped here, as a shortcut for choosing one; `data-over` while one is held above it. */
+/** Returns the attributes of an element that accepts a dropped file; `data-over` is set while one is dragged over it. */
 export function useDrop(onFile: (file: File) => void) {
   const [isOver, setOver] = useState(false);
   const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');

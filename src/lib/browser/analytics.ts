@@ -1,6 +1,6 @@
 /**
- * TRACK-03: what happened, in order, for whichever plugins ask. Nothing leaves the page from here:
- * calls are kept, the oldest dropped first, until something takes them.
+ * A queue of analytics calls, in order, for the plugins that drain it. Nothing is sent from here; when the queue is full the
+ * oldest call is dropped. [TRACK-03]
  */
 export type AnalyticsCall =
   | { type: 'track'; name: string; properties: Properties; at: number }
@@ -9,7 +9,7 @@ export type AnalyticsCall =
 
 export type Properties = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-const kept = 200;
+const maxQueueLength = 200;
 let queue: AnalyticsCall[] = [];
 
 export function track(name: string, properties: Properties = {}): void {
@@ -24,13 +24,13 @@ export function reset(): void {
   push({ type: 'reset', at: Date.now() });
 }
 
-/** Hands over what has been kept and forgets it. */
-export function takeAnalyticsCalls(): AnalyticsCall[] {
-  const taken = queue;
+/** Returns the queued calls and empties the queue. */
+export function drainAnalyticsCalls(): AnalyticsCall[] {
+  const calls = queue;
   queue = [];
-  return taken;
+  return calls;
 }
 
 function push(call: AnalyticsCall): void {
-  queue = [...queue, call].slice(-kept);
+  queue = [...queue, call].slice(-maxQueueLength);
 }

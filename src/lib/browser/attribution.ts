@@ -1,6 +1,6 @@
 import { cookiesToSet } from '#lib/domain/core/attribution-cookies.ts';
 
-/** Runs once on every page, the first script of all: writes the cookies of TRACK-02. */
+/** Writes the attribution cookies; runs on every page, before all other scripts. [TRACK-02] */
 const id = crypto.getRandomValues(new Uint32Array(4)).join('');
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous and not in every browser
 for (const line of cookiesToSet(location, document, id)) document.cookie = line;

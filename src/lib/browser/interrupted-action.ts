@@ -1,10 +1,11 @@
 /**
- * What a person was about to do when they were asked to sign in. Plain data, so that it outlives a reload:
- * press the same control again (a link, a button, or a form, which is sent), or go to a page of this site.
+ * What a person was about to do when they were asked to sign in: press a control (a link, a button, or a form, which is
+ * submitted) or visit a page of this site. It is plain data, so that it survives a reload.
  */
 export type InterruptedAction = { type: 'PRESS'; selector: string } | { type: 'VISIT'; path: string };
 
-export function finishInterrupted(action: InterruptedAction): void {
+/** Does what the person was about to do. */
+export function resumeInterruptedAction(action: InterruptedAction): void {
   if (action.type === 'VISIT') visit(action.path);
   else press(document.querySelector<HTMLElement>(action.selector));
 }
@@ -14,7 +15,7 @@ function press(control: HTMLElement | null): void {
   else control?.click();
 }
 
-/** Never to another host, whatever a browser reads into slashes, backslashes and tabs. */
+/** Navigates within this site only, however a browser reads slashes, backslashes and tabs in the path. */
 function visit(path: string): void {
   const url = URL.canParse(path, location.origin) ? new URL(path, location.origin) : null;
   if (url?.origin === location.origin) location.assign(url.href);

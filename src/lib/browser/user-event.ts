@@ -1,42 +1,43 @@
-/** Said on `document` whenever this page learns who is signed in; parts of a page that are no island listen. */
+/** The event that is dispatched on `document` whenever this page learns who is signed in; scripts that are no island listen. */
 export const userEventName = 'liftoff:user';
 
-export interface KnownUser {
+export interface UserIdentity {
   id: string;
   isPhoneVerified: boolean;
 }
 
-/** What other tabs read: changes exactly when who is signed in does, or whether their number is proven. */
+/** The storage key that other tabs read; its value changes only with the signed-in person or their verification. */
 const sharedKey = 'liftoff:user';
 
-export function announceUser(detail: { user: KnownUser | null; userProfiles: readonly object[] }): void {
-  shareUser(detail.user);
+/** Dispatches the event on this page and tells the other tabs. */
+export function announceUser(detail: { user: UserIdentity | null; userProfiles: readonly object[] }): void {
+  broadcastUser(detail.user);
   globalThis.document?.dispatchEvent(new CustomEvent(userEventName, { detail }));
 }
 
-/** Tells the other tabs of this site, which hear it with `hearOtherTabs`. */
-export function shareUser(user: KnownUser | null): void {
-  if (user) share(`${user.id} ${user.isPhoneVerified}`);
-  else if (shared() !== loggedOut) share('');
+/** Writes who is signed in for other tabs, which listen with `onOtherTabChange`. */
+export function broadcastUser(user: UserIdentity | null): void {
+  if (user) writeShared(`${user.id} ${user.isPhoneVerified}`);
+  else if (readShared() !== loggedOut) writeShared('');
 }
 
-/** What a person typed or began, in any tab, is not for whoever signs in next on this device. */
-export function shareLogOut(): void {
-  share(loggedOut);
-  clearTab();
+/** Tells the other tabs of a log-out and clears what was typed: the next person on this device must not see it. */
+export function broadcastLogout(): void {
+  writeShared(loggedOut);
+  clearStoredInput();
 }
 
 const loggedOut = 'logged out';
 
-function share(value: string): void {
+function writeShared(value: string): void {
   try {
     localStorage.setItem(sharedKey, value);
   } catch {
-    // Storage may be forbidden; other tabs then learn it when they are looked at.
+    // Storage may be forbidden; other tabs then notice when they become visible.
   }
 }
 
-function shared(): string | null {
+function readShared(): string | null {
   try {
     return localStorage.getItem(sharedKey);
   } catch {
@@ -44,10 +45,10 @@ function shared(): string | null {
   }
 }
 
-/** What outlives the tab begins with this: unsaved parts of a portfolio, see portfolio-drafts.ts. */
+/** The prefix of the keys in local storage: unsaved parts of a portfolio, see portfolio-drafts.ts. */
 export const draftPrefix = 'liftoff:portfolio:';
 
-/** Whether something unsaved waits on this device. */
+/** Returns whether this device holds unsaved parts of a portfolio. */
 export function hasDrafts(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(draftPrefix));
@@ -56,7 +57,7 @@ export function hasDrafts(): boolean {
   }
 }
 
-function clearTab(): void {
+function clearStoredInput(): void {
   try {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage))
@@ -67,32 +68,32 @@ function clearTab(): void {
 }
 
 /**
- * Calls back when somebody signed in, signed out or proved a number in another tab, and when the session turns out
- * to have ended while this page was out of sight (a page the browser kept for its back button included).
+ * Calls back when somebody signs in, signs out or verifies a number in another tab, and when the session has ended while this
+ * page was hidden or in the back-forward cache.
  */
-export function hearOtherTabs(onChange: () => void): void {
+export function onOtherTabChange(onChange: () => void): void {
   let hadHint = hasSignedInHint();
-  const look = () => {
+  const checkHint = () => {
     if (document.hidden || hadHint === hasSignedInHint()) return;
     hadHint = hasSignedInHint();
     onChange();
   };
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== sharedKey) return;
-    // Nobody had told yet, and nobody came or went: a page that learnt who is signed in said so.
+    // The first write by any page only reports who is signed in already.
     if (oldValue === null && hadHint === hasSignedInHint()) return;
-    if (newValue === loggedOut) clearTab();
+    if (newValue === loggedOut) clearStoredInput();
     hadHint = hasSignedInHint();
     onChange();
   });
-  document.addEventListener('visibilitychange', look);
-  addEventListener('pageshow', look);
+  document.addEventListener('visibilitychange', checkHint);
+  addEventListener('pageshow', checkHint);
   document.addEventListener(userEventName, () => {
     hadHint = hasSignedInHint();
   });
 }
 
-/** The server sets this readable cookie beside the session's own; it only says that asking is worth it. */
+/** Returns whether the readable cookie is set that the server sends beside the session's: it is worth loading the user. */
 export function hasSignedInHint(): boolean {
   return /(?:^|; )signed_in=1(?:;|$)/.test(globalThis.document?.cookie ?? '');
 }

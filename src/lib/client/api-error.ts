@@ -1,9 +1,9 @@
 import type { ErrorBody, ErrorCode } from '#lib/contract/core/errors.ts';
 
-/** API-02: the server answered, and the answer is not 2xx. */
+/** A response with a status other than 2xx. [API-02] */
 export class ApiError extends Error {
   readonly status: number;
-  /** Parsed, camelCase; null when it was not JSON (a proxy's page, for example). */
+  /** The parsed body in camelCase; null when it was not JSON, for example a proxy's page. */
   readonly body: Partial<ErrorBody> | null;
 
   constructor(status: number, body: Partial<ErrorBody> | null) {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
     return this.body?.errorCode ?? null;
   }
 
-  /** The server's own sentence, fit to show. */
+  /** The server's message for people. */
   get error(): string | null {
     return this.body?.error || null;
   }
@@ -26,23 +26,23 @@ export class ApiError extends Error {
     return this.body?.fieldErrors ?? {};
   }
 
-  /** Seconds. */
+  /** In seconds. */
   get retryAfter(): number | null {
     return this.body?.retryAfter ?? null;
   }
 }
 
-/** API-03 */
-export class UnreadableAnswerError extends Error {
+/** A successful response whose body is not JSON. [API-03] */
+export class UnreadableResponseError extends Error {
   constructor() {
     super('Failed to parse successful response body as JSON');
     this.name = 'UnreadableAnswerError';
   }
 }
 
-/** No answer came at all: offline, connection lost, or too slow. `message` is fit to show at a form. */
+/** No response arrived: offline, connection lost or timeout. `message` is meant for a form. */
 export class NetworkError extends Error {
-  /** Fit to show where nothing was typed. */
+  /** The message where nothing was typed. */
   readonly advice: string;
 
   constructor(reason: 'offline' | 'unreachable' | 'timeout', cause?: unknown) {

@@ -3,35 +3,35 @@ import type { BodyInputOf, PathParams, QueryInputOf, ResponseOf } from '#lib/con
 import type { ErrorBody } from '#lib/contract/core/errors.ts';
 import type { Contract } from '#lib/contract/index.ts';
 import { toCamel, toSnake } from '#lib/domain/core/casing.ts';
-import { ApiError, NetworkError, UnreadableAnswerError } from './api-error.ts';
+import { ApiError, NetworkError, UnreadableResponseError } from './api-error.ts';
 
-/** `'POST /api/v1/auth/user-exists/'`: the line that names a call everywhere. */
+/** The key of a route, such as `'POST /api/v1/auth/user-exists/'`. */
 export type ApiKey = keyof Contract & string;
 
-export type ApiAnswer<Key extends ApiKey> = ResponseOf<Contract[Key]>;
+export type ApiResponse<Key extends ApiKey> = ResponseOf<Contract[Key]>;
 
-type Part<Name extends string, Value> = [Value] extends [undefined]
+type InputPart<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : Partial<Value> extends Value
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
 
-export type ApiInput<Key extends ApiKey> = Part<'body', BodyInputOf<Contract[Key]>> &
-  Part<'query', QueryInputOf<Contract[Key]>> &
+export type ApiInput<Key extends ApiKey> = InputPart<'body', BodyInputOf<Contract[Key]>> &
+  InputPart<'query', QueryInputOf<Contract[Key]>> &
   (unknown extends PathParams<Key> ? unknown : { params: PathParams<Key> });
 
-/** For the whole answer, its body included; an SMS gateway may be slow, and a phone's network too. */
+/** For the whole response with its body; an SMS gateway and a phone's network may be slow. */
 const timeoutMilliseconds = 20_000;
 
 /**
- * One typed call of the contract (API-01 to API-03): snake_case on the wire and camelCase here, uncached, never
- * repeated by itself (a second OTP request would be a second SMS).
- * @throws ApiError, NetworkError, UnreadableAnswerError
+ * Calls a route of the contract and returns its typed response: snake_case on the wire, camelCase here. Nothing is cached or
+ * retried, because a second OTP request would send a second SMS. Throws `ApiError`, `NetworkError` or
+ * `UnreadableResponseError`. [API-01 to API-03]
  */
 export async function api<Key extends ApiKey>(
   key: Key,
   ...[input]: Partial<ApiInput<Key>> extends ApiInput<Key> ? [input?: ApiInput<Key>] : [input: ApiInput<Key>]
-): Promise<ApiAnswer<Key>> {
+): Promise<ApiResponse<Key>> {
   const [method = 'GET', path = ''] = key.split(' ');
   const { body, query, params } = (input ?? {}) as {
     body?: object;
@@ -41,8 +41,8 @@ export async function api<Key extends ApiKey>(
   const response = await send(fillPath(path, params ?? {}), method, body, query);
   const parsed = parse(response._data ?? '');
   if (!response.ok) throw new ApiError(response.status, asErrorBody(parsed));
-  if (parsed === undefined) throw new UnreadableAnswerError();
-  return parsed as ApiAnswer<Key>;
+  if (parsed === undefined) throw new UnreadableResponseError();
+  return parsed as ApiResponse<Key>;
 }
 
 function fillPath(path: string, params: Record<string, string>): string {
@@ -53,7 +53,7 @@ async function send(path: string, method: string, body?: object, query?: object)
   try {
     return await ofetch.raw<string, 'text'>(path, {
       method,
-      // APP-03: the same server unless configured otherwise.
+      // The same server unless configured otherwise. [APP-03]
       baseURL: import.meta.env.PUBLIC_API_BASE_URL ?? '',
       cache: 'no-store',
       credentials: 'same-origin',
@@ -76,7 +76,7 @@ function networkReason(error: unknown): 'offline' | 'unreachable' | 'timeout' {
   return cause instanceof Error && cause.name === 'TimeoutError' ? 'timeout' : 'unreachable';
 }
 
-/** Undefined when it is not JSON. */
+/** Returns undefined when the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return toCamel(JSON.parse(text));

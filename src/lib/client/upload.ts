@@ -2,30 +2,30 @@ import type { ErrorBody } from '#lib/contract/core/errors.ts';
 import type { Media } from '#lib/contract/media/media.ts';
 import { toCamel } from '#lib/domain/core/casing.ts';
 import { api } from './api.ts';
-import { ApiError, NetworkError, UnreadableAnswerError } from './api-error.ts';
+import { ApiError, NetworkError, UnreadableResponseError } from './api-error.ts';
 
-export interface FileToSend {
+export interface SendFileInput {
   file: Blob;
-  /** What it is called where it is shown or downloaded. */
+  /** The file name that is shown and used for downloads. */
   name: string;
-  /** Public: whoever knows the address. Otherwise the owner alone. */
+  /** Public files are readable by everybody who knows the URL, others by their owner alone. */
   isPublic: boolean;
-  /** From 0 to 1: how much has left this device. The answer comes a moment after 1, when the server has looked at it. */
+  /** Called with the uploaded fraction from 0 to 1; the response follows after the server has checked the file. */
   onProgress?: ((fraction: number) => void) | undefined;
-  /** Aborted, the promise rejects with the signal's reason. */
+  /** When aborted, the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** The server gives a body 60 s to arrive (C-31) and then looks at the file. */
+/** The server accepts a body for 60 s (C-31) and then checks the file. */
 const timeoutMilliseconds = 90_000;
 const path = '/api/v1/upload/';
 
 /**
- * API-34: one file as multipart, to the media host with a bearer where there is one (C-33), else to the API with the
- * session. By XMLHttpRequest, since fetch does not tell how much of a body has been sent.
- * @throws ApiError, NetworkError, UnreadableAnswerError, or the signal's reason
+ * Uploads one file as multipart: to the media host with a bearer token when one is configured, else to the API with the
+ * session. It uses XMLHttpRequest because fetch reports no upload progress. [API-34, C-33]
+ * @throws ApiError, NetworkError, UnreadableResponseError, or the signal's reason
  */
-export async function sendFile(sent: FileToSend): Promise<Media> {
+export async function sendFile(sent: SendFileInput): Promise<Media> {
   sent.signal?.throwIfAborted();
   if (!import.meta.env.PUBLIC_MEDIA_HOST)
     return send(`${import.meta.env.PUBLIC_API_BASE_URL ?? ''}${path}`, null, sent);
@@ -33,7 +33,11 @@ export async function sendFile(sent: FileToSend): Promise<Media> {
   return send(uploadUrl, token, sent);
 }
 
-function send(url: string, token: string | null, { file, name, isPublic, onProgress, signal }: FileToSend) {
+function send(
+  url: string,
+  token: string | null,
+  { file, name, isPublic, onProgress, signal }: SendFileInput,
+) {
   const form = new FormData();
   form.append('public', String(isPublic));
   form.append('file', file, name);
@@ -48,7 +52,7 @@ function send(url: string, token: string | null, { file, name, isPublic, onProgr
     request.setRequestHeader('Accept', 'application/json');
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0);
-    request.onload = () => settle(request, done, failed);
+    request.onload = () => handleResponse(request, done, failed);
     request.onerror = () => unreachable('unreachable');
     request.ontimeout = () => unreachable('timeout');
     request.onabort = () => failed(signal?.reason);
@@ -58,15 +62,19 @@ function send(url: string, token: string | null, { file, name, isPublic, onProgr
   });
 }
 
-function settle(request: XMLHttpRequest, done: (media: Media) => void, failed: (error: Error) => void): void {
+function handleResponse(
+  request: XMLHttpRequest,
+  done: (media: Media) => void,
+  failed: (error: Error) => void,
+): void {
   const parsed = parse(request.responseText);
   if (request.status < 200 || request.status > 299)
     failed(new ApiError(request.status, (parsed as Partial<ErrorBody> | undefined) ?? null));
   else if (parsed) done(parsed as Media);
-  else failed(new UnreadableAnswerError());
+  else failed(new UnreadableResponseError());
 }
 
-/** Undefined when it is no JSON object. */
+/** Returns undefined when the text is not a JSON object. */
 function parse(text: string): object | undefined {
   try {
     const value = toCamel(JSON.parse(text));

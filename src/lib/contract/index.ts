@@ -1,5 +1,6 @@
 import { userRoutes } from '#lib/contract/account/user.ts';
 import { authRoutes } from '#lib/contract/auth/auth.ts';
+import { phoneVerificationRoutes } from '#lib/contract/auth/phone-verification.ts';
 import { sessionRoutes } from '#lib/contract/auth/sessions.ts';
 import { alumniRoutes } from '#lib/contract/catalog/alumni.ts';
 import { coachRoutes } from '#lib/contract/catalog/coaches.ts';
@@ -23,6 +24,7 @@ import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 export const contract = {
   ...authRoutes,
   ...userRoutes,
+  ...phoneVerificationRoutes,
   ...sessionRoutes,
   ...jobRoutes,
   ...jobApplicationRoutes,

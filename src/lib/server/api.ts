@@ -2,7 +2,8 @@ import type { Endpoint } from '#lib/contract/core/endpoint.ts';
 import { contract } from '#lib/contract/index.ts';
 import { userHandlers } from '#lib/server/account/user.ts';
 import { authHandlers } from '#lib/server/auth/handlers.ts';
-import { sessionHandlers } from '#lib/server/auth/sessions.ts';
+import { phoneVerificationHandlers } from '#lib/server/auth/phone-verification.ts';
+import { sessionHandlers } from '#lib/server/auth/session-list.ts';
 import { programHandlers } from '#lib/server/catalog/programs.ts';
 import { publicListHandlers } from '#lib/server/catalog/public-lists.ts';
 import { jobApplicationHandlers } from '#lib/server/hiring/applications/handlers.ts';
@@ -40,6 +41,7 @@ export function createApi(deps: ApiDeps): Api {
   const handlers: Handlers = {
     ...authHandlers,
     ...userHandlers,
+    ...phoneVerificationHandlers,
     ...sessionHandlers,
     ...jobHandlers,
     ...jobApplicationHandlers,

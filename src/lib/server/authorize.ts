@@ -1,7 +1,7 @@
 import { hasRole } from '#lib/server/auth/roles.ts';
 import { findSession, requireSession, type Session } from '#lib/server/auth/session.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
-import { Cookies } from '#lib/server/http/cookies.ts';
+import { cookiesOf } from '#lib/server/http/cookies.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Authorize, Caller } from '#lib/server/http/serve.ts';
 import type { FileReader } from '#lib/server/media/file-endpoint.ts';
@@ -46,7 +46,7 @@ export function createAuthorize({ db, config }: Pick<ApiDeps, 'db' | 'config'>):
 /** Creates the function that tells the endpoint of uploaded files who asks (C-32). */
 export function createFindReader({ db, config }: Pick<ApiDeps, 'db' | 'config'>) {
   return async (request: Request): Promise<FileReader | null> => {
-    const session = await findSession(db, new Cookies(request.headers.get('cookie'), config));
+    const session = await findSession(db, cookiesOf(request, config));
     if (!session || session.user.disabledAt) return null;
     const { id } = session.user;
     return { userId: id, isStaff: () => hasRole(db, id, 'staff') };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { otpAlarm } from '#lib/server/auth/otp/statistics.ts';
+import { detectOtpAbuse } from '#lib/server/auth/otp/otp-statistics.ts';
 import { useTestApi } from '../../support/api.ts';
 import { newPhone, requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
@@ -203,10 +203,10 @@ describe('guesses', () => {
   });
 
   it('[C-11] the alarm rings for pumping and for guessing, not for a normal hour', () => {
-    expect(otpAlarm({ sent: 50, verified: 14, wrong: 0 })).toBe('PUMPING');
-    expect(otpAlarm({ sent: 49, verified: 0, wrong: 0 })).toBe(null);
-    expect(otpAlarm({ sent: 200, verified: 100, wrong: 20 })).toBe(null);
-    expect(otpAlarm({ sent: 120, verified: 39, wrong: 61 })).toBe('GUESSING');
+    expect(detectOtpAbuse({ sent: 50, verified: 14, wrong: 0 })).toBe('PUMPING');
+    expect(detectOtpAbuse({ sent: 49, verified: 0, wrong: 0 })).toBe(null);
+    expect(detectOtpAbuse({ sent: 200, verified: 100, wrong: 20 })).toBe(null);
+    expect(detectOtpAbuse({ sent: 120, verified: 39, wrong: 61 })).toBe('GUESSING');
   });
 });
 

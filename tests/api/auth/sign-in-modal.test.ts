@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $user, $userProfiles, logout } from '#lib/stores/account/user.ts';
 import * as auth from '#lib/stores/auth/auth-actions.ts';
-import { $authFlow, $secondsUntilResend } from '#lib/stores/auth/auth-flow.ts';
+import { closeAuth, openAuth } from '#lib/stores/auth/auth-actions.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
-import { $authModal } from '#lib/stores/auth/auth-modal.ts';
-import { closeAuth, openAuth } from '#lib/stores/auth/auth-open.ts';
+import { $authFlow, $authModal, $secondsUntilResend } from '#lib/stores/auth/auth-state.ts';
 import { useTestApi } from '../../support/api.ts';
 import { newPhone, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { largestZoom, moveCrop, startCrop, zoomCrop, zoomOf } from '#lib/domain/account/crop.ts';
+import { createCrop, maxZoomOf, moveCrop, zoomCrop, zoomOf } from '#lib/domain/account/crop.ts';
 
 const size = fc.record({
   width: fc.integer({ min: 1, max: 9000 }),
@@ -12,21 +12,21 @@ const act = fc.oneof(
 );
 
 test('a square begins as large as it can be: in the middle of a wide picture, high up in a tall one', () => {
-  expect(startCrop({ width: 900, height: 600 })).toEqual({ left: 150, top: 0, side: 600 });
-  expect(startCrop({ width: 600, height: 900 })).toEqual({ left: 0, top: 100, side: 600 });
+  expect(createCrop({ width: 900, height: 600 })).toEqual({ left: 150, top: 0, side: 600 });
+  expect(createCrop({ width: 600, height: 900 })).toEqual({ left: 0, top: 100, side: 600 });
 });
 
 test('[USER-01] it never shows fewer pixels than pages do, unless the picture has no more', () => {
-  expect(largestZoom({ width: 100, height: 80 })).toBe(1);
-  expect(largestZoom({ width: 384, height: 900 })).toBe(2);
-  expect(largestZoom({ width: 4000, height: 3000 })).toBe(5);
+  expect(maxZoomOf({ width: 100, height: 80 })).toBe(1);
+  expect(maxZoomOf({ width: 384, height: 900 })).toBe(2);
+  expect(maxZoomOf({ width: 4000, height: 3000 })).toBe(5);
 });
 
 test('zooming keeps its middle where there is room', () => {
   const picture = { width: 1000, height: 1000 };
-  const closer = zoomCrop(startCrop(picture), 2, picture);
+  const closer = zoomCrop(createCrop(picture), 2, picture);
   expect(closer).toEqual({ left: 250, top: 250, side: 500 });
-  expect(zoomCrop(closer, 1, picture)).toEqual(startCrop(picture));
+  expect(zoomCrop(closer, 1, picture)).toEqual(createCrop(picture));
 });
 
 test('however it is moved and zoomed, it stays within the picture', () => {
@@ -35,13 +35,13 @@ test('however it is moved and zoomed, it stays within the picture', () => {
       const crop = acts.reduce(
         (now, one) =>
           'zoom' in one ? zoomCrop(now, one.zoom, picture) : moveCrop(now, one.right, one.down, picture),
-        startCrop(picture),
+        createCrop(picture),
       );
       const room = 1e-6;
       expect(Math.min(crop.left, crop.top)).toBeGreaterThanOrEqual(-room);
       expect(crop.left + crop.side).toBeLessThanOrEqual(picture.width + room);
       expect(crop.top + crop.side).toBeLessThanOrEqual(picture.height + room);
-      expect(zoomOf(crop, picture)).toBeLessThanOrEqual(largestZoom(picture) + room);
+      expect(zoomOf(crop, picture)).toBeLessThanOrEqual(maxZoomOf(picture) + room);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { failureTexts } from '#lib/domain/auth/auth-failures.ts';
+import { getFailureMessages } from '#lib/domain/auth/auth-failures.ts';
 import { type AuthFlow, type AuthIntent, type AuthStep, startAuthFlow } from '#lib/domain/auth/auth-flow.ts';
-import { productNames, resendText, stepText, tryAgainText } from '#lib/domain/auth/auth-texts.ts';
+import { formatResendText, formatRetryText, getStepText, productNames } from '#lib/domain/auth/auth-texts.ts';
 
 const facts = { productName: 'Moonshot', callingCode: '+91', phone: '9876543210' };
 
@@ -10,12 +10,12 @@ function at(activeStep: AuthStep, intent: AuthIntent, initialIntent = intent): A
 }
 
 test('[AUTH-16] the phone step', () => {
-  expect(stepText(at('PHONE_INPUT', 'LOGIN'), facts)).toEqual({
+  expect(getStepText(at('PHONE_INPUT', 'LOGIN'), facts)).toEqual({
     title: 'Welcome back',
     subtitle: 'Login with your mobile number',
     button: 'Login',
   });
-  expect(stepText(at('PHONE_INPUT', 'SIGN_UP'), facts)).toEqual({
+  expect(getStepText(at('PHONE_INPUT', 'SIGN_UP'), facts)).toEqual({
     title: 'Welcome to Moonshot',
     subtitle: 'Sign up to Apply. It will take less than 2 mins.',
     button: 'Continue',
@@ -31,7 +31,7 @@ test.each([
   ['VERIFY_PHONE', 'Enter OTP', 'OTP sent on +91 9876543210'],
   ['CHANGE_PHONE', 'Enter OTP', 'OTP sent on +91 9876543210'],
 ] as const)('[AUTH-17] the OTP step of %s', (intent, title, phoneSubtitle) => {
-  expect(stepText(at('OTP_INPUT', intent), facts)).toEqual({
+  expect(getStepText(at('OTP_INPUT', intent), facts)).toEqual({
     title,
     subtitle: 'We have sent an OTP on +91 9876543210',
     phoneSubtitle,
@@ -42,13 +42,17 @@ test.each([
 test('[AUTH-18] the details step', () => {
   const subtitle = 'You are trying to signup with 9876543210';
   const button = 'Register Now';
-  expect(stepText(at('DETAILS', 'SIGN_UP'), facts)).toEqual({ title: 'Complete details', subtitle, button });
-  expect(stepText(at('DETAILS', 'DIRECT_SIGN_UP'), facts)).toEqual({
+  expect(getStepText(at('DETAILS', 'SIGN_UP'), facts)).toEqual({
     title: 'Complete details',
     subtitle,
     button,
   });
-  expect(stepText(at('DETAILS', 'SIGN_UP', 'LOGIN'), facts)).toEqual({
+  expect(getStepText(at('DETAILS', 'DIRECT_SIGN_UP'), facts)).toEqual({
+    title: 'Complete details',
+    subtitle,
+    button,
+  });
+  expect(getStepText(at('DETAILS', 'SIGN_UP', 'LOGIN'), facts)).toEqual({
     title: 'New to Moonshot?',
     subtitle,
     button,
@@ -56,18 +60,18 @@ test('[AUTH-18] the details step', () => {
 });
 
 test('[AUTH-19] the change-phone step', () => {
-  expect(stepText(at('CHANGE_PHONE', 'CHANGE_PHONE'), facts)).toEqual({
+  expect(getStepText(at('CHANGE_PHONE', 'CHANGE_PHONE'), facts)).toEqual({
     title: 'Change phone number',
     subtitle: '+91 9876543210 is your current phone number',
     button: 'Get OTP',
   });
-  expect(stepText(at('CHANGE_PHONE', 'SIGN_UP'), facts).subtitle).toBe('+91 9876543210 seems correct?');
+  expect(getStepText(at('CHANGE_PHONE', 'SIGN_UP'), facts).subtitle).toBe('+91 9876543210 seems correct?');
 });
 
 test('[AUTH-13] the countdown says seconds, and minutes only for a lock', () => {
-  expect(resendText(30)).toBe('Resend OTP in 30s');
-  expect(resendText(1)).toBe('Resend OTP in 1s');
-  expect(resendText(3_541)).toBe('Resend OTP in 60 min');
+  expect(formatResendText(30)).toBe('Resend OTP in 30s');
+  expect(formatResendText(1)).toBe('Resend OTP in 1s');
+  expect(formatResendText(3_541)).toBe('Resend OTP in 60 min');
 });
 
 describe('[AUTH-23] failures', () => {
@@ -82,16 +86,20 @@ describe('[AUTH-23] failures', () => {
     ['otpVerify', 'OTP_INPUT', { otp: 'Failed to verify OTP' }],
     ['phoneChange', 'CHANGE_PHONE', { phone: 'Failed to change phone number' }],
   ] as const)('%s at %s', (call, step, expected) => {
-    expect(failureTexts(call, step, {})).toEqual(expected);
+    expect(getFailureMessages(call, step, {})).toEqual(expected);
     const field = Object.keys(expected)[0] as string;
-    expect(failureTexts(call, step, { message: 'The server says' })).toEqual({ [field]: 'The server says' });
+    expect(getFailureMessages(call, step, { message: 'The server says' })).toEqual({
+      [field]: 'The server says',
+    });
   });
 
   test('[FORM-13] the server’s field errors stand at their fields', () => {
     const fieldErrors = { firstName: 'Too long', email: 'In use' };
-    expect(failureTexts('register', 'DETAILS', { message: 'In use', fieldErrors })).toEqual(fieldErrors);
+    expect(getFailureMessages('register', 'DETAILS', { message: 'In use', fieldErrors })).toEqual(
+      fieldErrors,
+    );
     expect(
-      failureTexts('existenceCheck', 'PHONE_INPUT', { fieldErrors: { countryIsoCode: 'Not here' } }),
+      getFailureMessages('existenceCheck', 'PHONE_INPUT', { fieldErrors: { countryIsoCode: 'Not here' } }),
     ).toEqual({
       phone: 'Not here',
     });
@@ -102,13 +110,15 @@ describe('[AUTH-23] failures', () => {
       message: 'This number is already in use',
       fieldErrors: { phone: 'This number is already in use' },
     };
-    expect(failureTexts('register', 'DETAILS', said)).toEqual({ email: 'This number is already in use' });
+    expect(getFailureMessages('register', 'DETAILS', said)).toEqual({
+      email: 'This number is already in use',
+    });
   });
 });
 
 test('when somebody may try again: the wait in whole minutes, and the time on the clock', () => {
   const now = new Date(2026, 10, 21, 18, 28);
-  expect([30, 60, 61, 720, 7199, 10_800].map((seconds) => tryAgainText(seconds, now))).toEqual([
+  expect([30, 60, 61, 720, 7199, 10_800].map((seconds) => formatRetryText(seconds, now))).toEqual([
     'You can try again in less than a minute.',
     'You can try again in less than a minute.',
     'You can try again in 2 minutes, at 6:29 pm.',

@@ -3,10 +3,10 @@ import {
   AUTH_INTENTS,
   type AuthFlow,
   type AuthIntent,
-  isSettled,
+  canOfferCall,
+  isAlreadySignedIn,
   needsLogin,
   nextAuthFlow,
-  offersCall,
   requestPurpose,
   requestsOtpOnEntry,
   startAuthFlow,
@@ -88,7 +88,7 @@ describe('[AUTH-05] the phone step', () => {
   );
 
   test.each(['LOGIN', 'SIGN_UP'] as const)('%s of an unknown number becomes SIGN_UP at DETAILS', (intent) => {
-    const next = nextAuthFlow(startAuthFlow(intent, null), { type: 'NOBODY_FOUND' });
+    const next = nextAuthFlow(startAuthFlow(intent, null), { type: 'USER_NOT_FOUND' });
     expect(next).toMatchObject({ intent: 'SIGN_UP', initialIntent: intent, activeStep: 'DETAILS' });
   });
 });
@@ -135,8 +135,8 @@ describe('[AUTH-09] resending', () => {
 });
 
 describe('[AUTH-10] editing the number on the OTP step', () => {
-  const edit = (intent: AuthIntent, person: typeof verified | null) =>
-    nextAuthFlow(onOtpStep(intent), { type: 'PHONE_EDITED', person });
+  const edit = (intent: AuthIntent, user: typeof verified | null) =>
+    nextAuthFlow(onOtpStep(intent), { type: 'PHONE_EDITED', user });
 
   test.each(['SIGN_UP', 'DIRECT_SIGN_UP', 'VERIFY_PHONE', 'CHANGE_PHONE'] as const)(
     '%s, unverified: CHANGE_PHONE',
@@ -182,14 +182,14 @@ describe('[AUTH-13] the countdown', () => {
   });
 
   test('is what the server said after a refusal', () => {
-    const flow = nextAuthFlow(onOtpStep('LOGIN'), { type: 'OTP_REFUSED', resendAt: 17_000 });
+    const flow = nextAuthFlow(onOtpStep('LOGIN'), { type: 'RESEND_DELAYED', resendAt: 17_000 });
     expect(secondsUntil(flow.resendAt, 0)).toBe(17);
     expect(flow.otpId).toBe(otpId);
   });
 
   test('goes on for an OTP that is under way already', () => {
     const flow = nextAuthFlow(startAuthFlow('LOGIN', null), {
-      type: 'OTP_UNDER_WAY',
+      type: 'OTP_REUSED',
       otpId,
       resendAt: 9_000,
     });
@@ -199,17 +199,19 @@ describe('[AUTH-13] the countdown', () => {
 });
 
 test('[AUTH-14] offers a call only after two resends, only in India, only while nothing is pending', () => {
-  expect(offersCall(onOtpStep('LOGIN'), 'IN', false)).toBe(true);
-  expect(offersCall(onOtpStep('LOGIN', { otpResendCount: 1 }), 'IN', false)).toBe(false);
-  expect(offersCall(onOtpStep('LOGIN'), 'US', false)).toBe(false);
-  expect(offersCall(onOtpStep('LOGIN'), 'IN', true)).toBe(false);
+  expect(canOfferCall(onOtpStep('LOGIN'), 'IN', false)).toBe(true);
+  expect(canOfferCall(onOtpStep('LOGIN', { otpResendCount: 1 }), 'IN', false)).toBe(false);
+  expect(canOfferCall(onOtpStep('LOGIN'), 'US', false)).toBe(false);
+  expect(canOfferCall(onOtpStep('LOGIN'), 'IN', true)).toBe(false);
 });
 
 test('[USER-07] changing and verifying a phone need a signed-in person; a verified one has nothing left to sign in to', () => {
   expect(AUTH_INTENTS.filter(needsLogin)).toEqual(['CHANGE_PHONE', 'VERIFY_PHONE']);
-  expect(AUTH_INTENTS.filter((intent) => !isSettled(intent, verified))).toEqual([
+  expect(AUTH_INTENTS.filter((intent) => !isAlreadySignedIn(intent, verified))).toEqual([
     'CHANGE_PHONE',
     'REQUEST_LOGIN_OTP',
   ]);
-  expect(AUTH_INTENTS.some((intent) => isSettled(intent, null) || isSettled(intent, unverified))).toBe(false);
+  expect(
+    AUTH_INTENTS.some((intent) => isAlreadySignedIn(intent, null) || isAlreadySignedIn(intent, unverified)),
+  ).toBe(false);
 });

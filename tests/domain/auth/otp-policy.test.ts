@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { mayCall, otpPolicy } from '#lib/domain/auth/otp-policy.ts';
-import { hashCode, matchesCode, newCode } from '#lib/server/auth/otp/code.ts';
+import { canCall, otpPolicy } from '#lib/domain/auth/otp-policy.ts';
+import { generateCode, hashCode, matchesCode } from '#lib/server/auth/otp/otp-code.ts';
 
 it('[C-01] 000000 and 999999 are reachable, and every code has six digits', () => {
-  expect(newCode(() => 0)).toBe('000000');
-  expect(newCode((below) => below - 1)).toBe('999999');
-  for (let n = 0; n < 1000; n += 1) expect(newCode()).toMatch(/^\d{6}$/);
+  expect(generateCode(() => 0)).toBe('000000');
+  expect(generateCode((below) => below - 1)).toBe('999999');
+  for (let n = 0; n < 1000; n += 1) expect(generateCode()).toMatch(/^\d{6}$/);
 });
 
 it('[C-02] [C-03] [C-09] the numbers are those of the controls', () => {
-  expect(otpPolicy).toMatchObject({ lifetimeSeconds: 300, guessesPerCode: 5, resendSeconds: 30 });
+  expect(otpPolicy).toMatchObject({ lifetimeSeconds: 300, attemptsPerCode: 5, resendSeconds: 30 });
 });
 
 it('[AUTH-14] offers a call only after two resends, and only in India', () => {
-  expect(mayCall({ countryIsoCode: 'IN', resendCount: 1 })).toBe(false);
-  expect(mayCall({ countryIsoCode: 'IN', resendCount: 2 })).toBe(true);
-  expect(mayCall({ countryIsoCode: 'US', resendCount: 5 })).toBe(false);
+  expect(canCall({ countryIsoCode: 'IN', resendCount: 1 })).toBe(false);
+  expect(canCall({ countryIsoCode: 'IN', resendCount: 2 })).toBe(true);
+  expect(canCall({ countryIsoCode: 'US', resendCount: 5 })).toBe(false);
 });
 
 it('[C-07] [C-08] a sealed code is good only for its id, purpose and number, and survives a rotation of the key', () => {

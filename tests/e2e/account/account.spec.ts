@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright/test';
 import {
   enterNewestCode,
-  expectSound,
+  expectAccessible,
   expectStep,
   newestCode,
   phoneInput,
@@ -48,7 +48,7 @@ test('a visitor is asked to log in, and led back', async ({ page }) => {
     'href',
     /next=%2Faccount%2F/,
   );
-  await expectSound(page);
+  await expectAccessible(page);
 });
 
 test.describe('without script', () => {
@@ -75,13 +75,13 @@ test('the page is sound in both schemes, at rest and with errors and questions',
 }) => {
   const other = await signInElsewhere(browser, page, verified, baseURL ?? '');
   await openAccount(page);
-  await expectSound(page);
+  await expectAccessible(page);
   await firstName(page).fill('');
   await save(page).click();
   await expect(page.getByText('Please enter your first name')).toBeVisible();
   await expect(firstName(page)).toBeFocused();
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expectSound(page);
+  await expectAccessible(page);
   await other.context().close();
 });
 
@@ -260,7 +260,7 @@ test('[USER-07] an unverified number is asked to be proven, and the rest can be 
   unverified,
 }) => {
   await openAccount(page);
-  await expectSound(page);
+  await expectAccessible(page);
   await firstName(page).fill('Usha');
   await save(page).click();
   await expect(section(page, 'Your details').getByRole('status')).toHaveText('Saved');

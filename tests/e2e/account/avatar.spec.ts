@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { photoOf } from '../../support/media/pictures.ts';
-import { expectSound } from '../support/auth/sign-in.ts';
+import { expectAccessible } from '../support/auth/sign-in.ts';
 import { endMotion } from '../support/colour-scheme.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -46,10 +46,10 @@ test('[USER-01] a picture is chosen, cropped by keys, worn everywhere, kept, and
     if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text());
   });
   await open(page);
-  await expectSound(page);
+  await expectAccessible(page);
   await choose(page);
   await expect(square(page)).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
   const before = await seen(page);
   await page.keyboard.press('+');
   await expect(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('1.1');
@@ -110,7 +110,7 @@ test('what is no picture, and an upload that fails, say so; it can be stopped an
   await open(page);
   await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') });
   await expect(field(page).getByRole('alert')).toContainText('cannot be read');
-  await expectSound(page);
+  await expectAccessible(page);
 
   await choose(page);
   await context.setOffline(true);
@@ -125,7 +125,7 @@ test('what is no picture, and an upload that fails, say so; it can be stopped an
   await button(page, 'Save picture').click();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(dialog(page).getByRole('alert')).toBeEmpty();
-  await expectSound(page);
+  await expectAccessible(page);
   await button(page, 'Stop').click();
   await expect(page.getByRole('slider', { name: 'Zoom' })).toBeVisible();
   held.resolve();
@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
     await choose(page);
     const save = button(page, 'Save picture');
     await expect(save).toBeInViewport({ ratio: 1 });
-    await expectSound(page);
+    await expectAccessible(page);
     const box = await square(page).boundingBox();
     if (!box) throw new Error('there is no square');
     const client = await page.context().newCDPSession(page);

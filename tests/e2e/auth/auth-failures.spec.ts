@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from 'playwright/test';
 import { openByLink } from '../support/auth/auth-link.ts';
 import {
   enterNewestCode,
-  expectSound,
+  expectAccessible,
   expectStep,
   modal,
   newestCode,
@@ -99,7 +99,7 @@ test('[AUTH-13] [AUTH-09] [AUTH-14] thirty seconds count down, two resends lead 
     await passTime(page, phone, 31);
   }
   await expect(modal(page)).toContainText(/Resend\s+or\s+Request Call/);
-  await expectSound(page);
+  await expectAccessible(page);
   await call(page).click();
   await expect(countdown(page)).toBeVisible();
   const [latest, ...texts] = await received(page, phone);
@@ -143,7 +143,7 @@ test('[AUTH-23] a wrong code is said at the code and replaced by typing; the fif
   await enter(page, wrong);
   await expectRefused(page, wrong, 'Please enter a valid OTP');
   await expect(proceed(page)).toBeDisabled();
-  await expectSound(page);
+  await expectAccessible(page);
   for (const guess of [2, 3, 4, 5]) {
     // FORM-02: typing clears the error of the guess before.
     await page.keyboard.type(wrong);
@@ -242,7 +242,7 @@ test('[C-04] a locked number reads when it may try again, at the code and at the
   await expect(modal(page)).toContainText(when);
   await expect(phoneInput(page)).toHaveValue(phone);
   await expect(phoneInput(page)).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
   await passTime(page, phone, 3600);
   await expect(modal(page)).not.toContainText(when);
   await press(page, 'Login');
@@ -284,7 +284,7 @@ test('[AUTH-23] a number and an e-mail in use are said at their fields', async (
   await expect(email).toBeFocused();
   await expect(page.getByLabel('First Name')).toHaveValue('Asha');
   await expect(modal(page).getByRole('button', { name: 'Register Now' })).toBeDisabled();
-  await expectSound(page);
+  await expectAccessible(page);
   await email.fill(`asha-${phone}@example.com`);
   await press(page, 'Register Now');
   await expectStep(page, 'Enter OTP to Sign up');

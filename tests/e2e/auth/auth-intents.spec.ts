@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { openByLink } from '../support/auth/auth-link.ts';
 import {
   enterNewestCode,
-  expectSound,
+  expectAccessible,
   expectStep,
   modal,
   newestCode,
@@ -137,7 +137,7 @@ test('[AUTH-04] [AUTH-08] VERIFY_PHONE asks for a code at once', async ({ page, 
   const subtitle = project.name === 'phone' ? 'OTP sent on' : 'We have sent an OTP on';
   await expect(modal(page).getByText(`${subtitle} +91 ${phone}`)).toBeVisible();
   await expect(modal(page).getByText(/^Resend OTP in \d+s$/)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   expect((await received(page, phone)).map(({ medium }) => medium)).toEqual(['SMS']);
   await enterNewestCode(page, phone);
   await page.waitForURL(next);
@@ -194,7 +194,7 @@ test('[AUTH-04] [AUTH-07] [AUTH-19] CHANGE_PHONE of a verified person', async ({
   await expect(modal(page)).toContainText(`+91 ${phone} is your current phone number`);
   await expect(phoneInput(page)).toHaveValue(phone);
   await expect(modal(page).getByRole('button', { name: 'Continue' })).toHaveCount(0);
-  await expectSound(page);
+  await expectAccessible(page);
   await phoneInput(page).fill(other);
   await press(page, 'Get OTP');
   await expectStep(page, 'Enter OTP');

@@ -2,7 +2,7 @@ import type { Route } from 'playwright/test';
 import { openByLink } from '../support/auth/auth-link.ts';
 import {
   enterNewestCode,
-  expectSound,
+  expectAccessible,
   expectStep,
   modal,
   newestCode,
@@ -37,7 +37,7 @@ test('[AUTH-23] without a network every step says so, keeps what was typed and g
   await tryOffline('Continue', 'Something went wrong. Try Again.');
   await expect(phoneInput(page)).toHaveValue(phone);
   await expect(phoneInput(page)).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
   await press(page, 'Continue');
 
   await expectStep(page, 'Complete details');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import {
-  expectSound,
+  expectAccessible,
   modal,
   newestCode,
   otpInput,
@@ -44,9 +44,9 @@ test('a visitor browses jobs, presses Apply, signs up with a phone and an OTP, a
 
   await applyLink(page).click();
   await expect(phoneInput(page)).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
   await signUpAs(page, phone);
-  await expectSound(page);
+  await expectAccessible(page);
   await proveNumber(page, phone);
 
   await expect(page).toHaveURL(application);

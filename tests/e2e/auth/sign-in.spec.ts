@@ -1,6 +1,6 @@
 import {
   enterNewestCode,
-  expectSound,
+  expectAccessible,
   expectStep,
   modal,
   newestCode,
@@ -24,14 +24,14 @@ test('[AUTH-06] [AUTH-08] a visitor signs up by keyboard alone, every step sound
   await page.keyboard.press('Enter');
   await expectStep(page, 'Welcome to Moonshot');
   await expect(phoneInput(page)).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.type(phone);
   await page.keyboard.press('Enter');
 
   await expectStep(page, 'Complete details');
   await expect(page.getByLabel('First Name')).toBeFocused();
   await expect(page.getByText(`You are trying to signup with ${phone}`)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.type('Asha');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -40,7 +40,7 @@ test('[AUTH-06] [AUTH-08] a visitor signs up by keyboard alone, every step sound
 
   await expectStep(page, 'Enter OTP to Sign up');
   await expect(otpInput(page)).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.type(await newestCode(page, phone));
   await page.keyboard.press('Enter');
   await expect(modal(page)).toHaveCount(0);
@@ -69,7 +69,7 @@ test('[AUTH-15] buttons wait for what they need', async ({ page }) => {
   await expect(page.getByText('Please enter your email address')).toBeVisible();
   await expect(register).toBeDisabled();
   await expect(page.getByLabel('First Name')).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByLabel('First Name').fill('Asha');
   await expect(register).toBeDisabled();
   await page.getByLabel('Email').fill(`asha-${phone}@example.com`);
@@ -111,7 +111,7 @@ test('[AUTH-16] [USER-06] a pasted number chooses its country; the picker search
   await picker.click();
   const search = page.getByRole('combobox', { name: 'Search for a country' });
   await expect(search).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
   await search.fill('971');
   await expect(page.getByRole('option')).toHaveText(['United Arab Emirates+971']);
   await search.fill('sri');
@@ -151,7 +151,7 @@ test('[AUTH-10] edit leads to changing the number, and back', async ({ page }) =
   await page.getByRole('button', { name: 'Edit' }).click();
   await expectStep(page, 'Change phone number');
   await expect(page.getByText(`+91 ${phone} seems correct?`)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await modal(page).getByRole('button', { name: 'Continue' }).click();
   await expectStep(page, 'Enter OTP to Sign up');
   await otpInput(page).fill(await newestCode(page, phone));

@@ -13,7 +13,7 @@ const pages: [path: string, heading: RegExp | null, status: number][] = [
 const person = { name: 'आशा Rao', first_name: 'आशा', avatar: null };
 
 /** Nothing wider than the screen, and nothing that axe calls a violation. */
-async function expectSound(page: Page, exceptions: string[] = [], isDark = false) {
+async function expectAccessible(page: Page, exceptions: string[] = [], isDark = false) {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -39,7 +39,7 @@ for (const [path, heading, status] of pages) {
         `© ${Math.max(2023, new Date().getFullYear())}`,
       );
       // The shell has no content of its own, so no heading either.
-      await expectSound(page, heading ? [] : ['page-has-heading-one'], colorScheme === 'dark');
+      await expectAccessible(page, heading ? [] : ['page-has-heading-one'], colorScheme === 'dark');
       expect(refused).toEqual([]);
     });
   }
@@ -104,7 +104,7 @@ test.describe('with the hint of a session', () => {
     await menu.press('Enter');
     await expect(page.getByText(person.name)).toBeVisible();
     await expect(page.getByRole('link', { name: 'My applications' }).first()).toBeVisible();
-    await expectSound(page);
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(page.getByText(person.name)).toBeHidden();
     await expect(menu).toBeFocused();

@@ -1,4 +1,4 @@
-import { expectSound } from '../support/auth/sign-in.ts';
+import { expectAccessible } from '../support/auth/sign-in.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -11,7 +11,7 @@ for (const [path, heading] of publicPages) {
     page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await expectSound(page);
+    await expectAccessible(page);
     expect(refused).toEqual([]);
   });
 }

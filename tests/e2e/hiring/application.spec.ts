@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expectSound } from '../support/auth/sign-in.ts';
+import { expectAccessible } from '../support/auth/sign-in.ts';
 import { main, settled, startApplying } from '../support/hiring/candidate-side.ts';
 import { applyTo, happen, jobPath, newJob, staffMoves, submitDetails } from '../support/hiring/hiring.ts';
 import { expect, test } from '../support/test.ts';
@@ -49,7 +49,7 @@ test('[API-42] withdrawing asks first, and then one may apply again', async ({
   const withdraw = page.getByRole('button', { name: 'Withdraw application' });
   await withdraw.click();
   await expect(page.getByRole('group', { name: 'Withdraw this application?' })).toBeFocused();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(withdraw).toBeFocused();
   await withdraw.click();
@@ -79,7 +79,7 @@ test('[API-42] a training: a batch with seats, the terms, and a batch that fills
   await expect(main(page).getByText('Please choose a batch')).toBeVisible();
   await page.getByLabel(/Batch 1/).check();
   await page.getByLabel(/I agree to the terms/).check();
-  await expectSound(page);
+  await expectAccessible(page);
 
   await happen({ do: 'fill', seats: 'training_batch', id: job.batchIds[0] ?? '' });
   await page.getByRole('button', { name: 'Take this seat' }).click();
@@ -90,5 +90,5 @@ test('[API-42] a training: a batch with seats, the terms, and a batch that fills
   await expect(page.getByRole('heading', { name: /Your training begins on/ })).toBeVisible();
   await expect(main(page).getByText('Your seat is sure.')).toBeVisible();
   await expect(main(page).getByText(/The link to join is here from/)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 });

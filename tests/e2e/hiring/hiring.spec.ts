@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expectSound, received } from '../support/auth/sign-in.ts';
+import { expectAccessible, received } from '../support/auth/sign-in.ts';
 import {
   beginDetails,
   expectTold,
@@ -96,7 +96,7 @@ test('[API-40] [API-41] [API-42] [API-43] from registration to hired, on both si
   await fillDetails(page, 60);
   await expect(main(page).getByText('1 year and 2 months')).toBeVisible();
   await expect(main(page).getByText('Chennai, Tamil Nadu')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Submit my details' }).click();
   await expect(page).toHaveURL(new RegExp(`${jobPath}$`));
 
@@ -113,7 +113,7 @@ test('[API-40] [API-41] [API-42] [API-43] from registration to hired, on both si
   const correction = page.getByRole('note', { name: 'What to correct' });
   await expect(correction).toHaveText(/not the one of the certificate/);
   await settled(page);
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByLabel('Year of graduation').fill('2022');
   await page.getByRole('link', { name: 'Check and submit' }).click();
   await page.getByRole('button', { name: 'Submit again' }).click();
@@ -130,7 +130,7 @@ test('[API-40] [API-41] [API-42] [API-43] from registration to hired, on both si
   await page.getByRole('link', { name: 'Change your details: Notice period' }).click();
   await page.getByLabel('Notice period').fill('15');
   await expect(sum).toHaveText('You meet all 2.');
-  await expectSound(page);
+  await expectAccessible(page);
 
   await openCandidate(staff, verified.phone);
   await expect(staff.getByRole('region', { name: /^Details/ })).toContainText('2022');
@@ -148,7 +148,7 @@ test('[API-40] [API-41] [API-42] [API-43] from registration to hired, on both si
   await expect(main(page).locator('[aria-current=step]')).toContainText('Reply from the employer');
   await page.getByText('What you sent').click();
   await expect(main(page).getByText('I like numbers that agree.')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 
   await openApplication(staff, job.id);
   await expect(staff.getByRole('region', { name: 'What the candidate sent' })).toContainText(
@@ -185,7 +185,7 @@ test('[API-40] [API-41] [API-42] [API-43] from registration to hired, on both si
   await expectTold(page, path, /^You have an offer for this job\.$/, 'Offer made');
   await move(staff, 'Mark as hired');
   await expectTold(page, path, /^You have got this job\.$/, 'Hired');
-  await expectSound(page);
+  await expectAccessible(page);
   expect((await received(page, verified.phone))[0]?.text).toContain('You have got the job');
   await expect(page.getByRole('button', { name: 'Withdraw application' })).toHaveCount(0);
   await expect(staff.getByRole('region', { name: 'Move', exact: true })).toContainText('nothing more to do');
@@ -247,7 +247,7 @@ test('[API-40] [API-42] [C-42] from registration to not selected, and once more,
   await expect(main(page)).not.toContainText('night shifts');
   await expect(main(page).getByText('Ended here')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Withdraw application' })).toHaveCount(0);
-  await expectSound(page);
+  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Apply again' }).click();
   await expect(page).not.toHaveURL(new RegExp(path));

@@ -1,4 +1,4 @@
-import { expectSound } from '../support/auth/sign-in.ts';
+import { expectAccessible } from '../support/auth/sign-in.ts';
 import { applyTo, newJob, staffMoves, submitDetails } from '../support/hiring/hiring.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -22,7 +22,7 @@ test('[API-43] an interview that is taken back leaves the calendar too, while it
   await staffMoves('application', id, 'HOLD', { reason: 'EMPLOYER_WAITS' });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your interview is cancelled' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   const file = await page.request.get((await link.getAttribute('href')) ?? '');
   expect(await file.text()).toContain('METHOD:CANCEL');
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expectSound } from '../support/auth/sign-in.ts';
+import { expectAccessible } from '../support/auth/sign-in.ts';
 import { applyTo, happen, newJob, staffMoves, submitDetails } from '../support/hiring/hiring.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -32,7 +32,7 @@ test('[API-43] a time is chosen by day, put into a calendar, and moved while mov
   // Two days at the least, whatever the hour of the test.
   await invite(page, baseURL ?? '', [30, 31, 60, 90]);
   await expect(days(page).first()).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Book this time' }).click();
   await expect(main(page).getByText('Please choose a time')).toBeVisible();
   await times(page).first().check();
@@ -54,7 +54,7 @@ test('[API-43] a time is chosen by day, put into a calendar, and moved while mov
     await days(page).last().check();
     await times(page).first().check();
     await page.getByLabel(/Why do you move it/).fill('An exam');
-    if (left === '1 more time') await expectSound(page);
+    if (left === '1 more time') await expectAccessible(page);
     await page.getByRole('button', { name: 'Move to this time' }).click();
     await expect(page.getByText('Your time is sure.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Move to this time' })).toHaveCount(0);
@@ -80,7 +80,7 @@ test('[API-43] [C-42] who is too late for a time sees what is free now, and keep
   await expect(main(page).getByRole('alert').filter({ hasText: 'Somebody else was faster' })).toBeVisible();
   await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0);
   await expect(page.locator(`input[value="${second}"]`)).toHaveCount(1);
-  await expectSound(page);
+  await expectAccessible(page);
   await page.locator(`input[value="${second}"]`).check();
   await page.getByRole('button', { name: 'Book this time' }).click();
   await expect(page.getByRole('heading', { name: /Your interview is on/ })).toBeVisible();
@@ -154,7 +154,7 @@ test('[API-43] times that cannot be loaded are asked for again', async ({ page, 
   await page.route('**/reschedule-interview/slots/', (route) => route.abort());
   await invite(page, baseURL ?? '', [30]);
   await expect(main(page).getByText(/could not reach the server/)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.unroute('**/reschedule-interview/slots/');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(times(page)).toHaveCount(1);

@@ -18,7 +18,7 @@ function watchComplaints(page: Page): string[] {
   return complaints;
 }
 
-async function expectSound(page: Page, complaints: string[]): Promise<void> {
+async function expectAccessible(page: Page, complaints: string[]): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     // Without motion the colours are the settled ones, not those half-way between two schemes.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -43,7 +43,7 @@ async function startApplication(
 test('[USER-10] a visitor finds the 18 jobs, family by family', async ({ page }) => {
   const complaints = watchComplaints(page);
   await page.goto('/moonshot/jobs/');
-  await expectSound(page, complaints);
+  await expectAccessible(page, complaints);
   for (const family of new Set(demoJobs.map((job) => job.family))) {
     await page.goto(`/moonshot/jobs/?family=${family}`);
     const wanted = demoJobs
@@ -59,7 +59,7 @@ test('a search that nothing fits says so and leads back', async ({ page }) => {
   const complaints = watchComplaints(page);
   await page.goto('/moonshot/jobs/?city=Kolkata&work_mode=REMOTE');
   await expect(page.getByRole('heading', { name: 'No job matches all of that' })).toBeVisible();
-  await expectSound(page, complaints);
+  await expectAccessible(page, complaints);
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/moonshot\/jobs\/$/);
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
@@ -99,7 +99,7 @@ test('[API-41] words find jobs, each choice says how many it shows, and the addr
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Show jobs' }).click();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(shown);
-  await expectSound(page, complaints);
+  await expectAccessible(page, complaints);
 });
 
 test('[API-41] a search has feeds, in RSS and in JSON', async ({ page }) => {
@@ -128,7 +128,7 @@ test('[API-41] an open job can be applied for, and tells search engines what it 
     title: 'Accounts payable associate',
     directApply: true,
   });
-  await expectSound(page, complaints);
+  await expectAccessible(page, complaints);
 });
 
 test('[API-41] a job that is filled keeps its page, says so and offers others', async ({ page }) => {
@@ -139,7 +139,7 @@ test('[API-41] a job that is filled keeps its page, says so and offers others', 
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
   const similar = page.getByRole('region', { name: 'Similar jobs that are open' });
   await expect(similar.getByRole('article')).toHaveCount(3);
-  await expectSound(page, complaints);
+  await expectAccessible(page, complaints);
 });
 
 test('an unknown job is a 404 page', async ({ page }) => {
@@ -152,7 +152,7 @@ test('a visitor is asked to log in where the applications would be', async ({ pa
   await page.goto('/moonshot/applications/');
   const logIn = page.getByRole('main').getByRole('link', { name: 'Log in' });
   await expect(logIn).toHaveAttribute('href', /\?auth=login&.*next=%2Fmoonshot%2Fapplications%2F/);
-  await expectSound(page, complaints);
+  await expectAccessible(page, complaints);
 });
 
 test('[API-42] a started application shows its number, its stages and how long it lasts', async ({
@@ -163,7 +163,7 @@ test('[API-42] a started application shows its number, its stages and how long i
   await signUpVerified(page.request, baseURL ?? '');
   await page.goto('/moonshot/applications/');
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
-  await expectSound(page, complaints);
+  await expectAccessible(page, complaints);
 
   const { id, number } = await startApplication(page.request, baseURL ?? '');
   await page.goto(openJob);
@@ -178,11 +178,11 @@ test('[API-42] a started application shows its number, its stages and how long i
   await expect(main.getByRole('region', { name: 'The way to this job' }).getByRole('listitem')).toHaveCount(
     5,
   );
-  await expectSound(page, complaints);
+  await expectAccessible(page, complaints);
 
   await page.goto('/moonshot/applications/');
   await expect(main.getByRole('article')).toHaveCount(1);
-  await expectSound(page, complaints);
+  await expectAccessible(page, complaints);
 });
 
 test('[C-39] another person’s application is a 404 page, like one that is not there', async ({

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expectSound, newestCode } from '../support/auth/sign-in.ts';
+import { expectAccessible, newestCode } from '../support/auth/sign-in.ts';
 import { post } from '../support/auth/signed-in.ts';
 import { saveDetails } from '../support/hiring/hiring.ts';
 import { expect, test } from '../support/test.ts';
@@ -51,10 +51,10 @@ test('[API-40] each section is sound in both schemes, also with errors', async (
   await page.getByLabel('Year of graduation').fill('1900');
   await page.getByLabel('Year of graduation').blur();
   await expect(main(page).getByText('Please enter a whole number from 1960 to 2040')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   for (const section of ['place', 'work', 'skills', 'documents']) {
     await open(page, section);
-    await expectSound(page);
+    await expectAccessible(page);
   }
 });
 
@@ -71,7 +71,7 @@ test('[API-40] what is missing is listed, and each leads to its field', async ({
     'aria-disabled',
     'true',
   );
-  await expectSound(page);
+  await expectAccessible(page);
   await missing.getByRole('link', { name: 'Notice period' }).click();
   await expect(page.getByLabel('Notice period')).toBeFocused();
   await page.goBack();

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { APIRequestContext, Page } from 'playwright/test';
-import { expectSound, received, unusedPhone } from '../support/auth/sign-in.ts';
+import { expectAccessible, received, unusedPhone } from '../support/auth/sign-in.ts';
 import { readPage } from '../support/found-page.ts';
 import { expect, test } from '../support/test.ts';
 import { tick } from '../support/tick.ts';
@@ -23,7 +23,7 @@ async function expectSoundCopy(page: Page): Promise<void> {
     (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
   );
   await copy.goto(page.url());
-  await expectSound(copy);
+  await expectAccessible(copy);
   await context.close();
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import { expectSound, unusedPhone } from '../support/auth/sign-in.ts';
+import { expectAccessible, unusedPhone } from '../support/auth/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { tick } from '../support/tick.ts';
 
@@ -52,7 +52,7 @@ test.describe('[API-51] the brochure’s island', () => {
     await expect(input).toHaveAccessibleDescription('Please enter a valid email address');
     await expect(input).toBeFocused();
     await expect(page).toHaveURL('/programs/embark-pro/');
-    await expectSound(page);
+    await expectAccessible(page);
     await input.fill('asha@e');
     await expect(form.getByText('Please enter a valid email address')).toHaveCount(0);
   });
@@ -80,7 +80,7 @@ test.describe('[API-51] the brochure’s island', () => {
     expect(bodies).toHaveLength(1);
     expect(bodies[0]).toMatchObject({ email: address, website: '' });
     expect(bodies[0]?.elapsed_ms).toBeGreaterThanOrEqual(1500);
-    await expectSound(page);
+    await expectAccessible(page);
   });
 
   test('a person who is fast is not taken for a program: it waits for the rest of a second and a half', async ({
@@ -199,7 +199,7 @@ test.describe('[API-53] the callback’s island', () => {
     await expect(form.getByRole('heading', { level: 3, name: 'We will call you' })).toBeFocused();
     await expect(form).toContainText(/CB-\w{4}-\w{4}/);
     await expect(page).toHaveURL('/programs/embark-pro/');
-    await expectSound(page);
+    await expectAccessible(page);
   });
 
   test('on a page of its own the receipt’s heading comes right after the page’s', async ({ page }) => {
@@ -210,6 +210,6 @@ test.describe('[API-53] the callback’s island', () => {
     await expect.poll(() => isTaken(page, '.lead-form')).toBe(true);
     await page.getByRole('button', { name: 'Call me back' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'We will call you' })).toBeFocused();
-    await expectSound(page);
+    await expectAccessible(page);
   });
 });

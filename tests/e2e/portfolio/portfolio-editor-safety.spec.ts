@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { plain } from '../../support/media/pictures.ts';
-import { enterNewestCode, expectSound, expectStep, phoneInput, press } from '../support/auth/sign-in.ts';
+import { enterNewestCode, expectAccessible, expectStep, phoneInput, press } from '../support/auth/sign-in.ts';
 import { passServerTime } from '../support/clock.ts';
 import {
   about,
@@ -63,7 +63,7 @@ test('[API-30] two tabs: what only one changed comes together, what both did is 
   await expect(conflicts).toContainText('Senior analyst');
   await expect(headline(other)).toHaveValue('Lead analyst');
   expect((await savedPortfolio(page)).headline).toBe('Senior analyst');
-  await expectSound(other);
+  await expectAccessible(other);
 
   await test.step('who types on sees what will be kept, and the bar leads to the choice', async () => {
     await headline(other).fill('Lead analyst, Pune');
@@ -267,7 +267,7 @@ test('[API-30] an import leaves what is not complete yet as it is', async ({ pag
   });
   await expect(dialog).toContainText('1 new');
   await dialog.getByRole('button', { name: /^Show all/ }).click();
-  await expectSound(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: /^Import 1/ }).click();
   await expect(dialog).toBeHidden();
   await expect(part(page, 'Your experience')).toContainText('Analyst');

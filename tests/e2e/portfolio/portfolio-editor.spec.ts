@@ -1,5 +1,5 @@
 import { plain } from '../../support/media/pictures.ts';
-import { expectSound } from '../support/auth/sign-in.ts';
+import { expectAccessible } from '../support/auth/sign-in.ts';
 import {
   about,
   addProject,
@@ -279,7 +279,7 @@ test('[USER-07] [C-22] a visitor is asked to log in, an unproven person to verif
   await page.context().clearCookies();
   await page.goto('/account/portfolio/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in to write your portfolio');
-  await expectSound(page);
+  await expectAccessible(page);
 });
 
 test('it is sound in both schemes: empty, filled, with a form open and as a preview', async ({
@@ -289,7 +289,7 @@ test('it is sound in both schemes: empty, filled, with a form open and as a prev
 }) => {
   test.slow();
   await openEditor(page);
-  await expectSound(page);
+  await expectAccessible(page);
   await headline(page).fill('Analyst');
   for (const title of ['One', 'Two', 'A']) await addProject(page, title);
   await page.getByRole('button', { name: 'A', exact: true }).click();
@@ -298,11 +298,11 @@ test('it is sound in both schemes: empty, filled, with a form open and as a prev
   await page.getByLabel('Started: year').fill('20');
   await page.getByLabel('Started: year').blur();
   await expect(page.getByText('Please enter a year and a month')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   if (isMobile) {
     await button(page, 'Preview').click();
     await expect(page.getByRole('heading', { name: 'Meera Nair' })).toBeVisible();
-    await expectSound(page);
+    await expectAccessible(page);
   }
 });
 

@@ -1,4 +1,4 @@
-import { expectSound } from '../support/auth/sign-in.ts';
+import { expectAccessible } from '../support/auth/sign-in.ts';
 import { readPage } from '../support/found-page.ts';
 import { OwnPortfolio } from '../support/portfolio/own-portfolio.ts';
 import { expect, test } from '../support/test.ts';
@@ -153,7 +153,7 @@ test('an empty portfolio says so, and every page is sound', async ({ page, verif
   const own = await OwnPortfolio.open(page.request, baseURL);
   await page.goto(`/portfolios/${(await own.read()).slug}/`);
   await expect(page.getByRole('main')).toContainText('Meera Nair is just beginning.');
-  await expectSound(page);
+  await expectAccessible(page);
   const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
   await own.update({
     headline: long,
@@ -164,7 +164,7 @@ test('an empty portfolio says so, and every page is sound', async ({ page, verif
   await own.add('links', { url: `https://${verified.phone}.example.com/${long}` });
   await own.add('projects', { title: long, role: long, summary: long, problem: long });
   await page.reload();
-  await expectSound(page);
+  await expectAccessible(page);
 });
 
 test('the preview for other sites is a picture of 1200 by 630, asked for once', async ({ request }) => {

@@ -1,4 +1,4 @@
-import { expectSound } from '../support/auth/sign-in.ts';
+import { expectAccessible } from '../support/auth/sign-in.ts';
 import { happen, newJob } from '../support/hiring/hiring.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -9,7 +9,7 @@ test('a training batch is changed on a page of its own', async ({ page }) => {
   const { id } = await (await page.request.get(`/api/v1/moonshot/jobs/${slug}/`)).json();
   await page.goto(`/staff/batches/?jobId=${id}`);
   await page.getByRole('row').nth(1).getByRole('link').click();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByLabel('Name').fill('Evenings');
   await page.getByLabel('Seats').fill('42');
   await page.getByRole('button', { name: 'Save' }).click();

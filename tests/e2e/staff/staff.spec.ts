@@ -1,4 +1,4 @@
-import { expectSound } from '../support/auth/sign-in.ts';
+import { expectAccessible } from '../support/auth/sign-in.ts';
 import { newJob } from '../support/hiring/hiring.ts';
 import { applicant, becomeStaff, box, jobIdOf, ready } from '../support/hiring/staff-side.ts';
 import { expect, test } from '../support/test.ts';
@@ -29,7 +29,7 @@ for (const [what, pathsOf] of [
     for (const path of pathsOf(id, await jobIdOf(page, job))) {
       await page.goto(path);
       await ready(page);
-      await expectSound(page);
+      await expectAccessible(page);
     }
   });
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDetails, createPhone, rememberPerson } from '#lib/stores/account/account.ts';
-import { createPreferences } from '#lib/stores/account/notification-preferences.ts';
-import { $user, storeUser } from '#lib/stores/account/user.ts';
-import { signedIn } from '../../support/auth/auth-modal.ts';
+import { createDetailsForm, createPhoneStatus, hydrateUser } from '#lib/stores/account/account.ts';
+import { createPreferencesStore } from '#lib/stores/account/notification-preferences.ts';
+import { $user, setUser } from '#lib/stores/account/user.ts';
+import { signInUser } from '../../support/auth/auth-modal.ts';
 import { json, refusal, stubBrowser, wireUser } from '../../support/fake-api.ts';
 
 const update = 'PATCH /api/v1/user/update/';
@@ -16,8 +16,8 @@ beforeEach(() => {
 });
 
 /** A page that was made for this person. */
-function page(change: Parameters<typeof signedIn>[0] = {}) {
-  const user = signedIn(change);
+function page(change: Parameters<typeof signInUser>[0] = {}) {
+  const user = signInUser(change);
   $user.set(null);
   return user;
 }
@@ -38,7 +38,7 @@ function heldAnswers() {
 
 describe('the details', () => {
   test('[FORM-04] start pristine, and go back to it', () => {
-    const { form } = createDetails(page());
+    const { form } = createDetailsForm(page());
     expect(form.$isPristine.get()).toBe(true);
     form.change('firstName', 'Usha');
     expect(form.$isPristine.get()).toBe(false);
@@ -47,7 +47,7 @@ describe('the details', () => {
   });
 
   test('only what was changed is sent; then it is saved, pristine and known to the whole page', async () => {
-    const details = createDetails(page());
+    const details = createDetailsForm(page());
     details.form.change('firstName', ' Usha ');
     details.form.change('timeZone', 'Europe/Kyiv');
     await details.save();
@@ -58,7 +58,7 @@ describe('the details', () => {
   });
 
   test('[FORM-05] white space alone is no change, so nothing is sent', async () => {
-    const details = createDetails(page());
+    const details = createDetailsForm(page());
     details.form.change('firstName', 'Asha ');
     await details.save();
     expect(browser.sent).toEqual([]);
@@ -66,7 +66,7 @@ describe('the details', () => {
   });
 
   test('[FORM-03] [FORM-07] [FORM-08] all wrong fields are named at once, and nothing is sent', async () => {
-    const details = createDetails(page());
+    const details = createDetailsForm(page());
     details.form.change('firstName', '');
     details.form.change('lastName', 'x'.repeat(31));
     details.form.change('email', 'asha@');
@@ -80,7 +80,7 @@ describe('the details', () => {
   });
 
   test('[FORM-07] the last name may go', async () => {
-    const details = createDetails(page());
+    const details = createDetailsForm(page());
     details.form.change('lastName', '');
     await details.save();
     expect(browser.sent[0]?.body).toEqual({ last_name: '' });
@@ -91,7 +91,7 @@ describe('the details', () => {
     browser.on(update, () =>
       refusal(409, 'EMAIL_ALREADY_REGISTERED', text, { field_errors: { email: text } }),
     );
-    const details = createDetails(page());
+    const details = createDetailsForm(page());
     details.form.change('email', 'taken@example.com');
     await details.save();
     expect(details.form.$errors.get()).toEqual({ email: text });
@@ -103,7 +103,7 @@ describe('the details', () => {
 
   test('a failure of no field is said once, and cleared by the next change', async () => {
     browser.on(update, () => new TypeError('Failed to fetch'));
-    const details = createDetails(page());
+    const details = createDetailsForm(page());
     details.form.change('firstName', 'Usha');
     await details.save();
     expect(details.$failure.get()).toMatchObject({
@@ -118,8 +118,8 @@ describe('the details', () => {
   test('a session that has ended asks to log in, and the modal finds nobody signed in', async () => {
     browser.on(update, () => refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.'));
     const user = page();
-    rememberPerson(user, []);
-    const details = createDetails(user);
+    hydrateUser(user, []);
+    const details = createDetailsForm(user);
     details.form.change('firstName', 'Usha');
     await details.save();
     expect(details.$failure.get()).toMatchObject({ needsLogin: true });
@@ -129,7 +129,7 @@ describe('the details', () => {
 
   test('what is typed while the answer is on its way is kept, and not taken for saved', async () => {
     const held = heldAnswers();
-    const details = createDetails(page());
+    const details = createDetailsForm(page());
     details.form.change('firstName', 'Usha');
     const saving = details.save();
     await vi.waitFor(() => expect(held).toHaveLength(1));
@@ -142,7 +142,7 @@ describe('the details', () => {
 
   test('a second press sends nothing more', async () => {
     const held = heldAnswers();
-    const details = createDetails(page());
+    const details = createDetailsForm(page());
     details.form.change('firstName', 'Usha');
     const saving = details.save();
     await details.save();
@@ -155,16 +155,16 @@ describe('the details', () => {
 
 describe('a draft', () => {
   function typedAndLeft() {
-    const details = createDetails(page());
-    details.keepDrafts();
+    const details = createDetailsForm(page());
+    details.persistDrafts();
     details.form.change('lastName', 'Roy');
     return details;
   }
 
   test('comes back after a reload, said to be unsaved', () => {
     typedAndLeft();
-    const again = createDetails(page());
-    again.keepDrafts();
+    const again = createDetailsForm(page());
+    again.persistDrafts();
     expect(again.form.$values.get()).toMatchObject({ firstName: 'Asha', lastName: 'Roy' });
     expect(again.$notice.get()).toBe('restored');
     again.discard();
@@ -184,8 +184,8 @@ describe('a draft', () => {
 
   test('is not shown to somebody else', () => {
     typedAndLeft();
-    const other = createDetails(page({ id: 'u2', firstName: 'Ravi', lastName: '' }));
-    other.keepDrafts();
+    const other = createDetailsForm(page({ id: 'u2', firstName: 'Ravi', lastName: '' }));
+    other.persistDrafts();
     expect(other.form.$isPristine.get()).toBe(true);
     expect(other.$notice.get()).toBeNull();
   });
@@ -193,19 +193,19 @@ describe('a draft', () => {
 
 test('[USER-07] [C-23] a number that is asked for stands beside the one that still signs in', () => {
   const user = page();
-  const $phone = createPhone(user);
+  const $phone = createPhoneStatus(user);
   expect($phone.get()).toMatchObject({ proven: { phone: user.phone }, unproven: null, isNew: false });
   const asked = { ...user, phone: '9000000001', fullPhone: '+919000000001', isPhoneVerified: false };
-  storeUser({ user: asked });
+  setUser({ user: asked });
   expect($phone.get()).toMatchObject({ proven: { phone: user.phone }, unproven: { phone: '9000000001' } });
-  storeUser({ user: { ...asked, isPhoneVerified: true } });
+  setUser({ user: { ...asked, isPhoneVerified: true } });
   expect($phone.get()).toMatchObject({ proven: { phone: '9000000001' }, unproven: null, isNew: true });
 });
 
 describe('notification preferences', () => {
   test('a switch shows its new position at once, and is saved by itself', async () => {
     const held = heldAnswers();
-    const preferences = createPreferences(page());
+    const preferences = createPreferencesStore(page());
     const saving = preferences.set('call', false);
     expect(preferences.$shown.get()).toEqual({ call: false, email: true, whatsapp: true });
     await vi.waitFor(() => expect(held).toHaveLength(1));
@@ -218,7 +218,7 @@ describe('notification preferences', () => {
 
   test('pressed faster than it is saved, the last position is the one that is kept', async () => {
     const held = heldAnswers();
-    const preferences = createPreferences(page());
+    const preferences = createPreferencesStore(page());
     const saving = preferences.set('call', false);
     await vi.waitFor(() => expect(held).toHaveLength(1));
     void preferences.set('call', true);
@@ -235,7 +235,7 @@ describe('notification preferences', () => {
 
   test('two switches at once are both kept', async () => {
     const held = heldAnswers();
-    const preferences = createPreferences(page());
+    const preferences = createPreferencesStore(page());
     const saving = preferences.set('call', false);
     void preferences.set('whatsapp', false);
     await vi.waitFor(() => expect(held).toHaveLength(1));
@@ -249,7 +249,7 @@ describe('notification preferences', () => {
 
   test('a failure puts the switch back and says why', async () => {
     browser.on(update, () => new TypeError('Failed to fetch'));
-    const preferences = createPreferences(page());
+    const preferences = createPreferencesStore(page());
     await preferences.set('email', false);
     expect(preferences.$shown.get().email).toBe(true);
     expect(preferences.$failure.get()?.message).toBe(
@@ -263,9 +263,9 @@ describe('notification preferences', () => {
   test('details and switches are saved one after the other, so no answer is older than the one before', async () => {
     const held = heldAnswers();
     const user = page();
-    const details = createDetails(user);
+    const details = createDetailsForm(user);
     details.form.change('firstName', 'Usha');
-    const saving = Promise.all([createPreferences(user).set('call', false), details.save()]);
+    const saving = Promise.all([createPreferencesStore(user).set('call', false), details.save()]);
     await vi.waitFor(() => expect(held).toHaveLength(1));
     held[0]?.answer();
     await vi.waitFor(() => expect(held).toHaveLength(2));

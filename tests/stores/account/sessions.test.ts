@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createSessions, type SignedInDevice } from '#lib/stores/account/sessions.ts';
+import { createSessionsStore, type SignedInDevice } from '#lib/stores/account/sessions.ts';
 import { $user } from '#lib/stores/account/user.ts';
-import { signedIn } from '../../support/auth/auth-modal.ts';
+import { signInUser } from '../../support/auth/auth-modal.ts';
 import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
 
 const list = 'GET /api/v1/user/sessions/?limit=100';
@@ -32,14 +32,14 @@ const wire = (...devices: SignedInDevice[]) =>
   });
 
 let browser: ReturnType<typeof stubBrowser>;
-let sessions: ReturnType<typeof createSessions>;
+let sessions: ReturnType<typeof createSessionsStore>;
 const shown = () => sessions.$devices.get().map(({ id }) => id);
 
 beforeEach(() => {
   vi.useRealTimers();
   browser = stubBrowser();
   $user.set(null);
-  sessions = createSessions([here, phone, tablet]);
+  sessions = createSessionsStore([here, phone, tablet]);
 });
 
 test('[C-20] shows what the page was made with, and asks nothing', () => {
@@ -54,7 +54,7 @@ test('[C-20] one device is signed out, said and gone', async () => {
   expect(await sessions.end(phone)).toBe(false);
   expect(await done).toBe(true);
   expect(shown()).toEqual(['here', 'tablet']);
-  expect(sessions.$done.get()).toBe('Chrome on phone is signed out.');
+  expect(sessions.$successMessage.get()).toBe('Chrome on phone is signed out.');
   expect(sessions.$ending.get()).toEqual([]);
   expect(browser.sent).toHaveLength(1);
 });
@@ -84,7 +84,7 @@ test('[C-20] signing out everywhere else leaves this device', async () => {
   browser.on(endOthers, () => json({ ended: 2 }));
   expect(await sessions.endOthers()).toBe(true);
   expect(shown()).toEqual(['here']);
-  expect(sessions.$done.get()).toBe('You are signed out everywhere else.');
+  expect(sessions.$successMessage.get()).toBe('You are signed out everywhere else.');
 });
 
 test('a list that was asked for before does not bring back what was ended meanwhile', async () => {
@@ -111,8 +111,8 @@ test('a list that cannot be loaded can be tried again', async () => {
 });
 
 test('[C-21] [C-23] a number that is proven loads the list anew; another name does not', async () => {
-  const user = signedIn();
-  const stop = sessions.follow();
+  const user = signInUser();
+  const stop = sessions.reloadOnPhoneChange();
   browser.on(list, () => wire(here));
   $user.set({ ...user, name: 'Usha Rao' });
   expect(browser.sent).toEqual([]);
@@ -122,7 +122,7 @@ test('[C-21] [C-23] a number that is proven loads the list anew; another name do
 });
 
 test('[C-24] logging out tells the page', async () => {
-  signedIn();
+  signInUser();
   browser.on('POST /api/v1/auth/logout/', () => json({}));
   expect(await sessions.logOut()).toBe(true);
   expect($user.get()).toBeNull();

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { takeAnalyticsCalls } from '#lib/browser/analytics.ts';
+import { drainAnalyticsCalls } from '#lib/browser/analytics.ts';
 import {
   $isLoggedIn,
   $user,
   $userProfiles,
   loadUser,
   logout,
-  storeUser,
+  setUser,
   type User,
 } from '#lib/stores/account/user.ts';
 import { json, refusal, stubBrowser, wireUser } from '../../support/fake-api.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
   browser = stubBrowser();
   $user.set(null);
   $userProfiles.set([]);
-  takeAnalyticsCalls();
+  drainAnalyticsCalls();
 });
 
 test('[USER-07] a visitor’s page asks nothing', async () => {
@@ -55,7 +55,7 @@ test('[TRACK-05] the person is identified with id, e-mail and names, and forgott
   );
   await loadUser();
   await logout();
-  expect(takeAnalyticsCalls()).toMatchObject([
+  expect(drainAnalyticsCalls()).toMatchObject([
     {
       type: 'identify',
       userId: 'u1',
@@ -82,7 +82,7 @@ test('an answer that is older than a sign-in does not take its place', async () 
   browser.on(ask, () => late.promise);
   const asked = loadUser();
   const verified = { ...wireUser(), firstName: 'Meera', isPhoneVerified: true } as unknown as User;
-  storeUser({ user: verified, userProfiles: [] });
+  setUser({ user: verified, userProfiles: [] });
   late.resolve(json({ user: wireUser({ is_phone_verified: false }), user_profiles: [] }));
   await asked;
   expect($user.get()).toBe(verified);

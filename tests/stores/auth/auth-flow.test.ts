@@ -1,24 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $user } from '#lib/stores/account/user.ts';
 import * as auth from '#lib/stores/auth/auth-actions.ts';
-import { $authFlow, $secondsUntilResend } from '#lib/stores/auth/auth-flow.ts';
+import { closeAuth, openAuth } from '#lib/stores/auth/auth-actions.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
-import { $authModal } from '#lib/stores/auth/auth-modal.ts';
-import { closeAuth, openAuth } from '#lib/stores/auth/auth-open.ts';
+import { $authFlow, $authModal, $secondsUntilResend } from '#lib/stores/auth/auth-state.ts';
 import {
   calls,
-  freshVisitor,
   knownPhone,
   newPhone,
   open,
-  signedIn,
+  setUpVisitor,
+  signInUser,
   typeDetails,
 } from '../../support/auth/auth-modal.ts';
 import { json, refusal, wireUser } from '../../support/fake-api.ts';
 
-let browser: ReturnType<typeof freshVisitor>;
+let browser: ReturnType<typeof setUpVisitor>;
 beforeEach(() => {
-  browser = freshVisitor();
+  browser = setUpVisitor();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -34,7 +33,7 @@ async function typeOtp(otp: string): Promise<void> {
 
 describe('[AUTH-04] on entering', () => {
   test('VERIFY_PHONE prefills the person’s number and asks for an OTP by SMS', async () => {
-    signedIn({ isPhoneVerified: false, phone: newPhone });
+    signInUser({ isPhoneVerified: false, phone: newPhone });
     await open({ intent: 'VERIFY_PHONE', payload: { phone: knownPhone } });
     await settle();
     const number = { country_iso_code: 'IN', phone: newPhone };
@@ -64,7 +63,7 @@ describe('[AUTH-04] on entering', () => {
   });
 
   test('CHANGE_PHONE prefills the current phone, DIRECT_SIGN_UP the payload; both ask nothing yet', async () => {
-    signedIn();
+    signInUser();
     await open({ intent: 'CHANGE_PHONE' });
     expect(authForm.$values.get().phone).toBe(knownPhone);
     $user.set(null);
@@ -163,7 +162,7 @@ describe('[AUTH-06] the details step', () => {
 
 describe('[AUTH-07] the change-phone step', () => {
   test('changes the phone, then asks for a verification OTP', async () => {
-    signedIn();
+    signInUser();
     await open({ intent: 'CHANGE_PHONE' });
     authForm.change('phone', newPhone);
     await auth.submitPhoneChange();
@@ -172,7 +171,7 @@ describe('[AUTH-07] the change-phone step', () => {
   });
 
   test('does not change it again when it has been changed and only the OTP failed', async () => {
-    signedIn();
+    signInUser();
     await open({ intent: 'CHANGE_PHONE' });
     authForm.change('phone', newPhone);
     browser.on(calls.verificationOtp, () => refusal(503, 'OTP_DELIVERY_PAUSED', 'Later'));
@@ -283,7 +282,7 @@ test('[AUTH-11] choosing Sign Up clears the form', async () => {
 });
 
 test('[AUTH-12] cancelling the change restores the own number and asks for an OTP', async () => {
-  signedIn({ isPhoneVerified: false, phone: newPhone });
+  signInUser({ isPhoneVerified: false, phone: newPhone });
   await open({ intent: 'VERIFY_PHONE' });
   await settle();
   auth.editPhone();

@@ -1,19 +1,18 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { AUTH_INTENTS, type AuthIntent, offersCall } from '#lib/domain/auth/auth-flow.ts';
+import { AUTH_INTENTS, type AuthIntent, canOfferCall } from '#lib/domain/auth/auth-flow.ts';
 import { $user } from '#lib/stores/account/user.ts';
 import * as auth from '#lib/stores/auth/auth-actions.ts';
-import { $authFlow, $secondsUntilResend } from '#lib/stores/auth/auth-flow.ts';
+import { closeAuth, openAuth } from '#lib/stores/auth/auth-actions.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
-import { $authModal } from '#lib/stores/auth/auth-modal.ts';
-import { closeAuth, openAuth } from '#lib/stores/auth/auth-open.ts';
+import { $authFlow, $authModal, $secondsUntilResend } from '#lib/stores/auth/auth-state.ts';
 import {
   calls,
-  freshVisitor,
+  drainTrackedEvents,
   knownPhone,
   newPhone,
-  signedIn,
-  tracked,
+  setUpVisitor,
+  signInUser,
   typeDetails,
 } from '../../support/auth/auth-modal.ts';
 import * as rows from '../../support/auth/auth-model.ts';
@@ -30,7 +29,7 @@ import { isSoak } from '../../support/soak.ts';
 /** The real stores, a server of one account, and what has been seen so far. */
 interface Real {
   answer: Answer;
-  browser: ReturnType<typeof freshVisitor>;
+  browser: ReturnType<typeof setUpVisitor>;
   seen: { completions: number; opened: number; closed: number; failures: number; completed: number };
 }
 
@@ -80,15 +79,15 @@ function compare(m: Model, real: Real): void {
     expect(authForm.$values.get()).toMatchObject({ phone: m.phone, otp: m.otp });
     expect($secondsUntilResend.get()).toBe(m.countdown);
     // AUTH-14
-    expect(offersCall(flow, 'IN', false)).toBe(m.resends >= 2);
-    expect(offersCall(flow, 'US', false)).toBe(false);
+    expect(canOfferCall(flow, 'IN', false)).toBe(m.resends >= 2);
+    expect(canOfferCall(flow, 'US', false)).toBe(false);
   }
   checkTracking(m, real);
 }
 
 /** AUTH-22, AUTH-24, and each success told exactly once (AUTH-08). */
 function checkTracking(m: Model, { seen }: Real): void {
-  for (const { name, ...properties } of tracked()) {
+  for (const { name, ...properties } of drainTrackedEvents()) {
     if (name === 'viewed_auth_modal') seen.opened += 1;
     else if (name === 'closed_auth_modal') seen.closed += 1;
     else if (name === 'auth completion success') seen.completed += 1;
@@ -137,7 +136,7 @@ function serveOneAccount(real: Real, person: Model['person']): void {
   };
   if (person !== 'VISITOR') {
     browser.page.cookie = 'signed_in=1';
-    signedIn({ phone: ownPhone, isPhoneVerified: person === 'VERIFIED' });
+    signInUser({ phone: ownPhone, isPhoneVerified: person === 'VERIFIED' });
   }
   const owner = (phone: string, isVerified: boolean) => {
     browser.page.cookie = 'signed_in=1';
@@ -295,7 +294,7 @@ test('[AUTH-02] [AUTH-03] [AUTH-04] [AUTH-05] [AUTH-06] [AUTH-07] [AUTH-08] [AUT
       fc.commands(people(), { maxCommands: 60, size: 'max' }),
       async (person, commands) => {
         const seen = { completions: 0, opened: 0, closed: 0, failures: 0, completed: 0 };
-        const real: Real = { answer: 'WELL', browser: freshVisitor(), seen };
+        const real: Real = { answer: 'WELL', browser: setUpVisitor(), seen };
         serveOneAccount(real, person);
         onSuccess = () => {
           seen.completions += 1;

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { $user, forgetUser } from '#lib/stores/account/user.ts';
+import { $user, clearUser } from '#lib/stores/account/user.ts';
 import * as auth from '#lib/stores/auth/auth-actions.ts';
+import { closeAuth } from '#lib/stores/auth/auth-actions.ts';
+import { authForm } from '#lib/stores/auth/auth-form.ts';
 import {
   $authFlow,
-  $heldErrors,
+  $authModal,
+  $retryErrors,
   $secondsUntilResend,
-  $secondsUntilTryAgain,
-} from '#lib/stores/auth/auth-flow.ts';
-import { authForm } from '#lib/stores/auth/auth-form.ts';
-import { $authModal } from '#lib/stores/auth/auth-modal.ts';
-import { closeAuth } from '#lib/stores/auth/auth-open.ts';
+  $secondsUntilRetry,
+} from '#lib/stores/auth/auth-state.ts';
 import {
   calls,
-  freshVisitor,
   knownPhone,
   newPhone,
   open,
-  signedIn,
+  setUpVisitor,
+  signInUser,
   typeDetails,
 } from '../../support/auth/auth-modal.ts';
 import { json, refusal, wireUser } from '../../support/fake-api.ts';
 
-let browser: ReturnType<typeof freshVisitor>;
+let browser: ReturnType<typeof setUpVisitor>;
 beforeEach(() => {
-  browser = freshVisitor();
+  browser = setUpVisitor();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -57,7 +57,7 @@ describe('a change of mind while the network is slow', () => {
   });
 
   test('[AUTH-12] a code typed before the answer came is kept and sent with the id that belongs to it', async () => {
-    signedIn({ isPhoneVerified: false });
+    signInUser({ isPhoneVerified: false });
     await open({ intent: 'VERIFY_PHONE' });
     await vi.waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
     auth.editPhone();
@@ -120,11 +120,11 @@ test('[C-06] a code that another tab or device replaced: the form says where the
 describe('a session that ended meanwhile', () => {
   const ended = () => refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.');
   beforeEach(() => {
-    auth.followPerson();
+    auth.reopenOnSignOut();
   });
 
   test('leads to logging in, with the number and the server’s words', async () => {
-    signedIn({ isPhoneVerified: false, phone: newPhone });
+    signInUser({ isPhoneVerified: false, phone: newPhone });
     await open({ intent: 'VERIFY_PHONE' });
     await vi.waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
     browser.on(calls.verificationVerify, ended);
@@ -137,9 +137,9 @@ describe('a session that ended meanwhile', () => {
   });
 
   test('in another tab: who was changing the number logs in and goes on', async () => {
-    signedIn();
+    signInUser();
     await open({ intent: 'CHANGE_PHONE' });
-    forgetUser();
+    clearUser();
     expect($authFlow.get()).toMatchObject({ activeStep: 'PHONE_INPUT', intent: 'LOGIN' });
     authForm.change('phone', knownPhone);
     await auth.submitPhone();
@@ -177,7 +177,7 @@ test('a browser that refuses cookies is told before an SMS is spent', async () =
 });
 
 test('[C-23] closing in the middle of a change leaves the number as it was, without asking the server', async () => {
-  const before = signedIn();
+  const before = signInUser();
   await open({ intent: 'CHANGE_PHONE' });
   authForm.change('phone', newPhone);
   await auth.submitPhoneChange();
@@ -190,13 +190,13 @@ describe('a locked or limited person reads when to try again', () => {
   test('for as long as the refusal stands on the form', async () => {
     browser.on(calls.exists, () => refusal(429, 'RATE_LIMITED', 'Too many requests', { retry_after: 600 }));
     await open({ intent: 'LOGIN' }, knownPhone);
-    expect($secondsUntilTryAgain.get()).toBe(600);
+    expect($secondsUntilRetry.get()).toBe(600);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect($secondsUntilTryAgain.get()).toBe(540);
-    expect($heldErrors.get()).toBe(authForm.$errors.get());
+    expect($secondsUntilRetry.get()).toBe(540);
+    expect($retryErrors.get()).toBe(authForm.$errors.get());
     authForm.change('phone', '98');
     authForm.validate(['phone']);
-    expect($heldErrors.get()).not.toBe(authForm.$errors.get());
+    expect($retryErrors.get()).not.toBe(authForm.$errors.get());
     authForm.change('phone', knownPhone);
     browser.on(calls.exists, () => json({ user_exists: false }));
     await auth.submitPhone();
@@ -208,7 +208,7 @@ describe('a locked or limited person reads when to try again', () => {
     browser.on(calls.loginVerify, () => refusal(429, 'ACCOUNT_LOCKED', 'Locked', { retry_after: 3600 }));
     authForm.change('otp', '111111');
     await auth.submitOtp();
-    expect([$secondsUntilResend.get(), $secondsUntilTryAgain.get()]).toEqual([3600, 3600]);
+    expect([$secondsUntilResend.get(), $secondsUntilRetry.get()]).toEqual([3600, 3600]);
   });
 
   test('nothing is said of a wait that another failure has no part in', async () => {
@@ -218,6 +218,6 @@ describe('a locked or limited person reads when to try again', () => {
     await auth.submitOtp();
     browser.on(calls.loginVerify, () => refusal(400, 'OTP_INVALID', 'Please enter a valid OTP'));
     await auth.submitOtp();
-    expect($secondsUntilTryAgain.get()).toBe(0);
+    expect($secondsUntilRetry.get()).toBe(0);
   });
 });

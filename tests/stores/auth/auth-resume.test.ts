@@ -1,27 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InterruptedAction } from '#lib/browser/interrupted-action.ts';
-import { findSignIn } from '#lib/browser/sign-in-memory.ts';
+import { findPendingSignIn } from '#lib/browser/pending-sign-in.ts';
 import { $user } from '#lib/stores/account/user.ts';
 import * as auth from '#lib/stores/auth/auth-actions.ts';
-import { $authFlow, $secondsUntilResend } from '#lib/stores/auth/auth-flow.ts';
-import { authForm } from '#lib/stores/auth/auth-form.ts';
-import { $authModal, closeAuthModal } from '#lib/stores/auth/auth-modal.ts';
-import { closeAuth, openAuth } from '#lib/stores/auth/auth-open.ts';
-import { rememberAuth, resumeAuth } from '#lib/stores/auth/auth-resume.ts';
+import { closeAuth, openAuth, resumeAuth } from '#lib/stores/auth/auth-actions.ts';
+import { authForm, persistAuth } from '#lib/stores/auth/auth-form.ts';
+import { $authFlow, $authModal, $secondsUntilResend, closeAuthModal } from '#lib/stores/auth/auth-state.ts';
 import {
   calls,
-  freshVisitor,
   knownPhone,
   newPhone,
   open,
-  signedIn,
+  setUpVisitor,
+  signInUser,
   typeDetails,
 } from '../../support/auth/auth-modal.ts';
 
-let browser: ReturnType<typeof freshVisitor>;
+let browser: ReturnType<typeof setUpVisitor>;
 beforeEach(() => {
-  browser = freshVisitor();
-  rememberAuth();
+  browser = setUpVisitor();
+  persistAuth();
 });
 afterEach(() => {
   closeAuth();
@@ -43,7 +41,7 @@ function reload(): void {
 }
 
 function resume(): void {
-  const signIn = findSignIn();
+  const signIn = findPendingSignIn();
   if (signIn) resumeAuth(signIn);
 }
 
@@ -74,7 +72,7 @@ describe('a reload on the OTP step', () => {
     typeDetails();
     await auth.submitDetails();
     reload();
-    signedIn({ phone: newPhone, isPhoneVerified: false });
+    signInUser({ phone: newPhone, isPhoneVerified: false });
     resume();
     authForm.change('otp', '123456');
     await auth.submitOtp();
@@ -83,12 +81,12 @@ describe('a reload on the OTP step', () => {
   });
 
   test('of a change of number goes on to prove the number asked for [C-23]', async () => {
-    signedIn();
+    signInUser();
     await open({ intent: 'CHANGE_PHONE' });
     authForm.change('phone', newPhone);
     await auth.submitPhoneChange();
     reload();
-    signedIn();
+    signInUser();
     resume();
     authForm.change('otp', '123456');
     await auth.submitOtp();
@@ -115,7 +113,7 @@ test('details that were typed are there again, and nothing else of an earlier st
   });
   closeAuth();
   await open({ intent: 'LOGIN' });
-  expect(findSignIn()).toBeNull();
+  expect(findPendingSignIn()).toBeNull();
 });
 
 describe('nothing is resumed', () => {
@@ -125,21 +123,21 @@ describe('nothing is resumed', () => {
 
   test('once the modal was closed', () => {
     closeAuth();
-    expect(findSignIn()).toBeNull();
+    expect(findPendingSignIn()).toBeNull();
   });
 
   test('on another page, nor ten minutes later', async () => {
     browser.address.pathname = '/';
-    expect(findSignIn()).toBeNull();
+    expect(findPendingSignIn()).toBeNull();
     browser.address.pathname = '/moonshot/jobs/';
-    expect(findSignIn()).not.toBeNull();
+    expect(findPendingSignIn()).not.toBeNull();
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(findSignIn()).toBeNull();
+    expect(findPendingSignIn()).toBeNull();
   });
 
   test('from storage that holds something else', () => {
     sessionStorage.setItem('liftoff:sign-in', '{"path":');
-    expect(findSignIn()).toBeNull();
+    expect(findPendingSignIn()).toBeNull();
   });
 });
 
@@ -147,14 +145,14 @@ describe('the person has changed meanwhile', () => {
   test('[USER-07] who signed in in another tab has nothing left to ask, and the action goes on', async () => {
     await open({ intent: 'LOGIN', interrupted }, knownPhone);
     reload();
-    signedIn();
+    signInUser();
     resume();
     expect($authModal.get().isOpen).toBe(false);
     expect(browser.address.assign).toHaveBeenCalledExactlyOnceWith(applications);
   });
 
   test('a number whose owner was signed out meanwhile is signed in again', async () => {
-    signedIn();
+    signInUser();
     await open({ intent: 'CHANGE_PHONE' });
     authForm.change('phone', newPhone);
     await auth.submitPhoneChange();
@@ -167,7 +165,7 @@ describe('the person has changed meanwhile', () => {
     await open({ intent: 'SIGN_UP' }, newPhone);
     typeDetails();
     reload();
-    signedIn({ phone: newPhone, isPhoneVerified: false });
+    signInUser({ phone: newPhone, isPhoneVerified: false });
     resume();
     expect($authFlow.get()).toMatchObject({ intent: 'VERIFY_PHONE', activeStep: 'OTP_INPUT' });
   });
@@ -222,7 +220,7 @@ describe('the interrupted action', () => {
   });
 
   test('never leads to another host', async () => {
-    signedIn();
+    signInUser();
     for (const path of [
       '//evil.example/',
       '/\\evil.example',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDraft } from '#lib/browser/form-draft.ts';
+import { saveDraft } from '#lib/browser/form-draft.ts';
 import { ApiError, NetworkError } from '#lib/client/api-error.ts';
 import { type AutosaveForm, createAutosaveForm } from '#lib/stores/core/autosave-form.ts';
 
@@ -167,7 +167,7 @@ describe('[API-44] no input is lost', () => {
   });
 
   it('by a reload: the draft of the same person is restored and saved', async () => {
-    keepDraft('test', 'asha', { name: '"Asha"', unknown: '1' });
+    saveDraft('test', 'asha', { name: '"Asha"', unknown: '1' });
     store.start();
     expect(store.$values.get()).toEqual({ name: 'Asha', year: null, tags: [] });
     await vi.advanceTimersByTimeAsync(0);
@@ -175,7 +175,7 @@ describe('[API-44] no input is lost', () => {
   });
 
   it('to another person: their page does not restore the draft', async () => {
-    keepDraft('test', 'ravi', { name: '"Ravi"' });
+    saveDraft('test', 'ravi', { name: '"Ravi"' });
     store.start();
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.$values.get().name).toBe('');

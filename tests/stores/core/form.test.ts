@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { authForm, typePhone } from '#lib/stores/auth/auth-form.ts';
+import { authForm, setPhoneInput } from '#lib/stores/auth/auth-form.ts';
 import { createForm } from '#lib/stores/core/form.ts';
 
 function nameForm() {
@@ -123,7 +123,7 @@ describe('the sign-in form', () => {
 
   test('[FORM-02] another country clears what was said about the number', () => {
     errorOf('phone', '81234567');
-    typePhone({ countryIsoCode: 'SG', phone: '81234567' });
+    setPhoneInput({ countryIsoCode: 'SG', phone: '81234567' });
     expect(authForm.$errors.get()).toEqual({});
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, NetworkError, UnreadableAnswerError } from '#lib/client/api-error.ts';
+import { ApiError, NetworkError, UnreadableResponseError } from '#lib/client/api-error.ts';
 import { findFileError } from '#lib/domain/media/media.ts';
 import { createUpload, uploadFile } from '#lib/stores/media/upload.ts';
 import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
@@ -65,7 +65,7 @@ describe('[API-34] an upload', () => {
     [
       'success that is no JSON [API-03]',
       (upload: FakeUpload) => upload.answer(200, 'ok'),
-      UnreadableAnswerError,
+      UnreadableResponseError,
     ],
     ['no network', (upload: FakeUpload) => upload.fail('onerror'), NetworkError],
     ['no end', (upload: FakeUpload) => upload.fail('ontimeout'), NetworkError],

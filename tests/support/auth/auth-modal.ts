@@ -1,11 +1,9 @@
 import { vi } from 'vitest';
-import { takeAnalyticsCalls } from '#lib/browser/analytics.ts';
+import { drainAnalyticsCalls } from '#lib/browser/analytics.ts';
 import { $user, $userProfiles, type User } from '#lib/stores/account/user.ts';
-import { submitPhone } from '#lib/stores/auth/auth-actions.ts';
-import { $authFlow } from '#lib/stores/auth/auth-flow.ts';
+import { closeAuth, openAuth, submitPhone } from '#lib/stores/auth/auth-actions.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
-import type { AuthModalOptions } from '#lib/stores/auth/auth-modal.ts';
-import { closeAuth, openAuth } from '#lib/stores/auth/auth-open.ts';
+import { $authFlow, type AuthModalOptions } from '#lib/stores/auth/auth-state.ts';
 import { json, refusal, stubBrowser, wireUser } from '../fake-api.ts';
 
 export const calls = {
@@ -22,13 +20,13 @@ export const knownPhone = '9876543210';
 export const newPhone = '9000000001';
 
 /** A fresh visitor, time that a test moves, and a server where all goes well and 123456 is the right code. */
-export function freshVisitor() {
+export function setUpVisitor() {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const browser = stubBrowser();
   closeAuth();
   $user.set(null);
   $userProfiles.set([]);
-  takeAnalyticsCalls();
+  drainAnalyticsCalls();
 
   let otps = 0;
   const issue = () => json({ otp_id: `otp-${++otps}` });
@@ -48,7 +46,7 @@ export function freshVisitor() {
   return browser;
 }
 
-export function signedIn(change: Partial<User> = {}): User {
+export function signInUser(change: Partial<User> = {}): User {
   const user: User = {
     id: 'u1',
     email: 'asha@example.com',
@@ -87,8 +85,8 @@ export function typeDetails(): void {
 }
 
 /** What has been tracked since the last look. */
-export function tracked() {
-  return takeAnalyticsCalls().flatMap((call) =>
+export function drainTrackedEvents() {
+  return drainAnalyticsCalls().flatMap((call) =>
     call.type === 'track' ? [{ name: call.name, ...call.properties }] : [],
   );
 }

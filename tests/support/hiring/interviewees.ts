@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { hashOf } from '#lib/server/auth/session.ts';
+import { hashToken } from '#lib/server/auth/session.ts';
 import type { TestApi } from '../api.ts';
 import type { Visitor } from '../visitor.ts';
 
@@ -92,7 +92,7 @@ async function manyEntrants(
     .insertInto('session')
     .values(
       people.map(({ userId, token }) => ({
-        tokenHash: hashOf(token),
+        tokenHash: hashToken(token),
         userId,
         expiresAt: later,
         userAgent: 'race',

@@ -3,18 +3,18 @@ import { Button } from '../Button.tsx';
 import { followKeyboard, lockScroll, returnFocus } from './modal-page.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 
-/** APP-07: 392, 600 and 808 px. */
+/** 392, 600 and 808 px. [APP-07] */
 export type ModalWidth = 'sm' | 'md' | 'lg';
 
-/** APP-07 */
+/** [APP-07] */
 const exitMilliseconds = 250;
 
 export interface ModalProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The id of the heading that names it. */
+  /** The id of the heading that names the dialog. */
   labelledBy: string;
-  /** Where the focus goes when what opened the modal is no longer there: a selector, else the main content. */
+  /** A selector for the focus after closing, when the control that opened the modal is gone; the main content otherwise. */
   focusAfter?: string;
   width?: ModalWidth;
   className?: string;
@@ -22,8 +22,8 @@ export interface ModalProps {
 }
 
 /**
- * A native modal dialog: the browser keeps the focus inside, makes the page inert and gives the focus back.
- * It stays mounted while it leaves, so that the exit can be seen.
+ * A native modal dialog: the browser traps the focus, makes the page inert and restores the focus afterwards. It stays
+ * mounted until its exit animation has ended.
  */
 export function Modal({ isOpen, ...rest }: ModalProps) {
   const [isShown, setShown] = useState(isOpen);
@@ -45,7 +45,7 @@ function Dialog({
   const pressedOutside = useRef(false);
   useSheetDrag(dialog, onClose);
 
-  // Before the effects of what is inside, which move the focus to a field.
+  // This runs before the effects of the content, which focus a field.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -65,7 +65,7 @@ function Dialog({
     const element = dialog.current;
     const leaving = element?.getAnimations().map((animation) => animation.finished) ?? [];
     let gone = false;
-    // An interrupted animation rejects, one of a hidden tab never ends; the dialog goes all the same.
+    // An interrupted animation rejects and one in a hidden tab never ends; the dialog closes all the same.
     const tooLong = new Promise((resolve) => setTimeout(resolve, 2 * exitMilliseconds));
     void Promise.race([Promise.allSettled(leaving), tooLong]).then(() => {
       if (!gone) onGone();

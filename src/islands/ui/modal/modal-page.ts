@@ -1,4 +1,4 @@
-/** Keeps the page from scrolling behind a modal, and its content where it is when that takes the scroll bar away. */
+/** Stops the page behind a modal from scrolling, without a shift when the scroll bar disappears. Returns the undo function. */
 export function lockScroll(): () => void {
   const { style } = document.documentElement;
   const before = { overflow: style.overflow, gutter: style.scrollbarGutter };
@@ -11,12 +11,12 @@ export function lockScroll(): () => void {
   };
 }
 
-/** The part of the window that no on-screen keyboard covers, as custom properties that modal.css stays within. */
+/** Writes the part of the window above the on-screen keyboard into custom properties, which modal.css uses. */
 export function followKeyboard(element: HTMLElement): () => void {
   const viewport = window.visualViewport;
   if (!viewport) return () => {};
   const follow = () => {
-    // A pinch-zoomed page also shrinks the visual viewport; that is no keyboard.
+    // A pinch zoom also shrinks the visual viewport, without a keyboard.
     const isZoomed = viewport.scale > 1.01;
     const covered = isZoomed ? 0 : Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
     element.style.setProperty('--modal-covered', `${Math.round(covered)}px`);
@@ -32,7 +32,7 @@ export function followKeyboard(element: HTMLElement): () => void {
   };
 }
 
-/** A menu above the modal places itself. */
+/** Scrolls the focused field into view; a menu in the top layer positions itself. */
 function showFocused(element: HTMLElement): void {
   const { activeElement } = document;
   if (!element.contains(activeElement) || activeElement?.closest('[popover]')) return;
@@ -40,8 +40,8 @@ function showFocused(element: HTMLElement): void {
 }
 
 /**
- * A closed dialog gives the focus back to what opened it. When that has gone, as "Log in" has for somebody who
- * just did, the focus would start again at the top of the page.
+ * Moves the focus when the control that opened the dialog is gone, as "Log in" is after logging in; the focus would start at
+ * the top of the page otherwise.
  */
 export function returnFocus(selector = ''): void {
   const { activeElement, body } = document;

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isClosingRelease, type Sample, speedOf } from './sheet-release.ts';
 
-/** APP-05: below 600 px a modal is a sheet. */
+/** Below 600 px a modal is a sheet. [APP-05] */
 const isSheet = () => matchMedia('(max-width: 599px)').matches;
 
-/** Less than this is a finger that trembles. */
+/** A movement of fewer pixels is not a drag. */
 const slop = 6;
 
 /**
- * APP-07: a finger that moves down from the sheet's bar, or from content that is scrolled to its top, pulls the
- * sheet along; let go far enough or fast enough it closes, else it springs back. A mouse moves nothing.
+ * Lets a finger drag the sheet down, from its bar or from content that is scrolled to its top. It closes when released far or
+ * fast enough and springs back otherwise. A mouse does not drag it. [APP-07]
  */
 export function useSheetDrag(sheet: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
@@ -23,7 +23,7 @@ export function useSheetDrag(sheet: RefObject<HTMLElement | null>, onClose: () =
     element.addEventListener('pointermove', drag.move, { signal });
     element.addEventListener('pointerup', drag.release, { signal });
     element.addEventListener('pointercancel', drag.cancel, { signal });
-    // The browser would scroll, and take the pointer with it, unless the very first move is declined.
+    // Unless the first move is prevented, the browser scrolls and cancels the pointer.
     element.addEventListener('touchmove', drag.decline, { signal, passive: false });
     return () => stop.abort();
   }, [sheet]);
@@ -41,7 +41,7 @@ function createDrag(sheet: HTMLElement, close: () => void) {
   let pull: Pull | null = null;
 
   function press(event: PointerEvent): void {
-    // A second finger ends it.
+    // A second finger ends the drag.
     cancel();
     const { pointerId: pointer, clientX: x, clientY: y } = event;
     const mayPull =
@@ -64,10 +64,10 @@ function createDrag(sheet: HTMLElement, close: () => void) {
     sheet.style.translate = `0 ${Math.max(0, event.clientY - pull.y)}px`;
   }
 
-  /** Neither a scroll upwards nor a sideways swipe, and nobody is selecting text. */
+  /** Returns whether the movement is a drag: not upwards, not sideways, and no text is being selected. */
   function begin(event: PointerEvent, down: number): boolean {
     if (!pull || down < Math.abs(event.clientX - pull.x) || getSelection()?.type === 'Range') return false;
-    // From here it follows, without the jump that the slop would make.
+    // The sheet follows from here, without a jump by the slop.
     pull.y = event.clientY;
     pull.isMoving = true;
     sheet.setPointerCapture(event.pointerId);
@@ -103,7 +103,7 @@ function createDrag(sheet: HTMLElement, close: () => void) {
   return { press, move, release, cancel, decline };
 }
 
-/** In a field a finger moves the caret; in a menu above the sheet, and in content that has been scrolled, it scrolls. */
+/** Returns false where a finger does something else: it moves the caret in a field, and scrolls a menu or scrolled content. */
 function isAtTop(target: Element, sheet: HTMLElement): boolean {
   if (target.closest('input, textarea, select, [contenteditable], [popover]')) return false;
   for (let box: Element | null = target; box && box !== sheet; box = box.parentElement) {

@@ -6,7 +6,7 @@ interface CountrySelectProps {
   onSelect: (isoCode: string) => void;
 }
 
-/** USER-06 */
+/** A country picker with calling codes. [USER-06] */
 export function CountrySelect({ isoCode, onSelect }: CountrySelectProps) {
   const country = findCountry(isoCode);
   return (

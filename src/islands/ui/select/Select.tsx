@@ -6,21 +6,21 @@ export type { SelectOption } from './SelectMenu.tsx';
 
 export interface SelectProps {
   value: string;
-  /** All options for an empty text, else those that fit it. */
+  /** Returns all options for an empty query, else the matching ones. */
   search: (query: string) => readonly SelectOption[];
   onSelect: (value: string) => void;
   /** What is being chosen: 'Country', 'Time zone'. */
   label: string;
-  /** Of the search field. */
+  /** The placeholder of the search field. */
   placeholder: string;
   /** What the closed button shows; its accessible name is the label and this. */
   button: ReactNode;
-  /** Of the button, in place of a field's look. */
+  /** The button's class, in place of a field's look. */
   className?: string;
   controlProps?: Partial<ControlProps>;
 }
 
-/** APP-08: a button that opens a menu with a search field; whoever shows it also loads select.css. */
+/** A button that opens a menu with a search field. The page that shows it has to load select.css. [APP-08] */
 export function Select({
   value,
   search,
@@ -31,7 +31,7 @@ export function Select({
   className = 'field-input',
   controlProps,
 }: SelectProps) {
-  /** What the search starts with; null is closed. */
+  /** The initial query of the open menu; null while it is closed. */
   const [opening, setOpening] = useState<string | null>(null);
   const isOpen = opening !== null;
   const root = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function Select({
     const press = (event: PointerEvent) => {
       const target = event.target as Node;
       if (root.current?.contains(target)) return;
-      // A press on the backdrop closes the menu; the modal goes with the next one.
+      // A click on the backdrop closes only the menu; the next one closes the modal.
       if (target instanceof HTMLDialogElement) event.stopPropagation();
       setOpening(null);
     };
@@ -56,7 +56,7 @@ export function Select({
     button.current?.focus();
   }
 
-  /** Arrows open it, a letter opens it and is searched for. */
+  /** Opens the menu with an arrow key, or with a letter that is then searched for. */
   function openByKey(event: KeyboardEvent): void {
     const isText =
       event.key.length === 1 && event.key !== ' ' && !(event.ctrlKey || event.metaKey || event.altKey);
@@ -76,7 +76,7 @@ export function Select({
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-list` : undefined}
         aria-labelledby={`${id}-name`}
-        // Else the search field would lose the focus and close, and the click would open it again.
+        // Without this, the search field would lose the focus, the menu close, and the click open it again.
         onMouseDown={(event) => isOpen && event.preventDefault()}
         onClick={() => (isOpen ? close() : setOpening(''))}
         onKeyDown={openByKey}

@@ -5,12 +5,12 @@ export type SelectFieldProps = Omit<FieldProps, 'children'> &
   Omit<ComponentPropsWithRef<'select'>, 'onChange' | 'value' | 'children'> & {
     value: string;
     options: readonly (readonly [value: string, label: string])[];
-    /** What stands there while nothing is chosen; without one there is always a choice. */
+    /** Shown while nothing is chosen; without it the first option is chosen. */
     none?: string | undefined;
     onValue: (value: string) => void;
   };
 
-/** The browser's own list: best for a few, and on phones. */
+/** A native select, for a few options. */
 export function SelectField({
   id,
   label,

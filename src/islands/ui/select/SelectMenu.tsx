@@ -7,7 +7,7 @@ const pageSize = 5;
 export interface SelectOption {
   value: string;
   label: string;
-  /** Stands at the end of the line. */
+  /** Shown at the end of the line. */
   detail?: string;
 }
 
@@ -21,11 +21,11 @@ interface SelectMenuProps {
   placeholder: string;
   onSelect: (value: string) => void;
   onCancel: () => void;
-  /** The focus has gone elsewhere by itself. */
+  /** Called when the focus leaves the menu. */
   onLeave: () => void;
 }
 
-/** The search field is a combobox that keeps the focus; the arrows walk the list below it. */
+/** A combobox: the search field keeps the focus and the arrow keys move through the list below it. */
 export function SelectMenu(props: SelectMenuProps) {
   const { id, value, onSelect, onCancel } = props;
   const [query, setQuery] = useState(props.firstQuery);
@@ -58,7 +58,7 @@ export function SelectMenu(props: SelectMenuProps) {
     else if (event.key === 'Enter' && active) onSelect(active.value);
     else if (event.key !== 'Enter' && index === undefined) return;
     else if (index !== undefined) setActive(index);
-    // Neither does Escape close the modal nor Enter send the form.
+    // Escape must not close the modal, nor Enter submit the form.
     event.preventDefault();
     event.stopPropagation();
   }
@@ -101,7 +101,7 @@ export function SelectMenu(props: SelectMenuProps) {
         role="listbox"
         aria-label={props.label}
         tabIndex={-1}
-        // A press would take the focus from the search field.
+        // Without this, a press would take the focus from the search field.
         onMouseDown={(event) => event.preventDefault()}
       >
         {found.map((option, index) => (
@@ -128,7 +128,7 @@ export function SelectMenu(props: SelectMenuProps) {
   );
 }
 
-/** Scrolls the list and nothing around it. */
+/** Scrolls the active option into view within the list, without scrolling the page. */
 function useVisible(list: RefObject<HTMLElement | null>, activeIndex: number): void {
   useLayoutEffect(() => {
     const box = list.current;

@@ -1,5 +1,5 @@
 /** APP-08 */
-const menuHeight = { least: 140, most: 300 };
+const menuHeight = { min: 140, max: 300 };
 
 const gap = 6;
 const margin = 8;
@@ -12,23 +12,23 @@ interface Edges {
 }
 
 export interface MenuPlace {
-  /** Above what it belongs to, because there is more room than below. */
+  /** True when there is more room above the control than below. */
   isAbove: boolean;
-  /** From the window's top or, when it is above, from the window's bottom. */
+  /** The distance from the window's top or, when `isAbove`, from its bottom. */
   distance: number;
   left: number;
   width: number;
   maxHeight: number;
 }
 
-/** APP-08: where a menu of 140 to 300 px goes, beside its control and within what can be seen of the window. */
+/** Returns the position of a menu of 140 to 300 px beside its control, within the visible part of the window. [APP-08] */
 export function placeMenu(anchor: Edges, seen: Edges, windowHeight: number): MenuPlace {
   const below = seen.bottom - anchor.bottom - gap - margin;
   const above = anchor.top - seen.top - gap - margin;
-  const isAbove = below < menuHeight.most && above > below;
+  const isAbove = below < menuHeight.max && above > below;
   const room = isAbove ? above : below;
-  const maxHeight = Math.min(menuHeight.most, Math.max(menuHeight.least, room));
-  // With less room than the least height it covers its control rather than leave the screen.
+  const maxHeight = Math.min(menuHeight.max, Math.max(menuHeight.min, room));
+  // With less room than the minimum height the menu covers its control rather than leaves the screen.
   const edge = isAbove
     ? Math.max(anchor.top - gap, seen.top + margin + maxHeight)
     : Math.min(anchor.bottom + gap, seen.bottom - margin - maxHeight);

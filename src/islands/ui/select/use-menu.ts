@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'reac
 import { placeMenu } from './place-menu.ts';
 
 /**
- * Lifts a menu above everything (a scroller or a modal would cut it off), keeps it beside its control while the
- * page, the modal or the on-screen keyboard moves, and puts the focus into its field.
+ * Shows a menu in the top layer, where no scroller or modal cuts it off, keeps it beside its control while the page, the modal
+ * or the on-screen keyboard moves, and focuses its search field.
  */
 export function useMenu(
   menu: RefObject<HTMLElement | null>,
@@ -13,7 +13,7 @@ export function useMenu(
   useLayoutEffect(() => {
     const element = menu.current;
     if (!element) return;
-    // A browser without popovers shows it where select.css puts it.
+    // Without popover support, select.css positions the menu.
     const unfollow = 'showPopover' in element ? lift(element, anchor.current) : () => {};
     element.querySelector('input')?.focus({ preventScroll: true });
     return unfollow;
@@ -21,7 +21,7 @@ export function useMenu(
 
   const cancel = useEffectEvent(onCancel);
   useEffect(() => {
-    // Android's way back: without a watcher of its own the menu would take the modal with it.
+    // Android's Back closes the menu; without its own watcher it would close the modal too.
     const { CloseWatcher } = window as { CloseWatcher?: new () => CloseWatcher };
     if (!CloseWatcher) return;
     const watcher = new CloseWatcher();

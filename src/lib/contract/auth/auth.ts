@@ -1,17 +1,54 @@
 import * as z from 'zod/mini';
-import {
-  otpIssued,
-  otpProof,
-  otpProofErrors,
-  otpRequest,
-  otpRequestErrors,
-  userAnswer,
-} from '#lib/contract/account/user.ts';
+import { userResponse } from '#lib/contract/account/user.ts';
 import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
-import { countryIsoCode, email, firstName, lastNameText, phone } from '#lib/contract/core/fields.ts';
+import type { ErrorCode } from '#lib/contract/core/errors.ts';
+import { countryIsoCode, email, firstName, lastNameText, otp, phone } from '#lib/contract/core/fields.ts';
 import { products } from '#lib/domain/account/profiles.ts';
 
-/** What tells whether a number has an account shares one budget, so that no call is a cheaper oracle (C-27). */
+/** An OTP's id as we issue them; a request with any other text is rejected before the database is asked. [C-15] */
+const otpId = z.uuid({ error: 'Please request a new OTP' });
+const deliveryMedium = z.enum(['SMS', 'VOICE_CALL'], { error: 'Choose SMS or VOICE_CALL' });
+
+/** The fields that both requests for an OTP take. */
+export const requestOtpBody = {
+  resend: z._default(z.boolean({ error: 'resend must be true or false' }), false),
+  /** A hint only: it never widens a limit or ends another OTP. [C-15] */
+  previousOtpId: z._default(z.nullable(otpId), null),
+  deliveryMedium: z._default(deliveryMedium, 'SMS'),
+};
+
+export const requestOtpResponse = z.object({ otpId: z.string() });
+
+/** The errors that both requests for an OTP may return. */
+export const requestOtpErrors = [
+  'PHONE_INVALID',
+  'COUNTRY_NOT_SUPPORTED',
+  'OTP_RESEND_TOO_SOON',
+  'OTP_SEND_LIMIT',
+  'OTP_DELIVERY_FAILED',
+  'OTP_DELIVERY_PAUSED',
+  'VOICE_NOT_AVAILABLE',
+  'ACCOUNT_LOCKED',
+] as const satisfies readonly ErrorCode[];
+
+/** The body of both checks of an OTP. Any text is an `otpId` here: an unknown id and a malformed one get the same error. [C-07] */
+export const verifyOtpBody = z.object({
+  otpId: z.string({ error: 'Please request a new OTP' }).check(z.maxLength(64)),
+  otp,
+});
+
+/** The errors that both checks of an OTP may return. */
+export const verifyOtpErrors = [
+  'OTP_INVALID',
+  'OTP_EXPIRED',
+  'OTP_ALREADY_USED',
+  'OTP_SUPERSEDED',
+  'OTP_ATTEMPTS_EXCEEDED',
+  'ACCOUNT_LOCKED',
+  'ACCOUNT_DISABLED',
+] as const satisfies readonly ErrorCode[];
+
+/** Calls that reveal whether a number has an account share one limit, so none of them is a cheaper way to probe. [C-27] */
 const enumeration: Limit = { bucket: 'enumeration', max: 60, windowSeconds: 3600 };
 
 export const authRoutes = {
@@ -32,15 +69,15 @@ export const authRoutes = {
     limits: [{ bucket: 'register', max: 10, windowSeconds: 3600 }, enumeration],
     body: z.object({
       firstName,
-      /** Absent means empty (FORM-07). */
+      /** Empty when absent. [FORM-07] */
       lastName: z._default(lastNameText, ''),
       email,
       countryIsoCode,
       phone,
-      /** Whose page the person signed up on; `cap` makes a CAP_CANDIDATE. */
+      /** The product on whose page the person signed up; `cap` creates a CAP_CANDIDATE profile. */
       product: z.optional(z.enum(products, { error: 'Choose moonshot or cap' })),
     }),
-    response: z.extend(userAnswer, { isExisting: z.boolean() }),
+    response: z.extend(userResponse, { isExisting: z.boolean() }),
     errors: [
       'PHONE_INVALID',
       'COUNTRY_NOT_SUPPORTED',
@@ -54,9 +91,9 @@ export const authRoutes = {
     summary: 'Send a login code to a verified number',
     access: 'public',
     limits: [{ bucket: 'request-otp', max: 20, windowSeconds: 600 }, enumeration],
-    body: z.object({ ...otpRequest, countryIsoCode, phone }),
-    response: otpIssued,
-    errors: [...otpRequestErrors, 'USER_NOT_FOUND'],
+    body: z.object({ ...requestOtpBody, countryIsoCode, phone }),
+    response: requestOtpResponse,
+    errors: [...requestOtpErrors, 'USER_NOT_FOUND'],
   }),
 
   'POST /api/v1/auth/login/verify-otp/': endpoint({
@@ -64,9 +101,9 @@ export const authRoutes = {
     summary: 'Sign in with the code',
     access: 'anyone',
     limits: [{ bucket: 'verify-otp', max: 30, windowSeconds: 300 }],
-    body: otpProof,
-    response: userAnswer,
-    errors: otpProofErrors,
+    body: verifyOtpBody,
+    response: userResponse,
+    errors: verifyOtpErrors,
   }),
 
   'POST /api/v1/auth/logout/': endpoint({

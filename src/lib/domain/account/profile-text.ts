@@ -1,6 +1,6 @@
 import type { ProfileType } from './profiles.ts';
 
-/** What a profile is called where the person reads it, and what it means for them (USER-03). */
+/** The title and explanation of each profile on the account page. [USER-03] */
 export const profileTexts: Readonly<Record<ProfileType, { title: string; note: string }>> = {
   CAP_CANDIDATE: {
     title: 'Career accelerator candidate',

@@ -1,4 +1,4 @@
-/** What a person is to us besides a user (USER-03). PREPPA_EXPERT is given by staff. */
+/** What a person takes part in. Staff assign PREPPA_EXPERT. [USER-03] */
 export const profileTypes = [
   'CAP_CANDIDATE',
   'PREPPA_CANDIDATE',
@@ -7,6 +7,6 @@ export const profileTypes = [
 ] as const;
 export type ProfileType = (typeof profileTypes)[number];
 
-/** The products that the sign-in modal speaks for. */
+/** The products that people sign up for. */
 export const products = ['moonshot', 'cap'] as const;
 export type Product = (typeof products)[number];

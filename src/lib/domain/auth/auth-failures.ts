@@ -10,7 +10,7 @@ export type AuthCall =
 
 export type AuthField = 'phone' | 'firstName' | 'lastName' | 'email' | 'otp';
 
-/** AUTH-23: said when the server gave no message. */
+/** Shown when the server sent no message. [AUTH-23] */
 const FALLBACK_MESSAGES: Record<AuthCall, string> = {
   existenceCheck: 'Something went wrong. Try Again.',
   register: 'Failed to create account',
@@ -27,28 +27,29 @@ const FIELDS_OF_STEP: Record<AuthStep, readonly AuthField[]> = {
   OTP_INPUT: ['otp'],
 };
 
-export interface ServerSays {
+/** What the server sent with an error. */
+export interface ServerFailure {
   message?: string | undefined;
   fieldErrors?: Readonly<Record<string, string>> | undefined;
 }
 
-/** AUTH-23, FORM-13: the server's field errors at their fields; what has no field on this step, at the call's own. */
-export function failureTexts(
+/** Returns the server's field errors by field; an error without a field on this step goes to the call's own. [AUTH-23, FORM-13] */
+export function getFailureMessages(
   call: AuthCall,
   step: AuthStep,
-  said: ServerSays,
+  failure: ServerFailure,
 ): Partial<Record<AuthField, string>> {
-  const shown: Partial<Record<AuthField, string>> = {};
-  for (const [name, message] of Object.entries(said.fieldErrors ?? {})) {
+  const messages: Partial<Record<AuthField, string>> = {};
+  for (const [name, message] of Object.entries(failure.fieldErrors ?? {})) {
     const field = name === 'countryIsoCode' ? 'phone' : name;
-    const visible = FIELDS_OF_STEP[step].find((known) => known === field);
-    if (visible) shown[visible] = message;
+    const visible = FIELDS_OF_STEP[step].find((candidate) => candidate === field);
+    if (visible) messages[visible] = message;
   }
-  if (Object.keys(shown).length > 0) return shown;
-  return { [failureField(call, step)]: said.message || FALLBACK_MESSAGES[call] };
+  if (Object.keys(messages).length > 0) return messages;
+  return { [failureField(call, step)]: failure.message || FALLBACK_MESSAGES[call] };
 }
 
-/** AUTH-23 */
+/** Returns the field that shows an error without a field of its own. [AUTH-23] */
 function failureField(call: AuthCall, step: AuthStep): AuthField {
   switch (call) {
     case 'existenceCheck':
@@ -64,4 +65,17 @@ function failureField(call: AuthCall, step: AuthStep): AuthField {
       if (step === 'OTP_INPUT') return 'otp';
       return step === 'DETAILS' ? 'email' : 'phone';
   }
+}
+
+/** Returns whether the same input may succeed at the next try, so that the button stays enabled. [AUTH-15] */
+export function canResubmit(
+  call: AuthCall,
+  response: { status: number; errorCode: string | null } | null,
+): boolean {
+  if (isOtpRequest(call) || !response || response.status >= 500) return true;
+  return response.errorCode === 'RATE_LIMITED' || response.errorCode === 'ACCOUNT_LOCKED';
+}
+
+export function isOtpRequest(call: AuthCall): boolean {
+  return call === 'loginOtpRequest' || call === 'verificationOtpRequest';
 }

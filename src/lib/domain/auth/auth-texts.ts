@@ -4,23 +4,23 @@ import type { AuthFlow, AuthIntent } from './auth-flow.ts';
 export interface StepText {
   title: string;
   subtitle: string;
-  /** Said instead of `subtitle` at phone width (AUTH-17). */
+  /** Shown instead of `subtitle` at phone width. [AUTH-17] */
   phoneSubtitle?: string;
   button: string;
 }
 
-export interface TextFacts {
-  /** What the person signs in to, as people call it. */
+export interface StepTextInput {
+  /** The name of the product that the person signs in to. */
   productName: string;
   callingCode: string;
   phone: string;
 }
 
-/** What people call what they sign in to. */
+/** The products' names in texts. */
 export const productNames: Record<Product, string> = { moonshot: 'Moonshot', cap: 'Career Accelerator' };
 
-/** AUTH-16 to AUTH-19 */
-export function stepText(flow: AuthFlow, facts: TextFacts): StepText {
+/** Returns the texts of the current step. [AUTH-16 to AUTH-19] */
+export function getStepText(flow: AuthFlow, facts: StepTextInput): StepText {
   switch (flow.activeStep) {
     case 'PHONE_INPUT':
       return phoneText(flow.intent, facts);
@@ -33,8 +33,8 @@ export function stepText(flow: AuthFlow, facts: TextFacts): StepText {
   }
 }
 
-/** AUTH-16 */
-function phoneText(intent: AuthIntent, { productName }: TextFacts): StepText {
+/** [AUTH-16] */
+function phoneText(intent: AuthIntent, { productName }: StepTextInput): StepText {
   return isSignUp(intent)
     ? {
         title: `Welcome to ${productName}`,
@@ -44,18 +44,18 @@ function phoneText(intent: AuthIntent, { productName }: TextFacts): StepText {
     : { title: 'Welcome back', subtitle: 'Login with your mobile number', button: 'Login' };
 }
 
-/** AUTH-18 */
-function detailsText(flow: AuthFlow, { productName, phone }: TextFacts): StepText {
+/** [AUTH-18] */
+function detailsText(flow: AuthFlow, { productName, phone }: StepTextInput): StepText {
   return {
     title: flow.initialIntent === 'LOGIN' ? `New to ${productName}?` : 'Complete details',
-    // Nobody may have said a number yet (DIRECT_SIGN_UP).
+    // DIRECT_SIGN_UP may start without a number.
     subtitle: phone ? `You are trying to signup with ${phone}` : 'We ask for your mobile number next.',
     button: 'Register Now',
   };
 }
 
-/** AUTH-17 */
-function otpText(intent: AuthIntent, { callingCode, phone }: TextFacts): StepText {
+/** [AUTH-17] */
+function otpText(intent: AuthIntent, { callingCode, phone }: StepTextInput): StepText {
   const number = `${callingCode} ${phone}`;
   const shared = { subtitle: `We have sent an OTP on ${number}`, button: 'Continue' };
   if (isSignUp(intent)) {
@@ -67,8 +67,8 @@ function otpText(intent: AuthIntent, { callingCode, phone }: TextFacts): StepTex
   return { ...shared, title: 'Enter OTP to Login', phoneSubtitle: `Trying to login with ${number}` };
 }
 
-/** AUTH-19: the number is the person's own, not the one being typed. */
-function changePhoneText(intent: AuthIntent, { callingCode, phone }: TextFacts): StepText {
+/** The number is the person's own, not the one being typed. [AUTH-19] */
+function changePhoneText(intent: AuthIntent, { callingCode, phone }: StepTextInput): StepText {
   const number = `${callingCode} ${phone}`;
   return {
     title: 'Change phone number',
@@ -78,16 +78,16 @@ function changePhoneText(intent: AuthIntent, { callingCode, phone }: TextFacts):
   };
 }
 
-/** AUTH-13; a longer wait than a few minutes is one the server asked for. */
-export function resendText(seconds: number): string {
+/** Returns the countdown until Resend; a wait of more than three minutes is set by the server and shown in minutes. [AUTH-13] */
+export function formatResendText(seconds: number): string {
   return seconds > 180 ? `Resend OTP in ${Math.ceil(seconds / 60)} min` : `Resend OTP in ${seconds}s`;
 }
 
 /**
- * When a locked or limited person may try again: how long it is, and what the clock will show.
- * Whole minutes, so that a screen reader that follows it is not told every second.
+ * Returns when a locked or rate-limited person may try again, as a duration and a time of day. It changes once a minute, so
+ * that a screen reader does not announce it every second.
  */
-export function tryAgainText(seconds: number, now: Date): string {
+export function formatRetryText(seconds: number, now: Date): string {
   if (seconds <= 60) return 'You can try again in less than a minute.';
   const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true });
   const at = clock.format(new Date(now.getTime() + seconds * 1000)).replace(/\s/g, ' ');

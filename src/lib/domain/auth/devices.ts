@@ -1,3 +1,3 @@
-/** What a signed-in browser runs on, as far as it says. */
+/** The kinds of devices, as the browser reports them. */
 export const deviceKinds = ['PHONE', 'TABLET', 'COMPUTER', 'UNKNOWN'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];

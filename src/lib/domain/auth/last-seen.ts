@@ -1,9 +1,9 @@
 import { dateText, daysBetween, timeText } from '#lib/domain/core/time-text.ts';
 
-/** A session is touched at most once an hour (C-20), so nothing finer is known. */
+/** A session's last use is updated at most once an hour, so nothing more precise is known. [C-20] */
 const touchMilliseconds = 70 * 60_000;
 
-/** `Active in the last hour`, `Today, 6:00 pm IST`, `3 days ago, 6:00 pm IST`, `Last used on 2 Nov 2026`. */
+/** Returns when a session was last used: `Active in the last hour`, `Today, 6:00 pm IST`, `3 days ago, 6:00 pm IST`, `Last used on 2 Nov 2026`. */
 export function lastSeenText(at: Date, now: Date, timeZone: string): string {
   if (now.getTime() - at.getTime() < touchMilliseconds) return 'Active in the last hour';
   const days = daysBetween(at, now, timeZone);

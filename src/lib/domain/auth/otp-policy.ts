@@ -1,12 +1,12 @@
-/** The numbers of one-time codes, once, for both ends: C-01 to C-13 of the security controls. */
+/** The limits of one-time passwords, for server and browser. [C-01 to C-13] */
 export const otpPolicy = {
   digits: 6,
   lifetimeSeconds: 300,
-  /** Guesses per code, spent before the code is compared (C-03). */
-  guessesPerCode: 5,
-  /** Seconds between two sends to one number or person (C-09); the countdown of AUTH-13. */
+  /** Attempts per OTP; each is counted before the code is compared. [C-03] */
+  attemptsPerCode: 5,
+  /** Seconds between two OTPs to one number or person. [C-09, AUTH-13] */
   resendSeconds: 30,
-  /** A call is offered after so many resends (AUTH-14, C-13). */
+  /** A phone call is offered after this number of resends. [AUTH-14, C-13] */
   resendsBeforeCall: 2,
 } as const;
 
@@ -15,8 +15,8 @@ export type OtpPurpose = (typeof otpPurposes)[number];
 
 export type DeliveryMedium = 'SMS' | 'VOICE_CALL';
 
-/** Calls go to India only, and only after two resends (AUTH-14, C-13). */
-export function mayCall({
+/** Returns whether an OTP may be sent by a phone call: in India, after two resends. [AUTH-14, C-13] */
+export function canCall({
   countryIsoCode,
   resendCount,
 }: {

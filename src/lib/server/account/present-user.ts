@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini';
-import type { user, userAnswer } from '#lib/contract/account/user.ts';
+import type { user, userResponse } from '#lib/contract/account/user.ts';
 import type { ProfileType } from '#lib/domain/account/profiles.ts';
 import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { presentAvatar } from '#lib/server/media/present-media.ts';
-import { nationalDigits } from './phone.ts';
+import { toNationalDigits } from './phone.ts';
 
 export type User = z.output<typeof user>;
-export type UserAnswer = z.output<typeof userAnswer>;
+export type UserResponse = z.output<typeof userResponse>;
 
-/** Row → wire (USER-01). */
+/** Returns the person as the API sends them. [USER-01] */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,
@@ -18,7 +18,7 @@ export function presentUser(row: UserRow): User {
     name: [row.firstName, row.lastName].filter(Boolean).join(' '),
     firstName: row.firstName,
     lastName: row.lastName,
-    phone: nationalDigits(row.phoneE164, row.countryIsoCode),
+    phone: toNationalDigits(row.phoneE164, row.countryIsoCode),
     countryIsoCode: row.countryIsoCode,
     fullPhone: row.phoneE164,
     isPhoneVerified: row.phoneVerifiedAt !== null,
@@ -30,8 +30,8 @@ export function presentUser(row: UserRow): User {
   };
 }
 
-/** The person with a number asked for and not proven yet in place of their own, as the next step needs it (C-23). */
-export function presentWithPendingPhone(row: UserRow): User {
+/** Returns the person with the number that they want to change to, unverified, in place of their own. [C-23] */
+export function presentUserWithPendingPhone(row: UserRow): User {
   if (!row.pendingPhoneE164 || !row.pendingCountryIsoCode) return presentUser(row);
   return presentUser({
     ...row,
@@ -41,8 +41,8 @@ export function presentWithPendingPhone(row: UserRow): User {
   });
 }
 
-/** The person and what else they are to us (USER-03). */
-export async function presentUserAnswer(db: Db, row: UserRow): Promise<UserAnswer> {
+/** Returns the person and their profiles as the API sends them. [USER-03] */
+export async function presentUserResponse(db: Db, row: UserRow): Promise<UserResponse> {
   const profiles = await db
     .selectFrom('userProfile')
     .selectAll()

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/server/db/index.ts';
 import type { Role } from '#lib/server/db/schema/staff.ts';
 
-/** An admin may do what staff may. */
+/** Returns whether the person has the role; an admin has the staff role too. */
 export async function hasRole(db: Db, userId: string, role: Role): Promise<boolean> {
   const roles: Role[] = role === 'staff' ? ['staff', 'admin'] : ['admin'];
   const row = await db

@@ -5,7 +5,7 @@ import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { Cookies } from '#lib/server/http/cookies.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 
-/** C-20. A session of an unverified number lives a day; every other 30 days, 14 without use. */
+/** A session lives 30 days, 14 without use, and one day while the number is unverified. [C-20] */
 const policy = {
   absoluteSeconds: 30 * 86_400,
   idleSeconds: 14 * 86_400,
@@ -16,27 +16,40 @@ const policy = {
 };
 
 const cookieName = 'sid';
-/** Tells only the page's script that asking who is signed in is worth a request. */
+/** A cookie for the page's script: without it nobody is signed in, and the page makes no call to find out who is. */
 const hintName = 'signed_in';
 
 export interface Session {
   tokenHash: string;
   user: UserRow;
-  /** An OTP proved the person within the last 10 minutes (C-20). */
+  /** Whether the person entered a correct OTP within the last 10 minutes. [C-20] */
   isFresh: boolean;
 }
 
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Neither too old nor unused for too long (C-20): holds for every query that reads sessions. */
+/** The condition of a session that has not expired; every query that reads sessions uses it. [C-20] */
 export const isLive = sql<boolean>`session.expires_at > now()
   and session.last_seen_at > now() - make_interval(secs => ${policy.idleSeconds})`;
 
-/** The session of the request's cookie, touched at most once an hour; null when there is none or it ended. */
-export async function findSession(db: Db, cookies: Cookies): Promise<Session | null> {
+/** The session of each request, by its cookies: whoever handles the request later gets what was read first. */
+const sessionsByCookies = new WeakMap<Cookies, Promise<Session | null>>();
+
+/**
+ * Returns the live session of the request's cookie, or null. The database is asked once per request: whoever handles the
+ * request shares its `Cookies` (see `cookiesOf`) and therefore the session. Forms of pages get it from `locals.session`.
+ */
+export function findSession(db: Db, cookies: Cookies): Promise<Session | null> {
+  const found = sessionsByCookies.get(cookies) ?? readSession(db, cookies);
+  sessionsByCookies.set(cookies, found);
+  return found;
+}
+
+/** Reads the session and updates when it was last used, at most once an hour. */
+async function readSession(db: Db, cookies: Cookies): Promise<Session | null> {
   const token = cookies.get(cookieName);
   if (!token || token.length > 100) return null;
-  const tokenHash = hashOf(token);
+  const tokenHash = hashToken(token);
   const row = await db
     .selectFrom('session')
     .innerJoin('appUser', 'appUser.id', 'session.userId')
@@ -63,50 +76,50 @@ export async function findSession(db: Db, cookies: Cookies): Promise<Session | n
   return { tokenHash, user, isFresh };
 }
 
-/** @throws HttpError NOT_AUTHENTICATED, SESSION_EXPIRED, or ACCOUNT_DISABLED */
+/** Returns the request's session. Throws `NOT_AUTHENTICATED`, `SESSION_EXPIRED` or `ACCOUNT_DISABLED`. */
 export async function requireSession(db: Db, cookies: Cookies): Promise<Session> {
   const session = await findSession(db, cookies);
-  // The cookies stay: this request may have crossed the exchange of its token for a new one (C-21), and clearing them
-  // would then take the new one away.
+  // The cookies are not cleared: another response may have replaced the token meanwhile (C-21), and clearing would delete
+  // the new one.
   if (!session)
     throw new HttpError(cookies.get(cookieName) === null ? 'NOT_AUTHENTICATED' : 'SESSION_EXPIRED');
   if (session.user.disabledAt) throw new HttpError('ACCOUNT_DISABLED');
   return session;
 }
 
-interface NewSession {
+interface CreateSessionInput {
   userId: string;
-  /** When an OTP last proved the person: just now, never, or whenever it was for the session replaced. */
-  proven: 'now' | 'never' | 'as-before';
+  /** When the person last entered a correct OTP; `inherited` takes the time of the replaced session. */
+  provenAt: 'now' | 'never' | 'inherited';
   isVerified: boolean;
   userAgent: string;
   /**
-   * The session that this one takes the place of: a token never survives a change of rights (C-21), and one that
-   * ended while the call was under way gives no new one.
+   * The token hash of the session that this one replaces: a token never survives a change of rights. A session that has
+   * ended since the call began is not replaced. [C-21]
    */
   replaces: string | null;
 }
 
 /**
- * Opens a session in the caller's transaction and returns its token, which exists nowhere else (C-18, C-19).
- * A person keeps the ten used last.
- * @throws HttpError SESSION_EXPIRED when the session to replace is gone
+ * Creates a session in the caller's transaction and returns its token, which is stored nowhere; only its hash is. Deletes all
+ * but the person's ten most recently used sessions. Throws `SESSION_EXPIRED` when the session to replace is gone.
+ * [C-18, C-19, C-20]
  */
-export async function issueSession(
+export async function createSession(
   trx: Db,
-  { userId, proven, isVerified, userAgent, replaces }: NewSession,
+  { userId, provenAt, isVerified, userAgent, replaces }: CreateSessionInput,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const lifetime = isVerified ? policy.absoluteSeconds : policy.unverifiedSeconds;
-  const replaced = replaces === null ? null : await takeSession(trx, replaces);
+  const replaced = replaces === null ? null : await consumeSession(trx, replaces);
   await trx
     .insertInto('session')
     .values({
-      tokenHash: hashOf(token),
+      tokenHash: hashToken(token),
       userId,
       userAgent,
       expiresAt: sql<Date>`now() + make_interval(secs => ${lifetime})`,
-      provenAt: { now: sql<Date>`now()`, never: null, 'as-before': replaced?.provenAt ?? null }[proven],
+      provenAt: { now: sql<Date>`now()`, never: null, inherited: replaced?.provenAt ?? null }[provenAt],
     })
     .execute();
   await trx
@@ -119,63 +132,63 @@ export async function issueSession(
         .orderBy(sql`last_seen_at desc, token_hash`)
         .offset(policy.perUser),
     )
-    .where('tokenHash', '!=', hashOf(token))
+    .where('tokenHash', '!=', hashToken(token))
     .execute();
   return token;
 }
 
-async function takeSession(trx: Db, tokenHash: string): Promise<{ provenAt: Date | null }> {
-  const taken = await trx
+async function consumeSession(trx: Db, tokenHash: string): Promise<{ provenAt: Date | null }> {
+  const deleted = await trx
     .deleteFrom('session')
     .where('tokenHash', '=', tokenHash)
     .returning('provenAt')
     .executeTakeFirst();
-  if (!taken) throw new HttpError('SESSION_EXPIRED');
-  return taken;
+  if (!deleted) throw new HttpError('SESSION_EXPIRED');
+  return deleted;
 }
 
-/** Whether the session still lives, and was proven recently enough where that is asked: part of a conditional write. */
-export function sessionLives(tokenHash: string, mustBeFresh: boolean) {
+/** Returns the condition, for a write, that the session is live and, when `mustBeFresh`, that its OTP is recent. */
+export function isSessionActive(tokenHash: string, mustBeFresh: boolean) {
   return sql<boolean>`exists (select from session where token_hash = ${tokenHash} and ${isLive}
     and (${!mustBeFresh} or proven_at > now() - make_interval(secs => ${policy.freshSeconds})))`;
 }
 
-/** Hands the token to the browser; call it once the transaction is committed. */
+/** Sets the session's cookies; call it after the transaction has committed. */
 export function setSessionCookie(cookies: Cookies, token: string): void {
   cookies.set(cookieName, token, { maxAgeSeconds: policy.absoluteSeconds });
   cookies.set(hintName, '1', { maxAgeSeconds: policy.absoluteSeconds, readable: true });
 }
 
-/** Gives whose it was; null when there was none. */
-export async function endSession(db: Db, tokenHash: string): Promise<string | null> {
-  const ended = await db
+/** Deletes a session and returns its user's id, or null when there was none. */
+export async function deleteSession(db: Db, tokenHash: string): Promise<string | null> {
+  const deleted = await db
     .deleteFrom('session')
     .where('tokenHash', '=', tokenHash)
     .returning('userId')
     .executeTakeFirst();
-  return ended?.userId ?? null;
+  return deleted?.userId ?? null;
 }
 
-/** Every session of the person but one (C-23); gives how many of them were alive. */
-export async function endOtherSessions(db: Db, userId: string, keptHash: string): Promise<number> {
-  const ended = await db
+/** Deletes every session of the person but one; returns how many of them were live. [C-23] */
+export async function deleteOtherSessions(db: Db, userId: string, exceptHash: string): Promise<number> {
+  const deleted = await db
     .deleteFrom('session')
     .where('userId', '=', userId)
-    .where('tokenHash', '!=', keptHash)
+    .where('tokenHash', '!=', exceptHash)
     .returning(isLive.as('wasLive'))
     .execute();
-  return ended.filter(({ wasLive }) => wasLive).length;
+  return deleted.filter(({ wasLive }) => wasLive).length;
 }
 
-/** Ends the session of the cookie, if there is one, and forgets the cookie (C-24). Gives who signed out. */
-export async function signOut(db: Db, cookies: Cookies): Promise<string | null> {
+/** Deletes the session of the cookie, if there is one, and clears the cookie; returns the user's id. [C-24] */
+export async function logOut(db: Db, cookies: Cookies): Promise<string | null> {
   const token = cookies.get(cookieName);
-  const userId = token ? await endSession(db, hashOf(token)) : null;
+  const userId = token ? await deleteSession(db, hashToken(token)) : null;
   clearSessionCookie(cookies);
   return userId;
 }
 
-/** For the browser whose session ended. */
+/** Clears both cookies of a browser whose session ended. */
 export function clearSessionCookie(cookies: Cookies): void {
   cookies.clear(cookieName);
   cookies.clear(hintName, { readable: true });

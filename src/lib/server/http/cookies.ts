@@ -47,6 +47,15 @@ export class Cookies {
   }
 }
 
+const cookiesByRequest = new WeakMap<Request, Cookies>();
+
+/** Returns the cookies of a request, one object per request: what is read by them, such as the session, is read once. */
+export function cookiesOf(request: Request, config: Pick<Config, 'secureCookies'>): Cookies {
+  const cookies = cookiesByRequest.get(request) ?? new Cookies(request.headers.get('cookie'), config);
+  cookiesByRequest.set(request, cookies);
+  return cookies;
+}
+
 function parse(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of header?.split(';') ?? []) {

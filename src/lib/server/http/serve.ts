@@ -7,7 +7,7 @@ import { type Db, isUnavailable } from '#lib/server/db/index.ts';
 import type { Log } from '#lib/server/log.ts';
 import { checkBodyHeaders, readJson } from './body.ts';
 import { networkOf } from './client-address.ts';
-import { Cookies } from './cookies.ts';
+import { type Cookies, cookiesOf } from './cookies.ts';
 import { checkCsrf } from './csrf.ts';
 import { HttpError, outageSeconds } from './http-error.ts';
 import { bearerOf, checkUploadHeaders, readUpload } from './multipart.ts';
@@ -88,7 +88,7 @@ export function serve({ routes, handlers, deps, authorize, documents = {} }: Ser
 
   return async function api(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    const cookies = new Cookies(request.headers.get('cookie'), deps.config);
+    const cookies = cookiesOf(request, deps.config);
     try {
       const text = texts.get(url.pathname);
       if (text !== undefined) return sendDocument(request, text);

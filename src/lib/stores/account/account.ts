@@ -1,19 +1,19 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { findDraft, keepDraft } from '#lib/browser/form-draft.ts';
-import { type ApiAnswer, type ApiInput, api } from '#lib/client/api.ts';
+import { findDraft, saveDraft } from '#lib/browser/form-draft.ts';
+import { type ApiInput, type ApiResponse, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import * as rules from '#lib/contract/core/fields.ts';
 import { formatText, formatTrimmedText } from '#lib/domain/core/text.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { createForm, type Form, type FormErrors } from '#lib/stores/core/form.ts';
 import { createRequest } from '#lib/stores/core/request.ts';
-import { $user, $userProfiles, storeUser, type User, type UserProfile } from './user.ts';
+import { $user, $userProfiles, setUser, type User, type UserProfile } from './user.ts';
 
 type Changes = NonNullable<ApiInput<'PATCH /api/v1/user/update/'>['body']>;
-type Answer = ApiAnswer<'PATCH /api/v1/user/update/'>;
+type Answer = ApiResponse<'PATCH /api/v1/user/update/'>;
 
-/** The page knows who it was rendered for, so nothing has to ask. Called in the browser only. */
-export function rememberPerson(user: User, userProfiles: readonly UserProfile[]): void {
+/** Sets the person that the page was rendered for, so that nothing has to load them. For the browser only. */
+export function hydrateUser(user: User, userProfiles: readonly UserProfile[]): void {
   if ($user.get()) return;
   $user.set(user);
   $userProfiles.set(userProfiles);
@@ -21,7 +21,7 @@ export function rememberPerson(user: User, userProfiles: readonly UserProfile[])
 
 let latestUpdate: Promise<unknown> = Promise.resolve();
 
-/** One change of the person at a time: no answer tells of an older state than the one before it. */
+/** Updates the person. Updates run one after another, so that no response holds an older state than the one before. */
 export function updateUser(changes: Changes): Promise<Answer> {
   const update = latestUpdate.then(() => api('PATCH /api/v1/user/update/', { body: changes }));
   latestUpdate = update.catch(() => {});
@@ -34,21 +34,21 @@ type Details = Record<DetailName, string>;
 
 export interface DetailsStore {
   form: Form<DetailName>;
-  /** What the person should know beside the errors. */
+  /** A message beside the errors. */
   $notice: ReadableAtom<'saved' | 'restored' | null>;
-  /** What went wrong at no field in particular. */
+  /** A failure that belongs to no field. */
   $failure: ReadableAtom<Failure | null>;
-  /** Brings back what a reload interrupted and keeps what is typed from now on; returns what ends that. */
-  keepDrafts(): () => void;
+  /** Restores the draft that a reload interrupted and stores what is typed from now on. Returns the function that stops it. */
+  persistDrafts(): () => void;
   save(): Promise<void>;
   discard(): void;
 }
 
-/** Made by the island for the person of the page, never shared: a server renders many. FORM-01 to FORM-08, FORM-13. */
-export function createDetails(user: User): DetailsStore {
-  let kept = detailsOf(user);
+/** Creates the form for one island. It is never shared, because the server renders for many people. [FORM-01 to FORM-08, FORM-13] */
+export function createDetailsForm(user: User): DetailsStore {
+  let saved = detailsOf(user);
   const text = { format: formatText, formatOnBlur: formatTrimmedText };
-  const form = createForm<DetailName>(kept, {
+  const form = createForm<DetailName>(saved, {
     firstName: { ...text, check: (name) => rules.fieldError(rules.firstName, name) },
     lastName: { ...text, check: (name) => rules.fieldError(rules.lastNameText, name) },
     email: { ...text, check: (email) => rules.fieldError(rules.email, email) },
@@ -61,7 +61,7 @@ export function createDetails(user: User): DetailsStore {
   function changes(): Partial<Details> {
     const values = form.$values.get();
     return Object.fromEntries(
-      detailNames.filter((name) => values[name] !== kept[name]).map((name) => [name, values[name]]),
+      detailNames.filter((name) => values[name] !== saved[name]).map((name) => [name, values[name]]),
     );
   }
 
@@ -74,26 +74,26 @@ export function createDetails(user: User): DetailsStore {
       if (Object.keys(sent).length === 0) return;
       try {
         const answer = await request.run(sent);
-        if (answer) finish(answer, sent);
+        if (answer) applySaved(answer, sent);
       } catch (error) {
-        refuse(error);
+        showFailure(error);
       }
     });
   }
 
-  /** Pristine again, but for what was typed while the answer was on its way. */
-  function finish(answer: Answer, sent: Partial<Details>): void {
+  /** Makes the form pristine, except for what was typed while the request was pending. */
+  function applySaved(answer: Answer, sent: Partial<Details>): void {
     const meanwhile = Object.entries(form.$values.get()).filter(
-      ([name, value]) => value !== (sent[name as DetailName] ?? kept[name as DetailName]),
+      ([name, value]) => value !== (sent[name as DetailName] ?? saved[name as DetailName]),
     );
-    kept = detailsOf(answer.user);
-    form.reset(kept);
+    saved = detailsOf(answer.user);
+    form.reset(saved);
     for (const [name, value] of meanwhile) form.change(name as DetailName, value);
-    storeUser(answer);
+    setUser(answer);
     $notice.set('saved');
   }
 
-  function refuse(error: unknown): void {
+  function showFailure(error: unknown): void {
     const fieldErrors = error instanceof ApiError ? error.fieldErrors : {};
     const shown = Object.fromEntries(
       Object.entries(fieldErrors).filter(([name]) => detailNames.includes(name as DetailName)),
@@ -110,18 +110,18 @@ export function createDetails(user: User): DetailsStore {
     $failure: computed([form.$formError, $problem], (message, problem) => (message ? problem : null)),
     save,
 
-    keepDrafts() {
+    persistDrafts() {
       const draft = Object.entries(findDraft('account', user.id));
-      for (const [name, value] of draft) if (name in kept) form.change(name as DetailName, value);
+      for (const [name, value] of draft) if (name in saved) form.change(name as DetailName, value);
       if (!form.$isPristine.get()) $notice.set('restored');
       return form.$values.listen(() => {
-        keepDraft('account', user.id, changes());
+        saveDraft('account', user.id, changes());
         if (form.$isPristine.get() || $notice.get() === 'saved') $notice.set(null);
       });
     },
 
     discard() {
-      form.reset(kept);
+      form.reset(saved);
     },
   };
 }
@@ -130,8 +130,8 @@ function detailsOf({ firstName, lastName, email, timeZone }: User): Details {
   return { firstName, lastName, email, timeZone };
 }
 
-/** C-23: the number that signs the person in, and the one they have yet to prove. */
-export function createPhone(user: User) {
+/** Creates a store of the verified number, which logs the person in, and of the one they have yet to verify. [C-23] */
+export function createPhoneStatus(user: User) {
   let proven = user.isPhoneVerified ? user : null;
   return computed($user, (now) => {
     const person = now ?? user;

@@ -1,19 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { drawSquare as drawInBrowser, openPicture as openInBrowser } from '#lib/browser/picture.ts';
 import { sendFile } from '#lib/client/upload.ts';
-import { type Crop, moveCrop, startCrop, zoomCrop } from '#lib/domain/account/crop.ts';
+import { type Crop, createCrop, moveCrop, zoomCrop } from '#lib/domain/account/crop.ts';
 import { findFileError } from '#lib/domain/media/media.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { unreadablePicture, uploadFailure } from '#lib/stores/media/upload.ts';
 import { updateUser } from './account.ts';
-import { storeUser } from './user.ts';
+import { setUser } from './user.ts';
 
-/** What the browser has decoded; a test's own has the size alone. */
+/** A decoded picture; a test's picture has only these members. */
 type Picture = Pick<ImageBitmap, 'width' | 'height' | 'close'>;
 
 /**
- * `opening`: the file is read. `cropping`: its square is chosen. `sending`: it is on its way. `saving`: it is there and
- * becomes the person's, which cannot be stopped any more.
+ * `opening`: the file is decoded. `cropping`: the person chooses the square. `sending`: the file is uploaded. `saving`: the
+ * uploaded file becomes the avatar, which can no longer be cancelled.
  */
 export type AvatarStep = 'idle' | 'opening' | 'cropping' | 'sending' | 'saving' | 'removing';
 
@@ -26,11 +26,11 @@ export interface AvatarStore<P extends Picture> {
   $notice: ReadableAtom<'saved' | 'removed' | null>;
   $failure: ReadableAtom<Failure | null>;
   choose(file: File | null | undefined): Promise<void>;
-  /** By pixels of the picture. */
+  /** In pixels of the picture. */
   moveBy(right: number, down: number): void;
   zoomTo(zoom: number): void;
   save(): Promise<void>;
-  /** While it is sent: back to choosing the square. Before that: away. */
+  /** Cancels the upload and returns to cropping; closes the dialog when nothing is uploaded. */
   cancel(): void;
   close(): void;
   remove(): Promise<void>;
@@ -39,19 +39,19 @@ export interface AvatarStore<P extends Picture> {
 const side = 512;
 const noCrop: Crop = { left: 0, top: 0, side: 1 };
 
-interface Tools<P> {
+interface AvatarDeps<P> {
   openPicture(file: Blob): Promise<P>;
-  drawSquare(picture: P, crop: Crop, most: number): Promise<Blob>;
+  drawSquare(picture: P, crop: Crop, maxSide: number): Promise<Blob>;
 }
 
-/** USER-01: a person's picture, from a file of any size to the square that pages show. */
+/** Creates the store of a person's picture, from a file of any size to the square that pages show. [USER-01] */
 export function createAvatar(): AvatarStore<ImageBitmap>;
-export function createAvatar<P extends Picture>(tools: Tools<P>): AvatarStore<P>;
+export function createAvatar<P extends Picture>(tools: AvatarDeps<P>): AvatarStore<P>;
 export function createAvatar<P extends Picture>(
-  { openPicture, drawSquare }: Tools<P> = {
+  { openPicture, drawSquare }: AvatarDeps<P> = {
     openPicture: openInBrowser,
     drawSquare: drawInBrowser,
-  } as unknown as Tools<P>,
+  } as unknown as AvatarDeps<P>,
 ): AvatarStore<P> {
   const $step = atom<AvatarStep>('idle');
   const $picture = atom<P | null>(null);
@@ -65,7 +65,7 @@ export function createAvatar<P extends Picture>(
   async function choose(file: File | null | undefined): Promise<void> {
     if ($step.get() !== 'idle') return;
     const mine = ++latest;
-    forgetOutcome();
+    clearMessages();
     const wrong = findFileError(file, 'file');
     if (wrong || !file) return $failure.set({ message: wrong ?? '', needsLogin: false });
     $step.set('opening');
@@ -76,7 +76,7 @@ export function createAvatar<P extends Picture>(
       return $failure.set({ message: unreadablePicture, needsLogin: false });
     }
     $picture.set(picture);
-    $crop.set(startCrop(picture));
+    $crop.set(createCrop(picture));
     $step.set('cropping');
   }
 
@@ -90,7 +90,7 @@ export function createAvatar<P extends Picture>(
     if (!picture || $step.get() !== 'cropping') return;
     const controller = new AbortController();
     sending = controller;
-    forgetOutcome();
+    clearMessages();
     $fraction.set(0);
     $step.set('sending');
     try {
@@ -103,11 +103,11 @@ export function createAvatar<P extends Picture>(
         onProgress,
         signal: controller.signal,
       });
-      // Cancelled on its way: the file is shown nowhere and cleaned away.
+      // The upload was cancelled too late: the file is not shown anywhere and will be deleted.
       if (sending !== controller) return;
       $step.set('saving');
-      storeUser(await updateUser({ avatarMediaId: id }));
-      leave();
+      setUser(await updateUser({ avatarMediaId: id }));
+      resetPicture();
       $notice.set('saved');
     } catch (error) {
       if (sending !== controller) return;
@@ -125,10 +125,10 @@ export function createAvatar<P extends Picture>(
   }
 
   function close(): void {
-    if ($step.get() !== 'saving') leave();
+    if ($step.get() !== 'saving') resetPicture();
   }
 
-  function leave(): void {
+  function resetPicture(): void {
     latest += 1;
     stopSending();
     $picture.get()?.close();
@@ -145,10 +145,10 @@ export function createAvatar<P extends Picture>(
 
   async function remove(): Promise<void> {
     if ($step.get() !== 'idle') return;
-    forgetOutcome();
+    clearMessages();
     $step.set('removing');
     try {
-      storeUser(await updateUser({ avatarMediaId: null }));
+      setUser(await updateUser({ avatarMediaId: null }));
       $notice.set('removed');
     } catch (error) {
       $failure.set(failureOf(error, { isTyped: false }));
@@ -156,7 +156,7 @@ export function createAvatar<P extends Picture>(
     $step.set('idle');
   }
 
-  function forgetOutcome(): void {
+  function clearMessages(): void {
     $notice.set(null);
     $failure.set(null);
   }

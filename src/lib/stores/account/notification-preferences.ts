@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { Autosave } from '#lib/stores/core/autosave.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { updateUser } from './account.ts';
-import { storeUser, type User } from './user.ts';
+import { setUser, type User } from './user.ts';
 
 type Preferences = User['notificationPreferences'];
 export type PreferenceName = keyof Preferences;
@@ -16,7 +16,7 @@ export interface PreferencesStore {
 }
 
 /** Creates the store of the switches. Each is saved at once; the last position wins however fast they are pressed. */
-export function createPreferences({ notificationPreferences }: User): PreferencesStore {
+export function createPreferencesStore({ notificationPreferences }: User): PreferencesStore {
   let saved = notificationPreferences;
   const $shown = atom(saved);
   const $failure = atom<Failure | null>(null);
@@ -32,7 +32,7 @@ export function createPreferences({ notificationPreferences }: User): Preference
     async send(changes) {
       const answer = await updateUser({ notificationPreferences: changes });
       saved = answer.user.notificationPreferences;
-      storeUser(answer);
+      setUser(answer);
     },
     resolve(error) {
       // A switch that stays in its new position would claim that it is saved, so it moves back.

@@ -1,25 +1,25 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { type ApiAnswer, api } from '#lib/client/api.ts';
+import { type ApiResponse, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { createRequest } from '#lib/stores/core/request.ts';
 import { $user, logout } from './user.ts';
 
-type SessionList = ApiAnswer<'GET /api/v1/user/sessions/'>;
+type SessionList = ApiResponse<'GET /api/v1/user/sessions/'>;
 export type SignedInDevice = SessionList['results'][number];
 
 export interface SessionsStore {
   $devices: ReadableAtom<readonly SignedInDevice[]>;
   $isLoading: ReadableAtom<boolean>;
-  /** The list could not be loaded anew. */
+  /** True when the list could not be reloaded. */
   $isStale: ReadableAtom<boolean>;
-  /** Ids of the devices that are being signed out; `others` for all but this one, `this` for this one. */
+  /** The ids of the devices that are being signed out; `others` for all others, `this` for this one. */
   $ending: ReadableAtom<readonly string[]>;
-  /** What was done last, for people who do not see the list change. */
-  $done: ReadableAtom<string>;
+  /** What was done last, announced to people who do not see the list change. */
+  $successMessage: ReadableAtom<string>;
   $failure: ReadableAtom<Failure | null>;
-  /** Loads anew whenever signing in or proving a number has changed the list; returns what ends that. */
-  follow(): () => void;
+  /** Reloads the list whenever the number was verified or changed. Returns the function that stops it. */
+  reloadOnPhoneChange(): () => void;
   load(): Promise<void>;
   end(device: SignedInDevice): Promise<boolean>;
   endOthers(): Promise<boolean>;
@@ -27,14 +27,14 @@ export interface SessionsStore {
   logOut(): Promise<boolean>;
 }
 
-/** Where a person is signed in (C-20). Made by the island from what the page was rendered with. */
-export function createSessions(first: readonly SignedInDevice[]): SessionsStore {
+/** Creates the list of signed-in devices from those that the page was rendered with. [C-20] */
+export function createSessionsStore(first: readonly SignedInDevice[]): SessionsStore {
   const $devices = atom(first);
   const $ending = atom<readonly string[]>([]);
   const $done = atom('');
   const $failure = atom<Failure | null>(null);
   const listRequest = createRequest(() => api('GET /api/v1/user/sessions/', { query: { limit: '100' } }));
-  /** Counts what has changed, so that a list asked for before is asked for again. */
+  /** Counts the changes, so that a list that was requested before one is requested again. */
   let changes = 0;
 
   async function load(): Promise<void> {
@@ -54,7 +54,7 @@ export function createSessions(first: readonly SignedInDevice[]): SessionsStore 
     }
   }
 
-  /** True when it is done; else the failure says why not. */
+  /** Returns true on success; otherwise `$failure` is set. */
   async function attempt(key: string, task: () => Promise<string>): Promise<boolean> {
     if ($ending.get().includes(key)) return false;
     $ending.set([...$ending.get(), key]);
@@ -78,16 +78,16 @@ export function createSessions(first: readonly SignedInDevice[]): SessionsStore 
     $isLoading: computed(listRequest.$state, ({ status }) => status === 'pending'),
     $isStale: computed(listRequest.$state, ({ status }) => status === 'rejected'),
     $ending,
-    $done,
+    $successMessage: $done,
     $failure,
     load,
 
-    follow() {
-      let known = numberOf($user.get());
+    reloadOnPhoneChange() {
+      let known = phoneKeyOf($user.get());
       return $user.listen((user) => {
-        if (!user || numberOf(user) === known) return;
+        if (!user || phoneKeyOf(user) === known) return;
         const isFirst = known === null;
-        known = numberOf(user);
+        known = phoneKeyOf(user);
         if (!isFirst) void load();
       });
     },
@@ -116,12 +116,12 @@ export function createSessions(first: readonly SignedInDevice[]): SessionsStore 
   };
 }
 
-/** A session changes with its number: the token is another one, and the others may have been ended (C-21, C-23). */
-function numberOf(user: { fullPhone: string; isPhoneVerified: boolean } | null): string | null {
+/** Returns a key of the number: verifying one replaces the token and may end the other sessions. [C-21, C-23] */
+function phoneKeyOf(user: { fullPhone: string; isPhoneVerified: boolean } | null): string | null {
   return user && `${user.fullPhone} ${user.isPhoneVerified}`;
 }
 
-/** It has ended by itself meanwhile, which is what was wanted. */
+/** A session that is gone already is a success. */
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

@@ -1,56 +1,56 @@
 import { atom, computed } from 'nanostores';
 import { identify, reset as resetAnalytics } from '#lib/browser/analytics.ts';
-import { announceUser, hasSignedInHint, shareLogOut } from '#lib/browser/user-event.ts';
-import { type ApiAnswer, api } from '#lib/client/api.ts';
+import { announceUser, broadcastLogout, hasSignedInHint } from '#lib/browser/user-event.ts';
+import { type ApiResponse, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { createRequest } from '#lib/stores/core/request.ts';
 
-type UserAnswer = ApiAnswer<'GET /api/v3/user/'>;
-export type User = UserAnswer['user'];
-export type UserProfile = UserAnswer['userProfiles'][number];
+type UserResponse = ApiResponse<'GET /api/v3/user/'>;
+export type User = UserResponse['user'];
+export type UserProfile = UserResponse['userProfiles'][number];
 
-/** Null for a visitor (USER-07), and until `loadUser` has asked. */
+/** The signed-in person; null for a visitor and until `loadUser` has run. [USER-07] */
 export const $user = atom<User | null>(null);
-/** USER-03 */
+/** [USER-03] */
 export const $userProfiles = atom<readonly UserProfile[]>([]);
 export const $isLoggedIn = computed($user, (user) => user !== null);
 
 const userRequest = createRequest(() => api('GET /api/v3/user/'));
 const logoutRequest = createRequest(() => api('POST /api/v1/auth/logout/'));
 
-/** Asks who is signed in, unless the hint cookie says nobody is: a visitor's page makes no call. */
+/** Loads who is signed in, unless the hint cookie is missing: a visitor's page makes no call. */
 export async function loadUser(): Promise<User | null> {
   return $user.get() ?? (await reloadUser());
 }
 
-let isDoubted = false;
-let asking: Promise<User | null> | null = null;
+let isInvalidated = false;
+let pendingReload: Promise<User | null> | null = null;
 
-/** Asks anew: another tab, or another device, may have changed who is signed in or what is true of them. */
+/** Loads the person again: another tab or device may have changed them. */
 export function reloadUser(): Promise<User | null> {
-  asking ??= askForUser().finally(() => {
-    asking = null;
+  pendingReload ??= fetchUser().finally(() => {
+    pendingReload = null;
   });
-  return asking;
+  return pendingReload;
 }
 
-async function askForUser(): Promise<User | null> {
-  if (!hasSignedInHint()) forgetUser();
+async function fetchUser(): Promise<User | null> {
+  if (!hasSignedInHint()) clearUser();
   else
     try {
       const before = $user.get();
-      const answer = await userRequest.run().catch(askAgain);
-      // Whoever signed in while this was under way is newer than the answer.
-      if (answer && $user.get() === before) storeUser(answer);
+      const answer = await userRequest.run().catch(retryOnce);
+      // A person who signed in meanwhile is newer than this response.
+      if (answer && $user.get() === before) setUser(answer);
     } catch (error) {
       if (!isSignedOut(error)) throw error;
-      announceNobody();
+      announceSignedOut();
     }
   return $user.get();
 }
 
-/** A question may cross the exchange of the session for a new one (C-21): the second has the new cookie. */
-function askAgain(error: unknown): Promise<UserAnswer | null> {
+/** Another response may have replaced the session (C-21); the second request has the new cookie. */
+function retryOnce(error: unknown): Promise<UserResponse | null> {
   if (!isSignedOut(error)) throw error;
   return userRequest.run();
 }
@@ -59,34 +59,28 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Nobody is signed in any more, or not as far as this page can tell. */
-export function forgetUser(): void {
-  if ($user.get() || isDoubted) announceNobody();
+/** Clears the person after the session has ended. */
+export function clearUser(): void {
+  if ($user.get() || isInvalidated) announceSignedOut();
 }
 
-function announceNobody(): void {
-  isDoubted = false;
+function announceSignedOut(): void {
+  isInvalidated = false;
   $user.set(null);
   $userProfiles.set([]);
   announceUser({ user: null, userProfiles: [] });
   resetAnalytics();
 }
 
-/** What this page knows of the person may not be true any more: whoever needs them asks anew. */
-export function doubtUser(): void {
-  isDoubted ||= $user.get() !== null;
+/** Marks the person as outdated, so that whoever needs them loads them again. */
+export function invalidateUser(): void {
+  isInvalidated ||= $user.get() !== null;
   $user.set(null);
 }
 
-/** Sign-in, registration and every change of the person end here. */
-export function storeUser({
-  user,
-  userProfiles,
-}: {
-  user: User;
-  userProfiles?: readonly UserProfile[];
-}): void {
-  isDoubted = false;
+/** Sets the person after signing in, registering or changing details, and tells the page, other tabs and analytics. */
+export function setUser({ user, userProfiles }: { user: User; userProfiles?: readonly UserProfile[] }): void {
+  isInvalidated = false;
   $user.set(user);
   if (userProfiles) $userProfiles.set(userProfiles);
   announceUser({ user, userProfiles: $userProfiles.get() });
@@ -101,6 +95,6 @@ export function storeUser({
 
 export async function logout(): Promise<void> {
   await logoutRequest.run();
-  shareLogOut();
-  forgetUser();
+  broadcastLogout();
+  clearUser();
 }

@@ -1,234 +1,245 @@
-import { ApiError } from '#lib/client/api-error.ts';
+import { type InterruptedAction, resumeInterruptedAction } from '#lib/browser/interrupted-action.ts';
+import { clearPendingSignIn, type PendingSignIn } from '#lib/browser/pending-sign-in.ts';
 import {
-  type AuthFollowUp,
-  isSettled,
-  needsPerson,
-  type Person,
+  canResume,
+  isAlreadySignedIn,
+  needsLogin,
+  needsUser,
   requestPurpose,
+  requestsOtpOnEntry,
   verifyPurpose,
 } from '#lib/domain/auth/auth-flow.ts';
 import type { DeliveryMedium } from '#lib/domain/auth/otp-policy.ts';
-import { $user } from '#lib/stores/account/user.ts';
-import { $authFlow, dispatchAuth } from './auth-flow.ts';
-import { authForm, typePhone } from './auth-form.ts';
-import { $authModal, openedWith, trackAuth } from './auth-modal.ts';
-import { closeAuth, goOn, openAuth } from './auth-open.ts';
+import { $user, type User } from '#lib/stores/account/user.ts';
+import * as authApi from './auth-api.ts';
 import {
-  changePhone,
-  checkExistence,
-  dropAuthRequests,
-  findEarlierOtp,
-  otpRequestSettled,
-  phoneChangeRequest,
-  register,
-  registerRequest,
-  requestOtp,
-  verifyOtp,
-} from './auth-requests.ts';
+  authForm,
+  getAuthUser,
+  getPhoneInput,
+  isOwnPhone,
+  parsePhoneOption,
+  setPhoneInput,
+  validateBeforeOtp,
+} from './auth-form.ts';
+import {
+  $authFlow,
+  $authModal,
+  type AuthModalOptions,
+  closeAuthModal,
+  dispatchAuth,
+  getOpenOptions,
+  showAuthModal,
+  stopCountdowns,
+  trackAuth,
+} from './auth-state.ts';
 
-/** What register was last answered for, so that a repeated press only asks for the OTP again. */
-let registeredAs = '';
-
-/** From now on, a person who is signed out while the modal needs them is asked to log in, and reads why. */
-export function followPerson(): void {
-  $user.listen((person) => {
-    if (person || !$authModal.get().isOpen || !needsPerson($authFlow.get())) return;
-    const { phone, countryIsoCode } = authForm.$values.get();
-    const said = Object.values(authForm.$errors.get())[0];
-    openAuth({ ...openedWith(), payload: { phone, countryIsoCode } });
-    authForm.setErrors({}, said ?? 'Your session has ended. Please log in again.');
-  });
+/** Opens the modal, or does at once what it would end with. A visitor logs in first. [AUTH-02 to AUTH-04, USER-07] */
+export function openAuth(options: AuthModalOptions): void {
+  const user = $user.get();
+  if (isAlreadySignedIn(options.intent, user)) continueAfterAuth(options, {});
+  else if (!user && needsLogin(options.intent))
+    openAuth({ ...options, intent: 'LOGIN', followUp: { intent: options.intent } });
+  else startAuth(options, user);
 }
 
-/** Whoever signed in meanwhile, in another tab, has nothing left to do here. */
-export function settleAuth(): void {
-  const { isOpen, intent } = $authModal.get();
-  if (isOpen && isSettled(intent, $user.get())) complete({});
+function startAuth(options: AuthModalOptions, user: User | null): void {
+  showAuthModal(options);
+  authApi.cancelAuthRequests();
+  dispatchAuth({ type: 'STARTED', intent: options.intent, user });
+  const { intent } = $authFlow.get();
+  const own = user ? { phone: user.phone, countryIsoCode: user.countryIsoCode } : {};
+  authForm.reset(
+    parsePhoneOption(needsLogin(intent) ? { ...options.payload, ...own } : { ...own, ...options.payload }),
+  );
+  if (!requestsOtpOnEntry(intent)) return;
+  if (authForm.passes('phone')) void authApi.requestOtp(requestPurpose(intent));
+  // Without a valid number there is nowhere to send an OTP, so the modal starts with the number.
+  else dispatchAuth({ type: 'PHONE_EDITED', user });
 }
 
-/** AUTH-05 */
+/** [AUTH-22] */
+export function closeAuth(): void {
+  stopCountdowns();
+  authApi.cancelAuthRequests();
+  closeAuthModal();
+  authApi.revertPhoneChange();
+}
+
+/** [AUTH-05] */
 export function submitPhone(): Promise<void> {
   return authForm.submit(async () => {
-    if (!authForm.validate(['phone']) || !keepsCookies()) return;
-    const answer = await checkExistence();
-    if (!answer) return;
-    if (answer.userExists) await requestOtp('LOGIN');
-    else dispatchAuth({ type: 'NOBODY_FOUND' });
+    if (!validateBeforeOtp(['phone'])) return;
+    const response = await authApi.checkUserExists();
+    if (!response) return;
+    if (response.userExists) await authApi.requestOtp('LOGIN');
+    else dispatchAuth({ type: 'USER_NOT_FOUND' });
   });
 }
 
-/** Without cookies a right OTP would sign nobody in; that is said before an SMS is spent. */
-function keepsCookies(): boolean {
-  const isRefused = globalThis.navigator?.cookieEnabled === false;
-  if (isRefused)
-    authForm.setErrors(
-      {},
-      'Your browser refuses cookies, which keep you signed in. Allow them for this site and try again.',
-    );
-  return !isRefused;
-}
+/** The details that the server has registered: pressing the button again only requests the OTP again. */
+let registeredDetails = '';
 
-/** AUTH-06 */
+/** [AUTH-06] */
 export function submitDetails(): Promise<void> {
   return authForm.submit(async () => {
-    if (!authForm.validate(['firstName', 'lastName', 'email']) || !keepsCookies()) return;
-    if (!authForm.passes('phone')) {
-      askForPhone();
-      return;
-    }
+    if (!validateBeforeOtp(['firstName', 'lastName', 'email'])) return;
+    if (!authForm.passes('phone')) return askForPhone();
     const { opening } = $authModal.get();
     const details = JSON.stringify({ ...authForm.$values.get(), otp: '', opening });
-    if (registeredAs !== details) {
-      if (!(await register())) {
-        const refused = phoneRefusal();
-        if (refused) askForPhone(refused);
+    if (registeredDetails !== details) {
+      if (!(await authApi.register())) {
+        const phoneError = authApi.getRegisterPhoneError();
+        if (phoneError) askForPhone(phoneError);
         return;
       }
-      registeredAs = details;
+      registeredDetails = details;
     }
-    await requestOtp('PHONE_VERIFICATION');
+    await authApi.requestOtp('PHONE_VERIFICATION');
   });
 }
 
-/** FORM-13: what the server has against the number, which this step does not show. */
-function phoneRefusal(): string | null {
-  const { error } = registerRequest.$state.get();
-  if (!(error instanceof ApiError)) return null;
-  return error.fieldErrors.phone ?? error.fieldErrors.countryIsoCode ?? null;
-}
-
-/** DIRECT_SIGN_UP may bring no number, or one that is none. */
-function askForPhone(refused?: string): void {
-  dispatchAuth({ type: 'PHONE_EDITED', person: personOfNumber() });
-  if (refused) authForm.setErrors({ phone: refused });
+/** DIRECT_SIGN_UP may start without a number, or with an invalid one. */
+function askForPhone(error?: string): void {
+  dispatchAuth({ type: 'PHONE_EDITED', user: getAuthUser() });
+  if (error) authForm.setErrors({ phone: error });
   else authForm.validate(['phone']);
 }
 
-/** AUTH-07 */
+/** [AUTH-07] */
 export function submitPhoneChange(): Promise<void> {
   return authForm.submit(async () => {
     if (!authForm.validate(['phone'])) return;
-    if (!isOwnUnprovenNumber() && !(await changePhone()))
-      return isRefusedAsStale() ? confirmFirst() : undefined;
-    await requestOtp('PHONE_VERIFICATION');
+    // The person's own unverified number needs no change, only an OTP.
+    const isChanged = !($user.get()?.isPhoneVerified === false && isOwnPhone());
+    if (isChanged && !(await authApi.changePhone()))
+      return authApi.needsRecentLogin() ? logInBeforePhoneChange() : undefined;
+    await authApi.requestOtp('PHONE_VERIFICATION');
   });
 }
 
-/** Changed already, or edited and left as it was: there is nothing to change, only an OTP to ask for. */
-function isOwnUnprovenNumber(): boolean {
-  return $user.get()?.isPhoneVerified === false && isOwnNumber();
-}
-
-/** Whether the number in the form is the person's own. */
-function isOwnNumber(): boolean {
+/** An OTP to the current number confirms who it is, then the change continues. [C-23] */
+function logInBeforePhoneChange(): void {
   const user = $user.get();
-  const { countryIsoCode, phone } = authForm.$values.get();
-  return user?.phone === phone && user.countryIsoCode === countryIsoCode;
-}
-
-function isRefusedAsStale(): boolean {
-  const { error } = phoneChangeRequest.$state.get();
-  return error instanceof ApiError && error.errorCode === 'REAUTH_REQUIRED';
-}
-
-/** C-23: some time after signing in, an OTP to the number they have confirms the person; then the change goes on. */
-function confirmFirst(): void {
-  const user = $user.get();
-  const { countryIsoCode, phone } = authForm.$values.get();
   openAuth({
-    ...openedWith(),
+    ...getOpenOptions(),
     intent: 'REQUEST_LOGIN_OTP',
     payload: user ? { phone: user.phone, countryIsoCode: user.countryIsoCode } : {},
-    followUp: { intent: 'CHANGE_PHONE', typed: { countryIsoCode, phone } },
+    followUp: { intent: 'CHANGE_PHONE', phoneInput: getPhoneInput() },
   });
 }
 
-/** AUTH-08 */
+/** Checks the OTP; afterwards the person is signed in, or has to verify their number first. [AUTH-03, AUTH-08] */
 export function submitOtp(): Promise<void> {
   return authForm.submit(async () => {
     if (!authForm.validate(['otp'])) return;
-    await otpRequestSettled();
+    await authApi.waitForOtpRequest();
     if (!authForm.validate(['otp'])) return;
     if (!findOtpId()) return authForm.setErrors({ otp: 'Please request a new OTP' });
-    const answer = await verifyOtp(verifyPurpose($authFlow.get().intent, personOfNumber()));
-    if (!answer) return;
-    if ($user.get()?.isPhoneVerified) complete(answer);
-    else await forceVerification();
+    const response = await authApi.verifyOtp(verifyPurpose($authFlow.get().intent, getAuthUser()));
+    if (!response) return;
+    const user = $user.get();
+    if (user?.isPhoneVerified) return complete(response);
+    if (!user) return;
+    authForm.reset({ phone: user.phone, countryIsoCode: user.countryIsoCode });
+    dispatchAuth({ type: 'STARTED', intent: 'VERIFY_PHONE', user });
+    await authApi.requestOtp('PHONE_VERIFICATION');
   });
 }
 
-/** The one of this step; or of an earlier opening, whose answer came when nobody waited for it any more. */
+/** Returns this step's OTP, or one that was requested before the modal was closed and opened again. */
 function findOtpId(): string | null {
   const { otpId, intent, resendAt } = $authFlow.get();
-  const earlier = otpId ? null : findEarlierOtp(requestPurpose(intent));
-  if (earlier) dispatchAuth({ type: 'OTP_UNDER_WAY', otpId: earlier, resendAt });
-  return otpId ?? earlier;
+  const sentOtpId = otpId ? null : authApi.findSentOtp(requestPurpose(intent));
+  if (sentOtpId) dispatchAuth({ type: 'OTP_REUSED', otpId: sentOtpId, resendAt });
+  return otpId ?? sentOtpId;
 }
 
-/** AUTH-03 */
-async function forceVerification(): Promise<void> {
-  const user = $user.get();
-  if (!user) return;
-  authForm.reset({ phone: user.phone, countryIsoCode: user.countryIsoCode });
-  dispatchAuth({ type: 'STARTED', intent: 'VERIFY_PHONE', person: user });
-  await requestOtp('PHONE_VERIFICATION');
-}
-
-/** AUTH-08; what comes next may have opened the modal for something else, which then stays. */
-function complete(answer: object): void {
+/** Continues, then closes the modal unless what follows has opened it again. [AUTH-08] */
+function complete(response: object): void {
   const modal = $authModal.get();
   try {
-    if (modal.followUp) follow(modal.followUp);
-    else goOn(modal, answer);
+    if (modal.followUp) {
+      const { followUp: _, ...options } = getOpenOptions();
+      openAuth({ ...options, intent: modal.followUp.intent });
+      if (modal.followUp.phoneInput) {
+        setPhoneInput(modal.followUp.phoneInput);
+        void submitPhoneChange();
+      }
+    } else continueAfterAuth(modal, response);
   } finally {
     if ($authModal.get().opening === modal.opening) closeAuth();
     trackAuth('auth completion success', {}, modal);
   }
 }
 
-function follow({ intent, typed }: AuthFollowUp): void {
-  const { followUp: _, ...options } = openedWith();
-  openAuth({ ...options, intent });
-  if (!typed) return;
-  typePhone(typed);
-  void submitPhoneChange();
+/** Runs the success callback, then what the person was about to do. */
+function continueAfterAuth(
+  { callbacks, interrupted }: Pick<AuthModalOptions, 'callbacks'> & { interrupted?: InterruptedAction },
+  response: object,
+): void {
+  callbacks?.otpVerify?.onSuccess?.(response);
+  if (interrupted) resumeInterruptedAction(interrupted);
 }
 
-/** Of whoever changes their number, what counts is the number asked for, which is not proven (C-23). */
-function personOfNumber(): Person {
-  const user = $user.get();
-  if ($authFlow.get().intent !== 'CHANGE_PHONE') return user;
-  return user && { isPhoneVerified: user.isPhoneVerified && isOwnNumber() };
-}
-
-/** AUTH-09, AUTH-14 */
+/** [AUTH-09, AUTH-14] */
 export async function resendOtp(medium: DeliveryMedium = 'SMS'): Promise<void> {
-  await requestOtp(requestPurpose($authFlow.get().intent), true, medium);
+  await authApi.requestOtp(requestPurpose($authFlow.get().intent), true, medium);
 }
 
-/** AUTH-10. Not while an answer is awaited: it may be the one that signs the person in. */
+/** Returns to the number, unless a call is pending: its response may sign the person in. [AUTH-10] */
 export function editPhone(): void {
   if (authForm.$isSubmitting.get()) return;
-  dropAuthRequests();
+  authApi.cancelAuthRequests();
   authForm.change('otp', '');
   authForm.setErrors({});
-  dispatchAuth({ type: 'PHONE_EDITED', person: personOfNumber() });
+  dispatchAuth({ type: 'PHONE_EDITED', user: getAuthUser() });
 }
 
-/** AUTH-11 */
+/** [AUTH-11] */
 export function chooseSignUp(): void {
-  dropAuthRequests();
+  authApi.cancelAuthRequests();
   authForm.reset();
   dispatchAuth({ type: 'SIGN_UP_CHOSEN' });
 }
 
-/** AUTH-12 */
+/** [AUTH-12] */
 export async function cancelPhoneChange(): Promise<void> {
   const user = $user.get();
   if (!user || authForm.$isSubmitting.get()) return;
-  dropAuthRequests();
+  authApi.cancelAuthRequests();
   authForm.change('countryIsoCode', user.countryIsoCode);
   authForm.change('phone', user.phone);
   dispatchAuth({ type: 'CHANGE_CANCELLED' });
-  await requestOtp(requestPurpose($authFlow.get().intent));
+  await authApi.requestOtp(requestPurpose($authFlow.get().intent));
+}
+
+/** Completes the open modal when the person has signed in elsewhere, for example in another tab. */
+export function completeIfSignedIn(): void {
+  const { isOpen, intent } = $authModal.get();
+  if (isOpen && isAlreadySignedIn(intent, $user.get())) complete({});
+}
+
+/** Starts to reopen the modal for a log-in, with the reason, whenever its person is signed out. */
+export function reopenOnSignOut(): void {
+  $user.listen((user) => {
+    if (user || !$authModal.get().isOpen || !needsUser($authFlow.get())) return;
+    const message = Object.values(authForm.$errors.get())[0];
+    openAuth({ ...getOpenOptions(), payload: getPhoneInput() });
+    authForm.setErrors({}, message ?? 'Your session has ended. Please log in again.');
+  });
+}
+
+/** Restores the modal after a reload, countdown included, when the same person is signed in; else starts anew. [AUTH-13] */
+export function resumeAuth({ flow, values, options }: PendingSignIn): void {
+  const { phone = '', countryIsoCode = 'IN' } = values;
+  const opening = { ...options, intent: flow.intent, payload: { phone, countryIsoCode } } as AuthModalOptions;
+  if (!canResume(flow, $user.get())) {
+    clearPendingSignIn();
+    openAuth(opening);
+    return;
+  }
+  showAuthModal({ ...opening, intent: flow.initialIntent });
+  authApi.cancelAuthRequests();
+  authForm.reset(values);
+  dispatchAuth({ type: 'RESUMED', flow });
 }

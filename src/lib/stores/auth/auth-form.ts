@@ -1,12 +1,16 @@
+import { clearPendingSignIn, savePendingSignIn } from '#lib/browser/pending-sign-in.ts';
 import * as rules from '#lib/contract/core/fields.ts';
-import { defaultCountry } from '#lib/domain/core/countries.ts';
-import type { TypedPhone } from '#lib/domain/core/phone-input.ts';
+import { type AuthUser, isWorthPersisting } from '#lib/domain/auth/auth-flow.ts';
+import { defaultCountry, findCountry } from '#lib/domain/core/countries.ts';
+import { readTypedPhone, type TypedPhone } from '#lib/domain/core/phone-input.ts';
 import { formatText, formatTrimmedText, stripNonDigits } from '#lib/domain/core/text.ts';
+import { $user } from '#lib/stores/account/user.ts';
 import { createForm } from '#lib/stores/core/form.ts';
+import { $authFlow, $authModal } from './auth-state.ts';
 
 const textFormat = { format: formatText, formatOnBlur: formatTrimmedText };
 
-/** FORM-05 to FORM-09: one form for all steps, so that what was typed on one is there on the next. */
+/** One form for all steps, so that every step has what was typed on the others. [FORM-05 to FORM-09] */
 export const authForm = createForm(
   { countryIsoCode: defaultCountry.isoCode, phone: '', firstName: '', lastName: '', email: '', otp: '' },
   {
@@ -21,10 +25,63 @@ export const authForm = createForm(
   },
 );
 
-/** What is wrong with a number depends on its country, so both clear the one error (FORM-02). */
-export function typePhone({ countryIsoCode, phone }: TypedPhone): void {
-  const changed = countryIsoCode !== authForm.$values.get().countryIsoCode;
+/** Returns the number in the form. */
+export function getPhoneInput(): TypedPhone {
+  const { countryIsoCode, phone } = authForm.$values.get();
+  return { countryIsoCode, phone };
+}
+
+/** Sets the number. A number's error depends on its country, so another country clears the errors. [FORM-02] */
+export function setPhoneInput({ countryIsoCode, phone }: TypedPhone): void {
+  const isOtherCountry = countryIsoCode !== authForm.$values.get().countryIsoCode;
   authForm.change('countryIsoCode', countryIsoCode);
   authForm.change('phone', phone);
-  if (changed) authForm.setErrors({});
+  if (isOtherCountry) authForm.setErrors({});
+}
+
+/** Returns whether the number in the form is the signed-in person's own. */
+export function isOwnPhone(): boolean {
+  const user = $user.get();
+  const { countryIsoCode, phone } = getPhoneInput();
+  return user?.phone === phone && user.countryIsoCode === countryIsoCode;
+}
+
+/** Returns the signed-in person; while they change their number, unverified unless the number is their own. [C-23] */
+export function getAuthUser(): AuthUser {
+  const user = $user.get();
+  if ($authFlow.get().intent !== 'CHANGE_PHONE') return user;
+  return user && { isPhoneVerified: user.isPhoneVerified && isOwnPhone() };
+}
+
+/** Validates the fields. Without cookies a correct OTP would not sign anybody in, so that is an error before an SMS is sent. */
+export function validateBeforeOtp(fields: Parameters<typeof authForm.validate>[0]): boolean {
+  if (!authForm.validate(fields)) return false;
+  if (globalThis.navigator?.cookieEnabled !== false) return true;
+  authForm.setErrors(
+    {},
+    'Your browser refuses cookies, which keep you signed in. Allow them for this site and try again.',
+  );
+  return false;
+}
+
+/** Returns the number to start with; the caller may pass a number in any notation, and a country that we do not support. [FORM-05] */
+export function parsePhoneOption({ phone, countryIsoCode }: Partial<TypedPhone>): Partial<TypedPhone> {
+  const country = findCountry(countryIsoCode?.toUpperCase() ?? '') ?? defaultCountry;
+  return readTypedPhone(phone ?? '', country.isoCode);
+}
+
+/** Starts to save the modal's state, so that a reload can restore it. The OTP itself is not saved. */
+export function persistAuth(): void {
+  for (const store of [$authModal, $authFlow, authForm.$values]) store.listen(savePending);
+}
+
+function savePending(): void {
+  const { isOpen, product, employerName, tracking, interrupted, followUp } = $authModal.get();
+  const flow = $authFlow.get();
+  if (!isOpen || !isWorthPersisting(flow)) {
+    clearPendingSignIn();
+    return;
+  }
+  const { otp: _, ...values } = authForm.$values.get();
+  savePendingSignIn({ flow, values, options: { product, employerName, tracking, interrupted, followUp } });
 }

@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { findDraft, keepDraft } from '#lib/browser/form-draft.ts';
+import { findDraft, saveDraft } from '#lib/browser/form-draft.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { Autosave, type AutosaveState } from './autosave.ts';
 import type { Failure } from './failure.ts';
@@ -56,7 +56,7 @@ export function createAutosaveForm<Values extends object>(
       fields.markSaved(change);
     },
     resolve: rejectFields,
-    persist: () => keepDraft(form, userId, Object.fromEntries(fields.listUnsaved())),
+    persist: () => saveDraft(form, userId, Object.fromEntries(fields.listUnsaved())),
   });
 
   function change<Changed extends keyof Values>(name: Changed, value: Values[Changed], isImmediate = false) {

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '#lib/client/api-error.ts';
 import { errors } from '#lib/contract/core/errors.ts';
-import { doubtUser } from '#lib/stores/account/user.ts';
+import { invalidateUser } from '#lib/stores/account/user.ts';
 
 /** What a person reads when a call has failed, and whether logging in again is the way on. */
 export interface Failure {
@@ -14,7 +14,7 @@ export interface Failure {
  */
 export function failureOf(error: unknown, { isTyped }: { isTyped: boolean }): Failure {
   const needsLogin = error instanceof ApiError && error.status === 401;
-  if (needsLogin) doubtUser();
+  if (needsLogin) invalidateUser();
   return { message: sentenceOf(error, isTyped), needsLogin };
 }
 

@@ -1,12 +1,12 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { type ApiAnswer, api } from '#lib/client/api.ts';
+import { type ApiResponse, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { answerLength } from '#lib/domain/hiring/jobs/question.ts';
 import { type AutosaveForm, createAutosaveForm } from '#lib/stores/core/autosave-form.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { createRequest } from '#lib/stores/core/request.ts';
 
-export type Application = ApiAnswer<'GET /api/v1/moonshot/job-applications/{jobApplicationId}/'>;
+export type Application = ApiResponse<'GET /api/v1/moonshot/job-applications/{jobApplicationId}/'>;
 
 /** One text per field: `answers.{key}` per question, the cover note and the portfolio. Empty when not filled in. */
 type ApplicationFormValues = Record<string, string>;

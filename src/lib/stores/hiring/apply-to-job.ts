@@ -2,7 +2,7 @@ import { hasSignedInHint } from '#lib/browser/user-event.ts';
 import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import type { AuthIntent } from '#lib/domain/auth/auth-flow.ts';
-import { doubtUser } from '#lib/stores/account/user.ts';
+import { invalidateUser } from '#lib/stores/account/user.ts';
 import { failureOf } from '#lib/stores/core/failure.ts';
 import { createRequest } from '#lib/stores/core/request.ts';
 
@@ -23,7 +23,7 @@ export interface ApplyPage {
 export async function startApplication(jobSlug: string, page: ApplyPage): Promise<void> {
   const signIn = (intent: AuthIntent) => {
     // The page wrongly assumed a signed-in user. Without this reset the modal would have nothing to ask.
-    doubtUser();
+    invalidateUser();
     page.signIn(intent);
   };
   // A visitor without a session is asked to sign in without a request to the server.

@@ -1,10 +1,10 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { type ApiAnswer, api } from '#lib/client/api.ts';
+import { type ApiResponse, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 
 export type AvailableSlots =
-  ApiAnswer<'GET /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/slots/'>;
+  ApiResponse<'GET /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/slots/'>;
 export type SlotDay = AvailableSlots['days'][number];
 export type Slot = SlotDay['slots'][number];
 

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { type ApiAnswer, api } from '#lib/client/api.ts';
+import { type ApiResponse, api } from '#lib/client/api.ts';
 import { type Location, loadLocations, type Registration } from './registration.ts';
 
-type Job = ApiAnswer<'GET /api/v1/moonshot/jobs/{jobSlug}/'>;
+type Job = ApiResponse<'GET /api/v1/moonshot/jobs/{jobSlug}/'>;
 export type EligibilityResult = NonNullable<Job['eligibilityResult']>;
 export type { Registration };
 

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { shrinkPicture } from '#lib/browser/picture.ts';
 import { ApiError } from '#lib/client/api-error.ts';
-import { type FileToSend, sendFile } from '#lib/client/upload.ts';
+import { type SendFileInput, sendFile } from '#lib/client/upload.ts';
 import type { Media } from '#lib/contract/media/media.ts';
 import { findFileError } from '#lib/domain/media/media.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
@@ -32,10 +32,10 @@ export const unreadablePicture = 'This picture cannot be read. Choose a JPEG, PN
 const idle: UploadState = { status: 'idle', name: '', fraction: 0, failure: null };
 
 /**
- * Sends one file and returns its media. Throws ApiError, NetworkError, UnreadableAnswerError or the signal's reason.
+ * Sends one file and returns its media. Throws ApiError, NetworkError, UnreadableResponseError or the signal's reason.
  * [API-34]
  */
-export function uploadFile(options: Omit<FileToSend, 'file' | 'name'> & { file: File }): Promise<Media> {
+export function uploadFile(options: Omit<SendFileInput, 'file' | 'name'> & { file: File }): Promise<Media> {
   return sendFile({ ...options, name: options.file.name });
 }
 

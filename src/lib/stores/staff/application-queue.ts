@@ -1,11 +1,11 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { type ApiAnswer, api } from '#lib/client/api.ts';
+import { type ApiResponse, api } from '#lib/client/api.ts';
 import type { StaffMove } from '#lib/domain/staff/staff-actions.ts';
 import { maxMoves, movesWithReason, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 
-type MoveAnswer = ApiAnswer<'POST /api/v1/staff/job-applications/move/'>;
-export type QueueCard = ApiAnswer<'GET /api/v1/staff/job-applications/'>['results'][number];
+type MoveAnswer = ApiResponse<'POST /api/v1/staff/job-applications/move/'>;
+export type QueueCard = ApiResponse<'GET /api/v1/staff/job-applications/'>['results'][number];
 
 /** What a press has done, row by row. */
 export interface MoveReport {

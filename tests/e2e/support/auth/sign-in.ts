@@ -66,7 +66,7 @@ export async function signUpAs(page: Page, phone: string): Promise<void> {
 }
 
 /** Nothing for axe, in both schemes, and nothing wider than the screen, with the modal at rest. */
-export async function expectSound(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await showScheme(page, colorScheme);
     expect(await findViolations(page, [], colorScheme === 'dark')).toEqual([]);

@@ -1,6 +1,6 @@
 import type { AvatarVariants } from '#lib/domain/core/avatar.ts';
 
-/** What header and account menu need of a user (USER-01). */
+/** The part of a user that the header and the account menu show. [USER-01] */
 export interface AccountUser {
   id: string;
   name: string;

@@ -7,16 +7,16 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { SessionTable } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { type Page, presentList } from '#lib/server/http/list.ts';
-import { describeDevice } from './device.ts';
-import { clearSessionCookie, endOtherSessions, isLive, type Session } from './session.ts';
+import { describeDevice } from './describe-device.ts';
+import { clearSessionCookie, deleteOtherSessions, isLive, type Session } from './session.ts';
 
-/** Where a person is signed in. Every query names the owner (C-39); what is not theirs is not found. */
+/** The person's own sessions. Every query is restricted to their user id; another person's session is not found. [C-20, C-39] */
 export const sessionHandlers: Handlers<keyof typeof sessionRoutes> = {
   'GET /api/v1/user/sessions/': async ({ db, query, session }) =>
     presentList('/api/v1/user/sessions/', query, await listSessions(db, session, query)),
 
   'DELETE /api/v1/user/sessions/{sessionId}/': async ({ db, params, session, cookies, log }) => {
-    const tokenHash = await endOwnSession(db, session, params.sessionId);
+    const tokenHash = await deleteOwnSession(db, session, params.sessionId);
     if (!tokenHash) throw new HttpError('NOT_FOUND');
     if (tokenHash === session.tokenHash) clearSessionCookie(cookies);
     log.info({ event: 'auth.session_ended', userId: session.user.id }, 'session ended');
@@ -24,13 +24,13 @@ export const sessionHandlers: Handlers<keyof typeof sessionRoutes> = {
   },
 
   'POST /api/v1/user/sessions/end-others/': async ({ db, session, log }) => {
-    const ended = await signOutElsewhere(db, session);
+    const ended = await logOutElsewhere(db, session);
     log.info({ event: 'auth.other_sessions_ended', userId: session.user.id, ended }, 'other sessions ended');
     return { ended };
   },
 };
 
-/** This browser first, then those used last. */
+/** Returns the person's live sessions, the current one first, then the most recently used. [C-20] */
 export async function listSessions(
   db: Db,
   current: Session,
@@ -59,34 +59,34 @@ function presentSession(row: Selectable<SessionTable>, current: Session): Signed
   };
 }
 
-/** The key of the session ended; undefined when the person has none of that id. */
-async function endOwnSession(db: Db, current: Session, id: string): Promise<string | undefined> {
+/** Deletes a session of the person and returns its token hash; undefined when they have none with that id. */
+async function deleteOwnSession(db: Db, current: Session, id: string): Promise<string | undefined> {
   if (!isUuid(id)) return undefined;
-  const ended = await db
+  const deleted = await db
     .deleteFrom('session')
     .where('id', '=', id)
     .where('userId', '=', current.user.id)
     .where(isLive)
     .returning('tokenHash')
     .executeTakeFirst();
-  return ended?.tokenHash;
+  return deleted?.tokenHash;
 }
 
 /**
- * Of two browsers that sign each other out at once, one stays.
- * @throws HttpError SESSION_EXPIRED when the session that asks has ended meanwhile
+ * Deletes the person's other sessions and returns their number. Of two browsers that log each other out at once, one stays
+ * signed in: the other call throws `SESSION_EXPIRED`.
  */
-function signOutElsewhere(db: Db, { user, tokenHash }: Session): Promise<number> {
+function logOutElsewhere(db: Db, { user, tokenHash }: Session): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    // A statement of its own: the next one must see what the one that held the lock has done.
+    // The lock is a statement of its own, so that the next one sees what the transaction before it has committed.
     await trx.selectFrom('appUser').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
-    const asker = await trx
+    const own = await trx
       .selectFrom('session')
       .select('id')
       .where('tokenHash', '=', tokenHash)
       .where(isLive)
       .executeTakeFirst();
-    if (!asker) throw new HttpError('SESSION_EXPIRED');
-    return endOtherSessions(trx, user.id, tokenHash);
+    if (!own) throw new HttpError('SESSION_EXPIRED');
+    return deleteOtherSessions(trx, user.id, tokenHash);
   });
 }

@@ -1,43 +1,42 @@
-import {
-  hasSignedInHint,
-  hearOtherTabs,
-  shareLogOut,
-  shareUser,
-  userEventName,
-} from '#lib/browser/user-event.ts';
+import type { AccountUser } from '#lib/domain/account/account-user.ts';
 import { avatarLetter, avatarUrl } from '#lib/domain/core/avatar.ts';
-import type { AccountUser } from './account-user.ts';
+import {
+  broadcastLogout,
+  broadcastUser,
+  hasSignedInHint,
+  onOtherTabChange,
+  userEventName,
+} from './user-event.ts';
 
 /**
- * Who is signed in, on pages that were made before anybody was. Only a browser that carries the hint cookie asks;
- * a visitor's page makes no call. Whoever signs a person in or out says so with `liftoff:user` on the document,
- * and other tabs hear it.
+ * The script of the account menu. On prerendered pages it loads who is signed in, and only with the hint cookie: a visitor's
+ * page makes no call. It listens for the event `liftoff:user` on the document and for changes in other tabs.
  */
 const root = document.documentElement;
 // APP-03
 const apiBase: string = import.meta.env.PUBLIC_API_BASE_URL ?? '';
 const account = document.querySelector<HTMLElement>('[data-account]');
 const menu = account?.querySelector('details');
-/** Rendered by the server for whoever asked, a visitor included. */
-const isServerDrawn = account?.dataset.account === 'known';
+/** True when the server rendered this page for the person or visitor who requested it. */
+const isServerRendered = account?.dataset.account === 'known';
 
-const ask = () => fetch(`${apiBase}/api/v3/user/`, { cache: 'no-store' }).catch(() => null);
+const fetchUser = () => fetch(`${apiBase}/api/v3/user/`, { cache: 'no-store' }).catch(() => null);
 
-async function askWhoItIs() {
+async function loadUser() {
   root.classList.add('signed-in');
-  const first = await ask();
-  // The question may have crossed the exchange of the session for a new one.
-  const response = first?.status === 401 ? await ask() : first;
-  if (response?.status === 401) personLeft();
+  const first = await fetchUser();
+  // Another response may have replaced the session while the request was sent; the second one has the new cookie.
+  const response = first?.status === 401 ? await fetchUser() : first;
+  if (response?.status === 401) showSignedOut();
   if (!response?.ok) return;
-  if (isServerDrawn) redraw();
+  if (isServerRendered) reloadOnce();
   const { user } = await response.json();
-  show({ ...user, isPhoneVerified: user.is_phone_verified });
+  showUser({ ...user, isPhoneVerified: user.is_phone_verified });
 }
 
-function show(user: AccountUser) {
+function showUser(user: AccountUser) {
   root.classList.add('signed-in');
-  shareUser(user);
+  broadcastUser(user);
   const name = account?.querySelector('[data-account-name]');
   if (name) name.textContent = user.name;
   const letter = avatarLetter(user.name);
@@ -45,33 +44,33 @@ function show(user: AccountUser) {
   const avatar = account?.querySelector('[data-avatar]');
   if (letter) avatar?.replaceChildren(Object.assign(document.createElement('span'), { textContent: letter }));
   if (url) avatar?.append(Object.assign(new Image(192, 192), { alt: '', src: url }));
-  // USER-07
+  // [USER-07]
   account?.querySelector('[data-account-verify]')?.toggleAttribute('hidden', user.isPhoneVerified);
 }
 
-function personLeft() {
+function showSignedOut() {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140 and old Safari.
   document.cookie = 'signed_in=; Max-Age=0; Path=/';
   root.classList.remove('signed-in');
-  shareUser(null);
+  broadcastUser(null);
 }
 
-/** The server drew this page for a visitor while the session was being exchanged for a new one. Once is enough. */
-function redraw() {
+/** Reloads a page that the server rendered for a visitor while the session was being replaced; only once. */
+function reloadOnce() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type !== 'reload' && !document.querySelector('dialog[open]')) location.reload();
 }
 
-/** A page that was drawn for a person, or for a visitor, is drawn again; what is being typed in a dialog is not lost. */
-function changedElsewhere() {
-  if (isServerDrawn && !document.querySelector('dialog[open]')) location.reload();
-  else if (hasSignedInHint()) void askWhoItIs();
-  else personLeft();
+/** Reloads a server-rendered page, unless a dialog is open: it may hold unsaved input. */
+function handleOtherTabChange() {
+  if (isServerRendered && !document.querySelector('dialog[open]')) location.reload();
+  else if (hasSignedInHint()) void loadUser();
+  else showSignedOut();
 }
 
-/** The server drew this page for a person while they were logging out in another tab, which this one did not hear yet. */
-async function leaveIfLoggedOut() {
-  if ((await ask())?.status === 401) location.reload();
+/** Reloads a page that the server rendered for a person while they logged out in another tab. */
+async function reloadIfSignedOut() {
+  if ((await fetchUser())?.status === 401) location.reload();
 }
 
 async function logOut({ currentTarget }: Event) {
@@ -83,8 +82,8 @@ async function logOut({ currentTarget }: Event) {
   button.disabled = false;
   if (!response?.ok && error) error.textContent = 'Could not log you out. Try again.';
   if (!response?.ok) return;
-  shareLogOut();
-  personLeft();
+  broadcastLogout();
+  showSignedOut();
   location.reload();
 }
 
@@ -93,11 +92,11 @@ function closeMenu() {
 }
 
 account?.querySelector('[data-log-out]')?.addEventListener('click', logOut);
-hearOtherTabs(changedElsewhere);
+onOtherTabChange(handleOtherTabChange);
 document.addEventListener(userEventName, (event) => {
   const { user } = (event as CustomEvent<{ user: AccountUser | null }>).detail;
-  if (user) show(user);
-  else personLeft();
+  if (user) showUser(user);
+  else showSignedOut();
 });
 document.addEventListener('click', (event) => {
   if (!menu?.contains(event.target as Node)) closeMenu();
@@ -111,5 +110,5 @@ menu?.addEventListener('keydown', (event) => {
   menu.querySelector('summary')?.focus();
 });
 const isShown = root.classList.contains('signed-in');
-if (isServerDrawn && isShown && !hasSignedInHint()) void leaveIfLoggedOut();
-else if (isServerDrawn ? hasSignedInHint() && !isShown : isShown) void askWhoItIs();
+if (isServerRendered && isShown && !hasSignedInHint()) void reloadIfSignedOut();
+else if (isServerRendered ? hasSignedInHint() && !isShown : isShown) void loadUser();

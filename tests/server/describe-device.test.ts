@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDevice } from '#lib/server/auth/device.ts';
+import { describeDevice } from '#lib/server/auth/describe-device.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -1,24 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as auth from '#lib/stores/auth/auth-actions.ts';
-import { $authFlow, $secondsUntilResend } from '#lib/stores/auth/auth-flow.ts';
+import { closeAuth } from '#lib/stores/auth/auth-actions.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
-import { $authModal, type AuthCallbacks } from '#lib/stores/auth/auth-modal.ts';
-import { closeAuth } from '#lib/stores/auth/auth-open.ts';
+import {
+  $authFlow,
+  $authModal,
+  $secondsUntilResend,
+  type AuthCallbacks,
+} from '#lib/stores/auth/auth-state.ts';
 import {
   calls,
-  freshVisitor,
+  drainTrackedEvents,
   knownPhone,
   newPhone,
   open,
-  signedIn,
-  tracked,
+  setUpVisitor,
+  signInUser,
   typeDetails,
 } from '../../support/auth/auth-modal.ts';
 import { json, refusal, wireUser } from '../../support/fake-api.ts';
 
-let browser: ReturnType<typeof freshVisitor>;
+let browser: ReturnType<typeof setUpVisitor>;
 beforeEach(() => {
-  browser = freshVisitor();
+  browser = setUpVisitor();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -30,7 +34,7 @@ describe('[AUTH-22] tracking the modal', () => {
     closeAuth();
     closeAuth();
     const common = { initial_intent: 'LOGIN', intent: 'LOGIN', product: 'moonshot', source: 'header' };
-    expect(tracked()).toEqual([
+    expect(drainTrackedEvents()).toEqual([
       { name: 'viewed_auth_modal', ...common },
       { name: 'closed_auth_modal', ...common },
     ]);
@@ -55,7 +59,7 @@ describe('[AUTH-22] tracking the modal', () => {
     authForm.change('otp', '123456');
     await auth.submitOtp();
     expect(order).toEqual(['open: true']);
-    expect(tracked().map(({ name }) => name)).toEqual([
+    expect(drainTrackedEvents().map(({ name }) => name)).toEqual([
       'viewed_auth_modal',
       'closed_auth_modal',
       'auth completion success',
@@ -85,7 +89,7 @@ describe('[AUTH-24] failures', () => {
       error_message: 'No, sorry',
       http_status_code: status,
     };
-    expect(tracked().at(-1)).toMatchObject(properties);
+    expect(drainTrackedEvents().at(-1)).toMatchObject(properties);
     expect(failures[name]).toHaveBeenCalledExactlyOnceWith({
       errorCode: code,
       errorMessage: 'No, sorry',
@@ -116,7 +120,7 @@ describe('[AUTH-24] failures', () => {
   });
 
   test('phone change', async () => {
-    signedIn();
+    signInUser();
     await open({ intent: 'CHANGE_PHONE', callbacks });
     authForm.change('phone', newPhone);
     browser.on(calls.changePhone, () => refusal(409, 'PHONE_ALREADY_REGISTERED', 'No, sorry'));
@@ -204,7 +208,7 @@ describe('[USER-07] what the intent needs', () => {
   });
 
   test('who is signed in and verified already goes on at once', async () => {
-    signedIn();
+    signInUser();
     const onSuccess = vi.fn();
     await open({ intent: 'SIGN_UP', callbacks: { otpVerify: { onSuccess } } });
     expect(onSuccess).toHaveBeenCalledOnce();
@@ -212,7 +216,7 @@ describe('[USER-07] what the intent needs', () => {
   });
 
   test('a change some time after signing in is confirmed by an OTP to the present number, then goes on [C-23]', async () => {
-    signedIn();
+    signInUser();
     await open({ intent: 'CHANGE_PHONE', product: 'cap' });
     authForm.change('phone', newPhone);
     browser.on(calls.changePhone, () =>

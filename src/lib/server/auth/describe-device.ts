@@ -1,7 +1,7 @@
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 import type { DeviceKind } from '#lib/domain/auth/devices.ts';
 
-/** What a person may know a signed-in browser by. */
+/** How a list of sessions names a browser. */
 export interface Device {
   device: string;
   kind: DeviceKind;
@@ -12,7 +12,7 @@ const systems = new Set(Object.values(OS_MAP));
 const kinds: Record<string, DeviceKind> = { mobile: 'PHONE', tablet: 'TABLET', desktop: 'COMPUTER' };
 const unknown: Device = { device: 'Unknown browser', kind: 'UNKNOWN' };
 
-/** `Chrome on Android`. Of what the client sent, only names that we know are repeated. */
+/** Returns a name such as `Chrome on Android`. Only names from the library's lists are shown, never the client's own text. */
 export function describeDevice(userAgent: string): Device {
   if (!userAgent) return unknown;
   const { browser, os, platform } = parse(userAgent);
@@ -20,7 +20,7 @@ export function describeDevice(userAgent: string): Device {
   const systemName = os.name === 'iOS' ? iosDevice(platform.model) : known(systems, os.name);
   const names = [browserName, systemName].filter(Boolean);
   if (!names.length) return unknown;
-  // Bowser calls a Chromebook nothing.
+  // Bowser has no platform type for a Chromebook.
   const kind = os.name === 'Chrome OS' ? 'COMPUTER' : (kinds[platform.type ?? ''] ?? 'UNKNOWN');
   return { device: names.join(' on '), kind };
 }

@@ -1,9 +1,9 @@
 /**
- * All that a page loads of signing in before somebody asks for it: presses on `[data-auth-intent]` and
- * `[data-apply]`; `?auth=…` and `?apply` in the address, which is where such a link leads when it is pressed before
- * this has run; and a sign-in that was under way when the page was reloaded.
+ * The only part of signing in that every page loads. It opens the modal on a click on `[data-auth-intent]` or `[data-apply]`,
+ * for `?auth=…` or `?apply` in the URL (where such a link leads when it is clicked before this script has run), and for a
+ * sign-in that a reload interrupted.
  */
-import { findSignIn } from '#lib/browser/sign-in-memory.ts';
+import { findPendingSignIn } from '#lib/browser/pending-sign-in.ts';
 import { hasSignedInHint } from '#lib/browser/user-event.ts';
 import type { AuthIntent } from '#lib/domain/auth/auth-flow.ts';
 
@@ -12,7 +12,7 @@ const loadApply = () => import('#islands/auth-modal/apply.ts');
 
 type AuthModalOptions = Parameters<Awaited<ReturnType<typeof loadModal>>['openAuthModal']>[0];
 
-/** `?auth=…`, where a link of that intent leads. */
+/** The intents by their value in `?auth=…`. */
 const intents = new Map<string, AuthIntent>(
   Object.entries({
     login: 'LOGIN',
@@ -27,20 +27,20 @@ const intents = new Map<string, AuthIntent>(
 document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLElement>('[data-auth-intent],[data-apply]');
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  // After a failed load the link goes where it leads: browsers may not fetch a failed module again.
+  // After a failed load the link navigates: browsers may not fetch a failed module again.
   if (!link || !isPlain || event.defaultPrevented || link.dataset.failed) return;
   event.preventDefault();
   void open(link, link.dataset);
 });
 
-if (!openFromAddress() && findSignIn())
+if (!openFromUrl() && findPendingSignIn())
   void loadModal().then(
     (modal) => modal.resumeAuthModal(),
     () => null,
   );
 
-/** Whether the address asked for something. */
-function openFromAddress(): boolean {
+/** Opens what the URL asks for; returns whether it asked for anything. */
+function openFromUrl(): boolean {
   const url = new URL(location.href);
   const { auth = '', product, next } = Object.fromEntries(url.searchParams);
   const authIntent = intents.get(auth);
@@ -51,16 +51,16 @@ function openFromAddress(): boolean {
   if (!(isApply ? link : authIntent)) return false;
   for (const name of ['auth', 'apply', 'product', 'next']) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
-  // A link on another site must not apply in anybody's name: only a press on this very page counts.
+  // A link on another site must not apply in the person's name: only a click on this page counts.
   const isPress = withoutQuery(document.referrer) === withoutQuery(location.href);
-  const wanted = {
+  const request = {
     ...link?.dataset,
     ...(isApply ? {} : { authIntent }),
     ...(product ? { authProduct: product } : {}),
     ...(next ? { authNext: next } : {}),
   };
   if (isApply && !isPress) link?.focus();
-  else void open(link, wanted, isPress);
+  else void open(link, request, isPress);
   return true;
 }
 
@@ -68,8 +68,8 @@ function withoutQuery(address: string): string | undefined {
   return address.split(/[?#]/)[0];
 }
 
-/** Nobody but the person, by a press, has an SMS sent. */
-async function open(link: HTMLElement | null, wanted: DOMStringMap, isPress = true): Promise<void> {
+/** Opens the modal or starts the application. Without a click of the person (`isPress`) no SMS is sent. */
+async function open(link: HTMLElement | null, request: DOMStringMap, isPress = true): Promise<void> {
   if (link?.ariaBusy) return;
   const setBusy = (isBusy: boolean) => showBusy(link, isBusy);
   const say = (message: string) => showMessage(link, message);
@@ -77,15 +77,15 @@ async function open(link: HTMLElement | null, wanted: DOMStringMap, isPress = tr
   setBusy(true);
   addEventListener('pagehide', () => setBusy(false), { once: true });
   try {
-    if (wanted.apply) {
-      // A visitor will need the modal too: both are fetched at once.
+    if (request.apply) {
+      // A visitor will need the modal too, so both are fetched at once.
       if (!hasSignedInHint()) void loadModal().catch(() => {});
       const { apply } = await loadApply();
       setBusy(false);
-      return await apply({ jobSlug: wanted.apply, employerName: wanted.authEmployer, say, setBusy });
+      return await apply({ jobSlug: request.apply, employerName: request.authEmployer, say, setBusy });
     }
     const { openAuthModal } = await loadModal();
-    await openAuthModal(modalOptions(wanted), isPress);
+    await openAuthModal(getModalOptions(request), isPress);
   } catch {
     if (link) link.dataset.failed = 'true';
     say('This could not be loaded. Check your connection and try again.');
@@ -93,21 +93,21 @@ async function open(link: HTMLElement | null, wanted: DOMStringMap, isPress = tr
   setBusy(false);
 }
 
-/** What the link, or the address, says of the sign-in. */
-function modalOptions(wanted: DOMStringMap): AuthModalOptions {
-  const { authProduct: product, authPhone: phone, authCountry: countryIsoCode } = wanted;
-  const next = wanted.authNext ?? pageToDraw();
+/** Returns the modal's options from the attributes of the link or from the URL. */
+function getModalOptions(request: DOMStringMap): AuthModalOptions {
+  const { authProduct: product, authPhone: phone, authCountry: countryIsoCode } = request;
+  const next = request.authNext ?? findPageToReload();
   return {
-    intent: wanted.authIntent as AuthIntent,
+    intent: request.authIntent as AuthIntent,
     ...(product === 'moonshot' || product === 'cap' ? { product } : {}),
-    ...(wanted.authEmployer ? { employerName: wanted.authEmployer } : {}),
+    ...(request.authEmployer ? { employerName: request.authEmployer } : {}),
     payload: { ...(phone ? { phone } : {}), ...(countryIsoCode ? { countryIsoCode } : {}) },
     ...(next ? { interrupted: { type: 'VISIT', path: next } } : {}),
   };
 }
 
-/** A page that was rendered for a visitor has to be rendered again for the person. */
-function pageToDraw(): string | undefined {
+/** Returns the path of a page that the server rendered for a visitor: it has to be rendered again for the person. */
+function findPageToReload(): string | undefined {
   return document.querySelector('[data-account="known"]') ? location.pathname + location.search : undefined;
 }
 
@@ -130,7 +130,7 @@ function showMessage(link: HTMLElement | null, message: string): void {
   paragraph.role = 'alert';
   paragraph.dataset.authMessage = '';
   paragraph.textContent = message;
-  // In the header's row it would push the links off a phone's screen.
+  // Inside the header's row it would push the links off a phone's screen.
   const row = link?.closest('.site-header > .wrap');
   if (row) paragraph.classList.add('wrap');
   if (link) (row ?? link).after(paragraph);

@@ -4,8 +4,8 @@ import type { Context } from '#lib/server/context.ts';
 const kinds = ['sent', 'verified', 'wrong'] as const;
 
 /**
- * Counts the hour's sends, right and wrong codes, and raises an alarm in the log when the figures look like
- * pumping (few of many codes are used) or guessing (most are wrong): C-11.
+ * Counts the OTPs sent, verified and wrong within the hour, and logs an error when the figures look like SMS pumping (few
+ * of many OTPs are used) or guessing (most are wrong). [C-11]
  */
 export async function countOtp(
   { db, log }: Pick<Context, 'db' | 'log'>,
@@ -22,7 +22,7 @@ export async function countOtp(
     )
     .returning('count')
     .executeTakeFirstOrThrow();
-  // A look at all three every 25th time keeps the alarm out of the hot path.
+  // All three counters are read only every 25th time, which keeps the check out of the hot path.
   if (count % 25 !== 0) return;
   const rows = await db
     .selectFrom('rateCounter')
@@ -34,13 +34,17 @@ export async function countOtp(
     )
     .where('expiresAt', '>', sql<Date>`now()`)
     .execute();
-  const of = (name: string) => rows.find((row) => row.key === `otp:stat:${name}`)?.count ?? 0;
-  const alarm = otpAlarm({ sent: of('sent'), verified: of('verified'), wrong: of('wrong') });
+  const countOf = (name: string) => rows.find((row) => row.key === `otp:stat:${name}`)?.count ?? 0;
+  const alarm = detectOtpAbuse({
+    sent: countOf('sent'),
+    verified: countOf('verified'),
+    wrong: countOf('wrong'),
+  });
   if (alarm) log.error({ event: 'otp.alarm', alarm }, 'one-time codes look abused');
 }
 
-/** The alarm rule of C-11, over one hour's figures. */
-export function otpAlarm({
+/** Returns the kind of abuse that one hour's counts point to, or null. [C-11] */
+export function detectOtpAbuse({
   sent,
   verified,
   wrong,

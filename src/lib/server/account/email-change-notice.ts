@@ -5,28 +5,28 @@ import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
 
-/** Each change mails an address that nobody has proven: a person may correct theirs, not write to the world's. */
-const changes = { max: 5, windowSeconds: 86_400 };
+/** Every change sends an email to an unverified address, so a person may not use it to email strangers. */
+const emailChangeLimit = { max: 5, windowSeconds: 86_400 };
 
 /**
- * Tells the old address that the account left it, in case that was not its owner; part of the transaction that
- * changes it. An account that has not proven its number owns no address, so nobody is told.
- * @throws HttpError RATE_LIMITED
+ * Queues an email to the old address, in case the change was not made by its owner; runs in the transaction that changes
+ * the address. Sends nothing for an account with an unverified number, which owns no address. Throws `RATE_LIMITED`.
+ * [C-23]
  */
-export async function tellOldEmail(
+export async function notifyOldEmail(
   { trx, messages }: { trx: Db; messages: Messages },
   before: Pick<UserRow, 'id' | 'email' | 'phoneVerifiedAt'>,
   email: string,
 ): Promise<void> {
   if (!before.phoneVerifiedAt || before.email.toLowerCase() === email.toLowerCase()) return;
-  const refusal = await consume(trx, [{ key: `email-change:${before.id}`, ...changes }]);
-  if (refusal)
+  const exceeded = await consume(trx, [{ key: `email-change:${before.id}`, ...emailChangeLimit }]);
+  if (exceeded)
     throw new HttpError('RATE_LIMITED', {
       message: 'You changed your email address too often today. Try again later.',
-      retryAfter: refusal.retryAfter,
+      retryAfter: exceeded.retryAfter,
       fields: ['email'],
     });
-  // No word that a person typed: whoever has this address may not know them.
+  // The text holds nothing that a person typed: the address may belong to somebody who does not know them.
   const text =
     'Hello,\n\nThe email address of your Liftoff account was changed from this one to another. ' +
     'If this was not you, write to support at once.\n\nLiftoff\n';

@@ -1,13 +1,13 @@
 import type { Failure } from '#lib/stores/core/failure.ts';
 
-interface TroubleProps {
+interface FailureAlertProps {
   failure: Failure | null;
-  /** Where logging in again leads back to. */
+  /** The page to return to after logging in again. */
   next?: string;
 }
 
-/** Why something was not done, announced when it comes, and the way on after a session has ended. */
-export function Trouble({ failure, next = '/account/' }: TroubleProps) {
+/** The reason of a failure, announced when it appears; after the session has ended, with a link to log in. */
+export function FailureAlert({ failure, next = '/account/' }: FailureAlertProps) {
   return (
     <div role="alert">
       {failure && (

@@ -2,12 +2,12 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { type OtpPurpose, otpPolicy } from '#lib/domain/auth/otp-policy.ts';
 import { derive } from '#lib/server/config.ts';
 
-/** Six digits, every one of the million equally likely (C-01). */
-export function newCode(random: (below: number) => number = (below) => randomInt(0, below)): string {
+/** Returns six random digits, each of the million codes equally likely. [C-01] */
+export function generateCode(random: (below: number) => number = (below) => randomInt(0, below)): string {
   return String(random(10 ** otpPolicy.digits)).padStart(otpPolicy.digits, '0');
 }
 
-/** What a code is bound to (C-07, C-08). */
+/** The values that a stored code is bound to: it matches with no others. [C-07, C-08] */
 export interface CodeBinding {
   otpId: string;
   purpose: OtpPurpose;
@@ -16,7 +16,7 @@ export interface CodeBinding {
 
 type Keys = readonly [string, ...string[]];
 
-/** The HMAC to store, with the id of the key that made it, so that keys can be rotated (C-08). */
+/** Returns the HMAC to store and the id of its key, so that keys can be rotated. [C-08] */
 export function hashCode(
   keys: Keys,
   binding: CodeBinding,
@@ -25,15 +25,15 @@ export function hashCode(
   return { codeHmac: hmac(keys[0], binding, code).toString('hex'), keyId: keyIdOf(keys[0]) };
 }
 
-/** Compares in constant time; false also when the key that made the HMAC is gone. */
+/** Compares in constant time; returns false also when the key of the stored HMAC was removed. */
 export function matchesCode(
   keys: Keys,
   binding: CodeBinding,
-  sealed: { codeHmac: string; keyId: string },
+  stored: { codeHmac: string; keyId: string },
   code: string,
 ): boolean {
-  const key = keys.find((one) => keyIdOf(one) === sealed.keyId) ?? keys[0];
-  return timingSafeEqual(hmac(key, binding, code), Buffer.from(sealed.codeHmac, 'hex'));
+  const key = keys.find((candidate) => keyIdOf(candidate) === stored.keyId) ?? keys[0];
+  return timingSafeEqual(hmac(key, binding, code), Buffer.from(stored.codeHmac, 'hex'));
 }
 
 function hmac(key: string, { otpId, purpose, phoneE164 }: CodeBinding, code: string): Buffer {

@@ -1,0 +1,98 @@
+import type { APIContext, MiddlewareHandler, MiddlewareNext } from 'astro';
+import type { KyselyPlugin } from 'kysely';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApi } from '#lib/server/api.ts';
+import { createLog } from '#lib/server/log.ts';
+import * as runtime from '#lib/server/runtime.ts';
+import { useTestApi } from '../../support/api.ts';
+import { type Person, signUpVerified } from '../../support/auth/people.ts';
+import { signUpStaff } from '../../support/hiring/staff.ts';
+
+vi.mock('astro:middleware', () => ({
+  defineMiddleware: (handler: MiddlewareHandler) => handler,
+  sequence:
+    (...handlers: MiddlewareHandler[]) =>
+    (context: APIContext, next: MiddlewareNext) =>
+      handlers.reduceRight<MiddlewareNext>(
+        (rest, handler) => async () => (await handler(context, rest)) as Response,
+        next,
+      )(),
+}));
+const { onRequest } = await import('../../../src/middleware.ts');
+
+const test = useTestApi();
+let sessionStatements = 0;
+
+const countSessionStatements: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (JSON.stringify(node).includes('"name":"session"')) sessionStatements += 1;
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+let api: ReturnType<typeof createApi>;
+
+beforeEach(() => {
+  const { config, messages, mediaStore } = test;
+  const db = test.db.withPlugin(countSessionStatements);
+  const log = createLog('silent');
+  api = createApi({ config, db, messages, mediaStore, log, clientAddress: () => '203.0.113.1' });
+  vi.spyOn(runtime, 'getRuntime').mockResolvedValue({
+    ...{ config, db, messages, mediaStore, log, api },
+    close: async () => {},
+  });
+});
+
+/** Sends a page's request through the middleware; `render` stands for the page. */
+async function requestPage(
+  path: string,
+  person: Person,
+  render: (request: Request, locals: App.Locals) => Promise<void>,
+) {
+  const url = new URL(path, 'https://localhost');
+  const cookie = [...person.visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { cookie, origin: url.origin, 'sec-fetch-site': 'same-origin' };
+  const request = new Request(url, { method: 'POST', headers });
+  const locals = {} as App.Locals;
+  sessionStatements = 0;
+  const context = { url, request, locals, isPrerendered: false } as unknown as APIContext;
+  return (await onRequest(context, async () => {
+    await render(request, locals);
+    return new Response('the page');
+  })) as Response;
+}
+
+describe('[C-20] a request reads its session once', () => {
+  it('a staff page that runs an endpoint for its form', async () => {
+    const staff = await signUpStaff(test);
+    const response = await requestPage('/staff/jobs/', staff, async (request, locals) => {
+      expect([locals.staffId, locals.user?.id]).toEqual([staff.id, staff.id]);
+      const page = { request, locals };
+      const input = { body: { text: '*x*' } };
+      const { html } = await api.callEndpoint('POST /api/v1/staff/preview-markdown/', page, input);
+      expect(html).toContain('<em>x</em>');
+    });
+    expect(response.status).toBe(200);
+    expect(sessionStatements).toBe(1);
+  });
+
+  it('an account page', async () => {
+    const person = await signUpVerified(test);
+    await requestPage('/account/', person, async (_, locals) => {
+      expect(locals.user?.fullPhone).toBe(person.e164);
+    });
+    expect(sessionStatements).toBe(1);
+  });
+
+  it('the next request of the same browser reads it again', async () => {
+    const person = await signUpVerified(test);
+    await requestPage('/account/', person, async () => {});
+    const copy = person.visitor.fork();
+    await person.visitor.call('POST /api/v1/auth/logout/', {});
+    await requestPage('/account/', { ...person, visitor: copy }, async (_, locals) => {
+      expect(locals.session).toBeNull();
+    });
+    expect(sessionStatements).toBe(1);
+  });
+});
