@@ -4,17 +4,17 @@ import type { CsvOutcome } from '#lib/contract/staff/list.ts';
 import { maxCsvRows } from '#lib/domain/staff/staff-actions.ts';
 import type { Log } from '#lib/server/log.ts';
 
-/** Files that spreadsheets write and read. */
+/** CSV files as spreadsheets write and read them. */
 
 export interface CsvRow {
-  /** Where it begins in the file, the header being 1. */
+  /** The line in the file on which the row begins; the header is line 1. */
   line: number;
   values: Record<string, string>;
 }
 
 export type CsvFile = { rows: CsvRow[]; problem: null } | { rows: null; problem: string };
 
-/** Rows by the names of the header; what is wrong with the file as a whole, in a sentence. */
+/** Parses a file into rows by column name. Returns a sentence about the problem where the file as a whole is invalid. */
 export function parseCsv(text: string, required: readonly string[]): CsvFile {
   try {
     const [head = ''] = text.split('\n', 1);
@@ -27,7 +27,7 @@ export function parseCsv(text: string, required: readonly string[]): CsvFile {
             .toLowerCase()
             .replace(/[\s-]+/g, '_'),
         ),
-      delimiter: delimiterOf(head),
+      delimiter: findDelimiter(head),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -41,7 +41,7 @@ export function parseCsv(text: string, required: readonly string[]): CsvFile {
     if (found.length > maxCsvRows)
       return { rows: null, problem: `The file has ${found.length} rows; at most ${maxCsvRows} at a time.` };
     return {
-      rows: found.map(({ record }, index) => rowOf(record, found[index - 1]?.info.lines ?? 1)),
+      rows: found.map(({ record }, index) => toRow(record, found[index - 1]?.info.lines ?? 1)),
       problem: null,
     };
   } catch (error) {
@@ -53,34 +53,34 @@ export function parseCsv(text: string, required: readonly string[]): CsvFile {
   }
 }
 
-const rowOf = (record: Record<string, string>, before: number): CsvRow => ({
-  line: before + 1,
-  values: Object.fromEntries(Object.entries(record).map(([name, value]) => [name, plain(value ?? '')])),
+const toRow = (record: Record<string, string>, lineBefore: number): CsvRow => ({
+  line: lineBefore + 1,
+  values: Object.fromEntries(Object.entries(record).map(([name, value]) => [name, removeGuard(value ?? '')])),
 });
 
-/** What a spreadsheet of this country writes: commas, semicolons or tabs. */
-function delimiterOf(head: string): string {
+/** Spreadsheets separate cells with commas, semicolons or tabs, depending on their settings. */
+function findDelimiter(head: string): string {
   const count = (sign: string) => head.split(sign).length;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-/** What a spreadsheet would run, the wide forms of these signs with it; or what was guarded from that. */
+/** Matches text that a spreadsheet would run as a formula, also with full-width signs or with the guard in front. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
-/** Our own files guard it by an apostrophe; here that one goes again. */
-const plain = (value: string): string =>
+/** Removes the apostrophe that our own files put before such text. */
+const removeGuard = (value: string): string =>
   value.startsWith("'") && formula.test(value) ? value.slice(1) : value;
 
 export type CsvCell = string | number | boolean | null;
 
 /**
- * Lines of a file. A cell that a spreadsheet would run as a formula begins with an apostrophe (OWASP, CSV injection);
- * the mark of the encoding comes first, or Excel reads names wrongly.
+ * Formats rows as lines of a file. A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP,
+ * CSV injection). The first part begins with a byte order mark, without which Excel misreads names.
  */
 export const formatCsv = (rows: readonly (readonly CsvCell[])[], { isFirst = false } = {}): string =>
   stringify(rows as CsvCell[][], {
     bom: isFirst,
     record_delimiter: '\r\n',
-    // By itself it quotes what has the whole of the delimiter; readers end a row at either half of it.
+    // The library quotes cells that hold the whole record delimiter; readers end a row at either half of it.
     quoted_match: /[\r\n]/,
     cast: {
       boolean: (value) => (value ? 'yes' : 'no'),
@@ -90,7 +90,7 @@ export const formatCsv = (rows: readonly (readonly CsvCell[])[], { isFirst = fal
 
 type Problem = CsvOutcome['rows'][number]['problems'][number];
 
-/** What one row would do; `apply` does it and gives what went wrong after all. */
+/** What one row will change. `apply` makes the change and returns the problems that it met. */
 export interface RowPlan {
   line: number;
   label: string;
@@ -98,27 +98,27 @@ export interface RowPlan {
   apply: () => Promise<Problem[]>;
 }
 
-/** Checks every row, and unless it is a preview does what can be done, row by row. */
+/** Checks every row and, unless it is a preview, applies the valid ones one by one. */
 export async function importRows(
   file: CsvFile,
   isPreview: boolean,
   log: Log,
-  plan: (rows: CsvRow[]) => Promise<RowPlan[]>,
+  planRows: (rows: CsvRow[]) => Promise<RowPlan[]>,
 ): Promise<CsvOutcome> {
   if (file.problem !== null) return { isPreview, problem: file.problem, count: 0, rows: [] };
   const rows = [];
-  for (const { apply, ...row } of await plan(file.rows)) {
-    const problems = row.problems.length || isPreview ? row.problems : await attempt(apply, log);
+  for (const { apply, ...row } of await planRows(file.rows)) {
+    const problems = row.problems.length || isPreview ? row.problems : await applyRow(apply, log);
     rows.push({ ...row, problems, ok: problems.length === 0 });
   }
   return { isPreview, problem: null, count: rows.filter(({ ok }) => ok).length, rows };
 }
 
-async function attempt(apply: () => Promise<Problem[]>, log: Log): Promise<Problem[]> {
+async function applyRow(apply: () => Promise<Problem[]>, log: Log): Promise<Problem[]> {
   try {
     return await apply();
   } catch (error) {
-    log.error({ err: error }, 'a row of a file could not be taken');
+    log.error({ err: error }, 'a row of a file could not be imported');
     return [{ column: null, message: 'Something went wrong with this row. Try it again.' }];
   }
 }

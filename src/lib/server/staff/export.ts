@@ -10,15 +10,15 @@ import { recordAudit } from '#lib/server/core/audit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type CsvCell, formatCsv } from './csv.ts';
 import { decisionColumns } from './hiring/applications/import-moves.ts';
-import { formatPersonName } from './hiring/applications/present-application-card.ts';
 import { type QueueFilters, queueCondition } from './hiring/applications/queue-query.ts';
 import { listCandidates } from './hiring/candidates/find-candidates.ts';
 import { listJobOptions, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
 import { columnNameOf } from './hiring/jobs/import-jobs.ts';
 import { formatJobText, jobTextFields } from './hiring/jobs/job-text.ts';
-import { parsePageQuery } from './list-page.ts';
+import { type ListPage, parsePageQuery } from './list-page.ts';
+import { formatPersonName } from './person-names.ts';
 
-/** Files of all that a list finds, read in parts so that none of them is held in memory whole. */
+/** CSV files of all rows that a list finds, read in parts so that no file is held in memory as a whole. */
 
 const rowsPerRead = 1000;
 
@@ -32,7 +32,7 @@ export const exports = {
 };
 export type ExportKind = keyof typeof exports;
 
-/** A file; asked for its head alone, nothing leaves, and nothing is written down. */
+/** Answers a request for a CSV file. A HEAD request sends no data, so it is not recorded. */
 export async function handleExport(
   db: Db,
   staffId: string,
@@ -50,7 +50,7 @@ export async function handleExport(
   });
 }
 
-/** Personal data leaves with it, so who took it is written down first. */
+/** Records who exports which rows, because a file holds personal data, and returns the file as a stream. [C-40] */
 export async function createExport(
   db: Db,
   staffId: string,
@@ -66,10 +66,10 @@ export async function createExport(
     subjectId: uuidv7(),
     details: filters,
   });
-  return Readable.toWeb(Readable.from(encoded(rows(db, filters as never)))) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(Readable.from(encodeRows(rows(db, filters as never)))) as ReadableStream<Uint8Array>;
 }
 
-async function* encoded(parts: AsyncGenerator<CsvCell[][]>): AsyncGenerator<Uint8Array> {
+async function* encodeRows(parts: AsyncGenerator<CsvCell[][]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let isFirst = true;
   for await (const rows of parts) {
@@ -126,14 +126,9 @@ async function* exportApplications(db: Db, filters: QueueFilters): AsyncGenerato
 
 async function* exportCandidates(db: Db, filters: CandidateFilters): AsyncGenerator<CsvCell[][]> {
   yield [['name', 'phone', 'email', 'status', 'place', 'experience_months', 'applications', 'updated_at']];
-  let after: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof listCandidates>> = await listCandidates(db, {
-      ...filters,
-      limit: rowsPerRead,
-      ...(after ? { after } : {}),
-    });
-    yield page.results.map((one) => [
+  const pages = eachPage(rowsPerRead, (paging) => listCandidates(db, { ...filters, ...paging }));
+  for await (const candidates of pages)
+    yield candidates.map((one) => [
       one.name,
       one.phone,
       one.email,
@@ -143,27 +138,31 @@ async function* exportCandidates(db: Db, filters: CandidateFilters): AsyncGenera
       one.applications,
       one.updatedAt,
     ]);
-    after = page.after;
-  } while (after);
 }
 
-/** In the form that the import takes. */
+/** Exports jobs with the columns that the import accepts. */
 async function* exportJobs(db: Db, filters: JobFilters): AsyncGenerator<CsvCell[][]> {
   yield [jobTextFields.map(columnNameOf)];
-  const choices = await listJobOptions(db);
-  let after: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof listStaffJobs>> = await listStaffJobs(db, {
-      ...filters,
-      limit: 100,
-      ...(after ? { after } : {}),
-    });
+  const options = await listJobOptions(db);
+  for await (const jobs of eachPage(100, (paging) => listStaffJobs(db, { ...filters, ...paging }))) {
     const rows = [];
-    for (const { id } of page.results) {
-      const text = formatJobText(await requireStaffJob(db, id), choices);
+    for (const { id } of jobs) {
+      const text = formatJobText(await requireStaffJob(db, id), options);
       rows.push(jobTextFields.map((field) => text[field]));
     }
     yield rows;
+  }
+}
+
+/** Reads a list page by page. */
+async function* eachPage<T>(
+  limit: number,
+  list: (paging: { limit: number; after?: string }) => Promise<ListPage<T>>,
+): AsyncGenerator<T[]> {
+  let after: string | null = null;
+  do {
+    const page: ListPage<T> = await list({ limit, ...(after && { after }) });
+    yield page.results;
     after = page.after;
   } while (after);
 }

@@ -1,12 +1,13 @@
 import { textOf } from '#lib/server/http/page-form.ts';
 
-/** A form over something that others change too: it carries what it began with, so that only changes are sent. */
+/** A form over a record that others edit too: it carries the text it was opened with, so only the changes are sent. */
 
 type Text = Record<string, string>;
 
-/** For the hidden field `before`. */
+/** Returns the text that a form is opened with, for its hidden field `before`. */
 export const serializeFormText = (text: Text): string => JSON.stringify(text);
 
+/** Parses the hidden field `before`; an invalid one is empty. */
 export function parseInitialText(form: FormData): Text {
   try {
     const before: unknown = JSON.parse(textOf(form, 'before'));
@@ -16,27 +17,27 @@ export function parseInitialText(form: FormData): Text {
   return {};
 }
 
-/** As a browser sends text, line by line. */
-const same = (one = '', other = '') =>
+/** Browsers send line breaks as CRLF, whatever the page held. */
+const isSameText = (one = '', other = '') =>
   one.replace(/\r\n?/g, '\n').trim() === other.replace(/\r\n?/g, '\n').trim();
 
 /**
- * What to show after somebody else was first: their text where this form changed nothing, this form's elsewhere, and
- * of fields that both changed what stands there now.
+ * Merges a form with the record as it is now. A field keeps this form's text where this form changed it, and the current
+ * text elsewhere. `fields` has a message for each field that both have changed.
  */
 export function mergeFormText(
-  before: Text,
-  typed: Text,
+  initial: Text,
+  submitted: Text,
   current: Text,
 ): { text: Text; fields: Record<string, string> } {
   const text: Text = {};
   const fields: Record<string, string> = {};
   for (const name of Object.keys(current)) {
     const now = current[name] ?? '';
-    const mine = typed[name] ?? '';
-    const isMine = !same(mine, before[name]);
+    const mine = submitted[name] ?? '';
+    const isMine = !isSameText(mine, initial[name]);
     text[name] = isMine ? mine : now;
-    if (isMine && !same(now, before[name]) && !same(now, mine))
+    if (isMine && !isSameText(now, initial[name]) && !isSameText(now, mine))
       fields[name] = `Somebody else has written here meanwhile: ${now || 'nothing'}`;
   }
   return { text, fields };

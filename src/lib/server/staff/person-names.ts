@@ -1,7 +1,11 @@
 import type { Db } from '#lib/server/db/index.ts';
-import { formatPersonName } from './hiring/applications/present-application-card.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 
-/** What people are called, by id; whoever is gone is left out. */
+/** Returns a person's full name. */
+export const formatPersonName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/** Loads people's names by id; deleted accounts are left out. */
 export async function loadPersonNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map();
   const rows = await db

@@ -37,8 +37,7 @@ import { loadPersonNames } from '../../person-names.ts';
 import { presentApplicationCard } from './present-application-card.ts';
 import { countQueue, databaseNowText, listQueueIds } from './queue-query.ts';
 
-/** Applications as staff read them. */
-
+/** Lists a page of the queue: applications with a late reply first. [API-42] */
 export async function listApplications(db: Db, query: QueueQuery): Promise<ListPage<StaffApplicationCard>> {
   await beginTrainings(db);
   const counts = await countQueue(db, query);
@@ -47,9 +46,10 @@ export async function listApplications(db: Db, query: QueueQuery): Promise<ListP
   return { count, results: (await loadApplications(db, ids, null)).map(presentApplicationCard), after };
 }
 
-/** As many of each column as a person looks at; the table has the rest. */
+/** A column shows this many cards and links to the table for the rest. */
 const cardsPerColumn = 20;
 
+/** Loads the board: the first cards of each status, and how many applications there are. [API-42] */
 export async function loadBoard(db: Db, jobId: string | undefined) {
   await beginTrainings(db);
   const now = await databaseNowText(db);
@@ -73,20 +73,20 @@ export async function loadBoard(db: Db, jobId: string | undefined) {
   return { columns };
 }
 
-/** @throws HttpError NOT_FOUND */
+/** Loads an application with all that decides about it. Throws NOT_FOUND. */
 export async function requireApplication(db: Db, id: string): Promise<ApplicationAggregate> {
   if (isUuid(id)) await beginTrainings(db, { applicationId: id });
-  const [standing] = isUuid(id) ? await loadApplications(db, [id], null) : [];
-  if (!standing) throw noSuchApplication();
-  return standing;
+  const [aggregate] = isUuid(id) ? await loadApplications(db, [id], null) : [];
+  if (!aggregate) throw noSuchApplication();
+  return aggregate;
 }
 
-/** @throws HttpError NOT_FOUND */
+/** Loads an application as its staff page shows it. Throws NOT_FOUND. [API-42] */
 export async function requireStaffApplication(db: Db, id: string): Promise<StaffApplication> {
-  const standing = await requireApplication(db, id);
-  const { application: row, job, history } = standing;
-  // A draft is its candidate's alone.
-  const isSent = row.candidateSnapshot !== null;
+  const aggregate = await requireApplication(db, id);
+  const { application: row, job, history } = aggregate;
+  // Staff do not see the answers and files of a draft.
+  const isSubmitted = row.candidateSnapshot !== null;
   const notes = await db
     .selectFrom('applicationNote')
     .selectAll()
@@ -98,15 +98,15 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
     ...notes.map(({ authorId }) => authorId),
   ]);
   return {
-    ...presentApplicationCard(standing),
+    ...presentApplicationCard(aggregate),
     startedAt: row.startedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     snapshot: presentSnapshot(row.candidateSnapshot),
-    answers: isSent ? getAnswers(standing) : [],
-    resume: isSent ? presentResume(standing) : null,
-    portfolioSlug: isSent ? row.portfolioSlug : null,
-    coverNote: isSent ? row.coverNote : null,
-    eligibility: getEligibility(standing),
+    answers: isSubmitted ? getAnswers(aggregate) : [],
+    resume: isSubmitted ? presentResume(aggregate) : null,
+    portfolioSlug: isSubmitted ? row.portfolioSlug : null,
+    coverNote: isSubmitted ? row.coverNote : null,
+    eligibility: getEligibility(aggregate),
     timeline: timelineOf(job.stages, row.stageKey, row.status),
     history: history.map((event) => presentEvent(event, names)),
     notes: notes.map(({ id, at, authorId, text }) => ({
@@ -115,15 +115,18 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
       authorName: names.get(authorId) ?? null,
       text,
     })),
-    openSlots: await openSlotsOf(db, standing),
+    openSlots: await listOpenSlots(db, aggregate),
     openBatches:
-      currentTraining(standing)?.status === 'TO_SET_UP' ? standing.openBatches.map(presentBatch) : [],
+      currentTraining(aggregate)?.status === 'TO_SET_UP' ? aggregate.openBatches.map(presentBatch) : [],
   };
 }
 
-async function openSlotsOf(db: Db, standing: ApplicationAggregate): Promise<StaffApplication['openSlots']> {
-  const { application, job } = standing;
-  const status = currentInterview(standing)?.status;
+async function listOpenSlots(
+  db: Db,
+  aggregate: ApplicationAggregate,
+): Promise<StaffApplication['openSlots']> {
+  const { application, job } = aggregate;
+  const status = currentInterview(aggregate)?.status;
   if (application.status !== 'INTERVIEW' || (status !== 'TO_SCHEDULE' && status !== 'SCHEDULED')) return [];
   const slots = await listFreeSlots(db, job.id, application.stageKey);
   return slots.map(({ id, startsAt, endsAt, capacity, taken, mode, timeZone }) => ({

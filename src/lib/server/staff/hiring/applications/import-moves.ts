@@ -5,7 +5,6 @@ import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { isStaffMove, movesWithReason, type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
-import type { ApiDeps } from '#lib/server/context.ts';
 import type { ApplicationAggregate } from '#lib/server/hiring/application-aggregate.ts';
 import {
   currentInterview,
@@ -17,70 +16,70 @@ import { buildInterviewContext } from '#lib/server/hiring/appointments/interview
 import { buildTrainingContext } from '#lib/server/hiring/appointments/training-transitions.ts';
 import { beginTrainings } from '#lib/server/hiring/due-transitions.ts';
 import { type CsvRow, importRows, parseCsv, type RowPlan } from '../../csv.ts';
-import { attemptMove, isInterviewMove, isTrainingMove } from './move-applications.ts';
-import { formatPersonName } from './present-application-card.ts';
+import { formatPersonName } from '../../person-names.ts';
+import { attemptMove, isInterviewMove, isTrainingMove, type MoveDeps } from './move-applications.ts';
 
-/** What the export of applications leaves empty, to be filled in and sent back. */
+/** The columns that the export of applications leaves empty, for decisions that come back by import. */
 export const decisionColumns = ['action', 'reason_code', 'public_note', 'private_note'] as const;
 
-type Given = Pick<ApiDeps, 'db' | 'messages' | 'config' | 'log'>;
-
-/** Moves applications by a file: a number, what to do, and why. */
+/** Moves applications by the rows of a file: a number, an action, a reason and notes. [API-42] */
 export function importMoves(
-  given: Given,
+  deps: MoveDeps,
   staffId: string,
   { csv, isPreview }: { csv: string; isPreview: boolean },
 ): Promise<CsvOutcome> {
   const file = parseCsv(csv, ['number', 'action']);
-  return importRows(file, isPreview, given.log, async (rows) => {
-    await beginTrainings(given.db);
-    // A row without an action is one that nobody has decided about.
+  return importRows(file, isPreview, deps.log, async (rows) => {
+    await beginTrainings(deps.db);
+    // A row without an action is left alone: nobody has decided about it yet.
     const decided = rows.filter(({ values }) => values.action);
-    const standings = await standingsByNumber(
-      given,
+    const aggregates = await loadApplicationsByNumber(
+      deps,
       decided.map(({ values }) => values.number ?? ''),
     );
-    const seen = new Set<string>();
+    const numbers = new Set<string>();
     return decided.map((row) => {
-      const isRepeat = seen.has(row.values.number ?? '');
-      seen.add(row.values.number ?? '');
-      return planRow(given, staffId, row, standings.get(row.values.number ?? ''), isRepeat);
+      const isRepeat = numbers.has(row.values.number ?? '');
+      numbers.add(row.values.number ?? '');
+      return planRow(deps, staffId, row, aggregates.get(row.values.number ?? ''), isRepeat);
     });
   });
 }
 
-async function standingsByNumber(
-  { db }: Given,
+async function loadApplicationsByNumber(
+  { db }: MoveDeps,
   numbers: string[],
 ): Promise<Map<string, ApplicationAggregate>> {
   if (!numbers.length) return new Map();
   const rows = await db.selectFrom('jobApplication').select('id').where('number', 'in', numbers).execute();
-  const standings = await loadApplications(
+  const aggregates = await loadApplications(
     db,
     rows.map(({ id }) => id),
     null,
   );
-  return new Map(standings.map((one) => [one.application.number, one]));
+  return new Map(aggregates.map((one) => [one.application.number, one]));
 }
 
 function planRow(
-  given: Given,
+  deps: MoveDeps,
   staffId: string,
   { line, values }: CsvRow,
-  standing: ApplicationAggregate | undefined,
+  aggregate: ApplicationAggregate | undefined,
   isRepeat: boolean,
 ): RowPlan {
-  const action = readAction(values.action ?? '');
-  const reasonCode = readReason(values.reason_code ?? '');
-  const problems = problemsOf({ values, standing, action, reasonCode, isRepeat });
-  const who = standing ? `${values.number} ${formatPersonName(standing.person)}` : (values.number ?? '');
+  const action = parseAction(values.action ?? '');
+  const reasonCode = parseReason(values.reason_code ?? '');
+  const problems = findProblems({ values, aggregate, action, reasonCode, isRepeat });
+  const subject = aggregate
+    ? `${values.number} ${formatPersonName(aggregate.person)}`
+    : (values.number ?? '');
   return {
     line,
-    label: `${who}: ${action ? staffMoves[action] : values.action}`,
+    label: `${subject}: ${action ? staffMoves[action] : values.action}`,
     problems,
     async apply() {
-      if (!standing || !action) return [];
-      const error = await attemptMove(given, staffId, standing.application.id, action, {
+      if (!aggregate || !action) return [];
+      const error = await attemptMove(deps, staffId, aggregate.application.id, action, {
         reasonCode,
         publicNote: values.public_note || null,
         privateNote: values.private_note || null,
@@ -90,65 +89,65 @@ function planRow(
   };
 }
 
-interface Read {
+interface ParsedRow {
   values: Record<string, string>;
-  standing: ApplicationAggregate | undefined;
+  aggregate: ApplicationAggregate | undefined;
   action: StaffMove | null;
   reasonCode: string | null;
   isRepeat: boolean;
 }
 
-function problemsOf({ values, standing, action, reasonCode, isRepeat }: Read): RowPlan['problems'] {
+function findProblems({ values, aggregate, action, reasonCode, isRepeat }: ParsedRow): RowPlan['problems'] {
   const problems: RowPlan['problems'] = [];
-  const say = (column: string, message: string) => problems.push({ column, message });
-  if (!standing) say('number', 'There is no application with this number.');
-  if (isRepeat) say('number', 'This number is in the file twice.');
-  if (!action) say('action', `Write one of ${Object.keys(staffMoves).join(', ')}.`);
+  const report = (column: string, message: string) => problems.push({ column, message });
+  if (!aggregate) report('number', 'There is no application with this number.');
+  if (isRepeat) report('number', 'This number is in the file twice.');
+  if (!action) report('action', `Write one of ${Object.keys(staffMoves).join(', ')}.`);
   if (values.reason_code && !reasonCode)
-    say('reason_code', `Write one of ${Object.keys(staffReasons).join(', ')}.`);
-  if (action && !reasonCode && !values.reason_code && needsReason(action))
-    say('reason_code', 'Say why: this cannot be done without a reason.');
-  if ((values.public_note ?? '').length > 1000) say('public_note', 'At most 1,000 characters.');
-  if ((values.private_note ?? '').length > 2000) say('private_note', 'At most 2,000 characters.');
-  if (standing && action) {
-    const reason = whyNot(standing, action);
-    if (reason) say('action', reason);
+    report('reason_code', `Write one of ${Object.keys(staffReasons).join(', ')}.`);
+  if (action && !reasonCode && !values.reason_code && requiresReason(action))
+    report('reason_code', 'Say why: this cannot be done without a reason.');
+  if ((values.public_note ?? '').length > 1000) report('public_note', 'At most 1,000 characters.');
+  if ((values.private_note ?? '').length > 2000) report('private_note', 'At most 2,000 characters.');
+  if (aggregate && action) {
+    const reason = findObstacle(aggregate, action);
+    if (reason) report('action', reason);
   }
   return problems;
 }
 
-/** The tables' own sentence; what the row says of the reason is looked at by itself. */
-function whyNot(standing: ApplicationAggregate, action: StaffMove): string | null {
-  const verdict = isTrainingMove(action)
+/** Returns why the move is not possible now, or null. The reason code is checked on its own, so it counts as given. */
+function findObstacle(aggregate: ApplicationAggregate, action: StaffMove): string | null {
+  const result = isTrainingMove(action)
     ? checkTransition(
         trainingFlow,
         action,
         'STAFF',
-        currentTraining(standing)?.status ?? null,
-        buildTrainingContext(standing),
+        currentTraining(aggregate)?.status ?? null,
+        buildTrainingContext(aggregate),
       )
     : isInterviewMove(action)
       ? checkTransition(
           interviewFlow,
           action,
           'STAFF',
-          currentInterview(standing)?.status ?? null,
-          buildInterviewContext(standing),
+          currentInterview(aggregate)?.status ?? null,
+          buildInterviewContext(aggregate),
         )
       : checkTransition(
           applicationFlow,
           action,
           'STAFF',
-          standing.application.status,
-          buildApplicationContext(standing, { reasonCode: 'OTHER' }),
+          aggregate.application.status,
+          buildApplicationContext(aggregate, { reasonCode: 'OTHER' }),
         );
-  return verdict.isAllowed ? null : verdict.reason;
+  return result.isAllowed ? null : result.reason;
 }
 
-const needsReason = (action: StaffMove) => (movesWithReason as readonly StaffMove[]).includes(action);
+const requiresReason = (action: StaffMove) => (movesWithReason as readonly StaffMove[]).includes(action);
 
-/** By its code or by the word on its button. */
-function readAction(text: string): StaffMove | null {
+/** Finds a move by its code or by the label of its button. */
+function parseAction(text: string): StaffMove | null {
   const code = text
     .trim()
     .toUpperCase()
@@ -159,7 +158,8 @@ function readAction(text: string): StaffMove | null {
   return found && isStaffMove(found) ? found : null;
 }
 
-function readReason(text: string): string | null {
+/** Finds a reason by its code or by its label. */
+function parseReason(text: string): string | null {
   const code = text.trim().toUpperCase();
   if (Object.hasOwn(staffReasons, code)) return code;
   const [found] =

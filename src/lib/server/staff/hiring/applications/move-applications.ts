@@ -12,55 +12,58 @@ import { moveTraining, type TrainingMove } from '#lib/server/hiring/appointments
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { presentApplicationCard } from './present-application-card.ts';
 
-type Call = (typeof staffApplicationRoutes)['POST /api/v1/staff/job-applications/move/'];
-type Given = Pick<ApiDeps, 'db' | 'messages' | 'config' | 'log'>;
+type MoveEndpoint = (typeof staffApplicationRoutes)['POST /api/v1/staff/job-applications/move/'];
+export type MoveDeps = Pick<ApiDeps, 'db' | 'messages' | 'config' | 'log'>;
 
+/** The actor of a change by a member of staff. */
 export const staffActor = (id: string): Actor => ({ type: 'STAFF', id });
 
-/** Each in a transaction of its own, so that one that cannot be moved stops no other; the answer tells of each. */
+/**
+ * Moves applications, each in a transaction of its own, so that one that cannot be moved does not stop the others. Returns
+ * what happened to each. [API-42]
+ */
 export async function moveApplications(
-  given: Given,
+  deps: MoveDeps,
   staffId: string,
-  { applicationIds, action, ...notes }: BodyOf<Call>,
-): Promise<ResponseOf<Call>> {
+  { applicationIds, action, ...notes }: BodyOf<MoveEndpoint>,
+): Promise<ResponseOf<MoveEndpoint>> {
   const ids = [...new Set(applicationIds)];
   const errors = new Map<string, HttpError>();
   for (const id of ids) {
-    const error = await attemptMove(given, staffId, id, action, toTransitionNotes(notes));
+    const error = await attemptMove(deps, staffId, id, action, toTransitionNotes(notes));
     if (error) errors.set(id, error);
   }
-  const cards = new Map(
-    (await loadApplications(given.db, ids, null)).map((one) => [one.application.id, one]),
-  );
+  const cards = new Map((await loadApplications(deps.db, ids, null)).map((one) => [one.application.id, one]));
   const results = ids.map((id) => {
-    const standing = cards.get(id);
+    const aggregate = cards.get(id);
     const error = errors.get(id);
     return {
       applicationId: id,
-      number: standing?.application.number ?? null,
+      number: aggregate?.application.number ?? null,
       ok: !error,
-      application: standing ? presentApplicationCard(standing) : null,
+      application: aggregate ? presentApplicationCard(aggregate) : null,
       error: error ? { errorCode: error.errorCode, message: error.message } : null,
     };
   });
   return { moved: ids.length - errors.size, results };
 }
 
-type Said = { [Name in keyof TransitionNotes]?: TransitionNotes[Name] | undefined };
+type NotesInput = { [Name in keyof TransitionNotes]?: TransitionNotes[Name] | undefined };
 
+/** Fills in the notes that a request left out. */
 export const toTransitionNotes = ({
   reasonCode = null,
   publicNote = null,
   privateNote = null,
-}: Said): TransitionNotes => ({
+}: NotesInput): TransitionNotes => ({
   reasonCode,
   publicNote,
   privateNote,
 });
 
-/** Null when it is done; else why not. */
+/** Moves one application, its training or its interview. Returns null, or the error that prevented it. */
 export async function attemptMove(
-  { db, messages, config, log }: Given,
+  { db, messages, config, log }: MoveDeps,
   staffId: string,
   id: string,
   action: StaffMove,
@@ -78,13 +81,13 @@ export async function attemptMove(
   }
 }
 
-type TrainingStep = Extract<StaffMove, TrainingMove>;
-type InterviewStep = Extract<StaffMove, InterviewMove>;
+type StaffTrainingMove = Extract<StaffMove, TrainingMove>;
+type StaffInterviewMove = Extract<StaffMove, InterviewMove>;
 
-export const isTrainingMove = (action: StaffMove): action is TrainingStep =>
-  trainingTable.some((line) => line.action === action);
-export const isInterviewMove = (action: StaffMove): action is InterviewStep =>
-  interviewTable.some((line) => line.action === action);
+export const isTrainingMove = (action: StaffMove): action is StaffTrainingMove =>
+  trainingTable.some((transition) => transition.action === action);
+export const isInterviewMove = (action: StaffMove): action is StaffInterviewMove =>
+  interviewTable.some((transition) => transition.action === action);
 
 function moveOne(
   work: UnitOfWork,

@@ -1,24 +1,21 @@
 import type { StaffApplicationCard } from '#lib/contract/staff/applications.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
-import { awaitingReplyStatuses, isStaffMove } from '#lib/domain/staff/staff-actions.ts';
-import type { UserRow } from '#lib/server/db/schema/accounts.ts';
+import { isAwaitingReply, isStaffMove } from '#lib/domain/staff/staff-actions.ts';
 import {
   type ApplicationAggregate,
   currentInterview,
   currentTraining,
 } from '#lib/server/hiring/application-aggregate.ts';
 import { listAllowedActions } from '#lib/server/hiring/applications/allowed-actions.ts';
+import { formatPersonName } from '../../person-names.ts';
 
-export const formatPersonName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>): string =>
-  [firstName, lastName].filter(Boolean).join(' ');
-
-/** As lists and the board show it. */
-export function presentApplicationCard(standing: ApplicationAggregate): StaffApplicationCard {
-  const { application, job, person, now } = standing;
-  const training = currentTraining(standing);
-  const interview = currentInterview(standing);
-  const isWaiting = (awaitingReplyStatuses as readonly string[]).includes(application.status);
+/** Presents an application as the table and the board show it. */
+export function presentApplicationCard(aggregate: ApplicationAggregate): StaffApplicationCard {
+  const { application, job, person, now } = aggregate;
+  const training = currentTraining(aggregate);
+  const interview = currentInterview(aggregate);
+  const isWaiting = isAwaitingReply(application.status);
   return {
     id: application.id,
     number: application.number,
@@ -41,15 +38,15 @@ export function presentApplicationCard(standing: ApplicationAggregate): StaffApp
       application.replyDueAt <= now,
     trainingStatus: training?.status ?? 'NOT_REQUIRED',
     interviewStatus: interview?.status ?? 'NOT_REQUIRED',
-    appointmentAt: appointmentOf(standing)?.startsAt.toISOString() ?? null,
-    allowedActions: listAllowedActions(standing, 'STAFF').filter(({ action }) => isStaffMove(action)),
+    appointmentAt: appointmentOf(aggregate)?.startsAt.toISOString() ?? null,
+    allowedActions: listAllowedActions(aggregate, 'STAFF').filter(({ action }) => isStaffMove(action)),
   };
 }
 
-/** What the application holds a seat of, at the stage that it is in. */
-function appointmentOf(standing: ApplicationAggregate): { startsAt: Date } | null {
-  const { status } = standing.application;
-  const interview = currentInterview(standing);
-  if (status === 'TRAINING') return currentTraining(standing)?.batch ?? null;
+/** Returns the batch or slot in which the application has a seat at its current stage. */
+function appointmentOf(aggregate: ApplicationAggregate): { startsAt: Date } | null {
+  const { status } = aggregate.application;
+  const interview = currentInterview(aggregate);
+  if (status === 'TRAINING') return currentTraining(aggregate)?.batch ?? null;
   return status === 'INTERVIEW' && interview && isSeatedInterview(interview.status) ? interview.slot : null;
 }

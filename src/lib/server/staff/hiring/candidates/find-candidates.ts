@@ -20,8 +20,7 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { findMedia } from '#lib/server/media/media-repository.ts';
 import { parseCursor, toListPage } from '../../keyset.ts';
 import type { ListPage } from '../../list-page.ts';
-import { loadPersonNames } from '../../person-names.ts';
-import { formatPersonName } from '../applications/present-application-card.ts';
+import { formatPersonName, loadPersonNames } from '../../person-names.ts';
 import { personCondition } from '../applications/search.ts';
 
 type Query = QueryOf<(typeof staffCandidateRoutes)['GET /api/v1/staff/candidates/']>;
