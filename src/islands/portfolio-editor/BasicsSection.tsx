@@ -5,7 +5,7 @@ import { LineField, StoryField } from './fields/fields.tsx';
 import { SkillField } from './fields/SkillField.tsx';
 import { useDraftFields } from './fields/use-draft-part.ts';
 
-/** API-30: who the person is, in their own words. */
+/** The section about the person: headline, location, story and skills. [API-30] */
 export function BasicsSection() {
   const editor = useEditor();
   const { headline, location, about, openTo, skills } = useDraftFields(

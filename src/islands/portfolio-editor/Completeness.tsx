@@ -6,8 +6,8 @@ import { calculateCompleteness } from '#lib/domain/portfolio/portfolio-completen
 import type { PortfolioEditor } from '#lib/stores/portfolio/portfolio-editor.ts';
 import { useEditor } from './editor-context.ts';
 
-/** Where each missing part is written. */
-const places: Readonly<Record<string, string>> = {
+/** The field that each missing part leads to. */
+const fieldSelectors: Readonly<Record<string, string>> = {
   headline: '[name="headline"]',
   about: '[name="about"]',
   location: '[name="location"]',
@@ -16,10 +16,10 @@ const places: Readonly<Record<string, string>> = {
   outcome: '#edit-projects',
 };
 
-/** How far it is, and the next three steps; each leads to where it is done. */
+/** Shows the percentage and the next three steps; each leads to its field. */
 export function Completeness() {
   const editor = useEditor();
-  const [$completeness] = useState(() => watch(editor));
+  const [$completeness] = useState(() => createCompleteness(editor));
   const { percent, missing } = useStore($completeness);
   const next = missing.slice(0, 3);
   return (
@@ -41,7 +41,11 @@ export function Completeness() {
                     {label}
                   </a>
                 ) : (
-                  <button type="button" className="link" onClick={() => goTo(places[key] ?? `#edit-${key}`)}>
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => focusSection(fieldSelectors[key] ?? `#edit-${key}`)}
+                  >
                     {label}
                   </button>
                 )}
@@ -54,8 +58,8 @@ export function Completeness() {
   );
 }
 
-/** Another only when a part came or went, not at every key. */
-function watch({ $draft }: PortfolioEditor) {
+/** Returns a store that changes only when the completeness does, not at every key. */
+function createCompleteness({ $draft }: PortfolioEditor) {
   let latest = calculateCompleteness($draft.get());
   return computed($draft, (draft) => {
     const now = calculateCompleteness(draft);
@@ -64,9 +68,9 @@ function watch({ $draft }: PortfolioEditor) {
   });
 }
 
-function goTo(selector: string): void {
-  const place = document.querySelector<HTMLElement>(`.pe ${selector}`);
-  place?.focus({ preventScroll: true });
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  place?.scrollIntoView({ block: 'center', behavior: isStill ? 'auto' : 'smooth' });
+function focusSection(selector: string): void {
+  const target = document.querySelector<HTMLElement>(`.pe ${selector}`);
+  target?.focus({ preventScroll: true });
+  const isReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  target?.scrollIntoView({ block: 'center', behavior: isReducedMotion ? 'auto' : 'smooth' });
 }

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 
 interface EditorSectionProps {
-  /** What "what to add next" leads to. */
+  /** The anchor for the links of "What to add next". */
   id: string;
   title: string;
-  /** Where the preview has a part of the same title. */
+  /** The accessible name, where the preview has a section with the same title. */
   label?: string;
   note?: string;
   children: ReactNode;
 }
 
+/** One titled card of the editor. */
 export function EditorSection({ id, title, label = title, note, children }: EditorSectionProps) {
   return (
     <section className="pe-section card" data-part={id} aria-label={label}>

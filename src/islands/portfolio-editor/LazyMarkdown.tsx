@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import type { MarkdownProps } from '../portfolio-view/PortfolioView.tsx';
 import { Paragraphs } from '../portfolio-view/Section.tsx';
 
-/** Signs within a line, and those that mean something where a line begins. */
-const signs = /[*_`~[<\\&]|^ *(?:[-+=#>]|\d+[.)])|^(?:\t| {4})/m;
+/** Markdown syntax within a line or at its start. */
+const markdownSyntax = /[*_`~[<\\&]|^ *(?:[-+=#>]|\d+[.)])|^(?:\t| {4})/m;
 
-/** Most texts are plain, and are drawn without the parser; it comes with the first that is not. */
+/** Renders Markdown. The parser loads with the first text that is not plain, because most texts are. */
 export function LazyMarkdown(props: MarkdownProps) {
   const [parts, setParts] = useState<typeof import('../portfolio-view/Markdown.tsx') | null>(null);
-  const isRich = signs.test(props.text);
+  const isRich = markdownSyntax.test(props.text);
 
   useEffect(() => {
-    // Without a network the text stays plain.
+    // If the parser cannot be loaded, the text stays plain.
     if (isRich) import('../portfolio-view/Markdown.tsx').then(setParts, () => {});
   }, [isRich]);
 

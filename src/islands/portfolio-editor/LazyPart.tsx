@@ -4,31 +4,31 @@ import { Button } from '../ui/Button.tsx';
 interface LazyPartProps<Props extends object> {
   load: () => Promise<{ default: ComponentType<Props> }>;
   props: Props;
-  /** What is being loaded: 'The form'. */
+  /** The name in the error message: 'The form'. */
   name: string;
 }
 
-type Loaded<Props extends object> = { Shown: ComponentType<Props> } | { isLost: boolean };
+type Loaded<Props extends object> = { Shown: ComponentType<Props> } | { hasFailed: boolean };
 
-/** What loads when it is opened. Without a network it says so, and can be tried again: the rest of the page stays. */
+/** Loads a component when it is opened. Without a network it shows an error and a retry button; the page stays usable. */
 export function LazyPart<Props extends object>({ load, props, name }: LazyPartProps<Props>) {
-  const [loaded, setLoaded] = useState<Loaded<Props>>({ isLost: false });
-  const [tries, setTries] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded<Props>>({ hasFailed: false });
+  const [attempts, setAttempts] = useState(0);
 
-  // `load` names one file, whatever function says so; `tries` asks again.
+  // Only `attempts` reloads: `load` may be a new function for the same file.
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     load().then(
-      (part) => isGone || setLoaded({ Shown: part.default }),
-      () => isGone || setLoaded({ isLost: true }),
+      (part) => isUnmounted || setLoaded({ Shown: part.default }),
+      () => isUnmounted || setLoaded({ hasFailed: true }),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-  }, [tries]);
+  }, [attempts]);
 
   if ('Shown' in loaded) return <loaded.Shown {...props} />;
-  if (!loaded.isLost) return <p className="pe-loading">Loading…</p>;
+  if (!loaded.hasFailed) return <p className="pe-loading">Loading…</p>;
   return (
     <div className="pe-loading" role="alert">
       <p>{name} could not be loaded. Check your connection.</p>
@@ -36,10 +36,10 @@ export function LazyPart<Props extends object>({ load, props, name }: LazyPartPr
         look="secondary"
         size="sm"
         onClick={() => {
-          // A browser may remember for the life of the page that it could not; what was typed outlives it.
-          if (tries > 0 && navigator.onLine) location.reload();
-          setLoaded({ isLost: false });
-          setTries(tries + 1);
+          // A browser may cache a failed import for the life of the page. The draft survives a reload.
+          if (attempts > 0 && navigator.onLine) location.reload();
+          setLoaded({ hasFailed: false });
+          setAttempts(attempts + 1);
         }}
       >
         Try again

@@ -29,16 +29,19 @@ interface PortfolioEditorProps {
 
 const loadPreview = () => import('./Preview.tsx');
 
-/** Written in place, saved by itself, seen beside (or, on a phone, instead) as others will see it. */
+/** The editor of a portfolio. It saves itself and shows the preview beside the forms, or instead of them on a phone. */
 export default function PortfolioEditor({ portfolio, user, userProfiles }: PortfolioEditorProps) {
   const [editor] = useState(() => createPortfolioEditor(portfolio, user.id));
   const [isReady, setReady] = useState(false);
   const [isPreview, setPreview] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const isWide = useWideScreen();
   const tools = useMemo(
-    // The same words again are another text, or nobody hears them.
-    () => ({ editor, announce: (text: string) => setSaid((was) => (was === text ? `${text}\u00a0` : text)) }),
+    // A screen reader announces a text only when it changes, so a repeated text gets a space.
+    () => ({
+      editor,
+      announce: (text: string) => setAnnouncement((previous) => (previous === text ? `${text}\u00a0` : text)),
+    }),
     [editor],
   );
 
@@ -75,7 +78,7 @@ export default function PortfolioEditor({ portfolio, user, userProfiles }: Portf
             </Button>
           </div>
         </div>
-        {/* Before the script has taken over, nothing that is typed could be kept. */}
+        {/* Inert until hydration, because input could not be stored before. */}
         <div className="pe-forms" inert={!isReady}>
           <Conflicts />
           <Completeness />
@@ -88,7 +91,7 @@ export default function PortfolioEditor({ portfolio, user, userProfiles }: Portf
           {isReady && (isWide || isPreview) && <LazyPart load={loadPreview} props={{}} name="The preview" />}
         </section>
         <p className="sr-only" role="status">
-          {said}
+          {announcement}
         </p>
       </div>
     </EditorContext>
@@ -110,7 +113,7 @@ const seenBy = {
   PUBLIC: 'Public',
 };
 
-/** As it is saved: what others see by now. */
+/** Shows who can see the saved page, and links to it. */
 function PageLink({ editor }: { editor: Editor }) {
   const { slug, visibility } = useStore(editor.$saved);
   return (

@@ -4,7 +4,7 @@ import type { PortfolioEditor } from '#lib/stores/portfolio/portfolio-editor.ts'
 
 export interface EditorTools {
   editor: PortfolioEditor;
-  /** Said to screen readers, once. */
+  /** Announces a text to screen readers. */
   announce(text: string): void;
 }
 
@@ -12,7 +12,7 @@ export const EditorContext = createContext<EditorTools | null>(null);
 
 export function useEditorTools(): EditorTools {
   const tools = useContext(EditorContext);
-  if (!tools) throw new Error('The parts of the editor stand within it');
+  if (!tools) throw new Error('This component must be inside PortfolioEditor');
   return tools;
 }
 
@@ -20,14 +20,14 @@ export const useEditor = (): PortfolioEditor => useEditorTools().editor;
 export const useDraft = () => useStore(useEditor().$draft);
 
 /**
- * What is wrong at a place, once the person has left it: nobody is told off in the middle of a word. What was wrong when
- * the page came back is said at once.
+ * Returns the error of a field once it has lost focus, so that nobody is corrected in the middle of a word. An error of a
+ * restored value is shown at once.
  */
 export function useFieldError(
   path: string,
   value: unknown,
 ): { error: string | undefined; onBlur: () => void } {
-  const problems = useStore(useEditor().$errors);
-  const [isShown, setShown] = useState(Boolean(value) && path in problems);
-  return { error: isShown ? problems[path] : undefined, onBlur: () => setShown(true) };
+  const errors = useStore(useEditor().$errors);
+  const [isShown, setShown] = useState(Boolean(value) && path in errors);
+  return { error: isShown ? errors[path] : undefined, onBlur: () => setShown(true) };
 }

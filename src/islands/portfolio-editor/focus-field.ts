@@ -1,9 +1,9 @@
-/** Forms load when they are opened. */
-const patienceMilliseconds = 4000;
+/** A form may have to load first. */
+const timeoutMilliseconds = 4000;
 
 /**
- * Brings a place of the editor into sight and gives it the focus, by the presses that a person would make for it:
- * `headline`, `projects/{id}/title`, `projects/{id}`, or the questions of `conflicts`.
+ * Scrolls to a field and focuses it; opens the forms and the entry first if needed. Takes a path: `headline`,
+ * `projects/{id}/title`, `projects/{id}`, or `conflicts`.
  */
 export function focusField(path: string): void {
   const root = document.querySelector<HTMLElement>('.pe');
@@ -12,26 +12,26 @@ export function focusField(path: string): void {
   const [list = '', id] = path.split('/');
   const row = id ? root.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"] .pe-row-open`) : null;
   if (row?.getAttribute('aria-expanded') === 'false') row.click();
-  const until = performance.now() + patienceMilliseconds;
+  const until = performance.now() + timeoutMilliseconds;
 
-  function look(): void {
-    const place = findPlace(root as HTMLElement, path);
-    if (!place && performance.now() < until) requestAnimationFrame(look);
-    else bring(place ?? row ?? root?.querySelector<HTMLElement>(`[id="edit-${list}"]`) ?? null);
+  function findAndFocus(): void {
+    const field = findField(root as HTMLElement, path);
+    if (!field && performance.now() < until) requestAnimationFrame(findAndFocus);
+    else scrollToAndFocus(field ?? row ?? root?.querySelector<HTMLElement>(`[id="edit-${list}"]`) ?? null);
   }
-  // The next frame but one: what was pressed is drawn, and has its place.
-  requestAnimationFrame(() => requestAnimationFrame(look));
+  // Two frames later the clicks above are rendered.
+  requestAnimationFrame(() => requestAnimationFrame(findAndFocus));
 }
 
-function findPlace(root: HTMLElement, path: string): HTMLElement | null {
-  const [, id, field] = path.split('/');
+function findField(root: HTMLElement, path: string): HTMLElement | null {
+  const [, id, name] = path.split('/');
   if (path === 'conflicts') return root.querySelector<HTMLElement>('#edit-conflicts');
-  if (id && !field) return root.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"] .pe-row-open`);
+  if (id && !name) return root.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"] .pe-row-open`);
   return root.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`);
 }
 
-function bring(place: HTMLElement | null): void {
-  place?.focus({ preventScroll: true });
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  place?.scrollIntoView({ block: 'center', behavior: isStill ? 'auto' : 'smooth' });
+function scrollToAndFocus(field: HTMLElement | null): void {
+  field?.focus({ preventScroll: true });
+  const isReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  field?.scrollIntoView({ block: 'center', behavior: isReducedMotion ? 'auto' : 'smooth' });
 }

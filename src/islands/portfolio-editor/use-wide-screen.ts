@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** APP-05: where form and preview stand side by side. */
+/** The width from which forms and preview are side by side. [APP-05] */
 const wide = '(width >= 1025px)';
 
 function subscribe(onChange: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** False on the server, where no window has a width. */
+/** Returns whether the window is wide; false on the server. */
 export const useWideScreen = (): boolean =>
   useSyncExternalStore(
     subscribe,

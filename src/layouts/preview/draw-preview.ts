@@ -2,7 +2,7 @@ import satori from 'satori';
 import sharp, { type OverlayOptions } from 'sharp';
 import medium from '../../assets/fonts/figtree-500.woff?inline';
 import bold from '../../assets/fonts/figtree-700.woff?inline';
-import { ground } from './ground.ts';
+import { previewBackground } from './preview-background.ts';
 
 export interface Preview {
   /** What kind of page it is: `Programme`. */
@@ -41,7 +41,7 @@ export async function drawPreview({ label, title, note, portrait }: Preview): Pr
     ]),
     { width, height, fonts },
   );
-  return sharp(Buffer.from(ground))
+  return sharp(Buffer.from(previewBackground))
     .composite([{ input: Buffer.from(words) }, ...(portrait ? [await inCircle(portrait)] : [])])
     .png({ palette: true, quality: 90, effort: 7 })
     .toBuffer();

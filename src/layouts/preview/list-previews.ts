@@ -1,7 +1,7 @@
 import { listPrograms } from '#lib/server/catalog/content/index.ts';
 import type { Preview } from './draw-preview.ts';
 
-/** One for every public page, by the name that the page gives its layout. */
+/** Lists the previews of the public pages, by the name that the page gives its layout. */
 export function listPreviews(): Record<string, Preview> {
   const ofPrograms = listPrograms().map(({ slug, name, tagline, facts }): [string, Preview] => [
     `programs/${slug}`,

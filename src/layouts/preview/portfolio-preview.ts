@@ -6,8 +6,8 @@ import type { Db } from '#lib/server/db/index.ts';
 import { mediaImageSource } from '#lib/server/media/image-source.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 
-/** The words and the face of a portfolio's preview. A name in another script gives way to what the person does. */
-export function portfolioPreview(portfolio: Portfolio, db: Db, mediaStore: MediaStore) {
+/** Returns the text and portrait of a portfolio's preview. The headline replaces a name that the font cannot draw. */
+export function describePortfolioPreview(portfolio: Portfolio, db: Db, mediaStore: MediaStore) {
   const { owner, headline, openTo, location } = portfolio;
   const name = drawable(formatPersonName(owner));
   const work = drawable(headline);

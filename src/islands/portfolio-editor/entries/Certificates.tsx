@@ -2,7 +2,7 @@ import { formatPartialDate } from '#lib/domain/portfolio/portfolio-text.ts';
 import { EditorSection } from '../EditorSection.tsx';
 import { useDraft } from '../editor-context.ts';
 
-/** What we vouch for comes by itself, and nobody can write it. */
+/** Lists the certificates that we issued; they cannot be edited. */
 export function Certificates() {
   const { certificates } = useDraft();
   if (certificates.length === 0) return null;

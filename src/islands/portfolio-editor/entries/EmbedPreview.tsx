@@ -6,7 +6,7 @@ interface EmbedPreviewProps {
   embedUrl: string | null;
 }
 
-/** FORM-11: what readers will press, as soon as the address is one of a published document. */
+/** Shows the embed as readers will see it, once the address is a published document. [FORM-11] */
 export function EmbedPreview(props: EmbedPreviewProps) {
   if (!props.url || !props.embedUrl) return null;
   return (

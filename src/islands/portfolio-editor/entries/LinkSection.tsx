@@ -14,7 +14,7 @@ import { LinkForm } from './LinkForm.tsx';
 
 const path = 'links/new';
 
-/** API-31: pasting is adding; several addresses at once are several links. */
+/** The links. Pasted addresses are added at once, several if the text holds several. [API-31] */
 export function LinkSection() {
   const { editor, announce } = useEditorTools();
   const typed = useStore(editor.$uncommittedTexts)[path] ?? '';
@@ -27,7 +27,7 @@ export function LinkSection() {
       editor.$draft.get().links.map(({ url }) => url),
     );
 
-  function take({ added: fresh, rest: left, error: problem }: LinkPasteResult): void {
+  function addLinks({ added: fresh, rest: left, error: problem }: LinkPasteResult): void {
     for (const url of fresh)
       editor.addEntry(
         'links',
@@ -38,17 +38,17 @@ export function LinkSection() {
     editor.setUncommittedText(path, left.join(' ') || null);
   }
 
-  /** A sentence with an address in it is left to the person. */
+  /** Adds pasted addresses; a sentence that mentions one goes into the input instead. */
   function paste(event: ClipboardEvent): void {
     const pasted = read(event.clipboardData.getData('text'));
     if (typed !== '' || !pasted.isAllLinks) return;
     event.preventDefault();
-    take(pasted);
+    addLinks(pasted);
   }
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
-    take(read(typed));
+    addLinks(read(typed));
     input.current?.focus();
   }
 

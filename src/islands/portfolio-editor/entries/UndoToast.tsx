@@ -5,10 +5,10 @@ import { Button } from '../../ui/Button.tsx';
 import { useEditorTools } from '../editor-context.ts';
 import { CrossIcon } from '../icons.tsx';
 
-/** Long enough to be found by whoever is slow to find it; each key begins it anew. */
+/** Long enough for slow readers; each key press restarts the time. */
 const shownMilliseconds = 30_000;
 
-/** What was taken away from this list last can be put back, where it stood: by the button, or by Control and Z. */
+/** Offers to restore the entry that was removed last from this list, by a button or Control and Z. */
 export function UndoToast({ list }: { list: PortfolioList }) {
   const { editor, announce } = useEditorTools();
   const last = useStore(editor.$lastRemoved);
@@ -30,12 +30,12 @@ export function UndoToast({ list }: { list: PortfolioList }) {
 
   useEffect(() => {
     if (!removed) return;
-    const later = () => setTimeout(editor.clearRemoved, shownMilliseconds);
-    let timer = isPointed || isFocused ? undefined : later();
+    const startTimer = () => setTimeout(editor.clearRemoved, shownMilliseconds);
+    let timer = isPointed || isFocused ? undefined : startTimer();
     const press = (event: KeyboardEvent) => {
       if (timer !== undefined) {
         clearTimeout(timer);
-        timer = later();
+        timer = startTimer();
       }
       if (!isUndo(event)) return;
       event.preventDefault();
@@ -65,7 +65,7 @@ export function UndoToast({ list }: { list: PortfolioList }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it there.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it visible.
     <div
       className="pe-toast"
       onMouseEnter={() => setPointed(true)}
@@ -89,7 +89,7 @@ function nameOf(entry: object): string {
   return title || institution || label || 'The entry';
 }
 
-/** Within a text these keys are the browser's. */
+/** Returns whether a key press is undo; in a text field it is the browser's own undo. */
 function isUndo({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): boolean {
   const isText = target instanceof Element && target.matches('input, textarea, select');
   return key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !isText;

@@ -1,15 +1,16 @@
-/** A row that follows the pointer while the others make room. Nothing is known of what the rows are. */
+/** A row that follows the pointer while the other rows shift. It works for rows of any content. */
 export interface Drag {
   move(clientY: number): void;
-  /** Puts everything back and says where the row was dropped; null after `cancel`. */
+  /** Resets the styles and returns the index where the row was dropped; null after `cancel`. */
   drop(): number | null;
   cancel(): void;
 }
 
-/** Near an edge of the window the page scrolls, the faster the nearer. */
+/** The page scrolls while the pointer is this close to an edge, faster when closer. */
 const edge = 72;
-const fastest = 14;
+const maxScrollStep = 14;
 
+/** Starts dragging the row at `from`. */
 export function startDrag(rows: readonly HTMLElement[], from: number, startY: number): Drag {
   const row = rows[from];
   const startScroll = window.scrollY;
@@ -35,7 +36,7 @@ export function startDrag(rows: readonly HTMLElement[], from: number, startY: nu
   function scroll(): void {
     const near = pointer < edge ? pointer - edge : Math.max(0, pointer - (window.innerHeight - edge));
     if (near !== 0) {
-      window.scrollBy(0, (near / edge) * fastest);
+      window.scrollBy(0, (near / edge) * maxScrollStep);
       follow();
     }
     frame = requestAnimationFrame(scroll);

@@ -14,12 +14,12 @@ interface SortableOptions {
   onMove: (id: string, index: number) => void;
 }
 
-/** Order by pointer or keys, from a grip in each row. The rows are the list's children, in the order of `ids`. */
+/** Sorts rows by pointer or keys with a grip in each row. The rows are the list's children, in the order of `ids`. */
 export function useSortable({ list, ids, onMove }: SortableOptions) {
   const drag = useRef<Drag | null>(null);
   const refocus = useRef<HTMLElement | null>(null);
 
-  // What stands in a row that was put elsewhere has lost the focus.
+  // An element in a row that moved in the DOM has lost the focus.
   useLayoutEffect(() => {
     const focused = refocus.current;
     refocus.current = null;

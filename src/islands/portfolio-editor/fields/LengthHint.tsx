@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 interface LengthHintProps {
   text: string;
-  most: number | undefined;
+  maxLength: number | undefined;
   hint: ReactNode;
 }
 
-/** Silent until four fifths are used. */
-export function LengthHint({ text, most, hint }: LengthHintProps) {
-  if (most === undefined || text.length < most * 0.8) return hint ?? null;
-  const left = most - text.trim().length;
+/** Shows the remaining characters once 80% are used. */
+export function LengthHint({ text, maxLength, hint }: LengthHintProps) {
+  if (maxLength === undefined || text.length < maxLength * 0.8) return hint ?? null;
+  const left = maxLength - text.trim().length;
   return (
     <>
       {hint}{' '}

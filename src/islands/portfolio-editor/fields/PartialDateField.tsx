@@ -4,7 +4,7 @@ import { useFieldError } from '../editor-context.ts';
 interface PartialDateFieldProps {
   path: string;
   label: string;
-  /** `2024`, `2024-05`, or null where nothing is known. */
+  /** `2024`, `2024-05`, or null. */
   value: string | null;
   onValue: (value: string | null) => void;
 }
@@ -24,7 +24,7 @@ const months = [
   'December',
 ];
 
-/** A month and a year as far as the person knows them. */
+/** A month and a year; both may be unknown. */
 export function PartialDateField({ path, label, value, onValue }: PartialDateFieldProps) {
   const id = useId();
   const { error, onBlur } = useFieldError(path, value);

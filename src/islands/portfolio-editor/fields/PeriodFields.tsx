@@ -11,17 +11,18 @@ interface PeriodFieldsProps {
   onChange: (changes: { startedOn?: string | null; endedOn?: string | null }) => void;
 }
 
-/** From and to; what goes on has no end. */
+/** A start and an end date; an ongoing period has no end. */
 export function PeriodFields({ path, startedOn, endedOn, ongoing, onChange }: PeriodFieldsProps) {
-  // Whoever has begun with an end keeps its fields, also while they are empty.
+  // Once the person has edited the end, its fields stay visible while they are empty.
   const [hasEnd, setEnd] = useState(false);
-  const former = useRef<string | null>(null);
+  const lastEnd = useRef<string | null>(null);
   const isOngoing = endedOn === null && !hasEnd;
 
-  function tick(isTicked: boolean): void {
+  function toggleOngoing(isTicked: boolean): void {
     setEnd(!isTicked);
-    if (isTicked) former.current = endedOn;
-    if (endedOn !== null || former.current !== null) onChange({ endedOn: isTicked ? null : former.current });
+    if (isTicked) lastEnd.current = endedOn;
+    if (endedOn !== null || lastEnd.current !== null)
+      onChange({ endedOn: isTicked ? null : lastEnd.current });
   }
 
   return (
@@ -47,7 +48,7 @@ export function PeriodFields({ path, startedOn, endedOn, ongoing, onChange }: Pe
         <input
           type="checkbox"
           checked={isOngoing}
-          onChange={({ currentTarget }) => tick(currentTarget.checked)}
+          onChange={({ currentTarget }) => toggleOngoing(currentTarget.checked)}
         />
         {ongoing}
       </label>

@@ -9,7 +9,7 @@ import { focusField } from '../focus-field.ts';
 import { LengthHint } from './LengthHint.tsx';
 
 interface BoundProps {
-  /** Where its problems stand: `headline`, `projects/{id}/title`. */
+  /** The path of its errors: `headline`, `projects/{id}/title`. */
   path: string;
   label: ReactNode;
   value: string;
@@ -20,10 +20,10 @@ interface BoundProps {
 
 type InputProps = Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'children'>;
 
-/** What is said under a field: that it waits for a choice, and how many characters are left when few are. */
-function useHint(path: string, text: string, most: number | undefined, hint: ReactNode): ReactNode {
-  const isAsked = useStore(useEditor().$conflicts).some((conflict) => conflictPath(conflict) === path);
-  if (!isAsked) return most !== undefined && text.length >= most * 0.8 ? length() : hint;
+/** Returns the hint under a field: that a conflict is open, and the remaining characters when few are left. */
+function useHint(path: string, text: string, max: number | undefined, hint: ReactNode): ReactNode {
+  const hasConflict = useStore(useEditor().$conflicts).some((conflict) => conflictPath(conflict) === path);
+  if (!hasConflict) return max !== undefined && text.length >= max * 0.8 ? length() : hint;
   return (
     <>
       <span className="pe-asked">
@@ -37,14 +37,11 @@ function useHint(path: string, text: string, most: number | undefined, hint: Rea
   );
 
   function length(): ReactNode {
-    return <LengthHint text={text} most={most} hint={hint} />;
+    return <LengthHint text={text} maxLength={max} hint={hint} />;
   }
 }
 
-/**
- * One line that is part of the portfolio while it is typed. What is too long is said, not cut off: the end of what was
- * pasted would be gone without a word.
- */
+/** A one-line field of the draft. A text that is too long shows an error, because cutting a pasted text would lose its end. */
 export function LineField({ path, description, maxLength, ...rest }: BoundProps & InputProps) {
   const { error, onBlur } = useFieldError(path, rest.value);
   const hint = useHint(path, rest.value, maxLength, description);
@@ -56,20 +53,20 @@ interface StoryFieldProps extends BoundProps {
   placeholder?: string;
 }
 
-/** Several lines; says how many characters are left when few are. */
+/** A multi-line field of the draft. */
 export function StoryField({ path, description, maxLength, ...rest }: StoryFieldProps) {
   const { error, onBlur } = useFieldError(path, rest.value);
   const hint = useHint(path, rest.value, maxLength, description);
   return <TextAreaField {...rest} name={path} error={error} onBlur={onBlur} description={hint} />;
 }
 
-/** An address takes effect when the field is left: half of one is another page. */
+/** An address field. It changes the draft on blur, because half an address would be another page. */
 export function AddressField({ path, value, onValue, description, ...rest }: BoundProps & InputProps) {
   const editor = useEditor();
   const typed = useStore(editor.$uncommittedTexts)[path];
   const hint = useHint(path, value, undefined, description);
   const { error, onBlur } = useFieldError(path, value);
-  const take = (text: string) => {
+  const commit = (text: string) => {
     editor.setUncommittedText(path, null);
     if (text !== value) onValue(text);
   };
@@ -87,16 +84,16 @@ export function AddressField({ path, value, onValue, description, ...rest }: Bou
       onValue={(text) => editor.setUncommittedText(path, text)}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text').trim();
-        // A whole address into an empty field needs no leaving.
+        // A complete address pasted into an empty field changes the draft at once.
         if ((typed ?? value) !== '' || normaliseLink(text) === null) return;
         event.preventDefault();
-        take(text);
+        commit(text);
       }}
       onBlur={() => {
         onBlur();
-        if (typed !== undefined) take(typed.trim());
+        if (typed !== undefined) commit(typed.trim());
       }}
-      onKeyDown={({ key }) => key === 'Enter' && typed !== undefined && take(typed.trim())}
+      onKeyDown={({ key }) => key === 'Enter' && typed !== undefined && commit(typed.trim())}
     />
   );
 }

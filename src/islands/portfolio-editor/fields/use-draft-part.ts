@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Portfolio } from '#lib/stores/portfolio/portfolio-editor.ts';
 import { useEditor } from '../editor-context.ts';
 
-/** These parts of the draft; writing elsewhere draws nothing again. */
+/** Returns fields of the draft; edits of other fields do not render the component again. */
 export function useDraftFields<Name extends keyof Portfolio>(...names: Name[]): Pick<Portfolio, Name> {
   const editor = useEditor();
   const [$part] = useState(() => {

@@ -16,7 +16,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Choose a file, read what it would change, then decide. */
+/** Imports a JSON Resume: choose a file, review the changes, confirm. */
 export default function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
   const { editor, announce } = useEditorTools();
   const [resume] = useState(() => createPortfolioImport(editor));
@@ -37,7 +37,7 @@ export default function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
     onClose();
   }
 
-  const news = changes?.filter(({ kind }) => kind === 'ADD' || kind === 'CHANGE').length ?? 0;
+  const changeCount = changes?.filter(({ kind }) => kind === 'ADD' || kind === 'CHANGE').length ?? 0;
   return (
     <Modal isOpen={isOpen} onClose={onClose} labelledBy={`${id}-title`} width="md">
       <div className="pe-import">
@@ -49,8 +49,10 @@ export default function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
         <FailureAlert failure={failure} />
         {changes && (
           <div className="pe-import-foot">
-            <Button isLoading={isBusy} disabled={news === 0} onClick={() => void apply()}>
-              {news === 0 ? 'Nothing new' : `Import ${news} ${news === 1 ? 'change' : 'changes'}`}
+            <Button isLoading={isBusy} disabled={changeCount === 0} onClick={() => void apply()}>
+              {changeCount === 0
+                ? 'Nothing new'
+                : `Import ${changeCount} ${changeCount === 1 ? 'change' : 'changes'}`}
             </Button>
             <Button look="secondary" onClick={resume.reset}>
               Choose another file
@@ -103,17 +105,17 @@ function Changes({ changes }: { changes: readonly ImportChange[] }) {
   );
 }
 
-/** More does not fit into three lines of a phone. */
+/** Longer texts do not fit into three lines on a phone. */
 const shortLength = 120;
 
-/** The beginning of each text; a long story is unfolded by whoever wants to read it again. */
+/** Shows one change; long texts are clamped and can be expanded. */
 function Change({ change: { kind, label, before, after } }: { change: ImportChange }) {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const was = kind === 'CHANGE' ? before : null;
   const isLong = [was, after].some(
     (text) => text && (text.length > shortLength || text.split('\n').length > 3),
   );
-  const clamp = isLong && !isWhole ? ' pe-clamp' : '';
+  const clamp = isLong && !isExpanded ? ' pe-clamp' : '';
   return (
     <li>
       <p>
@@ -130,11 +132,11 @@ function Change({ change: { kind, label, before, after } }: { change: ImportChan
         <button
           type="button"
           className="link pe-more"
-          aria-expanded={isWhole}
-          aria-label={`${isWhole ? 'Show less' : 'Show all'} of ${label}`}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          aria-label={`${isExpanded ? 'Show less' : 'Show all'} of ${label}`}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? 'Show less' : 'Show all'}
+          {isExpanded ? 'Show less' : 'Show all'}
         </button>
       )}
     </li>

@@ -6,7 +6,7 @@ import { LazyPart } from '../LazyPart.tsx';
 
 const loadImport = () => import('./ImportDialog.tsx');
 
-/** In and out: a PDF for people, JSON Resume for other services. */
+/** Exports as PDF and JSON Resume, and imports a JSON Resume. */
 export function ImportExportSection() {
   const [isImporting, setImporting] = useState<boolean | null>(null);
   return (

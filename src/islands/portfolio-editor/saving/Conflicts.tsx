@@ -4,9 +4,9 @@ import type { MergeConflict } from '#lib/stores/portfolio/portfolio-editor.ts';
 import { conflictPath, getConflictSides } from '#lib/stores/portfolio/sync/conflict-merge.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useEditorTools } from '../editor-context.ts';
-import { conflictName, valueText } from './conflict-text.ts';
+import { formatConflictName, formatConflictValue } from './conflict-text.ts';
 
-/** Both versions of what was changed in two places; nothing of either is lost before the person has chosen. */
+/** Shows both versions of each conflict, for the person to choose one. */
 export function Conflicts() {
   const { editor, announce } = useEditorTools();
   const conflicts = useStore(editor.$conflicts);
@@ -16,7 +16,7 @@ export function Conflicts() {
   const count = useRef(conflicts.length);
 
   useEffect(() => {
-    // After a choice the focus is on a button that is gone.
+    // The button that was pressed is no longer rendered, so the focus must move.
     if (conflicts.length < count.current)
       (conflicts.length > 0 ? heading.current : document.querySelector<HTMLElement>('#edit-about'))?.focus();
     count.current = conflicts.length;
@@ -26,7 +26,7 @@ export function Conflicts() {
   const choose = (conflict: MergeConflict, choice: 'mine' | 'theirs') => {
     editor.resolveConflict(conflict, choice);
     announce(
-      `${conflictName(conflict, draft)}: ${choice === 'mine' ? 'this version' : 'the other version'} is kept`,
+      `${formatConflictName(conflict, draft)}: ${choice === 'mine' ? 'this version' : 'the other version'} is kept`,
     );
   };
   return (
@@ -42,13 +42,13 @@ export function Conflicts() {
       </div>
       <ul className="pe-list">
         {conflicts.map((conflict) => {
-          const name = conflictName(conflict, draft);
+          const name = formatConflictName(conflict, draft);
           const { mine, theirs } = getConflictSides(conflict, draft, saved);
           return (
             <li key={conflictPath(conflict)} className="pe-conflict">
               <h3>{name}</h3>
               <div className="pe-versions">
-                <Version title="Here" text={valueText(mine, conflict.field)}>
+                <Version title="Here" text={formatConflictValue(mine, conflict.field)}>
                   <Button
                     look="secondary"
                     size="sm"
@@ -58,7 +58,7 @@ export function Conflicts() {
                     Keep this
                   </Button>
                 </Version>
-                <Version title="Saved elsewhere" text={valueText(theirs, conflict.field)}>
+                <Version title="Saved elsewhere" text={formatConflictValue(theirs, conflict.field)}>
                   <Button
                     look="secondary"
                     size="sm"

@@ -1,6 +1,6 @@
 import type { Failure } from '#lib/stores/core/failure.ts';
 
-/** Why something was not done, and the way on after a session has ended; the page stays as it is. */
+/** Shows a failure, with a login link when the session has ended. */
 export function FailureAlert({ failure }: { failure: Failure | null }) {
   return (
     <div role="alert">
@@ -13,7 +13,7 @@ export function FailureAlert({ failure }: { failure: Failure | null }) {
   );
 }
 
-/** The opener takes the press; without it the page loads again and asks. */
+/** Opens the login modal; without JavaScript the page reloads with the modal open. */
 export function LogInLink({ className = 'link' }: { className?: string }) {
   return (
     <a

@@ -8,30 +8,30 @@ import { LogInLink } from './FailureAlert.tsx';
 
 type Shown = AutosaveState['kind'] | 'conflict' | 'sending' | 'attention';
 
-/** Always in sight: where what was typed is, and the way to what waits for the person. */
+/** Shows whether everything is saved, and a button for what needs the person. Always visible. */
 export function SaveState() {
   const { editor } = useEditorTools();
   const state = useStore(editor.$state);
   const conflicts = useStore(editor.$conflicts).length;
   const sending = useStore(editor.uploads.$sending).length;
   const [firstProblem, ...otherProblems] = Object.keys(useStore(editor.$errors));
-  const isKept = useStore(editor.$isPersisted);
+  const isPersisted = useStore(editor.$isPersisted);
   const shown = shownOf(state.kind, conflicts, sending, firstProblem !== undefined);
   return (
     <div className="pe-state" data-state={shown}>
       <StateIcon shown={shown} />
-      <p role="status">{sentence(shown, state, isKept, otherProblems.length + 1)}</p>
+      <p role="status">{sentence(shown, state, isPersisted, otherProblems.length + 1)}</p>
       {shown === 'signed-out' && <LogInLink className="btn btn-secondary btn-sm" />}
-      {shown === 'failed' && <Way onClick={() => void editor.saveNow()}>Try now</Way>}
-      {shown === 'conflict' && <Way onClick={() => focusField('conflicts')}>Choose</Way>}
+      {shown === 'failed' && <StateButton onClick={() => void editor.saveNow()}>Try now</StateButton>}
+      {shown === 'conflict' && <StateButton onClick={() => focusField('conflicts')}>Choose</StateButton>}
       {shown === 'attention' && firstProblem !== undefined && (
-        <Way onClick={() => focusField(firstProblem)}>Show</Way>
+        <StateButton onClick={() => focusField(firstProblem)}>Show</StateButton>
       )}
     </div>
   );
 }
 
-function Way({ onClick, children }: { onClick: () => void; children: string }) {
+function StateButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <Button look="quiet" size="xs" onClick={onClick}>
       {children}
@@ -39,7 +39,7 @@ function Way({ onClick, children }: { onClick: () => void; children: string }) {
   );
 }
 
-/** The worst first: what is typed cannot leave this page, then what waits for the person. */
+/** Returns what to show, the most severe first: input that cannot be saved, then what needs the person. */
 function shownOf(
   kind: AutosaveState['kind'],
   conflicts: number,
@@ -60,7 +60,7 @@ function StateIcon({ shown }: { shown: Shown }) {
   return shown === 'offline' ? <CloudOffIcon /> : <AlertIcon />;
 }
 
-function sentence(shown: Shown, state: AutosaveState, isKept: boolean, problems: number): string {
+function sentence(shown: Shown, state: AutosaveState, isPersisted: boolean, problems: number): string {
   switch (shown) {
     case 'saving':
     case 'unsaved':
@@ -74,13 +74,13 @@ function sentence(shown: Shown, state: AutosaveState, isKept: boolean, problems:
     case 'conflict':
       return 'Changed in two places';
     case 'offline':
-      return `You are offline. ${isKept ? 'What you type is kept on this device.' : unkept}`;
+      return `You are offline. ${isPersisted ? 'What you type is kept on this device.' : notStoredText}`;
     case 'signed-out':
-      return `You are signed out. ${isKept ? 'Your text is kept here.' : unkept}`;
+      return `You are signed out. ${isPersisted ? 'Your text is kept here.' : notStoredText}`;
     case 'failed':
-      return `${'message' in state ? state.message : ''} ${isKept ? 'What you typed is kept on this device.' : unkept}`;
+      return `${'message' in state ? state.message : ''} ${isPersisted ? 'What you typed is kept on this device.' : notStoredText}`;
   }
 }
 
 /** The device's storage is full or forbidden. */
-const unkept = 'Not saved yet. Keep this page open.';
+const notStoredText = 'Not saved yet. Keep this page open.';

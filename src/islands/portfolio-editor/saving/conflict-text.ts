@@ -1,7 +1,7 @@
 import type { MergeConflict, Portfolio } from '#lib/stores/portfolio/portfolio-editor.ts';
 import { findEntry } from '#lib/stores/portfolio/sync/document.ts';
 
-/** Fields in the words of their labels. */
+/** Labels of the fields. */
 const fieldNames: Readonly<Record<string, string>> = {
   slug: 'Address of the page',
   headline: 'Headline',
@@ -33,8 +33,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   degree: 'Degree or subject',
 };
 
-/** `Headline`, `Cash forecast: Summary`, `Cash forecast` */
-export function conflictName(conflict: MergeConflict, draft: Portfolio): string {
+/** Formats what a conflict is about: `Headline`, `Cash forecast: Summary`, `Cash forecast`. */
+export function formatConflictName(conflict: MergeConflict, draft: Portfolio): string {
   const { list, id, field, mine, theirs } = conflict;
   const name = field ? (fieldNames[field] ?? field) : '';
   if (list === null || id === null) return name;
@@ -47,8 +47,8 @@ function entryName(entry: unknown): string {
   return names?.title || names?.institution || names?.label || names?.url || 'An entry';
 }
 
-/** One side of a conflict, to be read. */
-export function valueText(value: unknown, field: string | null): string {
+/** Formats one side of a conflict. */
+export function formatConflictValue(value: unknown, field: string | null): string {
   if (field === null) return value === null ? 'Removed' : `Kept, as “${entryName(value)}”`;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.join(', ') || 'Nothing';

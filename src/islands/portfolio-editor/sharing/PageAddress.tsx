@@ -7,7 +7,7 @@ import { useEditor } from '../editor-context.ts';
 import { useDraftFields } from '../fields/use-draft-part.ts';
 import { ShareLink } from './ShareLink.tsx';
 
-/** API-30: a new address is asked for, never guessed from half a word; the former ones go on leading here. */
+/** The address of the page. It changes on submit only, because every former address keeps redirecting. [API-30] */
 export function PageAddress() {
   const editor = useEditor();
   const { slug } = useDraftFields('slug');
@@ -73,7 +73,7 @@ export function PageAddress() {
       {isPrivate && (
         <p className="pe-note">
           Only you can open it for now. To share it, choose{' '}
-          <button type="button" className="link" onClick={offerLink}>
+          <button type="button" className="link" onClick={focusUnlistedChoice}>
             Anyone with the link
           </button>
           .
@@ -83,7 +83,7 @@ export function PageAddress() {
   );
 }
 
-/** A press does not choose: who sees a page is for its owner to say. */
-function offerLink(): void {
+/** Focuses the choice without selecting it, because only the owner decides who sees the page. */
+function focusUnlistedChoice(): void {
   document.querySelector<HTMLElement>('.pe [name="visibility"][value="UNLISTED"]')?.focus();
 }

@@ -5,21 +5,21 @@ import { CopyIcon } from '../icons.tsx';
 
 const shownMilliseconds = 3000;
 
-/** The phone's own way to send it on; elsewhere the clipboard. */
+/** Phones share the link with their own dialog; elsewhere it is copied. */
 const hasShare = () => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
 const never = () => () => {};
 
-/** Hands the page's address on. Where the browser keeps the clipboard to itself, the address is there to be copied. */
+/** Shares or copies the page's address. Without clipboard access it shows the address in a field. */
 export function ShareLink({ path }: { path: string }) {
   const { announce } = useEditorTools();
   const canShare = useSyncExternalStore(never, hasShare, () => false);
-  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  const [outcome, setOutcome] = useState<'copied' | 'blocked' | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const url = outcome === 'refused' ? new URL(path, location.href).href : '';
+  const url = outcome === 'blocked' ? new URL(path, location.href).href : '';
 
   useEffect(() => {
-    if (outcome === 'refused') field.current?.focus();
+    if (outcome === 'blocked') field.current?.focus();
     if (outcome !== 'copied') return;
     const timer = setTimeout(() => setOutcome(null), shownMilliseconds);
     return () => clearTimeout(timer);
@@ -27,14 +27,14 @@ export function ShareLink({ path }: { path: string }) {
 
   async function share(): Promise<void> {
     const { href } = new URL(path, location.href);
-    // Closing the phone's sheet is an answer too.
+    // Closing the phone's dialog rejects the promise and is no error.
     if (canShare) return navigator.share({ url: href, title: 'My portfolio' }).catch(() => {});
     try {
       await navigator.clipboard.writeText(href);
       setOutcome('copied');
       announce('The link is copied');
     } catch {
-      setOutcome('refused');
+      setOutcome('blocked');
     }
   }
 

@@ -19,7 +19,7 @@ const switches = [
   { name: 'showPhone', label: 'Show my phone number' },
 ] as const;
 
-/** Who sees it, and where. */
+/** Visibility, address and contact details of the page. */
 export function SharingSection() {
   const editor = useEditor();
   const draft = useDraftFields('visibility', 'allowIndexing', 'showEmail', 'showPhone');

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { keptPreview, previewKey } from '#layouts/preview/keep-previews.ts';
-import { portfolioPreview } from '#layouts/preview/portfolio-preview.ts';
+import { describePortfolioPreview } from '#layouts/preview/portfolio-preview.ts';
+import { getPreview, previewKey } from '#layouts/preview/preview-cache.ts';
 import { findPortfolio } from '#lib/server/portfolio/find-portfolios.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 
@@ -12,13 +12,13 @@ export const GET: APIRoute = async ({ params, request }) => {
   const portfolio = await findPortfolio(db, params.slug ?? '', null);
   if (!portfolio) return new Response(null, { status: 404 });
 
-  const { words, portraitId, readPortrait } = portfolioPreview(portfolio, db, mediaStore);
+  const { words, portraitId, readPortrait } = describePortfolioPreview(portfolio, db, mediaStore);
   const key = previewKey(words, portraitId);
   const headers = { ETag: `"${key}"`, 'Cache-Control': 'public, max-age=600', 'X-Robots-Tag': 'noindex' };
   if (request.headers.get('if-none-match')?.includes(key))
     return new Response(null, { status: 304, headers });
 
-  const picture = await keptPreview(key, async () => ({ ...words, portrait: await readPortrait() }));
+  const picture = await getPreview(key, async () => ({ ...words, portrait: await readPortrait() }));
   if (!picture) return new Response(null, { status: 503, headers: { 'Retry-After': '5' } });
   return new Response(new Uint8Array(picture), { headers: { ...headers, 'Content-Type': 'image/png' } });
 };

@@ -1,5 +1,5 @@
-/** What lies behind the words of every preview: the mark, and the hero's flight path at the right. */
-export const ground = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
+/** The background of every preview: the logo, and the hero's flight path at the right. */
+export const previewBackground = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
 <rect width="1200" height="630" fill="#fbfaf7"/>
 <circle cx="1010" cy="236" r="262" fill="#e9edff"/>
 <circle cx="1010" cy="236" r="180" fill="#d5ddff"/>

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { bulkhead } from 'cockatiel';
+import { drawPreview, type Preview } from './draw-preview.ts';
+
+/** The cache of this process. A picture has about 30 KB and takes 200 ms of a core, so one is drawn at a time. */
+const maxCached = 300;
+const queue = bulkhead(1, 16);
+const cache = new Map<string, Promise<Buffer>>();
+
+/** Returns the cache key of a preview; another text or portrait has another key. */
+export const previewKey = (words: Omit<Preview, 'portrait'>, portraitId: string | null): string =>
+  createHash('sha256')
+    .update(JSON.stringify([1, words, portraitId]))
+    .digest('base64url')
+    .slice(0, 27);
+
+/** Returns the picture of a key, drawn once for all requests; null while too many others are waiting. */
+export function getPreview(key: string, draw: () => Promise<Preview>): Promise<Buffer> | null {
+  const known = cache.get(key);
+  if (known) {
+    // Moving the key to the end makes the least recently used one the first to go.
+    cache.delete(key);
+    cache.set(key, known);
+    return known;
+  }
+  if (queue.executionSlots === 0 && queue.queueSlots === 0) return null;
+  const picture = queue.execute(async () => drawPreview(await draw()));
+  cache.set(key, picture);
+  picture.catch(() => cache.delete(key));
+  if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? '');
+  return picture;
+}
