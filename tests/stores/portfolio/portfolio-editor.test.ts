@@ -10,8 +10,8 @@ const stage = stagePortfolio();
 const { open } = stage;
 const keys = () => stage.server.calls.map(({ key }) => key);
 
-describe('[API-30] saving by itself', () => {
-  test('a pause in typing is one call, of what was changed alone', async () => {
+describe('[API-30] automatic saving', () => {
+  test('a pause in typing sends one request with the changed field only', async () => {
     const editor = open();
     for (const headline of ['A', 'An', 'Analyst ']) editor.updateFields({ headline });
     expect(editor.$state.get().kind).toBe('unsaved');
@@ -23,7 +23,7 @@ describe('[API-30] saving by itself', () => {
     expect(editor.$draft.get().headline, 'a space is not taken away from whoever is typing').toBe('Analyst ');
   });
 
-  test('whoever types without a pause is saved every few seconds', async () => {
+  test('typing without a pause is saved every few seconds', async () => {
     const editor = open();
     for (let second = 0; second < 12; second += 1) {
       editor.updateFields({ about: 'x'.repeat(second + 1) });
@@ -34,7 +34,7 @@ describe('[API-30] saving by itself', () => {
     expect(stage.server.current.about).toHaveLength(12);
   });
 
-  test('one request at a time; what is typed meanwhile goes with the next', async () => {
+  test('one request runs at a time; later edits go with the next', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let underWay = 0;
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -55,7 +55,7 @@ describe('[API-30] saving by itself', () => {
     expect(editor.$state.get().kind).toBe('saved');
   });
 
-  test('back to what is saved is nothing to save', async () => {
+  test('an edit that is reverted sends nothing', async () => {
     const editor = open();
     editor.updateFields({ headline: 'x' });
     editor.updateFields({ headline: '' });
@@ -64,7 +64,7 @@ describe('[API-30] saving by itself', () => {
     expect(editor.$state.get().kind).toBe('saved');
   });
 
-  test('what is wrong waits and is named, what is right is saved', async () => {
+  test('invalid fields show an error and wait, valid fields are saved', async () => {
     const editor = open();
     editor.updateFields({ headline: 'Analyst', slug: 'a' });
     await pause();
@@ -76,7 +76,7 @@ describe('[API-30] saving by itself', () => {
 });
 
 describe('[API-31] [API-32] [API-33] entries', () => {
-  test('a project is made once it has a title, then written field by field', async () => {
+  test('a project is created once it has a title, then updated field by field', async () => {
     const editor = open();
     const project = createBlankEntry('projects', { summary: 'Early words' });
     editor.addEntry('projects', project);
@@ -93,7 +93,7 @@ describe('[API-31] [API-32] [API-33] entries', () => {
     expect(Object.keys(editor.$errors.get())).toEqual([`projects/${project.id}/startedOn`]);
   });
 
-  test('an answer that was lost makes no second entry', async () => {
+  test('a lost response creates no second entry', async () => {
     const editor = open();
     const project = createBlankEntry('projects', { title: 'Forecast' });
     let isFirst = true;
@@ -112,7 +112,7 @@ describe('[API-31] [API-32] [API-33] entries', () => {
     expect(editor.$conflicts.get()).toEqual([]);
   });
 
-  test('the same address, added elsewhere meanwhile, is one link', async () => {
+  test('the same address, added elsewhere meanwhile, stays one link', async () => {
     const editor = open();
     stage.server.write({
       links: [{ id: 'l1', url: 'https://a.example/', kind: 'WEBSITE', label: 'a.example', order: 0 }],
@@ -124,7 +124,7 @@ describe('[API-31] [API-32] [API-33] entries', () => {
     expect(editor.$state.get().kind).toBe('saved');
   });
 
-  test('an entry keeps its id when it is made, so that the form that is open stays its own', async () => {
+  test('a created entry keeps its id, so that its open form stays open', async () => {
     const editor = open();
     const made = [
       ['links', createBlankEntry('links', { url: 'https://a.example/' })],
@@ -139,7 +139,7 @@ describe('[API-31] [API-32] [API-33] entries', () => {
     }
   });
 
-  test('one entry that was moved is one call; the featured star is one call', async () => {
+  test('moving an entry is one request; featuring a project is one request', async () => {
     const editor = open();
     const made = ['One', 'Two', 'Three'].map((title) => createBlankEntry('projects', { title }));
     for (const project of made) editor.addEntry('projects', project);
@@ -156,7 +156,7 @@ describe('[API-31] [API-32] [API-33] entries', () => {
     expect(stage.server.current.featuredProjectId).toBe(made[1]?.id);
   });
 
-  test('undo puts an entry back where it stood, with its star, saved or not', async () => {
+  test('undo restores an entry at its position and as featured, saved or not', async () => {
     const editor = open();
     const made = ['One', 'Two', 'Three'].map((title) => createBlankEntry('projects', { title }));
     for (const project of made) editor.addEntry('projects', project);
@@ -176,7 +176,7 @@ describe('[API-31] [API-32] [API-33] entries', () => {
     expect(stage.server.current.featuredProjectId).toBe(made[1]?.id);
   });
 
-  test('a job without a title is not sent, and does not take the others with it', async () => {
+  test('a job without a title is not sent, and the other jobs are', async () => {
     const editor = open();
     editor.addEntry('experience', createBlankEntry('experience', { title: 'Analyst' }));
     const other = createBlankEntry('experience');
@@ -191,8 +191,8 @@ describe('[API-31] [API-32] [API-33] entries', () => {
   });
 });
 
-describe('refusals and interruptions', () => {
-  test('[FORM-13] what the server refuses is said at its field, and not sent again as it is', async () => {
+describe('rejected values and interruptions', () => {
+  test('[FORM-13] a rejected value shows its error at the field and is not sent again unchanged', async () => {
     const editor = open();
     const text = 'This address is taken. Choose another.';
     stage.server.refuseNext = refusal(409, 'SLUG_TAKEN', text, { field_errors: { slug: text } });
@@ -210,7 +210,7 @@ describe('refusals and interruptions', () => {
     expect(editor.$errors.get()).toEqual({});
   });
 
-  test('where there is no room for more, the entry stays and says so', async () => {
+  test('an entry beyond the limit stays in the draft with an error', async () => {
     const editor = open();
     stage.server.refuseNext = refusal(409, 'LIMIT_REACHED', 'There is no room for more');
     const link = createBlankEntry('links', { url: 'https://a.example/' });
@@ -221,7 +221,7 @@ describe('refusals and interruptions', () => {
     expect(editor.$state.get().kind).toBe('saved');
   });
 
-  test('offline nothing is asked of the network, and all is saved when it is back', async () => {
+  test('nothing is sent while offline, and everything is saved when the network is back', async () => {
     const editor = open();
     stage.goOffline();
     editor.updateFields({ headline: 'In a tunnel' });
@@ -235,7 +235,7 @@ describe('refusals and interruptions', () => {
     expect(editor.$unsavedDraft.get()).toBeNull();
   });
 
-  test('a busy server is asked again when it says', async () => {
+  test('a busy server is retried when it says so', async () => {
     const editor = open();
     stage.server.refuseNext = refusal(503, 'SERVICE_UNAVAILABLE', 'The service is busy.', {
       retry_after: 20,
@@ -249,7 +249,7 @@ describe('refusals and interruptions', () => {
     expect(stage.server.current.headline).toBe('Patient');
   });
 
-  test('a session that ended waits for the person, and goes on with them', async () => {
+  test('saving waits after the session has ended, and continues after login', async () => {
     const editor = open();
     stage.server.refuseNext = refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.');
     editor.updateFields({ headline: 'Kept' });
@@ -264,8 +264,8 @@ describe('refusals and interruptions', () => {
   });
 });
 
-describe('two who write', () => {
-  test('what only one changed is merged and saved without a question', async () => {
+describe('two tabs that edit', () => {
+  test('changes of different fields are merged and saved without a conflict', async () => {
     const editor = open();
     stage.server.write({ about: 'From the other tab' });
     editor.updateFields({ headline: 'Mine' });
@@ -278,7 +278,7 @@ describe('two who write', () => {
   test.each([
     ['mine', 'Mine'],
     ['theirs', 'Theirs'],
-  ] as const)('what both changed waits for the choice: %s', async (choice, kept) => {
+  ] as const)('a field that both changed waits for the choice: %s', async (choice, kept) => {
     const editor = open();
     stage.server.write({ headline: 'Theirs' });
     editor.updateFields({ headline: 'Mine', about: 'Also mine' });
@@ -294,7 +294,7 @@ describe('two who write', () => {
     expect(editor.$unsavedDraft.get()).toBeNull();
   });
 
-  test('an entry deleted there and changed here is a question; keeping it makes it again', async () => {
+  test('an entry deleted there and changed here is a conflict; keeping it creates it again', async () => {
     const project = { ...createBlankEntry('projects', { title: 'Forecast' }), id: crypto.randomUUID() };
     stage.server = fakePortfolioServer(emptyPortfolio({ projects: [project] }));
     const editor = open();
@@ -310,8 +310,8 @@ describe('two who write', () => {
   });
 });
 
-describe('what outlives the page', () => {
-  test('unsaved changes come back and are saved, onto what was saved elsewhere meanwhile', async () => {
+describe('drafts that outlive the page', () => {
+  test('unsaved changes are restored and merged with what was saved elsewhere meanwhile', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     const before = open();
     before.updateFields({ headline: 'Kept' });
@@ -326,7 +326,7 @@ describe('what outlives the page', () => {
     expect(after.$uncommittedTexts.get()).toEqual({ 'links/new': 'linkedin.com/in/a' });
   });
 
-  test('a page that was made before the last one had saved catches up', async () => {
+  test('a page that was rendered before the last save fetches the newer version', async () => {
     const before = open();
     const early = stage.server.current;
     before.addEntry('projects', createBlankEntry('projects', { summary: 'No title yet' }));
@@ -341,7 +341,7 @@ describe('what outlives the page', () => {
     });
   });
 
-  test('once all is saved there is nothing to keep', async () => {
+  test('once everything is saved there is no draft', async () => {
     const editor = open();
     editor.updateFields({ headline: 'Saved' });
     expect(editor.$unsavedDraft.get()).not.toBeNull();

@@ -15,8 +15,8 @@ const jobs = (title: string) => ({
   experience: [{ ...createBlankEntry('experience', { title }), id: 'j1' }],
 });
 
-describe('[API-30] an import takes nothing away', () => {
-  test('what waits for a title, a right date or a choice stays, and is saved once it can be', async () => {
+describe('[API-30] an import removes nothing', () => {
+  test('incomplete, invalid and conflicting input stays, and is saved once it can be', async () => {
     const editor = open();
     const untitled = createBlankEntry('projects', { summary: 'A long story' });
     editor.addEntry('projects', untitled);
@@ -44,7 +44,7 @@ describe('[API-30] an import takes nothing away', () => {
     });
   });
 
-  test('what the server refused is still said, and not sent again', async () => {
+  test('a rejected value still shows its error and is not sent again', async () => {
     const editor = open();
     const text = 'This address is taken. Choose another.';
     stage.server.refuseNext = refusal(409, 'SLUG_TAKEN', text, { field_errors: { slug: text } });
@@ -58,7 +58,7 @@ describe('[API-30] an import takes nothing away', () => {
     expect(stage.server.calls).toEqual([]);
   });
 
-  test('the dialog reads a file, says what it would do, and hands the answer to the editor', async () => {
+  test('the dialog reads a file, previews the changes and passes the result to the editor', async () => {
     const editor = open();
     const resume = createPortfolioImport(editor);
     editor.addEntry('projects', createBlankEntry('projects', { summary: 'Not named yet' }));
@@ -105,13 +105,13 @@ function leave(text: string): void {
 
 const kept = () => JSON.parse(localStorage.getItem(`${prefix}t1`) ?? 'null')?.draft;
 
-describe('what is kept on the device', () => {
+describe('drafts stored on the device', () => {
   test.each([
     ['an empty draft', JSON.stringify({ at: 1, draft: {} })],
     ['no JSON', '{"at": 1, "dra'],
     ['another thing', '7'],
     ['a later release', JSON.stringify({ at: 1, draft: { shape: 99, saved: {}, draft: {} } })],
-  ])('%s is put aside, and the editor works', async (_, text) => {
+  ])('%s is quarantined, and the editor works', async (_, text) => {
     leave(text);
     const editor = open();
     expect(await keep(editor)).toBe(true);
@@ -122,7 +122,7 @@ describe('what is kept on the device', () => {
     expect(stage.server.current.headline).toBe('Goes on');
   });
 
-  test('a draft of a release without a list, and with a field of another kind, gives all that it has', async () => {
+  test('a draft without a list and with a field of another type restores everything else', async () => {
     const saved = { ...emptyPortfolio(), education: undefined };
     const project = {
       ...createBlankEntry('projects', { title: 'Forecast' }),
@@ -142,7 +142,7 @@ describe('what is kept on the device', () => {
     expect(editor.$conflicts.get()).toEqual([]);
   });
 
-  test('storage that cannot be opened leaves an editor that says so', async () => {
+  test('an editor without storage says so', async () => {
     vi.stubGlobal('navigator', {
       onLine: true,
       locks: {
@@ -156,7 +156,7 @@ describe('what is kept on the device', () => {
     expect(editor.$isPersisted.get()).toBe(false);
   });
 
-  test('a device that is full is not said to keep anything; once there is room it does', async () => {
+  test('a full device stores nothing and says so; with room it stores again', async () => {
     const editor = open();
     await keep(editor);
     expect(editor.$isPersisted.get()).toBe(true);
@@ -174,7 +174,7 @@ describe('what is kept on the device', () => {
     expect(editor.$isPersisted.get()).toBe(true);
   });
 
-  test('is written a moment after a key, and at once when the page is left', async () => {
+  test('a draft is stored shortly after a key, and at once when the page is left', async () => {
     leave('null');
     const editor = open();
     await keep(editor);
@@ -188,7 +188,7 @@ describe('what is kept on the device', () => {
     expect(kept().draft.headline).toBe('He');
   });
 
-  test('of fifty long projects only the one that is written is kept, and all come back', async () => {
+  test('of fifty long projects only the edited ones are stored, and all are restored', async () => {
     const long = 'x'.repeat(9000);
     const projects = Array.from({ length: 50 }, (_, order) => ({
       ...createBlankEntry('projects', { title: `Project ${order}`, problem: long }),
@@ -223,7 +223,7 @@ describe('what is kept on the device', () => {
   });
 });
 
-describe('[API-34] pictures on their way', () => {
+describe('[API-34] picture uploads', () => {
   const picture = () => new File(['GIF'], 'me.png', { type: 'image/png' });
 
   async function openWithProject() {
@@ -234,7 +234,7 @@ describe('[API-34] pictures on their way', () => {
     return { editor, uploads, id: project.id, path: `projects/${project.id}/coverImage` };
   }
 
-  test('arrive whichever form is open, and are kept in mind meanwhile', async () => {
+  test('finish whichever form is open, and are part of the draft meanwhile', async () => {
     const { editor, uploads, id, path } = await openWithProject();
     const sent = editor.uploads.start('projects', id, picture());
     await vi.advanceTimersByTimeAsync(0);
@@ -249,7 +249,7 @@ describe('[API-34] pictures on their way', () => {
     expect(editor.uploads.$uploads.get()).toEqual({});
   });
 
-  test('stop when their entry is deleted', async () => {
+  test('are cancelled when their entry is deleted', async () => {
     const { editor, uploads, id } = await openWithProject();
     void editor.uploads.start('projects', id, picture());
     await vi.advanceTimersByTimeAsync(0);
@@ -258,7 +258,7 @@ describe('[API-34] pictures on their way', () => {
     expect(editor.uploads.$sending.get()).toEqual([]);
   });
 
-  test('that fail are among what is not saved yet, until another is chosen or none is wanted', async () => {
+  test('that fail show an error until another picture is chosen or the upload is dismissed', async () => {
     const { editor, uploads, id, path } = await openWithProject();
     const sent = editor.uploads.start('projects', id, picture());
     await vi.advanceTimersByTimeAsync(0);
@@ -269,7 +269,7 @@ describe('[API-34] pictures on their way', () => {
     expect(editor.$errors.get()).toEqual({});
   });
 
-  test('that a reload broke off are named', async () => {
+  test('that a reload interrupted show an error', async () => {
     const { editor, id, path } = await openWithProject();
     void editor.uploads.start('projects', id, picture());
     await vi.advanceTimersByTimeAsync(0);
@@ -280,7 +280,7 @@ describe('[API-34] pictures on their way', () => {
   });
 });
 
-test('[FORM-01] an end before the start, and more skills than there is room for, are said', async () => {
+test('[FORM-01] an end before the start and too many skills show errors', async () => {
   const editor = open();
   const job = createBlankEntry('experience', { title: 'Analyst', startedOn: '2024', endedOn: '2021' });
   editor.addEntry('experience', job);
@@ -299,7 +299,7 @@ test('[FORM-01] an end before the start, and more skills than there is room for,
   });
 });
 
-test('typing on during a question: what is shown is what is kept', async () => {
+test('typing during a conflict: the shown version is the one that is kept', async () => {
   const editor = open();
   stage.server.write({ headline: 'Theirs' });
   editor.updateFields({ headline: 'Beta' });
@@ -316,7 +316,7 @@ test('typing on during a question: what is shown is what is kept', async () => {
   expect(stage.server.current.headline).toBe('Beta and more typed since');
 });
 
-describe('what was deleted', () => {
+describe('deleted entries', () => {
   async function openWithThree() {
     const made = ['One', 'Two', 'Three'].map((title) => createBlankEntry('projects', { title }));
     stage.server = fakePortfolioServer(
@@ -329,7 +329,7 @@ describe('what was deleted', () => {
   }
   const names = (editor: PortfolioEditor) => editor.$draft.get().projects.map(({ title }) => title);
 
-  test('comes back one after another, each where it stood', async () => {
+  test('are restored one after another, each at its position', async () => {
     const editor = await openWithThree();
     expect(editor.$removedCount.get()).toBe(2);
     expect(editor.$lastRemoved.get()?.entry).toMatchObject({ title: 'Two' });
@@ -341,7 +341,7 @@ describe('what was deleted', () => {
     expect(editor.$lastRemoved.get()).toBeNull();
   });
 
-  test('can still be undone after a reload, for a while', async () => {
+  test('can be restored after a reload for a while', async () => {
     const left = JSON.stringify((await openWithThree()).$unsavedDraft.get());
     const soon = open();
     soon.restoreDraft(JSON.parse(left));

@@ -73,12 +73,8 @@ export function createAutosaveForm<Values extends object>(
 
   /** Returns whether the server named fields of the change; the other fields are then sent again without them. */
   function rejectFields(error: unknown, sent: FieldChange<Values>): boolean {
-    const named = Object.entries(error instanceof ApiError ? error.fieldErrors : {}).flatMap(
-      ([path, message]) => {
-        const name = fields.findName(path);
-        return name && sent.has(name) ? [[name, message] as const] : [];
-      },
-    );
+    if (!(error instanceof ApiError)) return false;
+    const named = fields.listNamed(error.fieldErrors).filter(([name]) => sent.has(name));
     for (const [name, message] of named) if (fields.reject(name, sent)) showError(name, message);
     return named.length > 0;
   }
@@ -105,10 +101,7 @@ export function createAutosaveForm<Values extends object>(
     },
 
     setErrors(errors) {
-      for (const [path, message] of Object.entries(errors)) {
-        const name = fields.findName(path);
-        if (name) showError(name, message);
-      }
+      for (const [name, message] of fields.listNamed(errors)) showError(name, message);
     },
 
     start() {
@@ -141,6 +134,14 @@ class FieldTracker<Values extends object> {
   /** Returns the field that `languages.0.level` is part of. */
   findName(path: string): (keyof Values & string) | undefined {
     return this.#names.find((name) => path === name || path.startsWith(`${name}.`));
+  }
+
+  /** Returns the errors that are about these fields, by field. */
+  listNamed(errors: Readonly<Record<string, string>>): [keyof Values & string, string][] {
+    return Object.entries(errors).flatMap(([path, message]) => {
+      const name = this.findName(path);
+      return name ? [[name, message]] : [];
+    });
   }
 
   listUnsaved(): [keyof Values & string, string][] {
