@@ -58,7 +58,7 @@ export type TextFieldProps = Omit<FieldProps, 'children'> &
   };
 
 export function TextField({ id, label, description, error, value, onValue, ...rest }: TextFieldProps) {
-  const keepCaret = useCaret(value);
+  const rememberCaret = useCaret(value);
   return (
     <Field id={id} label={label} description={description} error={error}>
       {(control) => (
@@ -68,7 +68,7 @@ export function TextField({ id, label, description, error, value, onValue, ...re
           className="field-input"
           value={value}
           onChange={({ currentTarget }) => {
-            keepCaret(currentTarget);
+            rememberCaret(currentTarget);
             onValue(currentTarget.value);
           }}
         />

@@ -29,7 +29,7 @@ export function PhoneInput({
   // A calling code typed key by key ("+9" of "+91 98…") stays as text until it names a country and a digit follows.
   const [prefix, setPrefix] = useState('');
   const shown = prefix || phone;
-  const keepCaret = useCaret(shown);
+  const rememberCaret = useCaret(shown);
 
   function read(text: string): void {
     const typed = readTypedPhone(text, countryIsoCode);
@@ -58,7 +58,7 @@ export function PhoneInput({
             placeholder={example}
             value={shown}
             onChange={({ currentTarget }) => {
-              keepCaret(currentTarget);
+              rememberCaret(currentTarget);
               read(currentTarget.value);
             }}
             onBlur={onBlur}

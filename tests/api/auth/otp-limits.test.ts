@@ -62,7 +62,7 @@ describe('sends', () => {
     expect((await requestLogin(test.visitor(), phone)).body.error_code).toBe('OTP_SEND_LIMIT');
   });
 
-  it('[C-10] a stranger who spends the budget leaves the owner’s own device one', async () => {
+  it('[C-10] a stranger who uses up the limit does not lock out the owner’s own device', async () => {
     const { phone, visitor } = await signUpVerified(test);
     await travel(test.db, 31);
     await sendTimes(phone, 4);
@@ -165,7 +165,7 @@ describe('calls', () => {
   });
 });
 
-describe('guesses', () => {
+describe('attempts', () => {
   it('[C-04] are 20 an hour at one number over all its codes, then it is locked for an hour, the right code too', async () => {
     const { phone, e164 } = await signUpVerified(test);
     await travel(test.db, 901);
@@ -185,7 +185,7 @@ describe('guesses', () => {
     expect((await requestLogin(test.visitor(), phone)).status).toBe(200);
   });
 
-  it('[C-04] start anew after a right code', async () => {
+  it('[C-04] are reset by a correct code', async () => {
     const { phone, e164 } = await signUpVerified(test);
     await travel(test.db, 31);
     const { body } = await requestLogin(test.visitor(), phone);
@@ -202,7 +202,7 @@ describe('guesses', () => {
     expect(counters).toEqual([]);
   });
 
-  it('[C-11] the alarm rings for pumping and for guessing, not for a normal hour', () => {
+  it('[C-11] abuse is detected for pumping and for guessing, not in a normal hour', () => {
     expect(detectOtpAbuse({ sent: 50, verified: 14, wrong: 0 })).toBe('PUMPING');
     expect(detectOtpAbuse({ sent: 49, verified: 0, wrong: 0 })).toBe(null);
     expect(detectOtpAbuse({ sent: 200, verified: 100, wrong: 20 })).toBe(null);

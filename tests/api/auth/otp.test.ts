@@ -64,7 +64,7 @@ describe('the code', () => {
     expect((await visitor.call(verifyLogin, { otp_id: otpId, otp: code })).status).toBe(200);
   });
 
-  it('[C-03] takes five guesses; the fifth wrong one says so, and then the right code is refused', async () => {
+  it('[C-03] takes five attempts; the fifth wrong one says so, and then the correct code is rejected', async () => {
     const { visitor, otpId, code } = await withLoginCode();
     for (const remaining of [4, 3, 2, 1]) {
       const { status, body } = await visitor.call(verifyLogin, { otp_id: otpId, otp: wrong(code) });
@@ -124,7 +124,7 @@ describe('the code', () => {
     expect(fresh.status).toBe(200);
   });
 
-  it('[C-07] unknown, malformed and foreign ids answer alike', async () => {
+  it('[C-07] unknown, malformed and other people’s ids get the same error', async () => {
     const { otpId, code } = await withLoginCode();
     const stranger = await signUp(test);
     const answers = [
@@ -143,7 +143,7 @@ describe('the code', () => {
     expect(row.attempts).toBe(0);
   });
 
-  it('[C-07] a code for one purpose is none for the other', async () => {
+  it('[C-07] a code for one purpose is not valid for the other', async () => {
     const person = await signUp(test);
     const { body } = await person.visitor.call(requestProof, {});
     const answer = await person.visitor.call(verifyLogin, {
@@ -187,7 +187,7 @@ describe('phone verification', () => {
     expect(person.visitor.cookies.get('__Host-sid')).not.toBe(before);
   });
 
-  it('needs a session, the own number and an unproven one', async () => {
+  it('needs a session, and the person’s own, unverified number', async () => {
     expect((await test.visitor().call(requestProof, {})).body.error_code).toBe('NOT_AUTHENTICATED');
     const person = await signUp(test);
     const other = await person.visitor.call(requestProof, { country_iso_code: 'IN', phone: newPhone() });

@@ -15,7 +15,7 @@ async function withLoginCode() {
   return { ...person, otpId: body.otp_id as string, code: await test.codeFor(person.e164) };
 }
 
-it('[C-03] of 200 parallel wrong guesses five are judged, and then the right code is refused', async () => {
+it('[C-03] of 200 parallel wrong attempts five are checked, and then the correct code is rejected', async () => {
   const { otpId, code } = await withLoginCode();
   const guess = code === '111111' ? '222222' : '111111';
   const answers = await times(200, () => test.visitor().call(verifyLogin, { otp_id: otpId, otp: guess }));
@@ -55,7 +55,7 @@ it('[C-09] 20 parallel sends send one message', async () => {
   expect((await test.sentTo(e164)).length).toBe(before + 1);
 });
 
-it('[C-22] of five who prove one number at once, one owns it', async () => {
+it('[C-22] of five people who verify one number at once, one owns it', async () => {
   const phone = newPhone();
   const claims = [];
   for (let n = 0; n < 5; n += 1) {
@@ -80,7 +80,7 @@ it('[C-22] of five who prove one number at once, one owns it', async () => {
   expect(owners).toHaveLength(1);
 });
 
-it('[C-12] [C-38] 40 parallel questions from one address: 10 are answered', async () => {
+it('[C-12] [C-38] of 40 parallel requests from one address 10 are answered', async () => {
   const asker = test.visitor();
   const answers = await times(40, () =>
     asker.call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone: '9876501234' }),

@@ -125,14 +125,14 @@ test('[AUTH-23] five wrong codes, then the server’s own words at the OTP', asy
   await openWith('LOGIN', phone);
   const right = await app.codeFor(`+91${phone}`);
   const wrong = right === '000000' ? '000001' : '000000';
-  const said: (string | undefined)[] = [];
+  const messages: (string | undefined)[] = [];
   for (let guess = 0; guess < 5; guess++) {
     authForm.change('otp', wrong);
     await auth.submitOtp();
-    said.push(errors().otp);
+    messages.push(errors().otp);
     authForm.change('otp', '');
   }
-  expect(said).toEqual([
+  expect(messages).toEqual([
     ...Array(4).fill('Please enter a valid OTP'),
     'Too many attempts. Request a new OTP.',
   ]);

@@ -106,11 +106,11 @@ describe('[AUTH-23] failures', () => {
   });
 
   test('a field that the step does not show gives its message to the step’s own field', () => {
-    const said = {
+    const failure = {
       message: 'This number is already in use',
       fieldErrors: { phone: 'This number is already in use' },
     };
-    expect(getFailureMessages('register', 'DETAILS', said)).toEqual({
+    expect(getFailureMessages('register', 'DETAILS', failure)).toEqual({
       email: 'This number is already in use',
     });
   });

@@ -41,9 +41,9 @@ test('[USER-01] a picture is chosen, cropped by keys, worn everywhere, kept, and
   page,
   verified: _,
 }) => {
-  const refused: string[] = [];
+  const rejected: string[] = [];
   page.on('console', (message) => {
-    if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text());
+    if (/Content.Security.Policy/i.test(message.text())) rejected.push(message.text());
   });
   await open(page);
   await expectAccessible(page);
@@ -69,7 +69,7 @@ test('[USER-01] a picture is chosen, cropped by keys, worn everywhere, kept, and
   await expect(worn(page)).toHaveCount(0);
   await expect(field(page).locator('.avatar')).toHaveText('M');
   await expect(button(page, 'Add a picture')).toBeFocused();
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
 });
 
 test('a picture can be dropped and dragged, and is seen as it was cropped', async ({ page, verified: _ }) => {

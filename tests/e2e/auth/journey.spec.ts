@@ -31,9 +31,9 @@ test('a visitor browses jobs, presses Apply, signs up with a phone and an OTP, a
 }) => {
   // Seven looks by axe on the way, in two schemes each.
   test.setTimeout(180_000);
-  const refused: string[] = [];
+  const rejected: string[] = [];
   page.on('console', (message) => {
-    if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text());
+    if (/Content.Security.Policy/i.test(message.text())) rejected.push(message.text());
   });
   const phone = unusedPhone();
 
@@ -54,7 +54,7 @@ test('a visitor browses jobs, presses Apply, signs up with a phone and an OTP, a
   await expect(page.getByRole('main')).toContainText(/MS-\d\d-\d{5}/);
   await page.goto('/moonshot/applications/');
   await expect(page.getByRole('main').getByRole('link', { name: title })).toHaveCount(1);
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
 });
 
 test('a press on Apply before any script has run is not lost', async ({ page }) => {

@@ -204,29 +204,29 @@ test('[AUTH-08] the focus goes to the account menu when what opened the modal ha
   await expect(page.getByRole('banner').getByLabel('Account menu')).toBeFocused();
 });
 
-test('each step after the first is said aloud, and what it is about is read with its field', async ({
+test('each step after the first is announcement aloud, and what it is about is read with its field', async ({
   page,
 }) => {
   const phone = unusedPhone();
   await openModal(page, 'Sign up', 'Welcome to Moonshot');
-  const said = modal(page).locator('.sr-only[role=status]');
+  const announcement = modal(page).locator('.sr-only[role=status]');
   await expect(modal(page)).toHaveAccessibleName('Welcome to Moonshot');
-  await expect(said).toBeEmpty();
+  await expect(announcement).toBeEmpty();
   await expect(phoneInput(page)).toHaveAccessibleDescription(
     'Sign up to Apply. It will take less than 2 mins.',
   );
   await signUpAs(page, phone);
-  await expect(said).toHaveText('Enter OTP to Sign up');
+  await expect(announcement).toHaveText('Enter OTP to Sign up');
   await expect(modal(page)).toHaveAccessibleName('Enter OTP to Sign up');
   await expect(page.getByLabel('Enter OTP to continue')).toHaveAccessibleDescription(
     new RegExp(`(sent an OTP on|Sign up with) \\+91 ${phone}$`),
   );
-  // Counting down is for the eye: nothing that is said aloud changes each second.
+  // Counting down is for the eye: nothing that is announcement aloud changes each second.
   await expect(
     modal(page).locator('[aria-live], [role=status], [role=alert]').filter({ hasText: /\ds$/ }),
   ).toHaveCount(0);
   await press(page, 'Edit');
-  await expect(said).toHaveText('Change phone number');
+  await expect(announcement).toHaveText('Change phone number');
 });
 
 test('the modal weighs at most 25 KB on the way, React apart', async ({ page }) => {

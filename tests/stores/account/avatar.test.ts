@@ -44,7 +44,7 @@ async function sending(): Promise<FakeUpload> {
   return vi.waitFor(() => uploads.at(-1) ?? Promise.reject(new Error('nothing was sent')));
 }
 
-test('[USER-01] a chosen picture is cropped, sent and worn', async () => {
+test('[USER-01] a chosen picture is cropped, uploaded and becomes the avatar', async () => {
   const { avatar, closed, drawn } = open();
   await avatar.choose(file);
   expect(avatar.$step.get()).toBe('cropping');
@@ -79,7 +79,7 @@ test('[FORM-12] no file, an empty one and one that is no picture say so', async 
   expect(avatar.$step.get()).toBe('idle');
 });
 
-test('stopped on its way, the square can be chosen again; closed, nothing is left', async () => {
+test('after cancelling the upload the square can be chosen again; closing discards the picture', async () => {
   const { avatar, closed } = open();
   await avatar.choose(file);
   const saved = avatar.save();
@@ -93,7 +93,7 @@ test('stopped on its way, the square can be chosen again; closed, nothing is lef
   expect(browser.sent).toEqual([]);
 });
 
-test('a file that is read when the person has gone on is forgotten', async () => {
+test('a file that is decoded after the dialog was closed is discarded', async () => {
   const { promise, resolve } = Promise.withResolvers<{ width: number; height: number; close: () => void }>();
   const { avatar } = open({ openPicture: () => promise });
   const close = vi.fn();
@@ -120,7 +120,7 @@ test('[FORM-13] a refusal is shown beside the picture, which can be sent again',
   expect(avatar.$notice.get()).toBe('saved');
 });
 
-test('[USER-02] taken off, the letter shows again; a failure leaves it on', async () => {
+test('[USER-02] after removing the picture the letter shows again; a failure keeps the picture', async () => {
   const { avatar } = open();
   await avatar.remove();
   expect(browser.sentTo(update)[0]?.body).toEqual({ avatar_media_id: null });

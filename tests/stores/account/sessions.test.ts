@@ -42,12 +42,12 @@ beforeEach(() => {
   sessions = createSessionsStore([here, phone, tablet]);
 });
 
-test('[C-20] shows what the page was made with, and asks nothing', () => {
+test('[C-20] shows what the page was rendered with, and makes no call', () => {
   expect(shown()).toEqual(['here', 'phone', 'tablet']);
   expect(browser.sent).toEqual([]);
 });
 
-test('[C-20] one device is signed out, said and gone', async () => {
+test('[C-20] a device that is signed out leaves the list, with a message', async () => {
   browser.on(end('phone'), () => json({}));
   const done = sessions.end(phone);
   expect(sessions.$ending.get()).toEqual(['phone']);
@@ -110,7 +110,7 @@ test('a list that cannot be loaded can be tried again', async () => {
   expect(shown()).toEqual(['here']);
 });
 
-test('[C-21] [C-23] a number that is proven loads the list anew; another name does not', async () => {
+test('[C-21] [C-23] verifying a number reloads the list; another name does not', async () => {
   const user = signInUser();
   const stop = sessions.reloadOnPhoneChange();
   browser.on(list, () => wire(here));

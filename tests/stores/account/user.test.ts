@@ -20,13 +20,13 @@ beforeEach(() => {
   drainAnalyticsCalls();
 });
 
-test('[USER-07] a visitor’s page asks nothing', async () => {
+test('[USER-07] a visitor’s page makes no call', async () => {
   expect(await loadUser()).toBeNull();
   expect(browser.sent).toEqual([]);
   expect($isLoggedIn.get()).toBe(false);
 });
 
-test('[USER-03] a signed-in person comes with profiles, and is asked for once', async () => {
+test('[USER-03] a signed-in person is loaded once, with profiles', async () => {
   browser.page.cookie = 'a=b; signed_in=1';
   const profile = { type: 'CAP_CANDIDATE', created_at: '2026-01-01T00:00:00.000Z' };
   browser.on(ask, () => json({ user: wireUser(), user_profiles: [profile] }));
@@ -37,7 +37,7 @@ test('[USER-03] a signed-in person comes with profiles, and is asked for once', 
   expect(browser.sent).toHaveLength(1);
 });
 
-test('[USER-07] a session that has ended is a visitor; another failure is told', async () => {
+test('[USER-07] an ended session makes a visitor; any other failure is thrown', async () => {
   browser.page.cookie = 'signed_in=1';
   browser.on(ask, () => refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.'));
   expect(await loadUser()).toBeNull();
@@ -67,7 +67,7 @@ test('[TRACK-05] the person is identified with id, e-mail and names, and forgott
   expect($user.get()).toBeNull();
 });
 
-test('[C-21] a question that crossed the exchange of the session is asked once more', async () => {
+test('[C-21] a request that crossed the replacement of the session is sent once more', async () => {
   browser.page.cookie = 'signed_in=1';
   let asked = 0;
   browser.on(ask, () =>
@@ -76,7 +76,7 @@ test('[C-21] a question that crossed the exchange of the session is asked once m
   expect((await loadUser())?.name).toBe('Asha Rao');
 });
 
-test('an answer that is older than a sign-in does not take its place', async () => {
+test('a response that is older than a sign-in does not replace it', async () => {
   browser.page.cookie = 'signed_in=1';
   const late = Promise.withResolvers<Response>();
   browser.on(ask, () => late.promise);
@@ -88,7 +88,7 @@ test('an answer that is older than a sign-in does not take its place', async () 
   expect($user.get()).toBe(verified);
 });
 
-test('who logs out leaves nothing in this tab, and says so to the others', async () => {
+test('logging out clears this tab and notifies the others', async () => {
   browser.page.cookie = 'signed_in=1';
   browser.on('POST /api/v1/auth/logout/', () => json({}));
   sessionStorage.setItem('liftoff:draft:details', '{}');

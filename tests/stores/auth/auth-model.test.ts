@@ -142,7 +142,7 @@ function serveOneAccount(real: Real, person: Model['person']): void {
     browser.page.cookie = 'signed_in=1';
     return json({ user: wireUser({ phone, is_phone_verified: isVerified }), user_profiles: [] });
   };
-  const unlessRefused = (answer: () => Response) => {
+  const unlessRejected = (answer: () => Response) => {
     if (real.answer === 'UNREACHABLE') return new TypeError('Failed to fetch');
     return real.answer === 'REFUSED' ? refusal(400, 'VALIDATION_FAILED', 'No, sorry') : answer();
   };
@@ -151,33 +151,33 @@ function serveOneAccount(real: Real, person: Model['person']): void {
     real.answer === 'TOO_SOON'
       ? refusal(429, 'OTP_RESEND_TOO_SOON', 'Please wait', { retry_after: tooSoonSeconds })
       : json({ otp_id: `otp-${++otps}` });
-  const judge = (otp: string, phone: string) => {
+  const checkCode = (otp: string, phone: string) => {
     if (otp !== '123456') return refusal(400, 'OTP_INVALID', 'Please enter a valid OTP');
     server.proven = phone;
     server.claimed = '';
     return owner(phone, true);
   };
   let loginPhone = '';
-  browser.on(calls.exists, ({ phone }) => unlessRefused(() => json({ user_exists: phone === knownPhone })));
+  browser.on(calls.exists, ({ phone }) => unlessRejected(() => json({ user_exists: phone === knownPhone })));
   browser.on(calls.loginOtp, ({ phone }) =>
-    unlessRefused(() => {
+    unlessRejected(() => {
       if (real.answer === 'WELL') loginPhone = phone;
       return issue();
     }),
   );
-  browser.on(calls.verificationOtp, () => unlessRefused(issue));
-  browser.on(calls.loginVerify, ({ otp }) => unlessRefused(() => judge(otp, loginPhone)));
+  browser.on(calls.verificationOtp, () => unlessRejected(issue));
+  browser.on(calls.loginVerify, ({ otp }) => unlessRejected(() => checkCode(otp, loginPhone)));
   browser.on(calls.verificationVerify, ({ otp }) =>
-    unlessRefused(() => judge(otp, server.claimed || server.proven)),
+    unlessRejected(() => checkCode(otp, server.claimed || server.proven)),
   );
   browser.on(calls.register, ({ phone }) =>
-    unlessRefused(() => {
+    unlessRejected(() => {
       Object.assign(server, { proven: '', claimed: phone });
       return owner(phone, false);
     }),
   );
   browser.on(calls.changePhone, ({ phone }) =>
-    unlessRefused(() => {
+    unlessRejected(() => {
       server.claimed = phone;
       return owner(phone, false);
     }),

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('a change of mind while the network is slow', () => {
-  test('[AUTH-10] edit while a resend is pending: its answer does not lead back to the OTP step', async () => {
+  test('[AUTH-10] after Edit, the response of a pending resend does not show the OTP step again', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
     const late = Promise.withResolvers<Response>();
     browser.on(calls.loginOtp, () => late.promise);
@@ -43,7 +43,7 @@ describe('a change of mind while the network is slow', () => {
     expect(authForm.$values.get().phone).toBe(newPhone);
   });
 
-  test('[AUTH-10] no edit while the code is being checked: the answer signs the person in', async () => {
+  test('[AUTH-10] Edit does nothing while the code is being checked: the response signs the person in', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
     const slow = Promise.withResolvers<Response>();
     browser.on(calls.loginVerify, () => slow.promise);
@@ -76,7 +76,7 @@ describe('a change of mind while the network is slow', () => {
 describe('[AUTH-15] the button', () => {
   const blocked = () => Object.keys(authForm.$valueErrors.get());
 
-  test('waits for another code where the code was wrong, and not where the network or the server failed', async () => {
+  test('is disabled after a wrong code, and enabled after a failure of the network or the server', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
     authForm.change('otp', '111111');
     await auth.submitOtp();
@@ -89,7 +89,7 @@ describe('[AUTH-15] the button', () => {
     expect([blocked(), authForm.$errors.get().otp]).toEqual([[], 'Busy']);
   });
 
-  test('of the details stays when the account was made and only the OTP failed', async () => {
+  test('stays enabled on the details step when the account was created and only the OTP failed', async () => {
     await open({ intent: 'SIGN_UP' }, newPhone);
     typeDetails();
     browser.on(calls.register, () =>
@@ -108,7 +108,7 @@ describe('[AUTH-15] the button', () => {
   });
 });
 
-test('[C-06] a code that another tab or device replaced: the form says where the newer one belongs', async () => {
+test('[C-06] the form says where to enter a newer code that another tab or device requested', async () => {
   await open({ intent: 'LOGIN' }, knownPhone);
   browser.on(calls.loginVerify, () => refusal(400, 'OTP_SUPERSEDED', 'Use the latest OTP'));
   authForm.change('otp', '111111');
@@ -149,16 +149,18 @@ describe('a session that ended meanwhile', () => {
   });
 });
 
-test('[FORM-13] what the server has against the number of a sign-up is said at the number', async () => {
+test('[FORM-13] the server’s error on the number of a sign-up is shown at the number', async () => {
   await open({ intent: 'DIRECT_SIGN_UP', payload: { phone: newPhone } });
   typeDetails();
-  const said = 'Please enter a valid phone number';
-  browser.on(calls.register, () => refusal(400, 'PHONE_INVALID', said, { field_errors: { phone: said } }));
+  const message = 'Please enter a valid phone number';
+  browser.on(calls.register, () =>
+    refusal(400, 'PHONE_INVALID', message, { field_errors: { phone: message } }),
+  );
   await auth.submitDetails();
-  expect([$authFlow.get().activeStep, authForm.$errors.get()]).toEqual(['PHONE_INPUT', { phone: said }]);
+  expect([$authFlow.get().activeStep, authForm.$errors.get()]).toEqual(['PHONE_INPUT', { phone: message }]);
 });
 
-test('[AUTH-02] details without a number lead to the number, and keep what was typed', async () => {
+test('[AUTH-02] details without a number lead to the phone step, and keep what was typed', async () => {
   await open({ intent: 'DIRECT_SIGN_UP' });
   typeDetails();
   await auth.submitDetails();
@@ -168,7 +170,7 @@ test('[AUTH-02] details without a number lead to the number, and keep what was t
   expect(authForm.$values.get().firstName).toBe('Asha');
 });
 
-test('a browser that refuses cookies is told before an SMS is spent', async () => {
+test('a browser without cookies gets the error before an SMS is sent', async () => {
   vi.stubGlobal('navigator', { cookieEnabled: false });
   await open({ intent: 'LOGIN' }, knownPhone);
   expect(browser.sent).toEqual([]);
@@ -187,7 +189,7 @@ test('[C-23] closing in the middle of a change leaves the number as it was, with
 });
 
 describe('a locked or limited person reads when to try again', () => {
-  test('for as long as the refusal stands on the form', async () => {
+  test('as long as the form shows the error', async () => {
     browser.on(calls.exists, () => refusal(429, 'RATE_LIMITED', 'Too many requests', { retry_after: 600 }));
     await open({ intent: 'LOGIN' }, knownPhone);
     expect($secondsUntilRetry.get()).toBe(600);
@@ -203,7 +205,7 @@ describe('a locked or limited person reads when to try again', () => {
     expect([$authFlow.get().activeStep, authForm.$isValid.get()]).toEqual(['DETAILS', true]);
   });
 
-  test('[C-04] a locked number holds back Resend too', async () => {
+  test('[C-04] a locked number delays Resend too', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
     browser.on(calls.loginVerify, () => refusal(429, 'ACCOUNT_LOCKED', 'Locked', { retry_after: 3600 }));
     authForm.change('otp', '111111');
@@ -211,7 +213,7 @@ describe('a locked or limited person reads when to try again', () => {
     expect([$secondsUntilResend.get(), $secondsUntilRetry.get()]).toEqual([3600, 3600]);
   });
 
-  test('nothing is said of a wait that another failure has no part in', async () => {
+  test('another failure without a wait shows none', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
     browser.on(calls.loginVerify, () => refusal(429, 'RATE_LIMITED', 'Later', { retry_after: 90 }));
     authForm.change('otp', '111111');

@@ -67,7 +67,7 @@ describe('a reload on the OTP step', () => {
     expect(browser.address.assign).toHaveBeenCalledExactlyOnceWith(applications);
   });
 
-  test('of a sign-up goes on to prove the number', async () => {
+  test('of a sign-up continues with verifying the number', async () => {
     await open({ intent: 'SIGN_UP' }, newPhone);
     typeDetails();
     await auth.submitDetails();
@@ -80,7 +80,7 @@ describe('a reload on the OTP step', () => {
     expect($authModal.get().isOpen).toBe(false);
   });
 
-  test('of a change of number goes on to prove the number asked for [C-23]', async () => {
+  test('[C-23] of a change of number continues with verifying the new one', async () => {
     signInUser();
     await open({ intent: 'CHANGE_PHONE' });
     authForm.change('phone', newPhone);
@@ -93,14 +93,14 @@ describe('a reload on the OTP step', () => {
     expect(browser.sentTo(calls.verificationVerify)).toHaveLength(1);
   });
 
-  test('never keeps the code', async () => {
+  test('never stores the code', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
     authForm.change('otp', '987123');
     expect(sessionStorage.getItem('liftoff:sign-in')).not.toContain('987123');
   });
 });
 
-test('details that were typed are there again, and nothing else of an earlier step', async () => {
+test('details that were typed are restored, and nothing of an earlier step', async () => {
   await open({ intent: 'LOGIN' }, newPhone);
   typeDetails();
   reload();
@@ -142,7 +142,7 @@ describe('nothing is resumed', () => {
 });
 
 describe('the person has changed meanwhile', () => {
-  test('[USER-07] who signed in in another tab has nothing left to ask, and the action goes on', async () => {
+  test('[USER-07] after signing in in another tab, the interrupted action continues at once', async () => {
     await open({ intent: 'LOGIN', interrupted }, knownPhone);
     reload();
     signInUser();
@@ -151,7 +151,7 @@ describe('the person has changed meanwhile', () => {
     expect(browser.address.assign).toHaveBeenCalledExactlyOnceWith(applications);
   });
 
-  test('a number whose owner was signed out meanwhile is signed in again', async () => {
+  test('a person who was signed out meanwhile logs in again', async () => {
     signInUser();
     await open({ intent: 'CHANGE_PHONE' });
     authForm.change('phone', newPhone);
@@ -161,7 +161,7 @@ describe('the person has changed meanwhile', () => {
     expect($authFlow.get()).toMatchObject({ intent: 'LOGIN', activeStep: 'PHONE_INPUT' });
   });
 
-  test('[AUTH-03] details of somebody who has an account by now lead to proving its number', async () => {
+  test('[AUTH-03] the details of a person who has an account by now lead to verifying its number', async () => {
     await open({ intent: 'SIGN_UP' }, newPhone);
     typeDetails();
     reload();
@@ -174,7 +174,7 @@ describe('the person has changed meanwhile', () => {
 describe('the interrupted action', () => {
   const control = { click: vi.fn() };
 
-  test('is the same press once more, after the callback', async () => {
+  test('presses the same control again, after the callback', async () => {
     vi.stubGlobal('HTMLFormElement', class {});
     browser.page.querySelector.mockReturnValue(control);
     const order: string[] = [];
@@ -193,7 +193,7 @@ describe('the interrupted action', () => {
     expect(order).toEqual(['callback', 'pressed']);
   });
 
-  test('is a form that is sent again', async () => {
+  test('submits the form again', async () => {
     class Form {
       requestSubmit = vi.fn();
     }
@@ -206,7 +206,7 @@ describe('the interrupted action', () => {
     expect(form.requestSubmit).toHaveBeenCalledOnce();
   });
 
-  test('is done once only where somebody has to sign in before changing the number', async () => {
+  test('runs only once when the person has to log in before changing the number', async () => {
     await open({ intent: 'CHANGE_PHONE', interrupted }, knownPhone);
     authForm.change('otp', '123456');
     await auth.submitOtp();

@@ -30,15 +30,15 @@ export function setUpVisitor() {
 
   let otps = 0;
   const issue = () => json({ otp_id: `otp-${++otps}` });
-  const judge = ({ otp }: { otp: string }) =>
+  const checkCode = ({ otp }: { otp: string }) =>
     otp === '123456'
       ? json({ user: wireUser(), user_profiles: [] })
       : refusal(400, 'OTP_INVALID', 'Please enter a valid OTP');
   browser.on(calls.exists, ({ phone }) => json({ user_exists: phone === knownPhone }));
   browser.on(calls.loginOtp, issue);
   browser.on(calls.verificationOtp, issue);
-  browser.on(calls.loginVerify, judge);
-  browser.on(calls.verificationVerify, judge);
+  browser.on(calls.loginVerify, checkCode);
+  browser.on(calls.verificationVerify, checkCode);
   browser.on(calls.register, ({ phone }) =>
     json({ user: wireUser({ phone, is_phone_verified: false }), user_profiles: [], is_existing: false }),
   );
