@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#lib/contract/core/endpoint.ts';
 import { errors } from '#lib/contract/core/errors.ts';
 import { contract } from '#lib/contract/index.ts';
+import { namedSchemas } from '#lib/contract/schemas.ts';
 import { openApi } from '#lib/server/http/openapi.ts';
 
 const calls = Object.entries(contract) as [string, Endpoint][];
@@ -52,13 +53,13 @@ it('every error has a status that is no success and a sentence', () => {
 });
 
 it('a change of the wire is seen in review', async () => {
-  await expect(`${JSON.stringify(openApi(contract), null, 2)}\n`).toMatchFileSnapshot(
+  await expect(`${JSON.stringify(openApi(contract, namedSchemas), null, 2)}\n`).toMatchFileSnapshot(
     '__snapshots__/openapi.json',
   );
 });
 
 it('[API-01] the document speaks snake_case and no name occurs twice', () => {
-  const document = openApi(contract);
+  const document = openApi(contract, namedSchemas);
   const operations = Object.values(document.paths).flatMap(
     (path) => Object.values(path) as { operationId: string }[],
   );
@@ -68,4 +69,33 @@ it('[API-01] the document speaks snake_case and no name occurs twice', () => {
   );
   expect(properties.length).toBeGreaterThan(5);
   for (const name of properties) expect(name).not.toMatch(/[a-z][A-Z]/);
+});
+
+describe('[API-01] a shape stands once in the document', () => {
+  const text = JSON.stringify(openApi(contract, namedSchemas));
+  const document = JSON.parse(text);
+
+  it('and every reference leads to one', () => {
+    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference);
+    expect(references.length).toBeGreaterThan(100);
+    for (const reference of references) {
+      const [, name = ''] = /^#\/components\/schemas\/(\w+)$/.exec(reference) ?? [];
+      expect(document.components.schemas, reference).toHaveProperty(name);
+    }
+    expect(text).not.toContain('$defs');
+  });
+
+  it('so none of more than eight fields is written out twice', () => {
+    const seen = new Set<string>();
+    const repeated: string[] = [];
+    JSON.parse(text, (_, value) => {
+      const names = value?.type === 'object' && value.properties ? Object.keys(value.properties) : [];
+      if (names.length <= 8) return value;
+      const shape = JSON.stringify(value);
+      if (seen.has(shape)) repeated.push(names.join());
+      seen.add(shape);
+      return value;
+    });
+    expect(repeated).toEqual([]);
+  });
 });

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#lib/contract/core/endpoint.ts';
 import { contract } from '#lib/contract/index.ts';
+import { namedSchemas } from '#lib/contract/schemas.ts';
 import { userHandlers } from '#lib/server/account/user.ts';
 import { authHandlers } from '#lib/server/auth/handlers.ts';
 import { phoneVerificationHandlers } from '#lib/server/auth/phone-verification.ts';
@@ -64,7 +65,7 @@ export function createApi(deps: ApiDeps): Api {
     handlers,
     deps,
     authorize: createAuthorize(deps),
-    documents: { '/api/openapi.json': openApi(publicRoutes) },
+    documents: { '/api/openapi.json': openApi(publicRoutes, namedSchemas) },
   });
   const callEndpoint = createCallEndpoint({ routes: contract, handlers, deps });
   return Object.assign(withCrossOriginUploads(api, deps.config), { callEndpoint });

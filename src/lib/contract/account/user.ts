@@ -30,7 +30,7 @@ export const user = z.object({
 });
 
 /** What a person takes part in. [USER-03] */
-const userProfile = z.object({ type: z.enum(profileTypes), createdAt: instant });
+export const userProfile = z.object({ type: z.enum(profileTypes), createdAt: instant });
 
 export const userResponse = z.object({ user, userProfiles: z.array(userProfile) });
 

@@ -8,7 +8,7 @@ import { industries } from '#lib/domain/core/industries.ts';
 const transitions = ['SWITCHED_ROLE', 'SWITCHED_COMPANY', 'FIRST_JOB', 'PROMOTED'] as const;
 
 /** Version 1: the present job of an alumnus. It does not change any more. */
-const alumnus = z.object({
+export const alumnus = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
@@ -30,7 +30,7 @@ const alumnus = z.object({
 });
 
 /** Version 2 adds the job before; null for a first job. */
-const alumnusWithTransition = z.extend(alumnus, {
+export const alumnusWithTransition = z.extend(alumnus, {
   previousRole: z.nullable(z.string()),
   previousCompany: z.nullable(z.string()),
   transition: z.enum(transitions),

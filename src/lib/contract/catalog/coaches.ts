@@ -6,7 +6,7 @@ import { programTypes } from '#lib/domain/catalog/programs.ts';
 import { industries } from '#lib/domain/core/industries.ts';
 
 /** A coach. We store neither an email address nor a phone number of coaches. */
-const coach = z.object({
+export const coach = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),

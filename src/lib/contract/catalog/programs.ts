@@ -4,7 +4,7 @@ import { instant } from '#lib/contract/core/instant.ts';
 import { batchStatuses } from '#lib/domain/catalog/batch.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
 
-const batch = z.object({
+export const batch = z.object({
   id: z.string(),
   name: z.string(),
   programType: z.enum(programTypes),

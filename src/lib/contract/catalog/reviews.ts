@@ -5,7 +5,7 @@ import { instant } from '#lib/contract/core/instant.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
 
-const review = z.object({
+export const review = z.object({
   id: z.string(),
   programType: z.enum(programTypes),
   batchName: z.string(),

@@ -42,7 +42,7 @@ export const eventTimes = {
   previousStartsAt: z.nullable(instant),
 };
 
-const historyEntry = z.object({
+export const historyEntry = z.object({
   id: z.string(),
   at: instant,
   /** Which of its states changed. */
@@ -58,7 +58,7 @@ const historyEntry = z.object({
   ...eventTimes,
 });
 
-const jobApplication = z.object({
+export const jobApplication = z.object({
   id: z.string(),
   /** What a person quotes: `MS-26-00817`. */
   number: z.string(),

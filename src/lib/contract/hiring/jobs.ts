@@ -18,7 +18,7 @@ import { searchLength } from '#lib/domain/hiring/jobs/job-search.ts';
 import { questionKinds } from '#lib/domain/hiring/jobs/question.ts';
 import { salaryPeriods } from '#lib/domain/hiring/jobs/salary-text.ts';
 
-const employer = z.object({
+export const employer = z.object({
   name: z.string(),
   slug: z.string(),
   /** Path of an image; null: show the first letter. */
@@ -27,7 +27,7 @@ const employer = z.object({
   about: z.string(),
 });
 
-const location = z.object({
+export const location = z.object({
   id: z.string(),
   city: z.string(),
   region: z.string(),
@@ -90,7 +90,7 @@ export const jobCard = z.object({
   myApplication: z.nullable(z.object({ id: z.string(), status: applicationStatus })),
 });
 
-const job = z.extend(jobCard, {
+export const job = z.extend(jobCard, {
   /** Markdown. */
   description: z.string(),
   responsibilities: z.array(z.string()),

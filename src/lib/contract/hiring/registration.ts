@@ -38,7 +38,7 @@ export const registrationValues = z.object({
   industries: z.array(z.string()),
 });
 
-const registration = z.object({
+export const registration = z.object({
   status: z.enum(keysOf(registrationStatusLabels)),
   statusLabel: z.string(),
   sections: z.array(z.object({ key: z.string(), title: z.string(), complete: z.boolean() })),

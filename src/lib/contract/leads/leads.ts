@@ -82,7 +82,7 @@ export const callbackBody = callbackForm.check(
   ),
 );
 
-const counsellingLink = z.object({
+export const counsellingLink = z.object({
   programSlug: z.string(),
   /** Null where nobody takes calls for this programme. */
   url: z.nullable(z.string()),

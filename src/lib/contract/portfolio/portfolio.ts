@@ -93,7 +93,7 @@ const distinctIds = z.refine<{ id: string }[]>(
   'Two entries have the same id',
 );
 
-const experience = z
+export const experience = z
   .object({
     /** Chosen by the client. */
     id: z.uuid(),
@@ -106,7 +106,7 @@ const experience = z
   })
   .check(inOrder);
 
-const education = z
+export const education = z
   .object({
     id: z.uuid(),
     institution: requiredLine('Please enter a school or college', portfolioLengths.title),
@@ -124,7 +124,7 @@ export const educations = z
   .check(z.maxLength(portfolioLimits.education, 'Please list at most 20 entries'), distinctIds);
 
 /** A certificate that we issued; nobody can write it. */
-const certificate = z.object({
+export const certificate = z.object({
   shortUuid: z.string(),
   title: z.string(),
   programTitle: z.string(),

@@ -14,10 +14,10 @@ import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-f
 import { maxMoves, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { csvBody, csvOutcome, maxCsvBytes, optionalText, staffPaging, staffSearch } from './list.ts';
 
-const person = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
+export const person = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
 
 /** An application as lists and the board show it. */
-const staffApplicationCard = z.object({
+export const staffApplicationCard = z.object({
   id: z.string(),
   number: z.string(),
   status: applicationStatus,
@@ -38,7 +38,7 @@ const staffApplicationCard = z.object({
 });
 export type StaffApplicationCard = z.output<typeof staffApplicationCard>;
 
-const staffEvent = z.object({
+export const staffEvent = z.object({
   id: z.string(),
   at: instant,
   subject: z.enum(['APPLICATION', 'TRAINING', 'INTERVIEW']),
@@ -55,7 +55,7 @@ const staffEvent = z.object({
   ...eventTimes,
 });
 
-const staffNoteEntry = z.object({
+export const staffNoteEntry = z.object({
   id: z.string(),
   at: instant,
   authorName: z.nullable(z.string()),

@@ -34,7 +34,7 @@ const hasWayThere = [
 const day = z.iso.date({ error: 'Please enter a day' });
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time, such as 09:30'));
 
-const jobName = z.object({ id: z.string(), title: z.string(), code: z.string() });
+export const jobName = z.object({ id: z.string(), title: z.string(), code: z.string() });
 
 const seats = {
   id: z.string(),
@@ -49,10 +49,10 @@ const seats = {
   cancelledAt: z.nullable(instant),
 };
 
-const staffBatch = z.object({ ...seats, title: z.string(), mode: z.enum(trainingModes) });
+export const staffBatch = z.object({ ...seats, title: z.string(), mode: z.enum(trainingModes) });
 export type StaffBatch = z.output<typeof staffBatch>;
 
-const staffSlot = z.object({
+export const staffSlot = z.object({
   ...seats,
   stageKey: z.nullable(z.string()),
   stage: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { instant } from '#lib/contract/core/instant.ts';
 import { listOf } from '#lib/contract/core/list.ts';
 import { staffPaging } from './list.ts';
 
-const auditEntry = z.object({
+export const auditEntry = z.object({
   id: z.string(),
   at: instant,
   actor: z.object({ id: z.string(), name: z.nullable(z.string()) }),

@@ -13,7 +13,7 @@ import { optionalText, staffPaging, staffSearch } from './list.ts';
 
 const registrationStatus = z.enum(keysOf(registrationStatusLabels));
 
-const staffCandidateCard = z.object({
+export const staffCandidateCard = z.object({
   id: z.string(),
   name: z.string(),
   phone: z.string(),
@@ -28,7 +28,7 @@ const staffCandidateCard = z.object({
 });
 export type StaffCandidateCard = z.output<typeof staffCandidateCard>;
 
-const staffCandidate = z.extend(staffCandidateCard, {
+export const staffCandidate = z.extend(staffCandidateCard, {
   submittedAt: z.nullable(instant),
   values: registrationValues,
   preferredLocations: z.array(z.string()),

@@ -11,7 +11,7 @@ import { jobMoves } from '#lib/domain/staff/staff-actions.ts';
 import { jobFields, line, newJob } from './job-fields.ts';
 import { csvBody, csvOutcome, maxCsvBytes, staffPaging, staffSearch } from './list.ts';
 
-const staffJobCard = z.object({
+export const staffJobCard = z.object({
   id: z.string(),
   slug: z.string(),
   code: z.string(),
@@ -32,7 +32,7 @@ const staffJobCard = z.object({
 });
 export type StaffJobCard = z.output<typeof staffJobCard>;
 
-const staffJob = z.extend(staffJobCard, { values: newJob, version: z.number() });
+export const staffJob = z.extend(staffJobCard, { values: newJob, version: z.number() });
 export type StaffJob = z.output<typeof staffJob>;
 
 const employer = z.object({ id: z.string(), slug: z.string(), name: z.string() });

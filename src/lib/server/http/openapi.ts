@@ -8,7 +8,7 @@ type JsonSchema = Record<string, unknown>;
 const shared: ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
 const ofWrites: ErrorCode[] = ['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'CSRF_FAILED'];
 const ofSession: ErrorCode[] = ['NOT_AUTHENTICATED', 'SESSION_EXPIRED', 'ACCOUNT_DISABLED'];
-const ofWho: Record<Endpoint['access'], ErrorCode[]> = {
+const ofAccess: Record<Endpoint['access'], ErrorCode[]> = {
   public: [],
   anyone: [],
   'signed-in': ofSession,
@@ -17,13 +17,20 @@ const ofWho: Record<Endpoint['access'], ErrorCode[]> = {
   staff: ['NOT_FOUND'],
 };
 
-/** The table as an OpenAPI 3.1 document, keys as on the wire (API-01). */
-export function openApi(contract: Record<string, Endpoint>) {
+/**
+ * Describes the routes as an OpenAPI 3.1 document, keys as on the wire (API-01). A schema among `namedSchemas` stands
+ * once under `components.schemas`, and every other place refers to it.
+ */
+export function openApi(routes: Record<string, Endpoint>, namedSchemas: Record<string, z.ZodMiniType>) {
+  const schemas = new SchemaWriter(namedSchemas);
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [key, call] of Object.entries(contract)) {
+  for (const [key, endpoint] of Object.entries(routes)) {
     const [method = '', path = ''] = key.split(' ');
     const wirePath = path.replace(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`);
-    paths[wirePath] = { ...paths[wirePath], [method.toLowerCase()]: operation(method, path, call) };
+    paths[wirePath] = {
+      ...paths[wirePath],
+      [method.toLowerCase()]: operation(method, path, endpoint, schemas),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -34,29 +41,33 @@ export function openApi(contract: Record<string, Endpoint>) {
     },
     servers: [{ url: '/' }],
     paths,
-    components: {
-      schemas: { Error: errorSchema },
-      securitySchemes: {
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: '__Host-sid',
-          description: 'Set by signing in; named `sid` on a development origin.',
-        },
-        uploadToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'From `POST /api/v1/upload/token/`: for uploads only, for ten minutes.',
-        },
-      },
-    },
+    components: { schemas: { Error: errorSchema, ...schemas.used() }, securitySchemes },
   };
 }
 
-function operation(method: string, path: string, call: Endpoint) {
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-sid',
+    description: 'Set by signing in; named `sid` on a development origin.',
+  },
+  uploadToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'From `POST /api/v1/upload/token/`: for uploads only, for ten minutes.',
+  },
+};
+
+function operation(method: string, path: string, endpoint: Endpoint, schemas: SchemaWriter) {
   const isWrite = method !== 'GET';
   const codes = [
-    ...new Set([...shared, ...(isWrite ? ofWrites : []), ...ofWho[call.access], ...(call.errors ?? [])]),
+    ...new Set([
+      ...shared,
+      ...(isWrite ? ofWrites : []),
+      ...ofAccess[endpoint.access],
+      ...(endpoint.errors ?? []),
+    ]),
   ];
   return {
     operationId: `${method.toLowerCase()}${path
@@ -64,20 +75,22 @@ function operation(method: string, path: string, call: Endpoint) {
       .replace(/\/(\w)?/g, (_, letter = '') => `_${letter}`)
       .replace(/_+$/, '')}`,
     tags: [path.split('/')[3]],
-    summary: call.summary,
-    description: describe(call),
-    ...securityOf(call),
-    parameters: [...pathParameters(path), ...queryParameters(call)],
-    ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } } : {}),
-    ...(call.acceptsFile ? { requestBody: { required: true, content: fileUpload } } : {}),
+    summary: endpoint.summary,
+    description: describe(endpoint),
+    ...securityOf(endpoint),
+    parameters: [...pathParameters(path), ...queryParameters(endpoint, schemas)],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: json(schemas.write(endpoint.body, 'input')) } }
+      : {}),
+    ...(endpoint.acceptsFile ? { requestBody: { required: true, content: fileUpload } } : {}),
     responses: {
-      200: { description: 'Done', content: json(schemaOf(call.response, 'output')) },
+      200: { description: 'Done', content: json(schemas.write(endpoint.response, 'output')) },
       ...errorResponses(codes),
     },
   };
 }
 
-function describe({ row, access: who, limits = [] }: Endpoint): string {
+function describe({ row, access, limits = [] }: Endpoint): string {
   const may = {
     public: 'Anyone.',
     anyone: 'Anyone; knows who is signed in.',
@@ -85,17 +98,17 @@ function describe({ row, access: who, limits = [] }: Endpoint): string {
     verified: 'Signed in, with a verified phone number.',
     staff: 'Staff; for everybody else it is not there.',
     uploader: 'Signed in, or with an upload token; with a verified phone number.',
-  }[who];
+  }[access];
   const rates = limits.map(
     ({ bucket, max, windowSeconds }) => `At most ${max} per ${windowSeconds} s and address (${bucket}).`,
   );
   return [`${row}. ${may}`, ...rates].join(' ');
 }
 
-function securityOf({ access: who }: Endpoint) {
-  if (who === 'uploader') return { security: [{ session: [] }, { uploadToken: [] }] };
-  if (who === 'public') return {};
-  return { security: who === 'anyone' ? [{}, { session: [] }] : [{ session: [] }] };
+function securityOf({ access }: Endpoint) {
+  if (access === 'uploader') return { security: [{ session: [] }, { uploadToken: [] }] };
+  if (access === 'public') return {};
+  return { security: access === 'anyone' ? [{}, { session: [] }] : [{ session: [] }] };
 }
 
 const fileUpload = {
@@ -126,9 +139,9 @@ function pathParameters(path: string) {
   }));
 }
 
-function queryParameters({ query }: Endpoint) {
+function queryParameters({ query }: Endpoint, schemas: SchemaWriter) {
   if (!query) return [];
-  const { properties = {}, required = [] } = schemaOf(query, 'input') as {
+  const { properties = {}, required = [] } = schemas.write(query, 'input') as {
     properties?: Record<string, unknown>;
     required?: string[];
   };
@@ -174,16 +187,60 @@ const errorSchema: JsonSchema = {
   },
 };
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema: part }) => {
-      if (part.properties) part.properties = renameKeys(part.properties);
-      if (part.required) part.required = part.required.map(snakeKey);
-    },
-  }) as JsonSchema;
-  return jsonSchema;
+/** Writes zod schemas as JSON Schema and collects the named ones that they refer to. */
+class SchemaWriter {
+  readonly #names = z.registry<{ id: string }>();
+  readonly #used = new Map<string, JsonSchema>();
+  /** Shapes of which a request may send less than a response holds: each is a component of its own. */
+  readonly #lenientInputs = new Set<string>();
+
+  constructor(namedSchemas: Record<string, z.ZodMiniType>) {
+    for (const [id, schema] of Object.entries(namedSchemas)) {
+      this.#names.add(schema, { id });
+      const [sent, answered] = (['input', 'output'] as const).map((io) =>
+        JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' })),
+      );
+      if (sent !== answered) this.#lenientInputs.add(id);
+    }
+  }
+
+  /** Returns the schema with references in place of its named parts. */
+  write(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+    const {
+      $schema: _,
+      $defs = {},
+      ...written
+    } = z.toJSONSchema(schema, {
+      io,
+      metadata: this.#names,
+      unrepresentable: 'any',
+      override: ({ jsonSchema: part }) => {
+        if (part.properties) part.properties = renameKeys(part.properties);
+        if (part.required) part.required = part.required.map(snakeKey);
+      },
+    }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+    for (const [id, definition] of Object.entries($defs))
+      this.#used.set(this.#componentName(id, io), this.#relink(definition, io));
+    return this.#relink(written, io);
+  }
+
+  #componentName(id: string, io: 'input' | 'output'): string {
+    return io === 'input' && this.#lenientInputs.has(id) ? `${id}Input` : id;
+  }
+
+  /** Points the references within a schema to the document's components. */
+  #relink(schema: JsonSchema, io: 'input' | 'output'): JsonSchema {
+    return JSON.parse(JSON.stringify(schema), (key, value) =>
+      key === '$ref' && typeof value === 'string'
+        ? `#/components/schemas/${this.#componentName(value.replace('#/$defs/', ''), io)}`
+        : value,
+    );
+  }
+
+  /** Returns the named schemas that were referred to so far, in the order of their names. */
+  used(): Record<string, JsonSchema> {
+    return Object.fromEntries([...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
 }
 
 const renameKeys = <T>(record: Record<string, T>): Record<string, T> =>

@@ -1,0 +1,114 @@
+import { user, userProfile, userResponse } from '#lib/contract/account/user.ts';
+import { session } from '#lib/contract/auth/sessions.ts';
+import { alumnus, alumnusWithTransition } from '#lib/contract/catalog/alumni.ts';
+import { coach } from '#lib/contract/catalog/coaches.ts';
+import { batch } from '#lib/contract/catalog/programs.ts';
+import { review } from '#lib/contract/catalog/reviews.ts';
+import { avatar } from '#lib/contract/core/avatar.ts';
+import {
+  interview,
+  slot,
+  slotDay,
+  slots,
+  training,
+  trainingBatch,
+} from '#lib/contract/hiring/appointments.ts';
+import {
+  candidateSnapshot,
+  historyEntry,
+  jobApplication,
+  sentFile,
+} from '#lib/contract/hiring/job-applications.ts';
+import {
+  allowedAction,
+  employer,
+  job,
+  jobCard,
+  location,
+  question,
+  stage,
+} from '#lib/contract/hiring/jobs.ts';
+import { registration, registrationValues } from '#lib/contract/hiring/registration.ts';
+import { counsellingLink } from '#lib/contract/leads/leads.ts';
+import { media } from '#lib/contract/media/media.ts';
+import {
+  certificate,
+  completeness,
+  education,
+  experience,
+  link,
+  portfolio,
+  project,
+  publishedWork,
+} from '#lib/contract/portfolio/portfolio.ts';
+import {
+  person,
+  staffApplication,
+  staffApplicationCard,
+  staffEvent,
+  staffNoteEntry,
+} from '#lib/contract/staff/applications.ts';
+import { jobName, staffBatch, staffSlot } from '#lib/contract/staff/appointments.ts';
+import { auditEntry } from '#lib/contract/staff/audit.ts';
+import { staffCandidate, staffCandidateCard } from '#lib/contract/staff/candidates.ts';
+import { newJob } from '#lib/contract/staff/job-fields.ts';
+import { staffJob, staffJobCard } from '#lib/contract/staff/jobs.ts';
+import { csvOutcome } from '#lib/contract/staff/list.ts';
+
+/** The shapes that the API's document names, by their names under `components.schemas`. */
+export const namedSchemas = {
+  User: user,
+  UserProfile: userProfile,
+  UserWithProfiles: userResponse,
+  Session: session,
+  Avatar: avatar,
+  Media: media,
+  Batch: batch,
+  Alumnus: alumnus,
+  AlumnusWithTransition: alumnusWithTransition,
+  Coach: coach,
+  Review: review,
+  CounsellingLink: counsellingLink,
+  Employer: employer,
+  JobLocation: location,
+  Stage: stage,
+  Question: question,
+  AllowedAction: allowedAction,
+  JobCard: jobCard,
+  Job: job,
+  TrainingBatch: trainingBatch,
+  Training: training,
+  Interview: interview,
+  Slot: slot,
+  SlotDay: slotDay,
+  Slots: slots,
+  RegistrationValues: registrationValues,
+  Registration: registration,
+  CandidateSnapshot: candidateSnapshot,
+  SentFile: sentFile,
+  HistoryEntry: historyEntry,
+  JobApplication: jobApplication,
+  PortfolioLink: link,
+  Project: project,
+  PublishedWork: publishedWork,
+  Experience: experience,
+  Education: education,
+  Certificate: certificate,
+  Completeness: completeness,
+  Portfolio: portfolio,
+  Person: person,
+  StaffApplicationCard: staffApplicationCard,
+  StaffHistoryEntry: staffEvent,
+  StaffNote: staffNoteEntry,
+  StaffApplication: staffApplication,
+  StaffJobCard: staffJobCard,
+  StaffJob: staffJob,
+  StaffJobValues: newJob,
+  JobName: jobName,
+  StaffBatch: staffBatch,
+  StaffSlot: staffSlot,
+  StaffCandidateCard: staffCandidateCard,
+  StaffCandidate: staffCandidate,
+  AuditEntry: auditEntry,
+  CsvOutcome: csvOutcome,
+};
