@@ -7,11 +7,12 @@ import { Visitor } from './visitor.ts';
 export function countingApi(test: TestApi) {
   let count = 0;
   const db = test.db.withPlugin({
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node }) => node,
+    // Called once per statement that was executed, whereas `transformQuery` sees sub-queries too.
+    transformResult: async ({ result }) => {
       count += 1;
-      return node;
+      return result;
     },
-    transformResult: async ({ result }) => result,
   });
   const clientAddress = () => '203.0.113.1';
   const { config, messages, mediaStore } = test;

@@ -37,22 +37,22 @@ const ready: Partial<ApplicationGuardContext> = {
   reasonCode: 'OTHER',
 };
 
-/** Goes through the actions and gives where it ends. */
+/** Makes the transitions in order. Returns where they end. */
 function walk(stages: Stage[], ...actions: ApplicationAction[]) {
   let status: ApplicationStatus | null = null;
   let stageKey = stages[0]?.key ?? '';
   for (const action of actions) {
     const actor: ActorType = ['APPLY', 'SUBMIT', 'WITHDRAW'].includes(action) ? 'CANDIDATE' : 'STAFF';
     const facts = { ...noApplicationContext, ...ready, stages, stageKey };
-    const verdict: ReturnType<typeof judgeAt> = judgeAt(action, actor, status, facts);
-    if (!verdict.isAllowed) return { status, stageKey, reason: verdict.reason };
+    const result: ReturnType<typeof checkAt> = checkAt(action, actor, status, facts);
+    if (!result.isAllowed) return { status, stageKey, reason: result.reason };
     stageKey = stageKeyAfter(action, status, facts);
-    status = verdict.to;
+    status = result.to;
   }
   return { status, stageKey, reason: null };
 }
 
-const judgeAt = (
+const checkAt = (
   action: ApplicationAction,
   actor: ActorType,
   status: ApplicationStatus | null,
@@ -117,7 +117,7 @@ describe('the order comes from the job', () => {
   ] as const)('[API-42] a %s ends before the next stage begins', (kind, reason) => {
     const stages = stagesOf('FORM', kind, 'OFFER');
     const facts = { ...noApplicationContext, stages, stageKey: `${kind}-1` };
-    expect(judgeAt('MAKE_OFFER', 'STAFF', kind, facts)).toMatchObject({ isAllowed: false, reason });
+    expect(checkAt('MAKE_OFFER', 'STAFF', kind, facts)).toMatchObject({ isAllowed: false, reason });
   });
 });
 
@@ -138,9 +138,9 @@ describe('who may do what', () => {
 
   test('[API-42] a candidate withdraws from wherever it is open, and nobody else does', () => {
     for (const status of statuses) {
-      const verdict = judgeAt('WITHDRAW', 'CANDIDATE', status, noApplicationContext);
-      expect(verdict.isAllowed).toBe(!isFinal(status));
-      expect(judgeAt('WITHDRAW', 'STAFF', status, noApplicationContext)).toMatchObject({ because: 'ACTOR' });
+      const result = checkAt('WITHDRAW', 'CANDIDATE', status, noApplicationContext);
+      expect(result.isAllowed).toBe(!isFinal(status));
+      expect(checkAt('WITHDRAW', 'STAFF', status, noApplicationContext)).toMatchObject({ because: 'ACTOR' });
     }
   });
 
@@ -148,20 +148,20 @@ describe('who may do what', () => {
     const facts = { ...noApplicationContext, reasonCode: 'SKILLS' };
     for (const status of statuses) {
       const isWithEmployer = !isFinal(status) && status !== 'STARTED';
-      expect(judgeAt('REJECT', 'STAFF', status, facts).isAllowed).toBe(isWithEmployer);
-      expect(judgeAt('HOLD', 'STAFF', status, facts).isAllowed).toBe(isWithEmployer && status !== 'ON_HOLD');
+      expect(checkAt('REJECT', 'STAFF', status, facts).isAllowed).toBe(isWithEmployer);
+      expect(checkAt('HOLD', 'STAFF', status, facts).isAllowed).toBe(isWithEmployer && status !== 'ON_HOLD');
     }
-    expect(judgeAt('REJECT', 'STAFF', 'STARTED', facts)).toMatchObject({
+    expect(checkAt('REJECT', 'STAFF', 'STARTED', facts)).toMatchObject({
       reason: 'This application stands at “Started” and cannot be turned down.',
     });
-    expect(judgeAt('REJECT', 'STAFF', 'IN_REVIEW', noApplicationContext)).toMatchObject({
+    expect(checkAt('REJECT', 'STAFF', 'IN_REVIEW', noApplicationContext)).toMatchObject({
       because: 'hasReason',
     });
   });
 
   test('[API-42] what was held goes back to where it stood', () => {
     const facts = { ...noApplicationContext, heldFrom: 'SHORTLISTED' as const };
-    expect(judgeAt('RESUME', 'STAFF', 'ON_HOLD', facts)).toEqual({ isAllowed: true, to: 'SHORTLISTED' });
+    expect(checkAt('RESUME', 'STAFF', 'ON_HOLD', facts)).toEqual({ isAllowed: true, to: 'SHORTLISTED' });
   });
 
   test('[API-42] submitting needs an open job, details, eligibility and answers, asked in this order', () => {
@@ -172,7 +172,7 @@ describe('who may do what', () => {
       unanswered: ['Why do you want this job?'],
     };
     const because = (more: Partial<ApplicationGuardContext>) =>
-      judgeAt('SUBMIT', 'CANDIDATE', 'STARTED', { ...facts, ...more });
+      checkAt('SUBMIT', 'CANDIDATE', 'STARTED', { ...facts, ...more });
     expect(because({})).toMatchObject({ because: 'jobIsOpen' });
     const open = { closedReason: null };
     expect(because(open)).toMatchObject({ because: 'hasDetails' });
@@ -188,9 +188,9 @@ describe('who may do what', () => {
   test('only the system expires, and only what was started and has run out', () => {
     const facts = { ...noApplicationContext, hasRunOut: true };
     for (const status of statuses)
-      expect(judgeAt('EXPIRE', 'SYSTEM', status, facts).isAllowed).toBe(status === 'STARTED');
-    expect(judgeAt('EXPIRE', 'STAFF', 'STARTED', facts)).toMatchObject({ because: 'ACTOR' });
-    expect(judgeAt('EXPIRE', 'SYSTEM', 'STARTED', noApplicationContext).isAllowed).toBe(false);
+      expect(checkAt('EXPIRE', 'SYSTEM', status, facts).isAllowed).toBe(status === 'STARTED');
+    expect(checkAt('EXPIRE', 'STAFF', 'STARTED', facts)).toMatchObject({ because: 'ACTOR' });
+    expect(checkAt('EXPIRE', 'SYSTEM', 'STARTED', noApplicationContext).isAllowed).toBe(false);
   });
 });
 

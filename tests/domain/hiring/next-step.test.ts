@@ -158,7 +158,7 @@ test('[API-42] the link to join is shown from 15 minutes before until the end', 
   expect([-16, -15, 0, 29, 30].map(after)).toEqual([false, true, true, true, false]);
 });
 
-test('[API-42] every change that is not the candidate’s own screen tells them, in a sentence of one SMS', () => {
+test('[API-42] every transition that the candidate does not see at once notifies them, in a text of one SMS', () => {
   const quiet = ['APPLY', 'EDIT', 'REQUIRE_TRAINING', 'BEGIN_TRAINING', 'INVITE'];
   const actions = [...applicationTable, ...trainingTable, ...interviewTable].map(({ action }) => action);
   for (const action of actions) {

@@ -3,23 +3,23 @@ import type { JobCard } from '#lib/contract/hiring/jobs.ts';
 import type { JobStatus } from '#lib/domain/hiring/jobs/job.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
-/** As staff set it, and closed once `apply_by` has passed, by the database's clock. */
+/** The status that staff set, or CLOSED once `apply_by` has passed, by the database's clock. */
 export const jobStatus = sql<JobStatus>`
   case when job.status in ('OPEN', 'PAUSED') and job.apply_by <= now() then 'CLOSED' else job.status end`;
 
-/** Those that `jobStatus` says it of, in a form that the index `job_listing` can be asked. */
-export function standsAt(status: JobStatus): RawBuilder<boolean> {
+/** The condition that `jobStatus` has this value, written so that the index `job_listing` serves it. */
+export function hasStatus(status: JobStatus): RawBuilder<boolean> {
   if (status === 'OPEN' || status === 'PAUSED') return sql`(job.status = ${status} and job.apply_by > now())`;
   if (status !== 'CLOSED') return sql`job.status = ${status}`;
   return sql`(job.status = 'CLOSED' or (job.status in ('OPEN', 'PAUSED') and job.apply_by <= now()))`;
 }
 
-export const isOpen = standsAt('OPEN');
+export const isOpen = hasStatus('OPEN');
 
-/** Whose latest application comes with each job; null for a visitor. */
+/** The person whose latest application comes with each job; null for a visitor. */
 export type ViewerId = string | null;
 
-/** Jobs with their employer, their locations in order, and the viewer's latest application. */
+/** Selects jobs with their employer, their locations in order and the viewer's latest application. */
 export function selectJobs(db: Db, viewerId: ViewerId) {
   return db
     .selectFrom('job')

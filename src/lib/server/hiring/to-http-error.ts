@@ -6,7 +6,7 @@ interface FailedTransition<Need> {
   reason: string;
 }
 
-/** A table's refusal as the error that the wire has for it, with the table's own sentence. */
+/** Converts a rejected transition to its HTTP error; the message is the guard's sentence. */
 export function toHttpError<Need extends string>(
   { because, reason }: FailedTransition<Need>,
   codes: Partial<Record<Need | 'STATUS', ErrorCode>>,

@@ -13,12 +13,12 @@ import {
 } from './application-guards.ts';
 import { type ApplicationStatus, applicationStatusLabels, finalStatuses } from './application-status.ts';
 
-/** With the employer; a draft that nobody has sent is its candidate's alone. */
+/** Statuses of an application that is with the employer. */
 const sent = ['SUBMITTED', 'IN_REVIEW', 'SHORTLISTED', 'TRAINING', 'INTERVIEW', 'OFFERED'] as const;
-/** A stage ends in one of these; which of them it is at, and whether it has ended, the guards say. */
+/** Statuses in which a stage can end; the guards check which stage it is and whether it has ended. */
 const stageEnds = ['SUBMITTED', 'SHORTLISTED', 'TRAINING', 'INTERVIEW'] as const;
 
-/** Every change that there is (API-42). Order and skips come from the job's stages, through the guards. */
+/** Every transition of an application. The guards take order and skips from the job's stages. [API-42] */
 export const applicationTable = [
   { action: 'APPLY', from: [null, ...finalStatuses], to: 'STARTED', by: ['CANDIDATE'], needs: ['jobIsOpen'] },
   { action: 'EDIT', from: ['STARTED'], to: 'STARTED', by: ['CANDIDATE'] },
@@ -75,7 +75,7 @@ export const applicationTable = [
 
 export type ApplicationAction = (typeof applicationTable)[number]['action'];
 
-/** A started application that nobody submits ends after so many days, or when its job closes. */
+/** A started application expires after so many days, or when its job closes. */
 export const startedLifetimeDays = 30;
 
 export const applicationFlow: Flow<
@@ -110,7 +110,7 @@ const participles: Record<ApplicationAction, string> = {
   EXPIRE: 'ended',
 };
 
-/** The stage that an action leads into: on to the next one, or no further. */
+/** Returns the stage after a transition: the next one, or the same. */
 export function stageKeyAfter(
   action: ApplicationAction,
   status: ApplicationStatus | null,
@@ -126,7 +126,7 @@ export function stageKeyAfter(
   return movesOn && next ? next.key : stageKey;
 }
 
-/** What a visitor of a job may do about it: apply, or read why not. */
+/** Returns whether a visitor of a job can apply and, if not, why. */
 export function applyActions(
   status: ApplicationStatus | null,
   closedReason: string | null,

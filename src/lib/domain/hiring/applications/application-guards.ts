@@ -5,7 +5,7 @@ import type { Stage, StageKind } from '../jobs/job.ts';
 import { kindOf, stageAfter } from '../jobs/job-stages.ts';
 import type { ApplicationStatus } from './application-status.ts';
 
-/** What the steps of an application need, besides standing at the right status. */
+/** Guards of an application's transitions, besides the status they begin at. */
 
 export type ApplicationNeed =
   | 'jobIsOpen'
@@ -24,15 +24,15 @@ export type ApplicationNeed =
 
 /** What the guards look at. */
 export interface ApplicationGuardContext {
-  /** Why the job takes nobody, `whyClosed`; null while it is open. */
+  /** Why the job accepts no applications, from `whyClosed`; null while it is open. */
   closedReason: string | null;
   stages: readonly Stage[];
-  /** Of the stage that the application is in. */
+  /** Key of the stage that the application is in. */
   stageKey: string;
-  /** Of the training and the interview of that stage. */
+  /** Status of that stage's training and interview. */
   training: TrainingStatus;
   interview: InterviewStatus;
-  /** Where it stood when it was put on hold. */
+  /** The status before the hold. */
   heldFrom: ApplicationStatus | null;
   /** The candidate's registration is submitted, and not sent back to be corrected. */
   hasDetails: boolean;
@@ -40,13 +40,13 @@ export interface ApplicationGuardContext {
   unmetRules: readonly string[];
   /** Labels of required questions without an answer. */
   unanswered: readonly string[];
-  /** Why staff do it. */
+  /** The reason that staff give. */
   reasonCode: string | null;
   /** Its 30 days have passed, or its job has closed. */
   hasRunOut: boolean;
 }
 
-/** Of an application that does not exist yet. */
+/** The context of an application that does not exist yet. */
 export const noApplicationContext: ApplicationGuardContext = {
   closedReason: null,
   stages: [],
@@ -70,7 +70,7 @@ const nextIs = (kind: StageKind) => (facts: ApplicationGuardContext) => {
 
 const noReview = 'This stage of the job has no review: move on to its next one.';
 const isAtReview = ({ stages, stageKey }: ApplicationGuardContext) => kindOf(stages, stageKey) === 'REVIEW';
-/** The review came in after the form was sent. */
+/** The job got its review stage after the form was sent. */
 const isBeforeReview = ({ stages, stageKey }: ApplicationGuardContext) =>
   kindOf(stages, stageKey) === 'FORM' && stageAfter(stages, stageKey)?.kind === 'REVIEW';
 
@@ -97,7 +97,7 @@ export const applicationGuards: Flow<
   hasRunOut: ({ hasRunOut }) => (hasRunOut ? null : 'There is still time to finish this application.'),
 };
 
-/** A review ends with the shortlist, a training or an interview when it is completed. */
+/** A review is done with the shortlist; a training or an interview when it is completed. */
 function whyNotDone(
   { stages, stageKey, training, interview }: ApplicationGuardContext,
   status: ApplicationStatus | null,

@@ -3,13 +3,13 @@ import type { Stage } from '../jobs/job.ts';
 import { type ApplicationStatus, isFinal } from './application-status.ts';
 import type { ExpiryReason } from './reasons.ts';
 
-/** An application in words and steps, as its candidate reads it. */
+/** Texts and timeline of an application, as its candidate reads them. */
 
 export const stepStates = ['DONE', 'CURRENT', 'ENDED', 'UPCOMING'] as const;
 export type StepState = (typeof stepStates)[number];
 export type TimelineStep = Stage & { state: StepState };
 
-/** The job's stages as the candidate sees them: what lies behind, where they are or it ended, what comes. */
+/** Returns the job's stages, each marked as done, current, ended or upcoming. */
 export function timelineOf(
   stages: readonly Stage[],
   stageKey: string,
@@ -25,21 +25,21 @@ function stateOf(index: number, current: number, status: ApplicationStatus): Ste
   return isFinal(status) ? 'ENDED' : 'CURRENT';
 }
 
-interface Standing {
+interface StatusSentenceInput {
   status: ApplicationStatus;
   /** When a started application ends by itself, `endOfDraft`. */
   expiresAt: Date;
-  /** Why it ended, if it did so by itself. */
+  /** Why the application expired, if it did. */
   reasonCode?: string | null;
   now: Date;
 }
 
-/** A draft is sent within its 30 days and before its job closes, whichever comes first. */
+/** Returns when a draft expires: after its 30 days or when its job closes, whichever comes first. */
 export const endOfDraft = (expiresAt: Date, applyBy: Date): Date =>
   applyBy < expiresAt ? applyBy : expiresAt;
 
-/** Where the application stands, in one sentence to the candidate. */
-export function statusSentence({ status, expiresAt, reasonCode, now }: Standing): string {
+/** Formats the status as one sentence to the candidate. */
+export function statusSentence({ status, expiresAt, reasonCode, now }: StatusSentenceInput): string {
   if (status === 'STARTED') {
     const days = Math.max(daysBetween(now, expiresAt), 0);
     if (days === 0) return 'You have started this application; today is the last day to finish it.';
@@ -65,7 +65,7 @@ const sentences: Record<Exclude<ApplicationStatus, 'STARTED'>, string> = {
   EXPIRED: 'This application ended because it was not finished in time.',
 };
 
-/** What a person quotes on the phone: `MS-26-00817`, the year being that of starting, in India. */
+/** Formats the number that a person quotes on the phone: `MS-26-00817`, with the year of the start, in India. */
 export function applicationNumber(sequence: number, startedAt: Date): string {
   const year = new Intl.DateTimeFormat('en', { year: '2-digit', timeZone: 'Asia/Kolkata' }).format(startedAt);
   return `MS-${year}-${String(sequence).padStart(5, '0')}`;

@@ -1,4 +1,4 @@
-/** How long until a reply is due, or since when it is late, in the one unit that matters: `due in 5 h`, `3 days late`. */
+/** Formats how long until a reply is due or how late it is, in one unit: `due in 5 h`, `3 days late`. */
 export function dueText(dueAt: Date, now: Date): string {
   const minutes = Math.round((dueAt.getTime() - now.getTime()) / 60_000);
   const span = spanText(Math.abs(minutes));

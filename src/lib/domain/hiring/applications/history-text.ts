@@ -1,8 +1,8 @@
 import type { ActorType } from '#lib/domain/core/state-machine.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 
-/** A line of an application's history, as candidate and staff read it. */
-interface Happened {
+/** An entry of an application's history. */
+interface HistoryEntry {
   subject: 'APPLICATION' | 'TRAINING' | 'INTERVIEW';
   action: string | null;
   from: string | null;
@@ -17,19 +17,19 @@ interface Happened {
 const subjects = { APPLICATION: '', TRAINING: 'Training: ', INTERVIEW: 'Interview: ' };
 
 /** `Interview: Moved to another time` */
-export function happenedText({ subject, action, from, to, toLabel, previousStartsAt }: Happened): string {
+export function happenedText({ subject, action, from, to, toLabel, previousStartsAt }: HistoryEntry): string {
   if (action === 'RESUME') return 'Taken off hold';
   if (from !== to) return `${subjects[subject]}${toLabel}`;
   return `${subjects[subject]}${previousStartsAt ? 'Moved to another time' : 'Details changed'}`;
 }
 
 /** `from 23 Nov 2026, 8:18 pm IST to 24 Nov 2026, 8:18 pm IST`; empty where no time was given. */
-export function timesText({ startsAt, previousStartsAt }: Happened, timeZone: string): string {
+export function timesText({ startsAt, previousStartsAt }: HistoryEntry, timeZone: string): string {
   if (!startsAt) return '';
   const at = (time: string) => dateTimeText(new Date(time), timeZone);
   return previousStartsAt ? `from ${at(previousStartsAt)} to ${at(startsAt)}` : `for ${at(startsAt)}`;
 }
 
-/** Whose words stand in the note that only staff read. */
+/** Returns the label of the note that only staff read. */
 export const noteLabel = (actor: ActorType): string =>
   actor === 'CANDIDATE' ? 'The candidate’s reason' : 'For staff';

@@ -5,19 +5,19 @@ import type { TrainingStatus } from '../appointments/training-flow.ts';
 import type { ApplicationStatus } from './application-status.ts';
 import { statusSentence } from './application-text.ts';
 
-/** Where an application stands in one sentence, what the candidate does next, and by when. */
+/** The status of an application in one sentence, the candidate's next action, and its deadline. */
 export interface NextStep {
   text: string;
-  /** An enabled one of `allowedActions`, or JOIN while the link is given out; null where the candidate waits. */
+  /** An enabled action of `allowedActions`, or JOIN while the link is shown; null where the candidate waits. */
   action: string | null;
   deadlineAt: Date | null;
 }
 
-interface Standing {
+interface NextStepInput {
   status: ApplicationStatus;
   /** When a draft ends by itself, `endOfDraft`. */
   expiresAt: Date;
-  /** Why it ended, if it did so by itself. */
+  /** Why the application expired, if it did. */
   reasonCode?: string | null;
   /** Why the job takes no applications; null while it does. */
   closedReason: string | null;
@@ -35,16 +35,16 @@ interface Appointment {
   startsAt: Date | null;
   endsAt: Date | null;
   timeZone: string | null;
-  /** The link to join is given out. */
+  /** The link to join is shown. */
   canJoin: boolean;
 }
 
-export function nextStepOf(standing: Standing): NextStep {
-  const { status, expiresAt, reasonCode = null, replyDueAt, now, viewerTimeZone } = standing;
-  if (status === 'TRAINING') return trainingStep(standing);
-  if (status === 'INTERVIEW') return interviewStep(standing);
+export function nextStepOf(input: NextStepInput): NextStep {
+  const { status, expiresAt, reasonCode = null, replyDueAt, now, viewerTimeZone } = input;
+  if (status === 'TRAINING') return trainingStep(input);
+  if (status === 'INTERVIEW') return interviewStep(input);
   const text = statusSentence({ status, expiresAt, reasonCode, now });
-  if (status === 'STARTED') return draftStep(standing, text);
+  if (status === 'STARTED') return draftStep(input, text);
   const isWaiting = status === 'SUBMITTED' || status === 'IN_REVIEW';
   if (!isWaiting || !replyDueAt) return waiting(text);
   if (replyDueAt <= now) return waiting(`${text} The reply is late: we are asking the employer for it.`);
@@ -57,29 +57,29 @@ export function nextStepOf(standing: Standing): NextStep {
 
 const waiting = (text: string): NextStep => ({ text, action: null, deadlineAt: null });
 
-const mayNow = ({ allowedActions }: Standing, wanted: string): boolean =>
-  allowedActions.some(({ action, enabled }) => action === wanted && enabled);
+const isEnabled = ({ allowedActions }: NextStepInput, wantedAction: string): boolean =>
+  allowedActions.some(({ action, enabled }) => action === wantedAction && enabled);
 
-/** What is still to be written or filled in before it can be sent, its form says. */
-function draftStep(standing: Standing, text: string): NextStep {
-  const { closedReason, expiresAt } = standing;
-  const action = ['SUBMIT', 'EDIT'].find((one) => mayNow(standing, one)) ?? null;
+/** The form itself says what is missing, so the text does not. */
+function draftStep(input: NextStepInput, text: string): NextStep {
+  const { closedReason, expiresAt } = input;
+  const action = ['SUBMIT', 'EDIT'].find((one) => isEnabled(input, one)) ?? null;
   return { text: closedReason ? `${text} ${closedReason}` : text, action, deadlineAt: expiresAt };
 }
 
-/** A choice to make; while there is nothing to choose from, that is said. */
-function choiceStep({ allowedActions }: Standing, action: string, text: string): NextStep {
+/** The step of choosing a batch or a time; the text says so where none is free. */
+function choiceStep({ allowedActions }: NextStepInput, action: string, text: string): NextStep {
   const found = allowedActions.find((one) => one.action === action);
   if (found?.enabled) return { text, action, deadlineAt: null };
   return waiting(found?.reason ? `${text} ${found.reason}` : text);
 }
 
-function trainingStep(standing: Standing): NextStep {
-  const { training, viewerTimeZone, now } = standing;
+function trainingStep(input: NextStepInput): NextStep {
+  const { training, viewerTimeZone, now } = input;
   const { status, startsAt, endsAt, timeZone, canJoin } = training;
   const action = canJoin ? 'JOIN' : null;
   if (status === 'TO_SET_UP')
-    return choiceStep(standing, 'SETUP_TRAINING', 'Choose the training batch that suits you.');
+    return choiceStep(input, 'SETUP_TRAINING', 'Choose the training batch that suits you.');
   if (status === 'SCHEDULED' && startsAt && timeZone)
     return {
       text: `Your training begins on ${dateTimeText(startsAt, timeZone, viewerTimeZone)}.`,
@@ -93,17 +93,17 @@ function trainingStep(standing: Standing): NextStep {
   return { text: 'You are in training for this job.', action, deadlineAt: action && endsAt };
 }
 
-function interviewStep(standing: Standing): NextStep {
-  const { interview, viewerTimeZone, now } = standing;
+function interviewStep(input: NextStepInput): NextStep {
+  const { interview, viewerTimeZone, now } = input;
   const { status, startsAt, endsAt, timeZone, canJoin } = interview;
   if (status === 'TO_SCHEDULE')
-    return choiceStep(standing, 'SCHEDULE_INTERVIEW', 'Choose a time for your interview.');
+    return choiceStep(input, 'SCHEDULE_INTERVIEW', 'Choose a time for your interview.');
   if (status === 'SCHEDULED' && startsAt && endsAt && timeZone) {
     if (endsAt <= now) return waiting('Your interview time is over; the employer tells you the result.');
     const action = canJoin ? 'JOIN' : null;
     if (startsAt <= now) return { text: 'Your interview is now.', action, deadlineAt: endsAt };
     const text = `Your interview is on ${dateTimeText(startsAt, timeZone, viewerTimeZone)}.`;
-    return mayNow(standing, 'RESCHEDULE_INTERVIEW')
+    return isEnabled(input, 'RESCHEDULE_INTERVIEW')
       ? { text, action: 'RESCHEDULE_INTERVIEW', deadlineAt: rescheduleDeadline(startsAt) }
       : { text, action, deadlineAt: startsAt };
   }

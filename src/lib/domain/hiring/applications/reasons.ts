@@ -1,6 +1,6 @@
-/** Why an application ends or waits, as codes that can be counted. */
+/** Reasons why an application ends or waits, as codes that can be counted. */
 
-/** Of staff, for REJECT and HOLD; the candidate reads the public note, not these. */
+/** Reasons that staff give for REJECT and HOLD. The candidate reads the public note instead. */
 export const staffReasons = {
   QUALIFICATION: 'Qualification does not fit',
   EXPERIENCE: 'Experience does not fit',
@@ -15,7 +15,7 @@ export const staffReasons = {
   OTHER: 'Another reason',
 } as const;
 
-/** Of candidates, when they withdraw. */
+/** Reasons that candidates give when they withdraw. */
 export const withdrawalReasons = {
   OTHER_JOB: 'I took another job',
   PAY: 'The pay',
@@ -26,14 +26,14 @@ export const withdrawalReasons = {
 } as const;
 export type WithdrawalReason = keyof typeof withdrawalReasons;
 
-/** Of the system, for applications that ended before they were sent. */
+/** Reasons of the system for applications that expired. */
 export const expiryReasons = {
   NOT_FINISHED_IN_TIME: 'Not finished in time',
   JOB_CLOSED: 'The job closed',
 } as const;
 export type ExpiryReason = keyof typeof expiryReasons;
 
-/** Of the system, for a training or an interview that follows its application: the step that it follows. */
+/** Reasons of the system for a change of training or interview that a transition of the application caused. */
 export const causes = {
   HOLD: 'because the application was put on hold',
   REJECT: 'because the application has ended',

@@ -2,7 +2,7 @@ import type { Flow, Transition } from '#lib/domain/core/state-machine.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import type { ApplicationStatus } from '../applications/application-status.ts';
 
-/** An interview of one application (API-43). NOT_REQUIRED: the application is at no interview. */
+/** Statuses of an application's interview. NOT_REQUIRED: its current stage is no interview. [API-43] */
 export const interviewStatusLabels = {
   NOT_REQUIRED: 'Not needed',
   TO_SCHEDULE: 'To schedule',
@@ -16,25 +16,25 @@ export type InterviewStatus = keyof typeof interviewStatusLabels;
 export const interviewModes = ['VIDEO', 'PHONE', 'IN_PERSON'] as const;
 export type InterviewMode = (typeof interviewModes)[number];
 
-/** While it stands here, the interview holds a seat of its slot. */
+/** In these statuses the interview holds a seat of its slot. */
 const seatedInterviews = ['SCHEDULED', 'COMPLETED', 'NO_SHOW'] as const;
 
-/** A calendar shows it as long as this is so. */
+/** Returns whether the interview holds a seat, and so belongs into a calendar. */
 export const isSeatedInterview = (status: InterviewStatus): boolean =>
   (seatedInterviews as readonly InterviewStatus[]).includes(status);
 
 export const interviewPolicy = {
-  /** How often a candidate may move an interview. */
+  /** How many times a candidate may reschedule. */
   reschedules: 2,
-  /** Until when before it begins. */
+  /** Hours before the start until which a candidate may reschedule. */
   deadlineHours: 4,
-  /** From when before it begins the link to join is shown. */
+  /** Minutes before the start from which the link to join is shown. */
   joinMinutes: 15,
 };
 
 export const interviewTable = [
   { action: 'INVITE', from: [null], to: 'TO_SCHEDULE', by: ['STAFF'] },
-  // Not in the chain of the design: without it a missed or cancelled interview would leave only a rejection.
+  // Without this transition, a missed or cancelled interview would leave only a rejection.
   {
     action: 'INVITE_AGAIN',
     from: ['NO_SHOW', 'CANCELLED'],
@@ -84,15 +84,15 @@ export type InterviewNeed = 'isInInterview' | 'hasSlot' | 'movesLeft' | 'beforeD
 
 export interface InterviewGuardContext {
   applicationStatus: ApplicationStatus;
-  /** Free seats of the slot that is asked for; of all that are still to come, while none is. */
+  /** Free seats of the requested slot, or of all future slots where none is requested. */
   seatsLeft: number;
-  /** How often the candidate has moved it. */
+  /** How many times the candidate has rescheduled. */
   reschedulesUsed: number;
-  /** Of the slot that it has; null without one. */
+  /** Start of the interview's slot; null without one. */
   startsAt: Date | null;
-  /** Of that slot, IANA. */
+  /** Time zone of that slot, IANA. */
   timeZone: string;
-  /** The reader's, IANA. */
+  /** Time zone of the reader, IANA. */
   viewerTimeZone: string;
   now: Date;
 }
@@ -126,7 +126,7 @@ const participles: Record<InterviewAction, string> = {
   CANCEL_INTERVIEW: 'cancelled',
 };
 
-/** Until when a candidate may move the interview. */
+/** Returns until when a candidate may reschedule the interview. */
 export const rescheduleDeadline = (startsAt: Date): Date =>
   new Date(startsAt.getTime() - interviewPolicy.deadlineHours * 3_600_000);
 
@@ -140,7 +140,7 @@ function whyTooLate(
   return `This interview could be moved until ${dateTimeText(deadline, timeZone, viewerTimeZone)}.`;
 }
 
-/** Whether the link to join is shown: from 15 minutes before until the end. */
+/** Returns whether the link to join is shown: from 15 minutes before the start until the end. */
 export function isJoinTime({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, now: Date): boolean {
   return startsAt.getTime() - interviewPolicy.joinMinutes * 60_000 <= now.getTime() && now < endsAt;
 }

@@ -1,7 +1,7 @@
 import type { TrainingMode } from '../jobs/job.ts';
 import type { InterviewMode } from './interview-flow.ts';
 
-/** How an interview or a training is held, and the way there. */
+/** How an interview or a training is held, and where. */
 export interface Meeting {
   mode: InterviewMode | TrainingMode;
   joinUrl: string | null;
@@ -11,7 +11,7 @@ export interface Meeting {
 const byLink: readonly Meeting['mode'][] = ['VIDEO', 'ONLINE', 'HYBRID'];
 const byAddress: readonly Meeting['mode'][] = ['IN_PERSON', 'HYBRID'];
 
-/** Candidates are told that the link is shown in time: there has to be one. */
+/** Candidates are promised a link before the start, so an online meeting must have one. */
 export const hasLink = ({ mode, joinUrl }: Meeting): boolean => !byLink.includes(mode) || joinUrl !== null;
 
 export const hasPlace = ({ mode, address }: Meeting): boolean =>

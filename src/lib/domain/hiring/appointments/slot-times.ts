@@ -1,7 +1,7 @@
 import { addDays, instantOf, wallClock, weekday } from '#lib/domain/core/zoned-time.ts';
 import { countText } from '../jobs/job-text.ts';
 
-/** Weekly availability, on the clock of a place. */
+/** Weekly availability, in the local time of a place. */
 export interface Availability {
   /** 0 is Sunday. */
   weekdays: readonly number[];
@@ -20,22 +20,22 @@ export interface SlotTime {
   endsAt: Date;
 }
 
-const slotPolicy = { mostDays: 92, mostSlots: 500 };
+const slotPolicy = { maxDays: 92, maxSlots: 500 };
 
-/** What is wrong with it, at the field; null where times can be made of it. */
+/** Validates an availability. Returns the first problem with its field, or null. */
 export function availabilityProblem(
   one: Availability,
 ): { field: keyof Availability; message: string } | null {
   if (one.toDate < one.fromDate) return { field: 'toDate', message: 'The last day is before the first' };
-  if (addDays(one.fromDate, slotPolicy.mostDays) < one.toDate)
-    return { field: 'toDate', message: `At most ${slotPolicy.mostDays} days at a time` };
+  if (addDays(one.fromDate, slotPolicy.maxDays) < one.toDate)
+    return { field: 'toDate', message: `At most ${slotPolicy.maxDays} days at a time` };
   if (minutesOf(one.closes) - minutesOf(one.opens) < one.minutes)
     return { field: 'closes', message: 'Not one interview fits between these times' };
   const { length } = slotTimes(one);
   if (length === 0)
     return { field: 'weekdays', message: 'None of these days of the week is between the two dates' };
-  return length > slotPolicy.mostSlots
-    ? { field: 'toDate', message: `That is more than ${slotPolicy.mostSlots} slots: choose fewer days` }
+  return length > slotPolicy.maxSlots
+    ? { field: 'toDate', message: `That is more than ${slotPolicy.maxSlots} slots: choose fewer days` }
     : null;
 }
 

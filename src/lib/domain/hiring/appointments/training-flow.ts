@@ -1,7 +1,7 @@
 import type { Flow, Transition } from '#lib/domain/core/state-machine.ts';
 import type { ApplicationStatus } from '../applications/application-status.ts';
 
-/** A job's training, for one application (API-42). NOT_REQUIRED: the application is at no training. */
+/** Statuses of an application's training. NOT_REQUIRED: its current stage is no training. [API-42] */
 export const trainingStatusLabels = {
   NOT_REQUIRED: 'Not needed',
   TO_SET_UP: 'To set up',
@@ -22,7 +22,7 @@ export const trainingTable = [
     needs: ['isInTraining', 'seatsLeft'],
   },
   { action: 'BEGIN_TRAINING', from: ['SCHEDULED'], to: 'IN_PROGRESS', by: ['SYSTEM'], needs: ['hasBegun'] },
-  // The batch of a seat has another time or place.
+  // The batch has a new time or place.
   { action: 'MOVE_BATCH', from: ['SCHEDULED'], to: 'SCHEDULED', by: ['STAFF', 'SYSTEM'] },
   {
     action: 'COMPLETE_TRAINING',
@@ -38,7 +38,7 @@ export const trainingTable = [
     by: ['STAFF'],
     needs: ['isInTraining', 'hasBegun'],
   },
-  // A first miss is forgiven at once, so that the candidate is never left without a next step.
+  // After a first miss the candidate may choose again at once, so that they are never left without a next step.
   {
     action: 'OFFER_TRAINING_AGAIN',
     from: ['MISSED'],
@@ -46,19 +46,19 @@ export const trainingTable = [
     by: ['SYSTEM'],
     needs: ['isInTraining', 'isFirstMiss'],
   },
-  // The application ended or was put on hold, or the batch was called off: the seat goes to somebody else.
+  // The application has ended or is on hold, or the batch is cancelled: somebody else can have the seat.
   { action: 'GIVE_UP_SEAT', from: ['SCHEDULED'], to: 'TO_SET_UP', by: ['SYSTEM', 'STAFF'] },
 ] as const satisfies readonly Transition<TrainingStatus, string, TrainingNeed>[];
 
 export type TrainingAction = (typeof trainingTable)[number]['action'];
 export type TrainingNeed = 'isInTraining' | 'seatsLeft' | 'hasBegun' | 'isFirstMiss';
 
-/** So many misses are forgiven. */
+/** How many times a missed training can be set up again. */
 const trainingRetries = 1;
 
 export interface TrainingGuardContext {
   applicationStatus: ApplicationStatus;
-  /** In the batch that is asked for; in all that are still to begin, while none is. */
+  /** Free seats of the requested batch, or of all future batches where none is requested. */
   seatsLeft: number;
   /** The batch has begun. */
   hasBegun: boolean;

@@ -10,9 +10,9 @@ import {
 } from '../registration/registration.ts';
 import type { EligibilityCheck } from './eligibility.ts';
 
-/** The part of a rule that a candidate's details decide, in words that staff write and files carry. */
+/** Checks of eligibility rules as text, which staff write and files carry. */
 
-/** Why they mean nothing, as the end of a sentence. */
+/** Parses a check. Returns the end of an error sentence where the text is invalid. */
 export function parseCheck(words: string): EligibilityCheck | string {
   const [kind = '', ...rest] = words.trim().split(/\s+/);
   const parse = parsers[kind as EligibilityCheck['kind']];

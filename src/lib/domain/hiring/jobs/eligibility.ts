@@ -10,9 +10,9 @@ import {
   type Shift,
 } from '../registration/registration.ts';
 
-/** What a job asks of its applicants, held against what a candidate told us (API-41). */
+/** A job's eligibility rules, checked against a candidate's details. [API-41] */
 
-/** The part of a rule that a candidate's details decide. A rule without one is the employer's to judge. */
+/** The part of a rule that a candidate's details decide. The employer judges a rule without one. */
 export type EligibilityCheck =
   | { kind: 'QUALIFICATION'; atLeast: Qualification; graduatedFrom?: number }
   | { kind: 'EXPERIENCE'; atLeastMonths?: number; atMostMonths?: number }
@@ -43,13 +43,13 @@ export interface EligibilityResult {
   ok: boolean;
   /** Keys of the rules that are met. */
   met: string[];
-  /** Where each can be mended. */
+  /** With the address where the candidate can edit the detail. */
   missing: { key: string; label: string; fixUrl: string }[];
   /** Keys of the rules that only the employer can judge. */
   unchecked: string[];
 }
 
-/** "You meet 5 of 6; missing: …". */
+/** Checks every rule against the candidate's details. */
 export function checkEligibility(items: readonly EligibilityItem[], candidate: Candidate): EligibilityResult {
   const checked = items.flatMap(({ key, label, check }) => (check ? [{ key, label, check }] : []));
   const missing = checked.filter(({ check }) => !isMet(check, candidate));
@@ -61,7 +61,7 @@ export function checkEligibility(items: readonly EligibilityItem[], candidate: C
   };
 }
 
-/** What was not said meets nothing. */
+/** An empty detail meets no rule. */
 function isMet(check: EligibilityCheck, { values, currentRegion }: Candidate): boolean {
   switch (check.kind) {
     case 'QUALIFICATION':

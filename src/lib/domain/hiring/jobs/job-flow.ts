@@ -3,8 +3,8 @@ import { type JobStatus, jobStatusLabels, type Stage } from './job.ts';
 import { stagesProblem } from './job-stages.ts';
 
 /**
- * `DRAFT → OPEN ⇄ PAUSED → CLOSED | FILLED → ARCHIVED`. Nobody closes a job whose `applyBy` passes: it counts as closed,
- * and takes applications again only after staff have given it another day and opened it again.
+ * `DRAFT → OPEN ⇄ PAUSED → CLOSED | FILLED → ARCHIVED`. A job whose `applyBy` has passed counts as closed without any
+ * transition. It accepts applications again after staff set a later date and reopen it.
  */
 export const jobTable = [
   { action: 'OPEN', from: ['DRAFT'], to: 'OPEN', by: ['STAFF'], needs: ['hasStages', 'beforeDeadline'] },

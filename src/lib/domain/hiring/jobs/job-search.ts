@@ -1,9 +1,9 @@
-/** What a person types to find a job, read as words. */
+/** Parses the text of a job search into words. */
 
-/** Characters that a search takes. */
+/** Maximum length of a search, in characters. */
 export const searchLength = 80;
 
-/** Words that every job fits or none means. */
+/** Words that match every job or say nothing about one. */
 const fillers = new Set([
   'a',
   'an',
@@ -21,18 +21,18 @@ const fillers = new Set([
 ]);
 
 /**
- * The beginnings that a job's words must have, each at least once: "Sales jobs in Pune" → `sale`, `pune`. Letters and
- * digits only, so that nothing in them means anything to a pattern.
+ * Returns the prefixes that a job's words must match: "Sales jobs in Pune" → `sale`, `pune`. They hold letters and digits
+ * only, so nothing in them has a meaning in a pattern.
  */
 export function searchWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const telling = words.filter((word) => !fillers.has(word));
-  return [...new Set((telling.length ? telling : words).map(withoutPlural))].slice(0, 8);
+  const meaningful = words.filter((word) => !fillers.has(word));
+  return [...new Set((meaningful.length ? meaningful : words).map(withoutPlural))].slice(0, 8);
 }
 
-/** Something is typed, and no word is in it: nothing is found then, rather than everything. */
+/** True of a search without any word; it finds nothing rather than everything. */
 export const isWordless = (text: string): boolean => text.trim() !== '' && searchWords(text).length === 0;
 
-/** `accounts` finds "account" as well; what is short or ends on "ss" is no plural. */
+/** Strips the plural s, so that `accounts` finds "account"; short words and words in "ss" stay. */
 const withoutPlural = (word: string): string =>
   word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;

@@ -1,6 +1,6 @@
 import type { Stage, StageKind } from './job.ts';
 
-/** The way of an application through a job: its stages in order. */
+/** A job's stages, in the order in which applications go through them. */
 
 export const kindOf = (stages: readonly Stage[], stageKey: string): StageKind | null =>
   stages.find(({ key }) => key === stageKey)?.kind ?? null;
@@ -10,7 +10,7 @@ export function stageAfter(stages: readonly Stage[], stageKey: string): Stage | 
   return at === -1 ? null : (stages[at + 1] ?? null);
 }
 
-/** Why an application could not go the way of these stages; null where it can. */
+/** Validates a job's stages. Returns why no application could go through them, or null. */
 export function stagesProblem(stages: readonly Stage[]): string | null {
   if (stages[0]?.kind !== 'FORM') return 'The first stage is the application form.';
   if (stages.at(-1)?.kind !== 'OFFER') return 'The last stage is the offer.';
@@ -20,9 +20,8 @@ export function stagesProblem(stages: readonly Stage[]): string | null {
 }
 
 /**
- * Why these stages may not take the place of others while applications go their way; null where they may. Whoever is
- * under way keeps the way behind them and the stage they are in; what a stage is, it stays, since times are kept by its
- * key.
+ * Validates a change of stages while applications are open. Returns why it is not possible, or null. Stages that an
+ * application has reached stay in place, and no stage changes its kind, because times are stored by its key.
  */
 export function stageChangeProblem(
   before: readonly Stage[],

@@ -3,12 +3,12 @@ import { tooLongText } from '#lib/domain/core/text.ts';
 import { readLinkedinUrl } from '#lib/domain/core/web-address.ts';
 import type { RegistrationField, RegistrationValues } from './registration.ts';
 
-/** What a candidate may tell of themselves (API-44), besides its kind: read by their form and by the contract. */
+/** Limits of a candidate's details, shared by the form and the contract. [API-44] */
 
 /** Characters, trimmed. */
 export const registrationLengths = { degree: 120, college: 160, currentCompany: 120, currentRole: 120 };
 
-/** The least and the most. */
+/** Minimum and maximum. */
 export const registrationRanges = {
   graduationYear: [1960, 2040],
   totalExperienceMonths: [0, 600],
@@ -16,7 +16,7 @@ export const registrationRanges = {
   noticePeriodDays: [0, 365],
 } as const;
 
-/** So many of a list. */
+/** Maximum lengths of lists. */
 export const registrationCounts = {
   preferredLocationIds: 10,
   languages: 12,
@@ -38,8 +38,8 @@ const between =
       : `Please enter a whole number from ${minimum} to ${maximum}`;
 
 /**
- * What was typed into a field for a number. A sign or a fraction is kept, so that the field complains and no other
- * number is saved in silence; what is no number at all is a wrong one.
+ * Parses what was typed into a number field. Signs and fractions stay, so that validation rejects them instead of saving
+ * another number; text without a number gives -1, which validation rejects too.
  */
 export function readTypedNumber(text: string): number | null {
   const typed = text.replace(/[−–]/g, '-').replace(/[^\d.-]/g, '');
@@ -49,9 +49,9 @@ export function readTypedNumber(text: string): number | null {
 }
 
 const itself = (item: unknown) => item;
-function several<Item>(most: number, keyOf: (item: Item) => unknown = itself) {
+function several<Item>(max: number, keyOf: (item: Item) => unknown = itself) {
   return (list: readonly Item[]): string | null => {
-    if (list.length > most) return `Please choose at most ${most}`;
+    if (list.length > max) return `Please choose at most ${max}`;
     return new Set(list.map(keyOf)).size < list.length ? 'Please name each only once' : null;
   };
 }
@@ -73,7 +73,7 @@ const rules: Rules = {
   industries: several(registrationCounts.industries),
 };
 
-/** The message that a value breaks; null where it breaks none. Null is no value and always right. */
+/** Validates a value. Returns the message of the rule it breaks, or null; an empty field (null) breaks none. */
 export function registrationProblem<Field extends RegistrationField>(
   field: Field,
   value: RegistrationValues[Field],

@@ -9,7 +9,7 @@ import {
   shiftLabels,
 } from './registration.ts';
 
-/** A candidate's details in words. */
+/** Formats a candidate's details. */
 
 export const levelTexts: Record<LanguageLevel, string> = {
   A1: 'A1 · a few words',
@@ -25,7 +25,7 @@ export const levelTexts: Record<LanguageLevel, string> = {
 export const languagesText = (languages: RegistrationValues['languages']): string =>
   languages.map(({ code, level }) => `${languageLabels[code]} (${levelTexts[level]})`).join(', ');
 
-/** Said to whoever does not tick the box that comes before all details. */
+/** The error of an unticked consent box. */
 export const consentRequired = 'Please agree, or we may not keep your details';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -43,7 +43,7 @@ export function experienceText(months: number): string {
 
 export const noticeText = (days: number): string => (days === 0 ? 'At once' : countText(days, 'day'));
 
-/** What the candidate said to one field; null where they said nothing. `placeOf` names a place. */
+/** Formats the value of one field; null where it is empty. `placeOf` returns the name of a place. */
 export function valueText(
   field: RegistrationField,
   values: RegistrationValues,

@@ -1,4 +1,4 @@
-/** What a candidate tells of themselves for Moonshot (API-40), and the words that people read for it. */
+/** A candidate's details for Moonshot and their labels. [API-40] */
 
 /** Lowest first. */
 export const qualificationLabels = {
@@ -98,7 +98,7 @@ export const noRegistrationValues: RegistrationValues = {
   industries: [],
 };
 
-/** Where a field stands in the form, what it is called, and whether it must be filled in. */
+/** The sections of the form: their fields with labels, and which of them are optional. */
 export const registrationSections = [
   {
     key: 'place',
@@ -165,7 +165,7 @@ export interface MissingField {
   field: RegistrationField;
   label: string;
   section: SectionKey;
-  /** Where it is filled in. */
+  /** The address of the field in the form. */
   fixUrl: string;
 }
 
@@ -179,8 +179,8 @@ export function missingFields(values: RegistrationValues): MissingField[] {
 }
 
 /**
- * Whether nothing is left to fill in. Where all is optional there is something once it is filled in, or once the
- * details are submitted: then it was left empty on purpose.
+ * Returns whether a section is complete. A section of optional fields is complete once a field is filled in, or once the
+ * details are submitted, because then it was left empty on purpose.
  */
 export function isComplete(section: SectionKey, values: RegistrationValues, isSubmitted: boolean): boolean {
   if (missingFields(values).some((missing) => missing.section === section)) return false;
@@ -190,7 +190,7 @@ export function isComplete(section: SectionKey, values: RegistrationValues, isSu
   return isSubmitted || names.length > optional.length || names.some((field) => !isEmpty(values[field]));
 }
 
-/** A degree is asked of those who have studied for one. */
+/** Degree and year are required only from a diploma on. */
 const isNeeded = (field: RegistrationField, { highestQualification }: RegistrationValues): boolean =>
   (field !== 'degree' && field !== 'graduationYear') ||
   (highestQualification !== null && isAtLeast(highestQualification, 'DIPLOMA'));
@@ -199,12 +199,12 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Whether a qualification is that one or a higher one. */
-export function isAtLeast(qualification: Qualification, wanted: Qualification): boolean {
+export function isAtLeast(qualification: Qualification, minimum: Qualification): boolean {
   const order = Object.keys(qualificationLabels);
-  return order.indexOf(qualification) >= order.indexOf(wanted);
+  return order.indexOf(qualification) >= order.indexOf(minimum);
 }
 
-/** The field in the form, where what is missing is mended. */
+/** Returns the address of a field in the form. */
 export function fixUrl(field: RegistrationField): string {
   const section = registrationSections.find(({ fields }) => field in fields)?.key;
   return `/moonshot/registration/?section=${section}#${field}`;

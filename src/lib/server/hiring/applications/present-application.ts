@@ -24,7 +24,7 @@ import { presentJobCard } from '../jobs/present-job.ts';
 import { listAllowedActions } from './allowed-actions.ts';
 import { getAnswers } from './candidate-snapshot.ts';
 
-/** An application as its own candidate reads it. One that a newer one follows allows nothing any more. */
+/** Presents an application to its candidate. One that a newer one has replaced allows no actions. */
 export function presentApplication(aggregate: ApplicationAggregate): JobApplication {
   const { application: row, job: jobRow } = aggregate;
   const job = presentJobCard(jobRow);
@@ -60,21 +60,21 @@ export function presentApplication(aggregate: ApplicationAggregate): JobApplicat
   };
 }
 
-/** Staff read it as the candidate does. */
+/** Presents the résumé, to candidate and staff alike. */
 export const presentResume = ({ resume }: Pick<ApplicationAggregate, 'resume'>) =>
   resume && { mediaId: resume.id, name: resume.name, url: mediaPath(resume.id, resume.name) };
 
 const mayChooseBatch = (aggregate: ApplicationAggregate): boolean =>
   aggregate.application.status === 'TRAINING' && currentTraining(aggregate)?.status === 'TO_SET_UP';
 
-/** What of it is told in other places is left out here. */
+/** Presents the snapshot without the parts that the response has elsewhere. */
 export function presentSnapshot(snapshot: ApplicationAggregate['application']['candidateSnapshot']) {
   if (!snapshot) return null;
   const { resumeMediaId: _, eligibility: __, ...shown } = snapshot;
   return shown;
 }
 
-/** What the employer decided, in the words of whoever did, else in ours. */
+/** The employer's decision, in the words of the staff's public note or, without one, in ours. */
 function outcomeOf({ application, history, now }: ApplicationAggregate): JobApplication['outcome'] {
   const { status, expiresAt } = application;
   if (status !== 'OFFERED' && status !== 'HIRED' && status !== 'NOT_SELECTED') return null;
@@ -127,7 +127,7 @@ const labels: Record<string, Record<string, string>> = {
   INTERVIEW: interviewStatusLabels,
 };
 
-/** Without the private note, which is the staff's. */
+/** Leaves out the private note, which only staff may read. */
 const presentEvent = (event: EventRow): JobApplication['history'][number] => ({
   id: event.id,
   at: event.at.toISOString(),

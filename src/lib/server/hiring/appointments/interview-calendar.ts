@@ -5,9 +5,9 @@ import type { ApplicationAggregate } from '../application-aggregate.ts';
 import { shownInterview } from './present-appointments.ts';
 
 /**
- * An interview for the candidate's calendar (RFC 5545): one UID for ever and a SEQUENCE that rises with every change, so
- * that a second file moves the entry and a cancelled one takes it back. Null while there never was a time. The link to
- * join is not in it: it is on the page that the entry names, from 15 minutes before.
+ * Formats the interview as a calendar file (RFC 5545); null where it never had a time. The UID stays and SEQUENCE rises
+ * with every change, so a later file moves or removes the same entry. The link to join is not in the file: the page that
+ * the entry names shows it from 15 minutes before.
  */
 export function interviewCalendar(aggregate: ApplicationAggregate, siteOrigin: string): string | null {
   const interview = shownInterview(aggregate);

@@ -9,16 +9,16 @@ import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-f
 import type { Stage } from '#lib/domain/hiring/jobs/job.ts';
 import type { ApplicationAggregate, BatchRow, InterviewRow, TrainingRow } from '../application-aggregate.ts';
 
-/** Rows → wire. */
+/** Presents trainings, interviews and batches. */
 
-/** The training of the stage that the application is in, else of the last stage that had one. */
+/** Returns the training of the furthest stage that has one. */
 export const shownTraining = ({ trainings, job }: ApplicationAggregate): TrainingRow | null =>
   furthest(trainings, job.stages);
 
 export const shownInterview = ({ interviews, job }: ApplicationAggregate): InterviewRow | null =>
   furthest(interviews, job.stages);
 
-/** Stages are gone through in order, so the furthest one is the latest. */
+/** Stages are passed in order, so the furthest row is the latest. */
 function furthest<T extends { stageKey: string }>(rows: readonly T[], stages: readonly Stage[]): T | null {
   const place = ({ stageKey }: T) => stages.findIndex(({ key }) => key === stageKey);
   return [...rows].sort((one, other) => place(other) - place(one))[0] ?? null;

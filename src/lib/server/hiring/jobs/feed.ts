@@ -6,19 +6,19 @@ import type { Db } from '#lib/server/db/index.ts';
 import { findJobs } from './search-jobs.ts';
 import { readSearch, searchHref } from './search-query.ts';
 
-/** As many as a reader of feeds catches up on. */
+/** Maximum number of entries. */
 const feedLength = 50;
 
 export interface Feed {
   title: string;
   description: string;
-  /** The page that shows the same, and the feed itself. */
+  /** The page with the same jobs. */
   pageUrl: string;
   feedUrl: string;
   items: { url: string; title: string; text: string; employer: string; tags: string[]; postedAt: Date }[];
 }
 
-/** The open jobs of a search, newest first; the search is the one of the list's address. */
+/** Loads the open jobs of a search, newest first. `address` has the same query as the list's page. */
 export async function readFeed(db: Db, address: URL, site: URL): Promise<Feed> {
   const { filters } = readSearch(address.searchParams);
   const jobs = await findJobs(db, { ...filters, limit: feedLength, offset: 0 }, null);
@@ -85,6 +85,6 @@ export function jsonFeedOf({ title, description, pageUrl, feedUrl, items }: Feed
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Characters that XML 1.0 has no way to write are left out. */
+/** Escapes text; characters that XML 1.0 cannot express are left out. */
 const xml = (text: string): string =>
   text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replace(/[&<>"]/g, (one) => entities[one] ?? one);

@@ -4,7 +4,7 @@ import { presentList } from '#lib/server/http/list.ts';
 import { requireJob } from './find-jobs.ts';
 import { listJobs } from './search-jobs.ts';
 
-/** Jobs, to everybody. */
+/** Handlers of the public jobs. */
 export const jobHandlers: Handlers<keyof typeof jobRoutes> = {
   'GET /api/v1/moonshot/jobs/': async ({ db, query, session }) => {
     const { facets, count, results } = await listJobs(db, query, session?.user.id ?? null);

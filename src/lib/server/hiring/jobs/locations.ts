@@ -5,7 +5,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { Page } from '#lib/server/http/list.ts';
 import { isOpen } from '../job-rows.ts';
 
-/** Every place that we know, by name, with how many jobs take applications there (API-44). */
+/** Lists all locations by name, each with its number of open jobs. [API-44] */
 export async function listLocations(db: Db, { limit, offset }: Paging): Promise<Page<Location>> {
   const { count } = await db
     .selectFrom('jobLocation')

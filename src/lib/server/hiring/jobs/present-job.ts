@@ -4,7 +4,7 @@ import { jobStatusLabels, whyClosed } from '#lib/domain/hiring/jobs/job.ts';
 import { eligibilityOf, type RegisteredCandidate } from '../candidate-rows.ts';
 import type { JobRow } from '../job-rows.ts';
 
-/** Row → what lists and applications show of a job. */
+/** Presents what lists and applications show of a job. */
 export function presentJobCard(row: JobRow): JobCard {
   const { salaryIsPublic: isPublic } = row;
   return {
@@ -43,7 +43,7 @@ export function presentJobCard(row: JobRow): JobCard {
   };
 }
 
-/** Row → the whole job, to a viewer who may be a candidate. */
+/** Presents the whole job to a viewer who may be a candidate. */
 export function presentJob(row: JobRow, candidate: RegisteredCandidate | null): Job {
   const card = presentJobCard(row);
   const closedReason = whyClosed(card.status);
@@ -53,7 +53,7 @@ export function presentJob(row: JobRow, candidate: RegisteredCandidate | null): 
     responsibilities: row.responsibilities,
     requirements: row.requirements,
     benefits: row.benefits,
-    // How a rule is checked is ours to know.
+    // How a rule is checked stays on the server.
     eligibility: row.eligibility.map(({ key, label, rule }) => ({ key, label, rule })),
     training: row.training,
     stages: row.stages,

@@ -4,7 +4,7 @@ import { type JobFilters, jobFilters } from '#lib/contract/hiring/jobs.ts';
 
 const pageSize = 20;
 
-/** How each filter is called in the address of the page. */
+/** The name of each filter in the address of the page. */
 const names: Record<keyof JobFilters, string> = {
   search: 'search',
   family: 'family',
@@ -20,19 +20,19 @@ export interface JobSearch {
   paging: Paging;
 }
 
-/** The search of the page's address. A value that means nothing is left out: a page answers, it does not refuse. */
+/** Parses the search out of a page's address. Invalid values are ignored, so that a page always answers. */
 export function readSearch(params: URLSearchParams): JobSearch {
   const filters: Record<string, unknown> = {};
   for (const key of filterKeys) {
     const read = z.safeParse(jobFilters[key], params.get(names[key]) || undefined);
     if (read.success && read.data) filters[key] = read.data;
   }
-  const asked = params.get('page') ?? '';
-  const page = /^[1-9][0-9]{0,2}$/.test(asked) ? Number(asked) : 1;
+  const pageText = params.get('page') ?? '';
+  const page = /^[1-9][0-9]{0,2}$/.test(pageText) ? Number(pageText) : 1;
   return { filters, page, paging: { limit: pageSize, offset: (page - 1) * pageSize } };
 }
 
-/** The address of another page of the same search; or of its feed. */
+/** Formats the address of a page of a search, or of its feed. */
 export function searchHref(filters: JobFilters, page = 1, path = '/moonshot/jobs/'): string {
   const params = new URLSearchParams();
   for (const key of filterKeys) {

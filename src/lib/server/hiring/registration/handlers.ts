@@ -7,7 +7,7 @@ import { moveRegistration, register } from './move-registration.ts';
 import { presentRegistration } from './present-registration.ts';
 import { saveDetails } from './save-details.ts';
 
-/** A candidate's registration for Moonshot. */
+/** Handlers of a candidate's registration for Moonshot. */
 export const registrationHandlers: Handlers<keyof typeof registrationRoutes> = {
   'POST /api/v1/moonshot/register/': async ({ db, session, log }) => {
     const userId = session.user.id;

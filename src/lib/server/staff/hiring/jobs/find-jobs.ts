@@ -9,7 +9,7 @@ import { jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
 import { awaitingReplyStatuses, queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { type JobRow, selectJobs, standsAt } from '#lib/server/hiring/job-rows.ts';
+import { type JobRow, selectJobs, hasStatus } from '#lib/server/hiring/job-rows.ts';
 import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { parseCursor, toListPage } from '../../keyset.ts';
 import type { ListPage } from '../../list-page.ts';
@@ -43,7 +43,7 @@ function matches({ status, search = '' }: Pick<JobQuery, 'status' | 'search'>): 
   const named = sql`lower(job.title || ' ' || job.code || ' ' ||
     (select name from employer where employer.id = job.employer_id))`;
   return sql`${sql.join(
-    [status ? standsAt(status) : sql`true`, ...words.map((word) => sql`position(${word} in ${named}) > 0`)],
+    [status ? hasStatus(status) : sql`true`, ...words.map((word) => sql`position(${word} in ${named}) > 0`)],
     sql` and `,
   )}`;
 }
