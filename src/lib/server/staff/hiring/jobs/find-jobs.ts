@@ -9,7 +9,7 @@ import { jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
 import { awaitingReplyStatuses, queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { type JobRow, selectJobs, hasStatus } from '#lib/server/hiring/job-rows.ts';
+import { hasStatus, type JobRow, selectJobs } from '#lib/server/hiring/job-rows.ts';
 import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { parseCursor, toListPage } from '../../keyset.ts';
 import type { ListPage } from '../../list-page.ts';
