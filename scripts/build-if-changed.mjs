@@ -19,7 +19,7 @@ const record = join(root, 'dist', 'built-from.txt');
 
 /** Builds unless `dist` was made from these very sources and settings. */
 export async function buildIfChanged() {
-  if (existsSync(record) && readFileSync(record, 'utf8') === takeFingerprint()) return;
+  if (existsSync(record) && readFileSync(record, 'utf8') === computeFingerprint()) return;
   console.log('Building the site …');
   const code = await build('quiet');
   if (code) process.exit(code);
@@ -27,13 +27,13 @@ export async function buildIfChanged() {
 
 /** @param {'inherit' | 'quiet'} output @returns {Promise<number>} the exit code */
 export async function build(output) {
-  const fingerprint = takeFingerprint();
+  const fingerprint = computeFingerprint();
   const code = await inheritedRun('node', ['scripts/astro.mjs', 'build'], {}, output);
   if (code === 0) writeFileSync(record, fingerprint);
   return code;
 }
 
-function takeFingerprint() {
+function computeFingerprint() {
   const hash = createHash('sha256');
   for (const path of sources.flatMap((name) => listFiles(name)).sort()) {
     hash.update(`${path}\0`).update(readFileSync(join(root, path)));

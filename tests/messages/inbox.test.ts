@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '#lib/server/config.ts';
 import { createLog } from '#lib/server/log.ts';
-import { answerInbox, answerInboxHtml } from '#lib/server/messages/inbox-answer.ts';
+import { handleInbox, handleInboxHtml } from '#lib/server/messages/inbox-response.ts';
 import {
   DeliveryError,
   DeliveryPausedError,
@@ -41,7 +41,7 @@ function messagesWith(env: Record<string, string>): { messages: Messages; config
 }
 
 async function answer(messages: Messages, query = '') {
-  const response = await answerInbox(messages.inbox, new URL(`http://localhost:8000/dev/inbox.json${query}`));
+  const response = await handleInbox(messages.inbox, new URL(`http://localhost:8000/dev/inbox.json${query}`));
   return {
     status: response.status,
     cache: response.headers.get('cache-control'),
@@ -100,7 +100,7 @@ describe('MESSAGES=inbox', () => {
       html_path: expect.stringMatching(/^\/dev\/inbox\/\d+\.html$/),
       attachments: [{ file_name: 'liftoff-embark-pro.pdf' }],
     });
-    const response = await answerInboxHtml(messages.inbox, /\d+/.exec(message.html_path)?.[0]);
+    const response = await handleInboxHtml(messages.inbox, /\d+/.exec(message.html_path)?.[0]);
     expect(await response.text()).toBe(html);
     const policy = response.headers.get('content-security-policy');
     expect(policy).toMatch(/^sandbox; default-src 'none';/);
@@ -112,7 +112,7 @@ describe('MESSAGES=inbox', () => {
     async (id) => {
       const { messages } = messagesWith({ MESSAGES: 'inbox' });
       await messages.send(sms());
-      expect((await answerInboxHtml(messages.inbox, id)).status).toBe(404);
+      expect((await handleInboxHtml(messages.inbox, id)).status).toBe(404);
     },
   );
 
@@ -150,7 +150,7 @@ describe('MESSAGES=live', () => {
     await messages.send(sms());
     expect(provider.received).toHaveLength(1);
     expect(await answer(messages)).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
-    expect((await answerInboxHtml(messages.inbox, '1')).status).toBe(404);
+    expect((await handleInboxHtml(messages.inbox, '1')).status).toBe(404);
     expect(await database.db.selectFrom('inboxMessage').select('id').execute()).toEqual([]);
   });
 

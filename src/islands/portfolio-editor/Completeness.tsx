@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { computed } from 'nanostores';
 import { useState } from 'react';
-import { isSame } from '#lib/domain/core/is-equivalent.ts';
+import { isEqual } from '#lib/domain/core/is-equivalent.ts';
 import { calculateCompleteness } from '#lib/domain/portfolio/portfolio-completeness.ts';
 import type { PortfolioEditor } from '#lib/stores/portfolio/portfolio-editor.ts';
 import { useEditor } from './editor-context.ts';
@@ -63,7 +63,7 @@ function createCompleteness({ $draft }: PortfolioEditor) {
   let latest = calculateCompleteness($draft.get());
   return computed($draft, (draft) => {
     const now = calculateCompleteness(draft);
-    if (!isSame(now, latest)) latest = now;
+    if (!isEqual(now, latest)) latest = now;
     return latest;
   });
 }

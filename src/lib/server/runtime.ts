@@ -7,8 +7,8 @@ import { type MediaStore, openMediaStore } from '#lib/server/media/store/index.t
 import { createMessages, type Messages } from '#lib/server/messages/index.ts';
 import { type Api, createApi } from './api.ts';
 import { type Config, readConfig } from './config.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { createLog, type Log } from './log.ts';
+import { startScheduledTasks } from './scheduled-tasks.ts';
 
 /** All that one process holds. */
 export interface Runtime {
@@ -39,7 +39,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
   if (!config.production && (await isEmpty(db))) await seedDemo(db, mediaStore);
 
   const messages = openMessages(config, db, log);
-  const housekeeping = startHousekeeping({ config, db, mediaStore, messages, log });
+  const scheduledTasks = startScheduledTasks({ config, db, mediaStore, messages, log });
   const api = createApi({
     config,
     db,
@@ -50,7 +50,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
   });
   let closing: Promise<void> | null = null;
   const close = async () => {
-    housekeeping.stop();
+    scheduledTasks.stop();
     await messages.close();
     await database.close();
   };

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { answerInbox } from '#lib/server/messages/inbox-answer.ts';
+import { handleInbox } from '#lib/server/messages/inbox-response.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;
 
 export const GET: APIRoute = async ({ url }) => {
   const { messages } = await getRuntime();
-  return answerInbox(messages.inbox, url);
+  return handleInbox(messages.inbox, url);
 };

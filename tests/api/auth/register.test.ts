@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { housekeep } from '#lib/server/housekeeping.ts';
+import { deleteExpired } from '#lib/server/scheduled-tasks.ts';
 import { useTestApi } from '../../support/api.ts';
 import { newPhone, requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
@@ -199,10 +199,10 @@ describe('who owns a number', () => {
     await signUp(test);
     await signUpVerified(test);
     await travel(test.db, 71 * 3600);
-    await housekeep(test.db);
+    await deleteExpired(test.db);
     expect(await test.db.selectFrom('appUser').select('id').execute()).toHaveLength(2);
     await travel(test.db, 2 * 3600);
-    await housekeep(test.db);
+    await deleteExpired(test.db);
     expect(await test.db.selectFrom('appUser').select('phoneVerifiedAt').execute()).toEqual([
       { phoneVerifiedAt: expect.any(Date) },
     ]);

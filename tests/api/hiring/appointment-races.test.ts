@@ -3,7 +3,7 @@ import { beforeEach, expect, inject, it } from 'vitest';
 import { loadApplicationForUpdate } from '#lib/server/hiring/application-aggregate.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { beginTrainings } from '#lib/server/hiring/due-transitions.ts';
-import { housekeep } from '#lib/server/housekeeping.ts';
+import { deleteExpired } from '#lib/server/scheduled-tasks.ts';
 import { useTestApi } from '../../support/api.ts';
 import { applications, byStaff, newBatch } from '../../support/hiring/candidates.ts';
 import { type Entrant, manyTrainees } from '../../support/hiring/interviewees.ts';
@@ -36,7 +36,7 @@ it('[C-42] a batch begins while staff mark it and candidates withdraw, and nobod
     press(ids.toReversed(), 'HOLD'),
     ...people.map(({ visitor, id }) => visitor.call(`POST ${applications}${id}/withdraw/`, {})),
   ];
-  const rounds = Array.from({ length: 5 }, () => housekeep(test.db));
+  const rounds = Array.from({ length: 5 }, () => deleteExpired(test.db));
   await Promise.all(rounds);
   for (const { status, body } of await Promise.all(answers)) {
     expect(status, JSON.stringify(body)).toBeLessThan(500);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { moveTraining } from '#lib/server/hiring/appointments/training-transitions.ts';
-import { housekeep } from '#lib/server/housekeeping.ts';
+import { deleteExpired } from '#lib/server/scheduled-tasks.ts';
 import { useTestApi } from '../../support/api.ts';
 import {
   allDelivered,
@@ -124,8 +124,8 @@ describe('what comes then', () => {
     await setUp(person, id, batch);
     await expect(mark(id, 'COMPLETE_TRAINING')).rejects.toThrow('cannot be marked as completed');
     await begin(batch);
-    await housekeep(test.db);
-    await housekeep(test.db);
+    await deleteExpired(test.db);
+    await deleteExpired(test.db);
     const under = await readApplication(person, id);
     expect(under.training).toMatchObject({ status: 'IN_PROGRESS', join_url: 'https://meet.example/class' });
     expect(under.next_step.action).toBe('JOIN');

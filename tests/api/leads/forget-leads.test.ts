@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { housekeep } from '#lib/server/housekeeping.ts';
+import { deleteExpired } from '#lib/server/scheduled-tasks.ts';
 import { useTestApi } from '../../support/api.ts';
 import { newPhone, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
@@ -29,13 +29,13 @@ it('[TRACK-01] requests go after two years, and how people came to us goes with 
   await askBrochure();
   await askCallback();
   await travel(test.db, twoYears - 3 * day);
-  await housekeep(test.db);
+  await deleteExpired(test.db);
   expect([await counts(), await kinds()]).toEqual([
     [1, 1],
     ['BROCHURE', 'CALLBACK'],
   ]);
   await travel(test.db, 4 * day);
-  await housekeep(test.db);
+  await deleteExpired(test.db);
   expect([await counts(), await kinds()]).toEqual([[0, 0], []]);
 });
 
@@ -53,10 +53,10 @@ it('a callback stays for two years after the last contact', async () => {
     .insertInto('callbackEvent')
     .values({ ...event, ...nothing })
     .execute();
-  await housekeep(test.db);
+  await deleteExpired(test.db);
   expect(await kinds()).toEqual(['CALLBACK']);
   await travel(test.db, twoYears);
-  await housekeep(test.db);
+  await deleteExpired(test.db);
   expect([await counts(), await kinds()]).toEqual([[0, 0], []]);
 });
 
@@ -65,6 +65,6 @@ it('how somebody came to us goes with an account that proved nothing, and stays 
   await signUpVerified(test);
   expect(await kinds()).toEqual(['SIGN_UP', 'SIGN_UP']);
   await travel(test.db, 73 * 3600);
-  await housekeep(test.db);
+  await deleteExpired(test.db);
   expect(await kinds()).toEqual(['SIGN_UP']);
 });

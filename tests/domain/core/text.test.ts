@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import {
   formatText,
   formatTrimmedText,
-  keepDigitsAndDots,
   parseBoolean,
   prependHttps,
+  removeAllButDigitsAndDots,
   stripNonDigits,
 } from '#lib/domain/core/text.ts';
 
@@ -17,7 +17,7 @@ it('[FORM-05] text is freed of control characters and runs of white space, and t
 it('[FORM-05] [FORM-10] phone and OTP keep digits', () => {
   expect(stripNonDigits('+91 98765-43210 ext')).toBe('919876543210');
   expect(stripNonDigits('१२३')).toBe('');
-  expect(keepDigitsAndDots('₹ 4,20,000.50')).toBe('420000.50');
+  expect(removeAllButDigitsAndDots('₹ 4,20,000.50')).toBe('420000.50');
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAlike, isSame } from '#lib/domain/core/is-equivalent.ts';
+import { isEqual, isEquivalent } from '#lib/domain/core/is-equivalent.ts';
 import { findNextMove, mergeOrder, moveItem } from '#lib/domain/portfolio/list-order.ts';
 import { mergePortfolio } from '#lib/domain/portfolio/merge-portfolio.ts';
 
@@ -141,8 +141,8 @@ describe('[API-30] two who write at once', () => {
       fc.property(anyLinks, anyLinks, fc.string(), (base, changed, headline) => {
         const was = document({ links: base.map((name) => link(name)) });
         const is = document({ links: changed.map((name) => link(name)), headline });
-        expect(isAlike(mergePortfolio(was, was, is).merged, is)).toBe(true);
-        expect(isAlike(mergePortfolio(was, is, was).merged, is)).toBe(true);
+        expect(isEquivalent(mergePortfolio(was, was, is).merged, is)).toBe(true);
+        expect(isEquivalent(mergePortfolio(was, is, was).merged, is)).toBe(true);
       }),
     );
   });
@@ -176,10 +176,10 @@ describe('the order of a list', () => {
 });
 
 test('plain data is compared by what it holds', () => {
-  expect(isSame({ a: 1, b: [null, 'x'] }, { b: [null, 'x'], a: 1 })).toBe(true);
-  expect(isSame({ a: undefined }, {})).toBe(true);
-  expect(isSame(['a'], ['a', 'b'])).toBe(false);
-  expect(isAlike({ text: ' a  b ' }, { text: 'a b' })).toBe(true);
-  expect(isAlike('', null)).toBe(true);
-  expect(isAlike('a', 'b')).toBe(false);
+  expect(isEqual({ a: 1, b: [null, 'x'] }, { b: [null, 'x'], a: 1 })).toBe(true);
+  expect(isEqual({ a: undefined }, {})).toBe(true);
+  expect(isEqual(['a'], ['a', 'b'])).toBe(false);
+  expect(isEquivalent({ text: ' a  b ' }, { text: 'a b' })).toBe(true);
+  expect(isEquivalent('', null)).toBe(true);
+  expect(isEquivalent('a', 'b')).toBe(false);
 });

@@ -1,16 +1,16 @@
 /** Plain data by what it holds; the order of keys means nothing, and no field is as good as an absent one. */
-export function isSame(one: unknown, other: unknown): boolean {
+export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
+    return one.length === other.length && one.every((item, index) => isEqual(item, other[index]));
   if (!isRecord(one) || !isRecord(other)) return false;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => isSame(one[name], other[name]));
+  return [...names].every((name) => isEqual(one[name], other[name]));
 }
 
 /** As a reader sees it: white space at the ends and how wide it is within say nothing, and neither does an empty text. */
-export function isAlike(one: unknown, other: unknown): boolean {
-  return isSame(simplify(one), simplify(other));
+export function isEquivalent(one: unknown, other: unknown): boolean {
+  return isEqual(simplify(one), simplify(other));
 }
 
 function simplify(value: unknown): unknown {

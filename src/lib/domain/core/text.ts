@@ -41,7 +41,7 @@ export function stripNonDigits(text: string): string {
 }
 
 /** Amounts: digits and dots only (FORM-10). */
-export function keepDigitsAndDots(text: string): string {
+export function removeAllButDigitsAndDots(text: string): string {
   return text.replace(/[^0-9.]/g, '');
 }
 

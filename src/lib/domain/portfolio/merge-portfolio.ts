@@ -1,4 +1,4 @@
-import { isAlike } from '#lib/domain/core/is-equivalent.ts';
+import { isEquivalent } from '#lib/domain/core/is-equivalent.ts';
 import { mergeOrder } from './list-order.ts';
 
 /** The parts of a portfolio that its owner writes; the server sets all others. The shapes are in contract/portfolio. */
@@ -92,9 +92,9 @@ function mergeFields(
   report: (conflict: FieldConflict) => void,
 ): void {
   for (const field of names) {
-    if (isAlike(base[field], mine[field]) && !isAlike(base[field], theirs[field])) continue;
+    if (isEquivalent(base[field], mine[field]) && !isEquivalent(base[field], theirs[field])) continue;
     for (const name of [field, ...(derivedFields[field] ?? [])]) if (name in mine) merged[name] = mine[name];
-    if (isAlike(base[field], theirs[field]) || isAlike(mine[field], theirs[field])) continue;
+    if (isEquivalent(base[field], theirs[field]) || isEquivalent(mine[field], theirs[field])) continue;
     report({ field, mine: mine[field], theirs: theirs[field] });
   }
 }
@@ -103,7 +103,7 @@ function mergeSet(base: readonly string[], mine: readonly string[], theirs: read
   const removed = base.filter((word) => !mine.includes(word));
   const added = mine.filter((word) => !base.includes(word));
   const others = theirs.filter((word) => !removed.includes(word));
-  const isOrderMine = isAlike(base, theirs);
+  const isOrderMine = isEquivalent(base, theirs);
   const merged = isOrderMine
     ? mine.filter((word) => added.includes(word) || others.includes(word))
     : [...others, ...added];
@@ -119,7 +119,7 @@ function mergeList(list: PortfolioList, base: MergeableList, mine: MergeableList
     if (result.entry) entries.set(id, result.entry);
     conflicts.push(...result.conflicts);
   }
-  const isOrderMine = !isAlike(commonIds(base, mine), commonIds(mine, base));
+  const isOrderMine = !isEquivalent(commonIds(base, mine), commonIds(mine, base));
   const order = isOrderMine ? mergeOrder(idsOf(mine), idsOf(theirs)) : mergeOrder(idsOf(theirs), idsOf(mine));
   return { entries: order.flatMap((id) => entries.get(id) ?? []), conflicts };
 }
@@ -127,7 +127,7 @@ function mergeList(list: PortfolioList, base: MergeableList, mine: MergeableList
 function mergeEntry(list: PortfolioList, id: string, base?: Entry, mine?: Entry, theirs?: Entry) {
   const names = portfolioParts.lists[list];
   const conflicts: MergeConflict[] = [];
-  const isChanged = (entry: Entry) => names.some((name) => !isAlike(base?.[name], entry[name]));
+  const isChanged = (entry: Entry) => names.some((name) => !isEquivalent(base?.[name], entry[name]));
   const conflict = { list, id, field: null, mine: mine ?? null, theirs: theirs ?? null };
   if (!mine || !theirs) {
     const remaining = mine ?? theirs;

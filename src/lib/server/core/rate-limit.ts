@@ -42,9 +42,9 @@ export async function consume(db: Db, limits: readonly RateLimit[]): Promise<Rat
     returning key`.execute(db);
 
   const passed = new Set(counted.rows.map((row) => row.key));
-  const refused = limits.filter((limit) => !passed.has(limit.key));
-  if (!refused.length) return null;
-  return (await peek(db, refused)) ?? { key: (refused[0] as RateLimit).key, retryAfter: 1 };
+  const rejected = limits.filter((limit) => !passed.has(limit.key));
+  if (!rejected.length) return null;
+  return (await peek(db, rejected)) ?? { key: (rejected[0] as RateLimit).key, retryAfter: 1 };
 }
 
 /** Asks without counting: the limit that refuses longest, or null when none is full. */

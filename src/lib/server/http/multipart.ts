@@ -1,7 +1,7 @@
 import { HttpError } from './http-error.ts';
 
 /** C-28: one file of 5 MB and what multipart says about it. */
-const largestUploadBody = 6 * 1024 * 1024;
+const maxUploadBodyBytes = 6 * 1024 * 1024;
 
 /** What a call that takes a file gets in place of a JSON body: the bytes as they come. */
 export interface Upload {
@@ -15,7 +15,7 @@ export function checkUploadHeaders(request: Request): void {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type))
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send multipart/form-data' });
-  if (Number(request.headers.get('content-length') ?? 0) > largestUploadBody) throw uploadTooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > maxUploadBodyBytes) throw uploadTooLarge();
 }
 
 /** The token of `Authorization: Bearer …`; null for other schemes, which browsers may send by themselves (`Basic`). */
@@ -37,7 +37,7 @@ async function* atMost(body: AsyncIterable<Uint8Array> | null): AsyncGenerator<U
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > largestUploadBody) throw uploadTooLarge();
+    if (size > maxUploadBodyBytes) throw uploadTooLarge();
     yield chunk;
   }
 }

@@ -12,9 +12,9 @@ export async function consumeRouteLimits(db: Db, limits: readonly Limit[], netwo
 
 /** Inside a transaction a refusal takes back what the transaction spent. @throws HttpError RATE_LIMITED */
 export async function consumeOrThrow(db: Db, limit: RateLimit): Promise<void> {
-  const refusal = await consume(db, [limit]);
-  if (refusal) throw limited(refusal);
+  const exceeded = await consume(db, [limit]);
+  if (exceeded) throw toRateLimitError(exceeded);
 }
 
-const limited = ({ retryAfter }: RateLimitExceeded) =>
+const toRateLimitError = ({ retryAfter }: RateLimitExceeded) =>
   new HttpError('RATE_LIMITED', { message: `Too many requests. Try again in ${retryAfter} s.`, retryAfter });

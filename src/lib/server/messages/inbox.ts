@@ -22,8 +22,8 @@ export interface Inbox {
   findHtml(id: number): Promise<string | null>;
 }
 
-const kept = 500;
-const shown = 100;
+const storedMessages = 500;
+const listedMessages = 100;
 
 /** Keeps every message in the database, so that any process and a restarted one show it. */
 export function createInbox(db: Db): Inbox & { deliver(message: Message): Promise<void> } {
@@ -45,7 +45,7 @@ export function createInbox(db: Db): Inbox & { deliver(message: Message): Promis
         .executeTakeFirstOrThrow();
       await db
         .deleteFrom('inboxMessage')
-        .where('id', '<=', id - kept)
+        .where('id', '<=', id - storedMessages)
         .execute();
     },
 
@@ -61,7 +61,7 @@ export function createInbox(db: Db): Inbox & { deliver(message: Message): Promis
         .select(['attachments', 'at'])
         .$if(to !== undefined, (query) => query.where('recipient', '=', to as string))
         .orderBy('id', 'desc')
-        .limit(shown)
+        .limit(listedMessages)
         .execute();
       return rows.map((row) => ({ ...row, attachments: row.attachments ?? [] }));
     },

@@ -9,19 +9,19 @@ import { DeliveryError, DeliveryPausedError, type Medium, type Message } from '.
  * A text that comes half an hour late helps nobody; a mail may wait for its server for about a day (RFC 5321, 4.5.4.1).
  * Pauses double from 10 s on, up to the longest.
  */
-const patience: Record<Medium, { attempts: number; longestPause: number }> = {
+const retryPolicy: Record<Medium, { attempts: number; longestPause: number }> = {
   SMS: { attempts: 8, longestPause: 600 },
   VOICE_CALL: { attempts: 8, longestPause: 600 },
   EMAIL: { attempts: 32, longestPause: 3600 },
 };
-const batch = 10;
+const batchSize = 10;
 // Longer than the slowest delivery, e-mail's 60 s: until then no other process takes the message.
 const leaseSeconds = 120;
-const keptDays = 30;
+const retentionDays = 30;
 /** A server that had all of a message and never answered may have taken it: it is sent once more and no oftener. */
-const mostCopies = 2;
+const maxCopies = 2;
 /** A process that dies, or cannot write down what came of it, may have died before a word was sent: losing it is worse. */
-const mostDeaths = 5;
+const maxUnknownOutcomes = 5;
 
 /** What else changes when a message is finished, in the transaction that records its outcome. */
 export interface DeliveryHooks {
@@ -81,7 +81,7 @@ interface Claimed {
 export async function deliverDue(deps: OutboxDeps): Promise<boolean> {
   const claimed = await claimDue(deps.db);
   await Promise.all(claimed.map((one) => deliverOne(deps, one)));
-  return claimed.length === batch;
+  return claimed.length === batchSize;
 }
 
 async function claimDue(db: Db): Promise<Claimed[]> {
@@ -101,7 +101,7 @@ async function claimDue(db: Db): Promise<Claimed[]> {
         .where('status', '=', 'QUEUED')
         .where('dueAt', '<=', sql<Date>`now()`)
         .orderBy('dueAt')
-        .limit(batch)
+        .limit(batchSize)
         .forUpdate()
         .skipLocked(),
     )
@@ -125,7 +125,8 @@ function withoutNulls<T extends object>(values: T): Present<T> {
 async function deliverOne(deps: OutboxDeps, claimed: Claimed): Promise<void> {
   const { deliver, log } = deps;
   const { id, attempts, message, uncertainAttempts } = claimed;
-  if (uncertainAttempts >= mostDeaths) return finish(deps, claimed, 'FAILED', 'no attempt had an outcome');
+  if (uncertainAttempts >= maxUnknownOutcomes)
+    return finish(deps, claimed, 'FAILED', 'no attempt had an outcome');
   try {
     await deliver(message, id);
   } catch (error) {
@@ -146,9 +147,9 @@ async function recordFailure(deps: OutboxDeps, claimed: Claimed, error: unknown)
   if (!isKnown) log.error({ err: error, event: 'outbox.error', id }, 'outbox delivery broke');
   if (error instanceof DeliveryPausedError)
     return postpone(db, claimed, { attempts: attempts - 1, seconds: 30, lastError: reason });
-  const { attempts: allowed, longestPause } = patience[message.medium];
+  const { attempts: allowed, longestPause } = retryPolicy[message.medium];
   const { isFinal = false, isUncertain = false } = error instanceof DeliveryError ? error : {};
-  const isLastCopy = isUncertain && claimed.uncertainAttempts + 1 >= mostCopies;
+  const isLastCopy = isUncertain && claimed.uncertainAttempts + 1 >= maxCopies;
   const givesUp = attempts >= allowed || isFinal || isLastCopy;
   log.warn(
     { event: givesUp ? 'outbox.failed' : 'outbox.retry', id, medium: message.medium, attempts, reason },
@@ -210,6 +211,6 @@ export async function sweepOutbox(db: Db): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where('status', '<>', 'QUEUED')
-    .where('finishedAt', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+    .where('finishedAt', '<', sql<Date>`now() - make_interval(days => ${retentionDays})`)
     .execute();
 }

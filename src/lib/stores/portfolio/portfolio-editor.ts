@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type DraftStorage, openDraftStorage } from '#lib/browser/portfolio-draft-storage.ts';
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
-import { isSame } from '#lib/domain/core/is-equivalent.ts';
+import { isEqual } from '#lib/domain/core/is-equivalent.ts';
 import {
   type MergeConflict,
   mergePortfolio,
@@ -178,7 +178,7 @@ function createErrors({ $validation }: SyncState, uploads: CoverUploads): Portfo
   let latest: DraftValidation['errors'] = {};
   return computed([$validation, uploads.$failures], ({ errors }, failures) => {
     const all = { ...failures, ...errors };
-    if (!isSame(all, latest)) latest = all;
+    if (!isEqual(all, latest)) latest = all;
     return latest;
   });
 }

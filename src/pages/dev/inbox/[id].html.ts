@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { answerInboxHtml } from '#lib/server/messages/inbox-answer.ts';
+import { handleInboxHtml } from '#lib/server/messages/inbox-response.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;
 
 export const GET: APIRoute = async ({ params }) => {
   const { messages } = await getRuntime();
-  return answerInboxHtml(messages.inbox, params.id);
+  return handleInboxHtml(messages.inbox, params.id);
 };

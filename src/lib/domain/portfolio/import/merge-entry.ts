@@ -1,4 +1,4 @@
-import { isAlike } from '#lib/domain/core/is-equivalent.ts';
+import { isEquivalent } from '#lib/domain/core/is-equivalent.ts';
 import { endsBeforeStart } from '#lib/domain/core/partial-date.ts';
 import { isEmpty } from './entry-labels.ts';
 
@@ -42,7 +42,7 @@ export function indexByKey<Entry>(
 export function mergeEntry<Entry extends object>(known: Entry, imported: Entry) {
   const differences = Object.entries(imported).filter(
     ([name, value]) =>
-      !(name in ownerFields) && !isEmpty(value) && !isAlike(known[name as keyof Entry], value),
+      !(name in ownerFields) && !isEmpty(value) && !isEquivalent(known[name as keyof Entry], value),
   );
   const hasReversedDates = endsBeforeItStarts({ ...known, ...Object.fromEntries(differences) });
   const accepted = hasReversedDates ? differences.filter(([name]) => !(name in dateFields)) : differences;

@@ -1,4 +1,4 @@
-import { isAlike } from '#lib/domain/core/is-equivalent.ts';
+import { isEquivalent } from '#lib/domain/core/is-equivalent.ts';
 import { openToLabels, portfolioLimits } from '../portfolio.ts';
 import { describeFields } from './entry-labels.ts';
 import type { ResumeContent } from './export-json-resume.ts';
@@ -101,7 +101,7 @@ function limitFeatured({ projects }: ResumeContent, content: ResumeContent): Res
 
 function planField(report: ReportChange, label: string, before: string, after: string): string {
   if (!after) return before;
-  const kind = isAlike(before, after) ? 'KEEP' : before ? 'CHANGE' : 'ADD';
+  const kind = isEquivalent(before, after) ? 'KEEP' : before ? 'CHANGE' : 'ADD';
   report({ section: 'BASICS', kind, label, before: before || null, after });
   return kind === 'KEEP' ? before : after;
 }

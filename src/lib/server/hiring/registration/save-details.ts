@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { someRegistrationFields } from '#lib/contract/hiring/registration-fields.ts';
-import { isSame } from '#lib/domain/core/is-equivalent.ts';
+import { isEqual } from '#lib/domain/core/is-equivalent.ts';
 import type { RegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -26,7 +26,7 @@ export async function saveDetails(db: Db, userId: string, patch: DetailsInput): 
     const before = await lockRegistration(trx, userId);
     const after = before && applyPatch(before, patch);
     const to = requireTransition(after, 'SAVE_DETAILS', candidateActor(userId));
-    if (!before || !after || isSame(valuesOf(before), valuesOf(after))) return;
+    if (!before || !after || isEqual(valuesOf(before), valuesOf(after))) return;
     await trx
       .updateTable('candidateRegistration')
       .set({ ...columnsOf(valuesOf(after)), status: to, updatedAt: sql<Date>`now()` })

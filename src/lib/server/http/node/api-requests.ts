@@ -5,7 +5,7 @@ import { isUpload, readBody, streamBody } from './request-body.ts';
 
 type Api = (request: Request) => Promise<Response>;
 
-const largestBuffered = 64 * 1024;
+const maxBufferedBytes = 64 * 1024;
 
 /**
  * Calls of the API straight from Node, for bodies that fit into memory at once: Astro's adapter builds streams, an
@@ -24,17 +24,17 @@ export function handleApiRequests(api: Api, headers: readonly Header[]) {
     }
     const length = Number(req.headers['content-length'] ?? 0);
     if (isUpload(req)) {
-      answer(req, res, streamBody(req)).catch(() => res.destroy());
+      respond(req, res, streamBody(req)).catch(() => res.destroy());
       return true;
     }
-    if (length > largestBuffered || req.headers['transfer-encoding'] !== undefined) return false;
+    if (length > maxBufferedBytes || req.headers['transfer-encoding'] !== undefined) return false;
     if (length > 0 && (method === 'GET' || method === 'HEAD')) return false;
     const body = length > 0 ? readBody(req) : null;
-    answer(req, res, body).catch(() => res.destroy());
+    respond(req, res, body).catch(() => res.destroy());
     return true;
   };
 
-  async function answer(
+  async function respond(
     req: IncomingMessage,
     res: ServerResponse,
     coming: Promise<Uint8Array<ArrayBuffer>> | ReadableStream<Uint8Array> | null,
@@ -53,22 +53,22 @@ export function handleApiRequests(api: Api, headers: readonly Header[]) {
     for (const [name, value] of response.headers) all.push(name, value);
     if (req.method !== 'HEAD') all.push('Content-Length', String(text.length));
     if (req.complete) res.writeHead(response.status, all).end(text);
-    else await answerEarly(req, res.writeHead(response.status, [...all, 'Connection', 'close']), text);
+    else await respondEarly(req, res.writeHead(response.status, [...all, 'Connection', 'close']), text);
   }
 }
 
-const patience = 2_000;
+const drainTimeout = 2_000;
 
 /**
  * To a caller who still sends. Cut off at once, it would meet a reset connection in place of the answer: it gets the
  * answer, and a moment to read it, in which what it sends is thrown away.
  */
-async function answerEarly(req: IncomingMessage, res: ServerResponse, text: Buffer): Promise<void> {
+async function respondEarly(req: IncomingMessage, res: ServerResponse, text: Buffer): Promise<void> {
   res.write(text);
   req.resume();
   await Promise.race([
     new Promise((done) => req.once('end', done).once('close', done)),
-    new Promise((done) => setTimeout(done, patience).unref()),
+    new Promise((done) => setTimeout(done, drainTimeout).unref()),
   ]);
   res.end();
 }

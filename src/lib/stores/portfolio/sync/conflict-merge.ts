@@ -1,5 +1,5 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
-import { isAlike } from '#lib/domain/core/is-equivalent.ts';
+import { isEquivalent } from '#lib/domain/core/is-equivalent.ts';
 import type { MergeConflict } from '#lib/domain/portfolio/merge-portfolio.ts';
 import {
   addEntry,
@@ -35,7 +35,7 @@ export function filterOpenConflicts(
   const byPath = new Map(conflicts.map((conflict) => [conflictPath(conflict), conflict]));
   return [...byPath.values()].filter((conflict) => {
     const { mine, theirs } = getConflictSides(conflict, draft, saved);
-    return !isAlike(mine ?? null, theirs ?? null);
+    return !isEquivalent(mine ?? null, theirs ?? null);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
-import { isSame } from '#lib/domain/core/is-equivalent.ts';
+import { isEqual } from '#lib/domain/core/is-equivalent.ts';
 import { findNextMove } from '#lib/domain/portfolio/list-order.ts';
 import { portfolioParts } from '#lib/domain/portfolio/merge-portfolio.ts';
 import { type AnyEntry, entriesOf, pickWritableFields } from './document.ts';
@@ -83,6 +83,6 @@ function findFeaturedChange(saved: Portfolio, draft: Portfolio): PendingChange |
 }
 
 function pickChanged(names: readonly string[], saved: FieldValues, draft: FieldValues): FieldValues | null {
-  const changed = names.filter((name) => !isSame(saved[name], draft[name]));
+  const changed = names.filter((name) => !isEqual(saved[name], draft[name]));
   return changed.length > 0 ? Object.fromEntries(changed.map((name) => [name, draft[name]])) : null;
 }

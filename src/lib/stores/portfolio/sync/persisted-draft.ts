@@ -1,5 +1,5 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
-import { isSame } from '#lib/domain/core/is-equivalent.ts';
+import { isEqual } from '#lib/domain/core/is-equivalent.ts';
 import {
   type MergeConflict,
   type PortfolioList,
@@ -44,8 +44,8 @@ const singleFields = [...portfolioParts.fields, ...portfolioParts.sets, 'feature
 
 /** Returns what must be stored on the device, or null when everything is saved. */
 export function serializeDraft({ saved, draft, ...rest }: SerializeInput): PersistedDraft | null {
-  const names = singleFields.filter((name) => !isSame(saved[name], draft[name]));
-  const lists = portfolioLists.filter((list) => !isSame(saved[list], draft[list]));
+  const names = singleFields.filter((name) => !isEqual(saved[name], draft[name]));
+  const lists = portfolioLists.filter((list) => !isEqual(saved[list], draft[list]));
   const { typed, conflicts, removed, sending } = rest;
   const hasOther = [Object.keys(typed), conflicts, removed, sending].some(({ length }) => length > 0);
   if (names.length === 0 && lists.length === 0 && !hasOther) return null;
@@ -65,7 +65,7 @@ export function serializeDraft({ saved, draft, ...rest }: SerializeInput): Persi
 
 function shortenEntry(list: PortfolioList, entry: AnyEntry, others: Portfolio): AnyEntry | { id: string } {
   const other = entriesOf(others, list).find(({ id }) => id === entry.id);
-  const isChanged = !other || !isSame(pickWritableFields(list, entry), pickWritableFields(list, other));
+  const isChanged = !other || !isEqual(pickWritableFields(list, entry), pickWritableFields(list, other));
   return isChanged ? entry : { id: entry.id };
 }
 

@@ -1,5 +1,5 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
-import { isSame } from '#lib/domain/core/is-equivalent.ts';
+import { isEqual } from '#lib/domain/core/is-equivalent.ts';
 import { portfolioLists, portfolioParts } from '#lib/domain/portfolio/merge-portfolio.ts';
 import { type AnyEntry, entriesOf, findEntry, withEntries } from './document.ts';
 import type { FieldValues, PendingChange } from './pending-changes.ts';
@@ -45,7 +45,7 @@ function withServerFields(draft: Portfolio, saved: Portfolio): Portfolio {
 
 function pickServerValues(sent: FieldValues, current: FieldValues, saved: FieldValues): FieldValues {
   const names = Object.keys(sent).filter(
-    (name) => isSame(current[name], sent[name]) && !isSame(sent[name], saved[name]),
+    (name) => isEqual(current[name], sent[name]) && !isEqual(sent[name], saved[name]),
   );
   return Object.fromEntries(names.map((name) => [name, saved[name]]));
 }

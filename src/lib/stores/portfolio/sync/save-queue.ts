@@ -1,7 +1,7 @@
 import { atom, computed, map } from 'nanostores';
 import { ApiError } from '#lib/client/api-error.ts';
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
-import { isAlike, isSame } from '#lib/domain/core/is-equivalent.ts';
+import { isEqual, isEquivalent } from '#lib/domain/core/is-equivalent.ts';
 import { type MergeConflict, mergePortfolio } from '#lib/domain/portfolio/merge-portfolio.ts';
 import { conflictPath, filterOpenConflicts } from './conflict-merge.ts';
 import { type FieldPath, setFeaturedProject } from './document.ts';
@@ -29,7 +29,7 @@ export function createSyncState(portfolio: Portfolio) {
       (path, value) => {
         if (conflicts.some((conflict) => conflictPath(conflict) === path)) return null;
         const rejection = rejected[path];
-        return rejection && isAlike(rejection.value, value) ? rejection.message : undefined;
+        return rejection && isEquivalent(rejection.value, value) ? rejection.message : undefined;
       },
   );
   const $validation = computed([$draft, $saved, $hold], (draft, saved, hold) => validate(draft, saved, hold));
@@ -64,7 +64,7 @@ export function createSaveQueue({ $saved, $draft, $rejected, $validation, mergeR
 
   async function send({ change }: QueuedChange): Promise<void> {
     // The server accepted this change and still answers with another value: sending it again would never end.
-    if (isSame(change, lastSent)) throw new ApiError(400, null);
+    if (isEqual(change, lastSent)) throw new ApiError(400, null);
     const before = $saved.get();
     const { saved, entry } = await sendChange(change, before);
     const { sendable } = $validation.get();

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { NewJob } from '#lib/contract/staff/job-fields.ts';
-import { isSame } from '#lib/domain/core/is-equivalent.ts';
+import { isEqual } from '#lib/domain/core/is-equivalent.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { JobTable } from '#lib/server/db/schema/jobs.ts';
@@ -29,7 +29,7 @@ export async function findJobChanges(trx: Db, row: Row, said: Partial<NewJob>): 
     locationIds: places.map(({ jobLocationId }) => jobLocationId),
   };
   const asked = { ...said, ...(said.applyBy && { applyBy: new Date(said.applyBy).toISOString() }) };
-  return Object.fromEntries(Object.entries(asked).filter(([name, value]) => !isSame(value, before[name])));
+  return Object.fromEntries(Object.entries(asked).filter(([name, value]) => !isEqual(value, before[name])));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { StaffJob } from '#lib/contract/staff/jobs.ts';
-import { isSame } from '#lib/domain/core/is-equivalent.ts';
+import { isEqual } from '#lib/domain/core/is-equivalent.ts';
 import {
   type FormActionResult,
   type FormApi,
@@ -99,7 +99,7 @@ async function updateJob(
   const initialText = parseInitialText(form);
   const initialBody = parseJobText(initialText, options).body;
   const changes = Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => !isSame(value, initialBody[name])),
+    Object.entries(body).filter(([name, value]) => !isEqual(value, initialBody[name])),
   );
   const version = integerOf(base.version);
   const result = await updateAction(api, page, form, id, {

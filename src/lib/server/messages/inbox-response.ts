@@ -15,7 +15,7 @@ export async function readInbox(inbox: Inbox | undefined, url: URL): Promise<Inb
  * The HTML part of a mail, to be looked at in a frame of the inbox's page: it runs nothing, fetches nothing, posts
  * nothing and knows nothing of this origin, whatever is in it.
  */
-export async function answerInboxHtml(inbox: Inbox | undefined, id: string | undefined): Promise<Response> {
+export async function handleInboxHtml(inbox: Inbox | undefined, id: string | undefined): Promise<Response> {
   const html = inbox && /^[0-9]{1,15}$/.test(id ?? '') ? await inbox.findHtml(Number(id)) : null;
   if (html === null) return new Response('Not found', { status: 404 });
   return new Response(html, {
@@ -29,7 +29,7 @@ export async function answerInboxHtml(inbox: Inbox | undefined, id: string | und
 }
 
 /** `GET /dev/inbox.json`: `{messages: [{to, medium, subject, text, code, html_path, attachments, at}]}`, newest first. */
-export async function answerInbox(inbox: Inbox | undefined, url: URL): Promise<Response> {
+export async function handleInbox(inbox: Inbox | undefined, url: URL): Promise<Response> {
   const messages = await readInbox(inbox, url);
   const headers = { 'Cache-Control': 'no-store' };
   if (!messages)

@@ -10,8 +10,8 @@ import type { Messages } from '#lib/server/messages/index.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
-/** What has ended and is of no more use; each statement is safe to run from many processes at once. */
-export async function housekeep(db: Db): Promise<void> {
+/** Deletes expired rows and applies what is due. Every statement is safe to run from many processes at once. */
+export async function deleteExpired(db: Db): Promise<void> {
   const now = sql<Date>`now()`;
   await db.deleteFrom('rateCounter').where('expiresAt', '<', now).execute();
   await db.deleteFrom('otpChallenge').where('expiresAt', '<', sql<Date>`now() - interval '1 day'`).execute();
@@ -35,7 +35,7 @@ export async function housekeep(db: Db): Promise<void> {
   await deleteOldLeads(db);
 }
 
-interface Needs {
+interface ScheduledTaskDeps {
   config: Config;
   db: Db;
   mediaStore: MediaStore;
@@ -43,18 +43,18 @@ interface Needs {
   log: Log;
 }
 
-/** Keeps house every ten minutes until stopped; what fails waits for the next round, and stops nothing else. */
-export function startHousekeeping(needs: Needs): { stop(): void } {
+/** Runs the tasks every ten minutes until stopped. A task that fails is logged and tried again in the next round. */
+export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } {
   const { db, messages, config } = needs;
-  const chores = [
-    () => housekeep(db),
+  const tasks = [
+    () => deleteExpired(db),
     () => notifyExpired(db, messages, config),
     () => propagatePendingChanges({ db, messages, config }),
     () => cleanMedia(needs),
   ];
   const round = async () => {
-    for (const chore of chores)
-      await chore().catch((error) => needs.log.warn({ err: error }, 'housekeeping failed'));
+    for (const task of tasks)
+      await task().catch((error) => needs.log.warn({ err: error }, 'scheduled task failed'));
   };
   const timer = setInterval(() => void round(), 600_000);
   timer.unref();
