@@ -30,7 +30,7 @@ export default function Board({ columns, now, report }: BoardProps) {
   const action = useRef<HTMLSelectElement>(null);
   const board = useRef<HTMLFormElement>(null);
 
-  /** The card has gone to another column: the focus goes with it. */
+  /** Keeps the focus on a card that moves to another column. */
   async function moveOne(card: QueueCard): Promise<void> {
     const next = findNextMove(card);
     if (!next || !(await queue.moveOne(card.id, next.action))) return;
@@ -96,11 +96,11 @@ interface CardProps {
 }
 
 function Card({ card, queue, now, onNext }: CardProps) {
-  const chosen = useStore(queue.$selectedIds);
+  const selectedIds = useStore(queue.$selectedIds);
   const isMoving = useStore(queue.$isMoving);
   const next = findNextMove(card);
   return (
-    <li className="board-card" data-card data-chosen={chosen.has(card.id) || undefined}>
+    <li className="board-card" data-card data-chosen={selectedIds.has(card.id) || undefined}>
       <a className="link" href={`/staff/applications/${card.id}/`}>
         {card.candidate.name}
       </a>

@@ -15,24 +15,24 @@ interface BulkBarProps {
   onMoved: () => void;
 }
 
-/** Moves all that are chosen. Its fields are those of the form around it, which posts before the script has come. */
+/** Moves the selected applications. Its fields belong to the form around it, which posts before the script has loaded. */
 export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
   const [action, setAction] = useState('');
   const [reasonCode, setReasonCode] = useState('');
   const [publicNote, setPublicNote] = useState('');
   const [privateNote, setPrivateNote] = useState('');
-  const [complaint, setComplaint] = useState<Complaint | null>(null);
-  const chosen = useStore(queue.$selectedIds);
+  const [missingFields, setMissingFields] = useState<MissingFields | null>(null);
+  const selectedIds = useStore(queue.$selectedIds);
   const offered = useStore(queue.$availableMoves);
   const failure = useStore(queue.$failure);
   const report = useStore(queue.$report) ?? first;
-  const options = chosen.size
-    ? offered.map((one) => ({ ...one, text: `${one.label} (${one.count} of ${chosen.size})` }))
+  const options = selectedIds.size
+    ? offered.map((one) => ({ ...one, text: `${one.label} (${one.count} of ${selectedIds.size})` }))
     : Object.entries(staffMoves).map(([key, text]) => ({ action: key, text }));
 
   async function send(): Promise<void> {
-    const missing = missingOf(chosen.size, action, reasonCode);
-    setComplaint(missing);
+    const missing = findMissingFields(selectedIds.size, action, reasonCode);
+    setMissingFields(missing);
     if (missing) return;
     const isMoved = await queue.move(action as StaffMove, { reasonCode, publicNote, privateNote });
     if (!isMoved) return;
@@ -44,11 +44,15 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
   }
 
   return (
-    <section className="bulk-bar" aria-label="Move what is chosen" data-active={chosen.size > 0 || undefined}>
+    <section
+      className="bulk-bar"
+      aria-label="Move what is chosen"
+      data-active={selectedIds.size > 0 || undefined}
+    >
       <div className="bulk-fields">
         <Field
-          label={chosen.size ? `Do with ${chosen.size} chosen` : 'Do with those chosen'}
-          error={complaint?.action}
+          label={selectedIds.size ? `Do with ${selectedIds.size} chosen` : 'Do with those chosen'}
+          error={missingFields?.action}
         >
           {(control) => (
             <select
@@ -68,7 +72,7 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
             </select>
           )}
         </Field>
-        <Field label={reasonLabel(action)} error={complaint?.reason}>
+        <Field label={reasonLabel(action)} error={missingFields?.reason}>
           {(control) => (
             <select
               {...control}
@@ -129,31 +133,31 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
   );
 }
 
-/** Before an action is chosen, and without the script, it says what it is for. */
+/** Before an action is chosen, and without the script, the label says when a reason is needed. */
 function reasonLabel(action: string): string {
   if (!action) return 'Reason (to hold or turn down)';
   return needsReason(action) ? 'Reason' : 'Reason (optional)';
 }
 
-/** What is missing, at the field that it is missing from. */
-type Complaint = { action?: string; reason?: string };
+/** The missing fields, with a message for each. */
+type MissingFields = { action?: string; reason?: string };
 
-function missingOf(count: number, action: string, reasonCode: string): Complaint | null {
+function findMissingFields(count: number, action: string, reasonCode: string): MissingFields | null {
   if (!count) return { action: 'Choose at least one application' };
   if (!action) return { action: 'Choose what to do' };
   return needsReason(action) && !reasonCode ? { reason: 'Choose a reason for this' } : null;
 }
 
-function Report({ moved, failed: refused }: MoveReport) {
+function Report({ moved, failed }: MoveReport) {
   return (
     <>
       <p>
         <strong>{moved} moved</strong>
-        {refused.length > 0 && `, ${refused.length} not:`}
+        {failed.length > 0 && `, ${failed.length} not:`}
       </p>
-      {refused.length > 0 && (
+      {failed.length > 0 && (
         <ul>
-          {refused.map(({ number, message }) => (
+          {failed.map(({ number, message }) => (
             <li key={number}>
               {number}: {message}
             </li>

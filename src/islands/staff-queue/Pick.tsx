@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { ApplicationQueue, QueueCard } from '#lib/stores/staff/application-queue.ts';
 
-/** The box that chooses one application; with Shift, all from the one before. */
+/** The checkbox that selects one application; with Shift, all from the last one. */
 export function Pick({ card, queue }: { card: QueueCard; queue: ApplicationQueue }) {
-  const chosen = useStore(queue.$selectedIds);
+  const selectedIds = useStore(queue.$selectedIds);
   return (
     <label className="queue-pick">
       <input
@@ -11,7 +11,7 @@ export function Pick({ card, queue }: { card: QueueCard; queue: ApplicationQueue
         name="id"
         value={card.id}
         aria-label={`Choose ${card.number}, ${card.candidate.name}`}
-        checked={chosen.has(card.id)}
+        checked={selectedIds.has(card.id)}
         onChange={({ nativeEvent }) =>
           (nativeEvent as MouseEvent).shiftKey ? queue.toggleTo(card.id) : queue.toggle(card.id)
         }
@@ -20,7 +20,7 @@ export function Pick({ card, queue }: { card: QueueCard; queue: ApplicationQueue
   );
 }
 
-/** `due in 5 h`, in red when it is late; nothing while nothing is promised or a reply was given. */
+/** Shows when the reply is due, in red when it is late, and nothing when no reply is due. */
 export function Due({ card, text }: { card: QueueCard; text: string | null }) {
   return text ? <span className={card.isLate ? 'staff-late' : 'staff-muted'}>{text}</span> : null;
 }

@@ -16,7 +16,7 @@ import { queueKeys } from './queue-keys.ts';
 export interface QueueProps {
   cards: readonly QueueCard[];
   timeZone: string;
-  /** When the page was made: server and browser must say the same. */
+  /** When the page was rendered: server and browser must format the same time. */
   now: string;
   report: MoveReport | null;
 }
@@ -25,10 +25,10 @@ export interface QueueProps {
 export default function QueueTable({ cards: first, timeZone, now, report }: QueueProps) {
   const [queue] = useState(() => createApplicationQueue(first));
   const cards = useStore(queue.$cards);
-  const chosen = useStore(queue.$selectedIds);
+  const selectedIds = useStore(queue.$selectedIds);
   const action = useRef<HTMLSelectElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const isAll = cards.length > 0 && cards.every(({ id }) => chosen.has(id));
+  const isAll = cards.length > 0 && cards.every(({ id }) => selectedIds.has(id));
 
   return (
     <form className="queue" method="post">
@@ -60,7 +60,7 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
         </thead>
         <tbody>
           {cards.map((card) => (
-            <tr key={card.id} data-card data-chosen={chosen.has(card.id) || undefined}>
+            <tr key={card.id} data-card data-chosen={selectedIds.has(card.id) || undefined}>
               <td>
                 <Pick card={card} queue={queue} />
               </td>

@@ -38,20 +38,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const chosen = (queue: ReturnType<typeof createApplicationQueue>) => [...queue.$selectedIds.get()].toSorted();
+const selected = (queue: ReturnType<typeof createApplicationQueue>) => [...queue.$selectedIds.get()].toSorted();
 
 describe('choosing', () => {
   it('by one, by all from the last one, and all', () => {
     const queue = createApplicationQueue(['1', '2', '3', '4'].map((id) => card(id)));
     queue.toggle('2');
     queue.toggleTo('4');
-    expect(chosen(queue)).toEqual(['2', '3', '4']);
+    expect(selected(queue)).toEqual(['2', '3', '4']);
     queue.toggle('3');
-    expect(chosen(queue)).toEqual(['2', '4']);
+    expect(selected(queue)).toEqual(['2', '4']);
     queue.toggleAll();
-    expect(chosen(queue)).toEqual(['1', '2', '3', '4']);
+    expect(selected(queue)).toEqual(['1', '2', '3', '4']);
     queue.toggleAll();
-    expect(chosen(queue)).toEqual([]);
+    expect(selected(queue)).toEqual([]);
   });
 
   it('offers what at least one of them may be moved to, and says how many', () => {
@@ -107,10 +107,10 @@ describe('moving', () => {
       reason_code: null,
     });
     expect(queue.$cards.get()[0]?.status).toBe('IN_REVIEW');
-    expect(chosen(queue)).toEqual(['2']);
+    expect(selected(queue)).toEqual(['2']);
     expect(queue.$report.get()).toEqual({
       moved: 1,
-      refused: [{ number: 'MS-26-00002', message: 'It stands elsewhere.' }],
+      failed: [{ number: 'MS-26-00002', message: 'It stands elsewhere.' }],
     });
   });
 
@@ -122,7 +122,7 @@ describe('moving', () => {
     );
     expect(await queue.move('START_REVIEW', notes)).toBe(false);
     expect(queue.$failure.get()?.message).toBe('The service is busy. Try again in a moment.');
-    expect(chosen(queue)).toEqual(['1']);
+    expect(selected(queue)).toEqual(['1']);
     expect(queue.$isMoving.get()).toBe(false);
   });
 

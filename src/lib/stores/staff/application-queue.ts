@@ -4,10 +4,10 @@ import type { StaffMove } from '#lib/domain/staff/staff-actions.ts';
 import { maxMoves, movesWithReason, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 
-type MoveAnswer = ApiResponse<'POST /api/v1/staff/job-applications/move/'>;
+type MoveResponse = ApiResponse<'POST /api/v1/staff/job-applications/move/'>;
 export type QueueCard = ApiResponse<'GET /api/v1/staff/job-applications/'>['results'][number];
 
-/** What a press has done, row by row. */
+/** What a move did: how many applications were moved, and why the others were not. */
 export interface MoveReport {
   moved: number;
   failed: readonly { number: string; message: string }[];
@@ -19,7 +19,7 @@ export interface MoveNotes {
   privateNote: string;
 }
 
-/** An action, and how many of those that are chosen it may be done to. */
+/** A move, and how many of the selected applications it is possible for. */
 export interface AvailableMove {
   action: StaffMove;
   label: string;
@@ -34,17 +34,17 @@ export interface ApplicationQueue {
   $report: ReadableAtom<MoveReport | null>;
   $failure: ReadableAtom<Failure | null>;
   toggle(id: string): void;
-  /** From the one that was toggled last to this one, as that one is. */
+  /** Gives every application from the last toggled one to this one the same state. */
   toggleTo(id: string): void;
   toggleAll(): void;
   clear(): void;
-  /** True when something was moved. */
+  /** Moves the selected applications. Returns whether any was moved. */
   move(action: StaffMove, notes: MoveNotes): Promise<boolean>;
-  /** One card by itself, whatever else is chosen. */
+  /** Moves one application, whatever is selected. */
   moveOne(id: string, action: StaffMove): Promise<boolean>;
 }
 
-/** These end or stop something: a card's own button never does them. */
+/** Moves that end or stop something. A card's own button never offers them. */
 const consequentialMoves: readonly StaffMove[] = [
   'HOLD',
   'REJECT',
@@ -56,7 +56,7 @@ const consequentialMoves: readonly StaffMove[] = [
 export const needsReason = (action: string): boolean =>
   (movesWithReason as readonly string[]).includes(action);
 
-/** What a card is most likely moved to next. */
+/** Returns the most likely next move of a card, or null. */
 export function findNextMove(card: QueueCard): { action: StaffMove; label: string } | null {
   const next = card.allowedActions.find(
     ({ action, enabled }) => enabled && !consequentialMoves.includes(action as StaffMove),
@@ -64,22 +64,22 @@ export function findNextMove(card: QueueCard): { action: StaffMove; label: strin
   return next ? { action: next.action as StaffMove, label: staffMoves[next.action as StaffMove] } : null;
 }
 
-/** Applications that are on a page, those of them that are chosen, and moving these. */
+/** Creates the state of the table or the board: its applications, the selected ones, and their moves. */
 export function createApplicationQueue(first: readonly QueueCard[]): ApplicationQueue {
   const $cards = atom(first);
-  const $chosen = atom<ReadonlySet<string>>(new Set());
+  const $selectedIds = atom<ReadonlySet<string>>(new Set());
   const $isMoving = atom(false);
   const $report = atom<MoveReport | null>(null);
   const $failure = atom<Failure | null>(null);
   let anchor: string | null = null;
 
-  function choose(ids: readonly string[], isChosen: boolean): void {
-    const chosen = new Set($chosen.get());
+  function select(ids: readonly string[], isSelected: boolean): void {
+    const selected = new Set($selectedIds.get());
     for (const id of ids) {
-      if (!isChosen) chosen.delete(id);
-      else if (chosen.size < maxMoves) chosen.add(id);
+      if (!isSelected) selected.delete(id);
+      else if (selected.size < maxMoves) selected.add(id);
     }
-    $chosen.set(chosen);
+    $selectedIds.set(selected);
   }
 
   async function send(ids: readonly string[], action: StaffMove, notes: MoveNotes): Promise<boolean> {
@@ -88,7 +88,7 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
     $failure.set(null);
     $report.set(null);
     try {
-      const answer = await api('POST /api/v1/staff/job-applications/move/', {
+      const response = await api('POST /api/v1/staff/job-applications/move/', {
         body: {
           applicationIds: [...ids],
           action,
@@ -97,8 +97,8 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
           privateNote: notes.privateNote,
         },
       });
-      take(answer);
-      return answer.moved > 0;
+      applyResponse(response);
+      return response.moved > 0;
     } catch (error) {
       $failure.set(failureOf(error, { isTyped: true }));
       return false;
@@ -107,63 +107,63 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
     }
   }
 
-  /** What moved is chosen no more; what did not stays, with the reason beside it. */
-  function take({ moved, results }: MoveAnswer): void {
+  /** Applications that were moved are deselected; the others stay selected and are reported with the reason. */
+  function applyResponse({ moved, results }: MoveResponse): void {
     const fresh = new Map(
       results.flatMap(({ application }) => (application ? [[application.id, application]] : [])),
     );
     $cards.set($cards.get().map((card) => fresh.get(card.id) ?? card));
-    choose(
+    select(
       results.filter(({ ok }) => ok).map(({ applicationId }) => applicationId),
       false,
     );
-    const refused = results.flatMap(({ number, error }) =>
+    const failed = results.flatMap(({ number, error }) =>
       error ? [{ number: number ?? 'Gone', message: error.message }] : [],
     );
-    $report.set({ moved, failed: refused });
+    $report.set({ moved, failed });
   }
 
   return {
     $cards,
-    $selectedIds: $chosen,
+    $selectedIds,
     $isMoving,
     $report,
     $failure,
-    $availableMoves: computed([$cards, $chosen], findAvailableMoves),
+    $availableMoves: computed([$cards, $selectedIds], findAvailableMoves),
 
     toggle(id) {
       anchor = id;
-      choose([id], !$chosen.get().has(id));
+      select([id], !$selectedIds.get().has(id));
     },
 
     toggleTo(id) {
       const ids = $cards.get().map((card) => card.id);
       const [from, to] = [ids.indexOf(anchor ?? id), ids.indexOf(id)].toSorted((one, other) => one - other);
-      choose(ids.slice(from, (to ?? 0) + 1), anchor === null || $chosen.get().has(anchor));
+      select(ids.slice(from, (to ?? 0) + 1), anchor === null || $selectedIds.get().has(anchor));
     },
 
     toggleAll() {
       const ids = $cards.get().map(({ id }) => id);
-      choose(ids, !ids.every((id) => $chosen.get().has(id)));
+      select(ids, !ids.every((id) => $selectedIds.get().has(id)));
     },
 
     clear() {
-      $chosen.set(new Set());
+      $selectedIds.set(new Set());
     },
 
-    move: (action, notes) => send([...$chosen.get()], action, notes),
+    move: (action, notes) => send([...$selectedIds.get()], action, notes),
     moveOne: (id, action) => send([id], action, { reasonCode: '', publicNote: '', privateNote: '' }),
   };
 }
 
-/** In the order of work; what nobody chosen may be moved to is not offered. */
-function findAvailableMoves(cards: readonly QueueCard[], chosen: ReadonlySet<string>): AvailableMove[] {
-  const mine = cards.filter(({ id }) => chosen.has(id));
+/** Returns the moves, in the order of work, that at least one selected application allows. */
+function findAvailableMoves(cards: readonly QueueCard[], selectedIds: ReadonlySet<string>): AvailableMove[] {
+  const selected = cards.filter(({ id }) => selectedIds.has(id));
   return (Object.keys(staffMoves) as StaffMove[])
     .map((action) => ({
       action,
       label: staffMoves[action],
-      count: mine.filter(({ allowedActions }) =>
+      count: selected.filter(({ allowedActions }) =>
         allowedActions.some((one) => one.action === action && one.enabled),
       ).length,
     }))

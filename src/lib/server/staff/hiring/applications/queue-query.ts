@@ -36,7 +36,7 @@ export async function listQueueIds(
   const cursor = parseCursor(after, ['instant', 'part', 'instantOrNone', 'id']);
   const asOf = cursor?.[0] ?? now ?? (await databaseNowText(db));
   const start = cursor && { part: cursor[1] as Part, due: cursor[2] ?? null, id: cursor[3] ?? '' };
-  const ask = {
+  const range = {
     statuses: statusesOf(filters),
     where: await conditionsOf(db, filters),
     asOf,
@@ -45,19 +45,23 @@ export async function listQueueIds(
 
   const found: (Place & { part: Part })[] = [];
   if (start?.part !== 'REST') {
-    const late = await run(db, lateArms({ ...ask, start, isLateOnly: filters.late === 'true' }), ask.limit);
+    const late = await run(
+      db,
+      lateArms({ ...range, start, isLateOnly: filters.late === 'true' }),
+      range.limit,
+    );
     found.push(...late.map((row) => ({ ...row, part: 'LATE' as const })));
   }
   if (found.length <= limit && filters.late !== 'true') {
     const from = start?.part === 'REST' ? start : null;
-    const rest = await run(db, restArms({ ...ask, start: from }), ask.limit - found.length);
+    const rest = await run(db, restArms({ ...range, start: from }), range.limit - found.length);
     found.push(...rest.map((row) => ({ ...row, part: 'REST' as const })));
   }
   const page = toListPage(found.length, found, limit, ({ part, due, id }) => [asOf, part, due, id]);
   return { ids: page.results.map(({ id }) => id), after: page.after };
 }
 
-/** How many there are, of each status. */
+/** Counts the applications of each status. */
 export async function countQueue(db: Db, filters: QueueFilters): Promise<Map<ApplicationStatus, number>> {
   const { rows } = await sql<{ status: ApplicationStatus; count: number }>`
     select status, count(*)::int as count from job_application where ${await queueCondition(db, filters)}
@@ -65,13 +69,13 @@ export async function countQueue(db: Db, filters: QueueFilters): Promise<Map<App
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
-/** The same applications in no order, for a file of all of them. */
+/** Returns the condition that matches the same applications without an order, for counts and exports. */
 export async function queueCondition(db: Db, filters: QueueFilters): Promise<Condition> {
   const isLate = filters.late === 'true' ? sql` and ${unreplied} and reply_due_at <= now()` : sql``;
   return sql`status in (${sql.join(statusesOf(filters))}) ${await conditionsOf(db, filters)} ${isLate}`;
 }
 
-/** Who searches for a person finds them wherever they stand. */
+/** A search covers every status, so that a person is always found. */
 function statusesOf({ status, search, late }: QueueFilters): readonly ApplicationStatus[] {
   if (late === 'true')
     return status ? awaitingReplyStatuses.filter((one) => one === status) : awaitingReplyStatuses;
@@ -90,7 +94,7 @@ async function conditionsOf(db: Db, { jobId, search }: QueueFilters): Promise<Co
 const unreplied = sql`replied_at is null`;
 const order = sql`order by reply_due_at, id`;
 
-interface Asked {
+interface QueueRange {
   statuses: readonly ApplicationStatus[];
   where: Condition;
   asOf: string;
@@ -104,13 +108,13 @@ const behind = (start: Place | null): Condition =>
 const arm = (status: ApplicationStatus, more: Condition, limit: number) => sql`
   (select id, reply_due_at from job_application where status = ${status} ${more} ${order} limit ${limit})`;
 
-function lateArms({ statuses, where, asOf, limit, start, isLateOnly }: Asked & { isLateOnly: boolean }) {
+function lateArms({ statuses, where, asOf, limit, start, isLateOnly }: QueueRange & { isLateOnly: boolean }) {
   const isDue = sql` and reply_due_at <= ${asOf}::timestamptz`;
   const waiting = statuses
     .filter(isWaiting)
     .map((status) => arm(status, sql`and ${unreplied} ${isDue} ${behind(start)} ${where}`, limit));
   if (isLateOnly || !waiting.length) return waiting;
-  // Dealt with while somebody reads: still at the place that they had.
+  // Applications that were handled since the first page keep their place.
   const since = sql`(select id, reply_due_at from job_application
     where replied_at > ${asOf}::timestamptz and status in (${sql.join(statuses)}) ${isDue} ${behind(start)} ${where}
     ${order} limit ${limit})`;
@@ -121,7 +125,7 @@ function lateArms({ statuses, where, asOf, limit, start, isLateOnly }: Asked & {
  * Two arms per status, each a range of one index: those with a reply due, then those without. Whatever the status, so
  * that a new line of the table hides nobody.
  */
-function restArms({ statuses, where, asOf, limit, start }: Asked): Condition[] {
+function restArms({ statuses, where, asOf, limit, start }: QueueRange): Condition[] {
   const hasLatePart = statuses.some(isWaiting);
   return statuses.flatMap((status) => {
     const isSeen = isWaiting(status)
@@ -142,7 +146,7 @@ async function run(db: Db, arms: readonly Condition[], limit: number): Promise<P
   return rows;
 }
 
-/** By the clock that all share, to the microsecond. */
+/** Returns the database's time to the microsecond. */
 export async function databaseNowText(db: Db): Promise<string> {
   const { rows } = await sql<{ now: string }>`
     select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`.execute(db);
