@@ -38,7 +38,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const selected = (queue: ReturnType<typeof createApplicationQueue>) => [...queue.$selectedIds.get()].toSorted();
+const selected = (queue: ReturnType<typeof createApplicationQueue>) =>
+  [...queue.$selectedIds.get()].toSorted();
 
 describe('choosing', () => {
   it('by one, by all from the last one, and all', () => {
