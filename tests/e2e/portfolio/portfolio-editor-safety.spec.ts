@@ -22,7 +22,7 @@ const twoWeeks = 15 * 24 * 3600;
 test.beforeEach(({ verified }) => verified);
 
 /** What this device keeps of unsaved text. */
-const keptText = (page: Page): Promise<string> =>
+const storedDraft = (page: Page): Promise<string> =>
   page.evaluate(() =>
     Object.entries(localStorage)
       .filter(([key]) => key.startsWith('liftoff:portfolio:'))
@@ -116,7 +116,7 @@ test('offline: it says so, keeps what is typed, and saves when the network is ba
   await headline(page).fill('Typed in a tunnel');
   await about(page).fill('And more of it.');
   await expect(saveState(page)).toHaveText(/kept on this device/);
-  await expect.poll(() => keptText(page)).toContain('And more of it.');
+  await expect.poll(() => storedDraft(page)).toContain('And more of it.');
   await context.setOffline(false);
   await expectSaved(page);
   expect(await savedPortfolio(page)).toMatchObject({
@@ -226,7 +226,7 @@ test('logging out leaves nothing of it on the device', async ({ page, context })
   await button(other, 'Log out').click();
   await expect(other.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in to write your portfolio');
-  expect(await keptText(page)).toBe('');
+  expect(await storedDraft(page)).toBe('');
 });
 
 test('script and HTML in every field are text in the preview and run nothing', async ({ page, isMobile }) => {
@@ -292,7 +292,7 @@ test('text that another release kept does not stop the editor', async ({ page })
   await openEditor(page);
   await page.route('**/update/', (route) => route.abort());
   await headline(page).fill('Kept');
-  await expect.poll(() => keptText(page)).toContain('Kept');
+  await expect.poll(() => storedDraft(page)).toContain('Kept');
   await page.addInitScript(() => {
     if (sessionStorage.getItem('once')) return;
     sessionStorage.setItem('once', 'done');
@@ -322,7 +322,7 @@ test('a device that is full is not said to keep anything', async ({ page, contex
   await context.setOffline(true);
   await headline(page).fill('Nowhere but here');
   await expect(saveState(page)).toContainText('You are offline. Not saved yet. Keep this page open.');
-  expect(await keptText(page)).toBe('');
+  expect(await storedDraft(page)).toBe('');
   await context.setOffline(false);
   await expectSaved(page);
 });
