@@ -12,7 +12,7 @@ const aboutServer = /(front-door|process|server-away|search|styleguide|uploads)\
 
 /** What a person meets on any screen, asked of the one that most of them have. */
 const onPhone =
-  /(account|api-docs|application|attribution|auth-(dead-ends|failures|intents|outage)|avatar|batches|counselling-link|forgiving|images|interview|interview-cancelled|lead-(forms|island)|page-weight|phone-photo|portfolio-(editor-safety|export|hostile)|registration|sign-in-texts|staff-edits|without-script)\.spec\.ts$/;
+  /(account|api-docs|application|attribution|auth-(dead-ends|failures|intents|outage)|avatar|batches|counselling-link|forgiving|images|interview|interview-cancelled|lead-(forms|island)|page-weight|phone-photo|portfolio-(editor-safety|export|hostile)|registration|staff-edits|without-script)\.spec\.ts$/;
 
 /** What is worked at a desk, or by the keyboard of one. */
 const onDesktop = /(auth-keyboard|hiring-keyboard|staff-work)\.spec\.ts$/;

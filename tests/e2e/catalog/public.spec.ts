@@ -20,9 +20,9 @@ test('what is only looked at loads no React, a form included', async ({ page }) 
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/callback/', { waitUntil: 'networkidle' });
-  expect(scripts.filter((url) => /\/mount\.|client/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => /\/hydrate\.|client/.test(url))).toEqual([]);
   await page.getByLabel('First name').focus();
-  await expect.poll(() => scripts.filter((url) => /\/mount\./.test(url)).length).toBe(1);
+  await expect.poll(() => scripts.filter((url) => /\/hydrate\./.test(url)).length).toBe(1);
 });
 
 test('no page is wider than the screen, with text of 200 % either', async ({ page }) => {

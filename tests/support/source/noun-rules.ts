@@ -30,24 +30,9 @@ interface Exception {
 /** Single imports that go against the direction. Each needs a reason that would convince a reviewer. */
 const exceptions: readonly Exception[] = [
   {
-    from: /^src\/lib\/server\/account\/user\.ts$/,
-    to: /^src\/lib\/server\/auth\//,
-    because: 'a change of the number is proved by a code',
-  },
-  {
-    from: /^src\/lib\/server\/hiring\/applications\/snapshot\.ts$/,
-    to: /^src\/lib\/contract\/staff\/applications\.ts$/,
-    because: 'staff read the snapshot that the candidate sent',
-  },
-  {
     from: /^src\/lib\/server\/hiring\//,
     to: /^src\/lib\/server\/portfolio\/portfolio-attachment\.ts$/,
     because: 'an application takes along the portfolio that the candidate chose',
-  },
-  {
-    from: /^src\/lib\/server\/catalog\/content\/references\.ts$/,
-    to: /^src\/lib\/domain\/leads\/brochure\.ts$/,
-    because: 'content is checked at build: a programme with a brochure must exist',
   },
   {
     from: /^src\/lib\/stores\/core\/(failure|autosave)\.ts$/,

@@ -10,41 +10,21 @@ import type { JobOptions, JobText } from '#lib/server/staff/hiring/jobs/job-text
 import { trainingModeLabels } from '../appointments/mode-labels.ts';
 import type { FormField } from '../form-field.ts';
 
-/** The form of a job in its parts; the description, which has a preview, stands between the first and the second. */
-export function jobFormFields(text: Partial<JobText>, { employers, locations }: JobOptions) {
-  const select = (
-    name: keyof JobText,
-    label: string,
-    options: FormField['options'],
-    any?: string,
-  ): FormField => ({
-    name,
-    label,
-    kind: 'select',
-    value: text[name],
-    ...(options && { options }),
-    ...(any !== undefined && { any }),
-  });
-  const number = (name: keyof JobText, label: string): FormField => ({
-    name,
-    label,
-    kind: 'number',
-    value: text[name],
-    required: true,
-    min: 0,
-  });
-  const lines = (name: keyof JobText, label: string, hint: string, mono = false): FormField => ({
-    name,
-    label,
-    kind: 'textarea',
-    value: text[name],
-    hint,
-    rows: 6,
-    wide: true,
-    mono,
-  });
-  const chosen = (text.locations ?? '').split(';').map((place) => place.trim());
-  const about: FormField[] = [
+type JobFormText = Partial<JobText>;
+
+/** Returns the fields of the job form in its parts. The description, which has a preview, is between the first two. */
+export function jobFormFields(text: JobFormText, options: JobOptions) {
+  return {
+    about: aboutFields(text, options),
+    terms: termsFields(text),
+    lists: listFields(text),
+    training: trainingFields(text),
+  };
+}
+
+function aboutFields(text: JobFormText, { employers, locations }: JobOptions): FormField[] {
+  const selected = (text.locations ?? '').split(';').map((place) => place.trim());
+  return [
     { name: 'title', label: 'Title', value: text.title, required: true, maxlength: 120 },
     { name: 'code', label: 'Employer’s code', value: text.code, required: true, maxlength: 40 },
     {
@@ -56,15 +36,16 @@ export function jobFormFields(text: Partial<JobText>, { employers, locations }: 
       hint: 'From the title unless you write one; it stays once the job was open.',
     },
     select(
+      text,
       'employer',
       'Employer',
       employers.map(({ slug, name }) => [slug, name]),
       'Choose …',
     ),
-    select('family', 'Family', Object.entries(familyLabels), 'Choose …'),
-    select('level', 'Level', Object.entries(levelLabels), 'Choose …'),
-    select('employmentType', 'Employment', Object.entries(employmentTypeLabels)),
-    select('workMode', 'Work mode', Object.entries(workModeLabels), 'Choose …'),
+    select(text, 'family', 'Family', Object.entries(familyLabels), 'Choose …'),
+    select(text, 'level', 'Level', Object.entries(levelLabels), 'Choose …'),
+    select(text, 'employmentType', 'Employment', Object.entries(employmentTypeLabels)),
+    select(text, 'workMode', 'Work mode', Object.entries(workModeLabels), 'Choose …'),
     { name: 'shift', label: 'When the work is done', value: text.shift, required: true, maxlength: 120 },
     {
       name: 'locations',
@@ -73,7 +54,7 @@ export function jobFormFields(text: Partial<JobText>, { employers, locations }: 
       wide: true,
       values: locations
         .filter(({ id, city, region }) =>
-          chosen.some((one) => [id, city, `${city}, ${region}`].includes(one)),
+          selected.some((one) => [id, city, `${city}, ${region}`].includes(one)),
         )
         .map(({ city, region }) => `${city}, ${region}`),
       options: locations.map(({ city, region }) => [`${city}, ${region}`, city]),
@@ -88,12 +69,15 @@ export function jobFormFields(text: Partial<JobText>, { employers, locations }: 
       hint: 'One sentence, for lists and search engines.',
     },
   ];
-  const terms: FormField[] = [
-    number('openings', 'Openings'),
-    number('salaryMin', 'Pays at least'),
-    number('salaryMax', 'Pays at most'),
+}
+
+function termsFields(text: JobFormText): FormField[] {
+  return [
+    number(text, 'openings', 'Openings'),
+    number(text, 'salaryMin', 'Pays at least'),
+    number(text, 'salaryMax', 'Pays at most'),
     { name: 'salaryCurrency', label: 'Currency', value: text.salaryCurrency, required: true, maxlength: 3 },
-    select('salaryPeriod', 'Per', [
+    select(text, 'salaryPeriod', 'Per', [
       ['YEAR', 'Year'],
       ['MONTH', 'Month'],
     ]),
@@ -105,35 +89,48 @@ export function jobFormFields(text: Partial<JobText>, { employers, locations }: 
       value: text.applyBy,
       required: true,
     },
-    { ...number('replyWithinHours', 'Reply within hours'), hint: 'At most 24, as every page promises.' },
+    {
+      ...number(text, 'replyWithinHours', 'Reply within hours'),
+      hint: 'At most 24, as every page promises.',
+    },
   ];
-  const lists: FormField[] = [
-    lines('responsibilities', 'What they will do', 'One per line.'),
-    lines('requirements', 'What they bring', 'One per line.'),
-    lines('benefits', 'What they get', 'One per line.'),
+}
+
+function listFields(text: JobFormText): FormField[] {
+  return [
+    lines(text, 'responsibilities', 'What they will do', 'One per line.'),
+    lines(text, 'requirements', 'What they bring', 'One per line.'),
+    lines(text, 'benefits', 'What they get', 'One per line.'),
     lines(
+      text,
       'eligibility',
       'Who can apply',
       'One rule per line: “Name: sentence”. In braces what we check by ourselves: {QUALIFICATION BACHELOR 2022}, {EXPERIENCE 12-36} in months, {LANGUAGE en B2, hi/ta B1}, {PLACE Karnataka/Kerala or moves}, {NOTICE 30}, {SHIFT DAY/NIGHT}, {EQUIPMENT}. Without braces the employer judges. Keep what stands in brackets.',
       true,
     ),
     lines(
+      text,
       'stages',
       'Stages, in order',
       `One per line: ${stageKinds.join(', ')}, then its title. The first is FORM, the last OFFER. Keep what stands in brackets: applications stand there.`,
       true,
     ),
     lines(
+      text,
       'questions',
       'Questions to every applicant',
       'One per line: TEXT, YES_NO or CHOICE, with * if it must be answered: “CHOICE* Which shift? = Day; Night”.',
       true,
     ),
   ];
-  const training: FormField[] = [
+}
+
+function trainingFields(text: JobFormText): FormField[] {
+  return [
     { name: 'trainingTitle', label: 'Training', value: text.trainingTitle, optional: true, maxlength: 120 },
     { name: 'trainingDays', label: 'Days', kind: 'number', value: text.trainingDays, optional: true, min: 1 },
     select(
+      text,
       'trainingMode',
       'Held',
       trainingModes.map((mode) => [mode, trainingModeLabels[mode]]),
@@ -145,5 +142,29 @@ export function jobFormFields(text: Partial<JobText>, { employers, locations }: 
       value: text.trainingRequired,
     },
   ];
-  return { about, terms, lists, training };
+}
+
+function select(
+  text: JobFormText,
+  name: keyof JobText,
+  label: string,
+  options: FormField['options'],
+  any?: string,
+): FormField {
+  return {
+    name,
+    label,
+    kind: 'select',
+    value: text[name],
+    ...(options && { options }),
+    ...(any !== undefined && { any }),
+  };
+}
+
+function number(text: JobFormText, name: keyof JobText, label: string): FormField {
+  return { name, label, kind: 'number', value: text[name], required: true, min: 0 };
+}
+
+function lines(text: JobFormText, name: keyof JobText, label: string, hint: string, mono = false): FormField {
+  return { name, label, kind: 'textarea', value: text[name], hint, rows: 6, wide: true, mono };
 }
