@@ -56,10 +56,21 @@ const loadUser = defineMiddleware(async ({ isPrerendered, locals, request }, nex
   return response;
 });
 
-export const onRequest = sequence(respondToOutage, hideStaffPages, loadUser);
+/** Sends the cookies that an endpoint set when a form of the page called it in process. */
+const sendFormCookies = defineMiddleware(async ({ request }, next) => {
+  const response = await next();
+  if (!isWrite(request)) return response;
+  const { config } = await getRuntime();
+  for (const cookie of cookiesOf(request, config).toSend()) response.headers.append('Set-Cookie', cookie);
+  return response;
+});
+
+export const onRequest = sequence(respondToOutage, hideStaffPages, loadUser, sendFormCookies);
+
+const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD';
 
 async function rejectCrossSitePost(request: Request): Promise<Response | null> {
-  if (request.method === 'GET' || request.method === 'HEAD') return null;
+  if (!isWrite(request)) return null;
   const { config } = await getRuntime();
   try {
     checkCsrf(request, config.allowedOrigins);

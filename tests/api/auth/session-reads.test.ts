@@ -96,3 +96,22 @@ describe('[C-20] a request reads its session once', () => {
     expect(sessionStatements).toBe(1);
   });
 });
+
+describe('a form that runs an endpoint', () => {
+  it('[C-24] sends the cookies that the endpoint sets with the response of the page', async () => {
+    const person = await signUpVerified(test);
+    const response = await requestPage('/account/', person, async (request, locals) => {
+      await api.callEndpoint('POST /api/v1/auth/logout/', { request, locals }, { body: {} });
+    });
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/sid=; Path=\/; Max-Age=0; .*HttpOnly/),
+      expect.stringMatching(/^signed_in=; Path=\/; Max-Age=0; /),
+    ]);
+  });
+
+  it('sends no cookie when the endpoint sets none', async () => {
+    const person = await signUpVerified(test);
+    const response = await requestPage('/account/', person, async () => {});
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+});

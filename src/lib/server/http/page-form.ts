@@ -1,10 +1,8 @@
 import type { Endpoint, ResponseOf } from '#lib/contract/core/endpoint.ts';
-import type { ErrorBody, ErrorCode } from '#lib/contract/core/errors.ts';
+import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import type { Contract, RouteKey } from '#lib/contract/index.ts';
-import { toCamel, toSnake } from '#lib/domain/core/casing.ts';
 import { checkFormBody } from './body.ts';
-import { socketAddressKey } from './client-address.ts';
-import { Cookies } from './cookies.ts';
+import { cookiesOf } from './cookies.ts';
 import { checkCsrf } from './csrf.ts';
 import { HttpError } from './http-error.ts';
 import { bodyBoundsOf, type Caller, type Line, logFailure, runEndpoint, type ServeOptions } from './serve.ts';
@@ -89,7 +87,7 @@ export type CallEndpoint = <K extends RouteKey>(
 
 /**
  * Creates the function that runs endpoints for forms, with the session that the page already has. CSRF, access, limits,
- * bounds and validation are those of a request to the API.
+ * bounds and validation are those of a request to the API. The middleware sends the cookies that the endpoint sets.
  */
 export function createCallEndpoint({
   routes,
@@ -103,7 +101,7 @@ export function createCallEndpoint({
       const handler = handlers[key] as unknown as Line['handler'];
       checkCsrf(request, deps.config.allowedOrigins);
       const caller = { session: sessionFor(endpoint, locals), uploader: null };
-      const cookies = new Cookies(request.headers.get('cookie'), deps.config);
+      const cookies = cookiesOf(request, deps.config);
       const readBody = async () => checkFormBody(body, bodyBoundsOf(endpoint));
       const authorized = { request, params, cookies, caller, isWrite: true, query: () => ({}), readBody };
       return (await runEndpoint({ endpoint, handler, ...authorized }, deps)) as never;
@@ -154,47 +152,4 @@ export function formAction<K extends RouteKey, Context extends unknown[] = []>(
       return { response: null, errors: toFormErrors(error) };
     }
   };
-}
-
-/** The fields of a form that a page posted without a script, as text; of a repeated one the last. */
-export async function readForm(request: Request): Promise<Record<string, string>> {
-  return textValuesOf(await readFormData(request));
-}
-
-export type PageResponse<K extends RouteKey> =
-  | { answer: ResponseOf<Contract[K]>; status: number; error: null }
-  | { answer: null; status: number; error: ErrorBody };
-
-/** What says who sent the form and from where; limits, sessions, attribution and C-26 look at these. */
-const forwardedHeaders = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'x-forwarded-for'];
-
-/**
- * Makes a call of the API for a form that came without a script: the same checks, limits and sentences as for the
- * island, in this process and without the network.
- */
-export async function callApiForPage<K extends RouteKey>(
-  api: (request: Request) => Promise<Response>,
-  page: Request,
-  key: K,
-  body: Record<string, unknown>,
-  params: Record<string, string> = {},
-): Promise<PageResponse<K>> {
-  const [method = 'POST', template = '/'] = key.split(' ');
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const headers = new Headers({ 'content-type': 'application/json' });
-  for (const name of forwardedHeaders) {
-    const value = page.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  const request = new Request(new URL(path, page.url), {
-    method,
-    headers,
-    body: JSON.stringify(toSnake(body)),
-  });
-  Reflect.set(request, socketAddressKey, Reflect.get(page, socketAddressKey));
-  const response = await api(request);
-  const parsed = toCamel(await response.json());
-  return response.ok
-    ? { answer: parsed as ResponseOf<Contract[K]>, status: response.status, error: null }
-    : { answer: null, status: response.status, error: parsed as ErrorBody };
 }

@@ -1,5 +1,4 @@
 import type { AstroGlobal } from 'astro';
-import type { ErrorBody } from '#lib/contract/core/errors.ts';
 import { callbackTopicLength } from '#lib/contract/leads/lead-fields.ts';
 import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
@@ -14,8 +13,14 @@ import {
   callbackReceipt,
   type Receipt,
 } from '#lib/domain/leads/lead-receipt.ts';
-import { HttpError } from '#lib/server/http/http-error.ts';
-import { callApiForPage, readForm } from '#lib/server/http/page-form.ts';
+import {
+  type FormApi,
+  type FormErrors,
+  formAction,
+  readFormData,
+  textValuesOf,
+  toFormErrors,
+} from '#lib/server/http/page-form.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { findReceiptCookie, setReceiptCookie } from './receipt-cookie.ts';
 
@@ -34,22 +39,34 @@ export interface RejectedForm {
 type LeadFormResult<Receipt> =
   | { receipt: Receipt; rejected: null }
   | { receipt: null; rejected: RejectedForm };
-type Api = (request: Request) => Promise<Response>;
 type Fields = Record<string, string>;
 
 /** The parts of a page that its form needs. */
 export type LeadPage = Pick<AstroGlobal, 'request' | 'response' | 'redirect' | 'cookies' | 'url' | 'locals'>;
+
+/** The parts of a page that sending its form needs. */
+type SentPage = { request: Request; locals: Pick<App.Locals, 'session' | 'user'> };
+
+const brochureActions = {
+  'embark-pro': formAction('POST /api/v1/programs/embark-pro/send-brochure/', parseBrochureForm),
+  'career-accelerator-program': formAction(
+    'POST /api/v1/programs/career-accelerator-program/send-brochure/',
+    parseBrochureForm,
+  ),
+} satisfies Record<BrochureProgram, unknown>;
+
+const callbackAction = formAction('POST /api/v1/cap/request-sales-callback/', parseCallbackForm);
 
 /** Handles a posted form for a brochure. Returns a redirect to the receipt, the rejected form, or neither for a GET. [API-51] */
 export const handleBrochureForm = (
   page: LeadPage,
   runtime: Pick<Runtime, 'api' | 'config'>,
   slug: BrochureProgram,
-) => handlePost(page, runtime, (api) => sendBrochureForm(api, page.request, slug));
+) => handlePost(page, runtime, (api) => sendBrochureForm(api, page, slug));
 
 /** Handles a posted request for a call. Returns a redirect to the receipt, the rejected form, or neither for a GET. [API-53] */
 export const handleCallbackForm = (page: LeadPage, runtime: Pick<Runtime, 'api' | 'config'>) =>
-  handlePost(page, runtime, (api) => sendCallbackForm(api, page.request, page.locals.user?.timeZone));
+  handlePost(page, runtime, (api) => sendCallbackForm(api, page));
 
 /** Returns the receipt of the brochure that was requested on this page, or null. */
 export function findBrochureReceipt(
@@ -70,7 +87,7 @@ export function findCallbackReceipt(page: LeadPage): Receipt | null {
 async function handlePost(
   page: LeadPage,
   { api, config }: Pick<Runtime, 'api' | 'config'>,
-  send: (api: Api) => Promise<LeadFormResult<BrochureReceiptInput | CallbackReceiptInput>>,
+  send: (api: FormApi) => Promise<LeadFormResult<BrochureReceiptInput | CallbackReceiptInput>>,
 ): Promise<{ redirect: Response | null; rejected: RejectedForm | null }> {
   if (page.request.method !== 'POST') return { redirect: null, rejected: null };
   const { receipt, rejected } = await send(api);
@@ -83,61 +100,70 @@ async function handlePost(
 }
 
 function sendBrochureForm(
-  api: Api,
-  request: Request,
+  api: FormApi,
+  page: SentPage,
   slug: BrochureProgram,
 ): Promise<LeadFormResult<BrochureReceiptInput>> {
-  return parseAndSend(request, async ({ email = '', ...fields }) => {
-    const key = `POST /api/v1/programs/${slug}/send-brochure/` as const;
-    const body = { email, ...parseGuard(fields) };
-    const { answer, error, status } = await callApiForPage(api, request, key, body);
-    if (!answer) return rejectForm(status, { email }, error, fields);
-    const { status: emailStatus, isExisting } = answer;
-    return { receipt: { email: formatTrimmedText(email), status: emailStatus, isExisting }, rejected: null };
+  return readAndSend(page, async (form) => {
+    const { email = '' } = textValuesOf(form);
+    const { response, errors } = await brochureActions[slug](api, page, form);
+    if (errors) return rejectForm(errors, { email }, form);
+    const { status, isExisting } = response;
+    return { receipt: { email: formatTrimmedText(email), status, isExisting }, rejected: null };
   });
+}
+
+function parseBrochureForm(form: FormData) {
+  const { email = '', ...fields } = textValuesOf(form);
+  return { body: { email, ...parseGuard(fields) } };
 }
 
 /** The time zone is that of the signed-in person, or else of the country. */
 export function sendCallbackForm(
-  api: Api,
-  request: Request,
-  userTimeZone?: string,
+  api: FormApi,
+  page: SentPage,
 ): Promise<LeadFormResult<CallbackReceiptInput>> {
-  return parseAndSend(request, async (fields) => {
-    const { firstName = '', callOn = '', callBetween = '', message = '', consent = '' } = fields;
-    // The topic comes from the page's address, so the person could not correct one that is too long.
-    const topic = (fields.topic ?? '').slice(0, callbackTopicLength);
-    const phone = readTypedPhone(fields.phone ?? '', fields.countryIsoCode ?? '');
-    const timeZone = userTimeZone ?? findCountry(phone.countryIsoCode)?.timeZone ?? defaultTimeZone;
-    const key = 'POST /api/v1/cap/request-sales-callback/';
-    const { answer, error, status } = await callApiForPage(api, request, key, {
-      firstName,
-      ...phone,
-      message,
-      topic,
-      preferredWindow: parseCallbackWindow(callOn, callBetween),
-      timeZone,
-      consent: consent === 'yes',
-      ...parseGuard(fields),
-    });
-    const values = { firstName, ...phone, callOn, callBetween, message, topic, consent };
-    if (!answer) return rejectForm(status, values, error, fields);
-    const { reference, expectedBy, isExisting } = answer;
+  return readAndSend(page, async (form) => {
+    const values = parseCallbackValues(textValuesOf(form));
+    const country = findCountry(values.countryIsoCode);
+    const timeZone = page.locals.user?.timeZone ?? country?.timeZone ?? defaultTimeZone;
+    const { response, errors } = await callbackAction(api, page, form, timeZone);
+    if (errors) return rejectForm(errors, values, form);
+    const { reference, expectedBy, isExisting } = response;
     return { receipt: { reference, expectedBy, isExisting, timeZone }, rejected: null };
   });
 }
 
-/** Reads the fields and sends them. A body that is no form is rejected with the error of the request. */
-async function parseAndSend<Receipt>(
-  request: Request,
-  send: (fields: Fields) => Promise<LeadFormResult<Receipt>>,
+function parseCallbackForm(form: FormData, timeZone: string) {
+  const fields = textValuesOf(form);
+  const { callOn, callBetween, consent, ...values } = parseCallbackValues(fields);
+  const preferredWindow = parseCallbackWindow(callOn, callBetween);
+  return {
+    body: { ...values, preferredWindow, timeZone, consent: consent === 'yes', ...parseGuard(fields) },
+  };
+}
+
+/** Returns the fields of the form for a call, as the page shows them again after an error. */
+function parseCallbackValues(fields: Fields) {
+  const { firstName = '', callOn = '', callBetween = '', message = '', consent = '' } = fields;
+  const phone = readTypedPhone(fields.phone ?? '', fields.countryIsoCode ?? '');
+  // The topic comes from the page's address, so the person could not correct one that is too long.
+  const topic = (fields.topic ?? '').slice(0, callbackTopicLength);
+  return { firstName, ...phone, callOn, callBetween, message, topic, consent };
+}
+
+/** Reads the form and sends it. A body that is no form is rejected with the error of the request. */
+async function readAndSend<Receipt>(
+  { request }: SentPage,
+  send: (form: FormData) => Promise<LeadFormResult<Receipt>>,
 ): Promise<LeadFormResult<Receipt>> {
+  let form: FormData;
   try {
-    return await send(await readForm(request));
+    form = await readFormData(request);
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
-    return rejectForm(error.status, {}, error.body(''), {});
+    return rejectForm(toFormErrors(error), {}, new FormData());
   }
+  return send(form);
 }
 
 /** Returns the honeypot, and how long a server-rendered form was open by the clock of the server that rendered it. */
@@ -149,19 +175,19 @@ function parseGuard({ website = '', ...fields }: Fields) {
 const parseStart = ({ startedAt = '' }: Fields): number | null =>
   /^\d{1,16}$/.test(startedAt) ? Number(startedAt) : null;
 
-/** Places the API's field errors at the form's fields. Where one has no field, the form shows the general message. */
+/** Places the field errors at the form's fields. Where one has no field, the form shows the general message. */
 function rejectForm(
-  status: number,
+  { status, message, fields }: FormErrors,
   values: Fields,
-  error: Pick<ErrorBody, 'error' | 'fieldErrors'>,
-  fields: Fields,
+  form: FormData,
 ): { receipt: null; rejected: RejectedForm } {
-  const entries = Object.entries(error.fieldErrors).map(
+  const entries = Object.entries(fields).map(
     ([field, text]) => [field.startsWith('preferredWindow') ? windowFieldOf(field) : field, text] as const,
   );
   const errors = Object.fromEntries(entries.filter(([field]) => field in values));
   const fieldCount = new Set(entries.map(([field]) => field)).size;
   const hasFieldForEach = entries.length > 0 && Object.keys(errors).length === fieldCount;
-  const formError = hasFieldForEach ? null : error.error;
-  return { receipt: null, rejected: { status, values, errors, formError, startedAt: parseStart(fields) } };
+  const formError = hasFieldForEach ? null : message;
+  const startedAt = parseStart(textValuesOf(form));
+  return { receipt: null, rejected: { status, values, errors, formError, startedAt } };
 }
