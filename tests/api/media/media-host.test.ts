@@ -40,12 +40,12 @@ test('[API-34] where uploads have a host of their own, the site’s pages send t
 
 test('[C-26] a refusal can be read by our pages; no cookie is asked for, and none is believed from elsewhere', async () => {
   const { visitor } = await signUpVerified(api);
-  const refused = await send(visitor, pdf, { authorization: 'Bearer x', 'sec-fetch-site': 'same-site' });
-  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([
+  const rejected = await send(visitor, pdf, { authorization: 'Bearer x', 'sec-fetch-site': 'same-site' });
+  expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([
     401,
     api.config.siteOrigin,
   ]);
-  expect(refused.headers.has('access-control-allow-credentials')).toBe(false);
+  expect(rejected.headers.has('access-control-allow-credentials')).toBe(false);
   const byCookie = await send(visitor, pdf, { 'sec-fetch-site': 'same-site' });
   expect(byCookie.body.error_code).toBe('CSRF_FAILED');
 });

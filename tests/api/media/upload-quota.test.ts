@@ -19,9 +19,9 @@ test('[C-32] of ten uploads at once that find room for three, three are kept', a
   await hold(person, mediaQuota.files - 3, 0);
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(person.visitor, { bytes: pdf })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  const refused = answers.filter(({ status }) => status === 429);
-  expect(refused).toHaveLength(7);
-  for (const { body } of refused) expect(body.error_code).toBe('UPLOAD_QUOTA_EXCEEDED');
+  const rejected = answers.filter(({ status }) => status === 429);
+  expect(rejected).toHaveLength(7);
+  for (const { body } of rejected) expect(body.error_code).toBe('UPLOAD_QUOTA_EXCEEDED');
   expect(await usage()).toEqual([{ files: mediaQuota.files, bytes: 3 * pdf.length }]);
   expect(await api.db.selectFrom('media').select('id').execute()).toHaveLength(3);
   expect(await api.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);

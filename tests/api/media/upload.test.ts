@@ -255,12 +255,12 @@ describe('deleting', () => {
 test('[C-32] ten an hour, and again an hour later', async () => {
   const { visitor } = await signUpVerified(api);
   for (let n = 0; n < 10; n += 1) expect((await upload(visitor, { bytes: pdf })).status).toBe(200);
-  const refused = await upload(visitor, { bytes: pdf });
-  expect(refused.body).toMatchObject({
+  const rejected = await upload(visitor, { bytes: pdf });
+  expect(rejected.body).toMatchObject({
     error_code: 'UPLOAD_QUOTA_EXCEEDED',
     retry_after: expect.any(Number),
   });
-  expect(refused.headers.get('retry-after')).toBe(String(refused.body.retry_after));
+  expect(rejected.headers.get('retry-after')).toBe(String(rejected.body.retry_after));
   await travel(api.db, 3601);
   expect((await upload(visitor, { bytes: pdf })).status).toBe(200);
 });

@@ -66,12 +66,12 @@ it.each(writes)('[C-39] %s: the owner may', async (key) => {
 it('[C-39] nobody else may, and a private portfolio is not even there', async () => {
   const { owner, ids } = await filledPortfolio();
   const other = await signUpVerified(test);
-  const refused = {
+  const errorByVisibility = {
     PRIVATE: [404, 'NOT_FOUND'],
     UNLISTED: [403, 'PERMISSION_DENIED'],
     PUBLIC: [403, 'PERMISSION_DENIED'],
   };
-  for (const [visibility, answer] of Object.entries(refused)) {
+  for (const [visibility, answer] of Object.entries(errorByVisibility)) {
     const { body: before } = await owner.update({ visibility });
     for (const key of writes) expect(outcome(await call(other, key, owner.id, ids)), key).toEqual(answer);
     expect(await owner.read()).toEqual(before);

@@ -21,9 +21,9 @@ it('[API-30] nobody can take an address that leads to another’s portfolio; its
   const ravi = await portfolioOwner(test);
   await asha.update({ slug: 'asha' });
   for (const slug of ['asha', asha.slug]) {
-    const refused = await ravi.update({ slug });
-    expect(outcome(refused)).toEqual([409, 'SLUG_TAKEN']);
-    expect(refused.body.field_errors).toHaveProperty('slug');
+    const rejected = await ravi.update({ slug });
+    expect(outcome(rejected)).toEqual([409, 'SLUG_TAKEN']);
+    expect(rejected.body.field_errors).toHaveProperty('slug');
   }
   expect(await ravi.read()).toMatchObject({ slug: ravi.slug, version: 1 });
   expect((await asha.update({ slug: asha.slug })).body.slug).toBe(asha.slug);
@@ -43,8 +43,8 @@ it('one portfolio cannot take address after address', async () => {
   const owner = await portfolioOwner(test);
   for (let n = 1; n < addressLimit; n += 1)
     expect((await owner.update({ slug: `address-${n}` })).status).toBe(200);
-  const refused = await owner.update({ slug: 'one-too-many' });
-  expect(outcome(refused)).toEqual([409, 'LIMIT_REACHED']);
+  const rejected = await owner.update({ slug: 'one-too-many' });
+  expect(outcome(rejected)).toEqual([409, 'LIMIT_REACHED']);
   expect(await owner.read()).toMatchObject({ slug: `address-${addressLimit - 1}` });
   expect((await owner.update({ slug: 'address-1' })).status).toBe(200);
 });

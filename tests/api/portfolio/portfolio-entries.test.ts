@@ -163,8 +163,8 @@ describe('projects', () => {
   it('cannot end before it began, whichever of the two is sent', async () => {
     const owner = await portfolioOwner(test);
     const dates = { started_on: '2025-05', ended_on: '2025-04' };
-    const refused = await owner.post('projects/create/', { title: 'X', ...dates });
-    expect(refused.body.field_errors).toHaveProperty('ended_on');
+    const rejected = await owner.post('projects/create/', { title: 'X', ...dates });
+    expect(rejected.body.field_errors).toHaveProperty('ended_on');
     const { body } = await owner.post('projects/create/', project);
     const path = `projects/${body.project.id}/update/`;
     expect((await owner.patch(path, { started_on: '2025-07' })).body.field_errors).toHaveProperty('ended_on');
@@ -234,8 +234,8 @@ describe('order', () => {
 
   it.each([-1, 1.5, '0'])('%j is no place', async (order) => {
     const owner = await portfolioOwner(test);
-    const refused = await owner.post('links/create/', { url: 'a.example', order });
-    expect(outcome(refused)).toEqual([400, 'VALIDATION_FAILED']);
+    const rejected = await owner.post('links/create/', { url: 'a.example', order });
+    expect(outcome(rejected)).toEqual([400, 'VALIDATION_FAILED']);
   });
 });
 

@@ -34,11 +34,11 @@ it('[API-33] [C-42] of 20 projects marked at once one is featured', async () => 
 it('[API-30] of 20 tabs that save the same version at once one is heard', async () => {
   const owner = await portfolioOwner(test);
   const answers = await times(20, (n) => owner.patch('update/', { version: 1, headline: `Tab ${n}` }));
-  const { 200: saved = [], 409: refused = [] } = Object.fromEntries(statuses(answers));
-  expect([saved.length, refused.length]).toEqual([1, 19]);
+  const { 200: saved = [], 409: rejected = [] } = Object.fromEntries(statuses(answers));
+  expect([saved.length, rejected.length]).toEqual([1, 19]);
   const now = await owner.read();
   expect(now).toEqual(saved[0]?.body);
-  for (const { body } of refused) {
+  for (const { body } of rejected) {
     expect(body.error_code).toBe('STALE_WRITE');
     expect(body.current).toEqual(now);
   }
@@ -53,9 +53,9 @@ it.each([
   async (kind, make) => {
     const owner = await portfolioOwner(test);
     const answers = await times(60, (n) => owner.post(`${kind}/create/`, { ...make(n), order: n % 7 }));
-    const { 200: made = [], 409: refused = [] } = Object.fromEntries(statuses(answers));
-    expect([made.length, refused.length]).toEqual([50, 10]);
-    expect(new Set(refused.map(({ body }) => body.error_code))).toEqual(new Set(['LIMIT_REACHED']));
+    const { 200: made = [], 409: rejected = [] } = Object.fromEntries(statuses(answers));
+    expect([made.length, rejected.length]).toEqual([50, 10]);
+    expect(new Set(rejected.map(({ body }) => body.error_code))).toEqual(new Set(['LIMIT_REACHED']));
     const entries: { order: number }[] = (await owner.read())[kind.replace('-', '_')];
     expect(entries.map(({ order }) => order)).toEqual([...entries.keys()]);
     expect(entries).toHaveLength(50);

@@ -24,10 +24,11 @@ async function expectAccessible(page: Page, exceptions: string[] = [], isDark = 
 for (const [path, heading, status] of pages) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`[APP-12] [APP-01] ${path} is sound in ${colorScheme}`, async ({ page }) => {
-      const refused: string[] = [];
+      const policyViolations: string[] = [];
       page.on(
         'console',
-        (message) => message.text().includes('Content Security Policy') && refused.push(message.text()),
+        (message) =>
+          message.text().includes('Content Security Policy') && policyViolations.push(message.text()),
       );
       await page.emulateMedia({ colorScheme });
       const response = await page.goto(path);
@@ -40,7 +41,7 @@ for (const [path, heading, status] of pages) {
       );
       // The shell has no content of its own, so no heading either.
       await expectAccessible(page, heading ? [] : ['page-has-heading-one'], colorScheme === 'dark');
-      expect(refused).toEqual([]);
+      expect(policyViolations).toEqual([]);
     });
   }
 }

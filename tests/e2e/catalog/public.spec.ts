@@ -7,12 +7,12 @@ for (const [path, heading] of publicPages) {
   test(`${path} is sound in both schemes`, async ({ page, isMobile }) => {
     // The mark-up is one for all screens; what only a wide one shows stands on these two.
     test.skip(!isMobile && path !== '/' && path !== '/coaches/', 'the same mark-up as on a phone');
-    const refused: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+    const consoleErrors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expectAccessible(page);
-    expect(refused).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 }
 
