@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const resumeFile = '/account/portfolio/resume.json';
 
-test('[API-30] export and import: a portfolio comes back whole into an empty one', async ({
+test('[API-30] an export restores a whole portfolio into an empty one', async ({
   page,
   verified,
   elsewhere,
@@ -41,7 +41,7 @@ function written({ basics, meta, ...rest }: Record<string, unknown>) {
   return { ...rest, basics: { ...(basics as object), url: null } };
 }
 
-test('the PDF is the owner’s to download, and nobody else’s', async ({
+test('only the owner can download the PDF', async ({
   page,
   verified,
   elsewhere,

@@ -32,7 +32,7 @@ async function watch(page: Page): Promise<string[]> {
   return complaints;
 }
 
-test('[C-36] HTML and script addresses in every field are text and run nothing', async ({
+test('[C-36] HTML and script addresses in every field are shown as text and do not run', async ({
   page,
   verified,
   baseURL,
