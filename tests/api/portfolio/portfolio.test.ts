@@ -211,9 +211,12 @@ describe('visibility', () => {
     expect((await lookAt(test.visitor(), owner.slug)).status).toBe(404);
   });
 
-  it.each(['nobody', 'ab', '%00', '..%2f', 'A'.repeat(120), '%F0%9F'])('%s is not a valid address', async (slug) => {
-    expect(outcome(await lookAt(test.visitor(), slug))).toEqual([404, 'NOT_FOUND']);
-  });
+  it.each(['nobody', 'ab', '%00', '..%2f', 'A'.repeat(120), '%F0%9F'])(
+    '%s is not a valid address',
+    async (slug) => {
+      expect(outcome(await lookAt(test.visitor(), slug))).toEqual([404, 'NOT_FOUND']);
+    },
+  );
 
   it('only issued and valid certificates are listed', async () => {
     const owner = await portfolioOwner(test);

@@ -54,7 +54,10 @@ test('a visitor is asked to log in, and returns to the page afterwards', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('everything can be read, and controls that need JavaScript show a notice', async ({ page, verified }) => {
+  test('everything can be read, and controls that need JavaScript show a notice', async ({
+    page,
+    verified,
+  }) => {
     await page.goto('/account/');
     await expect(page.locator('.no-script')).toContainText('need JavaScript');
     await expect(page.locator('.no-script')).toBeVisible();

@@ -72,7 +72,10 @@ test('[USER-01] a picture is chosen, cropped with the keyboard, shown everywhere
   expect(rejected).toEqual([]);
 });
 
-test('a picture can be dropped and dragged, and is shown as it was cropped', async ({ page, verified: _ }) => {
+test('a picture can be dropped and dragged, and is shown as it was cropped', async ({
+  page,
+  verified: _,
+}) => {
   await open(page);
   const data = await page.evaluateHandle(async (text) => {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

@@ -63,9 +63,7 @@ test.describe('a reload', () => {
     await expect(modal(page)).toHaveCount(0);
   });
 
-  test('[API-41] while applying starts the application automatically after the code', async ({
-    page,
-  }) => {
+  test('[API-41] while applying starts the application automatically after the code', async ({ page }) => {
     const phone = unusedPhone();
     await page.goto('/moonshot/jobs/');
     // By its name: another test’s job may stand first, and close meanwhile.
@@ -105,10 +103,7 @@ test.describe('[USER-07] two tabs', () => {
     await expect(other.getByRole('heading', { name: 'My applications' })).toHaveCount(0);
   });
 
-  test('close the sign-in modal in the second tab and continue its action', async ({
-    page,
-    context,
-  }) => {
+  test('close the sign-in modal in the second tab and continue its action', async ({ page, context }) => {
     const other = await context.newPage();
     await other.goto('/moonshot/applications/');
     await openModal(other, 'Log in', 'Welcome back');
@@ -122,7 +117,10 @@ test.describe('[USER-07] two tabs', () => {
   });
 });
 
-test('[C-24] the Back button after logging out shows no personal data', async ({ page, verified: { phone } }) => {
+test('[C-24] the Back button after logging out shows no personal data', async ({
+  page,
+  verified: { phone },
+}) => {
   await page.goto('/account/');
   await expect(page.getByRole('main')).toContainText(phone);
   await page.goto('/moonshot/applications/');

@@ -66,7 +66,9 @@ test('[APP-07] 392, 600 and 808 px wide; on phones as wide as the screen, at its
   if (isPhone) expect(boxes.map(([, below]) => below)).toEqual([0, 0, 0]);
 });
 
-test('[APP-07] the modal opens within 300 ms, closes within 250 ms, and respects reduced motion', async ({ page }) => {
+test('[APP-07] the modal opens within 300 ms, closes within 250 ms, and respects reduced motion', async ({
+  page,
+}) => {
   const motion = () =>
     modal(page).evaluate((dialog) => {
       const { animationName, animationDuration } = getComputedStyle(dialog);
@@ -195,7 +197,9 @@ async function coverByKeyboard(page: Page, covered: number): Promise<void> {
   await page.goto('/');
 }
 
-test('[AUTH-08] the focus moves to the account menu when the control that opened the modal is gone', async ({ page }) => {
+test('[AUTH-08] the focus moves to the account menu when the control that opened the modal is gone', async ({
+  page,
+}) => {
   const phone = unusedPhone();
   await openModal(page, 'Sign up', 'Welcome to Moonshot');
   await signUpAs(page, phone);

@@ -110,7 +110,9 @@ test('[APP-08] a click outside closes only the menu', async ({ page }) => {
   }
 });
 
-test('[APP-08] each option is 44 px high for touch, and the whole menu is on the screen', async ({ page }) => {
+test('[APP-08] each option is 44 px high for touch, and the whole menu is on the screen', async ({
+  page,
+}) => {
   for (const [width, height] of [
     [360, 800],
     [360, 420],

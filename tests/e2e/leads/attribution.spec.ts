@@ -40,7 +40,9 @@ for (const [kind, path] of [
     expect(cookies.get('utm_session')?.expires).toBe(-1);
   });
 
-test('[TRACK-02] a later campaign replaces the session’s campaign, never the first touch', async ({ page }) => {
+test('[TRACK-02] a later campaign replaces the session’s campaign, never the first touch', async ({
+  page,
+}) => {
   await page.goto('/?utm_source=first');
   await hasFirstTouch(page);
   await page.goto('/coaches/?utm_medium=second');

@@ -61,7 +61,9 @@ test('[API-51] a visitor requests a brochure and gets a receipt, and a reload se
   await expect(main(page)).toContainText('You have asked for this one already');
 });
 
-test('[FORM-08] the brochure form shows an error for an invalid address, and keeps the address', async ({ page }) => {
+test('[FORM-08] the brochure form shows an error for an invalid address, and keeps the address', async ({
+  page,
+}) => {
   await page.goto('/programs/career-accelerator-program/brochure/');
   const cases = [
     ['', 'Please enter your email address'],

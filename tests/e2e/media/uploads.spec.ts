@@ -147,9 +147,7 @@ test('[C-32] twenty photos of 24 megapixels at once: each is kept, memory grows 
   for (const person of people) await person.dispose();
 });
 
-test('an aborted upload leaves nothing behind, and the next request is served', async ({
-  request,
-}) => {
+test('an aborted upload leaves nothing behind, and the next request is served', async ({ request }) => {
   await signUpVerified(request, server.url);
   const [file, finish] = [filePart(Buffer.from('%PDF-1.7\n%%EOF\n'), 'a.pdf'), end];
   const gone = async function* () {

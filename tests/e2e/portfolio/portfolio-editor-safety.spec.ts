@@ -138,10 +138,7 @@ test('a form that cannot be loaded offline leaves the page as it is, and can be 
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible();
 });
 
-test('a tab that is closed while offline leaves its draft to the next tab', async ({
-  page,
-  context,
-}) => {
+test('a tab that is closed while offline leaves its draft to the next tab', async ({ page, context }) => {
   await openEditor(page);
   await context.setOffline(true);
   await headline(page).fill('Left behind');
@@ -199,10 +196,7 @@ test('typed text is kept when the session ends, and saved after the next login',
   expect((await savedPortfolio(page)).headline).toBe('Typed after the end');
 });
 
-test('typed text is kept when the session ends and the page is reloaded', async ({
-  page,
-  verified,
-}) => {
+test('typed text is kept when the session ends and the page is reloaded', async ({ page, verified }) => {
   await openEditor(page);
   await passServerTime(verified.phone, twoWeeks);
   await headline(page).fill('Still here');
@@ -229,7 +223,10 @@ test('logging out removes the draft from the device', async ({ page, context }) 
   expect(await storedDraft(page)).toBe('');
 });
 
-test('scripts and HTML in every field are shown as text in the preview and do not run', async ({ page, isMobile }) => {
+test('scripts and HTML in every field are shown as text in the preview and do not run', async ({
+  page,
+  isMobile,
+}) => {
   const violations: string[] = [];
   page.on(
     'console',

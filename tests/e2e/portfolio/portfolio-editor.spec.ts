@@ -186,7 +186,10 @@ test('a clicked control stays in its place, and the focus moves to the next step
   });
 });
 
-test('an end date survives ticking and clearing the box for a current entry', async ({ page, verified: _ }) => {
+test('an end date survives ticking and clearing the box for a current entry', async ({
+  page,
+  verified: _,
+}) => {
   await openEditor(page);
   await button(page, 'Add a job').click();
   await page.getByRole('textbox', { name: 'Job title' }).fill('Analyst');

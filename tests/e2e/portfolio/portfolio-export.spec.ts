@@ -41,12 +41,7 @@ function written({ basics, meta, ...rest }: Record<string, unknown>) {
   return { ...rest, basics: { ...(basics as object), url: null } };
 }
 
-test('only the owner can download the PDF', async ({
-  page,
-  verified,
-  elsewhere,
-  baseURL,
-}) => {
+test('only the owner can download the PDF', async ({ page, verified, elsewhere, baseURL }) => {
   const own = await OwnPortfolio.open(page.request, baseURL);
   // Neither script is in the typeface; the page shows them, the PDF leaves them out.
   await own.update({

@@ -149,7 +149,11 @@ test('[API-30] a former address redirects permanently to the current one', async
   expect((await elsewhere.get(`${baseURL}/portfolios/${slug}/`, { maxRedirects: 0 })).status()).toBe(404);
 });
 
-test('an empty portfolio shows a notice, and every page is accessible', async ({ page, verified, baseURL }) => {
+test('an empty portfolio shows a notice, and every page is accessible', async ({
+  page,
+  verified,
+  baseURL,
+}) => {
   const own = await OwnPortfolio.open(page.request, baseURL);
   await page.goto(`/portfolios/${(await own.read()).slug}/`);
   await expect(page.getByRole('main')).toContainText('Meera Nair is just beginning.');

@@ -62,9 +62,7 @@ test('leaving an unsaved form asks for confirmation, leaving a saved form does n
   expect(asked).toHaveLength(1);
 });
 
-test('a HEAD request exports nothing, and a truncated address shows the list', async ({
-  page,
-}) => {
+test('a HEAD request exports nothing, and a truncated address shows the list', async ({ page }) => {
   const head = await page.request.head('/staff/candidates.csv');
   expect([head.status(), head.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   for (const list of ['applications', 'jobs', 'candidates', 'batches', 'slots', 'audit']) {

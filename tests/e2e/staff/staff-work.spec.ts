@@ -21,10 +21,7 @@ const staffPaths = globSync('**/*.{astro,ts}', { cwd: join(import.meta.dirname, 
   .map((path) => path.replace('[id]', '01890000-0000-7000-8000-000000000001'))
   .map((path) => `/staff/${path}${/(^|\/|\.csv)$/.test(path) ? '' : '/'}`);
 
-test('[C-39] staff pages answer 404 to visitors and candidates', async ({
-  page,
-  verified: _,
-}) => {
+test('[C-39] staff pages answer 404 to visitors and candidates', async ({ page, verified: _ }) => {
   const words = async (path: string) => {
     const answer = await page.goto(path);
     return [answer?.status(), await page.getByRole('main').innerText()];
