@@ -30,7 +30,7 @@ const status = async () => (await staff.call(`GET /api/v1/staff/jobs/${jobId}/`)
 
 const audited = async (action: string) =>
   (
-    await test.db.selectFrom('auditEvent').select('candidate details').where('action', '=', action).execute()
+    await test.db.selectFrom('auditEvent').select('details').where('action', '=', action).execute()
   ).map(({ details }) => details);
 
 const letItPass = () =>
