@@ -29,9 +29,9 @@ const move = (action: string) => staff.call(`POST /api/v1/staff/jobs/${jobId}/mo
 const status = async () => (await staff.call(`GET /api/v1/staff/jobs/${jobId}/`)).body.status as string;
 
 const audited = async (action: string) =>
-  (
-    await test.db.selectFrom('auditEvent').select('details').where('action', '=', action).execute()
-  ).map(({ details }) => details);
+  (await test.db.selectFrom('auditEvent').select('details').where('action', '=', action).execute()).map(
+    ({ details }) => details,
+  );
 
 const letItPass = () =>
   test.db
