@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#lib/client/api.ts';
 import { ApiError, NetworkError } from '#lib/client/api-error.ts';
-import { json, refusal, stubBrowser, wireUser } from '../support/fake-api.ts';
+import { errorResponse, json, stubBrowser, wireUser } from '../support/fake-api.ts';
 
 const exists = 'POST /api/v1/auth/user-exists/';
 const ask = () => api(exists, { body: { countryIsoCode: 'IN', phone: '9876543210' } });
@@ -35,7 +35,10 @@ test('[USER-01] keys that are no identifiers stay as they are', async () => {
 
 test('[API-02] a failure has status, code, message and field errors in camelCase, and is not repeated', async () => {
   browser.on(exists, () =>
-    refusal(429, 'RATE_LIMITED', 'Slow down', { field_errors: { country_iso_code: 'No' }, retry_after: 9 }),
+    errorResponse(429, 'RATE_LIMITED', 'Slow down', {
+      field_errors: { country_iso_code: 'No' },
+      retry_after: 9,
+    }),
   );
   const error = await ask().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);

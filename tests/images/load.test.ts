@@ -33,8 +33,8 @@ test('[C-34] two transforms at once, 32 wait, the next is asked to come again', 
   const { source, seen, release } = slowSource();
   const { ask } = openImages(source);
   const answers = Array.from({ length: 40 }, (_, n) => ask(`/images/thumb/48/media/${n}`));
-  const refused = await Promise.all(answers.slice(34));
-  for (const answer of refused) {
+  const rejected = await Promise.all(answers.slice(34));
+  for (const answer of rejected) {
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(await answer.json()).toMatchObject({ error_code: 'SERVICE_UNAVAILABLE', retry_after: 2 });

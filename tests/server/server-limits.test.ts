@@ -107,10 +107,10 @@ test('a drained server lets the request under way end and takes no other', async
 test('a request that never ends is cut off', async () => {
   const { server, port } = await listen(() => undefined);
   const underWay = fetch(`http://127.0.0.1:${port}/`);
-  const refused = expect(underWay).rejects.toThrow();
+  const rejection = expect(underWay).rejects.toThrow();
   await new Promise((later) => setTimeout(later, 50));
   await drain(server, 200);
-  await refused;
+  await rejection;
 });
 
 test('[C-31] an upload may take longer than any other body, which is answered 408', async () => {

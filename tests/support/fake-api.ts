@@ -61,8 +61,13 @@ export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 }
 
-/** A failure as the error contract writes it. */
-export function refusal(status: number, error_code: string, error: string, more: object = {}): Response {
+/** Returns an error response in the shape of the error contract. */
+export function errorResponse(
+  status: number,
+  error_code: string,
+  error: string,
+  more: object = {},
+): Response {
   return json({ error_code, error, field_errors: {}, request_id: 'r1', ...more }, status);
 }
 

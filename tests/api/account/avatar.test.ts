@@ -10,7 +10,7 @@ const png = () => plain(300, 300).png().toBuffer();
 const wear = (visitor: Visitor, avatar_media_id: unknown) =>
   visitor.call('PATCH /api/v1/user/update/', { avatar_media_id });
 
-test('[USER-01] an own public picture becomes the avatar, in its variants, until it is taken off', async () => {
+test('[USER-01] a person’s public picture becomes the avatar, in its variants, until it is removed', async () => {
   const { visitor } = await signUpVerified(api);
   const { body: media } = await upload(visitor, { bytes: await png() });
   const avatar = {
@@ -24,7 +24,7 @@ test('[USER-01] an own public picture becomes the avatar, in its variants, until
   expect((await wear(visitor, null)).body.user.avatar).toBeNull();
 });
 
-test('[C-39] another’s picture, a private one, a PDF and none at all are no avatar', async () => {
+test('[C-39] another person’s picture, a private one, a PDF and an unknown id cannot be an avatar', async () => {
   const { visitor } = await signUpVerified(api);
   const stranger = (await signUpVerified(api)).visitor;
   const theirs = await upload(stranger, { bytes: await png() });

@@ -27,7 +27,7 @@ describe('updating', () => {
     expect((await visitor.call(update, {})).body).toEqual(body);
   });
 
-  it('[C-39] never touches what is not the person’s to set', async () => {
+  it('[C-39] never changes fields that the person cannot set', async () => {
     const { visitor } = await signUp(test);
     const before = (await visitor.call(me)).body;
     const { body } = await visitor.call(update, {
@@ -51,13 +51,13 @@ describe('updating', () => {
     [{ email: 'nope' }, 'email'],
     [{ first_name: '' }, 'first_name'],
     [{ notification_preferences: { call: 'maybe' } }, 'notification_preferences.call'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const { visitor } = await signUp(test);
     const answer = await visitor.call(update, body);
     expect([answer.status, Object.keys(answer.body.field_errors)]).toEqual([400, [field]]);
   });
 
-  it('an e-mail of another verified account is refused', async () => {
+  it('rejects the email of another verified account', async () => {
     const other = await signUpVerified(test);
     const { visitor } = await signUpVerified(test);
     const { status, body } = await visitor.call(update, { email: other.email });
@@ -69,7 +69,7 @@ describe('changing the e-mail', () => {
   const outbox = () =>
     test.db.selectFrom('outbox').select(['recipient', 'medium', 'subject', 'text']).execute();
 
-  it('[API-19] of a verified account tells the old address, without a word that a person typed', async () => {
+  it('[API-19] notifies the old address of a verified account, without any text that a person typed', async () => {
     const { visitor, email } = await signUpVerified(test);
     const answer = await visitor.call(update, {
       email: 'new@example.com',
@@ -88,14 +88,14 @@ describe('changing the e-mail', () => {
     expect(told[0]?.text).not.toMatch(/new@example|evil|Asha/);
   });
 
-  it('tells each address that was left, also one left twice', async () => {
+  it('notifies each former address, also one that was left twice', async () => {
     const { visitor, email } = await signUpVerified(test);
     for (const next of ['a@example.com', email, 'b@example.com']) await visitor.call(update, { email: next });
     const told = (await outbox()).map(({ recipient }) => recipient).sort();
     expect(told).toEqual(['a@example.com', email, email].sort());
   });
 
-  it('says nothing where no address was left', async () => {
+  it('sends nothing when there was no former address', async () => {
     const { visitor, email } = await signUpVerified(test);
     await visitor.call(update, { email: email.toUpperCase() });
     await visitor.call(update, { first_name: 'Usha' });
@@ -104,14 +104,14 @@ describe('changing the e-mail', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('is told only when it happened', async () => {
+  it('notifies only when the change succeeded', async () => {
     const other = await signUpVerified(test);
     const { visitor } = await signUpVerified(test);
     expect((await visitor.call(update, { email: other.email })).status).toBe(409);
     expect(await outbox()).toEqual([]);
   });
 
-  it('[C-22] is refused where a verified account has the address, to an unproven account as well', async () => {
+  it('[C-22] is rejected when a verified account has the address, for an unverified account too', async () => {
     const other = await signUpVerified(test);
     const { visitor } = await signUp(test);
     const { status, body } = await visitor.call(update, { email: other.email });
@@ -122,7 +122,7 @@ describe('changing the e-mail', () => {
     ]);
   });
 
-  it('happens 5 times a day at most: each writes to an address that nobody has proven', async () => {
+  it('is allowed 5 times a day, because each change sends to an unverified address', async () => {
     const { visitor } = await signUpVerified(test);
     for (let n = 0; n < 5; n += 1)
       expect((await visitor.call(update, { email: `${n}@example.com` })).status).toBe(200);
@@ -149,7 +149,7 @@ describe('changing the number', () => {
     });
   };
 
-  it('[API-18] an unverified person just changes it', async () => {
+  it('[API-18] is possible without an OTP for an unverified person', async () => {
     const { visitor } = await signUp(test);
     const phone = newPhone();
     const { body } = await visitor.call(change, { country_iso_code: 'IN', phone });
@@ -157,14 +157,14 @@ describe('changing the number', () => {
     expect((await visitor.call(me)).body.user.phone).toBe(phone);
   });
 
-  it('[C-23] a verified person must have proved themselves within ten minutes', async () => {
+  it('[C-23] requires a login in the last ten minutes from a verified person', async () => {
     const { visitor } = await signUpVerified(test);
     await travel(test.db, 601);
     const { status, body } = await visitor.call(change, { country_iso_code: 'IN', phone: newPhone() });
     expect([status, body.error_code]).toEqual([403, 'REAUTH_REQUIRED']);
   });
 
-  it('[C-23] the old number signs in until the new one is proven; then it does not, other sessions end, both are told', async () => {
+  it('[C-23] the old number logs in until the new one is verified; then other sessions end and both numbers are notified', async () => {
     const person = await signUpVerified(test);
     const elsewhere = test.visitor();
     await travel(test.db, 31);
@@ -197,7 +197,7 @@ describe('changing the number', () => {
     ]);
   });
 
-  it('refuses the own number and one that somebody proved', async () => {
+  it('rejects the current number and a number that another account verified', async () => {
     const other = await signUpVerified(test);
     const { visitor, phone } = await signUpVerified(test);
     expect((await visitor.call(change, { country_iso_code: 'IN', phone })).body.error_code).toBe(

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterAll(() => provider.close());
 
 describe('a live provider', () => {
-  it('[API-16] gets number, medium, text and code', async () => {
+  it('[API-16] receives number, medium, text and code', async () => {
     const { visitor, e164 } = await signUp(test);
     const { body } = await visitor.call(request, {});
     expect(provider.received).toEqual([
@@ -31,7 +31,7 @@ describe('a live provider', () => {
     expect(answer.body.user.is_phone_verified).toBe(true);
   });
 
-  it('[C-41] that fails is answered 502, and the person may try again at once', async () => {
+  it('[C-41] that fails gives a 502, and the person can try again at once', async () => {
     const { visitor } = await signUp(test);
     provider.status = 500;
     const failed = await visitor.call(request, {});
@@ -44,7 +44,7 @@ describe('a live provider', () => {
     expect((await visitor.call(request, {})).status).toBe(200);
   });
 
-  it('[C-09] [C-41] that falls silent may have sent the code: the half minute stands, and the answer says so', async () => {
+  it('[C-09] [C-41] that times out may have sent the code, so the 30-second wait stays and the response says so', async () => {
     const { visitor } = await signUp(test);
     provider.status = 'silent';
     const silent = await visitor.call(request, {});
@@ -61,7 +61,7 @@ describe('a live provider', () => {
     expect((await visitor.call(request, {})).status).toBe(200);
   });
 
-  it('[C-41] that fails again and again is left alone: 503 at once, with Retry-After', async () => {
+  it('[C-41] that fails repeatedly is not called for a while: the response is 503 at once, with Retry-After', async () => {
     provider.status = 500;
     let last = 0;
     for (let n = 0; n < 6; n += 1) {

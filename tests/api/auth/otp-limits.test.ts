@@ -30,7 +30,7 @@ describe('sends', () => {
     expect((await requestLogin(test.visitor(), phone)).status).toBe(200);
   });
 
-  it('[C-09] the half minute is also per person: changing the number does not reset it', async () => {
+  it('[C-09] the 30-second wait is also per person: changing the number does not reset it', async () => {
     const person = await signUp(test);
     expect((await person.visitor.call(requestProof, {})).status).toBe(200);
     await person.visitor.call('PATCH /api/v2/user/change-phone/', {
@@ -82,7 +82,7 @@ describe('sends', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('[C-12] go to 10 numbers an hour from one address; the same number counts once', async () => {
+  it('[C-12] go to 10 numbers an hour from one IP address; the same number counts once', async () => {
     const pump = test.visitor();
     const people = [];
     for (let n = 0; n < 11; n += 1) people.push(await signUpVerified(test));
@@ -95,7 +95,7 @@ describe('sends', () => {
   });
 });
 
-describe('sends to all the world', () => {
+describe('sends worldwide', () => {
   const capped = useTestApi({ OTP_SENDS_PER_HOUR: '3', OTP_SENDS_PER_HOUR_FOREIGN_COUNTRY: '1' });
 
   it('[C-11] are capped, and more for a country other than India', async () => {
@@ -118,7 +118,7 @@ describe('sends to all the world', () => {
 });
 
 describe('calls', () => {
-  it('[AUTH-14] [C-13] only after two resends, and the code is said twice', async () => {
+  it('[AUTH-14] [C-13] only after two resends, and the call reads the code twice', async () => {
     const { phone, e164 } = await signUpVerified(test);
     await travel(test.db, 901);
     await sendTimes(phone, 2);
@@ -166,7 +166,7 @@ describe('calls', () => {
 });
 
 describe('attempts', () => {
-  it('[C-04] are 20 an hour at one number over all its codes, then it is locked for an hour, the right code too', async () => {
+  it('[C-04] are 20 an hour for one number over all its codes, then the number is locked for an hour, even for the right code', async () => {
     const { phone, e164 } = await signUpVerified(test);
     await travel(test.db, 901);
     for (let code = 0; code < 4; code += 1) {
@@ -211,7 +211,7 @@ describe('attempts', () => {
 });
 
 describe('addresses', () => {
-  it('[C-12] [C-27] ask 10 times a minute whether a number exists, and share 60 an hour with sign-up and login', async () => {
+  it('[C-12] [C-27] can call user-exists 10 times a minute, and share 60 calls an hour with sign-up and login', async () => {
     const asker = test.visitor();
     const ask = () =>
       asker.call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone: '9876501234' });
@@ -241,7 +241,7 @@ describe('addresses', () => {
     expect((await register(newPhone())).status).toBe(429);
   });
 
-  it('[C-38] limits are kept in the database', async () => {
+  it('[C-38] limits are stored in the database', async () => {
     await test
       .visitor()
       .call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone: '9876501234' });

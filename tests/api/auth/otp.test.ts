@@ -20,7 +20,7 @@ async function withLoginCode() {
 }
 
 describe('the code', () => {
-  it('[API-11] [API-12] signs in and answers user and profiles', async () => {
+  it('[API-11] [API-12] logs in and returns the user and the profiles', async () => {
     const { visitor, otpId, code, e164 } = await withLoginCode();
     const { status, body } = await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
     expect(status).toBe(200);
@@ -29,7 +29,7 @@ describe('the code', () => {
     expect((await visitor.call('GET /api/v3/user/')).status).toBe(200);
   });
 
-  it('[C-16] comes in a fixed text whose last line binds it to the origin', async () => {
+  it('[C-16] is sent in a fixed text whose last line binds it to the origin', async () => {
     const { e164, code } = await withLoginCode();
     const [sms] = await test.sentTo(e164);
     expect(sms?.text.split('\n').at(-1)).toBe(`@localhost #${code}`);
@@ -58,7 +58,7 @@ describe('the code', () => {
     ]);
   });
 
-  it('[C-02] is still good after 290 seconds', async () => {
+  it('[C-02] is still valid after 290 seconds', async () => {
     const { visitor, otpId, code } = await withLoginCode();
     await travel(test.db, 290);
     expect((await visitor.call(verifyLogin, { otp_id: otpId, otp: code })).status).toBe(200);
@@ -81,7 +81,7 @@ describe('the code', () => {
   });
 
   it.each([['12345'], ['1234567'], ['abcdef'], [123456], [['123456']], ['１２３４５６'], [null]])(
-    '[FORM-09] a malformed code %j is refused and spends no guess',
+    '[FORM-09] a malformed code %j is rejected and uses no attempt',
     async (otp) => {
       const { visitor, otpId, code } = await withLoginCode();
       const { status, body } = await visitor.call(verifyLogin, { otp_id: otpId, otp });
@@ -100,14 +100,14 @@ describe('the code', () => {
     },
   );
 
-  it('[C-05] is used once', async () => {
+  it('[C-05] can be used once', async () => {
     const { visitor, otpId, code } = await withLoginCode();
     await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
     const again = await test.visitor().call(verifyLogin, { otp_id: otpId, otp: code });
     expect([again.status, again.body.error_code]).toEqual([400, 'OTP_ALREADY_USED']);
   });
 
-  it('[C-06] ends when a newer one is sent', async () => {
+  it('[C-06] expires when a newer one is sent', async () => {
     const { visitor, phone, otpId, code } = await withLoginCode();
     await travel(test.db, 31);
     const resent = await requestLogin(visitor, phone, { resend: true, previous_otp_id: otpId });
@@ -153,7 +153,7 @@ describe('the code', () => {
     expect(answer.body.error_code).toBe('OTP_INVALID');
   });
 
-  it('[C-15] a previous id of somebody else ends nothing and shows nothing; a malformed one is refused', async () => {
+  it('[C-15] another person’s previous id cancels nothing and reveals nothing; a malformed id is rejected', async () => {
     const victim = await withLoginCode();
     const attacker = await signUpVerified(test);
     await travel(test.db, 31);
@@ -171,7 +171,7 @@ describe('the code', () => {
 });
 
 describe('phone verification', () => {
-  it('[API-16] [API-17] [USER-07] proves the number and rotates the session', async () => {
+  it('[API-16] [API-17] [USER-07] verifies the number and rotates the session', async () => {
     const person = await signUp(test);
     const before = person.visitor.cookies.get('__Host-sid');
     const { body } = await person.visitor.call(requestProof, {
@@ -187,7 +187,7 @@ describe('phone verification', () => {
     expect(person.visitor.cookies.get('__Host-sid')).not.toBe(before);
   });
 
-  it('needs a session, and the person’s own, unverified number', async () => {
+  it('requires a session and the person’s own unverified number', async () => {
     expect((await test.visitor().call(requestProof, {})).body.error_code).toBe('NOT_AUTHENTICATED');
     const person = await signUp(test);
     const other = await person.visitor.call(requestProof, { country_iso_code: 'IN', phone: newPhone() });

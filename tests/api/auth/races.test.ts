@@ -37,7 +37,7 @@ it('[C-03] of 200 parallel wrong attempts five are checked, and then the correct
   expect(right.body.error_code).toBe('OTP_ATTEMPTS_EXCEEDED');
 }, 60_000);
 
-it('[C-05] 50 parallel right codes open one session', async () => {
+it('[C-05] 50 parallel correct codes create one session', async () => {
   const { otpId, code } = await withLoginCode();
   const before = await test.db.selectFrom('session').selectAll().execute();
   const answers = await times(50, () => test.visitor().call(verifyLogin, { otp_id: otpId, otp: code }));
@@ -55,7 +55,7 @@ it('[C-09] 20 parallel sends send one message', async () => {
   expect((await test.sentTo(e164)).length).toBe(before + 1);
 });
 
-it('[C-22] of five people who verify one number at once, one owns it', async () => {
+it('[C-22] of five people who verify one number in parallel, one owns it', async () => {
   const phone = newPhone();
   const claims = [];
   for (let n = 0; n < 5; n += 1) {
@@ -80,7 +80,7 @@ it('[C-22] of five people who verify one number at once, one owns it', async () 
   expect(owners).toHaveLength(1);
 });
 
-it('[C-12] [C-38] of 40 parallel requests from one address 10 are answered', async () => {
+it('[C-12] [C-38] of 40 parallel requests from one IP address 10 are accepted', async () => {
   const asker = test.visitor();
   const answers = await times(40, () =>
     asker.call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone: '9876501234' }),

@@ -15,7 +15,7 @@ const details = {
 };
 
 describe('registration', () => {
-  it('[API-10] [USER-04] opens an account and a session and answers user and user_profiles', async () => {
+  it('[API-10] [USER-04] creates an account and a session and returns user and user_profiles', async () => {
     const visitor = test.visitor();
     const { status, body } = await visitor.call(register, details);
     expect(status).toBe(200);
@@ -55,12 +55,12 @@ describe('registration', () => {
     ]);
   });
 
-  it('[USER-03] a sign-up for CAP makes a CAP candidate', async () => {
+  it('[USER-03] a sign-up for CAP creates a CAP candidate', async () => {
     const { body } = await test.visitor().call(register, { ...details, product: 'cap' });
     expect(body.user_profiles.map((profile: { type: string }) => profile.type)).toEqual(['CAP_CANDIDATE']);
   });
 
-  it('[FORM-03] [FORM-07] [FORM-08] answers every wrong field at once with the texts of the forms', async () => {
+  it('[FORM-03] [FORM-07] [FORM-08] reports every invalid field at once with the texts of the forms', async () => {
     const { status, body } = await test
       .visitor()
       .call(register, { country_iso_code: 'IN', email: 'no-at-sign', phone: '' });
@@ -83,7 +83,7 @@ describe('registration', () => {
     ['email', ['a@b.com'], 'Please enter your email address'],
     ['first_name', { toString: 'x' }, 'Please enter your first name'],
     ['first_name', '   ', 'Please enter your first name'],
-  ])('[FORM-07] [FORM-08] [C-37] refuses %s %j', async (field, value, message) => {
+  ])('[FORM-07] [FORM-08] [C-37] rejects %s %j', async (field, value, message) => {
     const { status, body } = await test.visitor().call(register, { ...details, [field]: value });
     expect([status, body.field_errors[field]]).toEqual([400, message]);
   });
@@ -106,7 +106,7 @@ describe('registration', () => {
     ['8005551234', 'US', 'PHONE_INVALID', 'phone'],
     ['6502530000', 'CA', 'PHONE_INVALID', 'phone'],
     ['612345678', 'FR', 'COUNTRY_NOT_SUPPORTED', 'country_iso_code'],
-  ])('[C-14] refuses number %s of %s', async (phone, country, code, field) => {
+  ])('[C-14] rejects number %s of %s', async (phone, country, code, field) => {
     const { status, body } = await test
       .visitor()
       .call(register, { ...details, phone, country_iso_code: country });
@@ -135,8 +135,8 @@ describe('registration', () => {
   });
 });
 
-describe('who owns a number', () => {
-  it('[C-22] an unproven account blocks neither the number nor the e-mail, and user-exists does not speak of it', async () => {
+describe('the owner of a number', () => {
+  it('[C-22] an unverified account blocks neither the number nor the email, and user-exists does not reveal it', async () => {
     const { phone, email } = await signUp(test);
     const exists = await test
       .visitor()
@@ -147,7 +147,7 @@ describe('who owns a number', () => {
     expect((await requestLogin(test.visitor(), phone)).body.error_code).toBe('USER_NOT_FOUND');
   });
 
-  it('[API-14] user-exists is true once the number is proven', async () => {
+  it('[API-14] user-exists is true once the number is verified', async () => {
     const { phone } = await signUpVerified(test);
     const exists = await test
       .visitor()
@@ -155,7 +155,7 @@ describe('who owns a number', () => {
     expect(exists.body).toEqual({ user_exists: true });
   });
 
-  it('[C-22] the first to prove a number wins; the other claims end, sessions included', async () => {
+  it('[C-22] the first account to verify a number wins; the other claims and their sessions end', async () => {
     const phone = newPhone();
     const squatter = await signUp(test, { phone, email: 'squatter@example.com' });
     const owner = await signUpVerified(test, { phone, email: 'owner@example.com' });
@@ -163,7 +163,7 @@ describe('who owns a number', () => {
     expect((await owner.visitor.call('GET /api/v3/user/')).body.user.is_phone_verified).toBe(true);
   });
 
-  it('[C-22] a proven number or e-mail cannot be registered again', async () => {
+  it('[C-22] a verified number or email cannot be registered again', async () => {
     const { phone, email } = await signUpVerified(test);
     const samePhone = await test.visitor().call(register, { ...details, phone });
     expect([samePhone.status, samePhone.body.error_code, samePhone.body.field_errors]).toEqual([
@@ -177,7 +177,7 @@ describe('who owns a number', () => {
     expect([sameEmail.status, sameEmail.body.error_code]).toEqual([409, 'EMAIL_ALREADY_REGISTERED']);
   });
 
-  it('[C-22] of two who prove the same e-mail the second is told so and keeps the code', async () => {
+  it('[C-22] of two accounts with the same email, the second to verify gets an error and its code stays valid', async () => {
     const email = 'shared@example.com';
     const late = await signUp(test, { email });
     await signUpVerified(test, { email });
@@ -195,7 +195,7 @@ describe('who owns a number', () => {
     expect(again.body.user).toMatchObject({ is_phone_verified: true, email: 'mine@example.com' });
   });
 
-  it('[C-22] an account that proved nothing is purged after 72 hours, a proven one stays', async () => {
+  it('[C-22] an unverified account is deleted after 72 hours, a verified one stays', async () => {
     await signUp(test);
     await signUpVerified(test);
     await travel(test.db, 71 * 3600);

@@ -31,7 +31,7 @@ const accountCalls = Object.entries(contract as Record<string, Endpoint>).filter
   /\/(auth|user)\//.test(key),
 );
 
-describe('who is limited learns when to come back', () => {
+describe('a rate-limited person gets Retry-After', () => {
   it.each(
     accountCalls.flatMap(([key, { limits = [] }]) => limits.slice(0, 1).map((limit) => ({ key, limit }))),
   )('[C-12] RATE_LIMITED: $key', async ({ key, limit }) => {
@@ -89,8 +89,8 @@ describe('who is limited learns when to come back', () => {
   });
 });
 
-describe('who guessed too often learns when to come back', () => {
-  it('[C-03] [C-09] OTP_ATTEMPTS_EXCEEDED: when the next code may be asked for, and nothing once it may', async () => {
+describe('a person with too many wrong codes gets Retry-After', () => {
+  it('[C-03] [C-09] OTP_ATTEMPTS_EXCEEDED: the wait for the next code, and no wait once it can be requested', async () => {
     const { visitor, e164 } = await signUp(test);
     const { body } = await visitor.call(requestProof, {});
     const guess = { otp_id: body.otp_id, otp: await wrongFor(e164) };
@@ -120,7 +120,7 @@ describe('who guessed too often learns when to come back', () => {
     expectWait(await test.visitor().call(verifyLogin, guess), 'OTP_ATTEMPTS_EXCEEDED', [600, 900]);
   });
 
-  it('[C-04] ACCOUNT_LOCKED: with the twentieth wrong guess, and from every door to the number', async () => {
+  it('[C-04] ACCOUNT_LOCKED: with the twentieth wrong code, and from every endpoint that uses the number', async () => {
     const { phone, e164, visitor } = await signUpVerified(test);
     await travel(test.db, 901);
     let last = {} as Answer;
@@ -158,7 +158,7 @@ describe('while codes are paused', () => {
   });
 });
 
-describe('while the provider is left alone', () => {
+describe('while the provider is not called', () => {
   const live = useTestApi({ MESSAGES: 'live', SMS_WEBHOOK_URL: provider.url });
   afterAll(() => provider.close());
 
@@ -170,7 +170,7 @@ describe('while the provider is left alone', () => {
   });
 });
 
-describe('while the database is away', () => {
+describe('while the database is down', () => {
   it.each(accountCalls.map(([key]) => key))('[C-38] SERVICE_UNAVAILABLE: %s', async (key) => {
     const gone = await openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' });
     const { config, messages, mediaStore } = test;

@@ -35,7 +35,7 @@ describe('the session', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('[C-21] a token of the client’s choice is never accepted, and the old one ends at login', async () => {
+  it('[C-21] a token chosen by the client is never accepted, and the old token ends at login', async () => {
     const { visitor, phone } = await signUpVerified(test);
     const planted = test.visitor();
     planted.cookies.set('__Host-sid', 'A'.repeat(43));
@@ -61,13 +61,13 @@ describe('the session', () => {
     expect([ended.status, ended.body.error]).toEqual([401, 'Your session has ended. Please log in again.']);
   });
 
-  it('[C-20] of an unverified person lives a day', async () => {
+  it('[C-20] lasts one day for an unverified person', async () => {
     const { visitor } = await signUp(test);
     await travel(test.db, day + 1);
     expect((await visitor.call(me)).status).toBe(401);
   });
 
-  it('[C-20] a person keeps the ten newest', async () => {
+  it('[C-20] only the ten newest of a person stay valid', async () => {
     const { phone, visitor } = await signUpVerified(test);
     for (let n = 0; n < 10; n += 1) {
       const device = visitor.fork();
@@ -80,7 +80,7 @@ describe('the session', () => {
     expect((await visitor.call(me)).status).toBe(401);
   });
 
-  it('[API-13] [C-24] logout ends it, clears the cookies, and is fine a second time', async () => {
+  it('[API-13] [C-24] logout ends it, clears the cookies, and succeeds a second time', async () => {
     const { visitor } = await signUpVerified(test);
     const stolen = visitor.fork();
     const first = await visitor.call('POST /api/v1/auth/logout/', {});
@@ -91,12 +91,12 @@ describe('the session', () => {
     expect((await visitor.call('POST /api/v1/auth/logout/', {})).status).toBe(200);
   });
 
-  it('[API-15] [USER-07] a visitor is nobody', async () => {
+  it('[API-15] [USER-07] a visitor has no user', async () => {
     const { status, body } = await test.visitor().call(me);
     expect([status, body.error_code, body.error]).toEqual([401, 'NOT_AUTHENTICATED', 'Please log in']);
   });
 
-  it('a disabled account learns so only after a right code, and its sessions stop', async () => {
+  it('a disabled account gets its error only after a correct code, and its sessions end', async () => {
     const { visitor, phone } = await signUpVerified(test);
     await test.db.updateTable('appUser').set({ disabledAt: new Date() }).execute();
     expect((await visitor.call(me)).body.error_code).toBe('ACCOUNT_DISABLED');

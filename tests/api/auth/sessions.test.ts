@@ -32,7 +32,7 @@ async function logIn(phone: string, userAgent = 'test browser'): Promise<Visitor
 const sessionsOf = async (visitor: Visitor) => (await visitor.call(list)).body.results;
 
 describe('the list of signed-in browsers', () => {
-  it('[C-20] names each, this one first, then those used last; no token and no hash is in it', async () => {
+  it('[C-20] lists this one first, then the most recently used; it contains no token and no hash', async () => {
     const { phone, visitor } = await signUpVerified(test);
     await logIn(phone);
     await logIn(phone, android);
@@ -52,13 +52,13 @@ describe('the list of signed-in browsers', () => {
       expect(JSON.stringify(body)).not.toContain(tokenHash);
   });
 
-  it('[C-39] holds nobody else’s', async () => {
+  it('[C-39] contains no session of another person', async () => {
     await signUpVerified(test);
     const { visitor } = await signUpVerified(test);
     expect(await sessionsOf(visitor)).toHaveLength(1);
   });
 
-  it('[C-20] leaves out what has ended, by age and by idleness', async () => {
+  it('[C-20] omits sessions that expired by age or by inactivity', async () => {
     const { phone } = await signUpVerified(test);
     await travel(test.db, 15 * day);
     const visitor = await logIn(phone);
@@ -83,15 +83,15 @@ describe('the list of signed-in browsers', () => {
     expect([rest.results.length, rest.results[0].is_current, rest.next]).toEqual([1, false, null]);
   });
 
-  it('is for who is signed in, with a proven number or without', async () => {
+  it('requires a signed-in person, with or without a verified number', async () => {
     expect((await test.visitor().call(list)).body.error_code).toBe('NOT_AUTHENTICATED');
     const { visitor } = await signUp(test);
     expect(await sessionsOf(visitor)).toHaveLength(1);
   });
 });
 
-describe('ending one', () => {
-  it('[C-24] signs that browser out at its next call, and no other', async () => {
+describe('ending one session', () => {
+  it('[C-24] signs out only that browser at its next call', async () => {
     const { phone, visitor } = await signUpVerified(test);
     const other = await logIn(phone);
     const third = await logIn(phone);
@@ -106,7 +106,7 @@ describe('ending one', () => {
     expect(await sessionsOf(visitor)).toHaveLength(2);
   });
 
-  it('[C-24] the own one is like logging out: the cookies go', async () => {
+  it('[C-24] clears the cookies when it is the current session', async () => {
     const { visitor } = await signUpVerified(test);
     const stolen = visitor.fork();
     const [mine] = await sessionsOf(visitor);
@@ -116,7 +116,7 @@ describe('ending one', () => {
     expect((await stolen.call(me)).status).toBe(401);
   });
 
-  it('[C-39] a foreign, an ended and an unknown one and what is no id at all are not found alike', async () => {
+  it('[C-39] answers 404 for another person’s, an ended, an unknown and a malformed id', async () => {
     const other = await signUpVerified(test);
     const [foreign] = await sessionsOf(other.visitor);
     const { phone, visitor } = await signUpVerified(test);
@@ -130,14 +130,14 @@ describe('ending one', () => {
     expect((await other.visitor.call(me)).status).toBe(200);
   });
 
-  it('works while the number is not proven', async () => {
+  it('works with an unverified number', async () => {
     const { visitor } = await signUp(test);
     const [mine] = await sessionsOf(visitor);
     expect((await visitor.call(end(mine.id))).status).toBe(200);
     expect((await visitor.call(me)).status).toBe(401);
   });
 
-  it('[C-26] takes a press on our own page', async () => {
+  it('[C-26] accepts a request from our own page', async () => {
     const { visitor } = await signUpVerified(test);
     const [mine] = await sessionsOf(visitor);
     const { body } = await visitor.call(end(mine.id), undefined, {
@@ -149,7 +149,7 @@ describe('ending one', () => {
 });
 
 describe('signing out everywhere else', () => {
-  it('[C-39] ends every other session of the person, at once, and nobody else’s', async () => {
+  it('[C-39] ends every other session of the person at once, and no session of other people', async () => {
     const stranger = await signUpVerified(test);
     const { phone, visitor } = await signUpVerified(test);
     const others = [await logIn(phone), await logIn(phone)];
@@ -161,7 +161,7 @@ describe('signing out everywhere else', () => {
     expect((await visitor.call(endOthers, {})).body).toEqual({ ended: 0 });
   });
 
-  it('[C-40] ending one or all others is logged with whose they were, and no token', async () => {
+  it('[C-40] ending sessions is logged with the person, without a token', async () => {
     const { phone, visitor } = await signUpVerified(test);
     await logIn(phone);
     const logged: object[] = [];
@@ -181,7 +181,7 @@ describe('signing out everywhere else', () => {
     ]);
   });
 
-  it('counts only those that the list showed', async () => {
+  it('counts only the listed sessions', async () => {
     const { phone, visitor: idle } = await signUpVerified(test);
     await travel(test.db, 15 * day);
     const visitor = await logIn(phone);
@@ -189,7 +189,7 @@ describe('signing out everywhere else', () => {
     expect((await idle.call(me)).status).toBe(401);
   });
 
-  it('of browsers that sign each other out at once, one stays', async () => {
+  it('one browser stays signed in when browsers sign each other out in parallel', async () => {
     const { phone, visitor } = await signUpVerified(test);
     const all = [visitor, await logIn(phone), await logIn(phone), await logIn(phone)];
     const answers = await Promise.all(all.map((one) => one.call(endOthers, {})));
@@ -197,7 +197,7 @@ describe('signing out everywhere else', () => {
     expect(await test.db.selectFrom('session').select('id').execute()).toHaveLength(1);
   });
 
-  it('works while the number is not proven, and not for a visitor', async () => {
+  it('works with an unverified number, and not for a visitor', async () => {
     const { visitor } = await signUp(test);
     expect((await visitor.call(endOthers, {})).body).toEqual({ ended: 0 });
     expect((await test.visitor().call(endOthers, {})).status).toBe(401);

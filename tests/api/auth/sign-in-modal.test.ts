@@ -68,7 +68,7 @@ test('[AUTH-06] [AUTH-08] signs up, verifies, logs out, logs in', async () => {
   expect($user.get()?.phone).toBe(phone);
 });
 
-test('[AUTH-09] a resent code takes the place of the first, after thirty seconds', async () => {
+test('[AUTH-09] a resent code replaces the first one after thirty seconds', async () => {
   const { phone } = await signUpVerified(app);
   await travel(app.db, 60);
   await openWith('LOGIN', phone);
@@ -85,7 +85,7 @@ test('[AUTH-09] a resent code takes the place of the first, after thirty seconds
   expect(first).toMatch(/^\d{6}$/);
 });
 
-test('[AUTH-10] [AUTH-07] edits the number after signing up, and verifies the other one', async () => {
+test('[AUTH-10] [AUTH-07] edits the number after signing up, and verifies the new one', async () => {
   const [typo, phone] = [newPhone(), newPhone()];
   await register(typo);
   auth.editPhone();
@@ -98,7 +98,7 @@ test('[AUTH-10] [AUTH-07] edits the number after signing up, and verifies the ot
   expect($user.get()).toMatchObject({ phone, isPhoneVerified: true });
 });
 
-test('[AUTH-10] edited and left as it was: the code that was sent is still good', async () => {
+test('[AUTH-10] an edit without a change keeps the sent code valid', async () => {
   const phone = newPhone();
   await register(phone);
   auth.editPhone();
@@ -108,7 +108,7 @@ test('[AUTH-10] edited and left as it was: the code that was sent is still good'
   expect($user.get()?.isPhoneVerified).toBe(true);
 });
 
-test('[AUTH-03] who closed the modal before verifying is asked for the code again', async () => {
+test('[AUTH-03] a person who closed the modal before verifying is asked for the code again', async () => {
   const phone = newPhone();
   await register(phone);
   closeAuth();
@@ -119,7 +119,7 @@ test('[AUTH-03] who closed the modal before verifying is asked for the code agai
   expect($user.get()?.isPhoneVerified).toBe(true);
 });
 
-test('[AUTH-23] five wrong codes, then the server’s own words at the OTP', async () => {
+test('[AUTH-23] after five wrong codes the OTP field shows the server’s message', async () => {
   const { phone } = await signUpVerified(app);
   await travel(app.db, 60);
   await openWith('LOGIN', phone);
@@ -138,7 +138,7 @@ test('[AUTH-23] five wrong codes, then the server’s own words at the OTP', asy
   ]);
 });
 
-test('[FORM-13] an e-mail in use is said at the e-mail', async () => {
+test('[FORM-13] an email in use shows an error at the email field', async () => {
   const { email } = await signUpVerified(app);
   await openWith('SIGN_UP', newPhone());
   authForm.change('firstName', 'Ravi');

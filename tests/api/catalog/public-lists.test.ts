@@ -14,7 +14,7 @@ const lists = [
 describe.each(lists)('GET %s', (path) => {
   const get = (query = '') => test.visitor().call(`GET ${path}${query}`);
 
-  it('[API-22] [API-52] answers count, next and results to anybody', async () => {
+  it('[API-22] [API-52] returns count, next and results to everyone', async () => {
     const { status, body } = await get();
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['count', 'next', 'results']);
@@ -23,7 +23,7 @@ describe.each(lists)('GET %s', (path) => {
     expect(JSON.stringify(body)).not.toMatch(/"(email|phone|full_phone)":/);
   });
 
-  it('[C-30] takes an empty offset and limit as absent, and pages through all of them once', async () => {
+  it('[C-30] treats an empty offset and limit as absent, and pages through all entries once', async () => {
     expect((await get('?offset=&limit=')).body).toEqual((await get()).body);
     const seen: string[] = [];
     let next: string | null = `${path}?limit=7&offset=0`;
@@ -45,13 +45,13 @@ describe.each(lists)('GET %s', (path) => {
     '?offset=10001',
     '?limit=1&limit=2',
     '?offset=1.5',
-  ])('[C-30] refuses %s', async (query) => {
+  ])('[C-30] rejects %s', async (query) => {
     const { status, body } = await get(query);
     expect([status, body.error_code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(Object.keys(body.field_errors)).toHaveLength(1);
   });
 
-  it('[C-30] answers an empty page past the end', async () => {
+  it('[C-30] returns an empty page past the end', async () => {
     expect((await get('?offset=10000')).body).toMatchObject({ next: null, results: [] });
   });
 });
@@ -77,7 +77,7 @@ it('[API-22] pages and calls show the same coaches', async () => {
 });
 
 describe('[API-50] the eligible batch', () => {
-  it('comes with the server’s time, and its status follows from it', async () => {
+  it('includes the server’s time, which determines its status', async () => {
     const before = Date.now();
     const { status, body } = await test.visitor().call('GET /api/v1/public/cap/eligible-batch/');
     expect(status).toBe(200);
@@ -100,7 +100,7 @@ describe('[API-50] the counselling link', () => {
   const taking = listPrograms().find(({ counselling }) => counselling?.available);
   const others = listPrograms().filter(({ counselling }) => !counselling?.available);
 
-  it('carries the signed-in person and the campaign that led here', async () => {
+  it('contains the signed-in person and the campaign', async () => {
     const { visitor, email } = await signUp(test);
     visitor.cookies.set('utm_session', 's=news%20letter&c=autumn');
     const { status, body } = await visitor.call(link(taking?.slug ?? ''));
@@ -119,12 +119,12 @@ describe('[API-50] the counselling link', () => {
     });
   });
 
-  it('is bare for a visitor', async () => {
+  it('has no parameters for a visitor', async () => {
     const { body } = await test.visitor().call(link(taking?.slug ?? ''));
     expect(body.prefilled_url).toBe(new URL(taking?.counselling?.url ?? '').href);
   });
 
-  it('says where nobody takes calls', async () => {
+  it('reports when counselling is not available', async () => {
     for (const { slug, counselling } of others) {
       const { status, body } = await test.visitor().call(link(slug));
       expect(status).toBe(200);

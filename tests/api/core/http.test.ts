@@ -28,7 +28,7 @@ describe('the error contract', () => {
     'GET /api/v1/nothing/',
     'POST /api/v1/auth/user-exists',
     'GET /api/v1/moonshot/jobs/%E0%A4%A/',
-  ])('answers 404 to the unknown call %s', async (key) => {
+  ])('answers 404 to the unknown endpoint %s', async (key) => {
     const { status, body } = await test.visitor().call(key, key.startsWith('POST') ? {} : undefined);
     expect([status, body.error_code]).toEqual([404, 'NOT_FOUND']);
   });
@@ -58,7 +58,7 @@ describe('the error contract', () => {
   });
 });
 
-describe('[C-26] a write from elsewhere is blocked', () => {
+describe('[C-26] a write from another site is blocked', () => {
   it.each([
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['a sibling site', { 'sec-fetch-site': 'same-site' }],
@@ -78,7 +78,7 @@ describe('[C-26] a write from elsewhere is blocked', () => {
     ]);
   });
 
-  it('a cookie without any proof of where it came from', async () => {
+  it('a cookie without an origin header', async () => {
     const { visitor } = await signUp(test);
     const bare = { origin: null, 'sec-fetch-site': null };
     expect((await visitor.call('POST /api/v1/auth/logout/', {}, bare)).status).toBe(403);
@@ -98,7 +98,7 @@ describe('[C-26] a write from elsewhere is blocked', () => {
     expect([status, answer.error_code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  it('reads pass', async () => {
+  it('reads are allowed', async () => {
     const { status } = await test
       .visitor()
       .call('GET /api/openapi.json', undefined, { 'sec-fetch-site': 'cross-site' });
@@ -107,7 +107,7 @@ describe('[C-26] a write from elsewhere is blocked', () => {
 });
 
 describe('bodies', () => {
-  it('[C-28] over 64 KiB are refused, declared or not', async () => {
+  it('[C-28] over 64 KiB are rejected, with or without a Content-Length', async () => {
     const big = JSON.stringify({ ...body, padding: ['x'.repeat(9000), ...Array(7).fill('x'.repeat(9000))] });
     const declared = await test.visitor().call(exists, big, { 'content-length': String(big.length) });
     expect([declared.status, declared.body.error_code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
@@ -135,19 +135,19 @@ describe('bodies', () => {
     ['one name twice after conversion', '{"first_name":"a","firstName":"b"}'],
     ['NUL', '{"phone":"98\\u0000"}'],
     ['a lone surrogate', '{"phone":"\\ud800"}'],
-  ])('[C-29] with %s are refused', async (_, text) => {
+  ])('[C-29] with %s are rejected', async (_, text) => {
     const { status, body: answer } = await test.visitor().call(exists, text);
     expect([status, answer.error_code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('[API-01] keys may come in either case, unknown ones are ignored', async () => {
+  it('[API-01] keys can be snake_case or camelCase, unknown keys are ignored', async () => {
     const { status } = await test
       .visitor()
       .call(exists, { countryIsoCode: 'IN', phone: '9876501234', unknown: 1 });
     expect(status).toBe(200);
   });
 
-  it('[C-30] a repeated parameter is refused', async () => {
+  it('[C-30] a repeated parameter is rejected', async () => {
     const { status } = await test.visitor().call('GET /api/v1/moonshot/jobs/?limit=1&limit=2');
     expect(status).toBe(400);
   });
@@ -158,7 +158,7 @@ it('[APP-03] HEAD answers as GET without a body', async () => {
   expect([status, answer]).toEqual([200, null]);
 });
 
-it('[C-40] a client that goes away while it sends is no error of ours', async () => {
+it('[C-40] a client that disconnects while it sends is not logged as a server error', async () => {
   const logged: unknown[] = [];
   const log = { ...createLog('silent'), error: (...args: unknown[]) => logged.push(args) } as unknown as Log;
   const { config, db, messages, mediaStore } = test;

@@ -72,7 +72,7 @@ const written = () =>
 
 const moves = Object.keys(staffMoves) as StaffMove[];
 
-it('[API-42] staff change nothing of what has ended, and hear why', async () => {
+it('[API-42] staff cannot change an application that has ended, and the error gives the reason', async () => {
   const ids = await endedApplications();
   const before = await written();
   for (const action of moves) {
@@ -98,7 +98,7 @@ it('[API-42] staff change nothing of what has ended, and hear why', async () => 
   expect(await written()).toEqual(before);
 }, 60_000);
 
-it('[API-42] an application on hold has no training to complete or miss before it goes on', async () => {
+it('[API-42] a training cannot be marked completed or missed while its application is on hold', async () => {
   const { id: jobId } = await jobBySlug(test.db, slug);
   const batchId = await newBatch(test.db, slug, { inMinutes: -60 });
   const [userId = ''] = await addCandidates(test.db, 1);

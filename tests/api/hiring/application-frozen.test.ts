@@ -59,7 +59,7 @@ async function download(visitor: Visitor, url: string): Promise<number> {
 }
 
 describe('the résumé', () => {
-  it('[API-42] of the details is sent along, and stays whatever the candidate uploads next', async () => {
+  it('[API-42] is sent with the application, and a later upload does not replace it', async () => {
     const first = await uploadPdf(candidate, 'first.pdf');
     await changeDetails(candidate, { resume: { media_id: first } });
     const id = await submitApplication(candidate, slug);
@@ -78,7 +78,7 @@ describe('the résumé', () => {
     expect(await download(staff, body.resume.url)).toBe(200);
   });
 
-  it('[API-42] for one job is what staff download; to another candidate it is not there', async () => {
+  it('[API-42] staff download the one that was sent; another candidate gets 404', async () => {
     const general = await uploadPdf(candidate, 'general.pdf');
     await changeDetails(candidate, { resume: { media_id: general } });
     const own = await uploadPdf(candidate, 'sales.pdf');
@@ -94,7 +94,7 @@ describe('the résumé', () => {
     expect(await download(other.visitor, url)).toBe(404);
   });
 
-  it('[API-42] that was sent is not deleted by its owner, and one of a draft is', async () => {
+  it('[API-42] the owner can delete the one in a draft, but not one that was sent', async () => {
     const file = await uploadPdf(candidate, 'cv.pdf');
     const draft = await startApplication(candidate, slug);
     await update(candidate, draft, { resume: { media_id: file } });
@@ -113,7 +113,7 @@ describe('the résumé', () => {
     expect((await readApplication(candidate, draft)).resume.media_id).toBe(sent);
   });
 
-  it('[C-42] deleted while it is sent is either sent and there, or gone and not sent', async () => {
+  it('[C-42] when it is deleted during the submission, it is either sent and stored, or deleted and not sent', async () => {
     const people: Candidate[] = [];
     while (people.length < 6) people.push(await newCandidate(test));
     await Promise.all(
@@ -136,7 +136,7 @@ describe('the résumé', () => {
   });
 });
 
-it('[API-42] staff read nothing of what is not sent yet', async () => {
+it('[API-42] staff cannot read an application before it is sent', async () => {
   const id = await startApplication(candidate, slug);
   await update(candidate, id, {
     answers: [{ key: 'motivation', value: 'A first thought' }],
@@ -152,8 +152,8 @@ it('[API-42] staff read nothing of what is not sent yet', async () => {
   });
 });
 
-describe('what was sent is shown as it was sent', () => {
-  it('[API-42] though the job asks something else now', async () => {
+describe('a sent application does not change', () => {
+  it('[API-42] when the questions of the job change', async () => {
     const id = await submitApplication(candidate, slug);
     const answers = [
       { key: 'motivation', label: 'Why do you want this job?', value: 'I like to see numbers agree.' },
@@ -163,7 +163,7 @@ describe('what was sent is shown as it was sent', () => {
     expect((await seenByStaff(id)).answers).toEqual(answers);
   });
 
-  it('[API-42] though the details and the rules have changed since', async () => {
+  it('[API-42] when the candidate’s details and the requirements change', async () => {
     const id = await submitApplication(candidate, 'voice-support-associate-cl13');
     const { eligibility } = await seenByStaff(id);
     expect(eligibility).toMatchObject({ met: expect.arrayContaining(['English']), missing: [] });

@@ -44,7 +44,7 @@ const historyOf = (id: string) =>
 const setJob = (values: object) => test.db.updateTable('job').set(values).where('slug', '=', slug).execute();
 
 describe('saving', () => {
-  it('[API-42] keeps answers one by one, a note and a portfolio, and takes them back', async () => {
+  it('[API-42] saves each answer, a note and a portfolio, and clears them again', async () => {
     const person = await newCandidate(test);
     const id = await startApplication(person, slug);
     const portfolio_slug = await newPortfolio(person, 'UNLISTED');
@@ -67,7 +67,7 @@ describe('saving', () => {
     expect(await historyOf(id)).toHaveLength(1);
   });
 
-  it('[API-42] refuses what the job does not ask, and a file that is not theirs', async () => {
+  it('[API-42] rejects an answer to an unknown question, and another person’s file', async () => {
     const person = await newCandidate(test);
     const id = await startApplication(person, slug);
     const foreign = await update(person, id, { answers: [{ key: 'age', value: '30' }] });
@@ -79,7 +79,7 @@ describe('saving', () => {
     expect([file.status, Object.keys(file.body.field_errors)]).toEqual([400, ['resume']]);
   });
 
-  it('[API-42] refuses a portfolio that is not theirs, that nobody may see, or that is not there', async () => {
+  it('[API-42] rejects a portfolio that is private, unknown or another person’s', async () => {
     const person = await newCandidate(test);
     const id = await startApplication(person, slug);
     const foreign = await newPortfolio(await newCandidate(test), 'PUBLIC');
@@ -90,7 +90,7 @@ describe('saving', () => {
     }
   });
 
-  it('[API-42] nothing changes any more once it is submitted', async () => {
+  it('[API-42] rejects every change after the submission', async () => {
     const person = await newCandidate(test);
     const id = await submitApplication(person, slug);
     const { status, body } = await update(person, id, { cover_note: 'Too late' });
@@ -100,7 +100,7 @@ describe('saving', () => {
 });
 
 describe('submitting', () => {
-  it('[API-42] promises a reply within 24 hours, and tells by mail and SMS', async () => {
+  it('[API-42] promises a reply within 24 hours, and notifies by email and SMS', async () => {
     const person = await newCandidate(test);
     const id = await submitApplication(person, slug);
     const application = await readApplication(person, id);
@@ -125,7 +125,7 @@ describe('submitting', () => {
     }
   });
 
-  it('[API-42] freezes what the employer gets', async () => {
+  it('[API-42] stores a snapshot of what the employer gets', async () => {
     const person = await newCandidate(test);
     const id = await submitApplication(person, slug);
     await expectOk(
@@ -140,7 +140,7 @@ describe('submitting', () => {
     });
   });
 
-  it('[API-42] asks again where the employer asks something else by now, and for a portfolio that is hidden', async () => {
+  it('[API-42] fails when the questions changed or the portfolio was hidden', async () => {
     const person = await newCandidate(test);
     const id = await startApplication(person, slug);
     const [motivation] = (await readApplication(person, id)).questions;
@@ -150,8 +150,8 @@ describe('submitting', () => {
     await ask('Day', 'Night');
     await expectOk(update(person, id, answer('shift', 'Night')));
     await ask('Day', 'Evening');
-    const refused = await submit(person, id);
-    expect([refused.status, refused.body.error_code, refused.body.field_errors]).toEqual([
+    const rejected = await submit(person, id);
+    expect([rejected.status, rejected.body.error_code, rejected.body.field_errors]).toEqual([
       409,
       'INCOMPLETE_APPLICATION',
       { 'answers.shift': 'Please choose one of the answers' },
@@ -165,7 +165,7 @@ describe('submitting', () => {
     expect((await expectOk(submit(person, id))).body.candidate_snapshot).toMatchObject({ portfolio_slug });
   });
 
-  it('[C-42] of 20 submits at once one is it, and one mail goes out', async () => {
+  it('[C-42] 20 parallel submissions submit once and send one email', async () => {
     const person = await newCandidate(test);
     const id = await startApplication(person, slug);
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ describe('submitting', () => {
     expect(queued).toHaveLength(1);
   });
 
-  it('[API-42] needs the details of the candidate first, and names them', async () => {
+  it('[API-42] requires the candidate’s details, and names the missing ones', async () => {
     const person = await signUpVerified(test);
     const id = await startApplication(person, slug);
     const { status, body } = await submit(person, id);
@@ -193,7 +193,7 @@ describe('submitting', () => {
     expect(body.field_errors).toHaveProperty('highest_qualification');
   });
 
-  it('[API-42] needs the answers, and names the questions', async () => {
+  it('[API-42] requires the answers, and names the unanswered questions', async () => {
     const person = await newCandidate(test);
     const id = await startApplication(person, slug);
     await update(person, id, { answers: [{ key: 'motivation', value: '' }] });
@@ -205,7 +205,7 @@ describe('submitting', () => {
     ]);
   });
 
-  it.each(['PAUSED', 'CLOSED'] as const)('[API-42] a job that is %s takes none', async (status) => {
+  it.each(['PAUSED', 'CLOSED'] as const)('[API-42] a job that is %s rejects submissions', async (status) => {
     const person = await newCandidate(test);
     const id = await startApplication(person, slug);
     await setJob({ status });
@@ -214,7 +214,7 @@ describe('submitting', () => {
     expect(answer.body.error).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('[API-42] refuses by name what it does not know', async () => {
+  it('[API-42] rejects unknown fields by name', async () => {
     const person = await newCandidate(test);
     const id = await startApplication(person, slug);
     const answer = await person.visitor.call(`POST ${applications}${id}/submit/`, { status: 'HIRED' });
@@ -226,7 +226,7 @@ describe('eligibility', () => {
   const eligibility = async ({ visitor }: Pick<Person, 'visitor'>) =>
     (await visitor.call(`GET ${jobs}voice-support-associate-cl13/`)).body.eligibility_result;
 
-  it('[API-41] tells a candidate what they meet, and where to mend the rest', async () => {
+  it('[API-41] shows which requirements a candidate meets, and where to update the rest', async () => {
     expect(await eligibility({ visitor: test.visitor() })).toBeNull();
     expect(await eligibility(await signUpVerified(test))).toBeNull();
     const person = await newCandidate(test, { languages: [{ code: 'en', level: 'B1' }] });
@@ -244,12 +244,12 @@ describe('eligibility', () => {
     });
   });
 
-  it('[API-42] who does not meet the rules is told which, and can once they do', async () => {
+  it('[API-42] names the unmet requirements, and accepts the application once they are met', async () => {
     const person = await newCandidate(test, { languages: [{ code: 'en', level: 'B1' }] });
     const id = await startApplication(person, 'voice-support-associate-cl13');
-    const refused = await submit(person, id);
-    expect([refused.status, refused.body.error_code]).toEqual([409, 'NOT_ELIGIBLE']);
-    expect(refused.body.error).toContain('English');
+    const rejected = await submit(person, id);
+    expect([rejected.status, rejected.body.error_code]).toEqual([409, 'NOT_ELIGIBLE']);
+    expect(rejected.body.error).toContain('English');
     const languages = [{ code: 'en', level: 'B2' }];
     await expectOk(person.visitor.call('PATCH /api/v1/moonshot/update-candidate-details/', { languages }));
     expect((await submit(person, id)).status).toBe(200);
@@ -257,7 +257,7 @@ describe('eligibility', () => {
 });
 
 describe('withdrawing', () => {
-  it('[API-42] ends it with its reason, and the person may apply again', async () => {
+  it('[API-42] ends the application with its reason, and the person can apply again', async () => {
     const person = await newCandidate(test);
     const id = await submitApplication(person, slug);
     const { status, body } = await withdraw(person, id, { reason: 'PAY' });
@@ -275,7 +275,7 @@ describe('withdrawing', () => {
   });
 });
 
-it('[C-39] another person’s application is not there on any call', async () => {
+it('[C-39] every call answers 404 for another person’s application', async () => {
   const [mine, theirs] = (await Promise.all([newCandidate(test), newCandidate(test)])) as [
     Candidate,
     Candidate,

@@ -38,7 +38,7 @@ const move = async (id: string, action: string) =>
     .results[0];
 
 describe('[API-42] editing the stages of a job with open applications', () => {
-  it('a review that comes in after the form is where those who have sent it go on', async () => {
+  it('applications continue at a review stage that was inserted after the form', async () => {
     await withStages(form, interview, offer);
     const id = await addAt('SUBMITTED', 'form');
     expect((await edit(form, review, interview, offer)).status).toBe(200);
@@ -46,7 +46,7 @@ describe('[API-42] editing the stages of a job with open applications', () => {
       expect(await move(id, action), action).toMatchObject({ ok: true });
   });
 
-  it('what a stage is, and the way as far as anybody has come, stay', async () => {
+  it('the type of a stage and the stages that applications have reached cannot change', async () => {
     await withStages(form, review, interview, training, offer);
     const id = await addAt('TRAINING', 'training');
     for (const stages of [
@@ -72,7 +72,7 @@ describe('[API-42] editing the stages of a job with open applications', () => {
     });
   });
 
-  it('are all free where nobody is under way', async () => {
+  it('every stage can change when no application is open', async () => {
     await withStages(form, review, offer);
     await addAt('WITHDRAWN', 'review');
     expect((await edit(form, { ...review, kind: 'INTERVIEW' }, training, offer)).status).toBe(200);

@@ -31,7 +31,7 @@ function slowCall(visitor: Visitor, key: string, body: object) {
   return { answer: visitor.fork().call(key, stream), begun, finish };
 }
 
-it('[C-22] a change of number that began before the number was proven takes nobody’s number', async () => {
+it('[C-22] a number change that started earlier cannot take a number that another account has verified since', async () => {
   const person = await signUp(test);
   const { body } = await person.visitor.call('POST /api/v1/user/phone-verification/request-otp/', {});
   const other = newPhone();
@@ -52,7 +52,7 @@ it('[C-22] a change of number that began before the number was proven takes nobo
   expect((await person.visitor.call(me)).body.user.phone).toBe(person.phone);
 });
 
-it('[C-21] [C-24] a call that ends after the logout opens no session', async () => {
+it('[C-21] [C-24] a request that finishes after the logout creates no session', async () => {
   const person = await signUp(test);
   const slow = slowCall(person.visitor, change, { country_iso_code: 'IN', phone: newPhone() });
   await slow.begun;
@@ -63,7 +63,7 @@ it('[C-21] [C-24] a call that ends after the logout opens no session', async () 
   expect(await test.db.selectFrom('session').select('tokenHash').execute()).toEqual([]);
 });
 
-it('[C-21] proving the number ends every other session of the account', async () => {
+it('[C-21] verifying the number ends every other session of the account', async () => {
   const person = await signUp(test);
   const other = test.visitor();
   await test.db
@@ -84,7 +84,7 @@ it('[C-21] proving the number ends every other session of the account', async ()
   expect((await other.call(me)).status).toBe(401);
 });
 
-it('[C-10] ten sends by strangers leave the owner’s own device its budget', async () => {
+it('[C-10] ten sends by strangers do not use up the limit of the owner’s device', async () => {
   const { phone, visitor } = await signUpVerified(test);
   for (let sent = 0; sent < 9; sent += 1) {
     await travel(test.db, sent % 4 === 0 ? 301 : 91);
@@ -94,7 +94,7 @@ it('[C-10] ten sends by strangers leave the owner’s own device its budget', as
   expect((await requestLogin(visitor, phone)).status).toBe(200);
 });
 
-it('[API-19] changes of single preferences at once lose none', async () => {
+it('[API-19] parallel changes to different preferences are all saved', async () => {
   const { visitor } = await signUpVerified(test);
   await Promise.all(
     ['call', 'email', 'whatsapp'].map((name) =>
@@ -108,7 +108,7 @@ it('[API-19] changes of single preferences at once lose none', async () => {
   });
 });
 
-it('[C-12] refused questions spend nothing of the budget shared with signing in', async () => {
+it('[C-12] rejected user-exists calls do not count towards the limit shared with login', async () => {
   const { phone } = await signUpVerified(test);
   await travel(test.db, 31);
   const asker = test.visitor();

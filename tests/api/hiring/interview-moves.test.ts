@@ -11,8 +11,8 @@ const { staff, move, invited, choose, takenOf } = useInterviews(test, slug);
 
 beforeEach(() => restoreJobs(test.db));
 
-describe('an interview that has a time', () => {
-  it('[API-43] moves nothing for a page that saw another time as the one that is held', async () => {
+describe('a booked interview', () => {
+  it('[API-43] is not moved by a page that shows an outdated time', async () => {
     const { person, id } = await invited();
     const [first = '', second = '', third = ''] = [
       await newSlot(test.db, slug, { inMinutes: 2 * 24 * 60 }),
@@ -53,7 +53,7 @@ describe('an interview that has a time', () => {
     });
   });
 
-  it('[API-43] the history names the old time and the new one, and why it was taken away', async () => {
+  it('[API-43] has a history with the old time, the new time and the reason for a cancellation', async () => {
     const { person, id } = await invited();
     const [first = '', second = ''] = [
       await newSlot(test.db, slug),
@@ -74,7 +74,7 @@ describe('an interview that has a time', () => {
     ]);
   });
 
-  it('[API-43] a new invitation brings all moves back', async () => {
+  it('[API-43] can be moved the full number of times again after a new invitation', async () => {
     const { person, id } = await invited();
     for (let day = 2; day < 5; day += 1)
       await choose(person, id, await newSlot(test.db, slug, { inMinutes: day * 24 * 60 }));

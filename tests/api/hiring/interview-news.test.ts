@@ -74,12 +74,12 @@ const beginSlots = () =>
     .set({ startsAt: new Date(Date.now() - 60_000), endsAt: new Date(Date.now() + 29 * 60_000) })
     .execute();
 
-describe('an interview time that is gone', () => {
+describe('a cancelled interview time', () => {
   it.each([
     ['HOLD', (person: Entrant) => press(person.id, 'HOLD')],
     ['REJECT', (person: Entrant) => press(person.id, 'REJECT')],
     ['WITHDRAW', withdraw],
-  ])('[API-43] %s says so in its own message, with the file that takes it back', async (_, act) => {
+  ])('[API-43] %s sends its own message with the calendar cancellation', async (_, act) => {
     const person = await booked();
     expect(await countOf(() => act(person))).toBe(2);
     const { mail, sms } = await told();
@@ -93,14 +93,14 @@ describe('an interview time that is gone', () => {
     });
   });
 
-  it('[API-43] going on asks for another', async () => {
+  it('[API-43] the candidate chooses another time when the application resumes', async () => {
     const person = await booked();
     await press(person.id, 'HOLD');
     expect(await countOf(() => press(person.id, 'RESUME'))).toBe(2);
     expect((await told()).sms).toContain('Please choose a time for your interview.');
   });
 
-  it('[API-43] is named when staff cancel it, and its file goes with the message', async () => {
+  it('[API-43] is named in the message when staff cancel it, with the calendar file attached', async () => {
     const person = await booked();
     await press(person.id, 'CANCEL_INTERVIEW');
     const { mail, sms } = await told();
@@ -108,7 +108,7 @@ describe('an interview time that is gone', () => {
     expect(mail).toContain('/interview.ics');
   });
 
-  it('[API-43] is not said to be cancelled when it has passed', async () => {
+  it('[API-43] sends no cancellation for a time in the past', async () => {
     const person = await booked();
     await beginSlots();
     await press(person.id, 'REJECT');
@@ -116,7 +116,7 @@ describe('an interview time that is gone', () => {
   });
 });
 
-it('[API-42] a training seat that is gone is told, and going on asks for another batch', async () => {
+it('[API-42] a hold notifies the candidate of the released training seat, and resuming asks for another batch', async () => {
   const batch = await newBatch(test.db, slug);
   const [person] = (await manyTrainees(test, slug, 1, batch)) as [Entrant];
   expect(await countOf(() => press(person.id, 'HOLD'))).toBe(2);
@@ -127,7 +127,7 @@ it('[API-42] a training seat that is gone is told, and going on asks for another
   expect((await told()).sms).toContain('Please choose a training batch.');
 });
 
-it('[API-42] a training that was missed is told once, with what comes next', async () => {
+it('[API-42] a missed training sends one message, which names the next step', async () => {
   const batch = await newBatch(test.db, slug, { inMinutes: -5 });
   const [person] = (await manyTrainees(test, slug, 1, batch)) as [Entrant];
   expect(await countOf(() => press(person.id, 'MISS_TRAINING'))).toBe(2);
@@ -136,7 +136,7 @@ it('[API-42] a training that was missed is told once, with what comes next', asy
   expect(history.map(({ to }: { to: string }) => to)).toEqual(['IN_PROGRESS', 'MISSED', 'TO_SET_UP']);
 });
 
-it('[API-42] the terms are agreed to by the candidate, never by staff for them', async () => {
+it('[API-42] only the candidate can accept the terms, not staff', async () => {
   const batch = await newBatch(test.db, slug, { capacity: 4 });
   const people = (await manyTrainees(test, slug, 2, batch)) as [Entrant, Entrant];
   await test.db.updateTable('training').set({ status: 'TO_SET_UP', batchId: null }).execute();
@@ -152,7 +152,7 @@ it('[API-42] the terms are agreed to by the candidate, never by staff for them',
   expect(agreed(byThem.id)).toMatchObject({ status: 'SCHEDULED', agreedToTermsAt: expect.any(Date) });
 });
 
-it('[API-43] a calendar file that turns to CANCEL has a higher SEQUENCE than the one before', async () => {
+it('[API-43] a CANCEL calendar file has a higher SEQUENCE than the file before it', async () => {
   const person = await booked();
   const file = async () => {
     const text = interviewCalendar(
@@ -177,7 +177,7 @@ describe('the date on a card', () => {
   const dateOf = async (id: string) =>
     (await staff.call(`GET /api/v1/staff/job-applications/${id}/`)).body.appointment_at;
 
-  it('[API-42] is of the seat that the application holds', async () => {
+  it('[API-42] is the date of the seat that is currently booked', async () => {
     const person = await booked();
     const { interview } = await read(person);
     expect(await dateOf(person.id)).toBe(interview.starts_at);
@@ -187,7 +187,7 @@ describe('the date on a card', () => {
     expect(await dateOf(person.id)).toBeNull();
   });
 
-  it('[API-42] is gone with an application that was withdrawn from its training', async () => {
+  it('[API-42] is empty after the application is withdrawn during a training', async () => {
     const batch = await newBatch(test.db, slug, { inMinutes: -5 });
     const [person] = (await manyTrainees(test, slug, 1, batch)) as [Entrant];
     const { training } = await read(person);

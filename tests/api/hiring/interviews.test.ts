@@ -35,8 +35,8 @@ const moveSlot = (id: string, startsInMinutes: number) =>
     .where('id', '=', id)
     .execute();
 
-describe('choosing a time', () => {
-  it('[API-43] shows what is free by day of the candidate’s own zone', async () => {
+describe('booking a time', () => {
+  it('[API-43] lists free times by day in the candidate’s time zone', async () => {
     const { person, id } = await invited();
     const free = await newSlot(test.db, slug, { capacity: 2 });
     await newSlot(test.db, slug, { inMinutes: -60 });
@@ -57,7 +57,7 @@ describe('choosing a time', () => {
     expect(body.days[0].date).toBe(local.format(new Date(body.days[0].slots[0].starts_at)));
   });
 
-  it('[API-43] takes the seat, tells, and counts the first time as no move', async () => {
+  it('[API-43] reserves the seat, notifies, and does not count the first booking as a move', async () => {
     const { person, id } = await invited();
     const slot = await newSlot(test.db, slug);
     const { status, body } = await choose(person, id, slot);
@@ -80,7 +80,7 @@ describe('choosing a time', () => {
     expect(told[1]?.text).toContain(`/moonshot/applications/${id}/interview.ics`);
   });
 
-  it('[API-43] the same time again changes nothing', async () => {
+  it('[API-43] booking the same time again changes nothing', async () => {
     const { person, id } = await invited();
     const slot = await newSlot(test.db, slug);
     await choose(person, id, slot);
@@ -88,7 +88,7 @@ describe('choosing a time', () => {
     expect([status, body.interview.reschedules_used, await takenOf(slot)]).toEqual([200, 0, 1]);
   });
 
-  it('[API-43] a time that passed, an unknown one and one of another job are refused', async () => {
+  it('[API-43] rejects a past time, an unknown time and a time of another job', async () => {
     const { person, id } = await invited();
     const codes = [];
     for (const slot of [
@@ -100,7 +100,7 @@ describe('choosing a time', () => {
     expect(codes).toEqual(['SLOT_IN_PAST', 'SLOT_INVALID', 'SLOT_INVALID']);
   });
 
-  it('[API-43] without an interview there is no time to choose', async () => {
+  it('[API-43] lists no times for an application without an interview', async () => {
     const person = await newCandidate(test);
     const id = await submitApplication(person, slug);
     const slot = await newSlot(test.db, slug);
@@ -109,8 +109,8 @@ describe('choosing a time', () => {
   });
 });
 
-describe('moving it', () => {
-  it('[API-43] gives the old seat back, twice and no more', async () => {
+describe('moving an interview', () => {
+  it('[API-43] releases the old seat, and is allowed twice', async () => {
     const { person, id } = await invited();
     const slots = [];
     for (let day = 2; day < 6; day += 1)
@@ -122,15 +122,15 @@ describe('moving it', () => {
     expect(moved.body.interview).toMatchObject({ slot_id: third, reschedules_used: 2 });
     expect(await Promise.all(slots.map(takenOf))).toEqual([0, 0, 1, 0]);
 
-    const refused = await choose(person, id, fourth);
-    expect([refused.status, refused.body.error_code]).toEqual([409, 'RESCHEDULE_LIMIT_REACHED']);
+    const rejected = await choose(person, id, fourth);
+    expect([rejected.status, rejected.body.error_code]).toEqual([409, 'RESCHEDULE_LIMIT_REACHED']);
     const action = moved.body.allowed_actions.find(
       ({ action }: { action: string }) => action === 'RESCHEDULE_INTERVIEW',
     );
-    expect(action).toMatchObject({ enabled: false, reason: refused.body.error });
+    expect(action).toMatchObject({ enabled: false, reason: rejected.body.error });
   });
 
-  it('[API-43] four hours before it is too late, and the refusal says until when', async () => {
+  it('[API-43] is rejected from four hours before, and the error names the deadline', async () => {
     const { person, id } = await invited();
     const slot = await newSlot(test.db, slug, { inMinutes: 3 * 60 });
     await choose(person, id, slot);
@@ -141,7 +141,7 @@ describe('moving it', () => {
     expect([await takenOf(slot), await takenOf(other)]).toEqual([1, 0]);
   });
 
-  it('[API-43] who is too late for the new time keeps the old one', async () => {
+  it('[API-43] keeps the old time when the new one is full', async () => {
     const [one, other] = [await invited(), await invited()];
     const [mine, wanted] = [await newSlot(test.db, slug), await newSlot(test.db, slug)];
     await choose(one.person, one.id, mine);
@@ -159,7 +159,7 @@ describe('moving it', () => {
     expect([await takenOf(mine), await takenOf(wanted)]).toEqual([1, 1]);
   });
 
-  it('[C-42] two who exchange their times at once both end with one seat each', async () => {
+  it('[C-42] two candidates who swap times in parallel both have one seat afterwards', async () => {
     const pair = [await invited(), await invited()] as const;
     const slots = [
       await newSlot(test.db, slug, { capacity: 2 }),
@@ -177,7 +177,7 @@ describe('moving it', () => {
   });
 });
 
-it('[C-42] of 50 candidates on one slot one wins, and 49 read SLOT_TAKEN with what is free', async () => {
+it('[C-42] of 50 candidates for one slot, one gets it and 49 get SLOT_TAKEN with the free times', async () => {
   const people = await manyInterviewees(test, slug, 50);
   const wanted = await newSlot(test.db, slug);
   const spare = await newSlot(test.db, slug, { capacity: 60 });
@@ -195,7 +195,7 @@ it('[C-42] of 50 candidates on one slot one wins, and 49 read SLOT_TAKEN with wh
 }, 60_000);
 
 describe('the link to join', () => {
-  it('[API-42] is shown from 15 minutes before until the end', async () => {
+  it('[API-42] is shown from 15 minutes before the start until the end', async () => {
     const { person, id } = await invited();
     const slot = await newSlot(test.db, slug);
     await choose(person, id, slot);
@@ -226,7 +226,7 @@ describe('the calendar file', () => {
     };
   };
 
-  it('[API-43] keeps its UID, raises SEQUENCE with each change, and is taken back', async () => {
+  it('[API-43] keeps its UID, raises SEQUENCE with each change, and is cancelled', async () => {
     const { person, id } = await invited();
     const slots = [await newSlot(test.db, slug), await newSlot(test.db, slug, { inMinutes: 4 * 24 * 60 })];
     expect((await file(person, id)).text).toBe('');
@@ -253,7 +253,7 @@ describe('the calendar file', () => {
     expect(await Promise.all(slots.map(takenOf))).toEqual([1, 0]);
   });
 
-  it('[API-43] never holds the link to join', async () => {
+  it('[API-43] never contains the link to join', async () => {
     const { person, id } = await invited();
     await choose(person, id, await newSlot(test.db, slug, { inMinutes: 5 }));
     await test.db
@@ -268,7 +268,7 @@ describe('the calendar file', () => {
 });
 
 describe('staff', () => {
-  it('[API-42] complete an interview after it began, and not before', async () => {
+  it('[API-42] can complete an interview after it has started, not before', async () => {
     const { person, id } = await invited();
     const slot = await newSlot(test.db, slug);
     await choose(person, id, slot);
@@ -281,7 +281,7 @@ describe('staff', () => {
     expect((await readApplication(person, id)).status).toBe('TRAINING');
   });
 
-  it('[API-42] a hold gives the seat back, and going on lets the candidate choose again', async () => {
+  it('[API-42] a hold releases the seat, and resuming lets the candidate book again', async () => {
     const { person, id } = await invited();
     const slot = await newSlot(test.db, slug);
     await choose(person, id, slot);
@@ -299,7 +299,7 @@ describe('staff', () => {
     expect((await choose(person, id, slot)).status).toBe(200);
   });
 
-  it('[API-42] a withdrawal gives the seat back', async () => {
+  it('[API-42] a withdrawal releases the seat', async () => {
     const { person, id } = await invited();
     const slot = await newSlot(test.db, slug);
     await choose(person, id, slot);

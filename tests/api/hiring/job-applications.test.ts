@@ -63,7 +63,7 @@ const historyOf = (id: string) =>
   test.db.selectFrom('applicationEvent').selectAll().where('applicationId', '=', id).orderBy('at').execute();
 
 describe('applying', () => {
-  it('[API-41] starts an application with a number, its stages and its history', async () => {
+  it('[API-41] creates an application with a number, its stages and its history', async () => {
     const person = await signUpVerified(test);
     const { status, body } = await apply(person);
     expect(status).toBe(200);
@@ -92,7 +92,7 @@ describe('applying', () => {
     ]);
   });
 
-  it('[API-41] a repeat answers with the same one', async () => {
+  it('[API-41] a repeated request returns the same application', async () => {
     const person = await signUpVerified(test);
     const first = await apply(person);
     const second = await apply(person);
@@ -100,7 +100,7 @@ describe('applying', () => {
     expect(second.body.id).toBe(first.body.id);
   });
 
-  it('[C-42] of 20 presses at once one starts it, and all get it', async () => {
+  it('[C-42] 20 parallel requests create one application, and all return it', async () => {
     const person = await signUpVerified(test);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => apply({ visitor: person.visitor.fork() })),
@@ -112,7 +112,7 @@ describe('applying', () => {
     expect(await historyOf(answers[0]?.body.id)).toHaveLength(1);
   });
 
-  it('two people and two jobs are four applications with four numbers', async () => {
+  it('two people who apply for two jobs get four applications with four numbers', async () => {
     const people = [await signUpVerified(test), await signUpVerified(test)];
     const answers = await Promise.all(
       people.flatMap((person) => [slug, longOpen].map((job) => apply(person, job))),
@@ -120,7 +120,7 @@ describe('applying', () => {
     expect(new Set(answers.map(({ body }) => body.number)).size).toBe(4);
   });
 
-  it('needs a signed-in person with a proven number', async () => {
+  it('requires a signed-in person with a verified number', async () => {
     const visitor = await apply({ visitor: test.visitor() });
     expect([visitor.status, visitor.body.error_code]).toEqual([401, 'NOT_AUTHENTICATED']);
     const unverified = await apply(await signUp(test));
@@ -128,7 +128,7 @@ describe('applying', () => {
     expect(await test.db.selectFrom('jobApplication').select('id').execute()).toEqual([]);
   });
 
-  it('[C-26] a press from another site starts nothing', async () => {
+  it('[C-26] a request from another site creates nothing', async () => {
     const { visitor } = await signUpVerified(test);
     const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     const { status, body } = await visitor.call(`POST ${jobs}${slug}/apply/`, {}, foreign);
@@ -140,14 +140,14 @@ describe('applying', () => {
     ['CLOSED', 'This job no longer takes applications.'],
     ['FILLED', 'All openings of this job are filled.'],
     ['ARCHIVED', 'This job no longer takes applications.'],
-  ] as const)('[API-41] a job that is %s takes nobody, and says why', async (status, reason) => {
+  ] as const)('[API-41] a job that is %s rejects applications with a reason', async (status, reason) => {
     const person = await signUpVerified(test);
     await test.db.updateTable('job').set({ status }).where('slug', '=', slug).execute();
     const { status: answered, body } = await apply(person);
     expect([answered, body.error_code, body.error]).toEqual([409, 'JOB_CLOSED', reason]);
   });
 
-  it('[C-42] a number is spent on an application that begins, and on nothing else', async () => {
+  it('[C-42] an application number is used only when an application is created', async () => {
     const person = await signUpVerified(test);
     const first = await apply(person);
     await Promise.all(Array.from({ length: 5 }, () => apply({ visitor: person.visitor.fork() })));
@@ -159,7 +159,7 @@ describe('applying', () => {
     expect(serial(next) - serial(first)).toBe(1);
   });
 
-  it('a job takes nobody after its last day, by the clock of the database', async () => {
+  it('a job rejects applications after its last day, by the clock of the database', async () => {
     const person = await signUpVerified(test);
     await test.db
       .updateTable('job')
@@ -169,7 +169,7 @@ describe('applying', () => {
     expect((await apply(person)).body.error_code).toBe('JOB_CLOSED');
   });
 
-  it('a draft, an unknown job and what no slug looks like are not there', async () => {
+  it('a draft, an unknown job and a malformed slug answer 404', async () => {
     const person = await signUpVerified(test);
     await test.db.updateTable('job').set({ status: 'DRAFT' }).where('slug', '=', slug).execute();
     for (const unknown of [slug, 'astronaut-cl13', '%00']) {
@@ -178,14 +178,14 @@ describe('applying', () => {
     }
   });
 
-  it('GET is not how one applies', async () => {
+  it('GET answers 405', async () => {
     const { status, headers } = await test.visitor().call(`GET ${jobs}${slug}/apply/`);
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);
   });
 });
 
 describe('reading', () => {
-  it('[API-42] [C-39] shows a person their own, and to everybody else it is not there', async () => {
+  it('[API-42] [C-39] shows an application to its owner, and answers 404 to everyone else', async () => {
     const [mine, theirs] = [await signUpVerified(test), await signUpVerified(test)];
     const { body: applied } = await apply(mine);
     expect(await read(mine, applied.id)).toMatchObject({ id: applied.id, number: applied.number });
@@ -200,7 +200,7 @@ describe('reading', () => {
     });
   });
 
-  it('[API-42] lists what is nearest first, what is over last, and pages', async () => {
+  it('[API-42] lists the nearest deadline first and ended applications last, in pages', async () => {
     const person = await signUpVerified(test);
     const interview: string = (await apply(person, longOpen)).body.id;
     const draft: string = (await apply(person, slug)).body.id;
@@ -214,7 +214,7 @@ describe('reading', () => {
     expect([rest.body.results.length, rest.body.next]).toEqual([1, null]);
   });
 
-  it('needs a signed-in person with a proven number', async () => {
+  it('requires a signed-in person with a verified number', async () => {
     const id = '01890000-0000-7000-8000-000000000000';
     for (const path of [applications, `${applications}${id}/`]) {
       expect((await test.visitor().call(`GET ${path}`)).status).toBe(401);
@@ -224,7 +224,7 @@ describe('reading', () => {
   });
 });
 
-describe('ending', () => {
+describe('expiry', () => {
   /** Time passes for the application alone; sessions and jobs stay as they are. */
   const runOut = (id: string) =>
     test.db
@@ -235,7 +235,7 @@ describe('ending', () => {
   const setApplyBy = (of: string, applyBy: Date) =>
     test.db.updateTable('job').set({ applyBy }).where('slug', '=', of).execute();
 
-  it('a started application ends after 30 days, once, with its reason, and may be followed by another', async () => {
+  it('a started application expires once after 30 days with its reason, and the person can apply again', async () => {
     const person = await signUpVerified(test);
     const { body: first } = await apply(person);
     await runOut(first.id);
@@ -254,7 +254,7 @@ describe('ending', () => {
     expect((await read(person, first.id)).allowed_actions).toEqual([]);
   });
 
-  it('a started application ends with its job', async () => {
+  it('a started application expires when its job closes', async () => {
     const person = await signUpVerified(test);
     const { body } = await apply(person);
     await test.db.updateTable('job').set({ status: 'CLOSED' }).where('slug', '=', slug).execute();
@@ -268,7 +268,7 @@ describe('ending', () => {
     });
   });
 
-  it('[API-42] a job that closes sooner is the deadline that the candidate reads', async () => {
+  it('[API-42] the candidate sees the job’s closing date as the deadline when it is earlier', async () => {
     const person = await signUpVerified(test);
     const { body: whole } = await apply(person, longOpen);
     expect(Date.parse(whole.expires_at) - Date.parse(whole.started_at)).toBe(30 * day * 1000);
@@ -285,7 +285,7 @@ describe('ending', () => {
     expect(after.next_step.text).toBe('The job closed before you sent your application.');
   });
 
-  it('[API-42] of two ends that have passed, the first one is the reason', async () => {
+  it('[API-42] when two deadlines have passed, the earlier one is the reason', async () => {
     const person = await signUpVerified(test);
     const { body } = await apply(person);
     await runOut(body.id);
@@ -297,7 +297,7 @@ describe('ending', () => {
   it.each([
     ['it ran out', 'not submitted in time'],
     ['its job closed', 'The job closed before you sent your application for'],
-  ])('[C-41] one that ended by itself is told, once, and why: %s', async (why, words) => {
+  ])('[C-41] an expired application sends one message with the reason: %s', async (why, words) => {
     const person = await signUpVerified(test);
     const { body } = await apply(person);
     if (why === 'it ran out') await runOut(body.id);
@@ -311,7 +311,7 @@ describe('ending', () => {
     expect(texts).toHaveLength(1);
   });
 
-  it('a paused job lets a started application stand', async () => {
+  it('a started application stays open while its job is paused', async () => {
     const person = await signUpVerified(test);
     const { body } = await apply(person);
     await test.db.updateTable('job').set({ status: 'PAUSED' }).where('slug', '=', slug).execute();
@@ -322,7 +322,7 @@ describe('ending', () => {
     expect((await apply(person)).body).toMatchObject({ id: body.id, is_existing: true });
   });
 
-  it('without a person named, everybody’s run out', async () => {
+  it('applications of all people expire when no person is given', async () => {
     const people = [await signUpVerified(test), await signUpVerified(test)];
     for (const person of people) await apply(person, longOpen);
     await travel(test.db, 31 * day);

@@ -29,7 +29,7 @@ describe('[API-41] words', () => {
     ['', []],
   ])('of “%s”', (text, words) => expect(searchWords(text)).toEqual(words));
 
-  it('are all found, in the title, the line, the employer or the place', async () => {
+  it('all match, in the title, the tagline, the employer or the location', async () => {
     const byTitle = await find({ search: 'voice tamil' });
     expect(byTitle.count).toBeGreaterThan(0);
     expect(byTitle.results.every(({ family }) => family === 'VOICE_SUPPORT')).toBe(true);
@@ -39,18 +39,18 @@ describe('[API-41] words', () => {
     expect((await find({ search: 'astronaut' })).count).toBe(0);
   });
 
-  it('begin a word; the middle of one is not found, nor is a pattern', async () => {
+  it('match the beginning of a word, not its middle, and are not patterns', async () => {
     expect((await find({ search: 'oice' })).count).toBe(0);
     expect((await find({ search: 'c' })).count).toBe(0);
     expect((await find({ search: 'voi' })).count).toBeGreaterThan(0);
   });
 
-  it.each(['.*', '%', '_', 'C++', '!?'])('“%s” has none, and finds nothing', async (search) => {
+  it.each(['.*', '%', '_', 'C++', '!?'])('“%s” contains no word and finds nothing', async (search) => {
     expect(await find({ search })).toMatchObject({ count: 0, results: [] });
     expect((await find({ search: '  ' })).count).toBe(18);
   });
 
-  it('of the title come first', async () => {
+  it('in the title rank first', async () => {
     const { results } = await find({ search: 'customers' });
     const named = results.map(({ title }) => /customer/i.test(title));
     expect(new Set(named).size).toBe(2);
@@ -59,7 +59,7 @@ describe('[API-41] words', () => {
 });
 
 describe('[API-41] counts', () => {
-  it('say what each choice would show, the other filters kept', async () => {
+  it('show the results of each option with the other filters applied', async () => {
     const all = await find();
     for (const { value, count } of all.facets.city) expect((await find({ city: value })).count).toBe(count);
     const narrowed = await find({ level: 'CL13', work_mode: 'ON_SITE' });
@@ -70,7 +70,7 @@ describe('[API-41] counts', () => {
       expect((await find({ level: 'CL13', work_mode: value })).count).toBe(count);
   });
 
-  it('say how many of them take applications', async () => {
+  it('show how many jobs accept applications', async () => {
     await test.db
       .updateTable('job')
       .set({ status: 'PAUSED' })
@@ -83,12 +83,12 @@ describe('[API-41] counts', () => {
     expect(listedText(1, 1)).toBe('1 open job');
   });
 
-  it('stay when nothing is found', async () => {
+  it('are shown when the search finds nothing', async () => {
     const { count, facets } = await find({ search: 'astronaut' });
     expect([count, facets]).toEqual([0, { family: [], level: [], work_mode: [], city: [] }]);
   });
 
-  it('[C-30] a search that is too long is refused at its name', async () => {
+  it('[C-30] a search that is too long is rejected with an error at its field', async () => {
     const { status, body } = await test.visitor().call(`GET ${path}?search=${'a'.repeat(81)}`);
     expect([status, Object.keys(body.field_errors)]).toEqual([400, ['search']]);
   });
@@ -98,7 +98,7 @@ describe('[API-41] feeds', () => {
   const site = new URL('https://liftoff.example');
   const read = (query: string) => readFeed(test.db, new URL(`/moonshot/jobs/feed.xml${query}`, site), site);
 
-  it('name the open jobs of a search, newest first', async () => {
+  it('list the open jobs of a search, newest first', async () => {
     const feed = await read('?family=VOICE_SUPPORT');
     const { results } = await find({ family: 'VOICE_SUPPORT' });
     expect(feed.items.map(({ url }) => new URL(url).pathname).sort()).toEqual(
@@ -110,7 +110,7 @@ describe('[API-41] feeds', () => {
     expect((await read('')).items).toHaveLength(17);
   });
 
-  it('write what is no markup', async () => {
+  it('escape special characters', async () => {
     const title = 'Ready & <able>"\u0001';
     await test.db.updateTable('job').set({ title }).execute();
     const feed = await read('?level=CL12');

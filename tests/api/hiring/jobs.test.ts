@@ -17,7 +17,7 @@ const setStatus = (status: 'DRAFT' | 'PAUSED' | 'CLOSED' | 'ARCHIVED', of = slug
 const list = async (query = '') => (await test.visitor().call(`GET ${jobs}${query}`)).body;
 
 describe('the list', () => {
-  it('[API-41] [USER-10] answers the 18 jobs to a visitor, open ones first', async () => {
+  it('[API-41] [USER-10] lists the 18 jobs for a visitor, open ones first', async () => {
     const { status, body } = await test.visitor().call(`GET ${jobs}`);
     expect(status).toBe(200);
     expect([body.count, body.next, body.results.length]).toEqual([18, null, 18]);
@@ -35,7 +35,7 @@ describe('the list', () => {
       expect(new Set(demoJobs.map((job) => job[field])).size, field).toBe(18);
   });
 
-  it('[API-01] speaks snake_case inside, too', async () => {
+  it('[API-01] uses snake_case in nested objects', async () => {
     const { results } = await list('?limit=1');
     expect(results[0]).toMatchObject({
       employer: { slug: expect.any(String), logo: null },
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(Object.keys(results[0].locations[0]).sort()).toEqual(['city', 'country_iso_code', 'id', 'region']);
   });
 
-  it('pages by limit and offset, and next leads through all of them', async () => {
+  it('is paged by limit and offset, and next leads through all pages', async () => {
     const seen: string[] = [];
     let next: string | null = `${jobs}?limit=7`;
     while (next) {
@@ -81,13 +81,13 @@ describe('the list', () => {
     ['family=PILOT', 'family'],
     ['work_mode=SPACE', 'work_mode'],
     ['city=%00', 'city'],
-  ])('[C-30] refuses ?%s', async (query, field) => {
+  ])('[C-30] rejects ?%s', async (query, field) => {
     const { status, body } = await test.visitor().call(`GET ${jobs}?${query}`);
     expect([status, body.error_code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(Object.keys(body.field_errors)).toEqual([field]);
   });
 
-  it('leaves drafts out, and what closed more than 30 days ago', async () => {
+  it('omits drafts and jobs that closed more than 30 days ago', async () => {
     await setStatus('DRAFT');
     expect((await list()).count).toBe(17);
     await travel(test.db, 29 * day);
@@ -98,7 +98,7 @@ describe('the list', () => {
 });
 
 describe('one job', () => {
-  it('[API-41] answers all of it', async () => {
+  it('[API-41] returns the whole job', async () => {
     const { status, body } = await test.visitor().call(`GET ${jobs}${slug}/`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -120,20 +120,20 @@ describe('one job', () => {
     ]);
   });
 
-  it('closes when apply_by passes, whatever its status says', async () => {
+  it('closes after apply_by, whatever its stored status', async () => {
     await travel(test.db, 46 * day);
     const { body } = await test.visitor().call(`GET ${jobs}${slug}/`);
     expect(body.status).toBe('CLOSED');
     expect(body.allowed_actions).toEqual([{ action: 'APPLY', enabled: false, reason: expect.any(String) }]);
   });
 
-  it.each(['PAUSED', 'CLOSED', 'ARCHIVED'] as const)('keeps its page when %s', async (status) => {
+  it.each(['PAUSED', 'CLOSED', 'ARCHIVED'] as const)('keeps its page when it is %s', async (status) => {
     await setStatus(status);
     const answer = await test.visitor().call(`GET ${jobs}${slug}/`);
     expect([answer.status, answer.body.status]).toEqual([200, status]);
   });
 
-  it('a draft, an unknown slug and what no slug looks like are not there', async () => {
+  it('a draft, an unknown slug and a malformed slug answer 404', async () => {
     await setStatus('DRAFT');
     for (const unknown of [slug, 'astronaut-cl13', 'Robert%27%29%3B', '%00', '..%2F..']) {
       const { status, body } = await test.visitor().call(`GET ${jobs}${unknown}/`);
@@ -153,7 +153,7 @@ describe('one job', () => {
     });
   });
 
-  it('shows a signed-in person their application, and nobody else’s', async () => {
+  it('shows a signed-in person only their own application', async () => {
     const [mine, theirs] = [await signUpVerified(test), await signUp(test)];
     const { body: applied } = await mine.visitor.call(`POST ${jobs}${slug}/apply/`, {});
     const seenBy = async (person: typeof mine) =>
@@ -162,13 +162,13 @@ describe('one job', () => {
     expect(await seenBy(theirs)).toBeNull();
   });
 
-  it('a method that it does not have is 405 and says which it has', async () => {
+  it('an unsupported method answers 405 with the allowed methods', async () => {
     const { status, headers } = await test.visitor().call(`DELETE ${jobs}${slug}/`, {});
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
 
-it('seeding twice changes nothing, and later it opens again what ran out', async () => {
+it('seeding twice changes nothing, and a later seeding reopens expired jobs', async () => {
   const before = await list();
   await seedJobs(test.db);
   expect(await list()).toEqual(before);

@@ -29,7 +29,7 @@ const history = () =>
   test.db.selectFrom('registrationEvent').selectAll().orderBy('at').orderBy('id').execute();
 
 describe('registering', () => {
-  it('[API-40] makes a person a candidate, with the profile and the history', async () => {
+  it('[API-40] makes a person a candidate, with a profile and a history', async () => {
     const person = await signUpVerified(test);
     expect(await read(person)).toMatchObject({ status: 'NOT_REGISTERED', updated_at: null });
     const { status, body } = await register(person);
@@ -52,7 +52,7 @@ describe('registering', () => {
     expect(await history()).toMatchObject([{ fromStatus: null, toStatus: 'REGISTERED' }]);
   });
 
-  it('[C-42] of 20 presses at once one registers, and all read the same', async () => {
+  it('[C-42] 20 parallel requests register once, and all return the same registration', async () => {
     const { visitor } = await signUpVerified(test);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => register({ visitor: visitor.fork() })),
@@ -62,7 +62,7 @@ describe('registering', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it('[API-40] needs consent, and refuses by name what it does not know', async () => {
+  it('[API-40] requires consent, and rejects unknown fields by name', async () => {
     const { visitor } = await signUpVerified(test);
     const without = await visitor.call(`POST ${base}register/`, {});
     expect([without.status, without.body.field_errors]).toEqual([
@@ -76,7 +76,7 @@ describe('registering', () => {
     });
   });
 
-  it('needs a signed-in person with a proven number', async () => {
+  it('requires a signed-in person with a verified number', async () => {
     const calls = [`GET ${details}`, `POST ${details}submit/`, `PATCH ${base}update-candidate-details/`];
     const unverified = await signUp(test);
     for (const call of [...calls, `POST ${base}register/`]) {
@@ -88,7 +88,7 @@ describe('registering', () => {
 });
 
 describe('details', () => {
-  it('[API-44] a patch changes what it names and nothing else; null takes back', async () => {
+  it('[API-44] a patch changes only the fields it contains; null clears a field', async () => {
     const person = await signUpVerified(test);
     await register(person);
     const saved = await save(person, { degree: '  B.Com ', total_experience_months: 6 });
@@ -104,7 +104,7 @@ describe('details', () => {
     });
   });
 
-  it('[API-40] a section that asks for nothing is complete once there is something in it, or all is submitted', async () => {
+  it('[API-40] an optional section is complete once it has a value or the registration is submitted', async () => {
     const person = await signUpVerified(test);
     await register(person);
     const complete = async () =>
@@ -123,7 +123,7 @@ describe('details', () => {
     expect(sections.every((one: { complete: boolean }) => one.complete)).toBe(true);
   });
 
-  it('[API-44] two tabs that save different fields at once both win', async () => {
+  it('[API-44] parallel saves of different fields from two tabs are both stored', async () => {
     const person = await signUpVerified(test);
     await register(person);
     await Promise.all([save(person, { degree: 'B.Com' }), save(person, { college: 'Christ' })]);
@@ -148,7 +148,7 @@ describe('details', () => {
     ['current_location_id', '01890000-0000-7000-8000-000000000000'],
     ['preferred_location_ids', ['01890000-0000-7000-8000-000000000000']],
     ['resume', { media_id: '01890000-0000-7000-8000-000000000000' }],
-  ])('[API-44] refuses %s %j and keeps nothing of it', async (field, value) => {
+  ])('[API-44] rejects %s %j and stores none of it', async (field, value) => {
     const person = await signUpVerified(test);
     await register(person);
     const { status, body } = await save(person, { [field]: value, degree: 'B.Com' });
@@ -157,14 +157,14 @@ describe('details', () => {
     expect((await read(person)).values.degree).toBeNull();
   });
 
-  it('[API-44] [C-36] keeps an address of LinkedIn normalised', async () => {
+  it('[API-44] [C-36] stores a LinkedIn address in normalised form', async () => {
     const person = await signUpVerified(test);
     await register(person);
     const { body } = await save(person, { linkedin_url: 'in.linkedin.com/in/asha' });
     expect(body.values.linkedin_url).toBe('https://in.linkedin.com/in/asha');
   });
 
-  it('[API-44] nothing is saved for who has not registered', async () => {
+  it('[API-44] saves nothing for a person who is not registered', async () => {
     const { status, body } = await save(await signUpVerified(test), { degree: 'B.Com' });
     expect([status, body.error_code, body.error]).toEqual([
       409,
@@ -175,7 +175,7 @@ describe('details', () => {
 });
 
 describe('submitting', () => {
-  it('[API-40] names every field that is missing', async () => {
+  it('[API-40] names every missing field', async () => {
     const person = await signUpVerified(test);
     await register(person);
     const { status, body } = await submit(person);
@@ -187,7 +187,7 @@ describe('submitting', () => {
     expect(body.field_errors).not.toHaveProperty('resume');
   });
 
-  it('[API-40] a degree is asked of who has studied', async () => {
+  it('[API-40] requires a degree from graduates', async () => {
     const person = await signUpVerified(test);
     await register(person);
     const place = await placeNamed(test.db, 'Pune');
@@ -206,7 +206,7 @@ describe('submitting', () => {
     ]);
   });
 
-  it('[API-40] is done once, is told by mail and SMS, and stays complete', async () => {
+  it('[API-40] happens once, notifies by email and SMS, and leaves the registration complete', async () => {
     const person = await newCandidate(test);
     expect(await read(person)).toMatchObject({ status: 'DETAILS_SUBMITTED', missing: [] });
     const again = await submit(person);
@@ -225,7 +225,7 @@ describe('submitting', () => {
     });
   });
 
-  it('[API-40] staff verify, or ask for a correction that the candidate makes', async () => {
+  it('[API-40] staff verify the details or ask for a correction, which the candidate makes', async () => {
     const person = await newCandidate(test);
     const staff = byStaff();
     const move = (action: 'VERIFY' | 'ASK_CORRECTION', publicNote?: string) =>
@@ -256,7 +256,7 @@ describe('submitting', () => {
   });
 });
 
-it('[API-44] places come by name, with how many jobs are open there', async () => {
+it('[API-44] locations are sorted by name, each with its number of open jobs', async () => {
   const { body } = await test.visitor().call(`GET ${base}locations/?limit=3`);
   expect(body.results.map(({ city }: { city: string }) => city)).toEqual([
     'Bengaluru',

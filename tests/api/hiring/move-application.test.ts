@@ -34,7 +34,7 @@ const shorten = () =>
   test.db.updateTable('job').set({ stages: shortStages }).where('slug', '=', slug).execute();
 
 describe('staff move an application', () => {
-  it('[API-42] to HIRED, each step with its history, its audit and a mail and an SMS', async () => {
+  it('[API-42] to HIRED; each step writes history and audit, and sends an email and an SMS', async () => {
     await shorten();
     const person = await newCandidate(test);
     const id = await submitApplication(person, slug);
@@ -74,7 +74,7 @@ describe('staff move an application', () => {
     expect((await test.sentTo(person.email)).map(({ subject }) => subject)).toContain('You have got the job');
   });
 
-  it('[API-42] to NOT_SELECTED with a reason; the candidate reads the public note, never the private one', async () => {
+  it('[API-42] to NOT_SELECTED with a reason; the candidate sees the public note only', async () => {
     const person = await newCandidate(test);
     const id = await submitApplication(person, slug);
     await expect(move(id, 'REJECT')).rejects.toThrow('Choose a reason first.');
@@ -95,7 +95,7 @@ describe('staff move an application', () => {
     expect((await rowOf(id)).repliedAt).not.toBeNull();
   });
 
-  it('[API-42] in the order of the job, and hears why not', async () => {
+  it('[API-42] only in the order of the job’s stages, and get an error otherwise', async () => {
     const person = await newCandidate(test);
     const id = await submitApplication(person, slug);
     await expect(move(id, 'MAKE_OFFER')).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('staff move an application', () => {
     });
   });
 
-  it('[API-42] holds it where it stands, and takes it on from there', async () => {
+  it('[API-42] to hold at its current stage, and resume it from there', async () => {
     const person = await newCandidate(test);
     const id = await submitApplication(person, slug);
     await move(id, 'START_REVIEW');
@@ -120,7 +120,7 @@ describe('staff move an application', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'IN_REVIEW', holdFromStatus: null });
   });
 
-  it('[C-42] of ten who decide at once one does, and one mail goes out', async () => {
+  it('[C-42] ten parallel decisions move the application once and send one email', async () => {
     const person = await newCandidate(test);
     const id = await submitApplication(person, slug);
     const results = await Promise.allSettled(
@@ -146,7 +146,7 @@ describe('staff move an application', () => {
     expect(queued).toHaveLength(1);
   });
 
-  it('[API-42] nothing of a move stays when its transaction fails', async () => {
+  it('[API-42] a move leaves no trace when its transaction fails', async () => {
     const person = await newCandidate(test);
     const id = await submitApplication(person, slug);
     await expect(
@@ -161,7 +161,7 @@ describe('staff move an application', () => {
   });
 });
 
-it('[C-39] a candidate moves their own only', async () => {
+it('[C-39] a candidate can move only their own application', async () => {
   const [mine, theirs] = [await newCandidate(test), await newCandidate(test)];
   const id = await submitApplication(mine, slug);
   await expect(

@@ -66,7 +66,7 @@ async function expectOneEach(people: readonly Entrant[]): Promise<void> {
   expect(sent).toHaveLength(2 * people.length);
 }
 
-describe('a batch with seats that are taken', () => {
+describe('a training batch with reserved seats', () => {
   const update = (id: string, patch: object) =>
     staff.call(`PATCH /api/v1/staff/batches/${id}/update/`, patch);
   const history = () =>
@@ -76,7 +76,7 @@ describe('a batch with seats that are taken', () => {
       .where('action', '=', 'MOVE_BATCH')
       .execute();
 
-  it('[API-42] that moves tells everybody the new time and the old one', async () => {
+  it('[API-42] notifies everyone of the old and the new time when it moves', async () => {
     const batch = await newBatch(test.db, slug, { capacity: 3 });
     const people = await manyTrainees(test, slug, 3, batch);
     const told = await stored('trainingBatch', batch);
@@ -109,7 +109,7 @@ describe('a batch with seats that are taken', () => {
     await expectOneEach(people);
   });
 
-  it('[API-42] that is held elsewhere tells, one with another name, link or size does not', async () => {
+  it('[API-42] notifies when its place changes, not when its name, link or size changes', async () => {
     const batch = await newBatch(test.db, slug, { capacity: 3 });
     const people = await manyTrainees(test, slug, 1, batch);
     await update(batch, { title: 'Evenings', capacity: 4, join_url: 'https://meet.example/other' });
@@ -119,7 +119,7 @@ describe('a batch with seats that are taken', () => {
     expect((await letters())[0]?.text).toContain('When or where your training');
   });
 
-  it('[API-42] never begins in the past', async () => {
+  it('[API-42] cannot start in the past', async () => {
     const batch = await newBatch(test.db, slug);
     const before = await stored('trainingBatch', batch);
     const { status, body } = await update(batch, { starts_at: later(-1) });
@@ -127,7 +127,7 @@ describe('a batch with seats that are taken', () => {
     expect(await stored('trainingBatch', batch)).toEqual(before);
   });
 
-  it('[C-41] that moves is told of by housekeeping where the process died', async () => {
+  it('[C-41] is announced by housekeeping when the process died during the move', async () => {
     const batch = await newBatch(test.db, slug, { capacity: seats });
     const people = await manyTrainees(test, slug, seats, batch);
     await dyingAfter(45, () => update(batch, { starts_at: later(day) }));
@@ -137,7 +137,7 @@ describe('a batch with seats that are taken', () => {
     expect(await history()).toHaveLength(seats);
   });
 
-  it('[API-42] that is called off frees its seats a few at a time, and housekeeping frees the rest', async () => {
+  it('[API-42] releases its seats in batches when it is cancelled, and housekeeping releases the rest', async () => {
     const batch = await newBatch(test.db, slug, { capacity: seats + 1 });
     const [spare = '', people] = [
       await newBatch(test.db, slug),
@@ -169,7 +169,7 @@ describe('a batch with seats that are taken', () => {
     expect((await choose(spare))?.status).toBe(200);
   });
 
-  it('[API-42] that is called off and not yet freed does not begin', async () => {
+  it('[API-42] does not start when it is cancelled and its seats are not yet released', async () => {
     const batch = await newBatch(test.db, slug, { inMinutes: -1 });
     const [person] = await manyTrainees(test, slug, 1, batch);
     await test.db.updateTable('trainingBatch').set({ cancelledAt: new Date() }).execute();
@@ -180,7 +180,7 @@ describe('a batch with seats that are taken', () => {
   });
 });
 
-it('[API-43] a slot that is called off frees its seats a few at a time, and housekeeping frees the rest', async () => {
+it('[API-43] a cancelled slot releases its seats in batches, and housekeeping releases the rest', async () => {
   const slot = await newSlot(test.db, slug, { capacity: seats });
   const people = await manyInterviewees(test, slug, seats);
   await test.db.updateTable('interview').set({ status: 'SCHEDULED', slotId: slot }).execute();

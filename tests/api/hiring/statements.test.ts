@@ -13,7 +13,7 @@ const { invited, choose } = useInterviews(test, slug);
 
 beforeEach(() => restoreJobs(test.db));
 
-it('[API-42] reads an application and a list of them by few statements', async () => {
+it('[API-42] reading an application or a list runs few statements', async () => {
   const { person, id } = await invited();
   const counting = countingApi(test);
   const one = await counting.call(person.visitor, `GET ${applications}${id}/`);
@@ -24,7 +24,7 @@ it('[API-42] reads an application and a list of them by few statements', async (
   expect(list.statements).toBeLessThanOrEqual(7);
 });
 
-it('[API-42] submits an application by few statements', async () => {
+it('[API-42] submitting an application runs few statements', async () => {
   const person = await newCandidate(test);
   const id = await startApplication(person, slug);
   const { status, statements } = await countingApi(test).call(
@@ -36,7 +36,7 @@ it('[API-42] submits an application by few statements', async () => {
   expect(statements).toBeLessThanOrEqual(14);
 });
 
-it('[API-43] moves an interview by few statements', async () => {
+it('[API-43] moving an interview runs few statements', async () => {
   const { person, id } = await invited();
   const [first, second] = [
     await newSlot(test.db, slug),

@@ -51,8 +51,8 @@ const begin = (id: string) =>
 const mark = (id: string, action: 'COMPLETE_TRAINING' | 'MISS_TRAINING') =>
   inWork(test, (work) => moveTraining(work, staff, id, action));
 
-describe('setting it up', () => {
-  it('[API-42] offers batches with a free seat, and takes one', async () => {
+describe('booking a training', () => {
+  it('[API-42] lists batches with a free seat, and reserves one', async () => {
     const { person, id } = await invited();
     const batch = await newBatch(test.db, slug);
     await newBatch(test.db, slug, { inMinutes: -60 });
@@ -70,7 +70,7 @@ describe('setting it up', () => {
     expect(texts).toContainEqual(expect.stringMatching(/begins on \d+ \w+ \d+, .* IST\./));
   });
 
-  it('[API-42] the same batch again changes nothing, another one is refused', async () => {
+  it('[API-42] booking the same batch again changes nothing; another batch is rejected', async () => {
     const { person, id } = await invited();
     const [batch, other] = [await newBatch(test.db, slug), await newBatch(test.db, slug)];
     await setUp(person, id, batch);
@@ -80,7 +80,7 @@ describe('setting it up', () => {
     expect([await takenOf(batch), await takenOf(other)]).toEqual([1, 0]);
   });
 
-  it('[API-42] needs the terms, and a batch of this job that is still to begin', async () => {
+  it('[API-42] requires accepted terms and a future batch of this job', async () => {
     const { person, id } = await invited();
     const batch = await newBatch(test.db, slug);
     const without = await setUp(person, id, batch, { agreed_to_terms: false });
@@ -95,14 +95,14 @@ describe('setting it up', () => {
     }
   });
 
-  it('[API-42] is not for an application that is elsewhere', async () => {
+  it('[API-42] is rejected for an application at another stage', async () => {
     const person = await newCandidate(test);
     const id = await submitApplication(person, slug);
     const { status, body } = await setUp(person, id, await newBatch(test.db, slug));
     expect([status, body.error_code]).toEqual([409, 'INVALID_STATE']);
   });
 
-  it('[C-42] of four on two seats two sit, and two read that it is full', async () => {
+  it('[C-42] of four candidates for two seats, two get one and two get an error that the batch is full', async () => {
     const people = [];
     for (let n = 0; n < 4; n += 1) people.push(await invited());
     const batch = await newBatch(test.db, slug, { capacity: 2 });
@@ -117,8 +117,8 @@ describe('setting it up', () => {
   });
 });
 
-describe('what comes then', () => {
-  it('[API-42] begins by itself, once, and staff complete it', async () => {
+describe('after the booking', () => {
+  it('[API-42] the training starts automatically, once, and staff complete it', async () => {
     const { person, id } = await invited();
     const batch = await newBatch(test.db, slug);
     await setUp(person, id, batch);
@@ -141,7 +141,7 @@ describe('what comes then', () => {
     });
   });
 
-  it('[API-42] a first miss may be set up again, a second one not', async () => {
+  it('[API-42] the training can be booked again after the first miss, not after the second', async () => {
     const { person, id } = await invited();
     const batches = [await newBatch(test.db, slug), await newBatch(test.db, slug)] as const;
     await setUp(person, id, batches[0]);
@@ -169,7 +169,7 @@ describe('what comes then', () => {
     expect(await Promise.all(batches.map(takenOf))).toEqual([0, 1]);
   });
 
-  it('[API-42] an application that is turned down gives its seat back', async () => {
+  it('[API-42] a rejected application releases its seat', async () => {
     const { person, id } = await invited();
     const batch = await newBatch(test.db, slug);
     await setUp(person, id, batch);

@@ -43,8 +43,8 @@ const attribution = {
   ogReferer: 'partner.example',
 };
 
-describe('[TRACK-01] where somebody came from is written with what they did', () => {
-  it('signing up, once, however often the details are corrected and the number proven', async () => {
+describe('[TRACK-01] a conversion stores where the person came from', () => {
+  it('on sign-up, once, even when the details are corrected and the number is verified again', async () => {
     const visitor = fromCampaign();
     const { phone } = await signUp(test, { visitor });
     await signUpVerified(test, { visitor, phone });
@@ -53,13 +53,13 @@ describe('[TRACK-01] where somebody came from is written with what they did', ()
     expect(rows).toMatchObject([{ ...attribution, subjectId: user?.id, userId: user?.id }]);
   });
 
-  it('and is never rewritten: the database refuses', async () => {
+  it('and the database rejects every change to it', async () => {
     await signUp(test, { visitor: fromCampaign() });
     const rewrite = test.db.updateTable('conversion').set({ refCode: 'SOMEBODY ELSE' }).execute();
     await expect(rewrite).rejects.toThrow('a conversion is never changed');
   });
 
-  it('starting a job application', async () => {
+  it('on the start of a job application', async () => {
     await restoreJobs(test.db);
     const { visitor } = await signUpVerified(test, { visitor: fromCampaign() });
     const apply = () => visitor.call('POST /api/v1/moonshot/jobs/inside-sales-associate-cl13/apply/', {});
@@ -68,14 +68,14 @@ describe('[TRACK-01] where somebody came from is written with what they did', ()
     expect(await conversions('JOB_APPLICATION')).toMatchObject([{ ...attribution, subjectId: body.id }]);
   });
 
-  it('of a visitor without cookies nothing is known, and the row is written all the same', async () => {
+  it('for a visitor without cookies, with an unknown source', async () => {
     await signUp(test);
     expect(await conversions('SIGN_UP')).toMatchObject([
       { anonymousId: null, firstTouch: null, sessionTouch: null, refCode: null, ogReferer: null },
     ]);
   });
 
-  it('[C-25] hostile cookies are cut and cleaned, and stop nothing', async () => {
+  it('[C-25] for a visitor with hostile cookies, which are shortened and sanitised', async () => {
     const visitor = test.visitor();
     visitor.cookies.set('utm_first', `s=${encodeURIComponent('x\r\ny\u0000')}&c=${'z'.repeat(1500)}`);
     visitor.cookies.set('utm_session', '%%%');
@@ -89,7 +89,7 @@ describe('[TRACK-01] where somebody came from is written with what they did', ()
   });
 });
 
-it('[TRACK-01] a row is written once and goes with its transaction', async () => {
+it('[TRACK-01] a row is written once and rolled back with its transaction', async () => {
   const subjectId = '01a1fd1e-3457-775d-9048-113c69abe659';
   const nothing = { anonymousId: null, ogReferer: null, firstTouch: null, sessionTouch: null };
   const write = (refCode: string, after = () => {}) =>

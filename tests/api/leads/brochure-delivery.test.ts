@@ -26,8 +26,8 @@ const statusOf = async (id: string) =>
   (await test.db.selectFrom('brochureRequest').select('status').where('id', '=', id).executeTakeFirst())
     ?.status;
 
-describe('[API-51] over a real SMTP conversation', () => {
-  it('the mail has a text part, an HTML part and the PDF', async () => {
+describe('[API-51] delivery over SMTP', () => {
+  it('the email has a text part, an HTML part and the PDF', async () => {
     const { id } = await request();
     await test.messages.deliverQueued();
     const [mail] = server.mails;
@@ -46,7 +46,7 @@ describe('[API-51] over a real SMTP conversation', () => {
     expect(await statusOf(id)).toBe('SENT');
   });
 
-  it('the Message-ID is the outbox’s own, so that a repeat can be told', async () => {
+  it('the Message-ID is the id in the outbox, so a duplicate can be recognised', async () => {
     await request();
     const { messageId } = await test.db
       .selectFrom('brochureRequest')
@@ -58,7 +58,7 @@ describe('[API-51] over a real SMTP conversation', () => {
     ]);
   });
 
-  it('[C-41] a server that is down for a while loses no brochure, and none comes twice', async () => {
+  it('[C-41] every brochure arrives once when the mail server is down for a while', async () => {
     await server.close();
     const { id } = await request();
     for (let tries = 0; tries < 3; tries += 1) {
@@ -73,7 +73,7 @@ describe('[API-51] over a real SMTP conversation', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  it('[C-41] a server that is down for more than a day sends both requests of it once', async () => {
+  it('[C-41] both requests arrive once when the mail server is down for more than a day', async () => {
     await server.close();
     const first = await request();
     await test.messages.deliverQueued();
@@ -90,7 +90,7 @@ describe('[API-51] over a real SMTP conversation', () => {
     expect((await request()).id).toBe(second.id);
   });
 
-  it('[C-41] a refusal for now is tried again under the same Message-ID, one for good is not', async () => {
+  it('[C-41] a temporary failure is retried with the same Message-ID, a permanent one is not', async () => {
     const seen: (string | null)[] = [];
     let answer: Error | null = Object.assign(new Error('come back later'), { responseCode: 451 });
     server.onMail = async (mail) => {
@@ -114,7 +114,7 @@ describe('[API-51] over a real SMTP conversation', () => {
     expect((await request('nobody@example.com')).is_existing).toBe(false);
   });
 
-  it('[C-41] many processes that share the database send each once', async () => {
+  it('[C-41] parallel processes on one database send each brochure once', async () => {
     const others = Array.from({ length: 3 }, () => openMessages(test.config, test.db, createLog('silent')));
     for (let n = 0; n < 12; n += 1) await request(`reader-${n}@example.com`);
     await Promise.all([test.messages, ...others].map((one) => one.deliverQueued()));

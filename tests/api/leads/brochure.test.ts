@@ -12,8 +12,8 @@ const rows = () => test.db.selectFrom('brochureRequest').selectAll().orderBy('re
 let addresses = 0;
 const newEmail = () => `reader-${++addresses}@example.com`;
 
-describe('[API-51] a brochure', () => {
-  it('is queued, sent, and carries text, HTML, the PDF and a link to it', async () => {
+describe('[API-51] a brochure request', () => {
+  it('is queued and sent with text, HTML, the PDF and a link to it', async () => {
     const { status, body } = await test.visitor().call(embark, { email: 'asha@example.com' });
     expect([status, body]).toEqual([200, { id: expect.any(String), status: 'QUEUED', is_existing: false }]);
     await test.messages.deliverQueued();
@@ -30,7 +30,7 @@ describe('[API-51] a brochure', () => {
     expect(html).toContain('href="https://localhost/programs/embark-pro/brochure.pdf"');
   });
 
-  it('of the other programme is another one', async () => {
+  it('for the other programme is a separate request', async () => {
     const visitor = test.visitor();
     await visitor.call(embark, { email: 'asha@example.com' });
     const { body } = await visitor.call(cap, { email: 'asha@example.com' });
@@ -39,7 +39,7 @@ describe('[API-51] a brochure', () => {
     expect(await test.sentTo('asha@example.com')).toHaveLength(2);
   });
 
-  it('asked for again within a day is the same one, whatever the case of the address', async () => {
+  it('is deduplicated within a day, whatever the case of the address', async () => {
     const { body } = await test.visitor().call(embark, { email: 'asha@example.com' });
     await test.messages.deliverQueued();
     const again = await test.visitor().call(embark, { email: 'Asha@Example.com' });
@@ -48,7 +48,7 @@ describe('[API-51] a brochure', () => {
     expect((await test.visitor().call(embark, { email: 'asha@example.com' })).body.is_existing).toBe(false);
   });
 
-  it('that failed can be asked for again', async () => {
+  it('can be repeated after a failure', async () => {
     const { body } = await test.visitor().call(embark, { email: 'asha@example.com' });
     const { messageId = '' } = (await rows())[0] ?? {};
     await recordBrochureDelivery(test.db, messageId, 'FAILED');
@@ -56,7 +56,7 @@ describe('[API-51] a brochure', () => {
     expect(again.body.id).not.toBe(body.id);
   });
 
-  it('[C-42] is one mail however many presses arrive at once', async () => {
+  it('[C-42] sends one email for many parallel requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => test.visitor().call(embark, { email: 'asha@example.com' })),
     );
@@ -67,7 +67,7 @@ describe('[API-51] a brochure', () => {
     expect(await test.sentTo('asha@example.com')).toHaveLength(1);
   });
 
-  it('[TRACK-01] leaves one row of where the reader came from', async () => {
+  it('[TRACK-01] stores one attribution row', async () => {
     const { visitor } = await signUp(test);
     visitor.cookies.set('utm_first', 'i=12345678&a=1795000000000&s=search&p=%2Fcoaches%2F&r=news.example');
     visitor.cookies.set('ref_code', 'ASHA');
@@ -90,7 +90,7 @@ describe('[API-51] a brochure', () => {
   });
 });
 
-describe('[FORM-08] the address', () => {
+describe('[FORM-08] the email address', () => {
   it.each([
     [undefined, 'Please enter your email address'],
     ['  ', 'Please enter your email address'],
@@ -112,7 +112,7 @@ describe('[FORM-08] the address', () => {
 });
 
 describe('[C-37] mail bombing', () => {
-  it('three an hour to one mailbox, whoever asks and however it is written', async () => {
+  it('one mailbox gets at most three emails an hour, whatever the sender and the spelling', async () => {
     const written = ['asha@example.com', 'ASHA@example.com', 'asha+1@example.com', 'asha+2@example.com'];
     const statuses: number[] = [];
     for (const email of written) statuses.push((await test.visitor().call(embark, { email })).status);
@@ -127,20 +127,20 @@ describe('[C-37] mail bombing', () => {
     ['asha@example.com', 'Asha+news@EXAMPLE.com'],
     ['asha.verma@gmail.com', 'as.haverma+1@googlemail.com'],
     ['asha@bücher.example', 'asha@xn--bcher-kva.example'],
-  ])('%s and %s are one mailbox, which gets one mail a day', async (one, other) => {
+  ])('%s and %s are the same mailbox, which gets one email a day', async (one, other) => {
     const { body } = await test.visitor().call(embark, { email: one });
     const again = await test.visitor().call(embark, { email: other });
     expect(again.body).toMatchObject({ id: body.id, is_existing: true });
     expect((await rows()).map(({ email }) => email)).toEqual([one]);
   });
 
-  it('dots tell people apart elsewhere', async () => {
+  it('dots distinguish mailboxes of other providers', async () => {
     await test.visitor().call(embark, { email: 'a.sha@example.com' });
     const { body } = await test.visitor().call(embark, { email: 'as.ha@example.com' });
     expect(body.is_existing).toBe(false);
   });
 
-  it('six a day to one mailbox, both programmes together', async () => {
+  it('one mailbox gets at most six emails a day for both programmes together', async () => {
     const statuses: number[] = [];
     for (let hour = 0; hour < 4; hour += 1) {
       for (const call of [embark, cap])
@@ -152,20 +152,20 @@ describe('[C-37] mail bombing', () => {
     expect((await test.visitor().call(embark, { email: 'asha@example.com' })).status).toBe(200);
   });
 
-  it('[C-12] five an hour from one address, both programmes together, with Retry-After', async () => {
+  it('[C-12] one IP address can send five requests an hour for both programmes together, then gets Retry-After', async () => {
     const visitor = test.visitor();
     const statuses: number[] = [];
     for (let n = 0; n < 5; n += 1)
       statuses.push(
         (await visitor.call(n % 2 ? cap : embark, { email: newEmail(), elapsed_ms: takenMs })).status,
       );
-    const refused = await visitor.call(embark, { email: newEmail() });
-    expect([...statuses, refused.status]).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(refused.body.error_code).toBe('RATE_LIMITED');
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+    const rejected = await visitor.call(embark, { email: newEmail() });
+    expect([...statuses, rejected.status]).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(rejected.body.error_code).toBe('RATE_LIMITED');
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000);
   });
 
-  it('so many an hour in all, of which forms without the mark of a person get a third', async () => {
+  it('the total per hour is limited, and forms without a timing proof get a third of it', async () => {
     const ask = async (more: object) => {
       const { status } = await test.visitor().call(embark, { email: newEmail(), ...more });
       return status;
@@ -181,7 +181,7 @@ describe('[C-37] mail bombing', () => {
     expect(await rows()).toHaveLength(12);
   });
 
-  it('a refusal stores nothing', async () => {
+  it('a rejected request stores nothing', async () => {
     for (let n = 0; n < 4; n += 1) await test.visitor().call(embark, { email: newEmail() });
     await test.visitor().call(embark, { email: 'late@example.com' });
     expect((await rows()).map(({ email }) => email)).not.toContain('late@example.com');
@@ -191,11 +191,11 @@ describe('[C-37] mail bombing', () => {
   });
 });
 
-describe('a program that fills in forms', () => {
+describe('a bot', () => {
   it.each([
     ['fills in the field that nobody sees', { website: 'https://spam.example' }],
     ['is faster than anybody reads', null],
-  ])('that %s gets the same answer, and nothing is stored', async (_, trap) => {
+  ])('that %s gets the same response, and nothing is stored', async (_, trap) => {
     const person = await test.visitor().call(embark, { email: 'asha@example.com', elapsed_ms: takenMs });
     const guard = trap ?? { elapsed_ms: 400 };
     const program = await test.visitor().call(embark, { email: 'bot@example.com', ...guard });

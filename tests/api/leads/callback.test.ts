@@ -26,8 +26,8 @@ const workday = (days: number): string => {
 const rows = () => test.db.selectFrom('callbackRequest').selectAll().orderBy('requestedAt').execute();
 const events = () => test.db.selectFrom('callbackEvent').selectAll().orderBy('at').execute();
 
-describe('[API-53] asking to be called', () => {
-  it('gives a reference and the time by which somebody calls', async () => {
+describe('[API-53] a callback request', () => {
+  it('returns a reference and the time by which a counsellor calls', async () => {
     const { status, body } = await ask(person({ topic: 'Fees', message: 'In the evening,\r\nplease' }));
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -44,14 +44,14 @@ describe('[API-53] asking to be called', () => {
     expect(await events()).toMatchObject([{ fromStatus: null, toStatus: 'NEW', actorType: 'VISITOR' }]);
   });
 
-  it('in a window means by its end, in the person’s own zone', async () => {
+  it('with a time window is due by its end, in the person’s time zone', async () => {
     const date = workday(2);
     const window = { date, from: '12:00', to: '16:00' };
     const { body } = await ask(person({ preferred_window: window, time_zone: 'Asia/Dubai' }));
     expect(body.expected_by).toBe(`${date}T12:00:00.000Z`);
   });
 
-  it('needs only the window of a signed-in person', async () => {
+  it('requires only the time window from a signed-in person', async () => {
     const { visitor, e164, email } = await signUp(test);
     const { status } = await ask({ preferred_window: 'ASAP' }, visitor);
     expect(status).toBe(200);
@@ -60,14 +60,14 @@ describe('[API-53] asking to be called', () => {
     ]);
   });
 
-  it('takes another number from a signed-in person, in their own country unless they say', async () => {
+  it('accepts another number from a signed-in person, in their own country by default', async () => {
     const { visitor } = await signUp(test);
     const phone = newPhone();
     await ask({ preferred_window: 'ASAP', phone }, visitor);
     expect(await rows()).toMatchObject([{ phoneE164: `+91${phone}` }]);
   });
 
-  it('[TRACK-01] leaves one row of where the visitor came from', async () => {
+  it('[TRACK-01] stores one attribution row', async () => {
     const visitor = test.visitor();
     visitor.cookies.set('utm_session', 's=ads&p=%2F');
     const body = person();
@@ -85,7 +85,7 @@ describe('[API-53] asking to be called', () => {
 });
 
 describe('the fields', () => {
-  it('[FORM-06] [FORM-07] tells a visitor all that is missing at once', async () => {
+  it('[FORM-06] [FORM-07] all missing fields are reported at once', async () => {
     const { status, body } = await ask({ preferred_window: 'ASAP' });
     expect([status, body.error_code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(body.field_errors).toEqual({
@@ -122,7 +122,7 @@ describe('the fields', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('[FORM-03] what only two fields together have wrong is told with the rest', async () => {
+  it('[FORM-03] an error between two fields is reported with the others', async () => {
     const window = { date: '2020-01-01', from: '10:00', to: '12:00' };
     const more = { first_name: '', phone: '12345', preferred_window: window, time_zone: 'Asia/Kolkata' };
     const { body } = await ask(person({ ...more, consent: false }));
@@ -134,14 +134,14 @@ describe('the fields', () => {
     });
   });
 
-  it('an empty e-mail is none', async () => {
+  it('an empty email counts as absent', async () => {
     await ask(person({ email: '', last_name: '' }));
     expect(await rows()).toMatchObject([{ email: null, lastName: '' }]);
   });
 });
 
-describe('[API-53] the same number within 72 hours', () => {
-  it('folds into the one that is open, which whoever proved the number may change', async () => {
+describe('[API-53] a repeated number within 72 hours', () => {
+  it('reuses the open request, which the owner of the verified number can change', async () => {
     const { visitor } = await signUpVerified(test);
     const first = await ask({ preferred_window: 'ASAP', message: 'Morning' }, visitor);
     const date = workday(3);
@@ -159,7 +159,7 @@ describe('[API-53] the same number within 72 hours', () => {
     ]);
   });
 
-  it('a stranger who knows the number neither puts the call off, nor rewrites it, nor learns how it stands', async () => {
+  it('does not let a stranger delay the call, change it or see its status', async () => {
     const body = person({ message: 'Morning' });
     const first = await ask(body);
     const [before] = await rows();
@@ -173,7 +173,7 @@ describe('[API-53] the same number within 72 hours', () => {
     expect(await rows()).toMatchObject([{ ...kept, status: 'CONNECTED', userId: null }]);
   });
 
-  it('brings the call forward for anybody, and fills what was left empty', async () => {
+  it('can move the call earlier for anyone, and fills in empty fields', async () => {
     const body = person({ preferred_window: { date: workday(9), from: '16:00', to: '18:00' } });
     const first = await ask(body);
     const again = await ask({ ...body, preferred_window: 'ASAP', email: 'asha@example.com', topic: 'Fees' });
@@ -183,7 +183,7 @@ describe('[API-53] the same number within 72 hours', () => {
     ]);
   });
 
-  it('loses no word of a repeat: its event has all of it', async () => {
+  it('stores the whole repeated request in its event', async () => {
     const body = person({ message: 'Morning' });
     await ask(body);
     const window = { date: workday(5), from: '16:00', to: '18:00' };
@@ -208,14 +208,14 @@ describe('[API-53] the same number within 72 hours', () => {
   it.each([
     [72 * 3600 - 60, true],
     [72 * 3600, false],
-  ])('after %i s: %s', async (seconds, isExisting) => {
+  ])('is reused after %i s: %s', async (seconds, isExisting) => {
     const body = person();
     await ask(body);
     await travel(test.db, seconds);
     expect((await ask(body)).body.is_existing).toBe(isExisting);
   });
 
-  it.each(callbackStatuses)('in status %s', async (status) => {
+  it.each(callbackStatuses)('is reused in status %s unless the status is final', async (status) => {
     const body = person();
     const first = await ask(body);
     await test.db.updateTable('callbackRequest').set({ status }).execute();
@@ -224,7 +224,7 @@ describe('[API-53] the same number within 72 hours', () => {
     expect([again.body.is_existing, again.body.id === first.body.id]).toEqual([!isFinal, !isFinal]);
   });
 
-  it('[C-42] of many presses at once makes one', async () => {
+  it('[C-42] creates one request for many parallel ones', async () => {
     const body = person();
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(body)));
     expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1);
@@ -232,7 +232,7 @@ describe('[API-53] the same number within 72 hours', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('[C-42] of many presses at once makes one where an old one ends', async () => {
+  it('[C-42] creates one request for many parallel ones when the old request has ended', async () => {
     const body = person();
     const old = await ask(body);
     await travel(test.db, 73 * 3600);
@@ -244,32 +244,32 @@ describe('[API-53] the same number within 72 hours', () => {
 });
 
 describe('limits', () => {
-  it('[C-12] ten an hour from one address', async () => {
+  it('[C-12] one IP address can send ten requests an hour', async () => {
     const visitor = test.visitor();
     const statuses: number[] = [];
     for (let n = 0; n < 11; n += 1) statuses.push((await ask(person(), visitor)).status);
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
   });
 
-  it('five a day for one number, repeats counted', async () => {
+  it('one number can have five requests a day, including repeats', async () => {
     const body = person();
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await ask(body)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('so many new ones an hour in all, of which forms without the mark of a person get a third', async () => {
+  it('the total of new requests per hour is limited, and forms without a timing proof get a third of it', async () => {
     const untimed: number[] = [];
     for (let n = 0; n < 5; n += 1) untimed.push((await ask(person({ elapsed_ms: undefined }))).status);
     expect(untimed).toEqual([200, 200, 200, 200, 429]);
   });
 });
 
-describe('a program that fills in forms', () => {
+describe('a bot', () => {
   it.each([
     ['fills in the field that nobody sees', { website: 'https://spam.example' }],
     ['is faster than anybody reads', null],
-  ])('that %s gets the same answer, and nothing is stored', async (_, trap) => {
+  ])('that %s gets the same response, and nothing is stored', async (_, trap) => {
     const human = await ask(person());
     const before = await rows();
     const program = await ask(person(trap ?? { elapsed_ms: 400 }));

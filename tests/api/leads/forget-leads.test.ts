@@ -25,7 +25,7 @@ const askCallback = () =>
     consent: true,
   });
 
-it('[TRACK-01] requests go after two years, and how people came to us goes with them', async () => {
+it('[TRACK-01] requests are deleted after two years together with their attribution', async () => {
   await askBrochure();
   await askCallback();
   await travel(test.db, twoYears - 3 * day);
@@ -39,7 +39,7 @@ it('[TRACK-01] requests go after two years, and how people came to us goes with 
   expect([await counts(), await kinds()]).toEqual([[0, 0], []]);
 });
 
-it('a callback stays for two years after the last contact', async () => {
+it('a callback is kept for two years after the last contact', async () => {
   const { body } = await askCallback();
   await travel(test.db, twoYears);
   const event = {
@@ -60,7 +60,7 @@ it('a callback stays for two years after the last contact', async () => {
   expect([await counts(), await kinds()]).toEqual([[0, 0], []]);
 });
 
-it('how somebody came to us goes with an account that proved nothing, and stays with a proven one', async () => {
+it('attribution is deleted with an unverified account, and kept with a verified one', async () => {
   await signUp(test);
   await signUpVerified(test);
   expect(await kinds()).toEqual(['SIGN_UP', 'SIGN_UP']);

@@ -76,7 +76,7 @@ const isFor = (email: string) => (mail: Mail) => mail.to[0] === email;
 
 // The embedded database only: PostgreSQL outlives the process that is killed here.
 it.runIf(inject('databaseUrl' as never) === undefined)(
-  '[C-41] kill -9 at any moment of a delivery loses no brochure; what was taken unnoticed comes again as the same mail',
+  '[C-41] kill -9 during a delivery loses no brochure; an unacknowledged email is sent again with the same Message-ID',
   async () => {
     const promised: string[] = [];
     const moments: Record<string, (died: () => Promise<void>) => (mail: Mail) => Promise<Error | null>> = {

@@ -51,7 +51,7 @@ const visitor = () => ({ firstName: 'Asha', phone: newPhone(), consent: 'yes' })
 const storedCallbacks = () => test.db.selectFrom('callbackRequest').selectAll().execute();
 
 describe('[API-53] the form without a script', () => {
-  it('[FORM-03] names every mistake at once, as the island does', async () => {
+  it('[FORM-03] reports every error at once, as the form with a script does', async () => {
     const { rejected } = await post({ firstName: '', phone: '12345', callOn: '2020-01-01' });
     expect(rejected?.errors).toEqual({
       firstName: 'Please enter your first name',
@@ -63,7 +63,7 @@ describe('[API-53] the form without a script', () => {
     expect(rejected?.status).toBe(400);
   });
 
-  it('a topic that is too long to be told of is cut: nobody could mend it', async () => {
+  it('a topic that is too long is truncated, because the form has no field to correct it', async () => {
     const { receipt } = await post({ ...visitor(), topic: 'x'.repeat(200) });
     expect(receipt?.reference).toMatch(/^CB-/);
     expect(await storedCallbacks()).toMatchObject([{ topic: 'x'.repeat(80) }]);

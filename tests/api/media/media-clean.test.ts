@@ -22,7 +22,7 @@ async function uploadPicture(visitor: Visitor): Promise<string> {
   return body.id;
 }
 
-test('[C-32] what nothing shows is deleted after a day, its file soon after, and gives room back', async () => {
+test('[C-32] an unused upload is deleted after a day, its file soon after, and its quota is released', async () => {
   const { visitor } = await signUpVerified(api);
   const id = await uploadPicture(visitor);
   await clean();
@@ -41,7 +41,7 @@ test('[C-32] what nothing shows is deleted after a day, its file soon after, and
   expect(await api.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
 });
 
-test('an avatar stays, and counts its day from when it is taken off', async () => {
+test('an avatar is kept, and its day starts when it is removed', async () => {
   const { visitor } = await signUpVerified(api);
   const id = await uploadPicture(visitor);
   const wear = (avatar_media_id: string | null) =>
@@ -64,7 +64,7 @@ test('an avatar stays, and counts its day from when it is taken off', async () =
   expect(isStored(id)).toBe(true);
 });
 
-test('the covers of a portfolio stay, and so does a PDF that its links lead to', async () => {
+test('the covers of a portfolio and a PDF in its links are kept', async () => {
   const { visitor } = await signUpVerified(api);
   const { body: own } = await visitor.call('GET /api/v1/portfolios/');
   const base = `/api/v1/portfolios/${own.results[0].id}`;
@@ -84,7 +84,7 @@ test('the covers of a portfolio stay, and so does a PDF that its links lead to',
   expect((await ids()).sort()).toEqual([cover, paper.id].sort());
 });
 
-describe('[C-32] a file that a portfolio leads to stays, wherever the address stands', () => {
+describe('[C-32] a file that a portfolio links to is kept, in every field', () => {
   const years = { started_on: null, ended_on: null };
   const at = (url: string) => `https://liftoff.example${url}`;
   const text = (url: string) => `See [the paper](${at(url)}).`;
@@ -128,7 +128,7 @@ describe('[C-32] a file that a portfolio leads to stays, wherever the address st
   });
 });
 
-test('[C-32] a file that the store refuses to delete holds up no other, and is tried again', async () => {
+test('[C-32] a file that cannot be deleted blocks no other file, and is retried', async () => {
   const { visitor } = await signUpVerified(api);
   const all = [];
   for (let n = 0; n < 3; n += 1) all.push(await uploadPicture(visitor));
@@ -159,7 +159,7 @@ test('[C-32] a file that the store refuses to delete holds up no other, and is t
   expect(isStored(stuck)).toBe(false);
 });
 
-test('[C-32] what is deleted while the store is away is gone for its owner, and from the store later', async () => {
+test('[C-32] a file that is deleted while the store is down is gone for its owner at once, and from the store later', async () => {
   const { visitor } = await signUpVerified(api);
   const id = await uploadPicture(visitor);
   const away = vi.spyOn(api.mediaStore, 'delete').mockRejectedValue(new Error('the store is away'));
@@ -172,7 +172,7 @@ test('[C-32] what is deleted while the store is away is gone for its owner, and 
   expect(isStored(id)).toBe(false);
 });
 
-test('what is put on at the moment of cleaning is shown or refused, never shown and gone', async () => {
+test('an upload that is used during the cleanup is either kept or rejected', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => signUpVerified(api)));
   const pictures = await Promise.all(people.map(({ visitor }) => uploadPicture(visitor)));
   await clean();
@@ -193,7 +193,7 @@ test('what is put on at the moment of cleaning is shown or refused, never shown 
   }
 });
 
-test('the files of an account that is gone go too', async () => {
+test('the files of a deleted account are deleted', async () => {
   const { visitor } = await signUpVerified(api);
   const id = await uploadPicture(visitor);
   await visitor.call('PATCH /api/v1/user/update/', { avatar_media_id: id });
@@ -207,7 +207,7 @@ test('the files of an account that is gone go too', async () => {
   expect(isStored(id)).toBe(false);
 });
 
-test('what a process that died had begun is cleared away an hour later', async () => {
+test('an upload that a crashed process left unfinished is deleted an hour later', async () => {
   const id = uuidv7();
   const received = join(api.config.dataDir, 'uploads', 'half a file');
   mkdirSync(join(api.config.dataDir, 'uploads'), { recursive: true });

@@ -21,7 +21,7 @@ const preflight = (origin: string, at = path) =>
     }),
   );
 
-test('[API-34] where uploads have a host of their own, the site’s pages send them there with a token', async () => {
+test('[API-34] pages upload to the separate media host with a token', async () => {
   const { visitor } = await signUpVerified(api);
   const { body } = await visitor.call('POST /api/v1/upload/token/', {});
   expect(body.upload_url).toBe(`${mediaHost}${path}`);
@@ -38,19 +38,19 @@ test('[API-34] where uploads have a host of their own, the site’s pages send t
   expect(sent.headers.get('access-control-allow-origin')).toBe(api.config.siteOrigin);
 });
 
-test('[C-26] a refusal can be read by our pages; no cookie is asked for, and none is believed from elsewhere', async () => {
+test('[C-26] our pages can read an error response; no cookie is required, and cookies from other sites are ignored', async () => {
   const { visitor } = await signUpVerified(api);
-  const refused = await send(visitor, pdf, { authorization: 'Bearer x', 'sec-fetch-site': 'same-site' });
-  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([
+  const rejected = await send(visitor, pdf, { authorization: 'Bearer x', 'sec-fetch-site': 'same-site' });
+  expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([
     401,
     api.config.siteOrigin,
   ]);
-  expect(refused.headers.has('access-control-allow-credentials')).toBe(false);
+  expect(rejected.headers.has('access-control-allow-credentials')).toBe(false);
   const byCookie = await send(visitor, pdf, { 'sec-fetch-site': 'same-site' });
   expect(byCookie.body.error_code).toBe('CSRF_FAILED');
 });
 
-test('[C-26] other sites, and other calls, are allowed nothing', async () => {
+test('[C-26] other sites and other endpoints get no CORS permission', async () => {
   const stranger = await preflight('https://evil.example');
   expect([stranger.status, stranger.headers.has('access-control-allow-origin')]).toEqual([405, false]);
   const other = await preflight(api.config.siteOrigin, '/api/v1/user/update/');

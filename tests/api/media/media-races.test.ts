@@ -31,7 +31,7 @@ function expectNoDeadlock(statuses: number[][]): void {
   }
 }
 
-test('[C-42] an avatar that is deleted while it is chosen', async () => {
+test('[C-42] an avatar can be deleted while it is being set', async () => {
   const owner = await portfolioOwner(api);
   const statuses: number[][] = [];
   for (let n = 0; n < rounds; n += 1) {
@@ -48,7 +48,7 @@ test.each([
   ['projects', { title: 'P' }],
   ['published-works', { title: 'W', url: 'https://a.example/' }],
 ])(
-  '[C-42] a cover of %s that is deleted while it is chosen',
+  '[C-42] a cover of %s can be deleted while it is being set',
   async (kind, fields) => {
     const owner = await portfolioOwner(api);
     await owner.post(`${kind}/create/`, { ...fields, url: 'https://b.example/' });

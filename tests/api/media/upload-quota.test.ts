@@ -14,20 +14,20 @@ async function hold(person: Person, files: number, bytes: number): Promise<void>
 
 const usage = () => api.db.selectFrom('mediaUsage').select(['files', 'bytes']).execute();
 
-test('[C-32] of ten uploads at once that find room for three, three are kept', async () => {
+test('[C-32] of ten parallel uploads with quota for three, three are stored', async () => {
   const person = await signUpVerified(api);
   await hold(person, mediaQuota.files - 3, 0);
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(person.visitor, { bytes: pdf })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  const refused = answers.filter(({ status }) => status === 429);
-  expect(refused).toHaveLength(7);
-  for (const { body } of refused) expect(body.error_code).toBe('UPLOAD_QUOTA_EXCEEDED');
+  const rejected = answers.filter(({ status }) => status === 429);
+  expect(rejected).toHaveLength(7);
+  for (const { body } of rejected) expect(body.error_code).toBe('UPLOAD_QUOTA_EXCEEDED');
   expect(await usage()).toEqual([{ files: mediaQuota.files, bytes: 3 * pdf.length }]);
   expect(await api.db.selectFrom('media').select('id').execute()).toHaveLength(3);
   expect(await api.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
 });
 
-test('[C-32] 100 MB in all: the last byte fits, one more does not', async () => {
+test('[C-32] the quota is exactly 100 MB', async () => {
   const exact = await signUpVerified(api);
   await hold(exact, 1, mediaQuota.bytes - pdf.length);
   expect((await upload(exact.visitor, { bytes: pdf })).status).toBe(200);
@@ -36,13 +36,13 @@ test('[C-32] 100 MB in all: the last byte fits, one more does not', async () => 
   expect((await upload(over.visitor, { bytes: pdf })).body.error_code).toBe('UPLOAD_QUOTA_EXCEEDED');
 });
 
-test('[C-32] of thirty uploads at once ten are kept within the hour', async () => {
+test('[C-32] of thirty parallel uploads ten are stored within the hour', async () => {
   const { visitor } = await signUpVerified(api);
   const answers = await Promise.all(Array.from({ length: 30 }, () => upload(visitor, { bytes: pdf })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(mediaQuota.perHour);
 });
 
-test('deleting gives the room back, also when pressed many times at once', async () => {
+test('deleting releases the quota once, also with many parallel requests', async () => {
   const person = await signUpVerified(api);
   const { body } = await upload(person.visitor, { bytes: pdf });
   await upload(person.visitor, { bytes: pdf });

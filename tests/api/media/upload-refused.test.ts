@@ -27,7 +27,7 @@ const pdfOf = (tail: string) => Buffer.from(`%PDF-1.7\n1 0 obj << >> endobj\n${t
 /** The last record of a zip, whose comment is so long. */
 const zipEnd = (comment: number) => `PK\x05\x06${'\0'.repeat(16)}${String.fromCharCode(comment, 0)}`;
 
-describe('[C-32] a file is refused for what it is, whatever it claims', () => {
+describe('[C-32] a file is rejected for its content, whatever type it claims', () => {
   const cases: [what: string, code: string, bytes: () => Promise<Uint8Array> | Uint8Array, type?: string][] =
     [
       ['an SVG named .png', 'FILE_TYPE_NOT_ALLOWED', () => drawing('<circle r="9"/>')],
@@ -76,7 +76,7 @@ describe('[C-32] a file is refused for what it is, whatever it claims', () => {
   });
 });
 
-test('[C-32] texts that inflate to 250 MB are left out of a picture, unread', async () => {
+test('[C-32] text chunks that inflate to 250 MB are dropped from a picture without being read', async () => {
   const bytes = blackPng({ width: 10, height: 10, more: textBombs(5, 50_000_000) });
   const before = process.memoryUsage().rss;
   let most = before;
@@ -89,7 +89,7 @@ test('[C-32] texts that inflate to 250 MB are left out of a picture, unread', as
   expect(most - before).toBeLessThan(200_000_000);
 });
 
-test('[API-34] a file that is sent as bytes without a name has one of ours', async () => {
+test('[API-34] a file without a name gets a default name', async () => {
   const bytes = await plain(9, 9).png().toBuffer();
   const nameless = part('file', bytes, '\r\nContent-Type: application/octet-stream');
   const { status, body } = await send(visitor, [nameless, end]);
@@ -97,7 +97,7 @@ test('[API-34] a file that is sent as bytes without a name has one of ours', asy
   expect(await api.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
 });
 
-describe('[C-32] a file that is two things at once is kept as a picture only', () => {
+describe('[C-32] a file with two valid formats is stored as a picture only', () => {
   const cases: [what: string, bytes: () => Promise<Uint8Array>][] = [
     [
       'a page behind a PNG',
@@ -132,7 +132,7 @@ describe('[C-32] a file that is two things at once is kept as a picture only', (
   });
 });
 
-describe('a form that is no upload', () => {
+describe('an invalid upload form', () => {
   const file = async () => filePart(await plain(9, 9).png().toBuffer());
 
   test('[FORM-12] without a file, with an empty one, or with one under another name', async () => {
@@ -173,7 +173,7 @@ describe('a form that is no upload', () => {
   });
 });
 
-describe('[C-28] what is too large is refused while it arrives', () => {
+describe('[C-28] a body that is too large is rejected while it arrives', () => {
   test('more than 5 MB of a file', async () => {
     const { status, body } = await send(visitor, [filePart(Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-')), end]);
     expect(status).toBe(413);
@@ -184,7 +184,7 @@ describe('[C-28] what is too large is refused while it arrives', () => {
     await expectNothingKept();
   });
 
-  test('exactly 5 MB pass', async () => {
+  test('exactly 5 MB are accepted', async () => {
     const bytes = Buffer.concat([Buffer.alloc(5 * 1024 * 1024 - 5, '%PDF-'), Buffer.from('%%EOF')]);
     expect((await upload(visitor, { bytes })).status).toBe(200);
   });
@@ -212,7 +212,7 @@ describe('[C-28] what is too large is refused while it arrives', () => {
     await expectNothingKept();
   });
 
-  test('what says how large it is is not read at all', async () => {
+  test('a body with a Content-Length that is too large is not read', async () => {
     const { status, headers } = await send(visitor, [await noise(9, 9).png().toBuffer()], {
       'content-length': String(1024 ** 3),
     });

@@ -10,7 +10,7 @@ import { upload } from '../../support/media/upload.ts';
 const api = useTestApi();
 const open = () => openImages(mediaImageSource(api.db, api.mediaStore));
 
-test('[IMG-01] a public picture is shown by the image proxy for ever, until its owner deletes it', async () => {
+test('[IMG-01] the image proxy shows a public picture until its owner deletes it', async () => {
   const { visitor } = await signUpVerified(api);
   const { body } = await upload(visitor, { bytes: await plain(900, 600).png().toBuffer() });
   const { ask } = open();
@@ -25,7 +25,7 @@ test('[IMG-01] a public picture is shown by the image proxy for ever, until its 
   expect((await ask(`/images/height/240/${body.source}`)).status).toBe(404);
 });
 
-test('[C-34] a private picture, a PDF and a made-up id have no picture, for their owner neither', async () => {
+test('[C-34] the image proxy shows no private picture, PDF or unknown id, not even to the owner', async () => {
   const { visitor } = await signUpVerified(api);
   const hidden = await upload(visitor, { bytes: await plain(90, 60).png().toBuffer(), isPublic: false });
   const paper = await upload(visitor, { bytes: Buffer.from('%PDF-1.7\n%%EOF') });
@@ -40,7 +40,7 @@ test('[C-34] a private picture, a PDF and a made-up id have no picture, for thei
     expect((await ask(`/images/thumb/192/media/${encodeURIComponent(id)}`)).status, id).toBe(404);
 });
 
-test('[USER-01] a square is shown as it was cropped; another picture is cropped to the face', async () => {
+test('[USER-01] a square picture is shown as it was cropped; other pictures are cropped to the face', async () => {
   const { visitor } = await signUpVerified(api);
   const { ask } = open();
   /** Which part of the thumbnail is skin. */

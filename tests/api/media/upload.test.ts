@@ -32,7 +32,7 @@ async function open(path: string, visitor?: Visitor, init: RequestInit = {}): Pr
 const isStored = (id: string) => existsSync(join(api.config.dataDir, 'media', id.slice(-2), id));
 
 describe('[API-34] an upload', () => {
-  test('is a picture of the kept size, upright, as WebP, with nothing of the file but its pixels [C-32]', async () => {
+  test('stores a picture upright, in the stored size, as WebP, without metadata [C-32]', async () => {
     const { visitor } = await signUpVerified(api);
     const bytes = await plain(3000, 1500)
       .withExif({ IFD0: { ImageDescription: 'at home', Artist: 'Asha' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -64,7 +64,7 @@ describe('[API-34] an upload', () => {
     );
   });
 
-  test('of an animation is its first picture', async () => {
+  test('stores the first frame of an animation', async () => {
     const { visitor } = await signUpVerified(api);
     const frames = Buffer.concat([
       await plain(20, 20, '#f00').raw().toBuffer(),
@@ -80,7 +80,7 @@ describe('[API-34] an upload', () => {
     expect((await sharp(kept).stats()).dominant.r).toBeGreaterThan(200);
   });
 
-  test('of a PDF is kept as it is and saved, never shown [C-32]', async () => {
+  test('stores a PDF unchanged, as a download that is never displayed [C-32]', async () => {
     const { visitor } = await signUpVerified(api);
     const { status, body } = await upload(visitor, {
       bytes: pdf,
@@ -101,7 +101,7 @@ describe('[API-34] an upload', () => {
     });
   });
 
-  test('may say `public` before or after the file, and is private when it says nothing', async () => {
+  test('can send `public` before or after the file, and is private by default', async () => {
     const { visitor } = await signUpVerified(api);
     const file = filePart(await png());
     const isPublic = async (...parts: Buffer[]) => (await send(visitor, [...parts, end])).body.is_public;
@@ -114,8 +114,8 @@ describe('[API-34] an upload', () => {
   });
 });
 
-describe('[C-33] who may upload', () => {
-  test('not a visitor, not with an unproven number, not from another site', async () => {
+describe('[C-33] upload permissions', () => {
+  test('visitors, unverified people and other sites cannot upload', async () => {
     const body = [filePart(await png()), end];
     const unverified = (await signUp(api)).visitor;
     const { visitor } = await signUpVerified(api);
@@ -133,7 +133,7 @@ describe('[C-33] who may upload', () => {
     ]);
   });
 
-  test('a token speaks for its person, from any site and without a cookie, for ten minutes', async () => {
+  test('a token authenticates its person from any site without a cookie for ten minutes', async () => {
     const { visitor } = await signUpVerified(api);
     const { body } = await visitor.call('POST /api/v1/upload/token/', {});
     expect(body.upload_url).toBe(`${api.config.siteOrigin}/api/v1/upload/`);
@@ -161,7 +161,7 @@ describe('[C-33] who may upload', () => {
       ).toBe(401);
   });
 
-  test('another scheme, which a browser sends by itself, leaves the session to speak', async () => {
+  test('another authorization scheme is ignored and the session is used', async () => {
     const { visitor } = await signUpVerified(api);
     const body = [filePart(await png()), end];
     expect((await send(visitor, body, { authorization: 'Basic YTpi' })).status).toBe(200);
@@ -172,7 +172,7 @@ describe('[C-33] who may upload', () => {
     expect((await send(visitor, body, elsewhere)).body.error_code).toBe('CSRF_FAILED');
   });
 
-  test('[C-12] strangers and the unproven spend nothing of what their network may upload', async () => {
+  test('[C-12] visitors and unverified people do not use up the upload limit of their network', async () => {
     const { visitor } = await signUpVerified(api);
     const unverified = (await signUp(api)).visitor;
     const stranger = api.visitor();
@@ -188,7 +188,7 @@ describe('[C-33] who may upload', () => {
     expect(await spent()).toMatchObject([{ count: 1 }]);
   });
 
-  test('a token ends, and is worth nothing elsewhere', async () => {
+  test('a token expires and is not valid for other endpoints', async () => {
     const { visitor } = await signUpVerified(api);
     const { createUploadToken } = await import('#lib/server/media/upload-token.ts');
     const { body: me } = await visitor.call('GET /api/v3/user/');
@@ -207,7 +207,7 @@ describe('[C-33] who may upload', () => {
 });
 
 describe('[C-32] a private file', () => {
-  test('is there for its owner alone, and kept by nobody', async () => {
+  test('is visible to its owner only, and never cached', async () => {
     const owner = (await signUpVerified(api)).visitor;
     const other = (await signUpVerified(api)).visitor;
     const { body } = await upload(owner, { bytes: await png(), isPublic: false });
@@ -224,17 +224,17 @@ describe('[C-32] a private file', () => {
     '/media/01900000-0000-7000-8000-000000000000/y',
     '/media/../../etc/passwd',
     '/media/',
-  ])('%s is nothing', async (path) => {
+  ])('%s answers 404', async (path) => {
     expect((await open(path)).status).toBe(404);
   });
 
-  test('is asked for, not written to', async () => {
+  test('is read-only', async () => {
     expect((await open('/media/x/y', undefined, { method: 'POST' })).status).toBe(405);
   });
 });
 
 describe('deleting', () => {
-  test('an own file takes it away wherever it is shown; another’s is not there', async () => {
+  test('an own file removes it everywhere; another person’s file answers 404', async () => {
     const owner = (await signUpVerified(api)).visitor;
     const other = (await signUpVerified(api)).visitor;
     const { body } = await upload(owner, { bytes: await png() });
@@ -252,15 +252,15 @@ describe('deleting', () => {
   });
 });
 
-test('[C-32] ten an hour, and again an hour later', async () => {
+test('[C-32] ten uploads are allowed an hour, and again an hour later', async () => {
   const { visitor } = await signUpVerified(api);
   for (let n = 0; n < 10; n += 1) expect((await upload(visitor, { bytes: pdf })).status).toBe(200);
-  const refused = await upload(visitor, { bytes: pdf });
-  expect(refused.body).toMatchObject({
+  const rejected = await upload(visitor, { bytes: pdf });
+  expect(rejected.body).toMatchObject({
     error_code: 'UPLOAD_QUOTA_EXCEEDED',
     retry_after: expect.any(Number),
   });
-  expect(refused.headers.get('retry-after')).toBe(String(refused.body.retry_after));
+  expect(rejected.headers.get('retry-after')).toBe(String(rejected.body.retry_after));
   await travel(api.db, 3601);
   expect((await upload(visitor, { bytes: pdf })).status).toBe(200);
 });

@@ -49,7 +49,7 @@ const fill = (key: string, portfolioId: string, ids: Record<string, string>) =>
 const call = (who: Pick<Owner, 'visitor'>, key: string, portfolioId: string, ids = {}) =>
   who.visitor.call(fill(key, portfolioId, ids), bodies[key]);
 
-it('every write of a portfolio is tried here', () => {
+it('this file covers every write endpoint of a portfolio', () => {
   const keys = Object.entries({ ...portfolioRoutes, ...portfolioEntryRoutes } as Record<string, Endpoint>)
     .filter(([key]) => !key.startsWith('GET'))
     .map(([key, { access: who }]) => [key.replace('/api/v1/portfolios/{portfolioId}/', ''), who]);
@@ -57,28 +57,28 @@ it('every write of a portfolio is tried here', () => {
   expect(new Set(keys.map(([, who]) => who))).toEqual(new Set(['verified']));
 });
 
-it.each(writes)('[C-39] %s: the owner may', async (key) => {
+it.each(writes)('[C-39] %s: the owner is allowed', async (key) => {
   const { owner, ids } = await filledPortfolio();
   const { status, body } = await call(owner, key, owner.id, ids);
   expect([status, body.version]).toEqual([200, 5]);
 });
 
-it('[C-39] nobody else may, and a private portfolio is not even there', async () => {
+it('[C-39] other people are rejected, with 404 for a private portfolio', async () => {
   const { owner, ids } = await filledPortfolio();
   const other = await signUpVerified(test);
-  const refused = {
+  const errorByVisibility = {
     PRIVATE: [404, 'NOT_FOUND'],
     UNLISTED: [403, 'PERMISSION_DENIED'],
     PUBLIC: [403, 'PERMISSION_DENIED'],
   };
-  for (const [visibility, answer] of Object.entries(refused)) {
+  for (const [visibility, answer] of Object.entries(errorByVisibility)) {
     const { body: before } = await owner.update({ visibility });
     for (const key of writes) expect(outcome(await call(other, key, owner.id, ids)), key).toEqual(answer);
     expect(await owner.read()).toEqual(before);
   }
 });
 
-it('[C-39] needs a person with a proven number', async () => {
+it('[C-39] writes require a verified number', async () => {
   const { owner, ids } = await filledPortfolio();
   await owner.update({ visibility: 'PUBLIC' });
   const before = await owner.read();
@@ -91,7 +91,7 @@ it('[C-39] needs a person with a proven number', async () => {
   expect(await owner.read()).toEqual(before);
 });
 
-it('[C-39] an entry of another portfolio is not there, whoever asks for it', async () => {
+it('[C-39] an entry of another portfolio answers 404 to everyone', async () => {
   const first = await filledPortfolio();
   const second = await filledPortfolio();
   const before = [await first.owner.read(), await second.owner.read()];
@@ -103,7 +103,7 @@ it('[C-39] an entry of another portfolio is not there, whoever asks for it', asy
   expect([await first.owner.read(), await second.owner.read()]).toEqual(before);
 });
 
-it.each([nobody, 'first', '%00'])('there is neither a portfolio nor an entry %s', async (id) => {
+it.each([nobody, 'first', '%00'])('a portfolio or an entry %s answers 404', async (id) => {
   const { owner, ids } = await filledPortfolio();
   const before = await owner.read();
   for (const key of writes) expect(outcome(await call(owner, key, id, ids)), key).toEqual([404, 'NOT_FOUND']);
@@ -113,7 +113,7 @@ it.each([nobody, 'first', '%00'])('there is neither a portfolio nor an entry %s'
   expect(await owner.read()).toEqual(before);
 });
 
-it('[C-39] a visitor and an unverified person have no portfolio of their own', async () => {
+it('[C-39] a visitor and an unverified person have no portfolio', async () => {
   const path = 'GET /api/v1/portfolios/';
   expect(outcome(await test.visitor().call(path))).toEqual([401, 'NOT_AUTHENTICATED']);
   const unverified = await signUp(test);

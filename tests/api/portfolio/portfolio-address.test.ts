@@ -7,7 +7,7 @@ import { lookAt, outcome, portfolioOwner, portfolios } from '../../support/portf
 
 const test = useTestApi();
 
-it('[API-30] a former address leads to the portfolio under its present one', async () => {
+it('[API-30] a former address redirects to the current one', async () => {
   const owner = await portfolioOwner(test);
   expect((await owner.update({ slug: 'asha', visibility: 'PUBLIC' })).body.slug).toBe('asha');
   for (const address of [owner.slug, 'asha', 'ASHA']) {
@@ -16,20 +16,20 @@ it('[API-30] a former address leads to the portfolio under its present one', asy
   }
 });
 
-it('[API-30] nobody can take an address that leads to another’s portfolio; its owner can go back to it', async () => {
+it('[API-30] an address that redirects to another person’s portfolio cannot be claimed; its owner can reuse it', async () => {
   const asha = await portfolioOwner(test);
   const ravi = await portfolioOwner(test);
   await asha.update({ slug: 'asha' });
   for (const slug of ['asha', asha.slug]) {
-    const refused = await ravi.update({ slug });
-    expect(outcome(refused)).toEqual([409, 'SLUG_TAKEN']);
-    expect(refused.body.field_errors).toHaveProperty('slug');
+    const rejected = await ravi.update({ slug });
+    expect(outcome(rejected)).toEqual([409, 'SLUG_TAKEN']);
+    expect(rejected.body.field_errors).toHaveProperty('slug');
   }
   expect(await ravi.read()).toMatchObject({ slug: ravi.slug, version: 1 });
   expect((await asha.update({ slug: asha.slug })).body.slug).toBe(asha.slug);
 });
 
-it('[API-30] [C-42] of ten who take one address at once, one gets it', async () => {
+it('[API-30] [C-42] of ten people who claim one address in parallel, one gets it', async () => {
   const owners = [];
   for (let n = 0; n < 10; n += 1) owners.push(await portfolioOwner(test));
   const answers = await Promise.all(
@@ -39,17 +39,17 @@ it('[API-30] [C-42] of ten who take one address at once, one gets it', async () 
   expect(answers.filter(({ body }) => body.error_code === 'SLUG_TAKEN')).toHaveLength(9);
 });
 
-it('one portfolio cannot take address after address', async () => {
+it('one portfolio can claim only a limited number of addresses', async () => {
   const owner = await portfolioOwner(test);
   for (let n = 1; n < addressLimit; n += 1)
     expect((await owner.update({ slug: `address-${n}` })).status).toBe(200);
-  const refused = await owner.update({ slug: 'one-too-many' });
-  expect(outcome(refused)).toEqual([409, 'LIMIT_REACHED']);
+  const rejected = await owner.update({ slug: 'one-too-many' });
+  expect(outcome(rejected)).toEqual([409, 'LIMIT_REACHED']);
   expect(await owner.read()).toMatchObject({ slug: `address-${addressLimit - 1}` });
   expect((await owner.update({ slug: 'address-1' })).status).toBe(200);
 });
 
-it('[C-42] of one name, the second gets other characters, whether the first uses theirs still or did once', async () => {
+it('[C-42] a second person with the same name gets a different address, even if the first one no longer uses theirs', async () => {
   const first = await portfolioOwner(test);
   await first.update({ slug: 'elsewhere' });
   const second = await signUpVerified(test);

@@ -7,7 +7,7 @@ const uuid = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0
 const docs = 'https://docs.google.com';
 
 describe('links', () => {
-  it('[API-31] [C-36] is kept normalised, with its kind and words for it', async () => {
+  it('[API-31] [C-36] is stored normalised, with its kind and a title', async () => {
     const owner = await portfolioOwner(test);
     const { status, body } = await owner.post('links/create/', {
       url: ' HTTPS://WWW.LinkedIn.com./in/Asha ',
@@ -35,7 +35,7 @@ describe('links', () => {
     expect((await owner.read()).links).toEqual([moved.body.link]);
   });
 
-  it('[API-31] the same address twice is the same link', async () => {
+  it('[API-31] the same address sent twice is one link', async () => {
     const owner = await portfolioOwner(test);
     const first = await owner.post('links/create/', { url: 'https://asha.example/' });
     const again = await owner.post('links/create/', { url: 'ASHA.example', label: 'Again', version: 1 });
@@ -56,7 +56,7 @@ describe('links', () => {
     'http://10.0.0.1',
     'a@b.example',
     'x y.example',
-  ])('[C-36] %s is no link, on creating and on changing', async (url) => {
+  ])('[C-36] %s is rejected on create and on update', async (url) => {
     const owner = await portfolioOwner(test);
     const { body } = await owner.post('links/create/', { url: 'ok.example' });
     const answers = [
@@ -74,7 +74,7 @@ describe('links', () => {
 });
 
 describe('published works', () => {
-  it('[API-32] [FORM-11] is kept with the address that may stand in a frame', async () => {
+  it('[API-32] [FORM-11] is stored with its embed address', async () => {
     const owner = await portfolioOwner(test);
     const work = {
       kind: 'CASE_STUDY',
@@ -100,7 +100,7 @@ describe('published works', () => {
     });
   });
 
-  it('[API-32] the same address twice is the same work', async () => {
+  it('[API-32] the same address sent twice is one work', async () => {
     const owner = await portfolioOwner(test);
     const work = { title: 'One', url: 'https://a.example/1' };
     const first = await owner.post('published-works/create/', work);
@@ -123,7 +123,7 @@ describe('projects', () => {
     document_url: `${docs}/presentation/d/e/2PACX/pub?start=false`,
   };
 
-  it('[API-33] [FORM-11] is kept as sent; what is absent stays and null empties', async () => {
+  it('[API-33] [FORM-11] is stored as sent; absent fields stay and null clears a field', async () => {
     const owner = await portfolioOwner(test);
     const { body } = await owner.post('projects/create/', { id: uuid(7), ...project });
     expect(body.project).toEqual({
@@ -141,7 +141,7 @@ describe('projects', () => {
     expect(changed.body.project).toEqual({ ...body.project, ...emptied });
   });
 
-  it('[API-33] the same id twice is the same project, as when the first answer was lost', async () => {
+  it('[API-33] the same id sent twice is one project, as after a lost response', async () => {
     const owner = await portfolioOwner(test);
     const sent = { id: uuid(7).toUpperCase(), version: 1, ...project };
     const [first, again] = [
@@ -152,7 +152,7 @@ describe('projects', () => {
     expect([again.body.project, again.body.version]).toEqual([first.body.project, 2]);
   });
 
-  it('an id of another’s portfolio is as good as any', async () => {
+  it('an id that another portfolio uses is accepted', async () => {
     const [first, second] = [await portfolioOwner(test), await portfolioOwner(test)];
     for (const owner of [first, second])
       expect((await owner.post('projects/create/', { id: uuid(7), title: owner.slug })).status).toBe(200);
@@ -160,11 +160,11 @@ describe('projects', () => {
     expect((await first.read()).projects).toMatchObject([{ id: uuid(7), title: first.slug }]);
   });
 
-  it('cannot end before it began, whichever of the two is sent', async () => {
+  it('cannot end before it starts, whichever date is sent', async () => {
     const owner = await portfolioOwner(test);
     const dates = { started_on: '2025-05', ended_on: '2025-04' };
-    const refused = await owner.post('projects/create/', { title: 'X', ...dates });
-    expect(refused.body.field_errors).toHaveProperty('ended_on');
+    const rejected = await owner.post('projects/create/', { title: 'X', ...dates });
+    expect(rejected.body.field_errors).toHaveProperty('ended_on');
     const { body } = await owner.post('projects/create/', project);
     const path = `projects/${body.project.id}/update/`;
     expect((await owner.patch(path, { started_on: '2025-07' })).body.field_errors).toHaveProperty('ended_on');
@@ -172,7 +172,7 @@ describe('projects', () => {
     expect((await owner.patch(path, { ended_on: '2025' })).status).toBe(200);
   });
 
-  it('[API-33] one is featured at most, and the mark can be taken away', async () => {
+  it('[API-33] at most one is featured, and it can be unfeatured', async () => {
     const owner = await portfolioOwner(test);
     const [one, two] = await titled(owner, ['One', 'Two']);
     const mark = async (id: string | undefined, body = {}) =>
@@ -206,7 +206,7 @@ describe('order', () => {
     expect(await titles(owner)).toBe(expected);
   });
 
-  it('[API-31] [API-32] a new one stands where it is put, else last; each kind has its own order', async () => {
+  it('[API-31] [API-32] a new entry has its given position, else the last one; each kind has its own order', async () => {
     const owner = await portfolioOwner(test);
     for (const [url, order] of [['a.example'], ['b.example', 0], ['c.example', 1], ['d.example', 99]]) {
       await owner.post('links/create/', { url, order });
@@ -221,7 +221,7 @@ describe('order', () => {
     expect(works).toEqual(words);
   });
 
-  it('[API-33] what was taken away can be put back where it was', async () => {
+  it('[API-33] a deleted entry can be restored at its position', async () => {
     const owner = await portfolioOwner(test);
     await titled(owner, ['a', 'b', 'c']);
     const before = await owner.read();
@@ -232,10 +232,10 @@ describe('order', () => {
     expect((await owner.read()).projects).toEqual(before.projects);
   });
 
-  it.each([-1, 1.5, '0'])('%j is no place', async (order) => {
+  it.each([-1, 1.5, '0'])('the position %j is rejected', async (order) => {
     const owner = await portfolioOwner(test);
-    const refused = await owner.post('links/create/', { url: 'a.example', order });
-    expect(outcome(refused)).toEqual([400, 'VALIDATION_FAILED']);
+    const rejected = await owner.post('links/create/', { url: 'a.example', order });
+    expect(outcome(rejected)).toEqual([400, 'VALIDATION_FAILED']);
   });
 });
 
@@ -253,7 +253,7 @@ describe('covers', () => {
     ...more,
   });
 
-  it('[API-32] [API-33] is a public picture of the owner’s own', async () => {
+  it('[API-32] [API-33] must be a public picture of the owner', async () => {
     const [owner, other] = [await portfolioOwner(test), await portfolioOwner(test)];
     const userOf = async ({ id }: Owner) =>
       (await test.db.selectFrom('portfolio').select('userId').where('id', '=', id).executeTakeFirstOrThrow())

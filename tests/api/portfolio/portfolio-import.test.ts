@@ -38,7 +38,7 @@ function written(portfolio: Record<string, unknown>): unknown {
 }
 
 describe('a round trip', () => {
-  it('[API-30] what was exported comes back whole into an empty portfolio', async () => {
+  it('[API-30] an export restores everything into an empty portfolio', async () => {
     const owner = await portfolioOwner(test);
     const preview = await importInto(owner, { version: 1 });
     expect(preview.body).toMatchObject({ portfolio: null });
@@ -73,8 +73,8 @@ describe('a round trip', () => {
   });
 });
 
-describe('what was there', () => {
-  it('[API-30] stays where the résumé is silent, and is changed where it says otherwise', async () => {
+describe('existing content', () => {
+  it('[API-30] stays when the résumé omits it, and changes when the résumé differs', async () => {
     const owner = await portfolioOwner(test);
     await owner.post('links/create/', { url: 'https://asha.example.com/', label: 'Home' });
     const made = await owner.post('projects/create/', {
@@ -96,7 +96,7 @@ describe('what was there', () => {
     expect(body.portfolio.projects.map(({ order }: { order: number }) => order)).toEqual([0, 1, 2, 3]);
   });
 
-  it('[API-30] a preview that has grown old is not applied', async () => {
+  it('[API-30] an outdated preview is not applied', async () => {
     const owner = await portfolioOwner(test);
     await owner.post('links/create/', { url: 'https://asha.example.com/' });
     const { status, body } = await importInto(owner, { version: 1, apply: true });
@@ -104,7 +104,7 @@ describe('what was there', () => {
     expect((await owner.read()).headline).toBe('');
   });
 
-  it('[C-42] of five imports at once one is done', async () => {
+  it('[C-42] of five parallel imports one is applied', async () => {
     const owner = await portfolioOwner(test);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => importInto(owner, { version: 1, apply: true })),
@@ -114,11 +114,11 @@ describe('what was there', () => {
   });
 });
 
-describe('[API-30] what would not hold together', () => {
+describe('[API-30] inconsistent data', () => {
   const apply = (owner: Awaited<ReturnType<typeof portfolioOwner>>, resume: object) =>
     owner.read().then(({ version }) => importInto(owner, { version, apply: true, resume }));
 
-  it('a start alone does not turn the years that are there', async () => {
+  it('a start date alone cannot come after the existing end date', async () => {
     const owner = await portfolioOwner(test);
     const career = (years: object) => ({
       education: [{ institution: 'IIT', studyType: 'BTech', ...years }],
@@ -137,7 +137,7 @@ describe('[API-30] what would not hold together', () => {
     expect((await owner.update({ headline: 'As before' })).status).toBe(200);
   });
 
-  it('one address twice is one entry, and said; two that differ in capitals are two', async () => {
+  it('a duplicate address is one entry with a notice; addresses that differ in case are two entries', async () => {
     const owner = await portfolioOwner(test);
     const url = 'https://example.com/me';
     const twice = {
@@ -160,13 +160,13 @@ describe('[API-30] what would not hold together', () => {
     expect([again.status, kindsOf(again.body.changes)]).toEqual([200, ['KEEP', 'SKIP']]);
   });
 
-  it('what a person is open to is named once', async () => {
+  it('a job preference is listed once', async () => {
     const owner = await portfolioOwner(test);
     const { body } = await apply(owner, { basics: { liftoff: { openTo: ['WORK', 'WORK', 'WORK'] } } });
     expect(body.portfolio.open_to).toEqual(['WORK']);
   });
 
-  it('an id in capitals is the same portfolio, for a preview too', async () => {
+  it('an id in capitals is the same portfolio, in a preview too', async () => {
     const owner = await portfolioOwner(test);
     const inCapitals = { ...owner, id: owner.id.toUpperCase() };
     for (const apply of [false, true])
@@ -176,8 +176,8 @@ describe('[API-30] what would not hold together', () => {
 
 const urlsOf = (entries: { url: string }[]) => entries.map(({ url }) => url);
 
-describe('who may import', () => {
-  it('[C-39] the owner alone: neither a visitor, nor an unverified person, nor another one', async () => {
+describe('import permissions', () => {
+  it('[C-39] only the owner can import, not a visitor, an unverified person or another person', async () => {
     const owner = await portfolioOwner(test);
     const path = `POST /api/v1/portfolios/${owner.id}/import/`;
     const body = { version: 1, resume, apply: true };
@@ -209,8 +209,8 @@ describe('who may import', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('[C-28] may be as large as the largest export, and no larger', async () => {
+describe('the request', () => {
+  it('[C-28] can be as large as the largest export, and no larger', async () => {
     const owner = await portfolioOwner(test);
     const long = 'मैं '.repeat(700);
     const projects = Array.from({ length: 50 }, (_, index) => ({
@@ -223,13 +223,13 @@ describe('what is sent', () => {
     expect(tooLarge.status).toBe(413);
   });
 
-  it.each([[null], ['text'], [[1, 2]]])('[API-30] %j is no résumé', async (wrong) => {
+  it.each([[null], ['text'], [[1, 2]]])('[API-30] %j is rejected as a résumé', async (wrong) => {
     const owner = await portfolioOwner(test);
     const { status, body } = await importInto(owner, { version: 1, resume: wrong });
     expect([status, body.field_errors.resume]).toEqual([400, 'Please choose a JSON Resume file']);
   });
 
-  it('[C-36] addresses that no page may link to are not taken', async () => {
+  it('[C-36] addresses that pages cannot link to are not imported', async () => {
     const owner = await portfolioOwner(test);
     const hostile = [
       'javascript:alert(1)',

@@ -9,7 +9,7 @@ const times = <T>(count: number, act: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 const statuses = (answers: Answer[]) => Map.groupBy(answers, ({ status }) => status);
 
-it('[C-42] of 20 first looks at once one makes the portfolio', async () => {
+it('[C-42] 20 parallel first reads create one portfolio', async () => {
   const { visitor } = await signUpVerified(test);
   const answers = await times(20, () => visitor.fork().call(`GET ${portfolios}`));
   expect(new Set(answers.map(({ body }) => body.results[0].id)).size).toBe(1);
@@ -17,7 +17,7 @@ it('[C-42] of 20 first looks at once one makes the portfolio', async () => {
   expect(await test.db.selectFrom('portfolioSlug').select('slug').execute()).toHaveLength(1);
 });
 
-it('[API-33] [C-42] of 20 projects marked at once one is featured', async () => {
+it('[API-33] [C-42] of 20 projects that are featured in parallel, one is featured', async () => {
   const owner = await portfolioOwner(test);
   const ids: string[] = [];
   for (let n = 0; n < 20; n += 1)
@@ -31,14 +31,14 @@ it('[API-33] [C-42] of 20 projects marked at once one is featured', async () => 
   expect(last.body.featured_project_id).toBe(featured_project_id);
 });
 
-it('[API-30] of 20 tabs that save the same version at once one is heard', async () => {
+it('[API-30] of 20 tabs that save the same version in parallel, one succeeds', async () => {
   const owner = await portfolioOwner(test);
   const answers = await times(20, (n) => owner.patch('update/', { version: 1, headline: `Tab ${n}` }));
-  const { 200: saved = [], 409: refused = [] } = Object.fromEntries(statuses(answers));
-  expect([saved.length, refused.length]).toEqual([1, 19]);
+  const { 200: saved = [], 409: rejected = [] } = Object.fromEntries(statuses(answers));
+  expect([saved.length, rejected.length]).toEqual([1, 19]);
   const now = await owner.read();
   expect(now).toEqual(saved[0]?.body);
-  for (const { body } of refused) {
+  for (const { body } of rejected) {
     expect(body.error_code).toBe('STALE_WRITE');
     expect(body.current).toEqual(now);
   }
@@ -49,20 +49,20 @@ it.each([
   ['published-works', (n: number) => ({ title: 'X', url: `https://a.example/${n}` })],
   ['projects', () => ({ title: 'X' })],
 ] as const)(
-  '[C-42] %s end at 50, however many are added at once, in an order without gaps',
+  '[C-42] %s are limited to 50 under parallel requests, in an order without gaps',
   async (kind, make) => {
     const owner = await portfolioOwner(test);
     const answers = await times(60, (n) => owner.post(`${kind}/create/`, { ...make(n), order: n % 7 }));
-    const { 200: made = [], 409: refused = [] } = Object.fromEntries(statuses(answers));
-    expect([made.length, refused.length]).toEqual([50, 10]);
-    expect(new Set(refused.map(({ body }) => body.error_code))).toEqual(new Set(['LIMIT_REACHED']));
+    const { 200: made = [], 409: rejected = [] } = Object.fromEntries(statuses(answers));
+    expect([made.length, rejected.length]).toEqual([50, 10]);
+    expect(new Set(rejected.map(({ body }) => body.error_code))).toEqual(new Set(['LIMIT_REACHED']));
     const entries: { order: number }[] = (await owner.read())[kind.replace('-', '_')];
     expect(entries.map(({ order }) => order)).toEqual([...entries.keys()]);
     expect(entries).toHaveLength(50);
   },
 );
 
-it('[API-31] [C-42] of 20 presses at once one link comes, and all get it', async () => {
+it('[API-31] [C-42] 20 parallel requests create one link, and all return it', async () => {
   const owner = await portfolioOwner(test);
   const answers = await times(20, () => owner.post('links/create/', { url: 'https://a.example/' }));
   expect([...statuses(answers).keys()]).toEqual([200]);
@@ -70,7 +70,7 @@ it('[API-31] [C-42] of 20 presses at once one link comes, and all get it', async
   expect(answers.filter(({ body }) => !body.is_existing)).toHaveLength(1);
 });
 
-it('[C-42] moves and deletions at once leave an order without gaps', async () => {
+it('[C-42] parallel moves and deletions leave an order without gaps', async () => {
   const owner = await portfolioOwner(test);
   const ids: string[] = [];
   for (let n = 0; n < 12; n += 1)

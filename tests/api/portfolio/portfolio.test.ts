@@ -6,8 +6,8 @@ import { lookAt, outcome, portfolioOwner, portfolios } from '../../support/portf
 const test = useTestApi();
 const uuid = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-describe('the first look', () => {
-  it('[API-30] makes an empty private one under the person’s name, and only one', async () => {
+describe('the first read', () => {
+  it('[API-30] creates one empty private portfolio under the person’s name', async () => {
     const person = await signUpVerified(test);
     const { status, body } = await person.visitor.call(`GET ${portfolios}`);
     expect([status, body.count, body.next]).toEqual([200, 1, null]);
@@ -46,7 +46,7 @@ describe('the first look', () => {
 });
 
 describe('changing it', () => {
-  it('[API-30] what is sent changes, what is absent stays, and the version rises', async () => {
+  it('[API-30] fields that are sent change, absent fields stay, and the version increases', async () => {
     const owner = await portfolioOwner(test);
     const experience = {
       id: uuid(1),
@@ -77,7 +77,7 @@ describe('changing it', () => {
     expect(await owner.read()).toEqual(second.body);
   });
 
-  it('[API-30] a list may be as long as it may be', async () => {
+  it('[API-30] a list can have its maximum length', async () => {
     const owner = await portfolioOwner(test);
     const summary = 'क'.repeat(1500);
     const entry = (n: number) => ({ id: uuid(n), started_on: '2020', ended_on: '2020-12', summary });
@@ -116,7 +116,7 @@ describe('changing it', () => {
       },
       'education.0.ended_on',
     ],
-  ])('[FORM-13] %j is refused at its field', async (changes, field) => {
+  ])('[FORM-13] %j is rejected with an error at its field', async (changes, field) => {
     const owner = await portfolioOwner(test);
     const answer = await owner.update(changes);
     expect(outcome(answer)).toEqual([400, 'VALIDATION_FAILED']);
@@ -124,7 +124,7 @@ describe('changing it', () => {
     expect((await owner.read()).version).toBe(1);
   });
 
-  it('[C-39] what is not the owner’s to say is not taken from them', async () => {
+  it('[C-39] fields that the owner cannot set are ignored', async () => {
     const owner = await portfolioOwner(test);
     const before = await owner.read();
     const { body } = await owner.update({
@@ -138,7 +138,7 @@ describe('changing it', () => {
     expect(body.completeness).toEqual(before.completeness);
   });
 
-  it('[API-30] a version that is no longer current is refused with the present one', async () => {
+  it('[API-30] an outdated version is rejected with the current one', async () => {
     const owner = await portfolioOwner(test);
     await owner.update({ headline: 'From the other tab' });
     const stale = await owner.patch('update/', { version: 1, headline: 'From this tab' });
@@ -147,19 +147,19 @@ describe('changing it', () => {
     expect(stale.body.current.headline).toBe('From the other tab');
   });
 
-  it('[API-30] a write of an entry makes the whole’s older versions stale', async () => {
+  it('[API-30] a write to an entry makes older versions of the portfolio stale', async () => {
     const owner = await portfolioOwner(test);
     expect((await owner.post('links/create/', { url: 'github.com/asha' })).body.version).toBe(2);
     expect(outcome(await owner.patch('update/', { version: 1 }))).toEqual([409, 'STALE_WRITE']);
   });
 });
 
-describe('who sees it', () => {
+describe('visibility', () => {
   it.each([
     ['PRIVATE', 404],
     ['UNLISTED', 200],
     ['PUBLIC', 200],
-  ])('[API-30] [C-39] %s answers others %i', async (visibility, status) => {
+  ])('[API-30] [C-39] %s answers %i to other people', async (visibility, status) => {
     const owner = await portfolioOwner(test);
     await owner.update({ visibility });
     const other = await signUpVerified(test);
@@ -169,7 +169,7 @@ describe('who sees it', () => {
     expect([own.status, own.body.is_owner]).toEqual([200, true]);
   });
 
-  it('[C-39] others see neither what is hidden nor e-mail and phone that are not shown', async () => {
+  it('[C-39] other people see no hidden entries, and no email or phone that is not public', async () => {
     const owner = await portfolioOwner(test);
     await owner.update({ visibility: 'PUBLIC' });
     const { body: hidden } = await owner.post('projects/create/', { title: 'Secret', visible: false });
@@ -194,7 +194,7 @@ describe('who sees it', () => {
     });
   });
 
-  it('search engines are told of a public one only, and asked about anew after it was hidden', async () => {
+  it('only a public portfolio is submitted to search engines, and again after it was hidden', async () => {
     const owner = await portfolioOwner(test);
     const set = async (changes: object) => (await owner.update(changes)).body.allow_indexing;
     expect(await set({ visibility: 'UNLISTED', allow_indexing: true })).toBe(false);
@@ -204,18 +204,21 @@ describe('who sees it', () => {
     expect(await set({ visibility: 'PUBLIC' })).toBe(false);
   });
 
-  it('the portfolio of a disabled account is gone', async () => {
+  it('the portfolio of a disabled account answers 404', async () => {
     const owner = await portfolioOwner(test);
     await owner.update({ visibility: 'PUBLIC' });
     await test.db.updateTable('appUser').set({ disabledAt: new Date() }).execute();
     expect((await lookAt(test.visitor(), owner.slug)).status).toBe(404);
   });
 
-  it.each(['nobody', 'ab', '%00', '..%2f', 'A'.repeat(120), '%F0%9F'])('%s is no address', async (slug) => {
-    expect(outcome(await lookAt(test.visitor(), slug))).toEqual([404, 'NOT_FOUND']);
-  });
+  it.each(['nobody', 'ab', '%00', '..%2f', 'A'.repeat(120), '%F0%9F'])(
+    '%s is not a valid address',
+    async (slug) => {
+      expect(outcome(await lookAt(test.visitor(), slug))).toEqual([404, 'NOT_FOUND']);
+    },
+  );
 
-  it('certificates are those that were issued and stand', async () => {
+  it('only issued and valid certificates are listed', async () => {
     const owner = await portfolioOwner(test);
     const { userId } = await test.db.selectFrom('portfolio').select('userId').executeTakeFirstOrThrow();
     const statuses = ['DRAFT', 'ISSUED', 'REVOKED', 'REPLACED'] as const;

@@ -46,7 +46,7 @@ describe('a training batch', () => {
     visitor.call('POST /api/v1/staff/batches/create/', batch(more));
   const count = async () => (await staff.call(`GET /api/v1/staff/batches/?job_id=${jobId}`)).body.count;
 
-  it('[API-42] that is sent many times at once is one', async () => {
+  it('[API-42] is created once by many parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => plan({}, staff.fork())));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -56,7 +56,7 @@ describe('a training batch', () => {
     expect(await audited.execute()).toHaveLength(1);
   });
 
-  it('[API-42] of another title or time is another one, and so is one in place of what was called off', async () => {
+  it('[API-42] is a new one with another title or time, or after the old one was cancelled', async () => {
     const first = await plan();
     await plan({ title: 'June batch' });
     await plan({ starts_at: new Date(Date.now() + 3 * day).toISOString() });
@@ -65,7 +65,7 @@ describe('a training batch', () => {
     expect((await plan()).body.is_existing).toBe(false);
   });
 
-  it('[API-42] that was there already is said so by the form', async () => {
+  it('[API-42] that exists already is reported by the form', async () => {
     const press = async () =>
       (
         await handleBatchesForm(
@@ -111,7 +111,7 @@ describe('interview slots', () => {
   const messageAfter = ({ done, counts }: Awaited<ReturnType<typeof press>>) =>
     slotsDoneMessage(new URLSearchParams({ done: done ?? '', ...counts }));
 
-  it('[API-43] are told by how many were made, were there, and have passed', async () => {
+  it('[API-43] are reported by how many were created, existed already and are in the past', async () => {
     expect(messageAfter(await press())).toBe('2 slots made.');
     expect(messageAfter(await press())).toBe('No slot made; 2 were there already.');
     const { preview } = await press({ step: 'look', fromDate: dayFromNow(-3), toDate: dayFromNow(3) });
@@ -121,7 +121,7 @@ describe('interview slots', () => {
     expect(messageAfter(all)).toMatch(/^\d+ slots made; 2 were there already; \d+ have passed\.$/);
   });
 
-  it.each(['look', 'take'])('[API-43] that have all passed are refused: %s', async (step) => {
+  it.each(['look', 'take'])('[API-43] that are all in the past are rejected: %s', async (step) => {
     const { done, errors } = await press({ step, fromDate: '2020-01-06', toDate: '2020-01-07' });
     expect([done, errors]).toEqual([
       null,
@@ -129,12 +129,12 @@ describe('interview slots', () => {
     ]);
   });
 
-  it('[API-43] on days that do not come between the dates are refused', async () => {
+  it('[API-43] on weekdays that do not occur between the dates are rejected', async () => {
     const { errors } = await press({ fromDate: '2099-01-05', toDate: '2099-01-06', weekdays: ['6'] });
     expect(errors).toMatchObject({ status: 400, fields: { weekdays: expect.stringContaining('between') } });
   });
 
-  it('an address that says nothing sensible is no sentence with it', () => {
+  it('an address with invalid counts shows no message', () => {
     expect(slotsDoneMessage(new URLSearchParams('done=planned&created=<b>&past=1'))).toBe(
       'No slot made; 1 has passed.',
     );
@@ -142,27 +142,30 @@ describe('interview slots', () => {
   });
 });
 
-it.each([{}, { form: 'something' }])('[API-42] a form of %o changes nothing and says so', async (fields) => {
-  const page = await post('/staff/applications/x/', { text: 'a note', ...fields });
-  const { done, errors } = await handleApplicationForm(test.api, page, 'x');
-  expect([done, errors?.status, errors?.message]).toEqual([
-    null,
-    400,
-    'Nothing was changed: choose what to do on this page',
-  ]);
-});
+it.each([{}, { form: 'something' }])(
+  '[API-42] a form with %o changes nothing and shows an error',
+  async (fields) => {
+    const page = await post('/staff/applications/x/', { text: 'a note', ...fields });
+    const { done, errors } = await handleApplicationForm(test.api, page, 'x');
+    expect([done, errors?.status, errors?.message]).toEqual([
+      null,
+      400,
+      'Nothing was changed: choose what to do on this page',
+    ]);
+  },
+);
 
 describe('[C-26] [C-39] the form of a page', () => {
   const fields = { form: 'move', action: 'START_REVIEW' };
 
-  it('calls nothing when another site has sent it', async () => {
+  it('is rejected when another site sends it', async () => {
     const page = await post('/staff/applications/x/', fields);
     page.request.headers.set('origin', 'https://elsewhere.example');
     const { errors } = await handleApplicationForm(test.api, page, 'x');
     expect([errors?.status, errors?.errorCode]).toEqual([403, 'CSRF_FAILED']);
   });
 
-  it('calls nothing for somebody who is signed in and not of the staff', async () => {
+  it('is rejected for a signed-in person who is not staff', async () => {
     const { visitor } = await signUpVerified(test);
     const { request, locals } = await postStaffForm(test, staff, '/staff/applications/x/', fields);
     const strangers = [{ session: null }, { session: locals.session }, { ...locals, staffId: 'another' }];
@@ -174,7 +177,7 @@ describe('[C-26] [C-39] the form of a page', () => {
     }
   });
 
-  it('is counted with the other changes of the same person', async () => {
+  it('counts towards the same rate limit as the person’s other changes', async () => {
     const page = await post('/staff/applications/x/', fields);
     const key = `staff-write:${page.locals.staffId}`;
     await consume(test.db, [{ key, max: 600, windowSeconds: 600 }]);

@@ -234,14 +234,14 @@ async function jobCsv(): Promise<string> {
   return `${lines.map(([name]) => name).join(',')}\n${lines.map(([, value]) => quoted(value)).join(',')}\n`;
 }
 
-it('the table above names every write of the staff', () => {
+it('the table above lists every write endpoint of the staff', () => {
   const writes = Object.entries(contract).filter(
     ([key, { access }]) => access === 'staff' && !key.startsWith('GET '),
   );
   expect(Object.keys(presses).toSorted()).toEqual(writes.map(([key]) => key).toSorted());
 });
 
-it.each(Object.keys(presses) as Write[])('%s is written down with who did it', async (write) => {
+it.each(Object.keys(presses) as Write[])('%s writes an audit event with its actor', async (write) => {
   const { key, body } = await presses[write]();
   const count = async () =>
     await test.db
@@ -265,12 +265,12 @@ it.each(Object.keys(presses) as Write[])('%s is written down with who did it', a
   });
 });
 
-it('what is refused is not written down', async () => {
-  const refused = await scene.staff.call('POST /api/v1/staff/job-applications/move/', {
+it('a rejected call writes no audit event', async () => {
+  const rejected = await scene.staff.call('POST /api/v1/staff/job-applications/move/', {
     application_ids: [scene.applicationId],
     action: 'HIRE',
   });
-  expect(refused.body).toMatchObject({ moved: 0, results: [{ ok: false }] });
+  expect(rejected.body).toMatchObject({ moved: 0, results: [{ ok: false }] });
   expect(
     (await scene.staff.call(`POST /api/v1/staff/jobs/${scene.jobId}/move/`, { action: 'OPEN' })).status,
   ).toBe(409);
@@ -279,7 +279,7 @@ it('what is refused is not written down', async () => {
   ).toEqual([]);
 });
 
-it('the audit pages by keyset and by what it is about', async () => {
+it('the audit log is paged by keyset and filtered by subject', async () => {
   for (const text of ['one', 'two', 'three'])
     await ask(`POST /api/v1/staff/job-applications/${scene.applicationId}/note/`, { text });
   const seen: string[] = [];

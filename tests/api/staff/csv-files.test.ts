@@ -37,8 +37,8 @@ async function addTwo(): Promise<string[]> {
   return rows.map(({ number }) => number);
 }
 
-describe('a file', () => {
-  it('never hands a spreadsheet a formula', () => {
+describe('a CSV file', () => {
+  it('never contains a formula', () => {
     const text = formatCsv([['=1+1', '+SUM(A1)', '-2', '@cmd', '\tx', 'plain', null, true]], {
       isFirst: true,
     });
@@ -47,18 +47,18 @@ describe('a file', () => {
     expect(back.rows?.[0]?.values).toEqual({ a: '=1+1', b: '+91 98' });
   });
 
-  it('puts a cell of several lines into quotation marks, whichever their ends', () => {
+  it('quotes a cell of several lines, whatever the line endings', () => {
     expect(formatCsv([['a\nb', 'a\rb', 'a\r\nb', 'ab']])).toBe('"a\nb","a\rb","a\r\nb",ab\r\n');
   });
 
-  it('comes back as it went, whatever its cells begin with', () => {
+  it('is parsed to the same values, whatever its cells begin with', () => {
     const cells = ['＝1', '＋1', '－1', '＠x', "'=1", "''+1", "'quoted'", "O'Brien", '-5 %'];
     const text = formatCsv([cells.map((_, index) => `c${index}`), cells], { isFirst: true });
     expect(text).toContain("'＝1,'＋1,'－1,'＠x,''=1,'''+1,'quoted'");
     expect(Object.values(parseCsv(text, ['c0']).rows?.[0]?.values ?? {})).toEqual(cells);
   });
 
-  it('of which only the head is asked takes nothing along, and nobody has exported', async () => {
+  it('has no body and no audit event for a HEAD request', async () => {
     const ask = (method: string) => {
       const request = new Request('https://localhost/staff/candidates.csv', { method });
       return handleExport(test.db, staffId, 'candidates', request);
@@ -72,7 +72,7 @@ describe('a file', () => {
     expect(await exportsSoFar()).toHaveLength(1);
   });
 
-  it('that cannot be read to its end breaks off, and does not look whole', async () => {
+  it('aborts the response when reading fails, so that it does not look complete', async () => {
     const failing = test.db.withPlugin({
       transformQuery: ({ node }) => {
         if (node.kind === 'SelectQueryNode') throw new Error('the database went away');
@@ -84,7 +84,7 @@ describe('a file', () => {
     await expect(new Response(stream).text()).rejects.toThrow('the database went away');
   });
 
-  it('of a person who calls themselves a formula is harmless', async () => {
+  it('escapes a person’s name that is a formula', async () => {
     await addCandidates(test.db, 1);
     await test.db
       .updateTable('appUser')
@@ -96,7 +96,7 @@ describe('a file', () => {
     expect(text).not.toMatch(/(^|,)"?=/m);
   });
 
-  it('is read with semicolons, with lines inside cells, and with the lines where rows begin', () => {
+  it('can have semicolons and line breaks in cells, and each row has its line number', () => {
     const { rows } = parseCsv('number;note\nMS-1;"one\ntwo"\n\nMS-2;three', ['number']);
     expect(rows).toEqual([
       { line: 2, values: { number: 'MS-1', note: 'one\ntwo' } },
@@ -109,22 +109,22 @@ describe('a file', () => {
     ['name\nx', 'missing: number'],
     ['number,action\n"MS-1,HOLD', 'no CSV file'],
     [`number,action\n${'MS-1,HOLD\n'.repeat(1001)}`, 'at most 1000'],
-  ])('that is none says why', async (csv, problem) => {
+  ])('that is invalid is reported with the problem', async (csv, problem) => {
     const { status, body } = await staff.call(moves, { csv, is_preview: true });
     expect(status).toBe(200);
     expect(body.problem).toContain(problem);
     expect(body.rows).toEqual([]);
   });
 
-  it('may be larger than other bodies, and not larger than that', async () => {
+  it('can be larger than other bodies, up to its own limit', async () => {
     const csv = `number,action\n${`MS-1,,${'x'.repeat(150)}\n`.repeat(900)}`;
     expect((await staff.call(moves, { csv, is_preview: true })).status).toBe(200);
     expect((await staff.call(moves, { csv: 'x'.repeat(1_100_000), is_preview: true })).status).toBe(413);
   });
 });
 
-describe('decisions by file', () => {
-  it('show the mistakes of each row before anything is done, then do what can be done', async () => {
+describe('decisions from a file', () => {
+  it('show the errors of each row in a preview, then apply the valid rows', async () => {
     const [first, second] = await addTwo();
     const csv = [
       'number,action,reason_code,public_note',
@@ -165,7 +165,7 @@ describe('decisions by file', () => {
     expect(await statuses()).toEqual(['IN_REVIEW', 'SUBMITTED']);
   });
 
-  it('are refused in the words of the tables', async () => {
+  it('are rejected with the messages of the transition tables', async () => {
     const [first, second] = await addTwo();
     const csv = `number,action,reason_code\n${first},HIRE,\n${second},COMPLETE_TRAINING,`;
     const { body } = await staff.call(moves, { csv, is_preview: true });
@@ -177,7 +177,7 @@ describe('decisions by file', () => {
     ]);
   });
 
-  it('may say who has completed a training that has begun since anybody looked', async () => {
+  it('can complete a training that has started since the last read', async () => {
     const [number = ''] = await addTwo();
     const { id, jobId } = await test.db
       .updateTable('jobApplication')
@@ -200,7 +200,7 @@ describe('decisions by file', () => {
     expect(body.allowed_actions).toContainEqual({ action: 'COMPLETE_TRAINING', enabled: true, reason: null });
   });
 
-  it('begin with the export, which has their columns', async () => {
+  it('accept the exported file, which has the same columns', async () => {
     const [first] = await addTwo();
     const text = await exported('applications', 'search=number0');
     const [header, row, rest] = text.trim().split('\r\n');
@@ -218,8 +218,8 @@ describe('decisions by file', () => {
   });
 });
 
-describe('jobs by file', () => {
-  it('come back from their own export as the same jobs', async () => {
+describe('jobs from a file', () => {
+  it('are the same jobs after an export and an import', async () => {
     const text = await exported('jobs', 'search=SLO-AP-13');
     expect(text.split('\r\n')[0]).toContain('employment_type');
     const fresh = text
@@ -254,7 +254,7 @@ describe('a job', () => {
     return (await staff.call('GET /api/v1/staff/jobs/?search=NEW-1')).body.results[0].id as string;
   };
 
-  it('is nobody’s business until it is opened, and goes its way by the table', async () => {
+  it('is hidden until it is opened, and follows the transition table', async () => {
     const id = await draft();
     const visitor = test.visitor();
     const seen = async () => (await visitor.call('GET /api/v1/moonshot/jobs/new-1/')).status;
@@ -271,7 +271,7 @@ describe('a job', () => {
     expect([late.status, late.body.error]).toEqual([409, 'An archived job is kept as it is.']);
   });
 
-  it('keeps the stages that applications stand at, and two jobs never share an address', async () => {
+  it('keeps the stages of its current applications, and its address is unique', async () => {
     const id = await draft();
     const path = `PATCH /api/v1/staff/jobs/${id}/update/`;
     const [user = ''] = await addCandidates(test.db, 1);
@@ -280,9 +280,9 @@ describe('a job', () => {
       { key: 'application', title: 'Form', kind: 'FORM' },
       { key: 'offer', title: 'Offer', kind: 'OFFER' },
     ];
-    const refused = await staff.call(path, { stages, training: null });
-    expect(refused.status).toBe(400);
-    expect(refused.body.field_errors.stages).toMatch(/^Applications have come as far as “.+”: /);
+    const rejected = await staff.call(path, { stages, training: null });
+    expect(rejected.status).toBe(400);
+    expect(rejected.body.field_errors.stages).toMatch(/^Applications have come as far as “.+”: /);
     expect(
       (await staff.call(path, { slug: 'voice-support-associate-cl13' })).body.field_errors,
     ).toHaveProperty('slug');
@@ -302,7 +302,7 @@ describe('a job', () => {
   });
 });
 
-it('a preview shows Markdown as its page will, and no HTML of the author’s', async () => {
+it('a preview renders Markdown as the page does, without the author’s HTML', async () => {
   const { body } = await staff.call('POST /api/v1/staff/preview-markdown/', {
     text: '**bold** <b onclick=x>no</b>',
   });

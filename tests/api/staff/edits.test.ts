@@ -41,7 +41,7 @@ const letItPass = () =>
     .execute();
 
 describe('[API-41] a job whose last day has passed', () => {
-  it('stays closed when it gets another day, and is opened again by a step that is written down', async () => {
+  it('stays closed when its last day changes, and is reopened by a step with an audit event', async () => {
     await letItPass();
     expect(await status()).toBe('CLOSED');
     expect((await patch({ apply_by: inHours(48) })).status).toBe(200);
@@ -52,13 +52,13 @@ describe('[API-41] a job whose last day has passed', () => {
     expect(row?.closedAt).toBeNull();
   });
 
-  it('is not opened again without another day', async () => {
+  it('is not reopened without a new last day', async () => {
     await letItPass();
     const { status: code, body } = await move('REOPEN');
     expect([code, body.error]).toEqual([409, 'Set a last day to apply that is still to come.']);
   });
 
-  it('is not made by an edit', async () => {
+  it('cannot result from an edit', async () => {
     const { status: code, body } = await patch({ apply_by: inHours(-1) });
     expect([code, Object.keys(body.field_errors)]).toEqual([400, ['apply_by']]);
     expect(await status()).toBe('OPEN');
@@ -83,12 +83,12 @@ it.each([
     'eligibility.0.check.at_most_months',
     [{ ...rule, check: { kind: 'EXPERIENCE', at_least_months: 36, at_most_months: 3 } }],
   ],
-])('[API-41] no job asks for %s', async (_, field, value) => {
+])('[API-41] a job cannot contain %s', async (_, field, value) => {
   const { status: code, body } = await patch({ [field.split('.')[0] ?? '']: value });
   expect([code, Object.keys(body.field_errors)]).toEqual([400, [field]]);
 });
 
-it('[API-41] the address of a job stays once people may have its link', async () => {
+it('[API-41] the address of a job cannot change after it was published', async () => {
   const { status: code, body } = await patch({ slug: 'elsewhere' });
   expect([code, Object.keys(body.field_errors)]).toEqual([400, ['slug']]);
   await test.db.updateTable('job').set({ status: 'DRAFT' }).where('id', '=', jobId).execute();
@@ -96,7 +96,7 @@ it('[API-41] the address of a job stays once people may have its link', async ()
 });
 
 describe('[C-39] an edit of a job', () => {
-  it('of what somebody else has changed since is refused, with the job as it is now', async () => {
+  it('is rejected with the current job when another person has changed it', async () => {
     const { version } = (await staff.call(`GET /api/v1/staff/jobs/${jobId}/`)).body;
     expect((await patch({ salary_max: 900_000, version })).body.version).toBe(version + 1);
     const { status: code, body } = await patch({ shift: 'Nights', version });
@@ -105,7 +105,7 @@ describe('[C-39] an edit of a job', () => {
     expect((await patch({ shift: 'Nights', version: version + 1 })).status).toBe(200);
   });
 
-  it('writes down what it changed and nothing else', async () => {
+  it('records only the fields it changed', async () => {
     const { values } = (await staff.call(`GET /api/v1/staff/jobs/${jobId}/`)).body;
     await patch({ ...values, openings: values.openings + 1 });
     await patch({ title: values.title, stages: values.stages });
@@ -127,7 +127,7 @@ describe('the form of a job', () => {
     return { text, press };
   }
 
-  it('sends the field that was changed; the last day keeps its hour', async () => {
+  it('sends only the changed field; the last day keeps its hour', async () => {
     const { applyBy } = await jobBySlug(test.db, 'accounts-payable-associate-cl13');
     const { press } = await openForm();
     expect((await press({ shift: 'Nights' })).errors).toBeNull();
@@ -135,7 +135,7 @@ describe('the form of a job', () => {
     expect((await jobBySlug(test.db, 'accounts-payable-associate-cl13')).applyBy).toEqual(applyBy);
   });
 
-  it('after somebody else’s shows theirs beside what was typed, and overwrites nothing', async () => {
+  it('shows another person’s value next to the typed one after a conflict, and overwrites nothing', async () => {
     const { press } = await openForm();
     await patch({ salary_max: 910_000, summary: 'Theirs.' });
     const { errors, text, href } = await press({ shift: 'Nights', summary: 'Mine.' });
@@ -147,8 +147,8 @@ describe('the form of a job', () => {
   });
 });
 
-describe('the form of a job that is refused for a mistake', () => {
-  it('keeps what it began with, and overwrites nothing when it is sent again', async () => {
+describe('the form of a job that was rejected for an error', () => {
+  it('keeps its initial version, and overwrites nothing when it is sent again', async () => {
     const choices = await listJobOptions(test.db);
     const job = await requireStaffJob(test.db, jobId);
     const text = formatJobText(job, choices);
@@ -180,7 +180,7 @@ describe('the page of a batch', () => {
     return body.id as string;
   }
 
-  it('changes what was changed, beside what somebody else has changed', async () => {
+  it('saves only the changed fields and keeps another person’s changes', async () => {
     const id = await plan();
     const before = formatBatch(await requireBatch(test.db, id));
     await staff.call(`PATCH /api/v1/staff/batches/${id}/update/`, { capacity: 25 });
@@ -199,8 +199,8 @@ describe('the page of a batch', () => {
   });
 });
 
-describe('[C-39] details', () => {
-  it('are verified as they were looked at', async () => {
+describe('[C-39] candidate details', () => {
+  it('are verified only in the version that staff saw', async () => {
     const [id = ''] = await addCandidates(test.db, 1);
     const path = `/api/v1/staff/candidates/${id}/`;
     const { updated_at } = (await staff.call(`GET ${path}`)).body;

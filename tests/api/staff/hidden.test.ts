@@ -36,23 +36,23 @@ async function expectHidden(visitor: Visitor): Promise<void> {
   }
 }
 
-it('every call of the staff is below one path, and no other call is', () => {
+it('every staff endpoint is below one path, and no other endpoint is', () => {
   expect(staffCalls.length).toBeGreaterThan(20);
   for (const [key, { access: who }] of calls)
     expect(key.split(' ')[1]?.startsWith(staffPath), key).toBe(who === 'staff');
 });
 
-it('[C-39] no call of the staff is there for a visitor', async () => {
+it('[C-39] every staff endpoint answers 404 to a visitor', async () => {
   await expectHidden(test.visitor());
 });
 
-it('[C-39] nor for a candidate', async () => {
+it('[C-39] every staff endpoint answers 404 to a candidate', async () => {
   const { visitor } = await signUpVerified(test);
   expect((await visitor.call('POST /api/v1/moonshot/register/', { consent: true })).status).toBe(200);
   await expectHidden(visitor);
 });
 
-it('[C-39] nor for somebody of the staff whose number is not proven, or whose account is disabled', async () => {
+it('[C-39] every staff endpoint answers 404 to staff with an unverified number or a disabled account', async () => {
   const unproven = await signUp(test);
   const id = await userId(test.db, unproven.e164);
   await test.db.insertInto('userRole').values({ userId: id, role: 'staff' }).execute();
@@ -67,13 +67,13 @@ it('[C-39] nor for somebody of the staff whose number is not proven, or whose ac
   expect((await disabled.visitor.call('GET /api/v1/staff/jobs/')).status).toBe(404);
 });
 
-it('the public document names no call of the staff', async () => {
+it('the public OpenAPI document lists no staff endpoint', async () => {
   const { body } = await test.visitor().call('GET /api/openapi.json');
   expect(JSON.stringify(body)).not.toContain('/staff/');
   expect(Object.keys(body.paths).length).toBeGreaterThan(20);
 });
 
-it('a role opens everything at once, and taking it closes everything at once', async () => {
+it('granting a role opens every endpoint at once, and revoking it closes every endpoint at once', async () => {
   const person = await signUpVerified(test);
   const ask = async () => (await person.visitor.call('GET /api/v1/staff/jobs/')).status;
   expect(await ask()).toBe(404);
@@ -89,7 +89,7 @@ it('a role opens everything at once, and taking it closes everything at once', a
   expect(audit.map(({ action }) => action)).toEqual(['role.GRANT', 'role.REVOKE']);
 });
 
-it('a role is given to a proven number only', async () => {
+it('a role can be granted only to a verified number', async () => {
   const { e164 } = await signUp(test);
   await expect(grantRole(test.db, e164, 'staff')).rejects.toThrow(/Nobody has proven/);
   await expect(grantRole(test.db, '9876543210', 'staff')).rejects.toThrow(/country code/);

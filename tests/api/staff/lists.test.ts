@@ -21,7 +21,7 @@ beforeEach(async () => {
   ({ visitor: staff, id: staffId } = await signUpStaff(test));
 });
 
-describe('where a page ended', () => {
+describe('a page cursor', () => {
   const id = '00000000-0000-7000-8000-000000000000';
   const at = '2026-11-21T10:00:00.000001Z';
   const broken = [
@@ -38,7 +38,7 @@ describe('where a page ended', () => {
     ['REST', 'REST', null, id],
   ];
   it.each(['job-applications', 'jobs', 'candidates', 'batches', 'slots', 'audit-events'])(
-    '[API-42] that nobody made is refused by %s, never an error of ours',
+    '[API-42] that is made up is rejected by %s, without a server error',
     async (name) => {
       for (const parts of [...broken, ['REST', null]]) {
         const { status, body } = await staff.call(`GET /api/v1/staff/${name}/?after=${formatCursor(parts)}`);
@@ -47,7 +47,7 @@ describe('where a page ended', () => {
     },
   );
 
-  it('that nobody made shows a page from its beginning', async () => {
+  it('that is made up shows the first page', async () => {
     await test.db
       .insertInto('auditEvent')
       .values({ id, actorId: staffId, action: 'job.OPEN', subjectType: 'job', subjectId: id, details: '{}' })
@@ -57,7 +57,7 @@ describe('where a page ended', () => {
   });
 });
 
-describe('people are found', () => {
+describe('the search for people', () => {
   beforeEach(async () => {
     await addCandidates(test.db, 3);
     const name = (at: number, firstName: string, lastName: string, phoneE164: string) =>
@@ -94,17 +94,17 @@ describe('people are found', () => {
     ['%', []],
     ['_', []],
     ['?!', []],
-  ])('by %s', async (search, names) => {
+  ])('finds a person by %s', async (search, names) => {
     expect(await found(search)).toEqual(names);
   });
 
-  it('by nothing is no search', () => {
+  it('does not run without a query', () => {
     expect([toPrefixQuery(' - '), toPrefixQuery("'"), toPrefixQuery('\\')]).toEqual([null, null, null]);
   });
 });
 
-describe('a person of the staff', () => {
-  it('[C-12] changes things so often and no more, whatever the address; another one may', async () => {
+describe('a staff member', () => {
+  it('[C-12] has a rate limit for changes, whatever the IP address; another staff member has their own', async () => {
     const look = (visitor: Visitor) =>
       visitor.call('POST /api/v1/staff/preview-markdown/', { text: 'x' }).then(({ status }) => status);
     expect(await look(staff)).toBe(200);
@@ -115,7 +115,7 @@ describe('a person of the staff', () => {
     expect(await look(colleague)).toBe(200);
   });
 
-  it('is answered what the contract names and nothing else, in production too', async () => {
+  it('gets only the fields of the contract, in production too', async () => {
     const key = 'GET /api/v1/staff/jobs/';
     const deps = {
       ...test,
@@ -137,7 +137,7 @@ describe('a person of the staff', () => {
   });
 });
 
-it('[API-41] no job promises a reply later than every page does', async () => {
+it('[API-41] no job can promise a later reply than the pages do', async () => {
   await restoreJobs(test.db);
   const [{ id }] = (await staff.call('GET /api/v1/staff/jobs/?limit=1')).body.results;
   const { status } = await staff.call(`PATCH /api/v1/staff/jobs/${id}/update/`, { reply_within_hours: 48 });

@@ -36,7 +36,7 @@ const statusOf = async (id: string) =>
     .status;
 
 describe('a bulk move', () => {
-  it('[API-42] moves what can be moved and says of each other why not', async () => {
+  it('[API-42] moves what it can, and gives a reason for each application it cannot move', async () => {
     const [one, two, gone] = (await add('SUBMITTED', 'IN_REVIEW', 'WITHDRAWN')) as [string, string, string];
     const unknown = randomUUID();
     const { status, body } = await staff.call(move, {
@@ -64,10 +64,10 @@ describe('a bulk move', () => {
     ]);
   });
 
-  it('asks for a reason before it turns anybody down', async () => {
+  it('requires a reason for a rejection', async () => {
     const [id = ''] = await add('SUBMITTED');
-    const refused = await staff.call(move, { application_ids: [id], action: 'REJECT' });
-    expect(refused.body.results[0].error.message).toBe('Choose a reason first.');
+    const rejected = await staff.call(move, { application_ids: [id], action: 'REJECT' });
+    expect(rejected.body.results[0].error.message).toBe('Choose a reason first.');
     const done = await staff.call(move, {
       application_ids: [id],
       action: 'REJECT',
@@ -86,7 +86,7 @@ describe('a bulk move', () => {
     });
   });
 
-  it('takes the same one twice in a press as one, and at most a hundred', async () => {
+  it('counts a repeated id once, and accepts at most a hundred', async () => {
     const [id = ''] = await add('SUBMITTED');
     const { body } = await staff.call(move, { application_ids: [id, id], action: 'START_REVIEW' });
     expect([body.moved, body.results.length]).toEqual([1, 1]);
@@ -95,7 +95,7 @@ describe('a bulk move', () => {
     expect((await staff.call(move, { application_ids: [], action: 'HIRE' })).status).toBe(400);
   });
 
-  it('pressed by two at once moves once', async () => {
+  it('moves an application once when two staff members send it in parallel', async () => {
     const [id = ''] = await add('SUBMITTED');
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -147,7 +147,7 @@ describe('seats', () => {
   });
   const slots = async () => (await staff.call('GET /api/v1/staff/slots/?limit=100')).body;
 
-  it('[API-43] weekly availability becomes slots, once, and is shown before', async () => {
+  it('[API-43] weekly availability creates slots once, after a preview', async () => {
     const look = await staff.call('POST /api/v1/staff/slots/create/', pattern({ is_preview: true }));
     expect(look.body).toMatchObject({ is_preview: true, created: 6, existing: 0, past: 0 });
     expect((await slots()).count).toBe(0);
@@ -166,13 +166,13 @@ describe('seats', () => {
     [{ time_zone: 'Mars/Base' }, 'time_zone'],
     [{ stage_key: 'no-such-stage' }, 'stage_key'],
     [{ minutes: 10, pause_minutes: 0, opens: '00:00', closes: '23:50', to_date: '2099-01-01' }, 'to_date'],
-  ])('refuses %o at its field', async (more, field) => {
+  ])('rejects %o with an error at its field', async (more, field) => {
     const { status, body } = await staff.call('POST /api/v1/staff/slots/create/', pattern(more));
     expect(status).toBe(400);
     expect(Object.keys(body.field_errors)).toContain(field);
   });
 
-  it('whoever has a seat in what is called off is told and chooses another', async () => {
+  it('people with a seat in a cancelled slot are notified and choose another', async () => {
     const [id = ''] = await add('SUBMITTED');
     await test.db
       .updateTable('jobApplication')
@@ -207,7 +207,7 @@ describe('seats', () => {
     expect([again.status, again.body.error]).toEqual([409, 'This slot is called off already.']);
   });
 
-  it('a slot that is called off while its people move elsewhere leaves no seat and nobody behind', async () => {
+  it('a slot that is cancelled while candidates move away has no seats and no candidates afterwards', async () => {
     const ids = await add('SUBMITTED', 'SUBMITTED', 'SUBMITTED');
     await test.db.updateTable('jobApplication').set({ status: 'INTERVIEW', stageKey: 'interview' }).execute();
     await test.db
@@ -245,13 +245,13 @@ describe('seats', () => {
     expect(after.find(({ id }) => id === to.id)?.taken).toBe(seated.length);
   });
 
-  it('[API-43] a video call has its link, an interview in person its address, and a phone call needs neither', async () => {
+  it('[API-43] a video call requires a link, an interview in person an address, and a phone call neither', async () => {
     const path = 'POST /api/v1/staff/slots/create/';
-    const refused = async (more: object) =>
+    const slotErrors = async (more: object) =>
       (await staff.call(path, pattern({ join_url: null, ...more }))).body.field_errors;
-    expect(await refused({ mode: 'VIDEO' })).toEqual({ join_url: 'Please enter the link to join' });
-    expect(await refused({ mode: 'IN_PERSON' })).toEqual({ address: 'Please enter the address' });
-    expect(await refused({ mode: 'IN_PERSON', address: ' ' })).toEqual({
+    expect(await slotErrors({ mode: 'VIDEO' })).toEqual({ join_url: 'Please enter the link to join' });
+    expect(await slotErrors({ mode: 'IN_PERSON' })).toEqual({ address: 'Please enter the address' });
+    expect(await slotErrors({ mode: 'IN_PERSON', address: ' ' })).toEqual({
       address: 'Please enter the address',
     });
     for (const [mode, address] of [
@@ -263,7 +263,7 @@ describe('seats', () => {
     }
   });
 
-  it('[API-42] a batch has a link, an address or both, also after a change', async () => {
+  it('[API-42] a batch requires a link, an address or both, also after a change', async () => {
     const batch = {
       job_id: jobId,
       title: 'Mornings',
@@ -287,7 +287,7 @@ describe('seats', () => {
     expect(inPerson.body).toMatchObject({ mode: 'IN_PERSON', join_url: null });
   });
 
-  it('a batch never has fewer seats than are taken', async () => {
+  it('a batch cannot have fewer seats than are reserved', async () => {
     const made = await staff.call('POST /api/v1/staff/batches/create/', {
       job_id: jobId,
       title: 'Mornings',
@@ -309,7 +309,7 @@ describe('seats', () => {
   });
 });
 
-it('a candidate’s details are verified, or sent back with a word', async () => {
+it('staff verify a candidate’s details, or return them with a comment', async () => {
   const [id = ''] = await addCandidates(test.db, 1);
   const path = `POST /api/v1/staff/candidates/${id}/move/`;
   expect((await staff.call(path, { action: 'ASK_CORRECTION' })).body.error).toContain(

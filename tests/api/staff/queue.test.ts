@@ -54,7 +54,7 @@ async function add(...rows: [status: 'SUBMITTED' | 'IN_REVIEW' | 'SHORTLISTED' |
 }
 
 describe('the order', () => {
-  it('[API-42] late replies come first, the longest wait on top, then by when the reply is due', async () => {
+  it('[API-42] lists overdue replies first, the longest wait on top, then sorts by due time', async () => {
     const [soon, late, replied, latest, far] = await add(
       ['SUBMITTED', 2],
       ['IN_REVIEW', -3],
@@ -69,7 +69,7 @@ describe('the order', () => {
     expect(onlyLate.map(({ id }) => id)).toEqual([late, latest]);
   });
 
-  it('says how many there are, and shows the ended ones only when asked', async () => {
+  it('returns the total, and includes ended applications only on request', async () => {
     const ids = await add(['SUBMITTED', 1], ['SUBMITTED', 2]);
     await test.db
       .updateTable('jobApplication')
@@ -85,14 +85,14 @@ describe('the order', () => {
 describe('pages', () => {
   const rows = Array.from({ length: 23 }, (_, n) => [n % 3 ? 'SUBMITTED' : 'IN_REVIEW', n - 11] as const);
 
-  it.each([1, 2, 5])('of %i lead through all, each once, in one order', async (limit) => {
+  it.each([1, 2, 5])('of %i entries list every application once, in one order', async (limit) => {
     const ids = await add(...rows.map(([status, due]) => [status, due] as ['SUBMITTED', number]));
     const whole = (await readAll(`${list}?limit=100`)).map(({ id }) => id);
     expect(new Set(whole)).toEqual(new Set(ids));
     expect((await readAll(`${list}?limit=${limit}`)).map(({ id }) => id)).toEqual(whole);
   });
 
-  it('neither skip nor repeat while what was read is dealt with, and what was not', async () => {
+  it('neither skip nor repeat an application while others are processed', async () => {
     const ids = await add(...rows.map(([status, due]) => [status, due] as ['SUBMITTED', number]));
     const rest = [...ids];
     const seen = await readAll(`${list}?limit=4`, async (page) => {
@@ -112,7 +112,7 @@ describe('pages', () => {
     for (const id of ids) expect(found).toContain(id);
   });
 
-  it('with equal times to the microsecond still show each once', async () => {
+  it('list each application once when times are equal to the microsecond', async () => {
     const ids = await add(...rows.map(() => ['SUBMITTED', 5] as ['SUBMITTED', number]));
     await test.db
       .updateTable('jobApplication')
@@ -122,13 +122,13 @@ describe('pages', () => {
     expect(found.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('begin where ours ended only: a made-up place is refused', async () => {
+  it('reject a made-up cursor', async () => {
     expect((await staff.call(`GET ${list}?after=abc`)).body.error_code).toBe('VALIDATION_FAILED');
     const forged = Buffer.from(JSON.stringify(['1', 'LATE', "';--", 'x'])).toString('base64url');
     expect((await staff.call(`GET ${list}?after=${forged}`)).status).toBe(400);
   });
 
-  it('of started ones, which were promised nothing yet, are whole too', async () => {
+  it('of started applications, which have no due time, are complete too', async () => {
     const users = await addCandidates(test.db, 7, 5000);
     const ids = await addApplications(
       test.db,
@@ -145,8 +145,8 @@ describe('pages', () => {
   });
 });
 
-describe('finding', () => {
-  it('by number, name, e-mail and phone, wherever the application stands', async () => {
+describe('search', () => {
+  it('finds an application by number, name, email and phone, at every stage', async () => {
     const [user] = await addCandidates(test.db, 1, 777_777);
     const [id] = await addApplications(test.db, [{ userId: user ?? '', jobId, status: 'NOT_SELECTED' }]);
     await add(['SUBMITTED', 1]);
@@ -167,7 +167,7 @@ describe('finding', () => {
     expect(await readAll(`${list}?search=${encodeURIComponent("a' | !b:* & (")}`)).toEqual([]);
   });
 
-  it('by job', async () => {
+  it('finds applications by job', async () => {
     const other = await jobBySlug(test.db, 'voice-support-associate-cl13');
     await add(['SUBMITTED', 1]);
     expect(await readAll(`${list}?job_id=${other.id}`)).toEqual([]);
@@ -175,7 +175,7 @@ describe('finding', () => {
   });
 });
 
-it('the board has a column for every status that is under way, late ones on top', async () => {
+it('the board has a column for every open status, with overdue applications on top', async () => {
   const [, late] = await add(['SUBMITTED', 2], ['SUBMITTED', -2], ['OFFERED', -40]);
   const { status, body } = await staff.call('GET /api/v1/staff/board/');
   expect(status).toBe(200);
@@ -192,8 +192,8 @@ it('the board has a column for every status that is under way, late ones on top'
   expect(columns[0]?.results[0]?.id).toBe(late);
 });
 
-describe('nothing is listed nowhere', () => {
-  it('[API-42] of every status, promised a reply or not, as many are found as are counted', async () => {
+describe('every application is listed', () => {
+  it('[API-42] the list has as many applications as the count, in every status, with or without a due time', async () => {
     const statuses = keysOf(applicationStatusLabels);
     const rows = statuses.flatMap((status) => [null, -2, 3].map((dueInHours) => ({ status, dueInHours })));
     const users = await addCandidates(test.db, rows.length, 9000);
@@ -219,7 +219,7 @@ describe('nothing is listed nowhere', () => {
     return [...ids, ...(after ? await rest(after) : [])];
   }
 
-  it('[API-42] a draft is nobody’s to hold or turn down, and is late once it is sent and waits', async () => {
+  it('[API-42] staff cannot hold or reject a draft, and it becomes overdue only after it is sent', async () => {
     const candidate = await newCandidate(test);
     const id = await startApplication(candidate, 'accounts-payable-associate-cl13');
     for (const action of ['HOLD', 'REJECT']) {

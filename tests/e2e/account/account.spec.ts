@@ -41,7 +41,7 @@ async function signInElsewhere(
   return other;
 }
 
-test('a visitor is asked to log in, and led back', async ({ page }) => {
+test('a visitor is asked to log in, and returns to the page afterwards', async ({ page }) => {
   await page.goto('/account/');
   await expect(page.getByRole('heading', { name: 'Log in to see your account' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
@@ -51,10 +51,13 @@ test('a visitor is asked to log in, and led back', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('everything can be read, and what needs a script says so', async ({ page, verified }) => {
+  test('everything can be read, and controls that need JavaScript show a notice', async ({
+    page,
+    verified,
+  }) => {
     await page.goto('/account/');
     await expect(page.locator('.no-script')).toContainText('need JavaScript');
     await expect(page.locator('.no-script')).toBeVisible();
@@ -67,7 +70,7 @@ test.describe('without script', () => {
   });
 });
 
-test('the page is sound in both schemes, at rest and with errors and questions', async ({
+test('the page is accessible in both colour schemes, also with errors and dialogs', async ({
   page,
   browser,
   verified,
@@ -85,7 +88,7 @@ test('the page is sound in both schemes, at rest and with errors and questions',
   await other.context().close();
 });
 
-test('[FORM-04] a new name is saved, announced, shown in the header, and there again tomorrow', async ({
+test('[FORM-04] a new name is saved, announced, shown in the header, and still there later', async ({
   page,
   verified: _,
 }) => {
@@ -102,7 +105,7 @@ test('[FORM-04] a new name is saved, announced, shown in the header, and there a
   await expect(firstName(page)).toHaveValue('Usha');
 });
 
-test('[FORM-13] an e-mail that is taken is said at its field', async ({ page, verified: _, known }) => {
+test('[FORM-13] an email in use shows an error at its field', async ({ page, verified: _, known }) => {
   await openAccount(page);
   const email = page.getByRole('textbox', { name: 'E-mail' });
   await email.fill(known.email);
@@ -113,8 +116,8 @@ test('[FORM-13] an e-mail that is taken is said at its field', async ({ page, ve
   await expect(email).toHaveValue(known.email);
 });
 
-test.describe('[USER-01] nothing that was typed is lost', () => {
-  test('not by a reload', async ({ page, verified: _ }) => {
+test.describe('[USER-01] typed values are not lost', () => {
+  test('by a reload', async ({ page, verified: _ }) => {
     await openAccount(page);
     await page.getByLabel('Last name').fill('Varma');
     await page.reload();
@@ -126,7 +129,7 @@ test.describe('[USER-01] nothing that was typed is lost', () => {
     await expect(page.getByText('It is not saved yet')).toBeHidden();
   });
 
-  test('not by being offline', async ({ page, context, verified: _ }) => {
+  test('while offline', async ({ page, context, verified: _ }) => {
     await openAccount(page);
     await firstName(page).fill('Usha');
     await context.setOffline(true);
@@ -137,7 +140,7 @@ test.describe('[USER-01] nothing that was typed is lost', () => {
     await expect(section(page, 'Your details').getByRole('status')).toHaveText('Saved');
   });
 
-  test('not before the scripts have come', async ({ page, verified: _ }) => {
+  test('before the scripts have loaded', async ({ page, verified: _ }) => {
     const scripts = Promise.withResolvers<void>();
     await page.route('**/_astro/*.js', async (route) => {
       await scripts.promise;
@@ -171,7 +174,7 @@ test('[APP-13] [APP-08] a time zone is found and chosen by keyboard', async ({ p
   await expect(page.getByRole('button', { name: 'Time zone: New York' })).toBeVisible();
 });
 
-test('switches are saved at once, and go back when that fails', async ({ page, verified: _ }) => {
+test('switches are saved at once, and are reset when saving fails', async ({ page, verified: _ }) => {
   await openAccount(page);
   const email = page.getByRole('switch', { name: 'E-mail' });
   const whatsapp = page.getByRole('switch', { name: 'WhatsApp' });
@@ -195,7 +198,7 @@ test('switches are saved at once, and go back when that fails', async ({ page, v
   await expect(whatsapp).not.toBeChecked();
 });
 
-test('[C-20] signing out everywhere else asks first, and ends the other browser', async ({
+test('[C-20] signing out everywhere else asks for confirmation, and signs out the other browser', async ({
   page,
   browser,
   verified,
@@ -255,7 +258,7 @@ test('[C-23] a changed number is shown without a reload', async ({ page, verifie
   await expect(page.getByLabel('Last name')).toHaveValue('Varma');
 });
 
-test('[USER-07] an unverified number is asked to be proven, and the rest can be edited already', async ({
+test('[USER-07] an unverified person is asked to verify the number, and can edit everything else', async ({
   page,
   unverified,
 }) => {
@@ -273,7 +276,7 @@ test('[USER-07] an unverified number is asked to be proven, and the rest can be 
   await expect(phone.getByRole('link', { name: 'Verify your number' })).toBeHidden();
 });
 
-test('[USER-07] the header leads to the account, and an unverified person to proving the number', async ({
+test('[USER-07] the header links to the account, or to verification for an unverified person', async ({
   page,
   unverified,
 }) => {
@@ -294,7 +297,7 @@ test('[C-24] logging out leaves nothing of the person behind', async ({ page, ve
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Varma');
 });
 
-test('[USER-03] a person without profiles is led on', async ({ page, verified: _ }) => {
+test('[USER-03] a person without profiles sees links to the products', async ({ page, verified: _ }) => {
   await page.goto('/account/');
   await expect(section(page, 'Profiles').getByRole('link', { name: 'See open jobs' })).toBeVisible();
 });

@@ -37,7 +37,7 @@ const seen = (page: Page) =>
     );
   });
 
-test('[USER-01] a picture is chosen, cropped by keys, worn everywhere, kept, and taken off again [USER-02]', async ({
+test('[USER-01] a picture is chosen, cropped with the keyboard, shown everywhere, kept after a reload, and removed [USER-02]', async ({
   page,
   verified: _,
 }) => {
@@ -72,7 +72,10 @@ test('[USER-01] a picture is chosen, cropped by keys, worn everywhere, kept, and
   expect(rejected).toEqual([]);
 });
 
-test('a picture can be dropped and dragged, and is seen as it was cropped', async ({ page, verified: _ }) => {
+test('a picture can be dropped and dragged, and is shown as it was cropped', async ({
+  page,
+  verified: _,
+}) => {
   await open(page);
   const data = await page.evaluateHandle(async (text) => {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -102,7 +105,7 @@ test('a picture can be dropped and dragged, and is seen as it was cropped', asyn
   await expect(button(page, 'Add a picture')).toBeFocused();
 });
 
-test('what is no picture, and an upload that fails, say so; it can be stopped and sent again', async ({
+test('an invalid file and a failed upload show an error; an upload can be cancelled and retried', async ({
   page,
   context,
   verified: _,
@@ -138,7 +141,7 @@ test('what is no picture, and an upload that fails, say so; it can be stopped an
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
 
-  test('everything of the sheet is in reach, and moving the picture does not pull the sheet down', async ({
+  test('the whole sheet is within reach, and moving the picture does not drag the sheet down', async ({
     page,
     verified: _,
   }) => {
@@ -164,7 +167,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('an unproven number uploads nothing yet', async ({ page, unverified: _ }) => {
+test('an unverified person cannot upload', async ({ page, unverified: _ }) => {
   await page.goto('/account/');
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
   await expect(field(page)).toHaveCount(0);

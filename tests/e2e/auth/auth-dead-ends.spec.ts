@@ -14,7 +14,7 @@ import { expect, test } from '../support/test.ts';
 
 const countdown = (page: Page) => modal(page).getByText(/^Resend OTP in/);
 
-test('[AUTH-04] DIRECT_SIGN_UP without a number asks for it, the details kept', async ({ page }) => {
+test('[AUTH-04] DIRECT_SIGN_UP without a number asks for it, and keeps the details', async ({ page }) => {
   const phone = unusedPhone();
   await page.goto('/');
   await openByLink(page, { intent: 'DIRECT_SIGN_UP', product: 'cap' }, 'Complete details');
@@ -47,7 +47,7 @@ test('[USER-07] a reload while logging in to change the number still leads to th
   await expectStep(page, 'Change phone number');
 });
 
-test('[C-23] a reload while confirming who changes the number still leads to the change', async ({
+test('[C-23] a reload during the confirmation before a number change still leads to the change', async ({
   page,
   verified: { phone },
 }) => {
@@ -67,7 +67,7 @@ test('[C-23] a reload while confirming who changes the number still leads to the
   await expect(modal(page)).toContainText(`+91 ${other}`);
 });
 
-test('whose session ended meanwhile can log in, and nothing is a dead end', async ({
+test('a person whose session ended meanwhile can log in and continue', async ({
   page,
   context,
   unverified: { phone },
@@ -83,7 +83,7 @@ test('whose session ended meanwhile can log in, and nothing is a dead end', asyn
   await openByLink(page, { intent: 'LOGIN' }, 'Welcome back');
 });
 
-test('closed and opened again while the code is on its way, the code is still good', async ({
+test('the code stays valid when the modal is closed and reopened while it is being sent', async ({
   page,
   unverified: { phone },
 }) => {
@@ -116,7 +116,7 @@ test('closed and opened again while the code is on its way, the code is still go
   await expect(modal(page)).toHaveCount(0);
 });
 
-test('[AUTH-04] a code that cannot be asked for on opening can be asked for by hand', async ({
+test('[AUTH-04] a code that could not be sent on opening can be requested with the button', async ({
   page,
   context,
   unverified: { phone },

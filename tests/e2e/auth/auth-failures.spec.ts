@@ -70,7 +70,7 @@ async function requestCode(request: APIRequestContext, origin: string, phone: st
   return (await post(request, origin, '/api/v1/auth/login/request-otp/', asked)).otp_id;
 }
 
-test('[AUTH-13] [AUTH-09] [AUTH-14] thirty seconds count down, two resends lead to a call', async ({
+test('[AUTH-13] [AUTH-09] [AUTH-14] the countdown runs thirty seconds, and two resends offer a call', async ({
   page,
   known: { phone },
 }) => {
@@ -117,7 +117,7 @@ test('[AUTH-13] [AUTH-09] [AUTH-14] thirty seconds count down, two resends lead 
   await expectLoggedIn(page);
 });
 
-test('[AUTH-14] a call is for India alone', async ({ page }) => {
+test('[AUTH-14] a call is offered in India only', async ({ page }) => {
   const phone = unusedBritishPhone();
   await openByLink(page, { intent: 'DIRECT_SIGN_UP', phone, country: 'GB' }, 'Complete details');
   await page.getByLabel('First Name').fill('Asha');
@@ -133,7 +133,7 @@ test('[AUTH-14] a call is for India alone', async ({ page }) => {
   await expect(call(page)).toHaveCount(0);
 });
 
-test('[AUTH-23] a wrong code is said at the code and replaced by typing; the fifth ends it', async ({
+test('[AUTH-23] a wrong code shows an error at its field and is replaced by typing; the fifth one ends the code', async ({
   page,
   known: { phone },
 }) => {
@@ -168,7 +168,7 @@ test('[AUTH-23] a wrong code is said at the code and replaced by typing; the fif
   await expectLoggedIn(page);
 });
 
-test('[C-02] a code that has expired is said to have, and the next one logs in', async ({
+test('[C-02] an expired code shows an error, and the next code logs in', async ({
   page,
   known: { phone },
 }) => {
@@ -184,7 +184,7 @@ test('[C-02] a code that has expired is said to have, and the next one logs in',
   await expectLoggedIn(page);
 });
 
-test('[C-06] a code that another device has overtaken', async ({
+test('[C-06] a code is replaced by a newer code from another device', async ({
   page,
   elsewhere,
   baseURL,
@@ -206,7 +206,7 @@ test('[C-06] a code that another device has overtaken', async ({
 /** How long, and until when by the clock. */
 const when = /You can try again in \d+ minutes, at \d{1,2}:\d\d [ap]m\./;
 
-test('[C-04] a locked number reads when it may try again, at the code and at the number', async ({
+test('[C-04] a locked number shows when to try again, on the OTP step and on the phone step', async ({
   page,
   elsewhere,
   baseURL,
@@ -251,7 +251,7 @@ test('[C-04] a locked number reads when it may try again, at the code and at the
   await expectLoggedIn(page);
 });
 
-test('[C-10] a number that was sent five codes reads when the next may be asked for', async ({
+test('[C-10] a number with five sent codes shows when the next one can be requested', async ({
   page,
   baseURL,
   known: { phone },
@@ -270,7 +270,7 @@ test('[C-10] a number that was sent five codes reads when the next may be asked 
   await expectLoggedIn(page);
 });
 
-test('[AUTH-23] a number and an e-mail in use are said at their fields', async ({ page, known }) => {
+test('[AUTH-23] a number and an email in use show errors at their fields', async ({ page, known }) => {
   test.slow();
   const phone = unusedPhone();
   await openByLink(page, { intent: 'SIGN_UP', product: 'moonshot' }, 'Welcome to Moonshot');

@@ -35,7 +35,7 @@ async function register(page: Page, phone: string): Promise<void> {
   await press(page, 'Register Now');
 }
 
-test('[AUTH-02] [AUTH-05] [AUTH-18] LOGIN of nobody known ends as a sign-up', async ({ page }) => {
+test('[AUTH-02] [AUTH-05] [AUTH-18] LOGIN with an unknown number becomes a sign-up', async ({ page }) => {
   const phone = unusedPhone();
   await page.goto('/');
   await openByLink(page, { intent: 'LOGIN', product: 'moonshot', next }, 'Welcome back');
@@ -68,7 +68,7 @@ test('[AUTH-02] [AUTH-06] [AUTH-16] SIGN_UP for the other product', async ({ pag
   expect(await whoAmI(page)).toEqual({ phone, isVerified: true, profiles: ['CAP_CANDIDATE'] });
 });
 
-test('[AUTH-05] [AUTH-17] SIGN_UP of a known number logs in', async ({ page, known: { phone } }) => {
+test('[AUTH-05] [AUTH-17] SIGN_UP with a known number logs in', async ({ page, known: { phone } }) => {
   await page.goto('/');
   await openByLink(page, { intent: 'SIGN_UP', product: 'cap' }, 'Welcome to Career Accelerator');
   await phoneInput(page).fill(phone);
@@ -81,7 +81,7 @@ test('[AUTH-05] [AUTH-17] SIGN_UP of a known number logs in', async ({ page, kno
   expect(await whoAmI(page)).toEqual({ phone, isVerified: true, profiles: [] });
 });
 
-test('[AUTH-10] [AUTH-11] LOGIN: edit keeps the number, Sign Up clears it', async ({
+test('[AUTH-10] [AUTH-11] in LOGIN, Edit keeps the number and Sign Up clears it', async ({
   page,
   known: { phone },
 }, { project }) => {
@@ -162,7 +162,7 @@ test('[AUTH-04] REQUEST_LOGIN_OTP asks for a code at once, for the number it was
   expect(await whoAmI(page)).toMatchObject({ phone, isVerified: true });
 });
 
-test('[AUTH-03] whoever has yet to verify their number does so first, whatever they came for', async ({
+test('[AUTH-03] an unverified person verifies the number first, whatever the intent', async ({
   page,
   unverified: { phone },
 }) => {
@@ -207,7 +207,7 @@ test('[AUTH-04] [AUTH-07] [AUTH-19] CHANGE_PHONE of a verified person', async ({
   await expect.poll(async () => (await received(page, phone))[0]?.text).toMatch(/changed/i);
 });
 
-test('[AUTH-10] [AUTH-12] CHANGE_PHONE edited on the way stays a change of the number', async ({
+test('[AUTH-10] [AUTH-12] CHANGE_PHONE stays a number change after an edit', async ({
   page,
   verified: { phone },
 }) => {
@@ -228,7 +228,7 @@ test('[AUTH-10] [AUTH-12] CHANGE_PHONE edited on the way stays a change of the n
   expect(await whoAmI(page)).toMatchObject({ phone: other, isVerified: true });
 });
 
-test('[C-23] a change of the number long after signing in begins with a code to the old one', async ({
+test('[C-23] a number change long after the login starts with a code to the old number', async ({
   page,
   verified: { phone },
 }) => {
@@ -252,7 +252,7 @@ test('[C-23] a change of the number long after signing in begins with a code to 
   expect(await whoAmI(page)).toMatchObject({ phone: other, isVerified: true });
 });
 
-test('[AUTH-03] CHANGE_PHONE of a person who has yet to verify changes the number first', async ({
+test('[AUTH-03] CHANGE_PHONE of an unverified person changes the number first', async ({
   page,
   unverified: { phone },
 }) => {
@@ -269,7 +269,7 @@ test('[AUTH-03] CHANGE_PHONE of a person who has yet to verify changes the numbe
   expect(await received(page, phone)).toEqual([]);
 });
 
-test('[AUTH-10] [AUTH-12] [AUTH-19] a change that is called off goes back to the person’s own number', async ({
+test('[AUTH-10] [AUTH-12] [AUTH-19] a cancelled change goes back to the person’s own number', async ({
   page,
   unverified: { phone },
 }) => {
@@ -295,7 +295,7 @@ for (const [intent, title] of [
   ['CHANGE_PHONE', 'Change phone number'],
   ['VERIFY_PHONE', null],
 ] as const) {
-  test(`[USER-07] ${intent} of a visitor begins with logging in`, async ({ page, known: { phone } }) => {
+  test(`[USER-07] ${intent} of a visitor starts with a login`, async ({ page, known: { phone } }) => {
     await page.goto('/');
     await openByLink(page, { intent }, 'Welcome back');
     await phoneInput(page).fill(phone);
@@ -309,7 +309,7 @@ for (const [intent, title] of [
   });
 }
 
-test('[AUTH-02] ?auth= leads to its intent; only a press on this very page has a code sent', async ({
+test('[AUTH-02] ?auth= opens its intent; a code is sent only after a click on the page itself', async ({
   page,
   unverified: { phone },
 }) => {

@@ -42,7 +42,7 @@ test('[AUTH-05] [AUTH-14] a known number logs in by keyboard alone, with a resen
   await expect(page.locator('[data-account-name]')).toHaveText('Meera Nair');
 });
 
-test('[AUTH-07] [AUTH-10] a number is changed by keyboard alone, a slip of the finger included', async ({
+test('[AUTH-07] [AUTH-10] a number is changed by keyboard alone, including a typing error', async ({
   page,
   verified: { phone },
 }) => {

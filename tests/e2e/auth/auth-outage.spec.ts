@@ -17,7 +17,7 @@ import { expect, test } from '../support/test.ts';
 
 const offline = 'You are offline. Check your connection and try again – what you typed is kept.';
 
-test('[AUTH-23] without a network every step says so, keeps what was typed and goes on from there', async ({
+test('[AUTH-23] without a network every step shows an error, keeps the typed values and continues afterwards', async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test('[AUTH-23] without a network every step says so, keeps what was typed and g
   await expect(modal(page)).toHaveCount(0);
 });
 
-test('two presses of Enter or of the button make one call on every step', async ({ page }) => {
+test('pressing Enter or the button twice makes one call on every step', async ({ page }) => {
   const calls: string[] = [];
   let answer = () => {};
   await page.route('**/api/**', async (route) => {
@@ -119,7 +119,7 @@ test('two presses of Enter or of the button make one call on every step', async 
   await expect(modal(page)).toHaveCount(0);
 });
 
-test('an answer that comes after the modal was closed opens nothing', async ({ page, known: { phone } }) => {
+test('a response after the modal was closed opens nothing', async ({ page, known: { phone } }) => {
   let answer = () => {};
   const held = async (route: Route) => {
     await new Promise<void>((resolve) => {

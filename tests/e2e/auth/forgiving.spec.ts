@@ -26,7 +26,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test.describe('a reload', () => {
-  test('[AUTH-13] on the OTP step returns to it, the countdown where it was, and the code signs in', async ({
+  test('[AUTH-13] on the OTP step returns to it with the same countdown, and the code logs in', async ({
     page,
   }) => {
     await page.clock.install();
@@ -46,7 +46,7 @@ test.describe('a reload', () => {
     await expect(accountMenu(page)).toBeVisible();
   });
 
-  test('[AUTH-06] at the details keeps what was typed', async ({ page }) => {
+  test('[AUTH-06] on the details step keeps the typed values', async ({ page }) => {
     await page.goto('/');
     await openModal(page, 'Log in', 'Welcome back');
     await phoneInput(page).fill(unusedPhone());
@@ -63,9 +63,7 @@ test.describe('a reload', () => {
     await expect(modal(page)).toHaveCount(0);
   });
 
-  test('[API-41] in the middle of applying: the application starts by itself after the code', async ({
-    page,
-  }) => {
+  test('[API-41] while applying starts the application automatically after the code', async ({ page }) => {
     const phone = unusedPhone();
     await page.goto('/moonshot/jobs/');
     // By its name: another test’s job may stand first, and close meanwhile.
@@ -80,7 +78,7 @@ test.describe('a reload', () => {
 });
 
 test.describe('[USER-07] two tabs', () => {
-  test('agree on who is signed in, and signing out in one signs out the other', async ({
+  test('share the session, and signing out in one signs out the other', async ({
     page,
     context,
     baseURL,
@@ -105,10 +103,7 @@ test.describe('[USER-07] two tabs', () => {
     await expect(other.getByRole('heading', { name: 'My applications' })).toHaveCount(0);
   });
 
-  test('a sign-in that was open in the other tab is over, and goes on to what it was for', async ({
-    page,
-    context,
-  }) => {
+  test('close the sign-in modal in the second tab and continue its action', async ({ page, context }) => {
     const other = await context.newPage();
     await other.goto('/moonshot/applications/');
     await openModal(other, 'Log in', 'Welcome back');
@@ -122,7 +117,10 @@ test.describe('[USER-07] two tabs', () => {
   });
 });
 
-test('[C-24] Back, after logging out, shows nothing of the person', async ({ page, verified: { phone } }) => {
+test('[C-24] the Back button after logging out shows no personal data', async ({
+  page,
+  verified: { phone },
+}) => {
   await page.goto('/account/');
   await expect(page.getByRole('main')).toContainText(phone);
   await page.goto('/moonshot/applications/');
@@ -133,7 +131,7 @@ test('[C-24] Back, after logging out, shows nothing of the person', async ({ pag
   await expect(page.getByRole('main')).not.toContainText(phone);
 });
 
-test('[USER-07] signing in on a page that was drawn for a visitor draws it for the person', async ({
+test('[USER-07] signing in on a page that was rendered for a visitor renders it for the person', async ({
   page,
 }) => {
   await page.goto('/moonshot/applications/');
@@ -145,7 +143,7 @@ test('[USER-07] signing in on a page that was drawn for a visitor draws it for t
   await expect(page).toHaveURL(/\/moonshot\/applications\/$/);
 });
 
-test('a session that ended while the page was out of sight shows the visitor’s links again', async ({
+test('a session that ended while the page was hidden shows the visitor’s links again', async ({
   page,
   baseURL,
 }) => {

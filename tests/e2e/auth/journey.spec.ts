@@ -57,7 +57,7 @@ test('a visitor browses jobs, presses Apply, signs up with a phone and an OTP, a
   expect(rejected).toEqual([]);
 });
 
-test('a press on Apply before any script has run is not lost', async ({ page }) => {
+test('a click on Apply before any script has run is not lost', async ({ page }) => {
   const phone = unusedPhone();
   await page.route('**/_astro/*.js', (route) => route.abort());
   await openJob(page);
@@ -69,7 +69,7 @@ test('a press on Apply before any script has run is not lost', async ({ page }) 
   await expect(page).toHaveURL(application);
 });
 
-test('[C-26] a link on another site applies in nobody’s name', async ({ page }) => {
+test('[C-26] a link on another site cannot apply for the signed-in person', async ({ page }) => {
   const phone = unusedPhone();
   await openJob(page);
   const job = page.url();

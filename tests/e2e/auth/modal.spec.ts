@@ -66,7 +66,9 @@ test('[APP-07] 392, 600 and 808 px wide; on phones as wide as the screen, at its
   if (isPhone) expect(boxes.map(([, below]) => below)).toEqual([0, 0, 0]);
 });
 
-test('[APP-07] in within 300 ms, out within 250, none for people who ask for none', async ({ page }) => {
+test('[APP-07] the modal opens within 300 ms, closes within 250 ms, and respects reduced motion', async ({
+  page,
+}) => {
   const motion = () =>
     modal(page).evaluate((dialog) => {
       const { animationName, animationDuration } = getComputedStyle(dialog);
@@ -195,7 +197,9 @@ async function coverByKeyboard(page: Page, covered: number): Promise<void> {
   await page.goto('/');
 }
 
-test('[AUTH-08] the focus goes to the account menu when what opened the modal has gone', async ({ page }) => {
+test('[AUTH-08] the focus moves to the account menu when the control that opened the modal is gone', async ({
+  page,
+}) => {
   const phone = unusedPhone();
   await openModal(page, 'Sign up', 'Welcome to Moonshot');
   await signUpAs(page, phone);
@@ -229,7 +233,7 @@ test('each step after the first is announcement aloud, and what it is about is r
   await expect(announcement).toHaveText('Change phone number');
 });
 
-test('the modal weighs at most 25 KB on the way, React apart', async ({ page }) => {
+test('the modal transfers at most 25 KB without React', async ({ page }) => {
   const scripts = new Map<string, Promise<Buffer>>();
   // What every page has before anybody opens the modal is counted with the page.
   await page.waitForLoadState('networkidle');

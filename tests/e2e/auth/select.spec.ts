@@ -45,7 +45,7 @@ test('[APP-08] the menu is 140 to 300 px high and pages by five', async ({ page 
   expect(await height()).toBeGreaterThanOrEqual(140);
 });
 
-test('[APP-08] [USER-06] the button says what it shows, the search field what it controls', async ({
+test('[APP-08] [USER-06] the button exposes its value, and the search field the list it controls', async ({
   page,
 }) => {
   await expect(picker(page)).toHaveAccessibleName('Country: India, IN +91');
@@ -95,7 +95,7 @@ test('[APP-08] Tab leaves and closes it, in both directions', async ({ page }) =
   await expect(picker(page)).toBeFocused();
 });
 
-test('[APP-08] a press outside closes the menu and nothing else', async ({ page }) => {
+test('[APP-08] a click outside closes only the menu', async ({ page }) => {
   const outside = [
     () => picker(page).click(),
     () => page.locator('.auth-main').click({ position: { x: 6, y: 6 } }),
@@ -110,7 +110,9 @@ test('[APP-08] a press outside closes the menu and nothing else', async ({ page 
   }
 });
 
-test('[APP-08] a finger finds each option: 44 px, and all of the menu on the screen', async ({ page }) => {
+test('[APP-08] each option is 44 px high for touch, and the whole menu is on the screen', async ({
+  page,
+}) => {
   for (const [width, height] of [
     [360, 800],
     [360, 420],

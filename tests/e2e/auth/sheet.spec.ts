@@ -53,7 +53,7 @@ test.describe('[APP-07] on a phone the sheet follows a finger', () => {
     }
   });
 
-  test('let go too early, or drawn upwards or across, it stays where it was', async ({ page }) => {
+  test('released too early, or dragged upwards or sideways, it stays open', async ({ page }) => {
     await openSheet(page);
     const grip = page.locator('.modal-grip');
     for (const [down, across] of [

@@ -48,7 +48,7 @@ test('[AUTH-22] Escape, the cross and the backdrop close it; the focus goes back
   }
 });
 
-test('[APP-07] no motion for people who ask for none', async ({ page }) => {
+test('[APP-07] the modal respects reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await openModal(page, 'Log in', 'Welcome back');
@@ -59,7 +59,7 @@ test('[APP-07] no motion for people who ask for none', async ({ page }) => {
 });
 
 test.describe('the opener', () => {
-  test('loads nothing of the modal before it is asked for', async ({ page }) => {
+  test('loads nothing of the modal before it is opened', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     await page.goto('/', { waitUntil: 'networkidle' });
@@ -72,7 +72,7 @@ test.describe('the opener', () => {
     await expect(page).toHaveURL(/\/\?utm_source=x#top$/);
   });
 
-  test('when the modal cannot be loaded it says so, and the link leads where it points', async ({ page }) => {
+  test('shows an error when the modal cannot be loaded, and the link works as a link', async ({ page }) => {
     await page.route('**/_astro/mount*', (route) => route.abort());
     await page.goto('/terms/');
     const link = page.getByRole('banner').getByRole('link', { name: 'Log in' });

@@ -17,7 +17,9 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });
 
-test('[AUTH-06] [AUTH-08] a visitor signs up by keyboard alone, every step sound', async ({ page }) => {
+test('[AUTH-06] [AUTH-08] a visitor signs up by keyboard alone, and every step is accessible', async ({
+  page,
+}) => {
   test.slow();
   const phone = unusedPhone();
   await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).focus();
@@ -58,7 +60,7 @@ test('[AUTH-05] [AUTH-08] a known number logs in', async ({ page, known: { phone
   await expect(page.locator('[data-account-name]')).toHaveText('Meera Nair');
 });
 
-test('[AUTH-15] buttons wait for what they need', async ({ page }) => {
+test('[AUTH-15] buttons are disabled until their fields are valid', async ({ page }) => {
   const phone = unusedPhone();
   await openModal(page, 'Sign up', 'Welcome to Moonshot');
   await phoneInput(page).fill(phone);
@@ -143,7 +145,7 @@ test('[AUTH-17] a pasted "123 456" or a whole message fills the one OTP input', 
   await expect(otpInput(page)).toHaveValue('654321');
 });
 
-test('[AUTH-10] edit leads to changing the number, and back', async ({ page }) => {
+test('[AUTH-10] Edit opens the number change, and Cancel goes back', async ({ page }) => {
   const phone = unusedPhone();
   await openModal(page, 'Sign up', 'Welcome to Moonshot');
   await signUpAs(page, phone);

@@ -43,7 +43,7 @@ test.describe('[API-50] for a reader in New York', () => {
   });
 });
 
-test.describe('[API-50] what the card says when it is read', () => {
+test.describe('[API-50] the batch card at the time of reading', () => {
   test.use({ timezoneId: 'Asia/Kolkata' });
 
   test('in India the time stands alone', async ({ page }) => {
@@ -72,13 +72,13 @@ test.describe('[API-50] what the card says when it is read', () => {
     await expect(card.getByRole('link')).toHaveAttribute('href', '#callback');
   });
 
-  test('a full one says so and names the one after it', async ({ page }) => {
+  test('a full batch shows that it is full and names the next one', async ({ page }) => {
     const next = { ...batch, startsOn: '2031-09-02', isPlanned: true };
     const card = await openAt(page, '2031-03-01T09:00:00Z', [{ ...batch, seatsLeft: 0 }, next]);
     await expect(card).toContainText('This batch is full. The batch after it starts on 2 Sep 2031.');
   });
 
-  test('few seats are said in words', async ({ page }) => {
+  test('a low number of seats is shown in words', async ({ page }) => {
     const card = await openAt(page, '2031-03-01T09:00:00Z', [{ ...batch, seatsLeft: 3 }]);
     await expect(card).toContainText('Filling fast');
   });

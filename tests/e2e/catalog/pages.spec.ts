@@ -23,11 +23,12 @@ async function expectAccessible(page: Page, exceptions: string[] = [], isDark = 
 
 for (const [path, heading, status] of pages) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`[APP-12] [APP-01] ${path} is sound in ${colorScheme}`, async ({ page }) => {
-      const refused: string[] = [];
+    test(`[APP-12] [APP-01] ${path} is accessible in ${colorScheme}`, async ({ page }) => {
+      const policyViolations: string[] = [];
       page.on(
         'console',
-        (message) => message.text().includes('Content Security Policy') && refused.push(message.text()),
+        (message) =>
+          message.text().includes('Content Security Policy') && policyViolations.push(message.text()),
       );
       await page.emulateMedia({ colorScheme });
       const response = await page.goto(path);
@@ -40,7 +41,7 @@ for (const [path, heading, status] of pages) {
       );
       // The shell has no content of its own, so no heading either.
       await expectAccessible(page, heading ? [] : ['page-has-heading-one'], colorScheme === 'dark');
-      expect(refused).toEqual([]);
+      expect(policyViolations).toEqual([]);
     });
   }
 }
@@ -80,7 +81,7 @@ test('a visitor’s page makes no API call', async ({ page }) => {
   expect(calls).toEqual([]);
 });
 
-test.describe('with the hint of a session', () => {
+test.describe('with a session hint cookie', () => {
   test.beforeEach(async ({ context, baseURL }) => {
     await context.addCookies([{ name: 'signed_in', value: '1', url: baseURL ?? '' }]);
   });
@@ -132,7 +133,7 @@ test.describe('with the hint of a session', () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('signed_in');
   });
 
-  test('logging out that fails says so', async ({ page }) => {
+  test('a failed logout shows an error', async ({ page }) => {
     await page.route('**/api/v3/user/', (route) =>
       route.fulfill({ json: { user: person, user_profiles: [] } }),
     );

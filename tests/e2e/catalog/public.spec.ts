@@ -4,19 +4,19 @@ import { expect, test } from '../support/test.ts';
 
 /** page-weight.spec.ts weighs these pages and sees that nothing moves and no other host is asked. */
 for (const [path, heading] of publicPages) {
-  test(`${path} is sound in both schemes`, async ({ page, isMobile }) => {
+  test(`${path} is accessible in both colour schemes`, async ({ page, isMobile }) => {
     // The mark-up is one for all screens; what only a wide one shows stands on these two.
     test.skip(!isMobile && path !== '/' && path !== '/coaches/', 'the same mark-up as on a phone');
-    const refused: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+    const consoleErrors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expectAccessible(page);
-    expect(refused).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 }
 
-test('what is only looked at loads no React, a form included', async ({ page }) => {
+test('a page without interaction loads no React, even with a form', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/callback/', { waitUntil: 'networkidle' });
@@ -37,7 +37,7 @@ test('no page is wider than the screen, with text of 200 % either', async ({ pag
   }
 });
 
-test('old links to /moonshot/ keep leading to the jobs', async ({ page }) => {
+test('old links to /moonshot/ still lead to the jobs', async ({ page }) => {
   await page.goto('/moonshot/?utm_source=mail');
   await page.getByRole('link', { name: 'See open jobs' }).click();
   await expect(page).toHaveURL('/moonshot/jobs/');

@@ -34,7 +34,7 @@ test('robots.txt names the sitemap, which lists every public page and open jobs'
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test('every listed page answers, may be listed, and says that it is itself', async () => {
+test('every listed page answers, is indexable, and has itself as its canonical URL', async () => {
   for (const { path, status, canonical, robots } of pages) {
     expect(status, path).toBe(200);
     expect(robots, path).toBeNull();
@@ -42,7 +42,7 @@ test('every listed page answers, may be listed, and says that it is itself', asy
   }
 });
 
-test('titles and descriptions are there, unique, and of a length that is shown', async () => {
+test('every page has a unique title and description of a suitable length', async () => {
   for (const key of ['title', 'description'] as const) {
     const texts = pages.map((page) => page[key] ?? '');
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
@@ -198,7 +198,7 @@ test('[IMG-01] a person has what the API says of a coach, with a picture made of
   }
 });
 
-test('what nobody should list says so and is not listed', async ({ request }) => {
+test('pages that search engines must not index have noindex and are not listed', async ({ request }) => {
   for (const path of [
     '/moonshot/applications/',
     '/programs/embark-pro/brochure/',

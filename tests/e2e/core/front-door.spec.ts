@@ -61,7 +61,7 @@ for (const [path, status] of others) {
   });
 }
 
-test('[C-35] what a call answers is not kept', async ({ request }) => {
+test('[C-35] API responses are not cached', async ({ request }) => {
   const answer = await request.get('/api/no/such/call/');
   expect(answer.headers()).toMatchObject({
     'cache-control': 'no-store',
@@ -71,7 +71,7 @@ test('[C-35] what a call answers is not kept', async ({ request }) => {
   expect(await answer.json()).toMatchObject({ error_code: 'NOT_FOUND', field_errors: {} });
 });
 
-test('pages come compressed and are not sent twice', async ({ request }) => {
+test('pages are compressed and cached', async ({ request }) => {
   const first = await request.get('/', { headers: { 'Accept-Encoding': 'br' } });
   expect(first.headers()['content-encoding']).toBe('br');
   const again = await request.get('/', {
@@ -80,7 +80,7 @@ test('pages come compressed and are not sent twice', async ({ request }) => {
   expect(again.status()).toBe(304);
 });
 
-test('there is a page for our own failures, with a policy', () => {
+test('a server error shows a page with a policy', () => {
   expect(readFileSync('dist/client/500.html', 'utf8')).toContain('</html>');
   expect(readFileSync('dist/_headers.json', 'utf8')).toContain('"/500"');
 });

@@ -10,7 +10,7 @@ test.beforeEach(() => {
   test.setTimeout(90_000);
 });
 
-test('start-up says where to look; SIGTERM ends it with 0', async () => {
+test('the start-up prints the address; SIGTERM ends the process with 0', async () => {
   const server = await startServer();
   expect(server.printed()).toContain(server.url);
   expect(server.printed()).toContain('/dev/inbox/');
@@ -18,7 +18,7 @@ test('start-up says where to look; SIGTERM ends it with 0', async () => {
   expect(await server.stop()).toBe(0);
 });
 
-test('a data folder in use is refused with a sentence, and is free again after kill -9', async () => {
+test('a data folder in use is rejected with a message, and is free again after kill -9', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-locked-'));
   const first = await startServer({ DATA_DIR: dataDir });
   await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow(/code 1:\n[^\n]+\n$/);
@@ -29,7 +29,7 @@ test('a data folder in use is refused with a sentence, and is free again after k
   rmSync(dataDir, { recursive: true });
 });
 
-test('a port in use is refused with a sentence', async () => {
+test('a port in use is rejected with a message', async () => {
   const first = await startServer();
   await expect(startServer({ PORT: new URL(first.url).port })).rejects.toThrow(
     /code 1:\nPort \d+ is in use[^\n]+\n$/,
@@ -37,13 +37,13 @@ test('a port in use is refused with a sentence', async () => {
   await first.stop();
 });
 
-test('a wrong setting is refused with a sentence', async () => {
+test('an invalid setting is rejected with a message', async () => {
   await expect(startServer({ MESSAGES: 'pigeon' })).rejects.toThrow(
     /code 1:\nMESSAGES must be one of[^\n]+\n$/,
   );
 });
 
-test('[C-40] while the database is away pages and calls say so soon, and recover by themselves', async () => {
+test('[C-40] pages and calls fail quickly while the database is down, and recover automatically', async () => {
   test.skip(!findPostgres(), 'this machine has no PostgreSQL');
   const postgres = await startPostgres();
   const server = await startServer({ DATABASE_URL: postgres.url });

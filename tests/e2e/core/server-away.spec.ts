@@ -10,7 +10,7 @@ import {
 import { signUpUnverified } from '../support/auth/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('[C-41] [AUTH-23] the provider of messages fails, the server is killed, and both come back', async ({
+test('[C-41] [AUTH-23] login recovers after the message provider fails and the server is killed', async ({
   page,
   elsewhere,
   ownServer: server,

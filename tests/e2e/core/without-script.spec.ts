@@ -41,7 +41,7 @@ test('the phone’s menu opens and leads to the programmes', async ({ page, isMo
   await expect(page).toHaveURL('/programs/');
 });
 
-test('coaches are found by what they teach and where they worked; the address can be shared', async ({
+test('coaches are found by what they teach and where they worked, and the URL can be shared', async ({
   page,
 }) => {
   await page.goto('/coaches/');
@@ -63,7 +63,7 @@ test('coaches are found by what they teach and where they worked; the address ca
   expect(await cards.count()).toBe(all);
 });
 
-test('questions open, and a programme answers them', async ({ page }) => {
+test('the questions of a programme open to show their answers', async ({ page }) => {
   await page.goto('/programs/career-accelerator-program/');
   const question = page.getByRole('group').filter({ hasText: 'Do you guarantee a job?' });
   await expect(question.getByRole('paragraph')).toBeHidden();

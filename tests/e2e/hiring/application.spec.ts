@@ -12,7 +12,7 @@ const saved = (page: Page) =>
     .getByRole('status')
     .filter({ hasText: /^Saved$/ });
 
-test('[API-42] what is written is saved, and a reload before that loses nothing', async ({
+test('[API-42] typed answers are saved, and a reload before the save loses nothing', async ({
   page,
   verified: _,
   baseURL,
@@ -37,7 +37,7 @@ test('[API-42] what is written is saved, and a reload before that loses nothing'
   await expect(motivation).toHaveValue('Second thoughts');
 });
 
-test('[API-42] withdrawing asks first, and then one may apply again', async ({
+test('[API-42] withdrawing asks for confirmation, and the candidate can apply again', async ({
   page,
   verified: _,
   baseURL,
@@ -63,7 +63,7 @@ test('[API-42] withdrawing asks first, and then one may apply again', async ({
   await expect(page).toHaveURL(new RegExp(id));
 });
 
-test('[API-42] a training: a batch with seats, the terms, and a batch that fills up meanwhile', async ({
+test('[API-42] a candidate books a training batch, accepts the terms, and sees when a batch fills up', async ({
   page,
   verified: _,
   baseURL,

@@ -65,7 +65,7 @@ async function move(staff: Page, label: string): Promise<void> {
   await expect(staff.getByText('Done. The candidate is told.')).toBeVisible();
 }
 
-test('[API-40] [API-42] from registration to hired by keyboard alone, on both sides', async ({
+test('[API-40] [API-42] candidate and staff go from registration to hired with the keyboard only', async ({
   page,
   verified,
   staff,

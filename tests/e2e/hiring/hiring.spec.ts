@@ -51,8 +51,8 @@ async function findJob(page: Page, code: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** Chooses the training batch of this name and takes a seat; its id. */
-async function takeSeat(page: Page, title: string): Promise<string> {
+/** Reserves a seat in the training batch with this title and returns its id. */
+async function reserveSeat(page: Page, title: string): Promise<string> {
   await settled(page);
   const batch = page.getByLabel(new RegExp(`^${title}`));
   await batch.check();
@@ -63,8 +63,8 @@ async function takeSeat(page: Page, title: string): Promise<string> {
   return id;
 }
 
-/** Chooses the first time of a day, counted from the end, and presses the button; the slot's id. */
-async function takeTime(page: Page, day: -1 | -2, button: string): Promise<string> {
+/** Books the first time of a day, counted from the last day, and returns the id of the slot. */
+async function bookTime(page: Page, day: -1 | -2, button: string): Promise<string> {
   await page.getByRole('group', { name: 'Day' }).getByRole('radio').nth(day).check();
   const time = page
     .getByRole('group', { name: /^Time on/ })
@@ -77,7 +77,7 @@ async function takeTime(page: Page, day: -1 | -2, button: string): Promise<strin
   return id;
 }
 
-test('[API-40] [API-41] [API-42] [API-43] from registration to hired, on both sides', async ({
+test('[API-40] [API-41] [API-42] [API-43] candidate and staff go from registration to hired', async ({
   page,
   verified,
   staff,
@@ -162,7 +162,7 @@ test('[API-40] [API-41] [API-42] [API-43] from registration to hired, on both si
   await expectTold(page, path, /^You are on the shortlist\.$/, 'Shortlisted');
   await move(staff, 'Move to training');
   await expectTold(page, path, /^Choose the training batch that suits you\.$/, 'Training');
-  const batchId = await takeSeat(page, 'Weekends');
+  const batchId = await reserveSeat(page, 'Weekends');
   await expectTold(page, path, /^Your training begins on .*9 May 2099/, 'Training: Scheduled');
   await happen({ do: 'begin-in', seats: 'training_batch', id: batchId, minutes: -1 });
   await expectTold(page, path, /^You are in training for this job\.$/, 'Training: Under way');
@@ -171,10 +171,10 @@ test('[API-40] [API-41] [API-42] [API-43] from registration to hired, on both si
 
   await move(staff, 'Move to interview');
   await expectTold(page, path, /^Choose a time for your interview\.$/, 'Interview');
-  await takeTime(page, -2, 'Book this time');
+  await bookTime(page, -2, 'Book this time');
   await expectTold(page, path, /^Your interview is on .*4 Jun 2099/, 'Interview: Scheduled');
   await page.getByRole('button', { name: 'Move the interview' }).click();
-  const slotId = await takeTime(page, -1, 'Move to this time');
+  const slotId = await bookTime(page, -1, 'Move to this time');
   await expectTold(page, path, /^Your interview is on .*5 Jun 2099/, 'Interview: Moved to another time');
   await happen({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: -1 });
   await expectTold(page, path, /^Your interview is now\.$/, 'Interview: Moved to another time');
@@ -196,7 +196,7 @@ test('[API-40] [API-41] [API-42] [API-43] from registration to hired, on both si
   await closeJob(staff, job.id);
 });
 
-test('[API-40] [API-42] [C-42] from registration to not selected, and once more, on both sides', async ({
+test('[API-40] [API-42] [C-42] candidate and staff go from registration to not selected, and the candidate applies again', async ({
   page,
   verified,
   staff,

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 test.setTimeout(150_000);
 
-test('[API-43] an interview that is taken back leaves the calendar too, while it is held and after it goes on', async ({
+test('[API-43] a cancelled interview is removed from the calendar, during a hold and after the application resumes', async ({
   page,
   verified: _,
   baseURL,

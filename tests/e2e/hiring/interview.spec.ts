@@ -24,7 +24,7 @@ async function invite(
   return { id, job };
 }
 
-test('[API-43] a time is chosen by day, put into a calendar, and moved while moves are left', async ({
+test('[API-43] a candidate books a time by day, adds it to a calendar, and moves it while moves are left', async ({
   page,
   verified: _,
   baseURL,
@@ -67,7 +67,7 @@ test('[API-43] a time is chosen by day, put into a calendar, and moved while mov
   expect(Number(read(second, 'SEQUENCE'))).toBeGreaterThan(Number(read(first, 'SEQUENCE')));
 });
 
-test('[API-43] [C-42] who is too late for a time sees what is free now, and keeps what they have', async ({
+test('[API-43] [C-42] a candidate who is too late for a time sees the free times and keeps the current one', async ({
   page,
   verified: _,
   baseURL,
@@ -96,7 +96,7 @@ test('[API-43] [C-42] who is too late for a time sees what is free now, and keep
   await expect(page.getByRole('heading', { name: /Your interview is on/ })).toBeVisible();
 });
 
-test('[API-43] [C-42] a second tab moves nothing before it says what moving costs', async ({
+test('[API-43] [C-42] an outdated second tab shows the cost of a move before it moves the interview', async ({
   page,
   verified: _,
   baseURL,
@@ -123,7 +123,7 @@ test('[API-43] [C-42] a second tab moves nothing before it says what moving cost
   await expect(main(second).getByText('You can move it 2 more times, until')).toBeVisible();
 });
 
-test('[API-43] the link to join is there from 15 minutes before; moving is over 4 hours before', async ({
+test('[API-43] the link to join appears 15 minutes before, and moving ends 4 hours before', async ({
   page,
   verified: _,
   baseURL,
@@ -150,7 +150,7 @@ test('[API-43] the link to join is there from 15 minutes before; moving is over 
   );
 });
 
-test('[API-43] times that cannot be loaded are asked for again', async ({ page, verified: _, baseURL }) => {
+test('[API-43] times that failed to load can be loaded again', async ({ page, verified: _, baseURL }) => {
   await page.route('**/reschedule-interview/slots/', (route) => route.abort());
   await invite(page, baseURL ?? '', [30]);
   await expect(main(page).getByText(/could not reach the server/)).toBeVisible();

@@ -55,7 +55,7 @@ test('[USER-10] a visitor finds the 18 jobs, family by family', async ({ page })
   }
 });
 
-test('a search that nothing fits says so and leads back', async ({ page }) => {
+test('an empty search shows a message and a link to all jobs', async ({ page }) => {
   const complaints = watchComplaints(page);
   await page.goto('/moonshot/jobs/?city=Kolkata&work_mode=REMOTE');
   await expect(page.getByRole('heading', { name: 'No job matches all of that' })).toBeVisible();
@@ -65,10 +65,10 @@ test('a search that nothing fits says so and leads back', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a visitor searches, reads a job and is shown where to apply', async ({ page }) => {
+  test('a visitor searches, reads a job and sees where to apply', async ({ page }) => {
     await page.goto('/moonshot/jobs/');
     await page.getByLabel('City').selectOption('Kolkata');
     await page.getByRole('button', { name: 'Show jobs' }).click();
@@ -81,7 +81,7 @@ test.describe('without script', () => {
   });
 });
 
-test('[API-41] words find jobs, each choice says how many it shows, and the address keeps the search', async ({
+test('[API-41] words find jobs, each option shows its count, and the URL keeps the search', async ({
   page,
 }) => {
   const complaints = watchComplaints(page);
@@ -117,7 +117,7 @@ test('[API-41] a search has feeds, in RSS and in JSON', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Log in to see how you fit' })).toBeVisible();
 });
 
-test('[API-41] an open job can be applied for, and tells search engines what it is', async ({ page }) => {
+test('[API-41] an open job has an apply button and structured data for search engines', async ({ page }) => {
   const complaints = watchComplaints(page);
   await page.goto(openJob);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accounts payable associate');
@@ -131,7 +131,7 @@ test('[API-41] an open job can be applied for, and tells search engines what it 
   await expectAccessible(page, complaints);
 });
 
-test('[API-41] a job that is filled keeps its page, says so and offers others', async ({ page }) => {
+test('[API-41] a filled job keeps its page with a notice and links to other jobs', async ({ page }) => {
   const complaints = watchComplaints(page);
   expect((await page.goto(filledJob))?.status()).toBe(200);
   await expect(page.getByText('All openings of this job are filled.')).toBeVisible();
@@ -147,7 +147,7 @@ test('an unknown job is a 404 page', async ({ page }) => {
   await expect(page.getByText('404')).toBeVisible();
 });
 
-test('a visitor is asked to log in where the applications would be', async ({ page }) => {
+test('a visitor is asked to log in on the applications page', async ({ page }) => {
   const complaints = watchComplaints(page);
   await page.goto('/moonshot/applications/');
   const logIn = page.getByRole('main').getByRole('link', { name: 'Log in' });
@@ -155,7 +155,7 @@ test('a visitor is asked to log in where the applications would be', async ({ pa
   await expectAccessible(page, complaints);
 });
 
-test('[API-42] a started application shows its number, its stages and how long it lasts', async ({
+test('[API-42] a started application shows its number, its stages and its deadline', async ({
   page,
   baseURL,
 }) => {
@@ -185,7 +185,7 @@ test('[API-42] a started application shows its number, its stages and how long i
   await expectAccessible(page, complaints);
 });
 
-test('[C-39] another person’s application is a 404 page, like one that is not there', async ({
+test('[C-39] another person’s application is a 404 page, like an unknown one', async ({
   page,
   browser,
   baseURL,

@@ -23,13 +23,13 @@ async function open(page: Page, section: string): Promise<void> {
 const register = (page: Page, origin = '') =>
   post(page.request, origin, '/api/v1/moonshot/register/', { consent: true });
 
-test('[API-40] a visitor is asked to log in, and led back', async ({ page }) => {
+test('[API-40] a visitor is asked to log in, and returns to the page afterwards', async ({ page }) => {
   await page.goto('/moonshot/registration/');
   const logIn = main(page).getByRole('link', { name: 'Log in' });
   await expect(logIn).toHaveAttribute('href', /next=%2Fmoonshot%2Fregistration%2F/);
 });
 
-test('[API-40] begins with a yes, and not without', async ({ page, verified: _ }) => {
+test('[API-40] registration requires consent', async ({ page, verified: _ }) => {
   await open(page, 'place');
   await page.getByRole('button', { name: 'Begin' }).click();
   await expect(main(page).getByText('Please agree, or we may not keep your details')).toBeVisible();
@@ -40,7 +40,7 @@ test('[API-40] begins with a yes, and not without', async ({ page, verified: _ }
   await expect(main(page).getByText('0 of 5 sections complete')).toBeVisible();
 });
 
-test('[API-40] each section is sound in both schemes, also with errors', async ({
+test('[API-40] each section is accessible in both colour schemes, also with errors', async ({
   page,
   verified: _,
   baseURL,
@@ -58,7 +58,7 @@ test('[API-40] each section is sound in both schemes, also with errors', async (
   }
 });
 
-test('[API-40] what is missing is listed, and each leads to its field', async ({
+test('[API-40] missing fields are listed, and each entry links to its field', async ({
   page,
   verified: _,
   baseURL,
@@ -80,7 +80,7 @@ test('[API-40] what is missing is listed, and each leads to its field', async ({
   await expect(page.getByRole('group', { name: 'Shifts', exact: true })).toBeFocused();
 });
 
-test('[API-40] what is wrong is not left out when it is submitted, also after a reload', async ({
+test('[API-40] an invalid value blocks the submission, also after a reload', async ({
   page,
   verified: _,
   baseURL,
@@ -101,8 +101,8 @@ test('[API-40] what is wrong is not left out when it is submitted, also after a 
   await expect(main(page).getByText('Details submitted')).toBeVisible();
 });
 
-test.describe('[API-44] nothing that was entered is lost', () => {
-  test('not by a reload, once it is saved or before', async ({ page, verified: _, baseURL }) => {
+test.describe('[API-44] typed values are not lost', () => {
+  test('by a reload, before or after the save', async ({ page, verified: _, baseURL }) => {
     await register(page, baseURL);
     await open(page, 'work');
     await page.getByLabel('Company').fill('Boliqo');
@@ -117,7 +117,7 @@ test.describe('[API-44] nothing that was entered is lost', () => {
     await expect(saved(page)).toBeVisible();
   });
 
-  test('not by being offline, and it is saved when the network is back', async ({
+  test('while offline, and they are saved when the network is back', async ({
     page,
     context,
     verified: _,
@@ -136,7 +136,7 @@ test.describe('[API-44] nothing that was entered is lost', () => {
     await expect(page.getByLabel('Company')).toHaveValue('Boliqo');
   });
 
-  test('not by a session that has ended', async ({ page, context, verified, baseURL }) => {
+  test('when the session has ended', async ({ page, context, verified, baseURL }) => {
     await register(page, baseURL);
     await open(page, 'work');
     await context.clearCookies({ name: 'sid' });

@@ -18,7 +18,7 @@ for (const [kind, path] of [
   ['prerendered', '/programs/embark-pro/'],
   ['server-rendered', '/moonshot/jobs/'],
 ])
-  test(`[TRACK-02] [C-25] the first page view of a ${kind} page writes where the visitor came from`, async ({
+  test(`[TRACK-02] [C-25] the first view of a ${kind} page stores where the visitor came from`, async ({
     page,
   }) => {
     await page.goto(
@@ -40,7 +40,9 @@ for (const [kind, path] of [
     expect(cookies.get('utm_session')?.expires).toBe(-1);
   });
 
-test('[TRACK-02] a later campaign changes the session’s, never the first touch', async ({ page }) => {
+test('[TRACK-02] a later campaign replaces the session’s campaign, never the first touch', async ({
+  page,
+}) => {
   await page.goto('/?utm_source=first');
   await hasFirstTouch(page);
   await page.goto('/coaches/?utm_medium=second');
@@ -51,7 +53,7 @@ test('[TRACK-02] a later campaign changes the session’s, never the first touch
   });
 });
 
-test('the inbox shows the HTML part of a mail in a frame that can do nothing', async ({ page, request }) => {
+test('the inbox shows the HTML part of an email in a sandboxed frame', async ({ page, request }) => {
   const email = `reader-${Date.now()}@example.com`;
   await request.post('/api/v1/programs/embark-pro/send-brochure/', { data: { email } });
   const complaints: string[] = [];

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await page.route('https://calendly.com/**', (route) => route.fulfill({ body: 'calendar' }));
 });
 
-test('[API-50] the link to book a conversation carries the campaign, asked for at the press', async ({
+test('[API-50] the link to book a conversation contains the campaign, which is loaded on click', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -24,23 +24,23 @@ test('[API-50] the link to book a conversation carries the campaign, asked for a
   expect(calls).toHaveLength(1);
 });
 
-test('[API-50] by keyboard the focus asks for it', async ({ page }) => {
+test('[API-50] the link is loaded on keyboard focus', async ({ page }) => {
   await page.goto(`${path}?utm_source=newsletter`);
   await link(page).focus();
   await expect(link(page)).toHaveAttribute('href', /utm_source=newsletter/);
 });
 
-test('[API-50] without an answer it leads to the empty calendar', async ({ page }) => {
+test('[API-50] without a response the link opens the empty calendar', async ({ page }) => {
   await page.route('**/counselling-calendly-link/', (route) => route.abort());
   await page.goto(path);
   await link(page).click();
   await expect(page).toHaveURL(calendar);
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[API-50] the link leads to the empty calendar', async ({ page }) => {
+  test('[API-50] the link opens the empty calendar', async ({ page }) => {
     await page.goto(path);
     await expect(link(page)).toHaveAttribute('href', calendar);
   });

@@ -32,7 +32,7 @@ async function openCallback(page: Page) {
   return page.locator('#callback');
 }
 
-test('[API-51] a brochure is asked for; the page answers with a receipt, and a reload sends nothing', async ({
+test('[API-51] a visitor requests a brochure and gets a receipt, and a reload sends nothing', async ({
   page,
 }) => {
   const address = mail();
@@ -61,7 +61,9 @@ test('[API-51] a brochure is asked for; the page answers with a receipt, and a r
   await expect(main(page)).toContainText('You have asked for this one already');
 });
 
-test('[FORM-08] the brochure’s form says what is wrong with an address, and keeps it', async ({ page }) => {
+test('[FORM-08] the brochure form shows an error for an invalid address, and keeps the address', async ({
+  page,
+}) => {
   await page.goto('/programs/career-accelerator-program/brochure/');
   const cases = [
     ['', 'Please enter your email address'],
@@ -82,7 +84,7 @@ test('[FORM-08] the brochure’s form says what is wrong with an address, and ke
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test('[API-53] a call is asked for from a programme’s page and has a reference', async ({ page }) => {
+test('[API-53] a visitor requests a call on a programme’s page and gets a reference', async ({ page }) => {
   const form = await openCallback(page);
   const phone = unusedPhone();
   await form.getByLabel('First name').fill('Asha');
@@ -106,7 +108,7 @@ test('[API-53] a call is asked for from a programme’s page and has a reference
   await expect(main(page)).toContainText(reference ?? '');
 });
 
-test('[FORM-03] [FORM-06] [FORM-07] the callback’s form names every mistake at once and keeps what was typed', async ({
+test('[FORM-03] [FORM-06] [FORM-07] the callback form shows every error at once and keeps the typed values', async ({
   page,
 }) => {
   const form = await openCallback(page);
@@ -140,7 +142,7 @@ const fieldCases: [label: string, typed: string, text: string][] = [
   ['Day', '2099-01-01', 'Please choose a day within the next 14 days'],
 ];
 
-test('every field of the callback says its own text', async ({ page }) => {
+test('every field of the callback form shows its own error', async ({ page }) => {
   await page.goto('/callback/');
   for (const [label, typed, text] of fieldCases) {
     await page.getByLabel('First name').fill('Asha');
@@ -155,7 +157,7 @@ test('every field of the callback says its own text', async ({ page }) => {
   }
 });
 
-test('without the tick nobody is called', async ({ page }) => {
+test('a callback requires consent', async ({ page }) => {
   await page.goto('/callback/?topic=embark-pro');
   await expect(main(page)).toContainText('About Embark Pro');
   await page.getByLabel('First name').fill('Asha');
@@ -164,7 +166,7 @@ test('without the tick nobody is called', async ({ page }) => {
   await expect(alert(page)).toContainText('Please agree to be called');
 });
 
-test('[C-37] a program that fills in every field meets the page that a person meets, and nothing is kept', async ({
+test('[C-37] a bot that fills in every field gets the normal page, and nothing is stored', async ({
   page,
   request,
   elsewhere,
@@ -192,7 +194,7 @@ test('[C-37] a program that fills in every field meets the page that a person me
   await expect.poll(() => received(page, '', program)).toHaveLength(1);
 });
 
-test('[C-26] a form on another site is refused', async ({ request }) => {
+test('[C-26] a form on another site is rejected', async ({ request }) => {
   for (const path of ['/callback/', '/programs/embark-pro/brochure/']) {
     const headers = { origin: 'https://elsewhere.example' };
     const answer = await request.post(path, { headers, form: { email: mail() } });

@@ -26,12 +26,12 @@ const isTaken = (page: Page, form: string) =>
     .locator(`${form} form`)
     .evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react')));
 
-test.describe('[API-51] the brochure’s island', () => {
+test.describe('[API-51] the brochure form with JavaScript', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/programs/embark-pro/');
   });
 
-  test('keeps what was typed, and the focus, before it was there', async ({ page }) => {
+  test('keeps values typed before it loaded, and the focus', async ({ page }) => {
     const release = await holdIsland(page);
     const input = page.locator('#brochure').getByLabel('Email');
     await input.pressSequentially('asha@exam');
@@ -43,7 +43,7 @@ test.describe('[API-51] the brochure’s island', () => {
     await expect(input).toHaveValue('asha@example.com');
   });
 
-  test('[FORM-02] says what is wrong without a new page, and takes it back', async ({ page }) => {
+  test('[FORM-02] shows an error without a page load, and clears it', async ({ page }) => {
     const form = page.locator('#brochure');
     const input = form.getByLabel('Email');
     await input.fill('asha@');
@@ -57,7 +57,7 @@ test.describe('[API-51] the brochure’s island', () => {
     await expect(form.getByText('Please enter a valid email address')).toHaveCount(0);
   });
 
-  test('shows that it sends, then the receipt, with one request', async ({ page }) => {
+  test('shows that it is sending, then the receipt, with one request', async ({ page }) => {
     const form = page.locator('#brochure');
     const address = mail();
     await form.getByLabel('Email').fill(address);
@@ -83,7 +83,7 @@ test.describe('[API-51] the brochure’s island', () => {
     await expectAccessible(page);
   });
 
-  test('a person who is fast is not taken for a program: it waits for the rest of a second and a half', async ({
+  test('waits until 1.5 seconds have passed, so that a fast person does not look like a bot', async ({
     page,
   }) => {
     await page.goto('/programs/embark-pro/brochure/');
@@ -105,7 +105,7 @@ test.describe('[API-51] the brochure’s island', () => {
     expect(sent.postDataJSON().elapsed_ms).toBe(1500);
   });
 
-  test('offline it says so and keeps what was typed', async ({ page, context }) => {
+  test('shows an error while offline and keeps the typed values', async ({ page, context }) => {
     const form = page.locator('#brochure');
     await form.getByLabel('Email').fill('asha@example.com');
     await expect.poll(() => isTaken(page, '#brochure')).toBe(true);
@@ -116,7 +116,7 @@ test.describe('[API-51] the brochure’s island', () => {
     await expect(form.getByRole('button', { name: button })).toBeEnabled();
   });
 
-  test('[FORM-13] shows the server’s own words at the field', async ({ page }) => {
+  test('[FORM-13] shows the server’s message at the field', async ({ page }) => {
     const form = page.locator('#brochure');
     await form.getByLabel('Email').fill('asha@example.com');
     await expect.poll(() => isTaken(page, '#brochure')).toBe(true);
@@ -132,8 +132,8 @@ test.describe('[API-51] the brochure’s island', () => {
   });
 });
 
-test.describe('[API-53] the callback’s island', () => {
-  test('comes when the form comes into view, after the visitor has begun to move', async ({ page }) => {
+test.describe('[API-53] the callback form with JavaScript', () => {
+  test('loads when the form is in view after the visitor has interacted', async ({ page }) => {
     await page.goto('/programs/embark-pro/');
     expect(await isTaken(page, '#callback')).toBe(false);
     await page.mouse.move(5, 5);
@@ -143,7 +143,7 @@ test.describe('[API-53] the callback’s island', () => {
     await expect.poll(() => isTaken(page, '#callback')).toBe(true);
   });
 
-  test('[FORM-03] [FORM-05] names every mistake at once; a pasted number chooses its country', async ({
+  test('[FORM-03] [FORM-05] shows every error at once; a pasted number chooses its country', async ({
     page,
   }) => {
     await page.goto('/callback/');
@@ -167,7 +167,7 @@ test.describe('[API-53] the callback’s island', () => {
     await expect(page.getByLabel('Mobile number')).toHaveValue('9876543210');
   });
 
-  test('a consent that was taken back before the island was there stays taken back', async ({ page }) => {
+  test('keeps a consent cleared that was cleared before it loaded', async ({ page }) => {
     const release = await holdIsland(page);
     await page.goto('/callback/');
     const consent = page.getByLabel('Yes, call me');
@@ -188,7 +188,7 @@ test.describe('[API-53] the callback’s island', () => {
     await expect(consent).toHaveAccessibleDescription('Please agree to be called');
   });
 
-  test('is answered by the server with a reference', async ({ page }) => {
+  test('shows the reference from the server', async ({ page }) => {
     await page.goto('/programs/embark-pro/');
     const form = page.locator('#callback');
     await form.getByLabel('First name').fill('Asha');

@@ -28,7 +28,7 @@ for (const path of [
   '/reviews/',
   '/programs/career-accelerator-program/',
 ]) {
-  test(`the pictures of ${path} load from here and keep their place`, async ({ page, baseURL }) => {
+  test(`the pictures of ${path} load from our host without a layout shift`, async ({ page, baseURL }) => {
     await page.goto(path);
     const pictures = await picturesOf(page);
     expect(pictures.length).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ for (const path of [
   });
 }
 
-test('[IMG-01] whoever asks the API for coaches gets squares of 192 px, in the format that they take', async ({
+test('[IMG-01] the API returns pictures of coaches as squares of 192 px, in an accepted format', async ({
   request,
 }) => {
   const { results } = await (await request.get('/api/v1/public/coaches/?limit=3')).json();
@@ -143,7 +143,7 @@ test('[IMG-01] Chromium shows what the proxy answers', async ({ page }) => {
   expect(size).toEqual([192, 192]);
 });
 
-test('[C-34] nothing else makes images: another host, Astro’s own address, unknown parameters', async ({
+test('[C-34] no other request creates images: another host, Astro’s endpoint, unknown parameters', async ({
   request,
 }) => {
   const refusals: [path: string, status: number][] = [

@@ -100,7 +100,7 @@ async function* endless(first: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let n = 0; n < 1024; n += 1) yield chunk;
 }
 
-test('[C-28] a stream of 1 GB is answered after 6 MB, costs no memory and delays nobody', async ({
+test('[C-28] a stream of 1 GB is rejected after 6 MB, uses no extra memory and delays no other request', async ({
   request,
 }) => {
   await signUpVerified(request, server.url);
@@ -147,9 +147,7 @@ test('[C-32] twenty photos of 24 megapixels at once: each is kept, memory grows 
   for (const person of people) await person.dispose();
 });
 
-test('a sender that goes away in the middle leaves nothing behind, and the next one is served', async ({
-  request,
-}) => {
+test('an aborted upload leaves nothing behind, and the next request is served', async ({ request }) => {
   await signUpVerified(request, server.url);
   const [file, finish] = [filePart(Buffer.from('%PDF-1.7\n%%EOF\n'), 'a.pdf'), end];
   const gone = async function* () {

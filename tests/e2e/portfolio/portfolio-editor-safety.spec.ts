@@ -38,7 +38,7 @@ async function logInAgain(page: Page, phone: string): Promise<void> {
   await enterNewestCode(page, phone);
 }
 
-test('[API-30] two tabs: what only one changed comes together, what both did is chosen', async ({
+test('[API-30] changes of two tabs are merged, and conflicts are resolved by a choice', async ({
   page,
   context,
 }) => {
@@ -65,14 +65,14 @@ test('[API-30] two tabs: what only one changed comes together, what both did is 
   expect((await savedPortfolio(page)).headline).toBe('Senior analyst');
   await expectAccessible(other);
 
-  await test.step('who types on sees what will be kept, and the bar leads to the choice', async () => {
+  await test.step('typing during a conflict shows the version that will be kept, and the bar links to the choice', async () => {
     await headline(other).fill('Lead analyst, Pune');
     await expect(conflicts).toContainText('Lead analyst, Pune');
     await saveState(other).getByRole('button', { name: 'Choose' }).click();
     await expect(conflicts.getByRole('heading', { name: 'Changed in two places' })).toBeFocused();
   });
 
-  await test.step('what was not chosen yet is still a question after a reload', async () => {
+  await test.step('an unresolved conflict is still shown after a reload', async () => {
     await other.reload();
     await expectReady(other);
     await expect(conflicts).toContainText('Senior analyst');
@@ -84,7 +84,7 @@ test('[API-30] two tabs: what only one changed comes together, what both did is 
   await expect(conflicts).toBeHidden();
 });
 
-test('[API-33] an entry that one tab deleted and the other changed is not lost without a question', async ({
+test('[API-33] an entry that one tab deleted and the other changed is shown as a conflict', async ({
   page,
   context,
 }) => {
@@ -106,7 +106,7 @@ test('[API-33] an entry that one tab deleted and the other changed is not lost w
   expect((await savedPortfolio(page)).projects).toMatchObject([{ title: 'Cash forecast', role: 'Lead' }]);
 });
 
-test('offline: it says so, keeps what is typed, and saves when the network is back', async ({
+test('the editor shows that it is offline, keeps typed text, and saves when the network is back', async ({
   page,
   context,
 }) => {
@@ -138,10 +138,7 @@ test('a form that cannot be loaded offline leaves the page as it is, and can be 
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible();
 });
 
-test('a tab that is closed while the network is dead leaves its text to the next one', async ({
-  page,
-  context,
-}) => {
+test('a tab that is closed while offline leaves its draft to the next tab', async ({ page, context }) => {
   await openEditor(page);
   await context.setOffline(true);
   await headline(page).fill('Left behind');
@@ -154,7 +151,7 @@ test('a tab that is closed while the network is dead leaves its text to the next
   expect((await savedPortfolio(next)).headline).toBe('Left behind');
 });
 
-test('a server that is away is asked again by itself', async ({ page }) => {
+test('saving is retried automatically while the server is down', async ({ page }) => {
   await openEditor(page);
   await page.route('**/update/', (route) => route.abort());
   await headline(page).fill('Patient');
@@ -164,7 +161,7 @@ test('a server that is away is asked again by itself', async ({ page }) => {
   expect((await savedPortfolio(page)).headline).toBe('Patient');
 });
 
-test('a reload in the middle of a word loses nothing, saved or not', async ({ page }) => {
+test('a reload while typing loses nothing, saved or not', async ({ page }) => {
   await openEditor(page);
   await button(page, 'Add a project').click();
   await page.getByRole('textbox', { name: 'Summary' }).fill('A project that has no title yet');
@@ -184,7 +181,7 @@ test('a reload in the middle of a word loses nothing, saved or not', async ({ pa
   });
 });
 
-test('a session that ended keeps what is typed, and saves it after logging in again', async ({
+test('typed text is kept when the session ends, and saved after the next login', async ({
   page,
   verified,
 }) => {
@@ -199,10 +196,7 @@ test('a session that ended keeps what is typed, and saves it after logging in ag
   expect((await savedPortfolio(page)).headline).toBe('Typed after the end');
 });
 
-test('a session that ended, and a page that was loaded again since, still have it', async ({
-  page,
-  verified,
-}) => {
+test('typed text is kept when the session ends and the page is reloaded', async ({ page, verified }) => {
   await openEditor(page);
   await passServerTime(verified.phone, twoWeeks);
   await headline(page).fill('Still here');
@@ -215,7 +209,7 @@ test('a session that ended, and a page that was loaded again since, still have i
   await expectSaved(page);
 });
 
-test('logging out leaves nothing of it on the device', async ({ page, context }) => {
+test('logging out removes the draft from the device', async ({ page, context }) => {
   await openEditor(page);
   await page.route('**/update/', (route) => route.abort());
   await headline(page).fill('For nobody else');
@@ -229,7 +223,10 @@ test('logging out leaves nothing of it on the device', async ({ page, context })
   expect(await storedDraft(page)).toBe('');
 });
 
-test('script and HTML in every field are text in the preview and run nothing', async ({ page, isMobile }) => {
+test('scripts and HTML in every field are shown as text in the preview and do not run', async ({
+  page,
+  isMobile,
+}) => {
   const violations: string[] = [];
   page.on(
     'console',
@@ -252,7 +249,7 @@ test('script and HTML in every field are text in the preview and run nothing', a
   expect(violations).toEqual([]);
 });
 
-test('[API-30] an import leaves what is not complete yet as it is', async ({ page }) => {
+test('[API-30] an import keeps incomplete input', async ({ page }) => {
   await openEditor(page);
   await button(page, 'Add a project').click();
   await page.getByRole('textbox', { name: 'Summary' }).fill('A long story that has no title yet');
@@ -276,7 +273,7 @@ test('[API-30] an import leaves what is not complete yet as it is', async ({ pag
   );
   await button(page, 'Done').click();
 
-  await test.step('and the bar leads to it', async () => {
+  await test.step('the bar links to it', async () => {
     await saveState(page).getByRole('button', { name: 'Show' }).click();
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
     await page.getByRole('textbox', { name: 'Title' }).fill('Named at last');
@@ -288,7 +285,7 @@ test('[API-30] an import leaves what is not complete yet as it is', async ({ pag
   });
 });
 
-test('text that another release kept does not stop the editor', async ({ page }) => {
+test('a draft that another release stored does not break the editor', async ({ page }) => {
   await openEditor(page);
   await page.route('**/update/', (route) => route.abort());
   await headline(page).fill('Kept');
@@ -308,7 +305,7 @@ test('text that another release kept does not stop the editor', async ({ page })
   expect((await savedPortfolio(page)).location).toBe('Pune');
 });
 
-test('a device that is full is not said to keep anything', async ({ page, context }) => {
+test('a device without free storage shows that no draft is stored', async ({ page, context }) => {
   await openEditor(page);
   await page.evaluate(() => {
     let size = 4 * 1024 * 1024;
@@ -327,7 +324,7 @@ test('a device that is full is not said to keep anything', async ({ page, contex
   await expectSaved(page);
 });
 
-test('[API-34] a picture on its way arrives with its form closed', async ({ page }) => {
+test('[API-34] an upload finishes while its form is closed', async ({ page }) => {
   await openEditor(page);
   await button(page, 'Add a project').click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Forecast');
@@ -350,7 +347,7 @@ test('[API-34] a picture on its way arrives with its form closed', async ({ page
   await expect.poll(async () => (await savedPortfolio(page)).projects[0].cover_image?.source).toMatch(/./);
 });
 
-test('[FORM-03] a line that is too long is said, not cut off', async ({ page }) => {
+test('[FORM-03] a line that is too long shows an error and is not truncated', async ({ page }) => {
   await openEditor(page);
   await headline(page).fill('x'.repeat(130));
   await expect(page.getByText('10 characters too many')).toBeVisible();

@@ -17,7 +17,7 @@ import { expect, test } from '../support/test.ts';
 test.describe('a portfolio from nothing', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('[API-30] [API-31] [API-32] [API-33] is written, saved by itself and read by others', async ({
+  test('[API-30] [API-31] [API-32] [API-33] is written, saved automatically and read by others', async ({
     page,
     verified: _,
     browser,
@@ -139,7 +139,7 @@ test('[API-33] projects are reordered by key with announcements, by drag and by 
   ]);
 });
 
-test('what is pressed stays in its place, and the focus goes where the next step is', async ({
+test('a clicked control stays in its place, and the focus moves to the next step', async ({
   page,
   verified: _,
 }) => {
@@ -159,7 +159,7 @@ test('what is pressed stays in its place, and the focus goes where the next step
   await expect(row('Two')).toBeFocused();
   await expect(row('Two')).toBeInViewport();
 
-  await test.step('a control that has the focus is not under the bar', async () => {
+  await test.step('a focused control is not covered by the bar', async () => {
     const bar = await page.locator('.pe-bar').evaluate((one) => one.getBoundingClientRect().height);
     await row('Three').evaluate((one) => one.scrollIntoView({ block: 'start', behavior: 'instant' }));
     await row('Three').focus();
@@ -171,7 +171,7 @@ test('what is pressed stays in its place, and the focus goes where the next step
     }
   });
 
-  await test.step('what was deleted comes back by keys; the focus is not lost with the message', async () => {
+  await test.step('a deleted entry is restored with the keyboard; the focus is not lost with the message', async () => {
     await row('Two').click();
     await button(page, 'Delete').click();
     await expect(row('Three')).toBeFocused();
@@ -186,7 +186,10 @@ test('what is pressed stays in its place, and the focus goes where the next step
   });
 });
 
-test('what goes on and then ended keeps its date through a wrong tick', async ({ page, verified: _ }) => {
+test('an end date survives ticking and clearing the box for a current entry', async ({
+  page,
+  verified: _,
+}) => {
   await openEditor(page);
   await button(page, 'Add a job').click();
   await page.getByRole('textbox', { name: 'Job title' }).fill('Analyst');
@@ -201,7 +204,7 @@ test('what goes on and then ended keeps its date through a wrong tick', async ({
   await expect(page.getByLabel('Ended: year')).toHaveValue('2023');
 });
 
-test('a link that the browser does not copy is shown to be copied', async ({ page, verified: _ }) => {
+test('a link that the browser cannot copy is shown for manual copying', async ({ page, verified: _ }) => {
   await openEditor(page);
   await button(page, 'Anyone with the link').click();
   const unlisted = page.getByRole('radio', { name: /^Anyone with the link/ });
@@ -216,7 +219,7 @@ test('a link that the browser does not copy is shown to be copied', async ({ pag
   await expect(page.getByRole('textbox', { name: /does not let us copy/ })).toBeFocused();
 });
 
-test('[API-33] what was deleted can be put back where it stood, star included', async ({
+test('[API-33] a deleted entry can be restored at its position and as featured', async ({
   page,
   verified: _,
 }) => {
@@ -243,7 +246,7 @@ test('[API-33] what was deleted can be put back where it stood, star included', 
     ]);
 });
 
-test('[API-30] a new address is asked for, and one that is taken is said at its field', async ({
+test('[API-30] a new address is saved, and one in use shows an error at its field', async ({
   page,
   verified,
   elsewhere,
@@ -270,7 +273,7 @@ test('[API-30] a new address is asked for, and one that is taken is said at its 
   expect((await elsewhere.get(`/portfolios/${wanted}/`)).status()).toBe(404);
 });
 
-test('[USER-07] [C-22] a visitor is asked to log in, an unproven person to verify', async ({
+test('[USER-07] [C-22] a visitor is asked to log in, an unverified person to verify', async ({
   page,
   unverified: _,
 }) => {
@@ -282,7 +285,7 @@ test('[USER-07] [C-22] a visitor is asked to log in, an unproven person to verif
   await expectAccessible(page);
 });
 
-test('it is sound in both schemes: empty, filled, with a form open and as a preview', async ({
+test('the editor is accessible in both colour schemes: empty, filled, with a form open and as a preview', async ({
   page,
   verified: _,
   isMobile,
@@ -306,7 +309,7 @@ test('it is sound in both schemes: empty, filled, with a form open and as a prev
   }
 });
 
-test('[API-34] [FORM-12] a picture is sent, shown and taken away again; what is no picture is said', async ({
+test('[API-34] [FORM-12] a picture is uploaded, shown and removed; an invalid file shows an error', async ({
   page,
   verified: _,
 }) => {
@@ -325,7 +328,7 @@ test('[API-34] [FORM-12] a picture is sent, shown and taken away again; what is 
   await expect.poll(async () => (await savedPortfolio(page)).projects[0]?.cover_image).toBeNull();
 });
 
-test('[API-30] a JSON Resume is imported after a look at what it changes, and comes out again', async ({
+test('[API-30] a JSON Resume is imported after a preview of its changes, and can be exported again', async ({
   page,
   verified: _,
 }) => {

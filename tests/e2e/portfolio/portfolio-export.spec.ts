@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const resumeFile = '/account/portfolio/resume.json';
 
-test('[API-30] export and import: a portfolio comes back whole into an empty one', async ({
+test('[API-30] an export restores a whole portfolio into an empty one', async ({
   page,
   verified,
   elsewhere,
@@ -41,12 +41,7 @@ function written({ basics, meta, ...rest }: Record<string, unknown>) {
   return { ...rest, basics: { ...(basics as object), url: null } };
 }
 
-test('the PDF is the owner’s to download, and nobody else’s', async ({
-  page,
-  verified,
-  elsewhere,
-  baseURL,
-}) => {
+test('only the owner can download the PDF', async ({ page, verified, elsewhere, baseURL }) => {
   const own = await OwnPortfolio.open(page.request, baseURL);
   // Neither script is in the typeface; the page shows them, the PDF leaves them out.
   await own.update({

@@ -32,7 +32,7 @@ async function watch(page: Page): Promise<string[]> {
   return complaints;
 }
 
-test('[C-36] HTML and script addresses in every field are text and run nothing', async ({
+test('[C-36] HTML and script addresses in every field are shown as text and do not run', async ({
   page,
   verified,
   baseURL,
@@ -97,8 +97,8 @@ test('[C-36] HTML and script addresses in every field are text and run nothing',
     'vbscript:x',
   ])
     for (const kind of ['links', 'published-works'])
-      expect(await own.refused(kind, { url, title: 'x' }), url).toBe('LINK_INVALID');
-  expect(await own.refused('projects', { title: 'x', document_url: 'javascript:alert(1)' })).toBe(
+      expect(await own.createErrorCode(kind, { url, title: 'x' }), url).toBe('LINK_INVALID');
+  expect(await own.createErrorCode('projects', { title: 'x', document_url: 'javascript:alert(1)' })).toBe(
     'LINK_INVALID',
   );
 

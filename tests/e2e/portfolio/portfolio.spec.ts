@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const asha = '/portfolios/asha-verma/';
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a portfolio can be read, stories unfold, and documents are links', async ({ page }) => {
@@ -37,7 +37,7 @@ test.describe('without script', () => {
   });
 });
 
-test('the featured project comes first and is told in full', async ({ page }) => {
+test('the featured project is first and shown in full', async ({ page }) => {
   await page.goto(asha);
   const first = page.getByRole('region', { name: 'Projects' }).getByRole('article').first();
   await expect(first).toContainText('Featured');
@@ -53,7 +53,7 @@ test('the featured project comes first and is told in full', async ({ page }) =>
   expect(shown.width).toBeGreaterThan(300);
 });
 
-test('[C-36] a document loads only once it is asked for, in a sandbox', async ({ page, context }) => {
+test('[C-36] a document loads only after a click, in a sandbox', async ({ page, context }) => {
   const asked: string[] = [];
   await context.route('https://docs.google.com/**', (route) => {
     asked.push(route.request().url());
@@ -70,7 +70,7 @@ test('[C-36] a document loads only once it is asked for, in a sandbox', async ({
   await expect(page).toHaveURL(asha);
 });
 
-test('others see a portfolio when its owner shows it, search engines when the owner wants', async ({
+test('other people see a published portfolio, and search engines only when the owner allows it', async ({
   page,
   verified,
   elsewhere,
@@ -133,7 +133,7 @@ test('others see a portfolio when its owner shows it, search engines when the ow
   });
 });
 
-test('[API-30] a former address leads to the present one for good', async ({
+test('[API-30] a former address redirects permanently to the current one', async ({
   page,
   verified,
   elsewhere,
@@ -149,7 +149,11 @@ test('[API-30] a former address leads to the present one for good', async ({
   expect((await elsewhere.get(`${baseURL}/portfolios/${slug}/`, { maxRedirects: 0 })).status()).toBe(404);
 });
 
-test('an empty portfolio says so, and every page is sound', async ({ page, verified, baseURL }) => {
+test('an empty portfolio shows a notice, and every page is accessible', async ({
+  page,
+  verified,
+  baseURL,
+}) => {
   const own = await OwnPortfolio.open(page.request, baseURL);
   await page.goto(`/portfolios/${(await own.read()).slug}/`);
   await expect(page.getByRole('main')).toContainText('Meera Nair is just beginning.');
@@ -167,7 +171,7 @@ test('an empty portfolio says so, and every page is sound', async ({ page, verif
   await expectAccessible(page);
 });
 
-test('the preview for other sites is a picture of 1200 by 630, asked for once', async ({ request }) => {
+test('the social preview is a picture of 1200 by 630, generated once', async ({ request }) => {
   const first = await request.get('/og/portfolios/asha-verma.png');
   const png = await first.body();
   expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
@@ -182,7 +186,7 @@ test('the preview for other sites is a picture of 1200 by 630, asked for once', 
   expect((await readPage(request, asha)).image).toContain('/og/portfolios/asha-verma.png');
 });
 
-test('on paper: everything that is read, nothing that is pressed', async ({ page }) => {
+test('the printed page has all content and no controls', async ({ page }) => {
   await page.goto(asha);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner').first()).toBeHidden();

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 test.beforeEach(({ verified: { phone } }) => happen({ do: 'grant-staff', phone: `+91${phone}` }));
 
-test('a training batch is changed on a page of its own', async ({ page }) => {
+test('a training batch is edited on its own page', async ({ page }) => {
   const { slug } = await newJob({ stages: ['TRAINING'], batchesInDays: [3] });
   const { id } = await (await page.request.get(`/api/v1/moonshot/jobs/${slug}/`)).json();
   await page.goto(`/staff/batches/?jobId=${id}`);
@@ -18,7 +18,7 @@ test('a training batch is changed on a page of its own', async ({ page }) => {
   await expect(page.getByLabel('Seats')).toHaveValue('42');
 });
 
-test('two of the staff edit one job: the second sees what the first wrote, and both stay', async ({
+test('two staff members edit one job: the second sees the changes of the first, and both are saved', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('two of the staff edit one job: the second sees what the first wrote, and b
   await expect(page.getByLabel('Openings')).toHaveValue('77');
 });
 
-test('whoever leaves a form that is not saved is asked first, and nobody whose form is', async ({ page }) => {
+test('leaving an unsaved form asks for confirmation, leaving a saved form does not', async ({ page }) => {
   const { slug } = await newJob({ stages: ['REVIEW', 'TRAINING'] });
   const { id } = await (await page.request.get(`/api/v1/moonshot/jobs/${slug}/`)).json();
   await page.goto(`/staff/jobs/${id}/`);
@@ -62,9 +62,7 @@ test('whoever leaves a form that is not saved is asked first, and nobody whose f
   expect(asked).toHaveLength(1);
 });
 
-test('the head of an export is no export, and an address that was cut short shows the list', async ({
-  page,
-}) => {
+test('a HEAD request exports nothing, and a truncated address shows the list', async ({ page }) => {
   const head = await page.request.head('/staff/candidates.csv');
   expect([head.status(), head.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   for (const list of ['applications', 'jobs', 'candidates', 'batches', 'slots', 'audit']) {

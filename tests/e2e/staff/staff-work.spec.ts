@@ -21,10 +21,7 @@ const staffPaths = globSync('**/*.{astro,ts}', { cwd: join(import.meta.dirname, 
   .map((path) => path.replace('[id]', '01890000-0000-7000-8000-000000000001'))
   .map((path) => `/staff/${path}${/(^|\/|\.csv)$/.test(path) ? '' : '/'}`);
 
-test('[C-39] the staff’s pages are not there for a visitor nor for a candidate', async ({
-  page,
-  verified: _,
-}) => {
+test('[C-39] staff pages answer 404 to visitors and candidates', async ({ page, verified: _ }) => {
   const words = async (path: string) => {
     const answer = await page.goto(path);
     return [answer?.status(), await page.getByRole('main').innerText()];
@@ -40,7 +37,7 @@ test('[C-39] the staff’s pages are not there for a visitor nor for a candidate
 test.describe('staff', () => {
   test.beforeEach(({ verified }) => becomeStaff(verified));
 
-  test('[API-42] chosen and moved from the table by the keyboard alone', async ({
+  test('[API-42] applications are selected and moved in the table by keyboard alone', async ({
     page,
     elsewhere,
     baseURL,
@@ -68,7 +65,7 @@ test.describe('staff', () => {
     await expect(page.getByRole('region', { name: 'What happened' })).toContainText('Not selected, Skills');
   });
 
-  test('a job is written, looked at, and opened', async ({ page }) => {
+  test('a job is written, previewed and opened', async ({ page }) => {
     const code = `E2E-${Date.now()}-${Math.floor(Math.random() * 1000)}`;
     await fillNewJob(page, code);
     await page.getByRole('button', { name: 'Show how it looks' }).click();
@@ -84,10 +81,10 @@ test.describe('staff', () => {
     await closeJob(page, id);
   });
 
-  test.describe('without script', () => {
+  test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('the table’s form and the import work all the same', async ({ page, elsewhere, baseURL }) => {
+    test('the form of the table and the import work', async ({ page, elsewhere, baseURL }) => {
       const job = await newJob({ stages: ['REVIEW'] });
       await applicant(elsewhere, baseURL ?? '', job);
       const path = `/staff/applications/?jobId=${await jobIdOf(page, job)}`;

@@ -19,7 +19,7 @@ for (const [what, pathsOf] of [
   ['candidates and audit', () => ['/staff/candidates/', '/staff/audit/']],
   ['employers and import', () => ['/staff/employers/', '/staff/applications/import/']],
 ] as const)
-  test(`the pages of ${what} are sound in both schemes`, async ({ page, elsewhere, baseURL }) => {
+  test(`the pages of ${what} are accessible in both colour schemes`, async ({ page, elsewhere, baseURL }) => {
     const job = await newJob({
       stages: ['REVIEW', 'TRAINING', 'INTERVIEW'],
       slotsInHours: [30],
@@ -33,7 +33,7 @@ for (const [what, pathsOf] of [
     }
   });
 
-test('on the board a card goes to its next column with a press, and the focus with it', async ({
+test('a click on the board moves a card to its next column together with the focus', async ({
   page,
   elsewhere,
   baseURL,

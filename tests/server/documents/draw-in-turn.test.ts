@@ -17,7 +17,7 @@ function drawing() {
   });
 }
 
-const refusal = { errorCode: 'SERVICE_UNAVAILABLE' };
+const unavailable = { errorCode: 'SERVICE_UNAVAILABLE' };
 const soon = () => new Promise((done) => setTimeout(done, 20));
 
 it('[C-41] draws one at a time, nine of them wait or are drawn, and the next is told to come again', async () => {
@@ -25,7 +25,7 @@ it('[C-41] draws one at a time, nine of them wait or are drawn, and the next is 
   const answers = all.map(({ draw }, n) => drawInTurn({ id: `p${n}`, version: 1 }, draw));
   await soon();
   expect(all.map(({ begun }) => begun)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0]);
-  await expect(drawInTurn({ id: 'late', version: 1 }, drawing().draw)).rejects.toMatchObject(refusal);
+  await expect(drawInTurn({ id: 'late', version: 1 }, drawing().draw)).rejects.toMatchObject(unavailable);
   for (const { end } of all) end();
   expect(await Promise.all(answers)).toHaveLength(9);
   expect(all.map(({ begun }) => begun)).toEqual(Array(9).fill(1));
@@ -35,7 +35,7 @@ it('whoever presses twice gets the same, and of a newer version is told to come 
   const { draw, end } = drawing();
   const mine = { id: 'mine', version: 1 };
   const answers = [drawInTurn(mine, draw), drawInTurn(mine, () => Promise.reject(new Error('drawn twice')))];
-  await expect(drawInTurn({ ...mine, version: 2 }, draw)).rejects.toMatchObject(refusal);
+  await expect(drawInTurn({ ...mine, version: 2 }, draw)).rejects.toMatchObject(unavailable);
   end();
   const [one, two] = await Promise.all(answers);
   expect(one).toBe(two);

@@ -38,8 +38,8 @@ it.each([
 });
 
 it('[C-41] never tries a third time', async () => {
-  const refused = () => failed({ code: 'ECONNREFUSED', syscall: 'connect' });
-  const fetch = fetchThat(refused(), refused(), new Response('taken'));
+  const connectionRefused = () => failed({ code: 'ECONNREFUSED', syscall: 'connect' });
+  const fetch = fetchThat(connectionRefused(), connectionRefused(), new Response('taken'));
   await expect(post(request)).rejects.toThrow('ECONNREFUSED');
   expect(fetch).toHaveBeenCalledTimes(2);
 });

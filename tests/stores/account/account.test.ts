@@ -3,7 +3,7 @@ import { createDetailsForm, createPhoneStatus, hydrateUser } from '#lib/stores/a
 import { createPreferencesStore } from '#lib/stores/account/notification-preferences.ts';
 import { $user, setUser } from '#lib/stores/account/user.ts';
 import { signInUser } from '../../support/auth/auth-modal.ts';
-import { json, refusal, stubBrowser, wireUser } from '../../support/fake-api.ts';
+import { errorResponse, json, stubBrowser, wireUser } from '../../support/fake-api.ts';
 
 const update = 'PATCH /api/v1/user/update/';
 let browser: ReturnType<typeof stubBrowser>;
@@ -89,7 +89,7 @@ describe('the details', () => {
   test('[FORM-13] the server’s error stands at its field, and what was typed stays', async () => {
     const text = 'This e-mail is already in use';
     browser.on(update, () =>
-      refusal(409, 'EMAIL_ALREADY_REGISTERED', text, { field_errors: { email: text } }),
+      errorResponse(409, 'EMAIL_ALREADY_REGISTERED', text, { field_errors: { email: text } }),
     );
     const details = createDetailsForm(page());
     details.form.change('email', 'taken@example.com');
@@ -116,7 +116,9 @@ describe('the details', () => {
   });
 
   test('a session that has ended asks to log in, and the modal finds nobody signed in', async () => {
-    browser.on(update, () => refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.'));
+    browser.on(update, () =>
+      errorResponse(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.'),
+    );
     const user = page();
     hydrateUser(user, []);
     const details = createDetailsForm(user);

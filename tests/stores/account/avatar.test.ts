@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAvatar } from '#lib/stores/account/avatar.ts';
 import { $user } from '#lib/stores/account/user.ts';
-import { json, refusal, stubBrowser, wireUser } from '../../support/fake-api.ts';
+import { errorResponse, json, stubBrowser, wireUser } from '../../support/fake-api.ts';
 import { type FakeUpload, stubUploads, wireMedia } from '../../support/media/fake-upload.ts';
 
 const update = 'PATCH /api/v1/user/update/';
@@ -109,7 +109,10 @@ test('[FORM-13] a refusal is shown beside the picture, which can be sent again',
   const { avatar } = open();
   await avatar.choose(file);
   const saved = avatar.save();
-  (await sending()).answer(429, await refusal(429, 'UPLOAD_QUOTA_EXCEEDED', 'Try again in 9 min.').json());
+  (await sending()).answer(
+    429,
+    await errorResponse(429, 'UPLOAD_QUOTA_EXCEEDED', 'Try again in 9 min.').json(),
+  );
   await saved;
   expect([avatar.$step.get(), avatar.$failure.get()?.message]).toEqual(['cropping', 'Try again in 9 min.']);
   const again = avatar.save();
@@ -125,7 +128,7 @@ test('[USER-02] after removing the picture the letter shows again; a failure kee
   await avatar.remove();
   expect(browser.sentTo(update)[0]?.body).toEqual({ avatar_media_id: null });
   expect([$user.get()?.avatar, avatar.$notice.get()]).toEqual([null, 'removed']);
-  browser.on(update, () => refusal(503, 'SERVICE_UNAVAILABLE', 'The service is busy.'));
+  browser.on(update, () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'The service is busy.'));
   await avatar.remove();
   expect(avatar.$failure.get()?.message).toBe('The service is busy.');
   expect([avatar.$step.get(), avatar.$notice.get()]).toEqual(['idle', null]);

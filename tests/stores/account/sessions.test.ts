@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createSessionsStore, type SignedInDevice } from '#lib/stores/account/sessions.ts';
 import { $user } from '#lib/stores/account/user.ts';
 import { signInUser } from '../../support/auth/auth-modal.ts';
-import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
+import { errorResponse, json, stubBrowser } from '../../support/fake-api.ts';
 
 const list = 'GET /api/v1/user/sessions/?limit=100';
 const endOthers = 'POST /api/v1/user/sessions/end-others/';
@@ -60,7 +60,7 @@ test('[C-20] a device that is signed out leaves the list, with a message', async
 });
 
 test('[C-20] a device that was signed out already is gone all the same', async () => {
-  browser.on(end('phone'), () => refusal(404, 'NOT_FOUND', 'Not found'));
+  browser.on(end('phone'), () => errorResponse(404, 'NOT_FOUND', 'Not found'));
   expect(await sessions.end(phone)).toBe(true);
   expect(shown()).toEqual(['here', 'tablet']);
 });
@@ -74,7 +74,7 @@ test('a failure says why and keeps the list', async () => {
 
 test('a session that has ended here asks to log in', async () => {
   browser.on(endOthers, () =>
-    refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.'),
+    errorResponse(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.'),
   );
   expect(await sessions.endOthers()).toBe(false);
   expect(sessions.$failure.get()?.needsLogin).toBe(true);
@@ -101,7 +101,7 @@ test('a list that was asked for before does not bring back what was ended meanwh
 });
 
 test('a list that cannot be loaded can be tried again', async () => {
-  browser.on(list, () => refusal(503, 'SERVICE_UNAVAILABLE', 'The service is busy.'));
+  browser.on(list, () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'The service is busy.'));
   await sessions.load();
   expect([sessions.$isStale.get(), sessions.$failure.get()?.message]).toEqual([true, 'The service is busy.']);
   browser.on(list, () => wire(here));

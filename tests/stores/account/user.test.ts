@@ -9,7 +9,7 @@ import {
   setUser,
   type User,
 } from '#lib/stores/account/user.ts';
-import { json, refusal, stubBrowser, wireUser } from '../../support/fake-api.ts';
+import { errorResponse, json, stubBrowser, wireUser } from '../../support/fake-api.ts';
 
 const ask = 'GET /api/v3/user/';
 let browser: ReturnType<typeof stubBrowser>;
@@ -39,9 +39,11 @@ test('[USER-03] a signed-in person is loaded once, with profiles', async () => {
 
 test('[USER-07] an ended session makes a visitor; any other failure is thrown', async () => {
   browser.page.cookie = 'signed_in=1';
-  browser.on(ask, () => refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.'));
+  browser.on(ask, () =>
+    errorResponse(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.'),
+  );
   expect(await loadUser()).toBeNull();
-  browser.on(ask, () => refusal(503, 'SERVICE_UNAVAILABLE', 'Busy'));
+  browser.on(ask, () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'Busy'));
   await expect(loadUser()).rejects.toThrow('Busy');
 });
 
@@ -71,7 +73,9 @@ test('[C-21] a request that crossed the replacement of the session is sent once 
   browser.page.cookie = 'signed_in=1';
   let asked = 0;
   browser.on(ask, () =>
-    ++asked === 1 ? refusal(401, 'SESSION_EXPIRED', 'Ended') : json({ user: wireUser(), user_profiles: [] }),
+    ++asked === 1
+      ? errorResponse(401, 'SESSION_EXPIRED', 'Ended')
+      : json({ user: wireUser(), user_profiles: [] }),
   );
   expect((await loadUser())?.name).toBe('Asha Rao');
 });

@@ -18,7 +18,7 @@ import {
   signInUser,
   typeDetails,
 } from '../../support/auth/auth-modal.ts';
-import { json, refusal, wireUser } from '../../support/fake-api.ts';
+import { errorResponse, json, wireUser } from '../../support/fake-api.ts';
 
 let browser: ReturnType<typeof setUpVisitor>;
 beforeEach(() => {
@@ -98,14 +98,14 @@ describe('[AUTH-24] failures', () => {
   }
 
   test('existence check', async () => {
-    browser.on(calls.exists, () => refusal(429, 'RATE_LIMITED', 'No, sorry'));
+    browser.on(calls.exists, () => errorResponse(429, 'RATE_LIMITED', 'No, sorry'));
     await open({ intent: 'LOGIN', callbacks }, knownPhone);
     await failing('existenceCheck', 429, 'RATE_LIMITED');
     expect(authForm.$errors.get()).toEqual({ phone: 'No, sorry' });
   });
 
   test('OTP request', async () => {
-    browser.on(calls.loginOtp, () => refusal(429, 'OTP_SEND_LIMIT', 'No, sorry', { retry_after: 60 }));
+    browser.on(calls.loginOtp, () => errorResponse(429, 'OTP_SEND_LIMIT', 'No, sorry', { retry_after: 60 }));
     await open({ intent: 'LOGIN', callbacks }, knownPhone);
     await failing('otpRequest', 429, 'OTP_SEND_LIMIT');
     expect($authFlow.get().activeStep).toBe('PHONE_INPUT');
@@ -113,7 +113,7 @@ describe('[AUTH-24] failures', () => {
 
   test('OTP verify', async () => {
     await open({ intent: 'LOGIN', callbacks }, knownPhone);
-    browser.on(calls.loginVerify, () => refusal(400, 'OTP_EXPIRED', 'No, sorry'));
+    browser.on(calls.loginVerify, () => errorResponse(400, 'OTP_EXPIRED', 'No, sorry'));
     authForm.change('otp', '123456');
     await auth.submitOtp();
     await failing('otpVerify', 400, 'OTP_EXPIRED');
@@ -123,7 +123,7 @@ describe('[AUTH-24] failures', () => {
     signInUser();
     await open({ intent: 'CHANGE_PHONE', callbacks });
     authForm.change('phone', newPhone);
-    browser.on(calls.changePhone, () => refusal(409, 'PHONE_ALREADY_REGISTERED', 'No, sorry'));
+    browser.on(calls.changePhone, () => errorResponse(409, 'PHONE_ALREADY_REGISTERED', 'No, sorry'));
     await auth.submitPhoneChange();
     await failing('phoneChange', 409, 'PHONE_ALREADY_REGISTERED');
   });
@@ -162,12 +162,12 @@ describe('no answer from the network', () => {
 
 describe('OTPs that the server refuses for now', () => {
   const tooSoon = (seconds: number) =>
-    refusal(429, 'OTP_RESEND_TOO_SOON', `Please wait ${seconds} seconds`, { retry_after: seconds });
+    errorResponse(429, 'OTP_RESEND_TOO_SOON', `Please wait ${seconds} seconds`, { retry_after: seconds });
 
   test('[AUTH-13] Resend counts down to when the server takes the next', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
     browser.on(calls.loginOtp, () =>
-      refusal(429, 'OTP_SEND_LIMIT', 'Too many OTP requests. Try later.', { retry_after: 77 }),
+      errorResponse(429, 'OTP_SEND_LIMIT', 'Too many OTP requests. Try later.', { retry_after: 77 }),
     );
     await auth.resendOtp();
     expect(authForm.$errors.get().otp).toBe('Too many OTP requests. Try later.');
@@ -220,7 +220,7 @@ describe('[USER-07] what the intent needs', () => {
     await open({ intent: 'CHANGE_PHONE', product: 'cap' });
     authForm.change('phone', newPhone);
     browser.on(calls.changePhone, () =>
-      refusal(403, 'REAUTH_REQUIRED', 'Confirm it is you with an OTP first'),
+      errorResponse(403, 'REAUTH_REQUIRED', 'Confirm it is you with an OTP first'),
     );
     await auth.submitPhoneChange();
     await vi.waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));

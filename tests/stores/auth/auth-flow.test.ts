@@ -13,7 +13,7 @@ import {
   signInUser,
   typeDetails,
 } from '../../support/auth/auth-modal.ts';
-import { json, refusal, wireUser } from '../../support/fake-api.ts';
+import { errorResponse, json, wireUser } from '../../support/fake-api.ts';
 
 let browser: ReturnType<typeof setUpVisitor>;
 beforeEach(() => {
@@ -148,7 +148,9 @@ describe('[AUTH-06] the details step', () => {
   test('when only the OTP failed, pressing again asks for it alone, unless something was changed', async () => {
     await open({ intent: 'SIGN_UP' }, newPhone);
     typeDetails();
-    browser.on(calls.verificationOtp, () => refusal(502, 'OTP_DELIVERY_FAILED', 'Failed to request OTP'));
+    browser.on(calls.verificationOtp, () =>
+      errorResponse(502, 'OTP_DELIVERY_FAILED', 'Failed to request OTP'),
+    );
     await auth.submitDetails();
     expect(authForm.$errors.get()).toEqual({ email: 'Failed to request OTP' });
     authForm.change('email', 'asha@example.com');
@@ -174,7 +176,7 @@ describe('[AUTH-07] the change-phone step', () => {
     signInUser();
     await open({ intent: 'CHANGE_PHONE' });
     authForm.change('phone', newPhone);
-    browser.on(calls.verificationOtp, () => refusal(503, 'OTP_DELIVERY_PAUSED', 'Later'));
+    browser.on(calls.verificationOtp, () => errorResponse(503, 'OTP_DELIVERY_PAUSED', 'Later'));
     await auth.submitPhoneChange();
     await auth.submitPhoneChange();
     expect(browser.sentTo(calls.changePhone)).toHaveLength(1);

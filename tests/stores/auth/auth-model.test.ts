@@ -23,7 +23,7 @@ import {
   type Typed,
   tooSoonSeconds,
 } from '../../support/auth/auth-model.ts';
-import { json, refusal, wireUser } from '../../support/fake-api.ts';
+import { errorResponse, json, wireUser } from '../../support/fake-api.ts';
 import { isSoak } from '../../support/soak.ts';
 
 /** The real stores, a server of one account, and what has been seen so far. */
@@ -144,15 +144,15 @@ function serveOneAccount(real: Real, person: Model['person']): void {
   };
   const unlessRejected = (answer: () => Response) => {
     if (real.answer === 'UNREACHABLE') return new TypeError('Failed to fetch');
-    return real.answer === 'REFUSED' ? refusal(400, 'VALIDATION_FAILED', 'No, sorry') : answer();
+    return real.answer === 'REFUSED' ? errorResponse(400, 'VALIDATION_FAILED', 'No, sorry') : answer();
   };
   let otps = 0;
   const issue = () =>
     real.answer === 'TOO_SOON'
-      ? refusal(429, 'OTP_RESEND_TOO_SOON', 'Please wait', { retry_after: tooSoonSeconds })
+      ? errorResponse(429, 'OTP_RESEND_TOO_SOON', 'Please wait', { retry_after: tooSoonSeconds })
       : json({ otp_id: `otp-${++otps}` });
   const checkCode = (otp: string, phone: string) => {
-    if (otp !== '123456') return refusal(400, 'OTP_INVALID', 'Please enter a valid OTP');
+    if (otp !== '123456') return errorResponse(400, 'OTP_INVALID', 'Please enter a valid OTP');
     server.proven = phone;
     server.claimed = '';
     return owner(phone, true);

@@ -19,7 +19,7 @@ import {
   signInUser,
   typeDetails,
 } from '../../support/auth/auth-modal.ts';
-import { json, refusal, wireUser } from '../../support/fake-api.ts';
+import { errorResponse, json, wireUser } from '../../support/fake-api.ts';
 
 let browser: ReturnType<typeof setUpVisitor>;
 beforeEach(() => {
@@ -66,7 +66,7 @@ describe('a change of mind while the network is slow', () => {
     const cancelled = auth.cancelPhoneChange();
     authForm.change('otp', '123456');
     const sent = auth.submitOtp();
-    slow.resolve(refusal(429, 'OTP_RESEND_TOO_SOON', 'Please wait', { retry_after: 20 }));
+    slow.resolve(errorResponse(429, 'OTP_RESEND_TOO_SOON', 'Please wait', { retry_after: 20 }));
     await Promise.all([cancelled, sent]);
     expect(browser.sentTo(calls.verificationVerify)[0]?.body).toEqual({ otp_id: 'otp-1', otp: '123456' });
     expect($authModal.get().isOpen).toBe(false);
@@ -84,7 +84,7 @@ describe('[AUTH-15] the button', () => {
     browser.on(calls.loginVerify, () => new TypeError('Failed to fetch'));
     await auth.submitOtp();
     expect([blocked(), authForm.$errors.get().otp]).toEqual([[], 'Failed to verify OTP']);
-    browser.on(calls.loginVerify, () => refusal(503, 'SERVICE_UNAVAILABLE', 'Busy'));
+    browser.on(calls.loginVerify, () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'Busy'));
     await auth.submitOtp();
     expect([blocked(), authForm.$errors.get().otp]).toEqual([[], 'Busy']);
   });
@@ -93,7 +93,7 @@ describe('[AUTH-15] the button', () => {
     await open({ intent: 'SIGN_UP' }, newPhone);
     typeDetails();
     browser.on(calls.register, () =>
-      refusal(409, 'EMAIL_ALREADY_REGISTERED', 'In use', { field_errors: { email: 'In use' } }),
+      errorResponse(409, 'EMAIL_ALREADY_REGISTERED', 'In use', { field_errors: { email: 'In use' } }),
     );
     await auth.submitDetails();
     expect(blocked()).toEqual(['email']);
@@ -101,7 +101,7 @@ describe('[AUTH-15] the button', () => {
       json({ user: wireUser({ phone: newPhone, is_phone_verified: false }), user_profiles: [] }),
     );
     browser.on(calls.verificationOtp, () =>
-      refusal(429, 'OTP_SEND_LIMIT', 'Too many OTP requests. Try later.'),
+      errorResponse(429, 'OTP_SEND_LIMIT', 'Too many OTP requests. Try later.'),
     );
     await auth.submitDetails();
     expect([blocked(), authForm.$errors.get().email]).toEqual([[], 'Too many OTP requests. Try later.']);
@@ -110,7 +110,7 @@ describe('[AUTH-15] the button', () => {
 
 test('[C-06] the form says where to enter a newer code that another tab or device requested', async () => {
   await open({ intent: 'LOGIN' }, knownPhone);
-  browser.on(calls.loginVerify, () => refusal(400, 'OTP_SUPERSEDED', 'Use the latest OTP'));
+  browser.on(calls.loginVerify, () => errorResponse(400, 'OTP_SUPERSEDED', 'Use the latest OTP'));
   authForm.change('otp', '111111');
   await auth.submitOtp();
   expect(authForm.$errors.get().otp).toBe('Use the latest OTP');
@@ -118,7 +118,7 @@ test('[C-06] the form says where to enter a newer code that another tab or devic
 });
 
 describe('a session that ended meanwhile', () => {
-  const ended = () => refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.');
+  const ended = () => errorResponse(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.');
   beforeEach(() => {
     auth.reopenOnSignOut();
   });
@@ -154,7 +154,7 @@ test('[FORM-13] the server’s error on the number of a sign-up is shown at the 
   typeDetails();
   const message = 'Please enter a valid phone number';
   browser.on(calls.register, () =>
-    refusal(400, 'PHONE_INVALID', message, { field_errors: { phone: message } }),
+    errorResponse(400, 'PHONE_INVALID', message, { field_errors: { phone: message } }),
   );
   await auth.submitDetails();
   expect([$authFlow.get().activeStep, authForm.$errors.get()]).toEqual(['PHONE_INPUT', { phone: message }]);
@@ -190,7 +190,9 @@ test('[C-23] closing in the middle of a change leaves the number as it was, with
 
 describe('a locked or limited person reads when to try again', () => {
   test('as long as the form shows the error', async () => {
-    browser.on(calls.exists, () => refusal(429, 'RATE_LIMITED', 'Too many requests', { retry_after: 600 }));
+    browser.on(calls.exists, () =>
+      errorResponse(429, 'RATE_LIMITED', 'Too many requests', { retry_after: 600 }),
+    );
     await open({ intent: 'LOGIN' }, knownPhone);
     expect($secondsUntilRetry.get()).toBe(600);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -207,7 +209,9 @@ describe('a locked or limited person reads when to try again', () => {
 
   test('[C-04] a locked number delays Resend too', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
-    browser.on(calls.loginVerify, () => refusal(429, 'ACCOUNT_LOCKED', 'Locked', { retry_after: 3600 }));
+    browser.on(calls.loginVerify, () =>
+      errorResponse(429, 'ACCOUNT_LOCKED', 'Locked', { retry_after: 3600 }),
+    );
     authForm.change('otp', '111111');
     await auth.submitOtp();
     expect([$secondsUntilResend.get(), $secondsUntilRetry.get()]).toEqual([3600, 3600]);
@@ -215,10 +219,10 @@ describe('a locked or limited person reads when to try again', () => {
 
   test('another failure without a wait shows none', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
-    browser.on(calls.loginVerify, () => refusal(429, 'RATE_LIMITED', 'Later', { retry_after: 90 }));
+    browser.on(calls.loginVerify, () => errorResponse(429, 'RATE_LIMITED', 'Later', { retry_after: 90 }));
     authForm.change('otp', '111111');
     await auth.submitOtp();
-    browser.on(calls.loginVerify, () => refusal(400, 'OTP_INVALID', 'Please enter a valid OTP'));
+    browser.on(calls.loginVerify, () => errorResponse(400, 'OTP_INVALID', 'Please enter a valid OTP'));
     await auth.submitOtp();
     expect($secondsUntilRetry.get()).toBe(0);
   });

@@ -4,7 +4,7 @@ import {
   createApplicationForm,
   portfolioField,
 } from '#lib/stores/hiring/application-form.ts';
-import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
+import { errorResponse, json, stubBrowser } from '../../support/fake-api.ts';
 
 const path = '/api/v1/moonshot/job-applications/a1/';
 const application = { id: 'a1', questions: [], answers: [], coverNote: null, portfolioSlug: null } as unknown;
@@ -33,7 +33,7 @@ test('[API-42] a portfolio that is ticked is saved before the application is sen
 test('[API-42] a portfolio that was hidden meanwhile is said at its box', async () => {
   browser.on(`PATCH ${path}update/`, () => json({ id: 'a1' }));
   browser.on(`POST ${path}submit/`, () =>
-    refusal(400, 'VALIDATION_FAILED', 'Not private', {
+    errorResponse(400, 'VALIDATION_FAILED', 'Not private', {
       field_errors: { portfolio_slug: 'Not private' },
     }),
   );

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { $user, type User } from '#lib/stores/account/user.ts';
 import { type ApplyPage, startApplication } from '#lib/stores/hiring/apply-to-job.ts';
-import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
+import { errorResponse, json, stubBrowser } from '../../support/fake-api.ts';
 
 const apply = 'POST /api/v1/moonshot/jobs/inside-sales-cl12/apply/';
 const slug = 'inside-sales-cl12';
@@ -36,7 +36,7 @@ test.each([
   [401, 'SESSION_EXPIRED', 'LOGIN'],
   [403, 'PHONE_NOT_VERIFIED', 'VERIFY_PHONE'],
 ] as const)('[API-41] %i %s opens the modal for %s', async (status, code, intent) => {
-  browser.on(apply, () => refusal(status, code, 'Not yet'));
+  browser.on(apply, () => errorResponse(status, code, 'Not yet'));
   await startApplication(slug, page);
   expect(page.signIn.mock.lastCall?.[0]).toBe(intent);
   expect(page.showMessage).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ test.each([
 
 test('a person whom the server does not know any more is asked for anew, and not taken for signed in', async () => {
   $user.set({ isPhoneVerified: true } as User);
-  browser.on(apply, () => refusal(401, 'SESSION_EXPIRED', 'Please log in'));
+  browser.on(apply, () => errorResponse(401, 'SESSION_EXPIRED', 'Please log in'));
   await startApplication(slug, page);
   expect($user.get()).toBeNull();
   // A browser that keeps no cookie: signed in as far as this page can tell, and yet nobody.
@@ -56,7 +56,7 @@ test('a person whom the server does not know any more is asked for anew, and not
 });
 
 test('other failures are said at the button, which can be pressed again', async () => {
-  browser.on(apply, () => refusal(409, 'JOB_CLOSED', 'This job is no longer open'));
+  browser.on(apply, () => errorResponse(409, 'JOB_CLOSED', 'This job is no longer open'));
   await startApplication(slug, page);
   browser.on(apply, () => new TypeError('Failed to fetch'));
   await startApplication(slug, page);

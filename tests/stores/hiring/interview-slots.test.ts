@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createInterviewSlots, type InterviewSlotsStore } from '#lib/stores/hiring/interview-slots.ts';
-import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
+import { errorResponse, json, stubBrowser } from '../../support/fake-api.ts';
 
 const path = '/api/v1/moonshot/job-applications/a1/reschedule-interview/';
 const wireSlot = (id: string, day = '07') => ({
@@ -46,7 +46,9 @@ test('[API-43] books what is chosen, once, with the reason', async () => {
 
 test('[API-43] [C-42] after SLOT_TAKEN the fresh times of the refusal are shown, and nothing is chosen', async () => {
   browser.on(`POST ${path}`, () =>
-    refusal(409, 'SLOT_TAKEN', 'Somebody else was faster. Please choose another time.', { days: [tuesday] }),
+    errorResponse(409, 'SLOT_TAKEN', 'Somebody else was faster. Please choose another time.', {
+      days: [tuesday],
+    }),
   );
   store.selectSlot('m1');
   expect(await store.book('')).toBe(false);
@@ -62,7 +64,7 @@ test('[API-43] [C-42] after SLOT_TAKEN the fresh times of the refusal are shown,
 
 test('[API-43] [C-42] a time that another tab has taken is shown, and is what the next try sets out from', async () => {
   browser.on(`POST ${path}`, () =>
-    refusal(409, 'STALE_WRITE', 'Your interview was given a time meanwhile.', {
+    errorResponse(409, 'STALE_WRITE', 'Your interview was given a time meanwhile.', {
       current: {
         time_zone: 'Asia/Kolkata',
         current: wireSlot('m1'),
@@ -84,7 +86,7 @@ test('[API-43] [C-42] a time that another tab has taken is shown, and is what th
 });
 
 test('[API-43] a time that has passed is said, and the times are asked for again', async () => {
-  browser.on(`POST ${path}`, () => refusal(409, 'SLOT_IN_PAST', 'This time has passed'));
+  browser.on(`POST ${path}`, () => errorResponse(409, 'SLOT_IN_PAST', 'This time has passed'));
   browser.on(`GET ${path}slots/`, () => wireSlots(tuesday));
   store.selectSlot('m1');
   await store.book('');

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBrochureForm } from '#lib/stores/leads/brochure-form.ts';
 import { changeCallbackPhone, createCallbackForm } from '#lib/stores/leads/callback-form.ts';
 import type { LeadForm } from '#lib/stores/leads/lead-form.ts';
-import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
+import { errorResponse, json, stubBrowser } from '../../support/fake-api.ts';
 
 const brochureCall = 'POST /api/v1/programs/embark-pro/send-brochure/';
 const callbackCall = 'POST /api/v1/cap/request-sales-callback/';
@@ -48,12 +48,14 @@ describe('[API-51] the brochure’s form', () => {
   test('[FORM-13] the server’s words stand at the field; what belongs to none, at the form', async () => {
     const lead = createBrochureForm(program, { values: { email: 'asha@example.com' } });
     browser.on(brochureCall, () =>
-      refusal(400, 'VALIDATION_FAILED', 'No', { field_errors: { email: 'Not this one' } }),
+      errorResponse(400, 'VALIDATION_FAILED', 'No', { field_errors: { email: 'Not this one' } }),
     );
     await send(lead);
     expect(lead.form.$errors.get()).toEqual({ email: 'Not this one' });
     expect(lead.form.$formError.get()).toBeNull();
-    browser.on(brochureCall, () => refusal(429, 'RATE_LIMITED', 'Too many requests. Try again in 60 s.'));
+    browser.on(brochureCall, () =>
+      errorResponse(429, 'RATE_LIMITED', 'Too many requests. Try again in 60 s.'),
+    );
     await send(lead);
     expect(lead.form.$formError.get()).toBe('Too many requests. Try again in 60 s.');
     expect(lead.$receipt.get()).toBeNull();
@@ -127,7 +129,7 @@ describe('[API-53] the callback’s form', () => {
 
   test('the server’s word on a part of the window stands at its field', async () => {
     browser.on(callbackCall, () =>
-      refusal(400, 'VALIDATION_FAILED', 'No', {
+      errorResponse(400, 'VALIDATION_FAILED', 'No', {
         field_errors: { 'preferred_window.to': 'This time has passed' },
       }),
     );

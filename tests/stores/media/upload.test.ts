@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError, UnreadableResponseError } from '#lib/client/api-error.ts';
 import { findFileError } from '#lib/domain/media/media.ts';
 import { createUpload, uploadFile } from '#lib/stores/media/upload.ts';
-import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
+import { errorResponse, json, stubBrowser } from '../../support/fake-api.ts';
 import { type FakeUpload, stubUploads, wireMedia } from '../../support/media/fake-upload.ts';
 
 let uploads: FakeUpload[];
@@ -120,7 +120,7 @@ describe('a place where a file goes', () => {
     const upload = open();
     const answer = upload.start(file());
     const body = await wire(
-      refusal(400, 'FILE_INVALID', 'Bad', { field_errors: { file: 'This file is damaged' } }),
+      errorResponse(400, 'FILE_INVALID', 'Bad', { field_errors: { file: 'This file is damaged' } }),
     );
     (await sent()).answer(400, body);
     expect(await answer).toBeNull();
@@ -137,7 +137,7 @@ describe('a place where a file goes', () => {
   test('asks for a new log-in when the session has ended', async () => {
     const upload = open();
     const answer = upload.start(file());
-    (await sent()).answer(401, await wire(refusal(401, 'SESSION_EXPIRED', 'Your session has ended.')));
+    (await sent()).answer(401, await wire(errorResponse(401, 'SESSION_EXPIRED', 'Your session has ended.')));
     await answer;
     expect(upload.$state.get().failure).toEqual({ message: 'Your session has ended.', needsLogin: true });
   });

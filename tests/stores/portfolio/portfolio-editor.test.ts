@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { $user } from '#lib/stores/account/user.ts';
 import type { PersistedDraft } from '#lib/stores/portfolio/portfolio-editor.ts';
 import { createBlankEntry } from '#lib/stores/portfolio/sync/document.ts';
-import { refusal } from '../../support/fake-api.ts';
+import { errorResponse } from '../../support/fake-api.ts';
 import { emptyPortfolio, fakePortfolioServer } from '../../support/portfolio/fake-portfolio.ts';
 import { pause, stagePortfolio } from '../../support/portfolio/portfolio-editor-stage.ts';
 
@@ -195,7 +195,7 @@ describe('rejected values and interruptions', () => {
   test('[FORM-13] a rejected value shows its error at the field and is not sent again unchanged', async () => {
     const editor = open();
     const text = 'This address is taken. Choose another.';
-    stage.server.refuseNext = refusal(409, 'SLUG_TAKEN', text, { field_errors: { slug: text } });
+    stage.server.refuseNext = errorResponse(409, 'SLUG_TAKEN', text, { field_errors: { slug: text } });
     editor.updateFields({ slug: 'taken', headline: 'Analyst' });
     await pause();
     expect(editor.$errors.get()).toEqual({ slug: text });
@@ -212,7 +212,7 @@ describe('rejected values and interruptions', () => {
 
   test('an entry beyond the limit stays in the draft with an error', async () => {
     const editor = open();
-    stage.server.refuseNext = refusal(409, 'LIMIT_REACHED', 'There is no room for more');
+    stage.server.refuseNext = errorResponse(409, 'LIMIT_REACHED', 'There is no room for more');
     const link = createBlankEntry('links', { url: 'https://a.example/' });
     editor.addEntry('links', link);
     await pause();
@@ -237,7 +237,7 @@ describe('rejected values and interruptions', () => {
 
   test('a busy server is retried when it says so', async () => {
     const editor = open();
-    stage.server.refuseNext = refusal(503, 'SERVICE_UNAVAILABLE', 'The service is busy.', {
+    stage.server.refuseNext = errorResponse(503, 'SERVICE_UNAVAILABLE', 'The service is busy.', {
       retry_after: 20,
     });
     editor.updateFields({ headline: 'Patient' });
@@ -251,7 +251,11 @@ describe('rejected values and interruptions', () => {
 
   test('saving waits after the session has ended, and continues after login', async () => {
     const editor = open();
-    stage.server.refuseNext = refusal(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.');
+    stage.server.refuseNext = errorResponse(
+      401,
+      'SESSION_EXPIRED',
+      'Your session has ended. Please log in again.',
+    );
     editor.updateFields({ headline: 'Kept' });
     await pause();
     expect(editor.$state.get().kind).toBe('signed-out');

@@ -3,7 +3,7 @@ import { type PortfolioEditor, startPortfolioEditor } from '#lib/stores/portfoli
 import { createPortfolioImport } from '#lib/stores/portfolio/portfolio-import.ts';
 import { getConflictSides } from '#lib/stores/portfolio/sync/conflict-merge.ts';
 import { createBlankEntry } from '#lib/stores/portfolio/sync/document.ts';
-import { refusal } from '../../support/fake-api.ts';
+import { errorResponse } from '../../support/fake-api.ts';
 import { stubUploads, wireMedia } from '../../support/media/fake-upload.ts';
 import { emptyPortfolio, fakePortfolioServer } from '../../support/portfolio/fake-portfolio.ts';
 import { pause, stagePortfolio } from '../../support/portfolio/portfolio-editor-stage.ts';
@@ -47,7 +47,7 @@ describe('[API-30] an import removes nothing', () => {
   test('a rejected value still shows its error and is not sent again', async () => {
     const editor = open();
     const text = 'This address is taken. Choose another.';
-    stage.server.refuseNext = refusal(409, 'SLUG_TAKEN', text, { field_errors: { slug: text } });
+    stage.server.refuseNext = errorResponse(409, 'SLUG_TAKEN', text, { field_errors: { slug: text } });
     editor.updateFields({ slug: 'taken' });
     await pause();
     stage.server.write(jobs('Analyst'));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApplicationQueue, findNextMove, type QueueCard } from '#lib/stores/staff/application-queue.ts';
-import { json, refusal, stubBrowser } from '../../support/fake-api.ts';
+import { errorResponse, json, stubBrowser } from '../../support/fake-api.ts';
 
 const card = (
   id: string,
@@ -119,7 +119,7 @@ describe('moving', () => {
     const queue = createApplicationQueue([card('1')]);
     queue.toggle('1');
     browser.on(call, () =>
-      refusal(503, 'SERVICE_UNAVAILABLE', 'The service is busy. Try again in a moment.'),
+      errorResponse(503, 'SERVICE_UNAVAILABLE', 'The service is busy. Try again in a moment.'),
     );
     expect(await queue.move('START_REVIEW', notes)).toBe(false);
     expect(queue.$failure.get()?.message).toBe('The service is busy. Try again in a moment.');

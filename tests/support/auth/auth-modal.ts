@@ -4,7 +4,7 @@ import { $user, $userProfiles, type User } from '#lib/stores/account/user.ts';
 import { closeAuth, openAuth, submitPhone } from '#lib/stores/auth/auth-actions.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
 import { $authFlow, type AuthModalOptions } from '#lib/stores/auth/auth-state.ts';
-import { json, refusal, stubBrowser, wireUser } from '../fake-api.ts';
+import { errorResponse, json, stubBrowser, wireUser } from '../fake-api.ts';
 
 export const calls = {
   exists: 'POST /api/v1/auth/user-exists/',
@@ -33,7 +33,7 @@ export function setUpVisitor() {
   const checkCode = ({ otp }: { otp: string }) =>
     otp === '123456'
       ? json({ user: wireUser(), user_profiles: [] })
-      : refusal(400, 'OTP_INVALID', 'Please enter a valid OTP');
+      : errorResponse(400, 'OTP_INVALID', 'Please enter a valid OTP');
   browser.on(calls.exists, ({ phone }) => json({ user_exists: phone === knownPhone }));
   browser.on(calls.loginOtp, issue);
   browser.on(calls.verificationOtp, issue);

@@ -37,9 +37,9 @@ export async function startMailServer(port = 0, options: SMTPServerOptions = {})
         to: rcptTo.map(({ address }) => address),
         source,
       };
-      const refusal = await started.onMail(mail);
-      if (!refusal) started.mails.push(mail);
-      done(refusal);
+      const smtpError = await started.onMail(mail);
+      if (!smtpError) started.mails.push(mail);
+      done(smtpError);
     },
     ...options,
   });

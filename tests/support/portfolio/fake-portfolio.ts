@@ -3,7 +3,7 @@ import { toCamel, toSnake } from '#lib/domain/core/casing.ts';
 import { moveItem } from '#lib/domain/portfolio/list-order.ts';
 import { calculateCompleteness } from '#lib/domain/portfolio/portfolio-completeness.ts';
 import { normaliseLink } from '#lib/domain/portfolio/portfolio-link.ts';
-import { json, refusal } from '../fake-api.ts';
+import { errorResponse, json } from '../fake-api.ts';
 
 export const emptyPortfolio = (changes: Partial<Portfolio> = {}): Portfolio => ({
   id: 'p',
@@ -61,17 +61,17 @@ export function fakePortfolioServer(start = emptyPortfolio()) {
       const body = toCamel(JSON.parse((init.body as string | undefined) ?? '{}')) as Body;
       const key = `${init.method ?? 'GET'} ${url.replace('/api/v1/portfolios', '')}`;
       server.calls.push({ key, body });
-      const refused = server.refuseNext;
+      const nextResponse = server.refuseNext;
       server.refuseNext = null;
-      if (refused instanceof Error) throw refused;
-      return refused ?? answer(init.method ?? 'GET', url, body);
+      if (nextResponse instanceof Error) throw nextResponse;
+      return nextResponse ?? answer(init.method ?? 'GET', url, body);
     },
   };
 
   function answer(method: string, url: string, body: Body): Response {
     if (method === 'GET') return json(toSnake({ results: [current], count: 1 }));
     if (body.version !== undefined && body.version !== current.version)
-      return refusal(409, 'STALE_WRITE', 'This was changed elsewhere meanwhile', {
+      return errorResponse(409, 'STALE_WRITE', 'This was changed elsewhere meanwhile', {
         current: toSnake(current),
       });
     const [, , , , , kind = '', id = '', verb] = url.split('/');
@@ -80,7 +80,7 @@ export function fakePortfolioServer(start = emptyPortfolio()) {
     const rows = [...current[list]] as unknown as Row[];
     if (id === 'create') return create(list, name, rows, body);
     const place = rows.findIndex((row) => row.id === id);
-    if (place < 0) return refusal(404, 'NOT_FOUND', 'Not found');
+    if (place < 0) return errorResponse(404, 'NOT_FOUND', 'Not found');
     if (verb === 'delete') return after(put({ [list]: rows.toSpliced(place, 1) }));
     if (verb === 'mark-as-featured') {
       const featuredProjectId = body.isFeatured ? id : null;

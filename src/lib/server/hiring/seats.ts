@@ -40,8 +40,8 @@ export async function listFreeSlots(
     .execute();
 }
 
-/** Takes one seat; false when there is none left. */
-export async function takeSeat(trx: Db, table: SeatTable, id: string): Promise<boolean> {
+/** Reserves one seat. Returns false when no seat is free. */
+export async function reserveSeat(trx: Db, table: SeatTable, id: string): Promise<boolean> {
   const row = await trx
     .updateTable(table)
     .set({ taken: sql<number>`taken + 1` })

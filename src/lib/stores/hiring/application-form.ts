@@ -31,7 +31,7 @@ export interface ApplicationForm extends AutosaveForm<ApplicationFormValues> {
 export function createApplicationForm(first: Application, userId: string): ApplicationForm {
   const params = { jobApplicationId: first.id };
   const $application = atom(first);
-  const $refusal = atom<Failure | null>(null);
+  const $submitFailure = atom<Failure | null>(null);
   const submitRequest = createRequest(() =>
     api('POST /api/v1/moonshot/job-applications/{jobApplicationId}/submit/', { params, body: {} }),
   );
@@ -64,22 +64,22 @@ export function createApplicationForm(first: Application, userId: string): Appli
   return {
     ...form,
     $application,
-    $submitFailure: $refusal,
+    $submitFailure,
     $isSubmitting: computed(submitRequest.$state, ({ status }) => status === 'pending'),
 
     async saveResume(resume) {
-      $refusal.set(null);
+      $submitFailure.set(null);
       try {
         await update({ resume });
         return true;
       } catch (error) {
-        $refusal.set(failureOf(error, { isTyped: true }));
+        $submitFailure.set(failureOf(error, { isTyped: true }));
         return false;
       }
     },
 
     async submit() {
-      $refusal.set(null);
+      $submitFailure.set(null);
       if (!(await form.flush())) return false;
       try {
         return (await submitRequest.run()) !== null;
@@ -87,7 +87,7 @@ export function createApplicationForm(first: Application, userId: string): Appli
         // A second press or another tab has submitted it already, which is what the candidate wanted.
         if (error instanceof ApiError && error.errorCode === 'ALREADY_SUBMITTED') return true;
         if (error instanceof ApiError) form.setErrors(error.fieldErrors);
-        $refusal.set(failureOf(error, { isTyped: true }));
+        $submitFailure.set(failureOf(error, { isTyped: true }));
         return false;
       }
     },

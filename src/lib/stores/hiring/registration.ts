@@ -25,7 +25,7 @@ export interface RegistrationStore extends AutosaveForm<RegistrationValues> {
 /** Creates the store of a candidate's registration form. [API-40] [API-44] */
 export function createRegistration(first: Registration, userId: string): RegistrationStore {
   const $registration = atom(first);
-  const $refusal = atom<Failure | null>(null);
+  const $submitFailure = atom<Failure | null>(null);
   const submitRequest = createRequest(() =>
     api('POST /api/v1/moonshot/registration-details/submit/', { body: {} }),
   );
@@ -42,7 +42,7 @@ export function createRegistration(first: Registration, userId: string): Registr
   });
 
   async function submit(): Promise<boolean> {
-    $refusal.set(null);
+    $submitFailure.set(null);
     if (!(await form.flush())) {
       form.setErrors(findErrors(form.$values.get()));
       return false;
@@ -53,7 +53,7 @@ export function createRegistration(first: Registration, userId: string): Registr
       return answer !== null;
     } catch (error) {
       if (error instanceof ApiError) form.setErrors(error.fieldErrors);
-      $refusal.set(failureOf(error, { isTyped: true }));
+      $submitFailure.set(failureOf(error, { isTyped: true }));
       return false;
     }
   }
@@ -61,7 +61,7 @@ export function createRegistration(first: Registration, userId: string): Registr
   return {
     ...form,
     $registration,
-    $submitFailure: $refusal,
+    $submitFailure,
     $isSubmitting: computed(submitRequest.$state, ({ status }) => status === 'pending'),
     submit,
   };

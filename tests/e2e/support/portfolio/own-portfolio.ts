@@ -34,8 +34,8 @@ export class OwnPortfolio {
 
   feature = (projectId: string) => this.#send('post', `projects/${projectId}/mark-as-featured/`, {});
 
-  /** For what the API must refuse. */
-  async refused(kind: string, fields: object): Promise<string> {
+  /** Sends a create request that the API must reject, and returns its error code. */
+  async createErrorCode(kind: string, fields: object): Promise<string> {
     const answer = await this.#ask('post', `${kind}/create/`, fields);
     return (await answer.json()).error_code;
   }

@@ -26,7 +26,7 @@ import {
   type SlotRow,
 } from '../application-aggregate.ts';
 import { notifyCandidate, recordTransition } from '../record-transition.ts';
-import { lockSlots, releaseSeat, takeSeat } from '../seats.ts';
+import { lockSlots, releaseSeat, reserveSeat } from '../seats.ts';
 import { toHttpError } from '../to-http-error.ts';
 import { presentSlots, requireBookableInterview } from './interview-slots.ts';
 
@@ -91,7 +91,7 @@ export async function bookSlot(
   const result = checkTransition(interviewFlow, action, actor.type, from, context);
   if (!result.isAllowed)
     throw result.because === 'hasSlot' ? new HttpError('SLOT_TAKEN') : toHttpError(result, errorCodes);
-  if (!(await takeSeat(trx, 'interviewSlot', slotId))) throw new HttpError('SLOT_TAKEN');
+  if (!(await reserveSeat(trx, 'interviewSlot', slotId))) throw new HttpError('SLOT_TAKEN');
 
   await trx
     .updateTable('interview')

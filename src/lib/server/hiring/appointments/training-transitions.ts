@@ -25,7 +25,7 @@ import {
 } from '../application-aggregate.ts';
 import { beginTrainings } from '../due-transitions.ts';
 import { notifyCandidate, recordTransition, type TransitionEvent } from '../record-transition.ts';
-import { lockBatch, releaseSeat, takeSeat } from '../seats.ts';
+import { lockBatch, releaseSeat, reserveSeat } from '../seats.ts';
 import { toHttpError } from '../to-http-error.ts';
 
 /** Every change of a training: the choice of a batch, and the steps that staff and the system make. */
@@ -54,7 +54,7 @@ export async function setUpTraining(
       : toHttpError(result, { STATUS: training ? 'TRAINING_ALREADY_SET_UP' : 'INVALID_STATE' });
   const { to } = result;
   if (!training || to === 'NOT_REQUIRED') throw new HttpError('INVALID_STATE');
-  if (!(await takeSeat(trx, 'trainingBatch', batchId))) throw new HttpError('TRAINING_BATCH_FULL');
+  if (!(await reserveSeat(trx, 'trainingBatch', batchId))) throw new HttpError('TRAINING_BATCH_FULL');
 
   await trx
     .updateTable('training')
