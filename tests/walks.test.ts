@@ -15,7 +15,9 @@ const [, ...walks] = readFileSync('docs/walks.md', 'utf8').split(/^## /m);
 
 test('docs/walks.md lists every action, and every file that it names exists', () => {
   expect(walks.map((walk) => walk.slice(0, walk.indexOf('\n')))).toEqual(Object.keys(maxFiles));
-  const named = walks.flatMap((walk) => [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path));
+  const named = walks.flatMap((walk) =>
+    [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path),
+  );
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
