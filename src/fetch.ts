@@ -18,7 +18,7 @@ const handleApi = withErrorBoundary(async (request) => (await getRuntime()).api(
 
 /**
  * The front door behind server.mjs, which has set the headers of C-35: the API by itself, pictures and uploaded files, the
- * rest to Astro. In production small calls and uploads do not come this far, see http/node-calls.ts.
+ * rest to Astro. In production small requests and uploads do not come this far, see http/node/api-requests.ts.
  */
 export default {
   fetch(request: Request): Promise<Response> {
