@@ -21,7 +21,7 @@ export interface FormField {
   options?: readonly (readonly [value: string, label: string])[];
   /** The label of the empty option; without it there is no empty option. */
   any?: string;
-  hint?: string;
+  hint?: string | undefined;
   optional?: boolean;
   required?: boolean;
   rows?: number;

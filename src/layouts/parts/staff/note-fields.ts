@@ -1,0 +1,23 @@
+import type { FormField } from './form-field.ts';
+
+const note = { kind: 'textarea', optional: true, wide: true } as const;
+
+/** Returns the two notes that staff add to a move: one for the candidate, with `publicHint` below it, and one for staff. */
+export const noteFields = (values: Record<string, string>, publicHint?: string): FormField[] => [
+  {
+    ...note,
+    name: 'publicNote',
+    label: 'To the candidate',
+    value: values.publicNote,
+    maxlength: 1000,
+    hint: publicHint,
+  },
+  {
+    ...note,
+    name: 'privateNote',
+    label: 'For staff only',
+    value: values.privateNote,
+    maxlength: 2000,
+    rows: 2,
+  },
+];
