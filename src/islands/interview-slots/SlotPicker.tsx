@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { dateTimeText, timeText } from '#lib/domain/core/time-text.ts';
 import { zonePlace } from '#lib/domain/core/time-zones.ts';
+import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { dayText, periodText } from '#lib/domain/hiring/appointments/period-text.ts';
 import { countText } from '#lib/domain/hiring/jobs/job-text.ts';
 import type { AvailableSlots, InterviewSlotsStore } from '#lib/stores/hiring/interview-slots.ts';
@@ -16,8 +17,6 @@ interface SlotPickerProps {
   onBook: (reason: string) => Promise<void>;
   onCancel: () => void;
 }
-
-const modes = { VIDEO: 'Video call', PHONE: 'Phone call', IN_PERSON: 'In person' };
 
 /** Shows the days first, then the times of the selected day, in the candidate's time zone. */
 export function SlotPicker({ store, slots, isScheduled, onBook, onCancel }: SlotPickerProps) {
@@ -93,7 +92,7 @@ export function SlotPicker({ store, slots, isScheduled, onBook, onCancel }: Slot
           options={day.slots.map((slot) => ({
             value: slot.id,
             label: timeText(new Date(slot.startsAt), timeZone),
-            note: `${modes[slot.mode]} · until ${timeText(new Date(slot.endsAt), timeZone)}`,
+            note: `${interviewModeLabels[slot.mode]} · until ${timeText(new Date(slot.endsAt), timeZone)}`,
           }))}
           onValue={(id) => {
             setError(undefined);

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { maxCoverNoteLength } from '#lib/domain/hiring/jobs/question.ts';
 import {
   type Application,
   coverNoteField,
   createApplicationForm,
-  maxCoverNoteLength,
   portfolioField,
 } from '#lib/stores/hiring/application-form.ts';
 import { uploadFailure, uploadFile } from '#lib/stores/media/upload.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { answerLength, type Question } from '#lib/domain/hiring/jobs/question.ts';
+import { maxAnswerLength, type Question } from '#lib/domain/hiring/jobs/question.ts';
 import { type ApplicationForm, answerFieldName } from '#lib/stores/hiring/application-form.ts';
 import { RadioField } from '../ui/RadioField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
@@ -28,7 +28,7 @@ export function QuestionField({ store, question }: QuestionFieldProps) {
         id={id}
         label={label}
         rows={5}
-        maxLength={answerLength}
+        maxLength={maxAnswerLength}
         required={required}
         value={value}
         error={error}

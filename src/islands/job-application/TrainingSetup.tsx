@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { periodText } from '#lib/domain/hiring/appointments/period-text.ts';
+import { trainingModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { countText } from '#lib/domain/hiring/jobs/job-text.ts';
 import {
   type Application,
@@ -18,8 +19,6 @@ interface TrainingSetupProps {
   /** IANA time zone of the candidate. */
   timeZone: string;
 }
-
-const modes = { ONLINE: 'Online', IN_PERSON: 'In person', HYBRID: 'Partly online' };
 
 /** Lets a candidate choose a training batch and agree to the terms. [API-42] */
 export default function TrainingSetup({ applicationId, batches: first, timeZone }: TrainingSetupProps) {
@@ -85,7 +84,7 @@ export default function TrainingSetup({ applicationId, batches: first, timeZone 
           options={batches.map((batch) => ({
             value: batch.id,
             label: `${batch.title}: ${periodText(batch, batch.timeZone, timeZone)}`,
-            note: `${batch.address ?? modes[batch.mode]} · ${countText(batch.seatsLeft, 'seat')} left`,
+            note: `${batch.address ?? trainingModeLabels[batch.mode]} · ${countText(batch.seatsLeft, 'seat')} left`,
           }))}
           onValue={(id) => {
             setBatchId(id);

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/core/instant.ts';
 import { keysOf } from '#lib/domain/core/keys-of.ts';
-import { interviewModes, interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import {
+  interviewModeLabels,
+  interviewStatusLabels,
+} from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { trainingModes } from '#lib/domain/hiring/jobs/job.ts';
+import { trainingModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 
 /** Trainings, interviews and the seats of both, as a candidate sees them. */
 
@@ -14,7 +17,7 @@ export const trainingBatch = z.object({
   endsAt: instant,
   /** IANA. */
   timeZone: z.string(),
-  mode: z.enum(trainingModes),
+  mode: z.enum(keysOf(trainingModeLabels)),
   address: z.nullable(z.string()),
   seatsLeft: z.number(),
 });
@@ -28,7 +31,7 @@ export const training = z.object({
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
   timeZone: z.nullable(z.string()),
-  mode: z.nullable(z.enum(trainingModes)),
+  mode: z.nullable(z.enum(keysOf(trainingModeLabels))),
   address: z.nullable(z.string()),
   /** From 15 minutes before until the end. */
   joinUrl: z.nullable(z.string()),
@@ -43,7 +46,7 @@ export const interview = z.object({
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
   timeZone: z.nullable(z.string()),
-  mode: z.nullable(z.enum(interviewModes)),
+  mode: z.nullable(z.enum(keysOf(interviewModeLabels))),
   address: z.nullable(z.string()),
   /** From 15 minutes before until the end. */
   joinUrl: z.nullable(z.string()),
@@ -62,7 +65,7 @@ export const slot = z.object({
   startsAt: instant,
   endsAt: instant,
   seatsLeft: z.number(),
-  mode: z.enum(interviewModes),
+  mode: z.enum(keysOf(interviewModeLabels)),
 });
 
 /** A calendar day of the reader's time zone, with what is free on it. */

@@ -8,11 +8,14 @@ import { actorTypes } from '#lib/domain/core/state-machine.ts';
 import { formatTrimmedLines } from '#lib/domain/core/text.ts';
 import { stepStates } from '#lib/domain/hiring/applications/application-text.ts';
 import { withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
-import { answerLength } from '#lib/domain/hiring/jobs/question.ts';
+import { maxAnswerLength, maxCoverNoteLength } from '#lib/domain/hiring/jobs/question.ts';
 import { interview, slots, training, trainingBatch } from './appointments.ts';
 import { allowedAction, applicationStatus, jobCard, question, stage } from './jobs.ts';
 import { registrationValues } from './registration.ts';
 import { ownFile } from './registration-fields.ts';
+
+/** The answers of an application, each with its question as the candidate read it. */
+const answeredQuestions = z.array(z.object({ key: z.string(), label: z.string(), value: z.string() }));
 
 /** What the employer was sent, as it was when it was submitted. */
 export const candidateSnapshot = z.object({
@@ -23,7 +26,7 @@ export const candidateSnapshot = z.object({
   currentLocation: z.nullable(z.string()),
   preferredLocations: z.array(z.string()),
   values: registrationValues,
-  answers: z.array(z.object({ key: z.string(), label: z.string(), value: z.string() })),
+  answers: answeredQuestions,
   coverNote: z.nullable(z.string()),
   portfolioSlug: z.nullable(z.string()),
 });
@@ -35,17 +38,19 @@ export const sentFile = z.object({
   url: z.string(),
 });
 
-export const eventTimes = {
-  /** The time that the training or the interview was given. */
-  startsAt: z.nullable(instant),
-  /** The one that it had before. */
-  previousStartsAt: z.nullable(instant),
+/** What a candidate sends besides their details, as the candidate and staff read it. */
+export const applicationContent = {
+  answers: answeredQuestions,
+  resume: z.nullable(sentFile),
+  portfolioSlug: z.nullable(z.string()),
+  coverNote: z.nullable(z.string()),
 };
 
-export const historyEntry = z.object({
+/** What a candidate and staff alike may read of an event. */
+export const eventFields = {
   id: z.string(),
   at: instant,
-  /** Which of its states changed. */
+  /** Which of the application's states changed. */
   subject: z.enum(['APPLICATION', 'TRAINING', 'INTERVIEW']),
   action: z.nullable(z.string()),
   from: z.nullable(z.string()),
@@ -53,9 +58,16 @@ export const historyEntry = z.object({
   toLabel: z.string(),
   actorType: z.enum(actorTypes),
   publicNote: z.nullable(z.string()),
-  /** Why it happened by itself, in words. */
+  /** The time that the training or the interview was given. */
+  startsAt: z.nullable(instant),
+  /** The one that it had before. */
+  previousStartsAt: z.nullable(instant),
+};
+
+export const historyEntry = z.object({
+  ...eventFields,
+  /** Why the system did it, as a sentence; null for what a person did. */
   because: z.nullable(z.string()),
-  ...eventTimes,
 });
 
 export const jobApplication = z.object({
@@ -78,10 +90,7 @@ export const jobApplication = z.object({
   /** The ended application that this one follows. */
   previousApplicationId: z.nullable(z.string()),
   questions: z.array(question),
-  answers: z.array(z.object({ key: z.string(), label: z.string(), value: z.string() })),
-  resume: z.nullable(sentFile),
-  portfolioSlug: z.nullable(z.string()),
-  coverNote: z.nullable(z.string()),
+  ...applicationContent,
   /** Null until it is submitted. */
   candidateSnapshot: z.nullable(candidateSnapshot),
   training,
@@ -120,7 +129,7 @@ const answers = z
       key: z.string().check(maxLength(60)),
       value: z
         .string({ error: 'Please answer with text' })
-        .check(z.overwrite(formatTrimmedLines), maxLength(answerLength)),
+        .check(z.overwrite(formatTrimmedLines), maxLength(maxAnswerLength)),
     }),
     { error: 'Please send a list of answers' },
   )
@@ -160,7 +169,7 @@ export const jobApplicationRoutes = {
     limits,
     body: z.object({
       answers: z.optional(answers),
-      coverNote: z.optional(note(3000)),
+      coverNote: z.optional(note(maxCoverNoteLength)),
       portfolioSlug: z.optional(
         z.nullable(z.string().check(z.regex(/^[a-z0-9-]{1,80}$/, 'Please choose a portfolio'))),
       ),

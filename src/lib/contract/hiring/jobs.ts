@@ -11,7 +11,7 @@ import {
   jobStatusLabels,
   levelLabels,
   stageKinds,
-  trainingModes,
+  trainingModeLabels,
   workModeLabels,
 } from '#lib/domain/hiring/jobs/job.ts';
 import { searchLength } from '#lib/domain/hiring/jobs/job-search.ts';
@@ -102,7 +102,7 @@ export const job = z.extend(jobCard, {
       required: z.boolean(),
       title: z.string(),
       durationDays: z.number(),
-      mode: z.enum(trainingModes),
+      mode: z.enum(keysOf(trainingModeLabels)),
     }),
   ),
   stages: z.array(stage),

@@ -3,10 +3,9 @@ import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { listOf } from '#lib/contract/core/list.ts';
 import { slot, trainingBatch } from '#lib/contract/hiring/appointments.ts';
-import { candidateSnapshot, eventTimes, sentFile } from '#lib/contract/hiring/job-applications.ts';
+import { applicationContent, candidateSnapshot, eventFields } from '#lib/contract/hiring/job-applications.ts';
 import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';
 import { keysOf } from '#lib/domain/core/keys-of.ts';
-import { actorTypes } from '#lib/domain/core/state-machine.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
@@ -39,20 +38,11 @@ export const staffApplicationCard = z.object({
 export type StaffApplicationCard = z.output<typeof staffApplicationCard>;
 
 export const staffEvent = z.object({
-  id: z.string(),
-  at: instant,
-  subject: z.enum(['APPLICATION', 'TRAINING', 'INTERVIEW']),
-  action: z.nullable(z.string()),
-  from: z.nullable(z.string()),
-  to: z.string(),
-  toLabel: z.string(),
-  actorType: z.enum(actorTypes),
-  /** Null for the system, and for who is gone. */
+  ...eventFields,
+  /** Null for the system, and for a person whose account is deleted. */
   actorName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  publicNote: z.nullable(z.string()),
   privateNote: z.nullable(z.string()),
-  ...eventTimes,
 });
 
 export const staffNoteEntry = z.object({
@@ -67,12 +57,8 @@ export const staffApplication = z.extend(staffApplicationCard, {
   decidedAt: z.nullable(instant),
   /** As it was submitted; null before. */
   snapshot: z.nullable(candidateSnapshot),
-  /** As they were submitted; before that, as they are written. */
-  answers: z.array(z.object({ key: z.string(), label: z.string(), value: z.string() })),
-  /** What was sent: the file for this job, else the one of the details; null before. */
-  resume: z.nullable(sentFile),
-  portfolioSlug: z.nullable(z.string()),
-  coverNote: z.nullable(z.string()),
+  /** Empty and null before the application is submitted. The résumé is the file for this job, else that of the details. */
+  ...applicationContent,
   /** As of when it was submitted; before that, of today. */
   eligibility: z.nullable(
     z.object({ met: z.array(z.string()), missing: z.array(z.string()), unchecked: z.array(z.string()) }),

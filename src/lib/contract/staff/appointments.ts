@@ -3,9 +3,10 @@ import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { listOf } from '#lib/contract/core/list.ts';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
-import { interviewModes } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import {
   hasLink,
   hasPlace,
@@ -13,7 +14,7 @@ import {
   type Meeting,
   placeMissing,
 } from '#lib/domain/hiring/appointments/meeting-place.ts';
-import { trainingModes } from '#lib/domain/hiring/jobs/job.ts';
+import { trainingModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { optionalText, staffPaging } from './list.ts';
 
 /** Training batches and interview slots: the seats that candidates take. */
@@ -49,14 +50,14 @@ const seats = {
   cancelledAt: z.nullable(instant),
 };
 
-export const staffBatch = z.object({ ...seats, title: z.string(), mode: z.enum(trainingModes) });
+export const staffBatch = z.object({ ...seats, title: z.string(), mode: z.enum(keysOf(trainingModeLabels)) });
 export type StaffBatch = z.output<typeof staffBatch>;
 
 export const staffSlot = z.object({
   ...seats,
   stageKey: z.nullable(z.string()),
   stage: z.nullable(z.string()),
-  mode: z.enum(interviewModes),
+  mode: z.enum(keysOf(interviewModeLabels)),
   instructions: z.nullable(z.string()),
 });
 export type StaffSlot = z.output<typeof staffSlot>;
@@ -68,7 +69,7 @@ const batchFields = {
   startsAt: when,
   endsAt: when,
   timeZone,
-  mode: z.enum(trainingModes, { error: 'Please choose how it is held' }),
+  mode: z.enum(keysOf(trainingModeLabels), { error: 'Please choose how it is held' }),
   joinUrl: link,
   address: optionalText(300),
   capacity,
@@ -95,7 +96,7 @@ const slotPattern = z
     /** Between two interviews. */
     pauseMinutes: z.int().check(z.minimum(0, 'Not below 0'), z.maximum(240, 'At most 240 minutes')),
     timeZone,
-    mode: z.enum(interviewModes, { error: 'Please choose how it is held' }),
+    mode: z.enum(keysOf(interviewModeLabels), { error: 'Please choose how it is held' }),
     joinUrl: link,
     address: optionalText(300),
     instructions: optionalText(1000),

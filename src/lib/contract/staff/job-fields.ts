@@ -7,7 +7,7 @@ import {
   familyLabels,
   levelLabels,
   stageKinds,
-  trainingModes,
+  trainingModeLabels,
   workModeLabels,
 } from '#lib/domain/hiring/jobs/job.ts';
 import { questionKinds } from '#lib/domain/hiring/jobs/question.ts';
@@ -128,7 +128,7 @@ export const jobFields = {
       required: z.boolean(),
       title: line('Please name the training', 120),
       durationDays: whole(1, 365),
-      mode: z.enum(trainingModes),
+      mode: z.enum(keysOf(trainingModeLabels)),
     }),
   ),
   stages: z

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#lib/domain/core/escape-markup.ts';
+
 /** What a mail says, once, for both of its parts. */
 export interface EmailTemplate {
   title: string;
@@ -31,7 +33,7 @@ export function renderEmailHtml({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${escapeHtml(title)}</title>
+<title>${escapeMarkup(title)}</title>
 </head>
 <body style="margin:0;padding:0;background:#f2f0ea">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f0ea">
@@ -39,12 +41,12 @@ export function renderEmailHtml({
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:16px;${font}">
 <tr><td style="padding:24px 32px;background:#2a4bd7;border-radius:16px 16px 0 0;color:#ffffff;font-size:18px;font-weight:700">Liftoff</td></tr>
 <tr><td style="padding:32px;color:#171a21;font-size:16px;line-height:26px">
-<h1 style="margin:0 0 16px;font-size:24px;line-height:30px">${escapeHtml(title)}</h1>
-${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')}
+<h1 style="margin:0 0 16px;font-size:24px;line-height:30px">${escapeMarkup(title)}</h1>
+${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeMarkup(text)}</p>`).join('\n')}
 ${main ? button(main) : ''}
-${others.map(({ label, href }) => `<p style="margin:0 0 16px"><a href="${escapeHtml(href)}" style="color:#2a4bd7">${escapeHtml(label)}</a></p>`).join('\n')}
+${others.map(({ label, href }) => `<p style="margin:0 0 16px"><a href="${escapeMarkup(href)}" style="color:#2a4bd7">${escapeMarkup(label)}</a></p>`).join('\n')}
 </td></tr>
-<tr><td style="padding:16px 32px 32px;color:#565c69;font-size:13px;line-height:20px;border-top:1px solid #e2dfd6">${escapeHtml(footnote)}</td></tr>
+<tr><td style="padding:16px 32px 32px;color:#565c69;font-size:13px;line-height:20px;border-top:1px solid #e2dfd6">${escapeMarkup(footnote)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -56,14 +58,4 @@ ${others.map(({ label, href }) => `<p style="margin:0 0 16px"><a href="${escapeH
 const font = "font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 const button = ({ label, href }: { label: string; href: string }) =>
-  `<p style="margin:8px 0 24px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 24px;background:#2a4bd7;border-radius:12px;color:#ffffff;font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>`;
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  `<p style="margin:8px 0 24px"><a href="${escapeMarkup(href)}" style="display:inline-block;padding:14px 24px;background:#2a4bd7;border-radius:12px;color:#ffffff;font-weight:700;text-decoration:none">${escapeMarkup(label)}</a></p>`;

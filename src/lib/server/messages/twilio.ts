@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#lib/domain/core/escape-markup.ts';
 import { post } from './http-post.ts';
 import type { Message } from './message.ts';
 
@@ -34,6 +35,5 @@ export function twilio({ accountSid, authToken, from }: Account, origin = 'https
 }
 
 function spoken(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return `<Response><Say language="en-IN">${escaped}</Say></Response>`;
+  return `<Response><Say language="en-IN">${escapeMarkup(text)}</Say></Response>`;
 }

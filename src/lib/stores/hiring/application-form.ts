@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type ApiResponse, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
-import { answerLength } from '#lib/domain/hiring/jobs/question.ts';
+import { maxAnswerLength, maxCoverNoteLength } from '#lib/domain/hiring/jobs/question.ts';
 import { type AutosaveForm, createAutosaveForm } from '#lib/stores/core/autosave-form.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { createRequest } from '#lib/stores/core/request.ts';
@@ -13,8 +13,6 @@ type ApplicationFormValues = Record<string, string>;
 export const coverNoteField = 'coverNote';
 export const portfolioField = 'portfolioSlug';
 export const answerFieldName = (key: string): string => `answers.${key}`;
-
-export const maxCoverNoteLength = 3000;
 
 export interface ApplicationForm extends AutosaveForm<ApplicationFormValues> {
   /** The latest version from the server. */
@@ -110,6 +108,6 @@ function toFormValues({
 }
 
 function checkLength(name: string, text: string): string | null {
-  const length = name === coverNoteField ? maxCoverNoteLength : answerLength;
+  const length = name === coverNoteField ? maxCoverNoteLength : maxAnswerLength;
   return text.length > length ? `Please use at most ${length} characters` : null;
 }

@@ -1,7 +1,6 @@
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { trainingModes } from '#lib/domain/hiring/jobs/job.ts';
+import { trainingModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 import type { FormField } from '../form-field.ts';
-import { trainingModeLabels } from './mode-labels.ts';
 
 /** Returns the fields of the batch form. `jobs` is left out for a batch whose job cannot be changed any more. */
 export function batchFields(
@@ -40,7 +39,7 @@ export function batchFields(
       name: 'mode',
       label: 'Held',
       kind: 'select',
-      options: trainingModes.map((mode) => [mode, trainingModeLabels[mode]]),
+      options: Object.entries(trainingModeLabels),
       value: values.mode,
     },
     {

@@ -1,7 +1,6 @@
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { interviewModes } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { FormField } from '../form-field.ts';
-import { interviewModeLabels } from './mode-labels.ts';
 
 const weekdayOptions = [
   ['1', 'Mon'],
@@ -81,7 +80,7 @@ export const slotFields = ({ jobs, values, weekdays }: SlotFieldsOptions): FormF
     name: 'mode',
     label: 'Held',
     kind: 'select',
-    options: interviewModes.map((mode) => [mode, interviewModeLabels[mode]]),
+    options: Object.entries(interviewModeLabels),
     value: values.mode,
   },
   { name: 'joinUrl', label: 'Link to join, for video', kind: 'url', optional: true, value: values.joinUrl },

@@ -3,11 +3,10 @@ import {
   familyLabels,
   levelLabels,
   stageKinds,
-  trainingModes,
+  trainingModeLabels,
   workModeLabels,
 } from '#lib/domain/hiring/jobs/job.ts';
 import type { JobOptions, JobText } from '#lib/server/staff/hiring/jobs/job-text.ts';
-import { trainingModeLabels } from '../appointments/mode-labels.ts';
 import type { FormField } from '../form-field.ts';
 
 type JobFormText = Partial<JobText>;
@@ -129,12 +128,7 @@ function trainingFields(text: JobFormText): FormField[] {
   return [
     { name: 'trainingTitle', label: 'Training', value: text.trainingTitle, optional: true, maxlength: 120 },
     { name: 'trainingDays', label: 'Days', kind: 'number', value: text.trainingDays, optional: true, min: 1 },
-    select(
-      text,
-      'trainingMode',
-      'Held',
-      trainingModes.map((mode) => [mode, trainingModeLabels[mode]]),
-    ),
+    select(text, 'trainingMode', 'Held', Object.entries(trainingModeLabels)),
     {
       name: 'trainingRequired',
       label: 'Everybody hired takes part',

@@ -1,3 +1,4 @@
+import { formatList } from '#lib/domain/core/format-list.ts';
 import type { Flow } from '#lib/domain/core/state-machine.ts';
 import type { InterviewStatus } from '../appointments/interview-flow.ts';
 import type { TrainingStatus } from '../appointments/training-flow.ts';
@@ -61,7 +62,6 @@ export const noApplicationContext: ApplicationGuardContext = {
   hasRunOut: false,
 };
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const nextIs = (kind: StageKind) => (facts: ApplicationGuardContext) => {
   const next = stageAfter(facts.stages, facts.stageKey);
   if (next?.kind === kind) return null;
@@ -83,9 +83,9 @@ export const applicationGuards: Flow<
   jobIsOpen: ({ closedReason }) => closedReason,
   hasDetails: ({ hasDetails }) => (hasDetails ? null : 'Complete and submit your candidate details first.'),
   isEligible: ({ unmetRules }) =>
-    unmetRules.length ? `This job asks for more than your details show: ${list.format(unmetRules)}.` : null,
+    unmetRules.length ? `This job asks for more than your details show: ${formatList(unmetRules)}.` : null,
   isComplete: ({ unanswered }) =>
-    unanswered.length ? `Please answer first: ${list.format(unanswered.map((text) => `“${text}”`))}.` : null,
+    unanswered.length ? `Please answer first: ${formatList(unanswered.map((text) => `“${text}”`))}.` : null,
   hasReview: (facts) => (isAtReview(facts) || isBeforeReview(facts) ? null : noReview),
   isAtReview: (facts) => (isAtReview(facts) ? null : noReview),
   reviewIsNext: nextIs('REVIEW'),

@@ -1,5 +1,8 @@
 import type { ActorType } from '#lib/domain/core/state-machine.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { interviewStatusLabels } from '../appointments/interview-flow.ts';
+import { trainingStatusLabels } from '../appointments/training-flow.ts';
+import { applicationStatusLabels } from './application-status.ts';
 
 /** An entry of an application's history. */
 interface HistoryEntry {
@@ -13,6 +16,16 @@ interface HistoryEntry {
   /** The time that it had before. */
   previousStartsAt: string | null;
 }
+
+const statusLabels: Record<HistoryEntry['subject'], Record<string, string>> = {
+  APPLICATION: applicationStatusLabels,
+  TRAINING: trainingStatusLabels,
+  INTERVIEW: interviewStatusLabels,
+};
+
+/** Returns the label of a status that an entry led to. A status that is no longer in the tables is its own label. */
+export const eventStatusLabel = (subject: HistoryEntry['subject'], status: string): string =>
+  statusLabels[subject][status] ?? status;
 
 const subjects = { APPLICATION: '', TRAINING: 'Training: ', INTERVIEW: 'Interview: ' };
 

@@ -13,8 +13,13 @@ export const interviewStatusLabels = {
 } as const;
 export type InterviewStatus = keyof typeof interviewStatusLabels;
 
-export const interviewModes = ['VIDEO', 'PHONE', 'IN_PERSON'] as const;
-export type InterviewMode = (typeof interviewModes)[number];
+/** How an interview is held. */
+export const interviewModeLabels = {
+  VIDEO: 'Video call',
+  PHONE: 'Phone call',
+  IN_PERSON: 'In person',
+} as const;
+export type InterviewMode = keyof typeof interviewModeLabels;
 
 /** In these statuses the interview holds a seat of its slot. */
 const seatedInterviews = ['SCHEDULED', 'COMPLETED', 'NO_SHOW'] as const;

@@ -1,4 +1,4 @@
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+import { formatList } from '#lib/domain/core/format-list.ts';
 
 interface Result {
   met: readonly string[];
@@ -10,6 +10,6 @@ export function eligibilityText({ met, missing }: Result): string {
   const count = met.length + missing.length;
   if (count === 0) return 'The employer judges each of these.';
   if (missing.length)
-    return `You meet ${met.length} of ${count}; missing: ${list.format(missing.map(({ label }) => label))}.`;
+    return `You meet ${met.length} of ${count}; missing: ${formatList(missing.map(({ label }) => label))}.`;
   return count === 1 ? 'You meet what this job asks.' : `You meet all ${count}.`;
 }

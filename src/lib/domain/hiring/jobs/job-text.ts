@@ -1,13 +1,12 @@
+import { formatList } from '#lib/domain/core/format-list.ts';
 import { dateText, daysBetween } from '#lib/domain/core/time-text.ts';
 import type { StageKind } from './job.ts';
 
 /** Sentences about jobs, for pages and messages. */
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
 /** `Indore, Jaipur and Noida` */
 export const placesText = (locations: readonly { city: string }[]): string =>
-  list.format(locations.map(({ city }) => city));
+  formatList(locations.map(({ city }) => city));
 
 /** `1 opening`, `24 openings` */
 export const countText = (count: number, one: string, many = `${one}s`): string =>

@@ -52,8 +52,13 @@ export function whyClosed(status: JobStatus): string | null {
 export const stageKinds = ['FORM', 'REVIEW', 'TRAINING', 'INTERVIEW', 'OFFER'] as const;
 export type StageKind = (typeof stageKinds)[number];
 
-export const trainingModes = ['ONLINE', 'IN_PERSON', 'HYBRID'] as const;
-export type TrainingMode = (typeof trainingModes)[number];
+/** How a training is held. */
+export const trainingModeLabels = {
+  ONLINE: 'Online',
+  IN_PERSON: 'In person',
+  HYBRID: 'Partly online',
+} as const;
+export type TrainingMode = keyof typeof trainingModeLabels;
 
 /** One step on the way from an application to an offer; every job has its own list. */
 export interface Stage {

@@ -16,8 +16,11 @@ export interface Answer {
   value: string;
 }
 
-/** Characters of one answer. */
-export const answerLength = 2000;
+/** Maximum number of characters of one answer. */
+export const maxAnswerLength = 2000;
+
+/** Maximum number of characters of a cover note. */
+export const maxCoverNoteLength = 3000;
 
 /** Why a value answers no such question; null where it does, or says nothing yet. */
 export function answerProblem(question: Question | undefined, value: string): string | null {

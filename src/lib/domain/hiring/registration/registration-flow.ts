@@ -1,3 +1,4 @@
+import { formatList } from '#lib/domain/core/format-list.ts';
 import type { Flow, Transition } from '#lib/domain/core/state-machine.ts';
 
 /** Where a candidate's Moonshot registration stands (API-40). */
@@ -61,8 +62,6 @@ export interface RegistrationGuardContext {
   publicNote: string | null;
 }
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
 export const registrationFlow: Flow<
   RegistrationStatus,
   RegistrationAction,
@@ -71,7 +70,7 @@ export const registrationFlow: Flow<
 > = {
   table: registrationTable,
   guards: {
-    isComplete: ({ missing }) => (missing.length ? `Still missing: ${list.format(missing)}.` : null),
+    isComplete: ({ missing }) => (missing.length ? `Still missing: ${formatList(missing)}.` : null),
     hasNote: ({ publicNote }) => (publicNote ? null : 'Write what the candidate should correct.'),
   },
   wrongStatus: (action, status) =>

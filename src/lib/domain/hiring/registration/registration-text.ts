@@ -1,3 +1,4 @@
+import { formatList } from '#lib/domain/core/format-list.ts';
 import { countText } from '../jobs/job-text.ts';
 import {
   type LanguageLevel,
@@ -28,14 +29,13 @@ export const languagesText = (languages: RegistrationValues['languages']): strin
 /** The error of an unticked consent box. */
 export const consentRequired = 'Please agree, or we may not keep your details';
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
 /** `1 year and 3 months`, `No experience yet` */
 export function experienceText(months: number): string {
   if (months === 0) return 'No experience yet';
   const [years, rest] = [Math.floor(months / 12), months % 12];
-  return list.format([
+  return formatList([
     ...(years ? [countText(years, 'year')] : []),
     ...(rest ? [countText(rest, 'month')] : []),
   ]);
@@ -55,7 +55,7 @@ export function valueText(
     case 'currentLocationId':
       return placeOf(values.currentLocationId ?? '');
     case 'preferredLocationIds':
-      return list.format(values.preferredLocationIds.map(placeOf));
+      return formatList(values.preferredLocationIds.map(placeOf));
     case 'highestQualification':
       return values.highestQualification && qualificationLabels[values.highestQualification];
     case 'totalExperienceMonths':
@@ -69,9 +69,9 @@ export function valueText(
     case 'languages':
       return languagesText(values.languages);
     case 'shiftPreference':
-      return list.format(values.shiftPreference.map((shift) => shiftLabels[shift]));
+      return formatList(values.shiftPreference.map((shift) => shiftLabels[shift]));
     case 'industries':
-      return list.format(values.industries);
+      return formatList(values.industries);
     case 'resume':
       return 'Uploaded';
     default:

@@ -1,6 +1,5 @@
-import type { ColumnType, Generated, Selectable } from 'kysely';
-
-type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
+import type { Generated, Selectable } from 'kysely';
+import type { Json, Timestamp } from './columns.ts';
 
 /** A person. Many unverified rows may claim a number or an e-mail, one verified row owns it (C-22). */
 export interface AppUserTable {
@@ -17,7 +16,7 @@ export interface AppUserTable {
   pendingCountryIsoCode: string | null;
   /** IANA; null means the country's default (APP-13). */
   timeZone: string | null;
-  notificationPreferences: ColumnType<NotificationPreferences, string, string>;
+  notificationPreferences: Json<NotificationPreferences>;
   dateJoined: Generated<Date>;
   disabledAt: Date | null;
   /** A public picture of their own (USER-01). */
@@ -48,7 +47,7 @@ export interface SessionTable {
   userId: string;
   createdAt: Generated<Date>;
   lastSeenAt: Generated<Date>;
-  expiresAt: Instant;
+  expiresAt: Timestamp;
   /** When an OTP last proved the person; sensitive acts need it to be recent (C-20). */
   provenAt: Date | null;
   userAgent: string;
@@ -68,7 +67,7 @@ export interface OtpChallengeTable {
   /** How many resends came before in this chain; a call needs two (C-13). */
   resendCount: number;
   createdAt: Generated<Date>;
-  expiresAt: Instant;
+  expiresAt: Timestamp;
   consumedAt: Date | null;
   supersededAt: Date | null;
 }
@@ -77,7 +76,7 @@ export interface OtpChallengeTable {
 export interface RateCounterTable {
   key: string;
   count: number;
-  expiresAt: Instant;
+  expiresAt: Timestamp;
 }
 
 export interface AccountsTables {

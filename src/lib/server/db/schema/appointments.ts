@@ -1,16 +1,15 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { InterviewMode, InterviewStatus } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { TrainingMode } from '#lib/domain/hiring/jobs/job.ts';
-
-type Instant = ColumnType<Date, Date | string, Date | string>;
+import type { Timestamp } from './columns.ts';
 
 export interface TrainingBatchTable {
   id: string;
   jobId: string;
   title: string;
-  startsAt: Instant;
-  endsAt: Instant;
+  startsAt: Timestamp;
+  endsAt: Timestamp;
   /** IANA. */
   timeZone: string;
   mode: TrainingMode;
@@ -38,7 +37,7 @@ export interface TrainingTable {
   agreedToTermsAt: Date | null;
   /** Of the batch, as the candidate was last told of it. */
   toldVersion: Generated<number>;
-  toldStartsAt: Instant | null;
+  toldStartsAt: Timestamp | null;
 }
 
 export interface InterviewSlotTable {
@@ -46,8 +45,8 @@ export interface InterviewSlotTable {
   jobId: string;
   /** Null: for every interview of the job. */
   stageKey: string | null;
-  startsAt: Instant;
-  endsAt: Instant;
+  startsAt: Timestamp;
+  endsAt: Timestamp;
   /** IANA. */
   timeZone: string;
   mode: InterviewMode;

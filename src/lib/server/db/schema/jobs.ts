@@ -16,11 +16,8 @@ import type {
 } from '#lib/domain/hiring/jobs/job.ts';
 import type { Answer, Question } from '#lib/domain/hiring/jobs/question.ts';
 import type { SalaryPeriod } from '#lib/domain/hiring/jobs/salary-text.ts';
+import type { GeneratedJson, Json, Timestamp } from './columns.ts';
 import type { CandidateSnapshot } from './registrations.ts';
-
-type Instant = ColumnType<Date, Date | string, Date | string>;
-/** Read as a value, written as JSON text. */
-type Json<T> = ColumnType<T, string, string>;
 
 export interface EmployerTable {
   id: string;
@@ -77,11 +74,11 @@ export interface JobTable {
   benefits: Json<string[]>;
   eligibility: Json<EligibilityItem[]>;
   /** What every applicant answers. */
-  questions: ColumnType<Question[], string | undefined, string>;
+  questions: GeneratedJson<Question[]>;
   training: Json<JobTraining> | null;
   stages: Json<Stage[]>;
   postedAt: Generated<Date>;
-  applyBy: Instant;
+  applyBy: Timestamp;
   /** When staff closed it; null where `applyBy` does. */
   closedAt: Date | null;
   replyWithinHours: Generated<number>;
@@ -109,14 +106,14 @@ export interface JobApplicationTable {
   stageKey: string;
   startedAt: Generated<Date>;
   /** When it ends if it is still only started. */
-  expiresAt: Instant;
+  expiresAt: Timestamp;
   submittedAt: ColumnType<Date | null, Date | string | null | undefined>;
   replyDueAt: ColumnType<Date | null, Date | string | null | undefined>;
   /** When staff first said more than that they are reading it. */
   repliedAt: ColumnType<Date | null, Date | string | null | undefined>;
   /** When the employer said yes or no. */
   decidedAt: ColumnType<Date | null, Date | string | null | undefined>;
-  answers: ColumnType<Answer[], string | undefined, string>;
+  answers: GeneratedJson<Answer[]>;
   coverNote: string | null;
   portfolioSlug: string | null;
   /** Of a draft, the file for this job, if it has one of its own; once sent, the file that was sent. */

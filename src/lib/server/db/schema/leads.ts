@@ -3,10 +3,7 @@ import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import type { ConversionKind, Touch } from '#lib/domain/core/attribution.ts';
 import type { BrochureStatus } from '#lib/domain/leads/brochure.ts';
 import type { CallbackStatus, CallbackWindow } from '#lib/domain/leads/callback.ts';
-
-type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
-/** Read as a value, written as JSON text. */
-type Json<T> = ColumnType<T, string, string>;
+import type { Json, Timestamp } from './columns.ts';
 
 /** Where somebody who did something came from (TRACK-01). Written with what it tells of and never changed. */
 export interface ConversionTable {
@@ -64,7 +61,7 @@ export interface CallbackRequestTable {
   status: Generated<CallbackStatus>;
   /** A repeat within 72 hours folds into the current one. */
   isCurrent: Generated<boolean>;
-  expectedBy: Instant;
+  expectedBy: Timestamp;
   requestedAt: Generated<Date>;
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { GeneratedTimestamp } from './columns.ts';
 
-type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 export type Medium = 'SMS' | 'VOICE_CALL' | 'EMAIL';
 
 /** A file of an email, by name: it is rendered when the email is delivered, so no bytes wait in the database. */
@@ -52,7 +52,7 @@ export interface OutboxTable {
   /** Attempts before it that may have arrived: nobody ever said. */
   uncertainAttempts: Generated<number>;
   /** When it may be tried; while one process delivers it, the end of that process's lease. */
-  dueAt: Instant;
+  dueAt: GeneratedTimestamp;
   /** Class of the last failure, never a text or a recipient. */
   lastError: string | null;
   createdAt: Generated<Date>;

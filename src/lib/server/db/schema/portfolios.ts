@@ -1,9 +1,7 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { Education, Experience } from '#lib/contract/portfolio/portfolio.ts';
 import type { OpenTo, Visibility, WorkKind } from '#lib/domain/portfolio/portfolio.ts';
-
-/** Read as a value, written as JSON text; absent, it is the column's default. */
-type Json<T> = ColumnType<T, string | undefined, string>;
+import type { GeneratedJson } from './columns.ts';
 
 /** One per person; `version` is raised by every write, of its entries too. */
 export interface PortfolioTable {
@@ -15,10 +13,10 @@ export interface PortfolioTable {
   /** Markdown. */
   about: Generated<string>;
   location: Generated<string>;
-  openTo: Json<OpenTo[]>;
-  skills: Json<string[]>;
-  experience: Json<Experience[]>;
-  education: Json<Education[]>;
+  openTo: GeneratedJson<OpenTo[]>;
+  skills: GeneratedJson<string[]>;
+  experience: GeneratedJson<Experience[]>;
+  education: GeneratedJson<Education[]>;
   visibility: Generated<Visibility>;
   /** Only ever true of a PUBLIC one: the table checks it. */
   allowIndexing: Generated<boolean>;
@@ -71,7 +69,7 @@ export interface PortfolioProjectTable extends EntryColumns {
   outcome: Generated<string>;
   startedOn: string | null;
   endedOn: string | null;
-  skills: Json<string[]>;
+  skills: GeneratedJson<string[]>;
   coverMediaId: string | null;
   documentUrl: string | null;
   isFeatured: Generated<boolean>;

@@ -8,9 +8,7 @@ import type {
   Shift,
 } from '#lib/domain/hiring/registration/registration.ts';
 import type { RegistrationStatus } from '#lib/domain/hiring/registration/registration-flow.ts';
-
-/** Read as a value, written as JSON text; an empty list unless said. */
-type JsonList<T> = ColumnType<T[], string | undefined, string>;
+import type { GeneratedJson } from './columns.ts';
 
 /** A candidate's registration for Moonshot: `RegistrationValues`, a column each, for staff to search by. */
 export interface CandidateRegistrationTable {
@@ -20,7 +18,7 @@ export interface CandidateRegistrationTable {
   submittedAt: ColumnType<Date | null, Date | string | null | undefined>;
   updatedAt: Generated<Date>;
   currentLocationId: string | null;
-  preferredLocationIds: JsonList<string>;
+  preferredLocationIds: GeneratedJson<string[]>;
   willingToRelocate: boolean | null;
   highestQualification: Qualification | null;
   degree: string | null;
@@ -33,12 +31,12 @@ export interface CandidateRegistrationTable {
   expectedSalary: number | null;
   currency: string | null;
   noticePeriodDays: number | null;
-  languages: JsonList<Language>;
-  shiftPreference: JsonList<Shift>;
+  languages: GeneratedJson<Language[]>;
+  shiftPreference: GeneratedJson<Shift[]>;
   hasLaptopAndInternet: boolean | null;
   resumeMediaId: string | null;
   linkedinUrl: string | null;
-  industries: JsonList<string>;
+  industries: GeneratedJson<string[]>;
 }
 
 /** One row per change, written with it and never changed. */

@@ -1,4 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
+import type { GeneratedJson } from './columns.ts';
 
 export type Role = 'staff' | 'admin';
 
@@ -19,7 +20,7 @@ export interface AuditEventTable {
   /** `application` */
   subjectType: string;
   subjectId: string;
-  details: ColumnType<Record<string, unknown>, string | undefined, string>;
+  details: GeneratedJson<Record<string, unknown>>;
 }
 
 /** What staff write for one another about an application. */

@@ -1,13 +1,9 @@
 import type { JobApplication } from '#lib/contract/hiring/job-applications.ts';
-import {
-  type ApplicationStatus,
-  applicationStatusLabels,
-} from '#lib/domain/hiring/applications/application-status.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { endOfDraft, statusSentence, timelineOf } from '#lib/domain/hiring/applications/application-text.ts';
+import { eventStatusLabel } from '#lib/domain/hiring/applications/history-text.ts';
 import { nextStepOf } from '#lib/domain/hiring/applications/next-step.ts';
 import { causes } from '#lib/domain/hiring/applications/reasons.ts';
-import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
-import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { whyClosed } from '#lib/domain/hiring/jobs/job.ts';
 import { mediaPath } from '#lib/domain/media/media.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
@@ -121,30 +117,25 @@ const timeOf = (seat: BatchRow | SlotRow | null | undefined) => ({
   timeZone: seat?.timeZone ?? null,
 });
 
-const labels: Record<string, Record<string, string>> = {
-  APPLICATION: applicationStatusLabels satisfies Record<ApplicationStatus, string>,
-  TRAINING: trainingStatusLabels,
-  INTERVIEW: interviewStatusLabels,
-};
+const because: Record<string, string> = causes;
 
 /** Leaves out the private note, which only staff may read. */
 const presentEvent = (event: EventRow): JobApplication['history'][number] => ({
+  ...presentEventFields(event),
+  because: (event.actorType === 'SYSTEM' && because[event.reasonCode ?? '']) || null,
+});
+
+/** Presents the part of an event that both the candidate and staff may read. */
+export const presentEventFields = (event: EventRow) => ({
   id: event.id,
   at: event.at.toISOString(),
   subject: event.subject,
   action: event.action,
   from: event.fromStatus,
   to: event.toStatus,
-  toLabel: labels[event.subject]?.[event.toStatus] ?? event.toStatus,
+  toLabel: eventStatusLabel(event.subject, event.toStatus),
   actorType: event.actorType,
   publicNote: event.publicNote,
-  because: (event.actorType === 'SYSTEM' && because[event.reasonCode ?? '']) || null,
-  ...presentEventTimes(event),
-});
-
-const because: Record<string, string> = causes;
-
-export const presentEventTimes = ({ startsAt, previousStartsAt }: EventRow) => ({
-  startsAt: startsAt?.toISOString() ?? null,
-  previousStartsAt: previousStartsAt?.toISOString() ?? null,
+  startsAt: event.startsAt?.toISOString() ?? null,
+  previousStartsAt: event.previousStartsAt?.toISOString() ?? null,
 });

@@ -1,4 +1,5 @@
 import type { JobCard } from '#lib/contract/hiring/jobs.ts';
+import { escapeMarkup } from '#lib/domain/core/escape-markup.ts';
 import { dateText } from '#lib/domain/core/time-text.ts';
 import { placesText } from '#lib/domain/hiring/jobs/job-text.ts';
 import { salaryText } from '#lib/domain/hiring/jobs/salary-text.ts';
@@ -84,7 +85,5 @@ export function jsonFeedOf({ title, description, pageUrl, feedUrl, items }: Feed
   });
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Escapes text; characters that XML 1.0 cannot express are left out. */
-const xml = (text: string): string =>
-  text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replace(/[&<>"]/g, (one) => entities[one] ?? one);
+/** Escapes text and leaves out the characters that XML 1.0 cannot express. */
+const xml = (text: string): string => escapeMarkup(text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ''));

@@ -1,9 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import type { QueueQuery, StaffApplication, StaffApplicationCard } from '#lib/contract/staff/applications.ts';
-import {
-  type ApplicationStatus,
-  applicationStatusLabels,
-} from '#lib/domain/hiring/applications/application-status.ts';
+import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { timelineOf } from '#lib/domain/hiring/applications/application-text.ts';
 import {
   causes,
@@ -11,8 +8,6 @@ import {
   staffReasons,
   withdrawalReasons,
 } from '#lib/domain/hiring/applications/reasons.ts';
-import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
-import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import {
@@ -25,7 +20,7 @@ import {
 } from '#lib/server/hiring/application-aggregate.ts';
 import { getAnswers, getEligibility } from '#lib/server/hiring/applications/candidate-snapshot.ts';
 import {
-  presentEventTimes,
+  presentEventFields,
   presentResume,
   presentSnapshot,
 } from '#lib/server/hiring/applications/present-application.ts';
@@ -139,11 +134,6 @@ async function listOpenSlots(
   }));
 }
 
-const statusLabels: Record<string, Record<string, string>> = {
-  APPLICATION: applicationStatusLabels satisfies Record<ApplicationStatus, string>,
-  TRAINING: trainingStatusLabels,
-  INTERVIEW: interviewStatusLabels,
-};
 const reasons: Record<string, string> = {
   ...causes,
   ...expiryReasons,
@@ -156,18 +146,9 @@ function presentEvent(
   names: ReadonlyMap<string, string>,
 ): StaffApplication['history'][number] {
   return {
-    id: event.id,
-    at: event.at.toISOString(),
-    subject: event.subject,
-    action: event.action,
-    from: event.fromStatus,
-    to: event.toStatus,
-    toLabel: statusLabels[event.subject]?.[event.toStatus] ?? event.toStatus,
-    actorType: event.actorType,
+    ...presentEventFields(event),
     actorName: event.actorId ? (names.get(event.actorId) ?? null) : null,
     reason: event.reasonCode ? (reasons[event.reasonCode] ?? event.reasonCode) : null,
-    publicNote: event.publicNote,
     privateNote: event.privateNote,
-    ...presentEventTimes(event),
   };
 }
