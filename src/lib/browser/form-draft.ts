@@ -1,12 +1,14 @@
+import { isLoggedOut } from './user-event.ts';
+
 /** The unsaved values of a form, for a reload of this tab. They are stored with the person's id, so that nobody else gets them. */
 type Draft = Readonly<Record<string, string>>;
 
 const keyOf = (form: string) => `liftoff:draft:${form}`;
 
-/** Stores the draft, or removes it when it is empty. */
+/** Stores the draft, or removes it when it is empty. Stores nothing after a logout, which has deleted all drafts. */
 export function saveDraft(form: string, userId: string, values: Draft): void {
   try {
-    if (Object.keys(values).length === 0) sessionStorage.removeItem(keyOf(form));
+    if (isLoggedOut() || Object.keys(values).length === 0) sessionStorage.removeItem(keyOf(form));
     else sessionStorage.setItem(keyOf(form), JSON.stringify({ userId, values }));
   } catch {
     // Storage may be full or forbidden; then a reload loses what was typed.

@@ -1,4 +1,4 @@
-import { draftPrefix } from './user-event.ts';
+import { draftPrefix, isLoggedOut } from './user-event.ts';
 
 /**
  * Stores the unsaved changes of the portfolio editor on the device, for a reload, an ended session or a dead network.
@@ -6,7 +6,10 @@ import { draftPrefix } from './user-event.ts';
  * over the drafts of tabs that are closed. Logging out deletes all drafts.
  */
 export interface DraftStorage {
-  /** Stores the draft, or deletes it when null. Returns false when the device's storage is full or forbidden. */
+  /**
+   * Stores the draft, or deletes it when null. Returns false when it is not stored: the device's storage is full or
+   * forbidden, or the person has logged out.
+   */
   store(draft: object | null): boolean;
   /** Returns the drafts of this tab and of closed tabs, the oldest first. */
   load(): Promise<StoredDraft[]>;
@@ -28,7 +31,11 @@ export async function openDraftStorage(portfolioId: string): Promise<DraftStorag
   const own = `${start}${tab}`;
   const quarantineKey = `${draftPrefix}aside:${portfolioId}`;
   return {
-    store: (draft) => write(own, draft && JSON.stringify({ at: Date.now(), draft })),
+    // A tab that saves or reloads after the logout in another one must not bring its draft back.
+    store: (draft) =>
+      draft !== null && isLoggedOut()
+        ? false
+        : write(own, draft && JSON.stringify({ at: Date.now(), draft })),
 
     async load() {
       const openTabs = await listOpenTabs();

@@ -18,7 +18,7 @@ export function announceUser(detail: { user: UserIdentity | null; userProfiles: 
 /** Writes who is signed in for other tabs, which listen with `onOtherTabChange`. */
 export function broadcastUser(user: UserIdentity | null): void {
   if (user) writeShared(`${user.id} ${user.isPhoneVerified}`);
-  else if (readShared() !== loggedOut) writeShared('');
+  else if (!isLoggedOut()) writeShared('');
 }
 
 /** Tells the other tabs of a log-out and clears what was typed: the next person on this device must not see it. */
@@ -28,6 +28,11 @@ export function broadcastLogout(): void {
 }
 
 const loggedOut = 'logged out';
+
+/** Returns whether the person has logged out and nobody has logged in since, in this tab or another. */
+export function isLoggedOut(): boolean {
+  return readShared() === loggedOut;
+}
 
 function writeShared(value: string): void {
   try {
@@ -45,7 +50,7 @@ function readShared(): string | null {
   }
 }
 
-/** The prefix of the keys in local storage: unsaved parts of a portfolio, see portfolio-drafts.ts. */
+/** The prefix of the keys in local storage: unsaved parts of a portfolio, see portfolio-draft-storage.ts. */
 export const draftPrefix = 'liftoff:portfolio:';
 
 /** Returns whether this device holds unsaved parts of a portfolio. */

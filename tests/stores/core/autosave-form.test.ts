@@ -27,6 +27,12 @@ const create = () =>
   });
 const draft = () => JSON.parse(stored.get('liftoff:draft:test') ?? 'null')?.values ?? {};
 
+/** Does to the storages of this tab what a logout in another one does. */
+function logOutInAnotherTab(): void {
+  stored.clear();
+  stored.set('liftoff:user', 'logged out');
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   const events = new EventTarget();
@@ -34,11 +40,13 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
   vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events));
   vi.stubGlobal('document', new EventTarget());
-  vi.stubGlobal('sessionStorage', {
+  const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => stored.set(key, text),
     removeItem: (key: string) => stored.delete(key),
-  });
+  };
+  vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('localStorage', storage);
   sent.length = 0;
   stored.clear();
   answer = async () => {};
@@ -78,6 +86,15 @@ describe('[API-44] a form without a save button', () => {
     first.resolve();
     expect(await store.flush()).toBe(true);
     expect(sent).toEqual([{ name: 'Asha' }, { name: 'Usha' }]);
+  });
+
+  it('claims nothing when a value was typed and taken back before it was sent', async () => {
+    store.change('name', 'A');
+    store.change('name', '');
+    expect(store.$state.get()).toBe('idle');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sent).toEqual([]);
+    expect(store.$state.get()).toBe('idle');
   });
 
   it('[FORM-03] keeps an invalid value, sends the valid ones, and shows the error when the field loses focus', async () => {
@@ -155,6 +172,41 @@ describe('[API-44] no input is lost', () => {
     expect(store.$state.get()).toBe('saved');
   });
 
+  it.each([
+    ['the pause in typing ends before the response', 2000],
+    ['the response comes before the pause in typing ends', 100],
+  ])('by a rejection of the request before it: %s', async (_, responseMilliseconds) => {
+    answer = async (changes) => {
+      if (changes.name !== 'A') return;
+      await new Promise((resolve) => setTimeout(resolve, responseMilliseconds));
+      throw new ApiError(409, { errorCode: 'ALREADY_SUBMITTED', error: 'It was sent already.' });
+    };
+    store.change('name', 'A', true);
+    await vi.advanceTimersByTimeAsync(50);
+    store.change('name', 'Asha');
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(sent).toEqual([{ name: 'A' }, { name: 'Asha' }]);
+    expect(store.$state.get()).toBe('saved');
+  });
+
+  it('by the end of the session: after a login in another tab the next change is sent', async () => {
+    const stop = store.start();
+    answer = async () => {
+      throw new ApiError(401, { errorCode: 'SESSION_EXPIRED', error: 'Please log in again.' });
+    };
+    store.change('name', 'A');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(sent).toHaveLength(1);
+    expect(store.$state.get()).toBe('failed');
+    expect(draft()).toEqual({ name: '"A"' });
+    answer = async () => {};
+    store.change('name', 'Asha');
+    await vi.advanceTimersByTimeAsync(800);
+    expect(sent).toEqual([{ name: 'A' }, { name: 'Asha' }]);
+    expect(store.$state.get()).toBe('saved');
+    stop();
+  });
+
   it('by closing the page: what is typed is sent and stored at once', async () => {
     const stop = store.start();
     answer = () => new Promise(() => {});
@@ -172,6 +224,24 @@ describe('[API-44] no input is lost', () => {
     expect(store.$values.get()).toEqual({ name: 'Asha', year: null, tags: [] });
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toEqual([{ name: 'Asha' }]);
+  });
+
+  it('to the next person on this device: a logout deletes the draft, and no failed request brings it back', async () => {
+    const stop = store.start();
+    store.change('name', 'Asha');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(draft()).toEqual({ name: '"Asha"' });
+    answer = async () => {
+      throw new ApiError(401, { errorCode: 'SESSION_EXPIRED', error: 'Please log in again.' });
+    };
+    logOutInAnotherTab();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent).toEqual([{ name: 'Asha' }]);
+    store.change('name', 'Asha Rao');
+    dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(draft()).toEqual({});
+    stop();
   });
 
   it('to another person: their page does not restore the draft', async () => {

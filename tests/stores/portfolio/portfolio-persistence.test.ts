@@ -188,6 +188,24 @@ describe('drafts stored on the device', () => {
     expect(kept().draft.headline).toBe('He');
   });
 
+  test('a logout in another tab deletes the draft, and neither a key nor leaving the page brings it back', async () => {
+    leave('null');
+    const editor = open();
+    await keep(editor);
+    stage.goOffline();
+    editor.updateFields({ headline: 'For nobody else' });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(kept().draft.headline).toBe('For nobody else');
+    // What this tab does when it hears of the logout.
+    localStorage.clear();
+    localStorage.setItem('liftoff:user', 'logged out');
+    editor.updateFields({ headline: 'For nobody else either' });
+    stage.page.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(Object.keys(kept() ?? {})).toEqual([]);
+    expect(editor.$isPersisted.get()).toBe(false);
+  });
+
   test('of fifty long projects only the edited ones are stored, and all are restored', async () => {
     const long = 'x'.repeat(9000);
     const projects = Array.from({ length: 50 }, (_, order) => ({

@@ -3,6 +3,7 @@ import { identify, reset as resetAnalytics } from '#lib/browser/analytics.ts';
 import { announceUser, broadcastLogout, hasSignedInHint } from '#lib/browser/user-event.ts';
 import { type ApiResponse, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
+import { onSessionEnd } from '#lib/stores/core/failure.ts';
 import { createRequest } from '#lib/stores/core/request.ts';
 
 type UserResponse = ApiResponse<'GET /api/v3/user/'>;
@@ -77,6 +78,7 @@ export function invalidateUser(): void {
   isInvalidated ||= $user.get() !== null;
   $user.set(null);
 }
+onSessionEnd(invalidateUser);
 
 /** Sets the person after signing in, registering or changing details, and tells the page, other tabs and analytics. */
 export function setUser({ user, userProfiles }: { user: User; userProfiles?: readonly UserProfile[] }): void {

@@ -4,7 +4,7 @@ import { ApiError } from '#lib/client/api-error.ts';
 import { Autosave, type AutosaveState } from './autosave.ts';
 import type { Failure } from './failure.ts';
 
-/** `idle`: nothing was changed since the page was opened. */
+/** `idle`: nothing was saved since the page was opened, and nothing needs saving. */
 export type AutosaveFormState = 'idle' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'offline';
 
 /** A form of named fields without a save button. */
@@ -47,20 +47,20 @@ export function createAutosaveForm<Values extends object>(
   const $values = atom<Values>({ ...options.values });
   const $errors = atom<Partial<Record<keyof Values, string>>>({});
   const fields = new FieldTracker(options.values, $values);
-  let isTouched = false;
+  let hasSaved = false;
 
   const autosave = new Autosave<FieldChange<Values>>({
     nextChange: () => fields.findChange((name) => !validate(name, $values.get()[name])),
     async send(change) {
       await options.send(fields.pickValues([...change.keys()]));
       fields.markSaved(change);
+      hasSaved = true;
     },
     resolve: rejectFields,
     persist: () => saveDraft(form, userId, Object.fromEntries(fields.listUnsaved())),
   });
 
   function change<Changed extends keyof Values>(name: Changed, value: Values[Changed], isImmediate = false) {
-    isTouched = true;
     $values.set({ ...$values.get(), [name]: value });
     showError(name as Name, null);
     autosave.scheduleSave(isImmediate);
@@ -88,7 +88,7 @@ export function createAutosaveForm<Values extends object>(
     $values,
     $errors,
     $state: computed([autosave.$state, $values], (state) =>
-      formStateOf(state, isTouched, fields.listUnsaved().length > 0),
+      formStateOf(state, hasSaved, fields.listUnsaved().length > 0),
     ),
     $failure: autosave.$failure,
     change,
@@ -107,7 +107,10 @@ export function createAutosaveForm<Values extends object>(
     start() {
       for (const [path, json] of Object.entries(findDraft(form, userId))) {
         const name = fields.findName(path);
-        if (name === path) change(name, JSON.parse(json), true);
+        if (name !== path) continue;
+        // The page before may have saved the value while it was left; the person has not been told yet.
+        hasSaved = true;
+        change(name, JSON.parse(json), true);
       }
       return autosave.start();
     },
@@ -178,9 +181,9 @@ class FieldTracker<Values extends object> {
   }
 }
 
-function formStateOf(state: AutosaveState, isTouched: boolean, hasUnsaved: boolean): AutosaveFormState {
+function formStateOf(state: AutosaveState, hasSaved: boolean, hasUnsaved: boolean): AutosaveFormState {
   if (state.kind === 'signed-out') return 'failed';
   if (state.kind !== 'saved') return state.kind;
   if (hasUnsaved) return 'unsaved';
-  return isTouched ? 'saved' : 'idle';
+  return hasSaved ? 'saved' : 'idle';
 }

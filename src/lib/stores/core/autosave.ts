@@ -1,11 +1,10 @@
 import { atom } from 'nanostores';
 import { ApiError, NetworkError } from '#lib/client/api-error.ts';
-import { $user } from '#lib/stores/account/user.ts';
 import { type Failure, failureOf } from './failure.ts';
 
 export type AutosaveState =
   | { kind: 'saved' | 'unsaved' | 'saving' | 'offline' }
-  /** Saving continues after the person has logged in again. */
+  /** Saving continues after the person has logged in again, or with the next edit where nobody reports the login. */
   | { kind: 'signed-out' }
   /** Retried automatically, unless `isFinal`. */
   | { kind: 'failed'; message: string; isFinal: boolean };
@@ -23,6 +22,12 @@ export interface AutosaveOptions<Change> {
   /** Stores what is not saved yet on the device, and removes it once it is saved. */
   persist?: () => void;
 }
+
+/**
+ * Listens for the login of the person whose form this is, and calls back after each. Returns a function that stops
+ * listening.
+ */
+export type LoginListener = (onLogin: () => void) => () => void;
 
 const debounceMilliseconds = 800;
 /** Typing without a pause is saved after this long. */
@@ -45,6 +50,9 @@ export class Autosave<Change> {
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #persistTimer: ReturnType<typeof setTimeout> | undefined;
   #firstUnsavedAt: number | null = null;
+  #isEditedSinceSend = false;
+  /** Whether a login makes saving continue, so that an edit need not. */
+  #followsLogin = false;
   #failureCount = 0;
   #running: Promise<void> | null = null;
 
@@ -59,14 +67,10 @@ export class Autosave<Change> {
       if (!this.#running) this.#showSaved();
       return;
     }
-    const state = this.$state.get();
-    const isWaiting = state.kind === 'signed-out' || state.kind === 'offline';
-    const isRetryDue = state.kind === 'failed' && !state.isFinal;
-    if (isWaiting || isRetryDue) return;
-    if (state.kind !== 'saving') this.$state.set({ kind: 'unsaved' });
-    this.#firstUnsavedAt ??= Date.now();
-    const maxWait = Math.max(0, this.#firstUnsavedAt + maxWaitMilliseconds - Date.now());
-    this.#saveAfter(isImmediate ? 0 : Math.min(debounceMilliseconds, maxWait));
+    this.#isEditedSinceSend = true;
+    if (this.#isWaiting()) return;
+    if (this.$state.get().kind !== 'saving') this.$state.set({ kind: 'unsaved' });
+    this.#saveAfterPause(isImmediate ? 0 : debounceMilliseconds);
   }
 
   /** Stores unsaved input on the device soon, without saving it on the server. */
@@ -86,11 +90,10 @@ export class Autosave<Change> {
   }
 
   /**
-   * Follows the network and the page. With `ownerId` it also follows the session and continues once that person has
-   * logged in again; a form whose login leads to a new page restores its draft there instead. Returns a function that
-   * stops.
+   * Follows the network and the page, and with `listenForLogin` the session. A form whose login leads to a new page
+   * restores its draft there instead. Returns a function that stops.
    */
-  start(ownerId?: string): () => void {
+  start(listenForLogin?: LoginListener): () => void {
     const listeners = new AbortController();
     const { signal } = listeners;
     const flush = () => this.#flushBeforeUnload();
@@ -98,21 +101,30 @@ export class Autosave<Change> {
     addEventListener('offline', () => this.$state.set({ kind: 'offline' }), { signal });
     addEventListener('pagehide', flush, { signal });
     document.addEventListener('visibilitychange', () => document.hidden && flush(), { signal });
-    const unlisten = $user.listen((user) => {
-      if (ownerId === undefined) return;
-      if (user?.id === ownerId) void this.saveNow();
-      // The page shows the data of another person.
-      else if (user) location.reload();
-    });
+    this.#followsLogin = listenForLogin !== undefined;
+    const unlisten = listenForLogin?.(() => void this.saveNow());
     this.#persistNow();
     if (this.#options.nextChange() === null) this.#showSaved();
     else void this.saveNow();
     return () => {
       if (this.#persistTimer !== undefined) this.#persistNow();
       this.#cancelSaveTimer();
-      unlisten();
+      unlisten?.();
       listeners.abort();
     };
+  }
+
+  /** Whether something else than an edit starts the next request: the network, a login or the retry's timer. */
+  #isWaiting(): boolean {
+    const state = this.$state.get();
+    if (state.kind === 'signed-out') return this.#followsLogin;
+    return state.kind === 'offline' || (state.kind === 'failed' && !state.isFinal);
+  }
+
+  #saveAfterPause(milliseconds: number): void {
+    this.#firstUnsavedAt ??= Date.now();
+    const maxWait = Math.max(0, this.#firstUnsavedAt + maxWaitMilliseconds - Date.now());
+    this.#saveAfter(Math.min(milliseconds, maxWait));
   }
 
   #saveAfter(milliseconds: number): void {
@@ -132,6 +144,7 @@ export class Autosave<Change> {
       // A timer means that the person is typing again: they get the full pause again.
       while (change !== null && this.#saveTimer === undefined) {
         this.$state.set({ kind: 'saving' });
+        this.#isEditedSinceSend = false;
         await this.#sendOrResolve(change);
         this.#failureCount = 0;
         // The failure stays visible until here, because pressing its button also leaves a field and saves.
@@ -140,11 +153,10 @@ export class Autosave<Change> {
       }
       if (this.#saveTimer === undefined) this.#showSaved();
       else this.$state.set({ kind: 'unsaved' });
+      this.#persistNow();
     } catch (error) {
-      this.#cancelSaveTimer();
-      this.#showFailure(error);
+      this.#handleFailure(error);
     }
-    this.#persistNow();
   }
 
   async #sendOrResolve(change: Change): Promise<void> {
@@ -160,17 +172,18 @@ export class Autosave<Change> {
     this.$state.set({ kind: isOffline() ? 'offline' : 'saved' });
   }
 
-  #showFailure(error: unknown): void {
+  #handleFailure(error: unknown): void {
     const failure = failureOf(error, { isTyped: true });
     this.$failure.set(failure);
-    if (isOffline()) this.$state.set({ kind: 'offline' });
-    else if (failure.needsLogin) this.$state.set({ kind: 'signed-out' });
-    else {
-      const isFinal = error instanceof ApiError && error.status < 500 && error.retryAfter === null;
-      const message = error instanceof NetworkError ? 'We cannot reach the server.' : failure.message;
-      this.$state.set({ kind: 'failed', message, isFinal });
-      if (!isFinal) this.#saveAfter(1000 * this.#nextRetrySeconds(error));
-    }
+    this.$state.set(failedStateOf(error, failure));
+    // After a logout the device holds no draft any more. What was typed before the session ended is stored already, or
+    // will be by its timer.
+    if (!failure.needsLogin) this.#persistNow();
+    this.#cancelSaveTimer();
+    const { kind } = this.$state.get();
+    if (kind === 'failed' && this.#isWaiting()) this.#saveAfter(1000 * this.#nextRetrySeconds(error));
+    // Nothing else would send what was typed while the failed request was on its way.
+    else if (this.#isEditedSinceSend && !this.#isWaiting()) this.#saveAfterPause(debounceMilliseconds);
   }
 
   #nextRetrySeconds(error: unknown): number {
@@ -187,8 +200,19 @@ export class Autosave<Change> {
 
   #flushBeforeUnload(): void {
     if (this.#persistTimer !== undefined) this.#persistNow();
-    if (this.#saveTimer !== undefined && this.$state.get().kind !== 'failed') void this.saveNow();
+    if (this.#saveTimer !== undefined && !this.#isWaiting()) void this.saveNow();
   }
+}
+
+function failedStateOf(error: unknown, { needsLogin, message }: Failure): AutosaveState {
+  if (isOffline()) return { kind: 'offline' };
+  if (needsLogin) return { kind: 'signed-out' };
+  const isFinal = error instanceof ApiError && error.status < 500 && error.retryAfter === null;
+  return {
+    kind: 'failed',
+    message: error instanceof NetworkError ? 'We cannot reach the server.' : message,
+    isFinal,
+  };
 }
 
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;

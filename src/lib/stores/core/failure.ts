@@ -1,20 +1,27 @@
 import { ApiError, NetworkError } from '#lib/client/api-error.ts';
 import { errors } from '#lib/contract/core/errors.ts';
-import { invalidateUser } from '#lib/stores/account/user.ts';
 
-/** What a person reads when a call has failed, and whether logging in again is the way on. */
+/** What a person reads after a failed request. `needsLogin`: the session has ended, so that only a login helps. */
 export interface Failure {
   message: string;
   needsLogin: boolean;
 }
 
+let handleSessionEnd: (() => void) | null = null;
+
+/** Sets what is done when a request fails because the session has ended. */
+export function onSessionEnd(handler: () => void): void {
+  handleSessionEnd = handler;
+}
+
 /**
- * `isTyped`: it is said at a form, whose values are kept. When the session has ended the page stays as it is, with
- * what was typed; only the modal, which opens next, must no longer take the person for signed in.
+ * Turns the error of a request into what a person reads. `isTyped`: the failure is shown at a form, whose values stay.
+ * After the session has ended the page stays as it is too; only the modal, which opens next, must no longer take the
+ * person for signed in.
  */
 export function failureOf(error: unknown, { isTyped }: { isTyped: boolean }): Failure {
   const needsLogin = error instanceof ApiError && error.status === 401;
-  if (needsLogin) invalidateUser();
+  if (needsLogin) handleSessionEnd?.();
   return { message: sentenceOf(error, isTyped), needsLogin };
 }
 

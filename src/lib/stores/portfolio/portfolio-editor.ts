@@ -7,6 +7,7 @@ import {
   mergePortfolio,
   type PortfolioList,
 } from '#lib/domain/portfolio/merge-portfolio.ts';
+import { $user } from '#lib/stores/account/user.ts';
 import { Autosave, type AutosaveState } from '#lib/stores/core/autosave.ts';
 import { type CoverUploads, createCoverUploads, isCoverOf } from './cover-uploads.ts';
 import { applyTheirs, conflictPath, filterOpenConflicts } from './sync/conflict-merge.ts';
@@ -129,7 +130,7 @@ export function createPortfolioEditor(portfolio: Portfolio, ownerId: string): Po
     startSync(storage) {
       draftStorage = storage;
       const stopPersisting = $unsavedDraft.listen(() => autosave.schedulePersist());
-      const stopSaving = autosave.start(ownerId);
+      const stopSaving = autosave.start((onLogin) => listenForOwner(ownerId, onLogin));
       return () => {
         stopSaving();
         stopPersisting();
@@ -137,6 +138,15 @@ export function createPortfolioEditor(portfolio: Portfolio, ownerId: string): Po
       };
     },
   };
+}
+
+/** Calls back when the owner has logged in again. Returns a function that stops. */
+function listenForOwner(ownerId: string, onLogin: () => void): () => void {
+  return $user.listen((user) => {
+    if (user?.id === ownerId) onLogin();
+    // The page shows the data of another person.
+    else if (user) location.reload();
+  });
 }
 
 function createEditActions(
