@@ -112,6 +112,31 @@ describe('each rule can fail', () => {
       "import type { StaffJob } from '#lib/contract/staff/staff-jobs.ts';",
       /hiring must not use staff/,
     ],
+    [
+      'src/lib/stores/core/failure.ts',
+      "import { invalidateUser } from '#lib/stores/account/user.ts';",
+      /core must not use account/,
+    ],
+    [
+      'src/lib/client/core/api.ts',
+      "import type { Media } from '../media/upload.ts';",
+      /core must not use media/,
+    ],
+    [
+      'src/lib/domain/core/text.ts',
+      "import { jobSlug } from '../hiring/jobs/job.ts';",
+      /core must not use hiring/,
+    ],
+    [
+      'src/lib/contract/core/list.ts',
+      "import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';",
+      /core must not use portfolio/,
+    ],
+    [
+      'src/lib/server/account/user.ts',
+      "import { findSession } from '../auth/session.ts';",
+      /account must not use auth/,
+    ],
     ['src/islands/account/Avatar.tsx', "import { x } from '../../../lib/x.ts';", /climbs three folders/],
   ];
   test.each(samples)('%s', (path, source, sentence) => {
