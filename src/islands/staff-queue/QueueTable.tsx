@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { dateText, dateTimeText } from '#lib/domain/core/time-text.ts';
 import { applicationBadge } from '#lib/domain/hiring/applications/application-status.ts';
-import { dueText } from '#lib/domain/hiring/applications/due-text.ts';
-import { isAwaitingReply } from '#lib/domain/staff/staff-actions.ts';
+import { dueText } from '#lib/domain/hiring/applications/reply-due.ts';
 import {
   createApplicationQueue,
   type MoveReport,
@@ -107,4 +106,4 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
 }
 
 export const dueOf = (card: QueueCard, now: Date): string | null =>
-  card.replyDueAt && isAwaitingReply(card.status) ? dueText(new Date(card.replyDueAt), now) : null;
+  card.replyDueAt && card.isAwaitingReply ? dueText(new Date(card.replyDueAt), now) : null;

@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
+import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { isAwaitingReply, isReplyLate } from '#lib/domain/hiring/applications/reply-due.ts';
+import { isReplyLate as isReplyLateSql } from '#lib/server/hiring/applications/late-reply.ts';
 import { countQueue, listQueueIds } from '#lib/server/staff/hiring/applications/queue-query.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
@@ -81,6 +85,46 @@ describe('the order', () => {
     expect((await readAll(`${list}?status=WITHDRAWN`)).map(({ id }) => id)).toEqual([ids[0]]);
   });
 });
+
+describe('a late reply', () => {
+  it('[API-42] is the same in a query as in the domain, for every status and time', async () => {
+    const now = new Date('2026-11-20T06:00:00Z');
+    const time = fc.option(fc.integer({ min: -2, max: 2 }).map((hours) => addHours(now, hours)));
+    const row = fc.record({
+      status: fc.constantFrom(...keysOf(applicationStatusLabels)),
+      replyDueAt: time,
+      repliedAt: time,
+    });
+    const rows = fc.sample(row, 1000).map((one, n) => ({ n, ...one }));
+    const { rows: late } = await sql<{ n: number }>`
+      select n from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as row (n int, status text, "replyDueAt" timestamptz, "repliedAt" timestamptz)
+      cross join lateral (select row."replyDueAt" as reply_due_at, row."repliedAt" as replied_at) named
+      where ${isReplyLateSql(sql`${now.toISOString()}::timestamptz`)} order by n`.execute(test.db);
+    const expected = rows.filter((one) => isReplyLate(one, now)).map(({ n }) => n);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(late.map(({ n }) => n)).toEqual(expected);
+    expect(rows.every((one) => !isReplyLate(one, now) || isAwaitingReply(one))).toBe(true);
+  });
+
+  it('[API-42] ends with the first reply: nothing is due or late after a hold', async () => {
+    const [id] = await add(['IN_REVIEW', -3]);
+    const move = (action: string) =>
+      staff.call('POST /api/v1/staff/job-applications/move/', {
+        application_ids: [id],
+        action,
+        reason_code: action === 'HOLD' ? keysOf(staffReasons)[0] : null,
+      });
+    expect(await readAll(list)).toMatchObject([{ is_late: true, is_awaiting_reply: true }]);
+    for (const action of ['HOLD', 'RESUME']) expect((await move(action)).body.moved).toBe(1);
+    expect(await readAll(list)).toMatchObject([
+      { status: 'IN_REVIEW', is_late: false, is_awaiting_reply: false },
+    ]);
+    expect(await readAll(`${list}?late=true`)).toEqual([]);
+  });
+});
+
+const addHours = (time: Date, hours: number) => new Date(time.getTime() + hours * 3_600_000);
 
 describe('pages', () => {
   const rows = Array.from({ length: 23 }, (_, n) => [n % 3 ? 'SUBMITTED' : 'IN_REVIEW', n - 11] as const);

@@ -19,6 +19,7 @@ const standing: Parameters<typeof nextStepOf>[0] = {
   status: 'SUBMITTED',
   expiresAt: at(720),
   replyDueAt: null,
+  repliedAt: null,
   closedReason: null,
   training: { status: 'NOT_REQUIRED', ...noTime },
   interview: { status: 'NOT_REQUIRED', ...noTime },
@@ -66,6 +67,14 @@ test('[API-42] the reply is promised until it is late, and then said to be late'
     deadlineAt: at(24),
   });
   expect(nextStepOf({ ...standing, replyDueAt: at(-1) }).text).toContain('The reply is late');
+});
+
+test('[API-42] a reply that was given is neither promised again nor said to be late', () => {
+  for (const replyDueAt of [at(24), at(-1)])
+    expect(nextStepOf({ ...standing, replyDueAt, repliedAt: at(-2) })).toMatchObject({
+      text: 'Your application is with the employer.',
+      deadlineAt: null,
+    });
 });
 
 test('[API-43] an interview to come names its time, and moving it while that is allowed', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, wallClock, wallDate } from '#lib/domain/core/zoned-time.ts';
-import { dueText } from '#lib/domain/hiring/applications/due-text.ts';
+import { dueText } from '#lib/domain/hiring/applications/reply-due.ts';
 import { availabilityProblem, slotTimes } from '#lib/domain/hiring/appointments/slot-times.ts';
 
 const week = {

@@ -18,6 +18,7 @@ const card = (
   stage: 'Review',
   submittedAt: null,
   replyDueAt: null,
+  isAwaitingReply: false,
   isLate: false,
   trainingStatus: 'NOT_REQUIRED',
   interviewStatus: 'NOT_REQUIRED',

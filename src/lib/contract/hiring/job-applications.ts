@@ -85,6 +85,8 @@ export const jobApplication = z.object({
   submittedAt: z.nullable(instant),
   /** By when the employer answers. */
   replyDueAt: z.nullable(instant),
+  /** The candidate still waits for that reply. */
+  isAwaitingReply: z.boolean(),
   /** When the employer said yes or no. */
   decidedAt: z.nullable(instant),
   /** The ended application that this one follows. */

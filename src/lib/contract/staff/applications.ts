@@ -27,7 +27,9 @@ export const staffApplicationCard = z.object({
   stage: z.string(),
   submittedAt: z.nullable(instant),
   replyDueAt: z.nullable(instant),
-  /** The candidate waits for a reply, and its time has passed. */
+  /** The candidate still waits for that reply. */
+  isAwaitingReply: z.boolean(),
+  /** The candidate still waits, and the reply was due. */
   isLate: z.boolean(),
   trainingStatus: z.enum(keysOf(trainingStatusLabels)),
   interviewStatus: z.enum(keysOf(interviewStatusLabels)),

@@ -18,12 +18,6 @@ export const queueStatuses = [
   'ON_HOLD',
 ] as const satisfies readonly ApplicationStatus[];
 
-/** While it stands here the candidate waits for the reply that they were promised. */
-export const awaitingReplyStatuses = [
-  'SUBMITTED',
-  'IN_REVIEW',
-] as const satisfies readonly ApplicationStatus[];
-
 /** What staff do to applications, their trainings and their interviews, many at a time. */
 export const staffMoves = {
   START_REVIEW: 'Start review',
@@ -68,6 +62,3 @@ export type CandidateMove = keyof typeof candidateMoves;
 /** At once, in one press or one file. */
 export const maxMoves = 100;
 export const maxCsvRows = 1000;
-
-export const isAwaitingReply = (status: ApplicationStatus): boolean =>
-  (awaitingReplyStatuses as readonly ApplicationStatus[]).includes(status);

@@ -4,6 +4,7 @@ import { type InterviewStatus, rescheduleDeadline } from '../appointments/interv
 import type { TrainingStatus } from '../appointments/training-flow.ts';
 import type { ApplicationStatus } from './application-status.ts';
 import { statusSentence } from './application-text.ts';
+import { isAwaitingReply, isReplyLate } from './reply-due.ts';
 
 /** The status of an application in one sentence, the candidate's next action, and its deadline. */
 export interface NextStep {
@@ -22,6 +23,7 @@ interface NextStepInput {
   /** Why the job takes no applications; null while it does. */
   closedReason: string | null;
   replyDueAt: Date | null;
+  repliedAt: Date | null;
   training: { status: TrainingStatus } & Appointment;
   interview: { status: InterviewStatus } & Appointment;
   /** What the candidate may do. */
@@ -45,9 +47,9 @@ export function nextStepOf(input: NextStepInput): NextStep {
   if (status === 'INTERVIEW') return interviewStep(input);
   const text = statusSentence({ status, expiresAt, reasonCode, now });
   if (status === 'STARTED') return draftStep(input, text);
-  const isWaiting = status === 'SUBMITTED' || status === 'IN_REVIEW';
-  if (!isWaiting || !replyDueAt) return waiting(text);
-  if (replyDueAt <= now) return waiting(`${text} The reply is late: we are asking the employer for it.`);
+  if (!replyDueAt || !isAwaitingReply(input)) return waiting(text);
+  if (isReplyLate(input, now))
+    return waiting(`${text} The reply is late: we are asking the employer for it.`);
   return {
     text: `${text} You get a reply by ${dateTimeText(replyDueAt, viewerTimeZone)}.`,
     action: null,

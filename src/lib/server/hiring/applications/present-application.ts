@@ -4,6 +4,7 @@ import { endOfDraft, statusSentence, timelineOf } from '#lib/domain/hiring/appli
 import { eventStatusLabel } from '#lib/domain/hiring/applications/history-text.ts';
 import { nextStepOf } from '#lib/domain/hiring/applications/next-step.ts';
 import { causes } from '#lib/domain/hiring/applications/reasons.ts';
+import { isAwaitingReply } from '#lib/domain/hiring/applications/reply-due.ts';
 import { whyClosed } from '#lib/domain/hiring/jobs/job.ts';
 import { mediaPath } from '#lib/domain/media/media.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
@@ -37,6 +38,7 @@ export function presentApplication(aggregate: ApplicationAggregate): JobApplicat
     expiresAt: endOfDraft(row.expiresAt, jobRow.applyBy).toISOString(),
     submittedAt: row.submittedAt?.toISOString() ?? null,
     replyDueAt: row.replyDueAt?.toISOString() ?? null,
+    isAwaitingReply: isAwaitingReply(row),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     previousApplicationId: row.previousApplicationId,
     questions: jobRow.questions,
@@ -94,6 +96,7 @@ function presentNextStep(
     reasonCode: history.findLast(({ action }) => action === 'EXPIRE')?.reasonCode ?? null,
     closedReason: whyClosed(job.currentStatus),
     replyDueAt: application.replyDueAt,
+    repliedAt: application.repliedAt,
     training: {
       status: training?.status ?? 'NOT_REQUIRED',
       ...timeOf(training?.batch),

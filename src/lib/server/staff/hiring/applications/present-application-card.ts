@@ -1,7 +1,8 @@
 import type { StaffApplicationCard } from '#lib/contract/staff/applications.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
+import { isAwaitingReply, isReplyLate } from '#lib/domain/hiring/applications/reply-due.ts';
 import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
-import { isAwaitingReply, isStaffMove } from '#lib/domain/staff/staff-actions.ts';
+import { isStaffMove } from '#lib/domain/staff/staff-actions.ts';
 import {
   type ApplicationAggregate,
   currentInterview,
@@ -15,7 +16,6 @@ export function presentApplicationCard(aggregate: ApplicationAggregate): StaffAp
   const { application, job, person, now } = aggregate;
   const training = currentTraining(aggregate);
   const interview = currentInterview(aggregate);
-  const isWaiting = isAwaitingReply(application.status);
   return {
     id: application.id,
     number: application.number,
@@ -31,11 +31,8 @@ export function presentApplicationCard(aggregate: ApplicationAggregate): StaffAp
     stage: job.stages.find(({ key }) => key === application.stageKey)?.title ?? '',
     submittedAt: application.submittedAt?.toISOString() ?? null,
     replyDueAt: application.replyDueAt?.toISOString() ?? null,
-    isLate:
-      isWaiting &&
-      application.repliedAt === null &&
-      application.replyDueAt !== null &&
-      application.replyDueAt <= now,
+    isAwaitingReply: isAwaitingReply(application),
+    isLate: isReplyLate(application, now),
     trainingStatus: training?.status ?? 'NOT_REQUIRED',
     interviewStatus: interview?.status ?? 'NOT_REQUIRED',
     appointmentAt: appointmentOf(aggregate)?.startsAt.toISOString() ?? null,

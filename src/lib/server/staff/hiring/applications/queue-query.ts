@@ -5,8 +5,10 @@ import {
   type ApplicationStatus,
   applicationStatusLabels,
 } from '#lib/domain/hiring/applications/application-status.ts';
-import { awaitingReplyStatuses, queueStatuses } from '#lib/domain/staff/staff-actions.ts';
+import { awaitingReplyStatuses, canAwaitReply } from '#lib/domain/hiring/applications/reply-due.ts';
+import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { isReplyLate, isReplyOverdue } from '#lib/server/hiring/applications/late-reply.ts';
 import { instantText, parseCursor, toListPage } from '../../keyset.ts';
 import { parseApplicationNumber, personCondition } from './search.ts';
 
@@ -24,9 +26,6 @@ type Part = 'LATE' | 'REST';
 type Condition = RawBuilder<unknown>;
 
 export type QueueFilters = Pick<QueueQuery, 'status' | 'jobId' | 'search' | 'late'>;
-
-const isWaiting = (status: ApplicationStatus) =>
-  (awaitingReplyStatuses as readonly string[]).includes(status);
 
 export async function listQueueIds(
   db: Db,
@@ -71,7 +70,7 @@ export async function countQueue(db: Db, filters: QueueFilters): Promise<Map<App
 
 /** Returns the condition that matches the same applications without an order, for counts and exports. */
 export async function queueCondition(db: Db, filters: QueueFilters): Promise<Condition> {
-  const isLate = filters.late === 'true' ? sql` and ${unreplied} and reply_due_at <= now()` : sql``;
+  const isLate = filters.late === 'true' ? sql` and ${isReplyLate()}` : sql``;
   return sql`status in (${sql.join(statusesOf(filters))}) ${await conditionsOf(db, filters)} ${isLate}`;
 }
 
@@ -91,7 +90,6 @@ async function conditionsOf(db: Db, { jobId, search }: QueueFilters): Promise<Co
     ${people ? sql` and user_id ${people}` : sql``}`;
 }
 
-const unreplied = sql`replied_at is null`;
 const order = sql`order by reply_due_at, id`;
 
 interface QueueRange {
@@ -108,15 +106,20 @@ const behind = (start: Place | null): Condition =>
 const arm = (status: ApplicationStatus, more: Condition, limit: number) => sql`
   (select id, reply_due_at from job_application where status = ${status} ${more} ${order} limit ${limit})`;
 
+const instant = (text: string): Condition => sql`${text}::timestamptz`;
+
+/** The reply was late as of a moment and has been given since. */
+const isRepliedSince = (asOf: string): Condition =>
+  sql`(reply_due_at <= ${instant(asOf)} and replied_at > ${instant(asOf)})`;
+
 function lateArms({ statuses, where, asOf, limit, start, isLateOnly }: QueueRange & { isLateOnly: boolean }) {
-  const isDue = sql` and reply_due_at <= ${asOf}::timestamptz`;
   const waiting = statuses
-    .filter(isWaiting)
-    .map((status) => arm(status, sql`and ${unreplied} ${isDue} ${behind(start)} ${where}`, limit));
+    .filter(canAwaitReply)
+    .map((status) => arm(status, sql`and ${isReplyOverdue(instant(asOf))} ${behind(start)} ${where}`, limit));
   if (isLateOnly || !waiting.length) return waiting;
   // Applications that were handled since the first page keep their place.
   const since = sql`(select id, reply_due_at from job_application
-    where replied_at > ${asOf}::timestamptz and status in (${sql.join(statuses)}) ${isDue} ${behind(start)} ${where}
+    where ${isRepliedSince(asOf)} and status in (${sql.join(statuses)}) ${behind(start)} ${where}
     ${order} limit ${limit})`;
   return [...waiting, since];
 }
@@ -126,11 +129,11 @@ function lateArms({ statuses, where, asOf, limit, start, isLateOnly }: QueueRang
  * that a new line of the table hides nobody.
  */
 function restArms({ statuses, where, asOf, limit, start }: QueueRange): Condition[] {
-  const hasLatePart = statuses.some(isWaiting);
+  const hasLatePart = statuses.some(canAwaitReply);
   return statuses.flatMap((status) => {
-    const isSeen = isWaiting(status)
-      ? sql`reply_due_at <= ${asOf}::timestamptz and (${unreplied} or replied_at > ${asOf}::timestamptz)`
-      : sql`reply_due_at <= ${asOf}::timestamptz and replied_at > ${asOf}::timestamptz`;
+    const isSeen = canAwaitReply(status)
+      ? sql`${isReplyOverdue(instant(asOf))} or ${isRepliedSince(asOf)}`
+      : isRepliedSince(asOf);
     const unseen = hasLatePart ? sql` and (${isSeen}) is not true` : sql``;
     const promised = start && start.due === null ? [] : [sql` and reply_due_at is not null ${behind(start)}`];
     const others = sql` and reply_due_at is null ${start?.due === null ? sql` and id > ${start.id}::uuid` : sql``}`;

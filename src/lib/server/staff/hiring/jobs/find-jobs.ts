@@ -6,9 +6,10 @@ import type { StaffJob, StaffJobCard, staffJobRoutes } from '#lib/contract/staff
 import { allowedActions } from '#lib/domain/core/state-machine.ts';
 import { jobStatusLabels, type StageKind } from '#lib/domain/hiring/jobs/job.ts';
 import { jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
-import { awaitingReplyStatuses, queueStatuses } from '#lib/domain/staff/staff-actions.ts';
+import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { isReplyLate } from '#lib/server/hiring/applications/late-reply.ts';
 import { hasStatus, type JobRow, selectJobs } from '#lib/server/hiring/job-rows.ts';
 import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { parseCursor, toListPage } from '../../keyset.ts';
@@ -51,8 +52,7 @@ function matches({ status, search = '' }: Pick<JobQuery, 'status' | 'search'>): 
 const applications = sql<number>`(select count(*)::int from job_application a
   where a.job_id = job.id and a.status in (${sql.join(queueStatuses.map((status) => sql.lit(status)))}))`;
 const late = sql<number>`(select count(*)::int from job_application a
-  where a.job_id = job.id and a.status in (${sql.join(awaitingReplyStatuses.map((status) => sql.lit(status)))})
-    and a.replied_at is null and a.reply_due_at <= now())`;
+  where a.job_id = job.id and ${isReplyLate()})`;
 
 const selectStaffJobs = (db: Db) =>
   selectJobs(db, null).select([applications.as('applications'), late.as('late')]);
