@@ -5,6 +5,7 @@ import { coach } from '#lib/contract/catalog/coaches.ts';
 import { batch } from '#lib/contract/catalog/programs.ts';
 import { review } from '#lib/contract/catalog/reviews.ts';
 import { avatar } from '#lib/contract/core/avatar.ts';
+import { candidateSnapshot, sentFile } from '#lib/contract/hiring/application-content.ts';
 import {
   interview,
   slot,
@@ -13,12 +14,7 @@ import {
   training,
   trainingBatch,
 } from '#lib/contract/hiring/appointments.ts';
-import {
-  candidateSnapshot,
-  historyEntry,
-  jobApplication,
-  sentFile,
-} from '#lib/contract/hiring/job-applications.ts';
+import { historyEntry, jobApplication } from '#lib/contract/hiring/job-applications.ts';
 import {
   allowedAction,
   employer,

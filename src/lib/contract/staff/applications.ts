@@ -2,8 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { listOf } from '#lib/contract/core/list.ts';
+import {
+  applicationContent,
+  candidateSnapshot,
+  eventFields,
+} from '#lib/contract/hiring/application-content.ts';
 import { slot, trainingBatch } from '#lib/contract/hiring/appointments.ts';
-import { applicationContent, candidateSnapshot, eventFields } from '#lib/contract/hiring/job-applications.ts';
 import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';
 import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { listOf } from '#lib/contract/core/list.ts';
-import { sentFile } from '#lib/contract/hiring/job-applications.ts';
+import { sentFile } from '#lib/contract/hiring/application-content.ts';
 import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';
 import { registrationValues } from '#lib/contract/hiring/registration.ts';
 import { keysOf } from '#lib/domain/core/keys-of.ts';
