@@ -65,7 +65,7 @@ export function createApi(deps: ApiDeps): Api {
     handlers,
     deps,
     authorize: createAuthorize(deps),
-    documents: { '/api/openapi.json': openApi(publicRoutes, namedSchemas) },
+    documents: { '/api/openapi.json': () => openApi(publicRoutes, namedSchemas) },
   });
   const callEndpoint = createCallEndpoint({ routes: contract, handlers, deps });
   return Object.assign(withCrossOriginUploads(api, deps.config), { callEndpoint });

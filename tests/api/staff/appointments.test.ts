@@ -8,6 +8,7 @@ import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { jobBySlug, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
+import { batchBody } from '../../support/hiring/staff-appointments.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 /** What staff press twice or too late is said as it is. */
@@ -30,18 +31,7 @@ const post = (path: string, fields: Record<string, string | string[]>) =>
 
 describe('a training batch', () => {
   const startsAt = new Date(Date.now() + 2 * day).toISOString();
-  const batch = (more: object = {}) => ({
-    job_id: jobId,
-    title: 'May batch',
-    starts_at: startsAt,
-    ends_at: new Date(Date.now() + 4 * day).toISOString(),
-    time_zone: 'Asia/Kolkata',
-    mode: 'ONLINE',
-    join_url: link,
-    address: null,
-    capacity: 20,
-    ...more,
-  });
+  const batch = (more: object = {}) => batchBody(jobId, { starts_at: startsAt, ...more });
   const plan = (more: object = {}, visitor = staff) =>
     visitor.call('POST /api/v1/staff/batches/create/', batch(more));
   const count = async () => (await staff.call(`GET /api/v1/staff/batches/?job_id=${jobId}`)).body.count;

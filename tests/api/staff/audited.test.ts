@@ -9,6 +9,12 @@ import type { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { useTestApi } from '../../support/api.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import {
+  batchBody,
+  hoursFromNow,
+  inviteApplications,
+  slotsBody,
+} from '../../support/hiring/staff-appointments.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -47,57 +53,17 @@ beforeEach(async () => {
   scene = { staff, id, jobId, candidateId, applicationId, number };
 });
 
-const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-
-const batch = () => ({
-  job_id: scene.jobId,
-  title: 'May batch',
-  starts_at: later(48),
-  ends_at: later(96),
-  time_zone: 'Asia/Kolkata',
-  mode: 'ONLINE',
-  join_url: 'https://meet.example/batch',
-  address: null,
-  capacity: 20,
-});
-
-const slots = () => ({
-  job_id: scene.jobId,
-  stage_key: null,
-  weekdays: [0, 1, 2, 3, 4, 5, 6],
-  from_date: later(48).slice(0, 10),
-  to_date: later(72).slice(0, 10),
-  opens: '10:00',
-  closes: '11:00',
-  minutes: 30,
-  pause_minutes: 0,
-  time_zone: 'Asia/Kolkata',
-  mode: 'VIDEO',
-  join_url: 'https://meet.example/room',
-  address: null,
-  instructions: null,
-  capacity: 1,
-  is_preview: false,
-});
-
 async function ask(key: string, body: object) {
   const answer = await scene.staff.call(key, body);
   expect(answer.status, `${key} ${JSON.stringify(answer.body)}`).toBe(200);
   return answer.body;
 }
 
-const makeBatch = async () => (await ask('POST /api/v1/staff/batches/create/', batch())).id;
+const makeBatch = async () => (await ask('POST /api/v1/staff/batches/create/', batchBody(scene.jobId))).id;
 async function makeSlot(): Promise<string> {
-  await ask('POST /api/v1/staff/slots/create/', slots());
+  await ask('POST /api/v1/staff/slots/create/', slotsBody(scene.jobId));
   return (await scene.staff.call('GET /api/v1/staff/slots/')).body.results[0].id;
 }
-const stand = (status: 'TRAINING' | 'INTERVIEW', stageKey: string) =>
-  test.db
-    .updateTable('jobApplication')
-    .set({ status, stageKey })
-    .where('id', '=', scene.applicationId)
-    .execute();
-
 const newJob = async () => {
   const { body } = await scene.staff.call(`GET /api/v1/staff/jobs/${scene.jobId}/`);
   return { ...body.values, slug: `new-${randomUUID()}`, code: randomUUID() };
@@ -118,25 +84,18 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
     body: { text: 'Speaks clearly' },
   }),
   'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': async () => {
-    await stand('INTERVIEW', 'interview');
-    await test.db
-      .insertInto('interview')
-      .values({
-        id: randomUUID(),
-        applicationId: scene.applicationId,
-        stageKey: 'interview',
-        status: 'TO_SCHEDULE',
-        uid: 'u',
-        slotId: null,
-      })
-      .execute();
+    await inviteApplications(test.db, [scene.applicationId]);
     return {
       key: `POST /api/v1/staff/job-applications/${scene.applicationId}/book-slot/`,
       body: { slot_id: await makeSlot() },
     };
   },
   'POST /api/v1/staff/job-applications/{jobApplicationId}/book-batch/': async () => {
-    await stand('TRAINING', 'training');
+    await test.db
+      .updateTable('jobApplication')
+      .set({ status: 'TRAINING', stageKey: 'training' })
+      .where('id', '=', scene.applicationId)
+      .execute();
     await test.db
       .insertInto('training')
       .values({
@@ -183,7 +142,7 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   }),
   'POST /api/v1/staff/batches/create/': async () => ({
     key: 'POST /api/v1/staff/batches/create/',
-    body: batch(),
+    body: batchBody(scene.jobId),
   }),
   'PATCH /api/v1/staff/batches/{batchId}/update/': async () => ({
     key: `PATCH /api/v1/staff/batches/${await makeBatch()}/update/`,
@@ -195,7 +154,7 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   }),
   'POST /api/v1/staff/slots/create/': async () => ({
     key: 'POST /api/v1/staff/slots/create/',
-    body: slots(),
+    body: slotsBody(scene.jobId),
   }),
   'POST /api/v1/staff/slots/{slotId}/cancel/': async () => ({
     key: `POST /api/v1/staff/slots/${await makeSlot()}/cancel/`,
@@ -227,7 +186,7 @@ async function jobCsv(): Promise<string> {
     ['summary', 'Pays people on time.'],
     ['description', 'You pay **people**.'],
     ['stages', 'FORM Details\nREVIEW Reply\nOFFER Offer'],
-    ['apply_by', later(900).slice(0, 10)],
+    ['apply_by', hoursFromNow(900).slice(0, 10)],
     ['reply_within_hours', '24'],
   ];
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;

@@ -9,6 +9,7 @@ import { serializeFormText } from '#lib/server/staff/merge-form.ts';
 import { useTestApi } from '../../support/api.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { addCandidates, jobBySlug, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
+import { batchBody, hoursFromNow } from '../../support/hiring/staff-appointments.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 /** Two of the staff over one thing, and a deadline that passes meanwhile. */
@@ -23,7 +24,6 @@ beforeEach(async () => {
   ({ id: jobId } = await jobBySlug(test.db, 'accounts-payable-associate-cl13'));
 });
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const patch = (body: object) => staff.call(`PATCH /api/v1/staff/jobs/${jobId}/update/`, body);
 const move = (action: string) => staff.call(`POST /api/v1/staff/jobs/${jobId}/move/`, { action });
 const status = async () => (await staff.call(`GET /api/v1/staff/jobs/${jobId}/`)).body.status as string;
@@ -44,7 +44,7 @@ describe('[API-41] a job whose last day has passed', () => {
   it('stays closed when its last day changes, and is reopened by a step with an audit event', async () => {
     await letItPass();
     expect(await status()).toBe('CLOSED');
-    expect((await patch({ apply_by: inHours(48) })).status).toBe(200);
+    expect((await patch({ apply_by: hoursFromNow(48) })).status).toBe(200);
     expect(await status()).toBe('CLOSED');
     expect((await move('REOPEN')).body.status).toBe('OPEN');
     expect(await audited('job.REOPEN')).toMatchObject([{ from: 'CLOSED', to: 'OPEN' }]);
@@ -59,7 +59,7 @@ describe('[API-41] a job whose last day has passed', () => {
   });
 
   it('cannot result from an edit', async () => {
-    const { status: code, body } = await patch({ apply_by: inHours(-1) });
+    const { status: code, body } = await patch({ apply_by: hoursFromNow(-1) });
     expect([code, Object.keys(body.field_errors)]).toEqual([400, ['apply_by']]);
     expect(await status()).toBe('OPEN');
   });
@@ -166,17 +166,7 @@ describe('the form of a job that was rejected for an error', () => {
 
 describe('the page of a batch', () => {
   async function plan() {
-    const { body } = await staff.call('POST /api/v1/staff/batches/create/', {
-      job_id: jobId,
-      title: 'May batch',
-      starts_at: inHours(48),
-      ends_at: inHours(96),
-      time_zone: 'Asia/Kolkata',
-      mode: 'ONLINE',
-      join_url: 'https://meet.example/room',
-      address: null,
-      capacity: 20,
-    });
+    const { body } = await staff.call('POST /api/v1/staff/batches/create/', batchBody(jobId));
     return body.id as string;
   }
 

@@ -10,6 +10,12 @@ import {
   signUpStaff,
   userId,
 } from '../../support/hiring/staff.ts';
+import {
+  batchBody,
+  hoursFromNow,
+  inviteApplications,
+  slotsBody,
+} from '../../support/hiring/staff-appointments.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -125,26 +131,7 @@ it('[C-39] a private note never reaches the candidate', async () => {
 });
 
 describe('seats', () => {
-  const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-  const pattern = (more: object = {}) => ({
-    job_id: jobId,
-    stage_key: null,
-    weekdays: [0, 1, 2, 3, 4, 5, 6],
-    from_date: later(48).slice(0, 10),
-    to_date: later(72).slice(0, 10),
-    opens: '10:00',
-    closes: '12:00',
-    minutes: 30,
-    pause_minutes: 10,
-    time_zone: 'Asia/Kolkata',
-    mode: 'VIDEO',
-    join_url: 'https://meet.example/room',
-    address: null,
-    instructions: null,
-    capacity: 1,
-    is_preview: false,
-    ...more,
-  });
+  const pattern = (more: object = {}) => slotsBody(jobId, more);
   const slots = async () => (await staff.call('GET /api/v1/staff/slots/?limit=100')).body;
 
   it('[API-43] weekly availability creates slots once, after a preview', async () => {
@@ -174,22 +161,7 @@ describe('seats', () => {
 
   it('people with a seat in a cancelled slot are notified and choose another', async () => {
     const [id = ''] = await add('SUBMITTED');
-    await test.db
-      .updateTable('jobApplication')
-      .set({ status: 'INTERVIEW', stageKey: 'interview' })
-      .where('id', '=', id)
-      .execute();
-    await test.db
-      .insertInto('interview')
-      .values({
-        id: randomUUID(),
-        applicationId: id,
-        stageKey: 'interview',
-        status: 'TO_SCHEDULE',
-        uid: 'u1',
-        slotId: null,
-      })
-      .execute();
+    await inviteApplications(test.db, [id]);
     await staff.call('POST /api/v1/staff/slots/create/', pattern());
     const [slot] = (await slots()).results;
     const booked = await staff.call(`POST /api/v1/staff/job-applications/${id}/book-slot/`, {
@@ -209,20 +181,7 @@ describe('seats', () => {
 
   it('a slot that is cancelled while candidates move away has no seats and no candidates afterwards', async () => {
     const ids = await add('SUBMITTED', 'SUBMITTED', 'SUBMITTED');
-    await test.db.updateTable('jobApplication').set({ status: 'INTERVIEW', stageKey: 'interview' }).execute();
-    await test.db
-      .insertInto('interview')
-      .values(
-        ids.map((applicationId) => ({
-          id: randomUUID(),
-          applicationId,
-          stageKey: 'interview',
-          status: 'TO_SCHEDULE' as const,
-          uid: applicationId,
-          slotId: null,
-        })),
-      )
-      .execute();
+    await inviteApplications(test.db, ids);
     await staff.call('POST /api/v1/staff/slots/create/', pattern({ capacity: 3 }));
     const [from, to] = (await slots()).results;
     const book = (id: string, slotId: string) =>
@@ -264,17 +223,7 @@ describe('seats', () => {
   });
 
   it('[API-42] a batch requires a link, an address or both, also after a change', async () => {
-    const batch = {
-      job_id: jobId,
-      title: 'Mornings',
-      starts_at: later(48),
-      ends_at: later(96),
-      time_zone: 'Asia/Kolkata',
-      mode: 'HYBRID',
-      join_url: null,
-      address: null,
-      capacity: 5,
-    };
+    const batch = batchBody(jobId, { mode: 'HYBRID', join_url: null });
     const path = 'POST /api/v1/staff/batches/create/';
     const both = { join_url: 'Please enter the link to join', address: 'Please enter the address' };
     expect((await staff.call(path, batch)).body.field_errors).toEqual(both);
@@ -288,24 +237,16 @@ describe('seats', () => {
   });
 
   it('a batch cannot have fewer seats than are reserved', async () => {
-    const made = await staff.call('POST /api/v1/staff/batches/create/', {
-      job_id: jobId,
-      title: 'Mornings',
-      starts_at: later(48),
-      ends_at: later(96),
-      time_zone: 'Asia/Kolkata',
-      mode: 'ONLINE',
-      join_url: 'https://meet.example/room',
-      address: null,
-      capacity: 5,
-    });
+    const made = await staff.call('POST /api/v1/staff/batches/create/', batchBody(jobId, { capacity: 5 }));
     await test.db.updateTable('trainingBatch').set({ taken: 3 }).execute();
     const path = `PATCH /api/v1/staff/batches/${made.body.id}/update/`;
     expect((await staff.call(path, { capacity: 2 })).body.field_errors).toEqual({
       capacity: '3 seats are taken already',
     });
     expect((await staff.call(path, { capacity: 4 })).body.capacity).toBe(4);
-    expect((await staff.call(path, { ends_at: later(1) })).body.field_errors).toHaveProperty('ends_at');
+    expect((await staff.call(path, { ends_at: hoursFromNow(1) })).body.field_errors).toHaveProperty(
+      'ends_at',
+    );
   });
 });
 

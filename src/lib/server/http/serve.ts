@@ -49,8 +49,8 @@ export interface ServeOptions {
   handlers: Record<string, (input: never) => Promise<unknown>>;
   deps: ServeDeps;
   authorize: Authorize;
-  /** Fixed JSON responses by path. */
-  documents?: Record<string, object>;
+  /** Fixed JSON responses by path. Each is built with its first request, so that no start waits for one. */
+  documents?: Record<string, () => object>;
 }
 
 /** A route's endpoint with its handler. */
@@ -82,15 +82,13 @@ export function serve({ routes, handlers, deps, authorize, documents = {} }: Ser
       ]),
     ),
   );
-  const texts = new Map(
-    Object.entries(documents).map(([path, document]) => [path, JSON.stringify(document)]),
-  );
+  const findDocument = createDocumentFinder(documents);
 
   return async function api(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const cookies = cookiesOf(request, deps.config);
     try {
-      const text = texts.get(url.pathname);
+      const text = findDocument(url.pathname);
       if (text !== undefined) return sendDocument(request, text);
       const staff = url.pathname.startsWith(staffPath)
         ? await authorize('staff', { request, cookies, bearer: null })
@@ -101,6 +99,16 @@ export function serve({ routes, handlers, deps, authorize, documents = {} }: Ser
     } catch (error) {
       return respondWithError(request, url, error, cookies, deps.log);
     }
+  };
+}
+
+/** Returns a function that finds the JSON text of a path's document, and builds each document once. */
+function createDocumentFinder(documents: Record<string, () => object>) {
+  const texts = new Map<string, string>();
+  return (path: string): string | undefined => {
+    const build = Object.hasOwn(documents, path) ? documents[path] : undefined;
+    if (build && !texts.has(path)) texts.set(path, JSON.stringify(build()));
+    return texts.get(path);
   };
 }
 

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#lib/server/db/index.ts';
+
+/** What staff tests plan: a training batch, weekly interview times, and applications that wait for a time. */
+
+/** Returns the instant so many hours from now, as on the wire. */
+export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+/** Returns the body of `POST /api/v1/staff/batches/create/`. */
+export const batchBody = (jobId: string, more: object = {}) => ({
+  job_id: jobId,
+  title: 'May batch',
+  starts_at: hoursFromNow(48),
+  ends_at: hoursFromNow(96),
+  time_zone: 'Asia/Kolkata',
+  mode: 'ONLINE',
+  join_url: 'https://meet.example/room',
+  address: null,
+  capacity: 20,
+  ...more,
+});
+
+/** Returns the body of `POST /api/v1/staff/slots/create/`: every weekday from 10 to 12, for two days. */
+export const slotsBody = (jobId: string, more: object = {}) => ({
+  job_id: jobId,
+  stage_key: null,
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  from_date: hoursFromNow(48).slice(0, 10),
+  to_date: hoursFromNow(72).slice(0, 10),
+  opens: '10:00',
+  closes: '12:00',
+  minutes: 30,
+  pause_minutes: 10,
+  time_zone: 'Asia/Kolkata',
+  mode: 'VIDEO',
+  join_url: 'https://meet.example/room',
+  address: null,
+  instructions: null,
+  capacity: 1,
+  is_preview: false,
+  ...more,
+});
+
+/** Moves applications to the interview stage, where they have no time yet. */
+export async function inviteApplications(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('jobApplication')
+    .set({ status: 'INTERVIEW', stageKey: 'interview' })
+    .where('id', 'in', ids)
+    .execute();
+  const waiting = { stageKey: 'interview', status: 'TO_SCHEDULE', slotId: null } as const;
+  await db
+    .insertInto('interview')
+    .values(ids.map((applicationId) => ({ ...waiting, id: randomUUID(), applicationId, uid: applicationId })))
+    .execute();
+}
