@@ -1,5 +1,5 @@
 // @ts-check
-// The production server: files of the build from memory, everything else by Astro's handler.
+// The production server. It serves the built files from memory and leaves everything else to the API and to Astro.
 // `node server.mjs [build folder]`; settings come from the environment, see .env.example.
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -31,7 +31,7 @@ try {
   process.exit(1);
 }
 
-/** Only the bundle opens the database, once, and before the first visitor comes. */
+/** Starts the server. The Astro bundle opens the database, once, before the first visitor comes. */
 async function start() {
   const entry = `${build}/server/entry.mjs`;
   if (!existsSync(entry)) throw new Error(`There is no build in ${build}. Run "npm run build" first.`);
@@ -57,7 +57,7 @@ async function start() {
   await listen(server, runtime);
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(server, runtime));
   await warmUp(server);
-  announce(runtime.config);
+  printAddress(runtime.config);
 }
 
 /**
@@ -69,7 +69,8 @@ async function start() {
  */
 function createRequestListener(files, api, astro, https) {
   const handleApi = handleApiRequests(api, securityHeaders({ https }));
-  // What is not in memory may depend on who asks; pages and calls replace what they know better.
+  // A response that is not in memory may depend on the visitor, so it is private unless a page or an endpoint says
+  // otherwise.
   const headers = [...securityHeaders({ https }), ['Cache-Control', 'private, no-cache']];
   return (req, res) => {
     limitRequestTime(req);
@@ -94,8 +95,8 @@ async function listen(server, { config, close }) {
 }
 
 /**
- * Lets Astro render once before the first visitor comes. It also warns wrongly of unused features when the first
- * request of all is a call.
+ * Makes Astro render once before the first visitor comes. Without it, Astro also prints a false warning about unused
+ * features when the very first request is an API call.
  * @param {import('node:http').Server} server
  */
 async function warmUp(server) {
@@ -105,8 +106,11 @@ async function warmUp(server) {
   await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${address.port}/warm-up/`).catch(() => null);
 }
 
-/** @param {Runtime['config']} config */
-function announce({ siteOrigin, messages }) {
+/**
+ * Prints where the site is, and in development how to sign in.
+ * @param {Runtime['config']} config
+ */
+function printAddress({ siteOrigin, messages }) {
   const lines = [`Liftoff is ready at ${siteOrigin}`];
   if (messages === 'inbox')
     lines.push(
@@ -121,7 +125,7 @@ function announce({ siteOrigin, messages }) {
  * @param {Runtime} runtime
  */
 async function stop(server, runtime) {
-  // A second signal waits for the first: the database is still open.
+  // After a second signal the process still waits for the first, because the database is not closed yet.
   if (isStopping) return;
   isStopping = true;
   await drain(server);

@@ -1,6 +1,6 @@
 // @ts-check
-// Astro's own commands, without its telemetry: `node scripts/astro.mjs build`.
-import { inheritedRun } from './run.mjs';
+// Runs a command of Astro without its telemetry: `node scripts/astro.mjs build`.
+import { runCommand } from './run.mjs';
 
-const code = await inheritedRun('astro', process.argv.slice(2));
+const code = await runCommand('astro', process.argv.slice(2));
 process.exit(code);

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run bench`
+// `npm run bench`: measures the built site and prints a report.
 import { ensureNode } from './node-version.mjs';
 
 await ensureNode();

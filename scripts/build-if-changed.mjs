@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inheritedRun, root } from './run.mjs';
+import { root, runCommand } from './run.mjs';
 
-/** Everything that a build is made from. */
+/** The files and folders that a build reads. */
 const sources = [
   'src',
   'public',
@@ -17,7 +17,9 @@ const sources = [
 ];
 const record = join(root, 'dist', 'built-from.txt');
 
-/** Builds unless `dist` was made from these very sources and settings. */
+/**
+ * Builds the site, unless `dist` was built from the same sources and settings. Ends the process when the build fails.
+ */
 export async function buildIfChanged() {
   if (existsSync(record) && readFileSync(record, 'utf8') === computeFingerprint()) return;
   console.log('Building the site …');
@@ -25,14 +27,18 @@ export async function buildIfChanged() {
   if (code) process.exit(code);
 }
 
-/** @param {'inherit' | 'quiet'} output @returns {Promise<number>} the exit code */
+/**
+ * Builds the site and records a fingerprint of its sources.
+ * @param {'inherit' | 'quiet'} output @returns {Promise<number>} the exit code
+ */
 export async function build(output) {
   const fingerprint = computeFingerprint();
-  const code = await inheritedRun('node', ['scripts/astro.mjs', 'build'], {}, output);
+  const code = await runCommand('node', ['scripts/astro.mjs', 'build'], {}, output);
   if (code === 0) writeFileSync(record, fingerprint);
   return code;
 }
 
+/** Returns a hash of all sources and of the settings that end up in a build. */
 function computeFingerprint() {
   const hash = createHash('sha256');
   for (const path of sources.flatMap((name) => listFiles(name)).sort()) {

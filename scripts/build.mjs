@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run build`: Astro's build, with a record of its sources. `npm start` and `--if-changed` build only when they changed.
+// `npm run build`: builds the site. With `--if-changed`, and in `npm start`, only when its sources have changed.
 import { ensureNode } from './node-version.mjs';
 
 await ensureNode();

@@ -2,10 +2,13 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-/** Draws no browser window, which halves the time of a short test. Debian: chromium-headless-shell. */
-const headlessPlaces = ['/usr/bin/chromium-headless-shell'];
+/**
+ * A headless shell has no browser window, which halves the time of a short test. Debian's package:
+ * chromium-headless-shell.
+ */
+const headlessPaths = ['/usr/bin/chromium-headless-shell'];
 
-const usualPlaces = [
+const commonPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -19,11 +22,11 @@ const usualPlaces = [
 export function findTestBrowser() {
   return process.env.CHROMIUM_PATH
     ? findBrowser()
-    : (headlessPlaces.find((path) => existsSync(path)) ?? findBrowser());
+    : (headlessPaths.find((path) => existsSync(path)) ?? findBrowser());
 }
 
-/** Path of a Chromium: `CHROMIUM_PATH`, the one that playwright installed, or the system's. */
+/** Returns the path of a Chromium, or null: `CHROMIUM_PATH`, the one that Playwright installed, or the system's. */
 export function findBrowser() {
-  const places = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...usualPlaces];
-  return places.find((path) => path && existsSync(path)) ?? null;
+  const paths = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...commonPaths];
+  return paths.find((path) => path && existsSync(path)) ?? null;
 }

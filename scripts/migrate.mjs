@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run migrate`
+// `npm run migrate`: brings the database to the latest schema.
 import { existsSync } from 'node:fs';
 import { ensureNode } from './node-version.mjs';
 

@@ -1,12 +1,12 @@
 // @ts-check
-import { inheritedRun, pinnedNode } from './run.mjs';
+import { pinnedNode, runCommand } from './run.mjs';
 
-/** The first version that runs our TypeScript files as they are. */
+/** The first version that runs TypeScript files without a build step. */
 const [neededMajor, neededMinor] = [22, 18];
 
 /**
- * An npm script finds the Node that package.json pins before any other, where npm has linked it. Whoever runs a
- * script with an older one is handed on to the pinned one.
+ * Runs the script again with the Node that package.json pins when the current one is too old. An npm script usually finds
+ * the pinned one first, because npm links it in node_modules/.bin. Ends the process with a message when there is none.
  */
 export async function ensureNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -18,5 +18,5 @@ export async function ensureNode() {
     );
     process.exit(1);
   }
-  process.exit(await inheritedRun(pinnedNode, process.argv.slice(1)));
+  process.exit(await runCommand(pinnedNode, process.argv.slice(1)));
 }

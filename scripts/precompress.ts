@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 import { compressible, mediaTypes } from '../src/lib/server/http/static/media-types.ts';
 
-/** Writes `.br` and `.gz` beside every file of the build that shrinks, so that no request pays for compressing. */
+/** Writes a `.br` and a `.gz` beside each built file that gets smaller, so that no request has to compress it. */
 export function precompress(): AstroIntegration {
   return {
     name: 'precompress',

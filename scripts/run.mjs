@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The Node that package.json pins for this platform, or null. */
+/** The path of the Node that package.json pins for this platform, or null. */
 export const pinnedNode = findPinnedNode();
 
-/** Our own Node and tools come first, and Astro sends no telemetry. */
+/**
+ * The environment of every command: the pinned Node and the project's tools come first, and Astro sends no telemetry.
+ */
 export const environment = {
   ...process.env,
   PATH: [pinnedNode && dirname(pinnedNode), join(root, 'node_modules', '.bin'), process.env.PATH]
@@ -18,46 +20,46 @@ export const environment = {
   ASTRO_TELEMETRY_DISABLED: '1',
 };
 
-/** npm 11 links it as node_modules/.bin/node; npm 10 loses the link among the packages of other platforms. */
+/** Looks in the packages themselves, because npm 10, unlike npm 11, does not always link node_modules/.bin/node. */
 function findPinnedNode() {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
-  const places = Object.keys(optionalDependencies).map((name) =>
+  const paths = Object.keys(optionalDependencies).map((name) =>
     join(root, 'node_modules', name, 'bin', program),
   );
-  return places.find((path) => existsSync(path)) ?? null;
+  return paths.find((path) => existsSync(path)) ?? null;
 }
 
 /**
- * Runs a command in the project and hands signals on to it.
+ * Runs a command in the project's folder and forwards signals to it.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [extra]
- * @param {'inherit' | 'quiet'} [output] quiet shows what was printed only when the command fails
+ * @param {'inherit' | 'quiet'} [output] `quiet` shows the output only when the command fails
  * @returns {Promise<number>} the exit code
  */
-export function inheritedRun(command, args, extra = {}, output = 'inherit') {
+export function runCommand(command, args, extra = {}, output = 'inherit') {
   return new Promise((done) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...environment, ...extra },
       stdio: output === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      // On Windows the commands of node_modules/.bin are scripts of its shell.
+      // On Windows the commands in node_modules/.bin are shell scripts.
       shell: process.platform === 'win32',
     });
     /** @type {Buffer[]} */
-    const printed = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
+    const chunks = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
     /** @param {NodeJS.Signals} signal */
-    const handOn = (signal) => child.kill(signal);
-    process.on('SIGTERM', handOn).on('SIGINT', handOn);
+    const forwardSignal = (signal) => child.kill(signal);
+    process.on('SIGTERM', forwardSignal).on('SIGINT', forwardSignal);
     child.on('error', (error) => {
       console.error(`${command} cannot be started: ${error.message}`);
       done(1);
     });
     child.on('close', (code) => {
-      process.off('SIGTERM', handOn).off('SIGINT', handOn);
-      if (code) process.stderr.write(Buffer.concat(printed));
+      process.off('SIGTERM', forwardSignal).off('SIGINT', forwardSignal);
+      if (code) process.stderr.write(Buffer.concat(chunks));
       done(code ?? 1);
     });
   });

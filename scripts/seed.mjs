@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run seed`
+// `npm run seed`: adds the demo data that is missing.
 import { existsSync } from 'node:fs';
 import { ensureNode } from './node-version.mjs';
 

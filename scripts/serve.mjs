@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run serve`: serves what `npm run build` made.
+// `npm run serve`: serves the last build.
 import { existsSync } from 'node:fs';
 import { ensureNode } from './node-version.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run staff -- grant +919876543210`
+// `npm run staff -- grant +919876543210`: gives the user with this number the staff role.
 import { existsSync } from 'node:fs';
 import { ensureNode } from './node-version.mjs';
 

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm start`: builds when something changed since the last build, then serves in this process.
+// `npm start`: builds when the sources have changed since the last build, then serves in this process.
 import { existsSync } from 'node:fs';
 import { ensureNode } from './node-version.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';

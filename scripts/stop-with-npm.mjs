@@ -1,16 +1,16 @@
 // @ts-check
 
 /**
- * npm hands SIGTERM to the shell that it runs a script in, and the shell dies without handing it on: the server
- * would go on alone and hold its port and its data folder. So it ends itself when that shell has gone.
+ * Ends this process when the npm that started it has ended. npm sends SIGTERM only to the shell that runs the script, and the
+ * shell does not forward it. Without this, the server would keep running and hold its port and its data folder.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === shell) return;
-    clearInterval(watch);
+    clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, 250);
-  watch.unref();
+  timer.unref();
 }

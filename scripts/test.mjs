@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureNode } from './node-version.mjs';
-import { inheritedRun } from './run.mjs';
+import { runCommand } from './run.mjs';
 
 await ensureNode();
 const { requireBrowser } = await import('./require-browser.mjs');
@@ -100,7 +100,7 @@ async function playwright(title, database, chosen = []) {
  */
 async function part(title, command, args, { env = {}, output = 'inherit' } = {}, count) {
   console.log(`\n=== ${title}`);
-  const code = await inheritedRun(
+  const code = await runCommand(
     command,
     args,
     { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...soak, ...env },

@@ -17,8 +17,9 @@ const log = createLog();
 const handleApi = withErrorBoundary(async (request) => (await getRuntime()).api(request), log);
 
 /**
- * The front door behind server.mjs, which has set the headers of C-35: the API by itself, pictures and uploaded files, the
- * rest to Astro. In production small requests and uploads do not come this far, see http/node/api-requests.ts.
+ * The entry of the server bundle: sends a request to the API, to pictures, to uploaded files, or to Astro's pages. server.mjs
+ * has set the security headers [C-35]. In production server.mjs also handles most API requests itself, see
+ * http/node/api-requests.ts.
  */
 export default {
   fetch(request: Request): Promise<Response> {
@@ -30,7 +31,7 @@ export default {
   },
 };
 
-/** `/api/docs/` is a page. */
+/** `/api/docs/` is a page and not part of the API. */
 const isApi = (path: string) => path.startsWith('/api/') && !/^\/api\/docs\/?$/.test(path);
 
 const handleFile = withErrorBoundary(async (request) => {
@@ -40,18 +41,20 @@ const handleFile = withErrorBoundary(async (request) => {
 
 let images: Promise<(request: Request) => Promise<Response>> | undefined;
 
-/** [IMG-01] */
+/** Serves a resized picture. [IMG-01] */
 const handleImage = withErrorBoundary(async (request) => {
-  images ??= openImages().catch((error) => {
-    // The next request tries again: what was in the way may be gone.
+  images ??= createImageHandler().catch((error) => {
+    // The next request tries again, because the cause may be temporary.
     images = undefined;
     throw error;
   });
   return (await images)(request);
 }, log);
 
-/** Only now: sharp takes a tenth of a second to load, and a start waits for nothing that it does not need. */
-async function openImages() {
+/**
+ * Creates the handler of pictures. sharp takes 0.1 s to load, so it is loaded with the first picture and not at start.
+ */
+async function createImageHandler() {
   const [{ createImages }, { contentSource }, { config, db, mediaStore, log }] = await Promise.all([
     import('#lib/server/images/index.ts'),
     import('#lib/server/images/content-source.ts'),
@@ -68,24 +71,26 @@ async function openImages() {
 async function handlePage(request: Request): Promise<Response> {
   try {
     const response = await astro(new FetchState(request));
-    if (response.status === 503 && response.body === null) return failedPage(503);
-    // Astro reads a prerendered error page from disk and knows no policy for it.
+    if (response.status === 503 && response.body === null) return renderErrorPage(503);
+    // Astro reads a prerendered error page from disk and does not set its content security policy.
     const policy = response.headers.has('Content-Security-Policy')
       ? null
-      : policyOfErrorPage(response.status);
+      : findErrorPagePolicy(response.status);
     if (policy) response.headers.set('Content-Security-Policy', policy);
     return response;
   } catch (error) {
     log.error({ err: error }, 'a page could not be rendered');
-    return failedPage(isUnavailable(error) ? 503 : 500);
+    return renderErrorPage(isUnavailable(error) ? 503 : 500);
   }
 }
 
-const policyOfErrorPage = (status: number) =>
+const findErrorPagePolicy = (status: number) =>
   status === 404 || status === 500 ? build.errorPage(status)?.policy : null;
 
-/** The prerendered page of the status; in development, where there is none, its sentence. */
-function failedPage(status: 500 | 503): Response {
+/**
+ * Returns the prerendered error page of the status, or its message as text in development, where there is no such page.
+ */
+function renderErrorPage(status: 500 | 503): Response {
   const page = build.errorPage(status);
   const [, sentence] = errors[status === 503 ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'];
   return new Response(page?.html ?? sentence, {

@@ -15,7 +15,7 @@ const respondToOutage = defineMiddleware(async ({ url }, next) => {
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     const { log } = await getRuntime();
-    log.error({ err: error, path: url.pathname }, 'a page found the database away');
+    log.error({ err: error, path: url.pathname }, 'the database was not available to a page');
     return new Response(null, { status: 503 });
   }
 });

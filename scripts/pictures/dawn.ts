@@ -1,31 +1,52 @@
-/** Somebody on a hill has let a paper plane go, and the sun comes up. */
-import { cast } from './figure.ts';
-import { type Hill, hillPath, treesOn } from './hills.ts';
+/**
+ * Draws dawn.webp, the picture of Moonshot: two people on a hill at sunrise, and the paper plane that one of them threw.
+ */
+import { drawForeground } from './figure.ts';
+import { type Hill, hillPath, treesPath } from './hills.ts';
 
 const width = 1536;
 const height = 1024;
 const sun = { x: 985, y: 588 };
 
-/** From the farthest to the nearest: air makes what is far paler and warmer. */
+/** From the farthest to the nearest. Far hills are paler and warmer, because there is more air in front of them. */
 const hills: (Hill & { top: string; foot: string; rim: number; trees?: number })[] = [
-  { seed: 11, base: 612, swing: 46, wave: 420, top: '#c7a3b8', foot: '#f1cdb9', rim: 0.9 },
-  { seed: 23, base: 664, swing: 54, wave: 360, top: '#a48bb8', foot: '#dfb7b8', rim: 0.8 },
-  { seed: 5, base: 726, swing: 50, wave: 430, top: '#7d74b2', foot: '#b79bbd', rim: 0.65 },
-  { seed: 41, base: 790, swing: 46, wave: 380, top: '#565b9f', foot: '#8a80b3', rim: 0.45, trees: 46 },
-  { seed: 17, base: 866, swing: 44, wave: 520, top: '#363f82', foot: '#575a9b', rim: 0.3, trees: 40 },
+  { seed: 11, base: 612, amplitude: 46, wavelength: 420, top: '#c7a3b8', foot: '#f1cdb9', rim: 0.9 },
+  { seed: 23, base: 664, amplitude: 54, wavelength: 360, top: '#a48bb8', foot: '#dfb7b8', rim: 0.8 },
+  { seed: 5, base: 726, amplitude: 50, wavelength: 430, top: '#7d74b2', foot: '#b79bbd', rim: 0.65 },
+  {
+    seed: 41,
+    base: 790,
+    amplitude: 46,
+    wavelength: 380,
+    top: '#565b9f',
+    foot: '#8a80b3',
+    rim: 0.45,
+    trees: 46,
+  },
+  {
+    seed: 17,
+    base: 866,
+    amplitude: 44,
+    wavelength: 520,
+    top: '#363f82',
+    foot: '#575a9b',
+    rim: 0.3,
+    trees: 40,
+  },
 ];
-const nearest: Hill = { seed: 3, base: 930, swing: 34, wave: 760, rise: -150 };
+const nearest: Hill = { seed: 3, base: 930, amplitude: 34, wavelength: 760, leftDrop: -150 };
 
+/** Returns the picture as SVG. */
 export function drawDawn(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<defs>${paints()}</defs>
+<defs>${drawDefinitions()}</defs>
 <rect width="${width}" height="${height}" fill="url(#sky)"/>
 <rect width="${width}" height="${height}" fill="url(#glow)"/>
 <rect width="${width}" height="620" filter="url(#cirrus)" mask="url(#high)" opacity="0.8"/>
-${clouds.map(cloud).join('\n')}
+${clouds.map(drawCloud).join('\n')}
 <circle cx="${sun.x}" cy="${sun.y}" r="58" fill="url(#disc)"/>
-${hills.map(hill).join('\n')}
-${cast(nearest, width, height)}
+${hills.map(drawHill).join('\n')}
+${drawForeground(nearest, width, height)}
 ${birds}
 ${plane}
 <rect width="${width}" height="${height}" fill="url(#warmth)"/>
@@ -33,15 +54,16 @@ ${plane}
 </svg>`;
 }
 
-function paints(): string {
+/** Returns the gradients, filters and masks that the picture refers to. */
+function drawDefinitions(): string {
   const stop = ([at, colour, opacity = 1]: readonly [number, string, number?]) =>
     `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`;
-  const down = (id: string, ...stops: (readonly [number, string, number?])[]) =>
+  const verticalGradient = (id: string, ...stops: (readonly [number, string, number?])[]) =>
     `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.map(stop).join('')}</linearGradient>`;
-  const around = (id: string, radius: number, ...stops: (readonly [number, string, number?])[]) =>
+  const sunGradient = (id: string, radius: number, ...stops: (readonly [number, string, number?])[]) =>
     `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${sun.x}" cy="${sun.y}" r="${radius}">${stops.map(stop).join('')}</radialGradient>`;
   return [
-    down(
+    verticalGradient(
       'sky',
       [0, '#4658a8'],
       [0.2, '#7480c4'],
@@ -50,7 +72,7 @@ function paints(): string {
       [0.58, '#fbd9ac'],
       [0.66, '#fdeac6'],
     ),
-    around(
+    sunGradient(
       'glow',
       760,
       [0, '#fff3d2', 0.95],
@@ -58,14 +80,16 @@ function paints(): string {
       [0.4, '#ffc58f', 0.3],
       [1, '#ffb08a', 0],
     ),
-    around('disc', 58, [0, '#fffdf4'], [0.8, '#fff6dc'], [1, '#ffeec2', 0.9]),
-    around('warmth', 900, [0, '#ffdca0', 0.3], [0.35, '#ffc98f', 0.12], [1, '#ffb37a', 0]),
-    around('rim', 620, [0, '#fff1c9', 1], [0.5, '#ffd9a6', 0.6], [1, '#ffd0a0', 0]),
-    ...hills.map(({ top, foot }, index) => down(`hill${index}`, [0, top], [0.75, foot], [1, foot])),
-    down('near', [0, '#1e2a63'], [1, '#141b45']),
+    sunGradient('disc', 58, [0, '#fffdf4'], [0.8, '#fff6dc'], [1, '#ffeec2', 0.9]),
+    sunGradient('warmth', 900, [0, '#ffdca0', 0.3], [0.35, '#ffc98f', 0.12], [1, '#ffb37a', 0]),
+    sunGradient('rim', 620, [0, '#fff1c9', 1], [0.5, '#ffd9a6', 0.6], [1, '#ffd0a0', 0]),
+    ...hills.map(({ top, foot }, index) =>
+      verticalGradient(`hill${index}`, [0, top], [0.75, foot], [1, foot]),
+    ),
+    verticalGradient('near', [0, '#1e2a63'], [1, '#141b45']),
     '<linearGradient id="fade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity="0.5"/><stop offset="0.6" stop-color="#fff" stop-opacity="0.9"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient>',
     `<mask id="high"><rect width="${width}" height="620" fill="url(#fade)"/></mask>`,
-    // Noise that is long and thin, of which only the heights are seen.
+    // Wide and flat noise. The colour matrix hides all but its peaks.
     '<filter id="cirrus" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency="0.0016 0.011" numOctaves="5" seed="8"/><feColorMatrix values="0 0 0 0 1  0 0 0 0 0.9  0 0 0 0 0.86  2.6 0 0 0 -1.15"/></filter>',
     '<filter id="grain" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency="0.8" numOctaves="2" seed="2"/><feColorMatrix type="saturate" values="0"/></filter>',
     '<filter id="soft" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="14"/></filter>',
@@ -79,8 +103,8 @@ const clouds = [
   { x: 1370, y: 415, size: 0.9, opacity: 0.7 },
 ] as const;
 
-/** Lit from below, where the sun is. */
-function cloud({ x, y, size, opacity }: (typeof clouds)[number]): string {
+/** Draws a cloud that is lit from below, where the sun is. */
+function drawCloud({ x, y, size, opacity }: (typeof clouds)[number]): string {
   const puffs = [
     [-150, 8, 110, 14],
     [-60, -8, 120, 24],
@@ -98,11 +122,11 @@ function cloud({ x, y, size, opacity }: (typeof clouds)[number]): string {
   return `<g transform="translate(${x} ${y}) scale(${size})" opacity="${opacity}" filter="url(#soft)">${drawn(0, '#e9c6d4')}${drawn(9, '#ffe2c4')}</g>`;
 }
 
-function hill(one: (typeof hills)[number], index: number): string {
+function drawHill(one: (typeof hills)[number], index: number): string {
   const ridge = hillPath(one, width);
   const mist = `<ellipse cx="${300 + index * 260}" cy="${one.base + 86}" rx="620" ry="22" fill="#ffe9d6" opacity="${0.34 - index * 0.05}" filter="url(#mist)"/>`;
   return `<path d="${ridge}V${height}H0Z" fill="url(#hill${index})"/>
-${one.trees ? `<path d="${treesOn(one, width, one.trees, 12 + index * 4)}" fill="${one.top}"/>` : ''}
+${one.trees ? `<path d="${treesPath(one, width, one.trees, 12 + index * 4)}" fill="${one.top}"/>` : ''}
 <path d="${ridge}" fill="none" stroke="url(#rim)" stroke-width="2.5" opacity="${one.rim}"/>${mist}`;
 }
 
@@ -117,7 +141,7 @@ const birds = [
   )
   .join('');
 
-/** The plane of the home page's drawing, of paper in the morning's light, and the way that it came. */
+/** The paper plane of the home page's drawing, in morning light, and a dotted line along its path. */
 const plane = `
 <path d="M326 652C430 664 560 610 640 470" fill="none" stroke="#fff6e6" stroke-width="4" stroke-dasharray="1 15" stroke-linecap="round" opacity="0.9"/>
 <g transform="translate(612 284) rotate(14 35 60) scale(2.2)">

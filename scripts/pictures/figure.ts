@@ -1,29 +1,31 @@
 import { type Hill, heightAt, hillPath } from './hills.ts';
 
-/** The nearest hill with its grass, and the two who stand on it. */
-export function cast(hill: Hill, width: number, height: number): string {
+/** Draws the nearest hill with its grass, and the two people who stand on it. */
+export function drawForeground(hill: Hill, width: number, height: number): string {
   const ridge = hillPath(hill, width);
   return `<path d="${ridge}V${height}H0Z" fill="url(#near)"/>
-<path d="${grassOn(hill, width)}" stroke="#1e2a63" stroke-width="2.4" stroke-linecap="round" fill="none"/>
+<path d="${grassPath(hill, width)}" stroke="#1e2a63" stroke-width="2.4" stroke-linecap="round" fill="none"/>
 <path d="${ridge}" fill="none" stroke="url(#rim)" stroke-width="3" opacity="0.35"/>
-${person(hill, 262, 1.3, 'M6-62C20-70 34-84 44-98', '#1b2558')}
-${person(hill, 190, 1.12, 'M7-60C14-52 16-42 13-32', '#1b2558')}`;
+${drawPerson(hill, 262, 1.3, 'M6-62C20-70 34-84 44-98', '#1b2558')}
+${drawPerson(hill, 190, 1.12, 'M7-60C14-52 16-42 13-32', '#1b2558')}`;
 }
 
-function grassOn(hill: Hill, width: number): string {
+function grassPath(hill: Hill, width: number): string {
   const blades: string[] = [];
   for (let x = 0; x < width; x += 5) {
     const lean = Math.sin(x * 12.9) * 7;
-    const tall = 9 + (Math.sin(x * 7.3) + 1) * 6;
+    const bladeHeight = 9 + (Math.sin(x * 7.3) + 1) * 6;
     blades.push(
-      `M${x} ${(heightAt(hill, x) + 4).toFixed(1)}q${(lean * 0.2).toFixed(1)} ${(-tall * 0.6).toFixed(1)} ${lean.toFixed(1)} ${(-tall).toFixed(1)}`,
+      `M${x} ${(heightAt(hill, x) + 4).toFixed(1)}q${(lean * 0.2).toFixed(1)} ${(-bladeHeight * 0.6).toFixed(1)} ${lean.toFixed(1)} ${(-bladeHeight).toFixed(1)}`,
     );
   }
   return blades.join('');
 }
 
-/** A silhouette with its feet on the hill, the side towards the sun lit; `arm` begins at the shoulder. */
-function person(hill: Hill, x: number, size: number, arm: string, fill: string): string {
+/**
+ * Draws a silhouette whose feet touch the hill, with light on the side of the sun. `arm` is a path from the shoulder.
+ */
+function drawPerson(hill: Hill, x: number, size: number, arm: string, fill: string): string {
   const y = heightAt(hill, x) + 3;
   return `<g transform="translate(${x} ${y.toFixed(1)}) scale(${size})" fill="${fill}">
 <path d="M-10-34C-9-18-12-8-13 0h8C-3-10-1-18 0-26C2-18 5-10 7 0h8C13-10 10-20 10-34z"/>

@@ -1,6 +1,6 @@
 /**
- * Draws src/assets/pictures: `npx node scripts/pictures/index.ts`. With the same sharp the same code gives the same
- * files: what looks accidental in them comes from seeds.
+ * Draws src/assets/pictures: `npx node scripts/pictures/index.ts`. The same code and version of sharp give the same files,
+ * because all randomness comes from seeds.
  */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,6 @@
-/** One way to dress. `C` stands for the colour, `D` for the second one; `over` lies over the neck. */
+/**
+ * One outfit. `C`, `D` and `E` stand for the person's first, second and third colour. `over` is drawn over the neck.
+ */
 export interface Clothes {
   body: string;
   over?: string;
@@ -8,7 +10,7 @@ const path = (d: string, colour = 'C') => `<path fill="${colour}" d="${d}"/>`;
 const line = (d: string, width = 3, colour = 'D') =>
   `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${d}"/>`;
 
-/** Cloth over the foot of the neck, up to the line of the collar. */
+/** Cloth over the base of the neck, up to the collar. */
 const chest = path('M74 146c8 17 38 17 46 0l6 24H68z');
 const shoulders = path('M22 192c2-28 19-42 50-46l25 12 25-12c31 4 48 18 50 46z');
 const roundNeck = path('M22 192c2-28 19-42 52-47 8 12 38 12 46 0 33 5 50 19 52 47z');

@@ -2,16 +2,16 @@ import { type Clothes, type ClothesName, clothes } from './clothes.ts';
 import { type Hair, type HairName, hairs } from './hair.ts';
 import { type Skin, skins } from './skins.ts';
 
-/** What one person looks like; everything left out is plain. */
+/** How one person looks. What is left out gets the default. */
 export interface Person {
-  ground: keyof typeof grounds;
+  ground: keyof typeof backgrounds;
   skin: keyof typeof skins;
   hair: HairName;
   hairColour?: string;
-  /** Of a scarf or turban: the cloth and its folds. */
+  /** The colours of a scarf or turban: its cloth and its folds. */
   cloth?: readonly [string, string];
   clothes: ClothesName;
-  /** The main colour, a second and a third. */
+  /** The first, second and third colour of the clothes. */
   colours: readonly [string, string?, string?];
   face?: 'round' | 'long' | 'square';
   eyes?: 'smiling' | 'lashes';
@@ -30,7 +30,7 @@ export interface Person {
 const outline = (d: string, colour: string, width: number) =>
   `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${d}"/>`;
 
-const grounds = {
+const backgrounds = {
   blue: '#dbe2ff',
   sand: '#f4e3c6',
   mint: '#cfe9dc',
@@ -45,33 +45,33 @@ const grounds = {
 
 const faces = { round: [31, 34], long: [28.5, 37], square: [30.5, 35.5], oval: [30, 36] } as const;
 
-/** The whole picture: the same 192 units for all, the face in the same place, so that a row of them lines up. */
+/** Returns a portrait as SVG. The face has the same place and size in all portraits, so that a row of them lines up. */
 export function drawPortrait(person: Person): string {
   const skin = skins[person.skin];
   const hair: Hair = hairs[person.hair];
-  const worn: Clothes = clothes[person.clothes];
-  const dress = (part = '') =>
+  const outfit: Clothes = clothes[person.clothes];
+  const colourClothes = (part = '') =>
     part.replaceAll(/"([CDE])"/g, (_, key) => `"${person.colours['CDE'.indexOf(key)] ?? person.colours[0]}"`);
-  const comb = (part = '') =>
+  const colourHair = (part = '') =>
     part
       .replaceAll('"H"', `"${hairColour(person)}"`)
       .replaceAll('"C"', `"${person.cloth?.[0]}"`)
       .replaceAll('"D"', `"${person.cloth?.[1]}"`);
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="22 36 150 150" width="192" height="192">',
-    `<rect width="192" height="192" fill="${grounds[person.ground]}"/>`,
-    comb(hair.back),
-    dress(worn.body),
-    neck(skin),
-    person.hair === 'scarf' ? '' : dress(worn.over),
+    `<rect width="192" height="192" fill="${backgrounds[person.ground]}"/>`,
+    colourHair(hair.back),
+    colourClothes(outfit.body),
+    drawNeck(skin),
+    person.hair === 'scarf' ? '' : colourClothes(outfit.over),
     hair.ears
       ? `<path fill="${skin.neck}" d="M61 106a6 8 0 1 0 12 0a6 8 0 1 0-12 0M121 106a6 8 0 1 0 12 0a6 8 0 1 0-12 0"/>`
       : '',
-    head(person, skin),
+    drawHead(person, skin),
     beard(person, skin),
-    features(person, skin),
-    comb(hair.front),
-    ornaments(person, hair),
+    drawFeatures(person, skin),
+    colourHair(hair.front),
+    drawJewellery(person, hair),
     person.plait ? plait(hairColour(person), person.colours[1] ?? '#fff') : '',
     '</svg>\n',
   ].join('');
@@ -79,17 +79,17 @@ export function drawPortrait(person: Person): string {
 
 const hairColour = (person: Person) => person.hairColour ?? '#221a1c';
 
-const neck = (skin: Skin) =>
+const drawNeck = (skin: Skin) =>
   `<path fill="${skin.neck}" d="M80 128h34v22c-4 9-10 13-17 13s-13-4-17-13z"/><path fill="${skin.shade}" d="M80 132c9 10 25 11 34 2v7c-9 9-26 8-34 0z"/>`;
 
-function head({ face }: Person, skin: Skin): string {
+function drawHead({ face }: Person, skin: Skin): string {
   const [rx, ry] = faces[face ?? 'oval'];
   if (face === 'square')
     return `<path fill="${skin.face}" d="M66.5 98c0-20 12-31 30.5-31s30.5 11 30.5 31c0 17-2 26-8 33-6 6-14 8-22.5 8s-16.5-2-22.5-8c-6-7-8-16-8-33z"/>`;
   return `<ellipse cx="97" cy="103" rx="${rx}" ry="${ry}" fill="${skin.face}"/>`;
 }
 
-function features(person: Person, skin: Skin): string {
+function drawFeatures(person: Person, skin: Skin): string {
   return [
     outline(
       brows[person.brows ?? 'soft'],
@@ -167,7 +167,7 @@ function glasses({ glasses: kind }: Person): string {
   return `<g fill="#fff" fill-opacity=".16" stroke="${ink}" stroke-width="${width}">${lens}<path fill="none" d="M94 102c2-2 4-2 6 0"/></g>`;
 }
 
-function ornaments({ ears, bindi, nosePin, hair }: Person, { ears: shown }: Hair): string {
+function drawJewellery({ ears, bindi, nosePin, hair }: Person, { ears: shown }: Hair): string {
   const [left, right] = shown ? [65, 129] : [68, 126];
   const gold = '#f2bf66';
   const drawn = {

@@ -1,14 +1,17 @@
-/** One way to wear hair: what lies behind the face and what lies over it. `H` stands for its colour, `C` for cloth. */
+/**
+ * One hairstyle: the part behind the face and the part over it. `H` stands for the hair's colour, `C` and `D` for the
+ * cloth's.
+ */
 export interface Hair {
   back?: string;
   front: string;
-  /** Ears show. */
+  /** Whether the ears are visible. */
   ears?: true;
 }
 
 const path = (d: string, colour = 'H') => `<path fill="${colour}" d="${d}"/>`;
 
-/** Curls: many circles in one path. */
+/** Returns one path of many circles, for curls and flowers. */
 const dots = (circles: readonly (readonly [x: number, y: number, r: number])[], colour = 'H') =>
   path(
     circles

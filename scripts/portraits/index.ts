@@ -1,6 +1,6 @@
 /**
  * Draws src/assets/portraits from the descriptions in people.yaml: `npx node scripts/portraits/index.ts`. The same
- * descriptions give the same files. Three portraits were drawn by hand and are left alone.
+ * descriptions give the same files. Three portraits were drawn by hand, so people.yaml does not describe them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { load } from 'js-yaml';

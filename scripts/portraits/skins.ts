@@ -1,4 +1,4 @@
-/** From light to dark: the face, the neck, lines and shadow, the lips. */
+/** The colours of face, neck, shadows and lips, from light to dark. */
 export const skins = {
   1: { face: '#f0cdaa', neck: '#e6bd95', shade: '#c08d63', lip: '#a8503f' },
   2: { face: '#e2b489', neck: '#d5a274', shade: '#ac774d', lip: '#9c4a3c' },

@@ -4,7 +4,7 @@ import { type AvatarVariants, avatarUrl } from '#lib/domain/core/avatar.ts';
 import { formatPersonName } from '#lib/domain/portfolio/portfolio-text.ts';
 
 /**
- * schema.org data in the forms that search engines read. A page gives only what a person also finds on it;
+ * schema.org data for search engines. A page may only state what its visitors can also read;
  * tests/e2e/catalog/search.spec.ts compares the two.
  */
 export interface JsonLd {
@@ -13,27 +13,27 @@ export interface JsonLd {
   [property: string]: unknown;
 }
 
-const of = (type: string, properties: Record<string, unknown>): JsonLd => ({
+const createJsonLd = (type: string, properties: Record<string, unknown>): JsonLd => ({
   '@context': 'https://schema.org',
   '@type': type,
   ...properties,
 });
 
-/** Inside a script element only `<` could end it. */
-export const jsonLdText = (one: JsonLd): string => JSON.stringify(one).replaceAll('<', '\\u003c');
+/** Serializes the data for a script element, in which a `<` could end the element. */
+export const serializeJsonLd = (one: JsonLd): string => JSON.stringify(one).replaceAll('<', '\\u003c');
 
-/** Absolute, as search engines want it. */
-export type AddressOf = (path: string) => string;
+/** Returns the absolute URL of a path, which search engines require. */
+export type UrlResolver = (path: string) => string;
 
-export const addressOn =
-  (site: URL | undefined): AddressOf =>
+export const createUrlResolver =
+  (site: URL | undefined): UrlResolver =>
   (path) =>
     new URL(path, site).href;
 
-const provider = (address: AddressOf) => ({ '@type': 'Organization', name: 'Liftoff', url: address('/') });
+const provider = (address: UrlResolver) => ({ '@type': 'Organization', name: 'Liftoff', url: address('/') });
 
-export function organization(address: AddressOf): JsonLd {
-  return of('Organization', {
+export function describeOrganization(address: UrlResolver): JsonLd {
+  return createJsonLd('Organization', {
     '@id': address('/#organization'),
     name: 'Liftoff',
     url: address('/'),
@@ -43,9 +43,12 @@ export function organization(address: AddressOf): JsonLd {
   });
 }
 
-/** The way here from the home page; the last one is the page itself. */
-export function breadcrumbs(address: AddressOf, trail: readonly { name: string; path: string }[]): JsonLd {
-  return of('BreadcrumbList', {
+/** Describes the trail from the home page to this page, which is the last item. */
+export function describeBreadcrumbs(
+  address: UrlResolver,
+  trail: readonly { name: string; path: string }[],
+): JsonLd {
+  return createJsonLd('BreadcrumbList', {
     itemListElement: trail.map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
@@ -55,8 +58,8 @@ export function breadcrumbs(address: AddressOf, trail: readonly { name: string; 
   });
 }
 
-export function itemList(items: readonly { name: string; url: string }[]): JsonLd {
-  return of('ItemList', {
+export function describeItemList(items: readonly { name: string; url: string }[]): JsonLd {
+  return createJsonLd('ItemList', {
     itemListElement: items.map(({ name, url }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
@@ -74,14 +77,14 @@ export interface RatedReview {
   publishedOn: string;
 }
 
-/** Of five, which is what search engines take for granted. */
+/** Search engines assume a scale of one to five. */
 const rating = (value: number) => ({ '@type': 'Rating', ratingValue: value });
 
 export interface CourseFacts {
   name: string;
   description: string;
   path: string;
-  /** Those that stand on the page; the figures are those of all reviews of the programme. */
+  /** The reviews that the page shows. `ratingAverage` and `ratingCount` are of all reviews of the programme. */
   reviews: readonly RatedReview[];
   ratingAverage: number | null;
   ratingCount: number;
@@ -89,9 +92,9 @@ export interface CourseFacts {
   fee: { amount: number; currency: string } | null;
 }
 
-export function course(address: AddressOf, facts: CourseFacts): JsonLd {
+export function describeCourse(address: UrlResolver, facts: CourseFacts): JsonLd {
   const { name, description, path, reviews, ratingAverage, ratingCount, batch, fee } = facts;
-  return of('Course', {
+  return createJsonLd('Course', {
     name,
     description,
     url: address(path),
@@ -130,8 +133,8 @@ export function course(address: AddressOf, facts: CourseFacts): JsonLd {
   });
 }
 
-export function faqPage(questions: readonly { question: string; answer: string }[]): JsonLd {
-  return of('FAQPage', {
+export function describeFaqPage(questions: readonly { question: string; answer: string }[]): JsonLd {
+  return createJsonLd('FAQPage', {
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
@@ -149,22 +152,22 @@ export interface PersonFacts {
   avatar: AvatarVariants | null;
 }
 
-/** People who stand on one page: coaches. */
-export function people(address: AddressOf, persons: readonly PersonFacts[]): JsonLd {
-  return of('ItemList', {
+/** Describes the coaches on a page. */
+export function describePeople(address: UrlResolver, persons: readonly PersonFacts[]): JsonLd {
+  return createJsonLd('ItemList', {
     itemListElement: persons.map((one, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      item: person(address, one),
+      item: describePerson(address, one),
     })),
   });
 }
 
-function person(
-  address: AddressOf,
+function describePerson(
+  address: UrlResolver,
   { name, headline, company, expertise, linkedinUrl, avatar }: PersonFacts,
 ) {
-  // Pixels: search engines take no drawing.
+  // Search engines do not accept SVG, so avatarUrl returns the address of a bitmap.
   const image = avatarUrl(avatar);
   return {
     '@type': 'Person',
@@ -177,13 +180,13 @@ function person(
   };
 }
 
-/** Whom a portfolio is about, in what visitors read there. */
-export function portfolioOwner(address: AddressOf, portfolio: Portfolio): JsonLd {
+/** Describes the owner of a portfolio by what visitors can read there. */
+export function describePortfolioOwner(address: UrlResolver, portfolio: Portfolio): JsonLd {
   const { slug, owner, headline, location, skills, links, experience, education, certificates } = portfolio;
   const present = experience.find(({ endedOn }) => !endedOn);
   const image = avatarUrl(owner.avatar);
   const organizationOf = (name: string) => ({ '@type': 'Organization', name });
-  return of('Person', {
+  return createJsonLd('Person', {
     '@id': address(`/portfolios/${slug}/#person`),
     name: formatPersonName(owner),
     url: address(`/portfolios/${slug}/`),

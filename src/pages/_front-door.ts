@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
 
-/** In development only, and never reached: src/fetch.ts has answered these addresses before. */
+/** A route for development only. No request reaches it, because src/fetch.ts handles these addresses first. */
 export const ALL: APIRoute = () => new Response(null, { status: 404 });

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 
 export const prerender = true;
 
-/** What search engines need not read, and where the list of the rest is. */
+/** Tells search engines which pages not to read, and where the sitemap is. */
 export const GET: APIRoute = ({ site }) =>
   new Response(
     [

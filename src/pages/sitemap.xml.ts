@@ -19,7 +19,7 @@ const pages = [
   '/privacy-policy/',
 ];
 
-/** Every page that a search engine may show; a job only while people can apply, a portfolio only if its owner wants. */
+/** Lists the pages that search engines may show: jobs while they are open, portfolios whose owners allow it. */
 export const GET: APIRoute = async ({ site }) => {
   const { db } = await getRuntime();
   const programs = listPrograms().map(({ slug }) => ({ path: `/programs/${slug}/` }));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfChanged } from '../../scripts/build-if-changed.mjs';
-import { inheritedRun } from '../../scripts/run.mjs';
+import { runCommand } from '../../scripts/run.mjs';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { compare, type LoadOptions, load } from './load.ts';
@@ -73,7 +73,7 @@ async function measureStaffLists(): Promise<void> {
 async function buildStandalone(): Promise<void> {
   console.log('Building the variant to compare with …');
   const args = ['scripts/astro.mjs', 'build', '--config', 'tests/bench/astro.config.mjs'];
-  const code = await inheritedRun('node', args, {}, 'quiet');
+  const code = await runCommand('node', args, {}, 'quiet');
   if (code) process.exit(code);
 }
 

@@ -21,7 +21,7 @@ export default function Preview() {
         portfolio={draft}
         level={2}
         Markdown={LazyMarkdown}
-        invitation="Your page begins to show here as you write."
+        emptyText="Your page begins to show here as you write."
       />
     </div>
   );

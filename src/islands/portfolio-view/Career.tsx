@@ -13,7 +13,7 @@ export function Experience({ entries, level }: EntriesProps<wire.Experience>) {
       id="experience"
       title="Experience"
       level={level}
-      stations={entries.map(({ company, location, ...entry }) => ({
+      entries={entries.map(({ company, location, ...entry }) => ({
         ...entry,
         where: [company, location].filter(Boolean).join(', '),
       }))}
@@ -27,7 +27,7 @@ export function Education({ entries, level }: EntriesProps<wire.Education>) {
       id="education"
       title="Education"
       level={level}
-      stations={entries.map(({ degree, institution, ...entry }) => ({
+      entries={entries.map(({ degree, institution, ...entry }) => ({
         ...entry,
         title: degree || institution,
         where: degree ? institution : '',
@@ -36,7 +36,7 @@ export function Education({ entries, level }: EntriesProps<wire.Education>) {
   );
 }
 
-interface Station extends Period {
+interface CareerEntry extends Period {
   id: string;
   title: string;
   where: string;
@@ -47,24 +47,24 @@ interface CareerProps {
   id: string;
   title: string;
   level: number;
-  stations: readonly Station[];
+  entries: readonly CareerEntry[];
 }
 
-/** Stations in the owner's order: when on one side, what on the other. */
-function Career({ id, title, level, stations }: CareerProps) {
-  if (!stations.length) return null;
+/** A list of jobs or studies in the owner's order, with the dates beside each. */
+function Career({ id, title, level, entries }: CareerProps) {
+  if (!entries.length) return null;
   return (
     <Section id={id} title={title} level={level}>
       <ol className="pf-career">
-        {stations.map((station) => (
-          <li key={station.id}>
-            <p className="pf-when">{formatPeriod(station)}</p>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <p className="pf-when">{formatPeriod(entry)}</p>
             <div>
-              <Heading level={level + 1}>{station.title}</Heading>
-              {station.where && <p className="pf-where">{station.where}</p>}
-              {station.summary && (
+              <Heading level={level + 1}>{entry.title}</Heading>
+              {entry.where && <p className="pf-where">{entry.where}</p>}
+              {entry.summary && (
                 <div className="pf-summary">
-                  <Paragraphs text={station.summary} />
+                  <Paragraphs text={entry.summary} />
                 </div>
               )}
             </div>

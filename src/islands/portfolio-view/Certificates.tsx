@@ -8,7 +8,7 @@ interface CertificatesProps {
   level: number;
 }
 
-/** What was earned here: it comes from our records, so nobody can write it themselves. */
+/** The certificates that we issued. They come from our records, so the owner cannot edit them. */
 export function Certificates({ certificates, level }: CertificatesProps) {
   if (!certificates.length) return null;
   return (

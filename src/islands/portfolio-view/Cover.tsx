@@ -6,19 +6,22 @@ interface CoverProps {
   height: ImageHeight;
 }
 
-/** Decorative: the title stands beside it. Keeps its place before it comes. */
+/**
+ * A cover picture. It is decorative, because the title is beside it. Its dimensions reserve its space before it loads.
+ */
 export function Cover({ image, height }: CoverProps) {
-  const { source, width, height: full } = image;
-  const shown = Math.min(height, full);
+  const { source, width, height: fullHeight } = image;
+  const shownHeight = Math.min(height, fullHeight);
+  const shownWidth = Math.round((width * shownHeight) / fullHeight);
   return (
     <img
       className="pf-cover"
       src={imageUrl({ source }, { height })}
-      srcSet={imageSrcset({ source }, { width, height: full }) || undefined}
-      sizes={`min(100vw, ${Math.round((width * shown) / full)}px)`}
+      srcSet={imageSrcset({ source }, { width, height: fullHeight }) || undefined}
+      sizes={`min(100vw, ${shownWidth}px)`}
       alt=""
-      width={Math.round((width * shown) / full)}
-      height={shown}
+      width={shownWidth}
+      height={shownHeight}
       loading="lazy"
       decoding="async"
     />

@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react';
 import { formatHost, toSafeHref } from '#lib/domain/portfolio/portfolio-text.ts';
-import { frameOf } from './embed-frame.ts';
-import { DocumentIcon, LeavesIcon } from './icons.tsx';
-import { foreignRel } from './Links.tsx';
+import { findEmbedFrame } from './embed-frame.ts';
+import { DocumentIcon, ExternalLinkIcon } from './icons.tsx';
+import { externalLinkRel } from './Links.tsx';
 
 interface EmbedProps {
   title: string;
@@ -11,19 +11,19 @@ interface EmbedProps {
 }
 
 /**
- * Something to read or watch elsewhere. A published document opens in its place once it is asked for, in a sandbox: until
- * then nothing of the other site is loaded, and without script it is a link. On the public page open-embeds.ts does what
- * `open` does here.
+ * A link to a document or video on another site. A published document opens in place of the link, in a sandboxed frame, when
+ * the reader clicks it. Before that nothing of the other site is loaded, and without script it stays a link. On the public
+ * page, which has no React, open-embeds.ts does the same as `open` here.
  */
 export function Embed({ title, url, embedUrl }: EmbedProps) {
   const [isOpen, setOpen] = useState(false);
   const href = toSafeHref(url);
-  const frame = embedUrl ? frameOf(embedUrl, title) : null;
+  const frame = embedUrl ? findEmbedFrame(embedUrl, title) : null;
   if (!href) return null;
   if (!frame)
     return (
-      <a className="pf-out" href={href} rel={foreignRel}>
-        <LeavesIcon />
+      <a className="pf-out" href={href} rel={externalLinkRel}>
+        <ExternalLinkIcon />
         <span>
           <span className="sr-only">{title}: </span>
           See it on {formatHost(href)}
@@ -47,7 +47,7 @@ export function Embed({ title, url, embedUrl }: EmbedProps) {
         />
       )}
       {!isOpen && (
-        <a href={href} rel={foreignRel} data-embed={embedUrl} data-embed-title={title} onClick={open}>
+        <a href={href} rel={externalLinkRel} data-embed={embedUrl} data-embed-title={title} onClick={open}>
           <DocumentIcon />
           <span>
             <strong>

@@ -11,7 +11,7 @@ interface HeroProps {
   level: 1 | 2;
 }
 
-/** Who it is, in the words that they chose, and how to reach them. */
+/** The head of a portfolio: picture, name, headline, facts and links. */
 export function Hero({ portfolio, level }: HeroProps) {
   const { owner, headline, location, openTo } = portfolio;
   const name = formatPersonName(owner);
@@ -47,7 +47,7 @@ export function Hero({ portfolio, level }: HeroProps) {
   );
 }
 
-/** The product's mark in the ground: a path that leaves it. */
+/** The decorative flight path in the background. */
 function FlightPath() {
   return (
     <svg className="pf-sky" viewBox="0 0 480 320" aria-hidden="true" focusable="false">

@@ -3,10 +3,13 @@ import { linkKindLabels } from '#lib/domain/portfolio/portfolio.ts';
 import { toSafeHref } from '#lib/domain/portfolio/portfolio-text.ts';
 import { LinkIcon, MailIcon, PhoneIcon } from './icons.tsx';
 
-/** What strangers wrote is followed without our name or our word for it (C-36). */
-export const foreignRel = 'noopener noreferrer nofollow ugc';
+/**
+ * For links that users wrote: the other site learns nothing of our page, and search engines do not count it as our
+ * advice. [C-36]
+ */
+export const externalLinkRel = 'noopener noreferrer nofollow ugc';
 
-/** Where else the person is, and how to reach them if they show it. */
+/** The person's links, and their email and phone number if they show them. */
 export function Links({ portfolio }: { portfolio: Portfolio }) {
   const { email, phone } = portfolio;
   const links = portfolio.links.toSorted((one, other) => one.order - other.order);
@@ -31,28 +34,28 @@ export function Links({ portfolio }: { portfolio: Portfolio }) {
       )}
       {links.map(({ id, kind, url, label }) => (
         <li key={id}>
-          <ForeignLink url={url}>
+          <ExternalLink url={url}>
             <LinkIcon kind={kind} />
             {label || linkKindLabels[kind]}
-          </ForeignLink>
+          </ExternalLink>
         </li>
       ))}
     </ul>
   );
 }
 
-interface ForeignLinkProps {
+interface ExternalLinkProps {
   url: string;
   className?: string;
   children: React.ReactNode;
 }
 
-/** An address that a page may not link to is text. */
-export function ForeignLink({ url, className, children }: ForeignLinkProps) {
+/** A link that a user wrote. An address with an unsafe scheme is shown as text. */
+export function ExternalLink({ url, className, children }: ExternalLinkProps) {
   const href = toSafeHref(url);
   if (!href) return <span className={className}>{children}</span>;
   return (
-    <a className={className} href={href} rel={foreignRel}>
+    <a className={className} href={href} rel={externalLinkRel}>
       {children}
     </a>
   );

@@ -15,35 +15,34 @@ export interface MarkdownProps {
 
 export interface PortfolioViewProps {
   portfolio: Portfolio;
-  /** The heading that the person's name is: 1 on a page of its own, 2 within another page. */
+  /** The heading level of the person's name: 1 on the public page, 2 within another page. */
   level?: 1 | 2;
-  /** Draws formatted text: at once (PortfolioPage.tsx), or with a parser that loads when a text needs it. */
+  /** Renders Markdown: PortfolioPage.tsx does it at once, the editor loads the parser when a text needs it. */
   Markdown: ComponentType<MarkdownProps>;
-  /** In place of all that is not there yet. */
-  invitation?: string;
+  /** Shown when the portfolio is empty. */
+  emptyText?: string;
 }
 
 /**
- * A portfolio as others see it: hidden entries are left out, also for their owner. The public page renders it on the
- * server and hydrates nothing; the editor renders the same beside its forms. Looks: styles/portfolio.css, which answers
- * to the width of what it stands in.
+ * A portfolio as others see it: without hidden entries, also for the owner. The public page renders it on the server and
+ * hydrates nothing; the editor renders it beside its forms. Its styles adapt to the width of its container.
  */
-export function PortfolioView({ portfolio, level = 1, Markdown, invitation }: PortfolioViewProps) {
+export function PortfolioView({ portfolio, level = 1, Markdown, emptyText }: PortfolioViewProps) {
   const { about, skills, experience, education, certificates } = portfolio;
   const projects = listVisible(portfolio.projects);
   const works = listVisible(portfolio.publishedWorks);
-  const below = level === 1 ? 2 : 3;
+  const sectionLevel = level === 1 ? 2 : 3;
   return (
     <article className="pf">
       <Hero portfolio={portfolio} level={level} />
       <div className="pf-body">
         {about && (
-          <Section id="about" title="About" level={below}>
-            <Markdown text={about} level={below + 1} />
+          <Section id="about" title="About" level={sectionLevel}>
+            <Markdown text={about} level={sectionLevel + 1} />
           </Section>
         )}
         {skills.length > 0 && (
-          <Section id="skills" title="Skills" level={below}>
+          <Section id="skills" title="Skills" level={sectionLevel}>
             <ul className="pf-skills">
               {skills.map((skill) => (
                 <li key={skill}>{skill}</li>
@@ -51,14 +50,14 @@ export function PortfolioView({ portfolio, level = 1, Markdown, invitation }: Po
             </ul>
           </Section>
         )}
-        <Projects projects={projects} level={below} />
-        <Works works={works} level={below} />
-        <Experience entries={experience} level={below} />
-        <Education entries={education} level={below} />
-        <Certificates certificates={certificates} level={below} />
-        {isBare(portfolio) && (
+        <Projects projects={projects} level={sectionLevel} />
+        <Works works={works} level={sectionLevel} />
+        <Experience entries={experience} level={sectionLevel} />
+        <Education entries={education} level={sectionLevel} />
+        <Certificates certificates={certificates} level={sectionLevel} />
+        {isEmpty(portfolio) && (
           <p className="pf-bare">
-            {invitation ?? `${formatPersonName(portfolio.owner)} is just beginning. Come back soon.`}
+            {emptyText ?? `${formatPersonName(portfolio.owner)} is just beginning. Come back soon.`}
           </p>
         )}
       </div>
@@ -66,8 +65,8 @@ export function PortfolioView({ portfolio, level = 1, Markdown, invitation }: Po
   );
 }
 
-/** Nothing to read but a name and perhaps a headline. */
-const isBare = ({
+/** Whether there is nothing to read but the name and perhaps a headline and a location. */
+const isEmpty = ({
   about,
   skills,
   projects,

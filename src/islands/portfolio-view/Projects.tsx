@@ -10,7 +10,9 @@ interface ProjectsProps {
   level: number;
 }
 
-/** The featured one first and at full size, with its story told; the others beside each other, theirs to unfold. */
+/**
+ * The featured project first, at full width with its story open; the others in a grid, each with its story to unfold.
+ */
 export function Projects({ projects, level }: ProjectsProps) {
   if (!projects.length) return null;
   const featured = projects.find(({ isFeatured }) => isFeatured);
@@ -65,7 +67,7 @@ function ProjectCard({ project, level }: { project: Project; level: number }) {
   );
 }
 
-/** Problem, approach, outcome: the three things that a reader of case studies looks for. */
+/** The project's problem, approach and outcome, as far as the owner wrote them. */
 function Story({ project, level }: { project: Project; level: number }) {
   const { title, problem, approach, outcome, isFeatured } = project;
   const chapters = [

@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A heading, and beside or below it what it is about. */
+/** A section with its heading; on wide pages the content is beside the heading. */
 export function Section({ id, title, level, children }: SectionProps) {
   const labelId = `pf-${id}`;
   return (
@@ -32,7 +32,7 @@ export function Heading({ level, ...rest }: HeadingProps) {
   return <Tag {...rest} />;
 }
 
-/** Text as it was typed: a blank line begins a paragraph, a line stays a line. */
+/** Plain text in paragraphs: a blank line begins a new one, and CSS keeps single line breaks. */
 export function Paragraphs({ text }: { text: string }) {
   const paragraphs = text.split(/\n{2,}/).filter((one) => one.trim());
   return paragraphs.map((paragraph, index) => <p key={index}>{paragraph}</p>);

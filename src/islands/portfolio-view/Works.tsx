@@ -3,7 +3,7 @@ import { workKindLabels } from '#lib/domain/portfolio/portfolio.ts';
 import { formatHost, formatPartialDate } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Cover } from './Cover.tsx';
 import { Embed } from './Embed.tsx';
-import { ForeignLink } from './Links.tsx';
+import { ExternalLink } from './Links.tsx';
 import { Heading, Paragraphs, Section } from './Section.tsx';
 
 interface WorksProps {
@@ -36,7 +36,7 @@ function Work({ work, level }: { work: PublishedWork; level: number }) {
       <div className="pf-work-in">
         <p className="pf-kind">{workKindLabels[kind]}</p>
         <Heading level={level}>
-          <ForeignLink url={url}>{title}</ForeignLink>
+          <ExternalLink url={url}>{title}</ExternalLink>
         </Heading>
         {aside && <p className="pf-aside">{aside}</p>}
         {summary && (

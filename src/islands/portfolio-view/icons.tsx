@@ -1,7 +1,7 @@
 import type { LinkKind } from '#lib/domain/portfolio/portfolio.ts';
 
-/** Marks of the places that links lead to, as their owners publish them; drawn in the text's colour. */
-const marks: Record<Exclude<LinkKind, 'WEBSITE'>, string> = {
+/** The logos of the sites that links lead to, as those sites publish them. They have the colour of the text. */
+const brandPaths: Record<Exclude<LinkKind, 'WEBSITE'>, string> = {
   LINKEDIN:
     'M20.447 20.452h-3.554v-5.569c0-1.328-.027-3.037-1.852-3.037-1.853 0-2.136 1.445-2.136 2.939v5.667H9.351V9h3.414v1.561h.046c.477-.9 1.637-1.85 3.37-1.85 3.601 0 4.267 2.37 4.267 5.455v6.286zM5.337 7.433a2.062 2.062 0 0 1-2.063-2.065 2.064 2.064 0 1 1 2.063 2.065zm1.782 13.019H3.555V9h3.564v11.452z',
   GITHUB:
@@ -16,29 +16,29 @@ const marks: Record<Exclude<LinkKind, 'WEBSITE'>, string> = {
 export function LinkIcon({ kind }: { kind: LinkKind }) {
   if (kind === 'WEBSITE')
     return (
-      <Line d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 0c5 5 5 13 0 18-5-5-5-13 0-18ZM3.4 9.5h17.2M3.4 14.5h17.2" />
+      <LineIcon d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 0c5 5 5 13 0 18-5-5-5-13 0-18ZM3.4 9.5h17.2M3.4 14.5h17.2" />
     );
   return (
     <svg viewBox="0 0 24 24" width="16" height="16" fill="currentColor" aria-hidden="true" focusable="false">
-      <path d={marks[kind]} />
+      <path d={brandPaths[kind]} />
     </svg>
   );
 }
 
-export const MailIcon = () => <Line d="M3.5 5.5h17v13h-17zM4 6.5l8 6.5 8-6.5" />;
+export const MailIcon = () => <LineIcon d="M3.5 5.5h17v13h-17zM4 6.5l8 6.5 8-6.5" />;
 export const PhoneIcon = () => (
-  <Line d="M5 4h4l1.5 5-2.3 1.6a12 12 0 0 0 5.2 5.2L15 13.5l5 1.5v4a1.5 1.5 0 0 1-1.6 1.5A15.5 15.5 0 0 1 3.5 5.6 1.5 1.5 0 0 1 5 4Z" />
+  <LineIcon d="M5 4h4l1.5 5-2.3 1.6a12 12 0 0 0 5.2 5.2L15 13.5l5 1.5v4a1.5 1.5 0 0 1-1.6 1.5A15.5 15.5 0 0 1 3.5 5.6 1.5 1.5 0 0 1 5 4Z" />
 );
 export const PlaceIcon = () => (
-  <Line d="M12 21c4.5-4.6 6.8-8.1 6.8-11A6.8 6.8 0 0 0 5.2 10c0 2.9 2.3 6.4 6.8 11Zm0-8.7a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8Z" />
+  <LineIcon d="M12 21c4.5-4.6 6.8-8.1 6.8-11A6.8 6.8 0 0 0 5.2 10c0 2.9 2.3 6.4 6.8 11Zm0-8.7a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8Z" />
 );
-export const DocumentIcon = () => <Line d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12.5h6M9 16h6" />;
-export const LeavesIcon = () => <Line d="M8 7h9v9M17 7 7 17" />;
+export const DocumentIcon = () => <LineIcon d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12.5h6M9 16h6" />;
+export const ExternalLinkIcon = () => <LineIcon d="M8 7h9v9M17 7 7 17" />;
 export const VerifiedIcon = () => (
-  <Line d="m12 2.8 2.5 1.9 3.1.1.9 3 2.5 1.9-1 2.9 1 3-2.5 1.8-.9 3-3.1.1-2.5 1.9-2.5-1.9-3.1-.1-.9-3L3 15.6l1-3-1-2.9 2.5-1.9.9-3 3.1-.1ZM8.7 12.5l2.3 2.3 4.4-4.6" />
+  <LineIcon d="m12 2.8 2.5 1.9 3.1.1.9 3 2.5 1.9-1 2.9 1 3-2.5 1.8-.9 3-3.1.1-2.5 1.9-2.5-1.9-3.1-.1-.9-3L3 15.6l1-3-1-2.9 2.5-1.9.9-3 3.1-.1ZM8.7 12.5l2.3 2.3 4.4-4.6" />
 );
 
-function Line({ d }: { d: string }) {
+function LineIcon({ d }: { d: string }) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -1,10 +1,13 @@
-import { frameOf } from './embed-frame.ts';
+import { findEmbedFrame } from './embed-frame.ts';
 
-/** The public page's part of Embed.tsx: a press puts the document where its link stands. */
+/**
+ * Replaces the link to a document by its frame on a click. The public page needs this, because it does not hydrate
+ * Embed.tsx.
+ */
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-embed]') : null;
   const { embed = '', embedTitle = '' } = link?.dataset ?? {};
-  const frame = frameOf(embed, embedTitle);
+  const frame = findEmbedFrame(embed, embedTitle);
   if (!link || !frame || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   const iframe = document.createElement('iframe');

@@ -5,11 +5,11 @@ import bold from '../../assets/fonts/figtree-700.woff?inline';
 import { previewBackground } from './preview-background.ts';
 
 export interface Preview {
-  /** What kind of page it is: `Programme`. */
+  /** The kind of the page, such as `Programme`. */
   label: string;
   title: string;
   note: string;
-  /** Stands in the picture's circle: bytes of any picture. */
+  /** The bytes of a picture that is shown in the circle. */
   portrait?: Uint8Array | null;
 }
 
@@ -21,7 +21,7 @@ const fonts = [
   { name: 'Figtree', data: fontBytes(bold), weight: 700 as const },
 ];
 
-/** The picture that other sites show beside a link to the page: 1200 × 630, in the product's font. */
+/** Draws the picture that other sites show beside a link to a page, as a PNG of 1200 × 630. */
 export async function drawPreview({ label, title, note, portrait }: Preview): Promise<Buffer> {
   const size = title.length > 58 ? 56 : title.length > 34 ? 64 : 76;
   const words = await satori(
@@ -42,13 +42,13 @@ export async function drawPreview({ label, title, note, portrait }: Preview): Pr
     { width, height, fonts },
   );
   return sharp(Buffer.from(previewBackground))
-    .composite([{ input: Buffer.from(words) }, ...(portrait ? [await inCircle(portrait)] : [])])
+    .composite([{ input: Buffer.from(words) }, ...(portrait ? [await cropToCircle(portrait)] : [])])
     .png({ palette: true, quality: 90, effort: 7 })
     .toBuffer();
 }
 
-/** In the middle of the ground's circles. */
-async function inCircle(portrait: Uint8Array): Promise<OverlayOptions> {
+/** Crops the portrait to a circle and places it in the centre of the background's circles. */
+async function cropToCircle(portrait: Uint8Array): Promise<OverlayOptions> {
   const side = 300;
   const mask = `<svg width="${side}" height="${side}"><circle cx="150" cy="150" r="150"/></svg>`;
   const input = await sharp(portrait)
@@ -59,7 +59,10 @@ async function inCircle(portrait: Uint8Array): Promise<OverlayOptions> {
   return { input, left: 1010 - side / 2, top: 236 - side / 2 };
 }
 
-/** Satori takes React's element shape, and wants `display: flex` on whatever has children. */
+/**
+ * Creates an element for Satori, which expects React's element shape and requires `display: flex` on elements with
+ * children.
+ */
 const box = (style: object, children: unknown[] | string) =>
   ({ type: 'div', props: { style: { display: 'flex', ...style }, children } }) as unknown as Parameters<
     typeof satori

@@ -8,7 +8,7 @@ const queue = bulkhead(1, 16);
 const cache = new Map<string, Promise<Buffer>>();
 
 /** Returns the cache key of a preview; another text or portrait has another key. */
-export const previewKey = (words: Omit<Preview, 'portrait'>, portraitId: string | null): string =>
+export const computePreviewKey = (words: Omit<Preview, 'portrait'>, portraitId: string | null): string =>
   createHash('sha256')
     .update(JSON.stringify([1, words, portraitId]))
     .digest('base64url')
@@ -16,12 +16,12 @@ export const previewKey = (words: Omit<Preview, 'portrait'>, portraitId: string 
 
 /** Returns the picture of a key, drawn once for all requests; null while too many others are waiting. */
 export function getPreview(key: string, draw: () => Promise<Preview>): Promise<Buffer> | null {
-  const known = cache.get(key);
-  if (known) {
+  const cached = cache.get(key);
+  if (cached) {
     // Moving the key to the end makes the least recently used one the first to go.
     cache.delete(key);
-    cache.set(key, known);
-    return known;
+    cache.set(key, cached);
+    return cached;
   }
   if (queue.executionSlots === 0 && queue.queueSlots === 0) return null;
   const picture = queue.execute(async () => drawPreview(await draw()));

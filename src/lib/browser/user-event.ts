@@ -1,4 +1,7 @@
-/** The event that is dispatched on `document` whenever this page learns who is signed in; scripts that are no island listen. */
+/**
+ * The event that is dispatched on `document` whenever this page learns who is signed in; scripts that are no island
+ * listen.
+ */
 export const userEventName = 'liftoff:user';
 
 export interface UserIdentity {
@@ -98,7 +101,9 @@ export function onOtherTabChange(onChange: () => void): void {
   });
 }
 
-/** Returns whether the readable cookie is set that the server sends beside the session's: it is worth loading the user. */
+/**
+ * Returns whether the readable cookie is set that the server sends beside the session's: it is worth loading the user.
+ */
 export function hasSignedInHint(): boolean {
   return /(?:^|; )signed_in=1(?:;|$)/.test(globalThis.document?.cookie ?? '');
 }

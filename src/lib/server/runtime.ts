@@ -1,5 +1,5 @@
 import { type Db, migrate, openDatabase } from '#lib/server/db/index.ts';
-import { isEmpty, seedDemo } from '#lib/server/demo/index.ts';
+import { isDatabaseEmpty, seedDemo } from '#lib/server/demo/index.ts';
 import { clientAddress } from '#lib/server/http/client-address.ts';
 import { renderBrochure } from '#lib/server/leads/brochure-pdf.ts';
 import { recordBrochureDelivery } from '#lib/server/leads/brochure-request.ts';
@@ -36,7 +36,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
   const { db } = database;
   await migrate(db);
   const mediaStore = openMediaStore(config);
-  if (!config.production && (await isEmpty(db))) await seedDemo(db, mediaStore);
+  if (!config.production && (await isDatabaseEmpty(db))) await seedDemo(db, mediaStore);
 
   const messages = openMessages(config, db, log);
   const scheduledTasks = startScheduledTasks({ config, db, mediaStore, messages, log });

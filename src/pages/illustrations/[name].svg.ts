@@ -7,15 +7,15 @@ export const prerender = true;
 export const getStaticPaths = (() =>
   illustrationNames.map((name) => ({ params: { name } }))) satisfies GetStaticPaths;
 
-/** A drawing as a file of its own, with the colours of both schemes in it: the page need not carry it. */
+/** Serves a drawing as an SVG file with the colours of both schemes, so that the page does not have to inline it. */
 export const GET: APIRoute = ({ params }) => {
   const source = illustrationSource(params.name ?? '');
-  const svg = source.replace('>', `><style>${colours(source)}</style>`);
+  const svg = source.replace('>', `><style>${createColourRules(source)}</style>`);
   return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
 };
 
-/** Those of tokens.css that the drawing uses: light, and dark for readers who chose it. */
-function colours(source: string): string {
+/** Returns CSS with the colour tokens that the drawing uses, for light and for dark. */
+function createColourRules(source: string): string {
   const used = new Set([...source.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name));
   const [light = '', dark = ''] = tokens.split('@media (prefers-color-scheme: dark)');
   const rules = (css: string) =>

@@ -10,7 +10,7 @@ export const getStaticPaths = (() =>
     props: { preview },
   }))) satisfies GetStaticPaths;
 
-/** One picture per page for other sites to show beside a link, made at build. */
+/** The pictures that other sites show beside a link to our pages, rendered at build. */
 export const GET: APIRoute<{ preview: Preview }> = async ({ props }) =>
   new Response(new Uint8Array(await drawPreview(props.preview)), {
     headers: { 'Content-Type': 'image/png' },

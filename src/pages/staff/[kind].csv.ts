@@ -4,7 +4,7 @@ import { type ExportKind, exports, handleExport } from '#lib/server/staff/export
 
 export const prerender = false;
 
-/** All that a list finds, as a file; the middleware has asked who reads. */
+/** All rows of a staff list as a CSV file. The middleware sets `staffId` for staff only. */
 export const GET: APIRoute = async ({ params, request, locals }) => {
   const kind = params.kind ?? '';
   if (!Object.hasOwn(exports, kind) || !locals.staffId) return new Response(null, { status: 404 });

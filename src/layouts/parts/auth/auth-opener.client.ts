@@ -106,7 +106,10 @@ function getModalOptions(request: DOMStringMap): AuthModalOptions {
   };
 }
 
-/** Returns the path of a page that the server rendered for a visitor: it has to be rendered again for the person. */
+/**
+ * Returns the path of this page if the server rendered it for a visitor, because it must be rendered again for the
+ * person.
+ */
 function findPageToReload(): string | undefined {
   return document.querySelector('[data-account="known"]') ? location.pathname + location.search : undefined;
 }
@@ -130,7 +133,7 @@ function showMessage(link: HTMLElement | null, message: string): void {
   paragraph.role = 'alert';
   paragraph.dataset.authMessage = '';
   paragraph.textContent = message;
-  // Inside the header's row it would push the links off a phone's screen.
+  // In the header's row the message would push the links off a phone's screen.
   const row = link?.closest('.site-header > .wrap');
   if (row) paragraph.classList.add('wrap');
   if (link) (row ?? link).after(paragraph);

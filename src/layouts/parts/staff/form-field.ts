@@ -20,7 +20,7 @@ export interface FormField {
   values?: readonly string[];
   options?: readonly (readonly [value: string, label: string])[];
   /** The label of the empty option; without it there is no empty option. */
-  any?: string;
+  emptyLabel?: string;
   hint?: string | undefined;
   optional?: boolean;
   required?: boolean;

@@ -2,7 +2,9 @@ import type { FormField } from './form-field.ts';
 
 const note = { kind: 'textarea', optional: true, wide: true } as const;
 
-/** Returns the two notes that staff add to a move: one for the candidate, with `publicHint` below it, and one for staff. */
+/**
+ * Returns the fields of the two notes of a move: one for the candidate, with `publicHint` below it, and one for staff.
+ */
 export const noteFields = (values: Record<string, string>, publicHint?: string): FormField[] => [
   {
     ...note,

@@ -6,11 +6,11 @@ import type { Db } from '#lib/server/db/index.ts';
 
 const timeZone = 'Asia/Kolkata';
 const times = ['10:00', '11:30', '15:00', '17:30'];
-/** Calendar days ahead. */
-const horizon = 14;
+/** Slots cover this many calendar days. */
+const daysAhead = 14;
 const batchesInDays = [4, 11];
 
-/** Times and batches of the coming two weeks for every open job that has none to come. */
+/** Adds interview slots and training batches in the next two weeks to every open job that has no future ones. */
 export async function seedAppointments(db: Db): Promise<void> {
   const now = await databaseNow(db);
   const jobs = await db
@@ -18,17 +18,18 @@ export async function seedAppointments(db: Db): Promise<void> {
     .select(['id', 'stages', 'training', 'employerId'])
     .where('status', '=', 'OPEN')
     .execute();
-  const withSlots = await upcoming(db, 'interviewSlot', now);
-  const withBatches = await upcoming(db, 'trainingBatch', now);
-  const has = (stages: readonly Stage[], wanted: Stage['kind']) => stages.some(({ kind }) => kind === wanted);
+  const withSlots = await listJobsWithUpcoming(db, 'interviewSlot', now);
+  const withBatches = await listJobsWithUpcoming(db, 'trainingBatch', now);
+  const hasStage = (stages: readonly Stage[], wantedKind: Stage['kind']) =>
+    stages.some(({ kind }) => kind === wantedKind);
 
   const slots = jobs
-    .filter(({ id, stages }) => !withSlots.has(id) && has(stages, 'INTERVIEW'))
-    .flatMap(({ id }) => slotsOf(id, now));
+    .filter(({ id, stages }) => !withSlots.has(id) && hasStage(stages, 'INTERVIEW'))
+    .flatMap(({ id }) => createSlots(id, now));
   const batches = jobs
-    .filter(({ id, stages }) => !withBatches.has(id) && has(stages, 'TRAINING'))
-    .flatMap(({ id, training }) => batchesOf(id, training, now));
-  // So many that a statement can name all their values.
+    .filter(({ id, stages }) => !withBatches.has(id) && hasStage(stages, 'TRAINING'))
+    .flatMap(({ id, training }) => createBatches(id, training, now));
+  // PostgreSQL allows 65,535 parameters in a statement.
   for (let first = 0; first < slots.length; first += 1000)
     await db
       .insertInto('interviewSlot')
@@ -37,15 +38,20 @@ export async function seedAppointments(db: Db): Promise<void> {
   if (batches.length) await db.insertInto('trainingBatch').values(batches).execute();
 }
 
-async function upcoming(db: Db, table: 'interviewSlot' | 'trainingBatch', now: Date): Promise<Set<string>> {
+/** Returns the ids of the jobs that have a future slot or batch. */
+async function listJobsWithUpcoming(
+  db: Db,
+  table: 'interviewSlot' | 'trainingBatch',
+  now: Date,
+): Promise<Set<string>> {
   const rows = await db.selectFrom(table).select('jobId').distinct().where('startsAt', '>', now).execute();
   return new Set(rows.map(({ jobId }) => jobId));
 }
 
-/** Half an hour each, four a day, from Monday to Friday. */
-function slotsOf(jobId: string, now: Date) {
+/** Returns four slots of half an hour for each day from Monday to Friday. */
+function createSlots(jobId: string, now: Date) {
   const today = wallDate(now, timeZone);
-  const days = Array.from({ length: horizon }, (_, n) => addDays(today, n + 1)).filter(
+  const days = Array.from({ length: daysAhead }, (_, n) => addDays(today, n + 1)).filter(
     (date) => ![0, 6].includes(weekday(date)),
   );
   return days.flatMap((date) =>
@@ -67,7 +73,7 @@ function slotsOf(jobId: string, now: Date) {
   );
 }
 
-function batchesOf(
+function createBatches(
   jobId: string,
   training: { title: string; durationDays: number; mode: 'ONLINE' | 'IN_PERSON' | 'HYBRID' } | null,
   now: Date,

@@ -10,8 +10,8 @@ import { saveDetails } from '#lib/server/hiring/registration/save-details.ts';
 import { listFreeSlots } from '#lib/server/hiring/seats.ts';
 import { demoPhone } from './person.ts';
 
-/** Where the demonstration's candidate stands with which job; the rules are the real ones, so all of it is possible. */
-const standings: readonly { slug: string; moves: readonly ApplicationMove[]; isBooked?: boolean }[] = [
+/** The demo candidate's applications and the moves that each has made. The real rules check every move. */
+const demoApplications: readonly { slug: string; moves: readonly ApplicationMove[]; isBooked?: boolean }[] = [
   { slug: 'key-accounts-manager-associate-cl13', moves: [] },
   { slug: 'order-to-cash-associate-cl13', moves: ['SUBMIT'] },
   { slug: 'procure-to-pay-associate-cl13', moves: ['SUBMIT', 'START_REVIEW', 'REJECT'] },
@@ -26,7 +26,7 @@ const standings: readonly { slug: string; moves: readonly ApplicationMove[]; isB
   },
 ];
 
-/** Asha's registration and applications, once. Nobody is written to. */
+/** Adds Asha's registration and applications unless she is registered. Sends no messages. */
 export async function seedCandidate(db: Db): Promise<void> {
   const person = await db
     .selectFrom('appUser')
@@ -35,20 +35,20 @@ export async function seedCandidate(db: Db): Promise<void> {
     .where('phoneVerifiedAt', 'is not', null)
     .executeTakeFirst();
   if (!person || !(await register(db, person.id))) return;
-  const by = candidateActor(person.id);
-  await saveDetails(db, person.id, await detailsOf(db));
-  await inWork(db, (work) => moveRegistration(work, by, person.id, 'SUBMIT_DETAILS'));
-  for (const standing of standings) await seedApplication(db, by, person.id, standing);
+  const actor = candidateActor(person.id);
+  await saveDetails(db, person.id, await createDetails(db));
+  await runUnitOfWork(db, (work) => moveRegistration(work, actor, person.id, 'SUBMIT_DETAILS'));
+  for (const application of demoApplications) await seedApplication(db, actor, person.id, application);
 }
 
-/** The staff of the demonstration is nobody. */
-const staff: Actor = { type: 'STAFF', id: null };
+/** No user made the moves of staff. */
+const anonymousStaff: Actor = { type: 'STAFF', id: null };
 
 async function seedApplication(
   db: Db,
-  by: Actor,
+  actor: Actor,
   userId: string,
-  { slug, moves, isBooked = false }: (typeof standings)[number],
+  { slug, moves, isBooked = false }: (typeof demoApplications)[number],
 ): Promise<void> {
   const { id } = await startApplication(
     db,
@@ -58,9 +58,9 @@ async function seedApplication(
   await saveDraft(db, userId, id, {
     answers: [{ key: 'motivation', value: 'I like it when numbers agree, and I explain well why they do.' }],
   });
-  await inWork(db, async (work) => {
+  await runUnitOfWork(db, async (work) => {
     for (const move of moves)
-      await moveApplication(work, move === 'SUBMIT' ? by : staff, id, move, {
+      await moveApplication(work, move === 'SUBMIT' ? actor : anonymousStaff, id, move, {
         reasonCode: 'POSITION_FILLED',
       });
     if (!isBooked) return;
@@ -70,19 +70,19 @@ async function seedApplication(
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const [slot] = await listFreeSlots(work.trx, application.jobId, application.stageKey);
-    if (slot) await bookSlot(work, by, id, { slotId: slot.id });
+    if (slot) await bookSlot(work, actor, id, { slotId: slot.id });
   });
 }
 
-/** Told to nobody: a demonstration begins with an empty inbox. */
-const inWork = <T>(db: Db, act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+/** Runs `act` in a transaction and discards its messages, because the demo starts with an empty inbox. */
+const runUnitOfWork = <T>(db: Db, act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .execute((trx) =>
       act({ trx, messages: { queue: async () => {} }, config: { siteOrigin: 'http://localhost:8000' } }),
     );
 
-async function detailsOf(db: Db) {
+async function createDetails(db: Db) {
   const place = await db
     .selectFrom('jobLocation')
     .select('id')

@@ -9,14 +9,14 @@ import { seedPortfolios } from './portfolios.ts';
 export { seedManyApplications } from './many-applications.ts';
 export { demoPhone } from './person.ts';
 
-/** Nobody has signed up yet and no job is there. */
-export async function isEmpty(db: Db): Promise<boolean> {
+/** Returns whether the database has neither users nor jobs. */
+export async function isDatabaseEmpty(db: Db): Promise<boolean> {
   const user = await db.selectFrom('appUser').select('id').limit(1).executeTakeFirst();
   const job = await db.selectFrom('job').select('id').limit(1).executeTakeFirst();
   return !user && !job;
 }
 
-/** Fills the database with what a person who tries the product should find; adds only what is missing. */
+/** Adds the missing demo data: two people with portfolios, jobs, appointments and applications. */
 export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
   try {
     const full = await seedPerson(db, demoPeople.asha);
@@ -26,7 +26,7 @@ export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
     await seedAppointments(db);
     await seedCandidate(db);
   } catch (error) {
-    // Another process that started at the same moment put the same rows in: then they are there.
+    // Another process that started at the same time has inserted these rows.
     if (!isUniqueViolation(error)) throw error;
   }
 }

@@ -13,8 +13,8 @@ import { voiceSupportJobs } from './jobs/voice-support.ts';
 import { voiceSupportLanguageJobs } from './jobs/voice-support-languages.ts';
 
 /**
- * The 18 jobs of USER-10: seven roles at two levels make 14; four more are what employers split off by process
- * (collections, fixed assets) or by language (Hindi, Tamil or Malayalam).
+ * The 18 demo jobs: seven roles at two levels, and four jobs for a single process (collections, fixed assets) or language
+ * (Hindi, Tamil or Malayalam). [USER-10]
  */
 export const demoJobs: readonly DemoJob[] = [
   ...accountsPayableJobs,
@@ -28,8 +28,8 @@ export const demoJobs: readonly DemoJob[] = [
 ];
 
 /**
- * Puts the demonstration jobs in. Run again, it adds what is missing and gives open jobs whose time has passed
- * a new one; whatever else was changed stays.
+ * Adds the demo jobs that are missing, and moves the closing date of open demo jobs that has passed. Everything else about an
+ * existing job stays.
  */
 export async function seedJobs(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -117,7 +117,7 @@ function jobRow(job: DemoJob) {
   };
 }
 
-/** Applications close at the end of a day in India, as a person reads "apply by". */
+/** Returns the last minute of a day in India, because people read "apply by" as the end of that day. */
 const lastMinuteOfDay = (days: number) => sql<Date>`
   (date_trunc('day', now() at time zone 'Asia/Kolkata') + make_interval(days => ${days}::int, hours => 23, mins => 59))
     at time zone 'Asia/Kolkata'`;

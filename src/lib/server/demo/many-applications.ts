@@ -5,13 +5,12 @@ import { noRegistrationValues } from '#lib/domain/hiring/registration/registrati
 import type { Db } from '#lib/server/db/index.ts';
 import { motivation } from './jobs/demo-job.ts';
 
-/** Each person applies to so many jobs. */
-const perPerson = 4;
-/** People in one statement: PostgreSQL ends one that takes longer than two seconds. */
-const chunk = 400;
+const applicationsPerPerson = 4;
+/** A statement that takes longer than two seconds is cancelled, so each one inserts a limited number of people. */
+const peoplePerStatement = 400;
 
-/** How the applications of a real month lie, in 20ths, and the stage that each is in. */
-const spread: readonly [share: number, ApplicationStatus, StageKind][] = [
+/** How many of 20 applications have a status, as in a real month, and the kind of their stage. */
+const statusShares: readonly [share: number, ApplicationStatus, StageKind][] = [
   [2, 'STARTED', 'FORM'],
   [3, 'SUBMITTED', 'REVIEW'],
   [3, 'IN_REVIEW', 'REVIEW'],
@@ -25,28 +24,32 @@ const spread: readonly [share: number, ApplicationStatus, StageKind][] = [
   [1, 'WITHDRAWN', 'REVIEW'],
   [1, 'EXPIRED', 'FORM'],
 ];
-const lots = spread.flatMap(([share, status, kind]) => Array<[string, string]>(share).fill([status, kind]));
+const statusCycle = statusShares.flatMap(([share, status, kind]) =>
+  Array<[string, string]>(share).fill([status, kind]),
+);
 
-/** Adds so many applications of invented people, set by set, and gives how many; for trying lists with many rows. */
+/**
+ * Adds `count` applications of invented people, so that lists can be tried with many rows. Returns the number added.
+ */
 export async function seedManyApplications(db: Db, count: number): Promise<number> {
-  const people = Math.ceil(count / perPerson);
+  const people = Math.ceil(count / applicationsPerPerson);
   const { before } = await db
     .selectFrom('appUser')
     .select(sql<number>`count(*)`.as('before'))
     .where('email', 'like', 'applicant-%@example.com')
     .executeTakeFirstOrThrow();
-  let made = 0;
-  for (let first = before; first < before + people; first += chunk) {
-    const last = Math.min(first + chunk, before + people) - 1;
-    made += await db.transaction().execute((trx) => seedChunk(trx, first, last, count - made));
+  let created = 0;
+  for (let first = before; first < before + people; first += peoplePerStatement) {
+    const last = Math.min(first + peoplePerStatement, before + people) - 1;
+    created += await db.transaction().execute((trx) => seedChunk(trx, first, last, count - created));
   }
-  if (made) await sql`analyze`.execute(db);
-  return made;
+  if (created) await sql`analyze`.execute(db);
+  return created;
 }
 
-async function seedChunk(trx: Db, first: number, last: number, most: number): Promise<number> {
+async function seedChunk(trx: Db, first: number, last: number, limit: number): Promise<number> {
   await insertPeople(first, last).execute(trx);
-  const { rows } = await insertApplications(first, last, most).execute(trx);
+  const { rows } = await insertApplications(first, last, limit).execute(trx);
   const ids = rows.map(({ id }) => id);
   await freezeSnapshots(ids).execute(trx);
   await insertHistory(ids).execute(trx);
@@ -80,18 +83,18 @@ const insertPeople = (first: number, last: number): RawBuilder<unknown> => sql`
 
 const answer = { key: motivation.key, value: 'I like to see numbers agree.' };
 
-/** Null where the job has none of that kind. */
+/** Selects the key of the job's first stage of a kind, or null. */
 const firstStage = (kind: RawBuilder<unknown>) => sql`
   select value ->> 'key' as key from jsonb_array_elements(offer.stages) with ordinality stage(value, place)
   where value ->> 'kind' = ${kind} order by place limit 1`;
 
-const insertApplications = (first: number, last: number, most: number): RawBuilder<{ id: string }> => sql`
+const insertApplications = (first: number, last: number, limit: number): RawBuilder<{ id: string }> => sql`
   with offer as (
     select id, stages, row_number() over (order by id) - 1 as at, count(*) over () as total
     from job where status != 'DRAFT'
   ), lot as (
     select ordinality - 1 as at, value ->> 0 as status, value ->> 1 as kind
-    from jsonb_array_elements(${JSON.stringify(lots)}::jsonb) with ordinality
+    from jsonb_array_elements(${JSON.stringify(statusCycle)}::jsonb) with ordinality
   ), wanted as (
     select person.id as user_id, offer.id as job_id,
       case when stage.key is null then 'IN_REVIEW' else lot.status end as status,
@@ -100,14 +103,14 @@ const insertApplications = (first: number, last: number, most: number): RawBuild
         then (turn * 37) % 2880 else 4320 + (turn * 37) % 80000 end) as started_at
     from app_user person
     cross join lateral (select substring(person.email from '[0-9]+')::int as n) numbered
-    cross join generate_series(0, ${perPerson - 1}::int) k
-    cross join lateral (select n * ${perPerson}::int + k as turn) turned
+    cross join generate_series(0, ${applicationsPerPerson - 1}::int) k
+    cross join lateral (select n * ${applicationsPerPerson}::int + k as turn) turned
     join offer on offer.at = turn % offer.total
-    join lot on lot.at = (turn * 7 + n) % ${lots.length}::int
+    join lot on lot.at = (turn * 7 + n) % ${statusCycle.length}::int
     left join lateral (${firstStage(sql`lot.kind`)}) stage on true
     join lateral (${firstStage(sql`'REVIEW'`)}) review on true
     where person.email like 'applicant-%@example.com' and n between ${first}::int and ${last}::int
-    limit ${most}
+    limit ${limit}
   )
   insert into job_application (id, number, user_id, job_id, status, stage_key, started_at, expires_at,
     submitted_at, reply_due_at, replied_at, decided_at, answers, hold_from_status)
@@ -125,7 +128,7 @@ const insertApplications = (first: number, last: number, most: number): RawBuild
   from wanted
   returning id`;
 
-/** What each that was submitted took along (API-42). */
+/** Stores the snapshot of the candidate's details in each submitted application. [API-42] */
 const freezeSnapshots = (ids: readonly string[]): RawBuilder<unknown> => sql`
   update job_application set candidate_snapshot = jsonb_build_object(
     'firstName', person.first_name, 'lastName', person.last_name, 'email', person.email,
@@ -146,7 +149,7 @@ const freezeSnapshots = (ids: readonly string[]): RawBuilder<unknown> => sql`
   where person.id = job_application.user_id and job_application.submitted_at is not null
     and job_application.id = any(${ids}::uuid[])`;
 
-/** How each came to stand where it does, in short. */
+/** Adds a short history to each application: started, submitted, and the move to its status. */
 const insertHistory = (ids: readonly string[]): RawBuilder<unknown> => sql`
   insert into application_event (id, application_id, action, at, from_status, to_status, actor_type)
   select gen_random_uuid(), id, step.action, step.at, step.came_from, step.status, step.actor
@@ -160,7 +163,7 @@ const insertHistory = (ids: readonly string[]): RawBuilder<unknown> => sql`
   ) step (action, at, came_from, status, actor)
   where job_application.id = any(${ids}::uuid[]) and step.at is not null`;
 
-/** Those at a training or an interview wait for a time; where the job has none, they wait for staff. */
+/** Adds the interview or training of the applications in that stage. The candidate has not chosen a time yet. */
 const insertAppointments = (ids: readonly string[]): RawBuilder<unknown> => sql`
   with invited as (
     insert into interview (id, application_id, stage_key, status, uid)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#lib/server/db/index.ts';
 
-/** The number that start-up prints: its account exists and is verified, so it signs in with a code. */
+/** The number that the server prints at start. Its account is verified, so a code is enough to log in. */
 export const demoPhone = '+919876543210';
 
 interface DemoPerson {
@@ -13,13 +13,16 @@ interface DemoPerson {
 }
 
 export const demoPeople = {
-  /** Has everything. */
+  /** Has a full portfolio, certificates and applications. */
   asha: { firstName: 'Asha', lastName: 'Verma', email: 'asha.verma@example.com', phone: demoPhone },
-  /** Has just signed up. */
+  /** Has an empty portfolio and no applications. */
   rohan: { firstName: 'Rohan', lastName: 'Mehta', email: 'rohan.mehta@example.com', phone: '+919876543211' },
 } as const satisfies Record<string, DemoPerson>;
 
-/** Once: their id, also of whoever has their number or e-mail already. */
+/**
+ * Adds a person and returns their id. Returns the id of the verified account with the same number or email if there is
+ * one.
+ */
 export async function seedPerson(db: Db, person: DemoPerson): Promise<string> {
   const { firstName, lastName, email, phone } = person;
   const owner = await db

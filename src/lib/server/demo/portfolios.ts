@@ -5,7 +5,9 @@ import type { MediaStore } from '#lib/server/media/store/index.ts';
 import { ashaVerma, ashaVermasCertificates } from './portfolios/asha-verma.ts';
 import { seedPictures } from './portfolios/seed-pictures.ts';
 
-/** A full public portfolio, and an empty one as every portfolio begins. What a person has already stays. */
+/**
+ * Adds a full, public portfolio for one person and an empty one for the other. An existing portfolio stays as it is.
+ */
 export async function seedPortfolios(
   db: Db,
   mediaStore: MediaStore,
@@ -19,31 +21,31 @@ export async function seedPortfolios(
     await seedCertificates(trx, people.full);
     return true;
   });
-  // A store that does not answer costs the demonstration its pictures, not the start.
+  // When the media store fails, the demo has no pictures, but the server still starts.
   if (isNew) await seedPictures({ db, mediaStore }, people.full).catch(() => undefined);
 }
 
-/** The id of the one that was made; null where the person or somebody at the address has one. */
+/** Adds an empty portfolio and returns its id. Returns null if the person has one or the address is in use. */
 async function seedPortfolio(trx: Db, userId: string, slug: string): Promise<string | null> {
-  const made = await trx
+  const created = await trx
     .insertInto('portfolio')
     .values({ id: uuidv7(), userId, slug })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) return null;
-  await trx.insertInto('portfolioSlug').values({ slug, portfolioId: made.id }).execute();
-  return made.id;
+  if (!created) return null;
+  await trx.insertInto('portfolioSlug').values({ slug, portfolioId: created.id }).execute();
+  return created.id;
 }
 
 async function fillPortfolio(trx: Db, portfolioId: string): Promise<void> {
-  const { links, projects, publishedWorks, experience, education, openTo, skills, ...plain } = ashaVerma;
+  const { links, projects, publishedWorks, experience, education, openTo, skills, ...columns } = ashaVerma;
   const withIds = (entries: readonly object[]) =>
     JSON.stringify(entries.map((entry) => ({ id: uuidv7(), ...entry })));
   await trx
     .updateTable('portfolio')
     .set({
-      ...plain,
+      ...columns,
       openTo: JSON.stringify(openTo),
       skills: JSON.stringify(skills),
       experience: withIds(experience),
@@ -54,16 +56,16 @@ async function fillPortfolio(trx: Db, portfolioId: string): Promise<void> {
     })
     .where('id', '=', portfolioId)
     .execute();
-  const place = (position: number) => ({ portfolioId, id: uuidv7(), position });
+  const createKeys = (position: number) => ({ portfolioId, id: uuidv7(), position });
   await trx
     .insertInto('portfolioLink')
-    .values(links.map((link, index) => ({ ...place(index), ...link })))
+    .values(links.map((link, index) => ({ ...createKeys(index), ...link })))
     .execute();
   await trx
     .insertInto('portfolioProject')
     .values(
       projects.map(({ skills, ...project }, index) => ({
-        ...place(index),
+        ...createKeys(index),
         ...project,
         skills: JSON.stringify(skills),
       })),
@@ -71,7 +73,7 @@ async function fillPortfolio(trx: Db, portfolioId: string): Promise<void> {
     .execute();
   await trx
     .insertInto('portfolioWork')
-    .values(publishedWorks.map((work, index) => ({ ...place(index), ...work })))
+    .values(publishedWorks.map((work, index) => ({ ...createKeys(index), ...work })))
     .execute();
 }
 

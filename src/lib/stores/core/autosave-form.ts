@@ -38,7 +38,9 @@ interface AutosaveFormOptions<Values extends object> {
   send: (changes: Partial<Values>) => Promise<void>;
 }
 
-/** Creates a form of named fields on top of the autosave engine; unsaved values survive a reload of the tab. [API-44] */
+/**
+ * Creates a form of named fields on top of the autosave engine; unsaved values survive a reload of the tab. [API-44]
+ */
 export function createAutosaveForm<Values extends object>(
   options: AutosaveFormOptions<Values>,
 ): AutosaveForm<Values> {

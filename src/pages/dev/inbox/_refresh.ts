@@ -1,5 +1,5 @@
-/** Shows new messages as they come; leaves the page alone while nothing changed or something is selected. */
-const everyMs = 2000;
+/** Shows new messages as they arrive, unless the reader has selected text. */
+const refreshIntervalMs = 2000;
 
 async function refresh(): Promise<void> {
   if (document.hidden || document.getSelection()?.type === 'Range') return;
@@ -12,4 +12,4 @@ async function refresh(): Promise<void> {
   if (fresh && shown && fresh.innerHTML !== shown.innerHTML) shown.replaceWith(fresh);
 }
 
-setInterval(() => refresh().catch(() => {}), everyMs);
+setInterval(() => refresh().catch(() => {}), refreshIntervalMs);

@@ -1,19 +1,21 @@
 import type { APIRoute } from 'astro';
 import { describePortfolioPreview } from '#layouts/preview/portfolio-preview.ts';
-import { getPreview, previewKey } from '#layouts/preview/preview-cache.ts';
+import { computePreviewKey, getPreview } from '#layouts/preview/preview-cache.ts';
 import { findPortfolio } from '#lib/server/portfolio/find-portfolios.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;
 
-/** What other sites show beside a link to a portfolio. They ask as visitors, so of a private one there is none. */
+/**
+ * The picture that other sites show beside a link to a portfolio. Those sites are visitors, so a private one has none.
+ */
 export const GET: APIRoute = async ({ params, request }) => {
   const { db, mediaStore } = await getRuntime();
   const portfolio = await findPortfolio(db, params.slug ?? '', null);
   if (!portfolio) return new Response(null, { status: 404 });
 
   const { words, portraitId, readPortrait } = describePortfolioPreview(portfolio, db, mediaStore);
-  const key = previewKey(words, portraitId);
+  const key = computePreviewKey(words, portraitId);
   const headers = { ETag: `"${key}"`, 'Cache-Control': 'public, max-age=600', 'X-Robots-Tag': 'noindex' };
   if (request.headers.get('if-none-match')?.includes(key))
     return new Response(null, { status: 304, headers });

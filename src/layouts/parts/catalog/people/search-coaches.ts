@@ -5,7 +5,7 @@ export interface CoachSearch {
   industry: string;
 }
 
-/** Reads the filters from the address. An unknown word finds nobody. */
+/** Reads the filters from the URL. A value that no coach has finds nobody. */
 export function readCoachSearch(query: URLSearchParams): CoachSearch {
   const read = (name: string) => (query.get(name) ?? '').trim().slice(0, 60);
   return { expertise: read('expertise'), industry: read('industry') };
@@ -13,10 +13,12 @@ export function readCoachSearch(query: URLSearchParams): CoachSearch {
 
 /** Lists the coaches that match both filters. */
 export function searchCoaches(coaches: readonly Coach[], { expertise, industry }: CoachSearch): Coach[] {
-  const has = (words: readonly string[], word: string) => !word || words.includes(word);
-  return coaches.filter((coach) => has(coach.expertise, expertise) && has(coach.industries, industry));
+  const matches = (values: readonly string[], filter: string) => !filter || values.includes(filter);
+  return coaches.filter(
+    (coach) => matches(coach.expertise, expertise) && matches(coach.industries, industry),
+  );
 }
 
-/** Lists the words that at least one coach has, in alphabetical order. */
-export const listWords = (lists: readonly (readonly string[])[]): string[] =>
+/** Lists the values that at least one coach has, in alphabetical order. */
+export const listFilterOptions = (lists: readonly (readonly string[])[]): string[] =>
   [...new Set(lists.flat())].toSorted((a, b) => a.localeCompare(b));

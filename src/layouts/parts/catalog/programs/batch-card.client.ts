@@ -1,7 +1,7 @@
-/** Renders the batch again for the time and the time zone in which the page is read. */
+/** Renders the batch card again for the reader's current time and time zone. */
 import { type BatchCardText, type BatchView, describeBatch } from '#lib/domain/catalog/batch-card.ts';
 
-const looks = ['badge-success', 'badge-warning', 'badge-accent'];
+const badgeClasses = ['badge-success', 'badge-warning', 'badge-accent'];
 
 function render(card: HTMLElement): void {
   const batches = JSON.parse(card.dataset.batches ?? '[]') as BatchView[];
@@ -13,7 +13,7 @@ function render(card: HTMLElement): void {
   // Without a fee of the batch, the programme's fee stays.
   if (shown.fee) setRow(card, 'fee', shown);
   const badge = card.querySelector('[data-batch="status"]');
-  badge?.classList.remove(...looks);
+  badge?.classList.remove(...badgeClasses);
   if (shown.look) badge?.classList.add(shown.look);
 }
 

@@ -27,7 +27,7 @@ export function loadProgramPage(program: Program) {
 }
 
 /** Returns the facts of a programme for search engines. */
-export function courseFacts(
+export function getCourseFacts(
   program: Program,
   batches: readonly BatchEntry[],
   reviews: readonly Review[],

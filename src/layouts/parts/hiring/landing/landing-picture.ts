@@ -1,6 +1,6 @@
 import dawn from '#assets/pictures/dawn.webp';
 
-/** The picture on top of the Moonshot page. Its head preloads the same picture, so both read it here. [IMG-02] */
+/** The picture at the top of the Moonshot page. The page's head preloads it, so both import it from here. [IMG-02] */
 export const landingPicture = {
   src: dawn,
   name: 'pictures/dawn',

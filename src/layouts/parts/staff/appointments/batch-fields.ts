@@ -11,7 +11,7 @@ export function batchFields(
     name: 'jobId',
     label: 'Job',
     kind: 'select',
-    any: 'Choose …',
+    emptyLabel: 'Choose …',
     required: true,
     options: jobs ?? [],
     value: values.jobId,

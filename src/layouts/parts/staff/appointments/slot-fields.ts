@@ -23,7 +23,7 @@ export const slotFields = ({ jobs, values, weekdays }: SlotFieldsOptions): FormF
     name: 'jobId',
     label: 'Job',
     kind: 'select',
-    any: 'Choose …',
+    emptyLabel: 'Choose …',
     required: true,
     options: jobs,
     value: values.jobId,

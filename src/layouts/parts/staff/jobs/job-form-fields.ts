@@ -34,17 +34,17 @@ function aboutFields(text: JobFormText, { employers, locations }: JobOptions): F
       maxlength: 100,
       hint: 'From the title unless you write one; it stays once the job was open.',
     },
-    select(
+    selectField(
       text,
       'employer',
       'Employer',
       employers.map(({ slug, name }) => [slug, name]),
       'Choose …',
     ),
-    select(text, 'family', 'Family', Object.entries(familyLabels), 'Choose …'),
-    select(text, 'level', 'Level', Object.entries(levelLabels), 'Choose …'),
-    select(text, 'employmentType', 'Employment', Object.entries(employmentTypeLabels)),
-    select(text, 'workMode', 'Work mode', Object.entries(workModeLabels), 'Choose …'),
+    selectField(text, 'family', 'Family', Object.entries(familyLabels), 'Choose …'),
+    selectField(text, 'level', 'Level', Object.entries(levelLabels), 'Choose …'),
+    selectField(text, 'employmentType', 'Employment', Object.entries(employmentTypeLabels)),
+    selectField(text, 'workMode', 'Work mode', Object.entries(workModeLabels), 'Choose …'),
     { name: 'shift', label: 'When the work is done', value: text.shift, required: true, maxlength: 120 },
     {
       name: 'locations',
@@ -72,11 +72,11 @@ function aboutFields(text: JobFormText, { employers, locations }: JobOptions): F
 
 function termsFields(text: JobFormText): FormField[] {
   return [
-    number(text, 'openings', 'Openings'),
-    number(text, 'salaryMin', 'Pays at least'),
-    number(text, 'salaryMax', 'Pays at most'),
+    numberField(text, 'openings', 'Openings'),
+    numberField(text, 'salaryMin', 'Pays at least'),
+    numberField(text, 'salaryMax', 'Pays at most'),
     { name: 'salaryCurrency', label: 'Currency', value: text.salaryCurrency, required: true, maxlength: 3 },
-    select(text, 'salaryPeriod', 'Per', [
+    selectField(text, 'salaryPeriod', 'Per', [
       ['YEAR', 'Year'],
       ['MONTH', 'Month'],
     ]),
@@ -89,7 +89,7 @@ function termsFields(text: JobFormText): FormField[] {
       required: true,
     },
     {
-      ...number(text, 'replyWithinHours', 'Reply within hours'),
+      ...numberField(text, 'replyWithinHours', 'Reply within hours'),
       hint: 'At most 24, as every page promises.',
     },
   ];
@@ -97,24 +97,24 @@ function termsFields(text: JobFormText): FormField[] {
 
 function listFields(text: JobFormText): FormField[] {
   return [
-    lines(text, 'responsibilities', 'What they will do', 'One per line.'),
-    lines(text, 'requirements', 'What they bring', 'One per line.'),
-    lines(text, 'benefits', 'What they get', 'One per line.'),
-    lines(
+    linesField(text, 'responsibilities', 'What they will do', 'One per line.'),
+    linesField(text, 'requirements', 'What they bring', 'One per line.'),
+    linesField(text, 'benefits', 'What they get', 'One per line.'),
+    linesField(
       text,
       'eligibility',
       'Who can apply',
       'One rule per line: “Name: sentence”. In braces what we check by ourselves: {QUALIFICATION BACHELOR 2022}, {EXPERIENCE 12-36} in months, {LANGUAGE en B2, hi/ta B1}, {PLACE Karnataka/Kerala or moves}, {NOTICE 30}, {SHIFT DAY/NIGHT}, {EQUIPMENT}. Without braces the employer judges. Keep what stands in brackets.',
       true,
     ),
-    lines(
+    linesField(
       text,
       'stages',
       'Stages, in order',
       `One per line: ${stageKinds.join(', ')}, then its title. The first is FORM, the last OFFER. Keep what stands in brackets: applications stand there.`,
       true,
     ),
-    lines(
+    linesField(
       text,
       'questions',
       'Questions to every applicant',
@@ -128,7 +128,7 @@ function trainingFields(text: JobFormText): FormField[] {
   return [
     { name: 'trainingTitle', label: 'Training', value: text.trainingTitle, optional: true, maxlength: 120 },
     { name: 'trainingDays', label: 'Days', kind: 'number', value: text.trainingDays, optional: true, min: 1 },
-    select(text, 'trainingMode', 'Held', Object.entries(trainingModeLabels)),
+    selectField(text, 'trainingMode', 'Held', Object.entries(trainingModeLabels)),
     {
       name: 'trainingRequired',
       label: 'Everybody hired takes part',
@@ -138,12 +138,12 @@ function trainingFields(text: JobFormText): FormField[] {
   ];
 }
 
-function select(
+function selectField(
   text: JobFormText,
   name: keyof JobText,
   label: string,
   options: FormField['options'],
-  any?: string,
+  emptyLabel?: string,
 ): FormField {
   return {
     name,
@@ -151,14 +151,20 @@ function select(
     kind: 'select',
     value: text[name],
     ...(options && { options }),
-    ...(any !== undefined && { any }),
+    ...(emptyLabel !== undefined && { emptyLabel }),
   };
 }
 
-function number(text: JobFormText, name: keyof JobText, label: string): FormField {
+function numberField(text: JobFormText, name: keyof JobText, label: string): FormField {
   return { name, label, kind: 'number', value: text[name], required: true, min: 0 };
 }
 
-function lines(text: JobFormText, name: keyof JobText, label: string, hint: string, mono = false): FormField {
+function linesField(
+  text: JobFormText,
+  name: keyof JobText,
+  label: string,
+  hint: string,
+  mono = false,
+): FormField {
   return { name, label, kind: 'textarea', value: text[name], hint, rows: 6, wide: true, mono };
 }

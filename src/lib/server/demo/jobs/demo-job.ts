@@ -11,7 +11,7 @@ import type { Question } from '#lib/domain/hiring/jobs/question.ts';
 import type { JobTraining } from '#lib/server/db/schema/jobs.ts';
 import type { CityKey, EmployerKey } from './employers.ts';
 
-/** A job of the demonstration data (USER-10). Its dates are relative, so that it is open whenever it is seeded. */
+/** A job of the demo data. Its dates are relative to the day of seeding, so that it is open then. [USER-10] */
 export interface DemoJob {
   slug: string;
   code: string;
@@ -23,7 +23,7 @@ export interface DemoJob {
   workMode: WorkMode;
   shift: string;
   openings: number;
-  /** Rupees a year. */
+  /** In rupees per year. */
   salary: readonly [min: number, max: number];
   summary: string;
   /** Markdown. */
@@ -34,14 +34,14 @@ export interface DemoJob {
   eligibility: readonly EligibilityItem[];
   training: JobTraining | null;
   stages: readonly Stage[];
-  /** Besides the one that every job asks. */
+  /** Questions in addition to `motivation`, which every job asks. */
   questions?: readonly Question[];
   postedDaysAgo: number;
-  /** Days until applications close; below 0 for one that is over. */
+  /** Days until applications close. Negative for a closed job. */
   applyInDays: number;
-  /** FULL_TIME unless said. */
+  /** Default: FULL_TIME. */
   employmentType?: EmploymentType;
-  /** OPEN unless said. */
+  /** Default: OPEN. */
   status?: JobStatus;
 }
 
@@ -51,11 +51,11 @@ const offer: Stage = { key: 'offer', title: 'Offer and joining date', kind: 'OFF
 const training = (title: string): Stage => ({ key: 'training', title, kind: 'TRAINING' });
 const interview = (title: string, key = 'interview'): Stage => ({ key, title, kind: 'INTERVIEW' });
 
-/** Form and review, then what is special to the job, then the offer. */
+/** Returns the stages of a job: form and review, the job's own stages, then the offer. */
 export const stages = (...own: readonly Stage[]): Stage[] => [form, review, ...own, offer];
 export { interview, training };
 
-/** Without a check it is the employer's to judge. */
+/** Returns an eligibility rule. A rule without a check is for the employer to decide. */
 export const rule = (
   key: string,
   label: string,
@@ -68,7 +68,7 @@ export const rule = (
   check,
 });
 
-/** What every job asks. */
+/** The question that every job asks. */
 export const motivation: Question = {
   key: 'motivation',
   label: 'Why do you want this job?',

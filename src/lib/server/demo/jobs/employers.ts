@@ -1,4 +1,4 @@
-/** The invented employers and the cities of the demonstration jobs. */
+/** The invented employers and the cities of the demo jobs. */
 
 export const employers = {
   sarvalane: {

@@ -1,6 +1,6 @@
 import type { ResumeContent } from '#lib/domain/portfolio/import/export-json-resume.ts';
 
-/** The person whom start-up signs in: a portfolio with everything that one can hold. All of it is invented. */
+/** The portfolio of the demo user, which uses every field. All of it is invented. */
 export const ashaVerma: ResumeContent = {
   headline: 'Accounts payable analyst who makes month-end boring',
   about: [

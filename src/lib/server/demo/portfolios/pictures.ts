@@ -1,6 +1,6 @@
 /**
- * Pictures of the demonstration portfolio, drawn here so that a fresh clone needs none: 1600 × 900, a scene of cards on a
- * tinted ground.
+ * The pictures of the demo portfolio, 1600 × 900, drawn as SVG so that the repository holds no picture files for it. Returns
+ * a scene on a coloured background.
  */
 const ground = (colour: string, scene: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900" width="1600" height="900"><rect width="1600" height="900" fill="${colour}"/>${scene}</svg>`;
@@ -19,7 +19,7 @@ const lines = (x: number, y: number, widths: readonly number[], colour = '#d5d9e
 const tick = (x: number, y: number, scale = 1): string =>
   `<g transform="translate(${x} ${y}) scale(${scale})"><circle r="44" fill="#17693c"/><path d="m-19 2 13 13 26-28" fill="none" stroke="#fff" stroke-width="10" stroke-linecap="round" stroke-linejoin="round"/></g>`;
 
-/** Order, receipt and invoice, and the line on which they agree. */
+/** Order, receipt and invoice, joined by a line. */
 const threeWayMatch = ground(
   '#e3e9ff',
   [
@@ -40,7 +40,7 @@ const threeWayMatch = ground(
   ].join(''),
 );
 
-/** Pairs of cards, one of each pair fading away. */
+/** Nine cards. Some have a faded copy behind them. */
 const vendorTwins = ground(
   '#fdf1dc',
   [0, 1, 2]
@@ -59,7 +59,7 @@ const vendorTwins = ground(
     .join(''),
 );
 
-/** A month of days, with the close moving from the seventh to the fourth. */
+/** A calendar of three weeks. An arc leads from day seven to day four. */
 const closeCalendar = ground(
   '#e2f1e8',
   card(
@@ -84,11 +84,11 @@ const closeCalendar = ground(
   ),
 );
 
-/** Asha's face, by scripts/portraits/draw.ts. */
+/** Asha's portrait, drawn by scripts/portraits/draw.ts. */
 export const portrait =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="22 36 150 150" width="192" height="192"><rect width="192" height="192" fill="#dbe2ff"/><path fill="#1d1815" d="M56 128c-6-50 6-80 42-80 35 0 46 30 40 80-4 8-14 9-22 6H78c-8 3-18 2-22-6z"/><path fill="#e0a33e" d="M22 192c2-28 19-42 52-47 8 12 38 12 46 0 33 5 50 19 52 47z"/><path fill="#a36b45" d="M80 128h34v22c-4 9-10 13-17 13s-13-4-17-13z"/><path fill="#875636" d="M80 132c9 10 25 11 34 2v7c-9 9-26 8-34 0z"/><path fill="#e0a33e" d="M74 146c8 17 38 17 46 0l6 24H68z"/><path fill="#fbf3df" d="M77 141c8 10 32 10 40 0l4 7c-10 12-38 12-48 0z"/><path fill="none" stroke="#fbf3df" stroke-width="5" stroke-linecap="round" stroke-linejoin="round" d="M97 158v34"/><g fill="#e0a33e"><circle cx="97" cy="168" r="1.8"/><circle cx="97" cy="180" r="1.8"/></g><ellipse cx="97" cy="103" rx="30" ry="36" fill="#b47b52"/><path fill="none" stroke="#1d1815" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" d="M79 95c3-2.5 7-2.5 10 0M105 95c3-2.5 7-2.5 10 0"/><g fill="#221a1c"><circle cx="84" cy="104" r="2.9"/><circle cx="110" cy="104" r="2.9"/></g><path fill="none" stroke="#875636" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" d="M97 105c-1 5-2 8 1 10"/><path fill="none" stroke="#7b3f35" stroke-width="2.8" stroke-linecap="round" stroke-linejoin="round" d="M86 122c6 6 16 6 22 0"/><path fill="#1d1815" d="M66 104c-4-32 10-48 31-48s36 18 31 48c-2-10-6-19-12-25-20 4-38 8-50 25z"/><g fill="#f2bf66"><circle cx="68" cy="115" r="3"/><circle cx="126" cy="115" r="3"/></g></svg>';
 
-/** By the title of the project. */
+/** The covers by project title. */
 export const covers: Readonly<Record<string, string>> = {
   'A three-way match that stops chasing people': threeWayMatch,
   'A vendor master without twins': vendorTwins,

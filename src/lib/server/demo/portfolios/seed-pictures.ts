@@ -7,18 +7,18 @@ import { insertMedia } from '#lib/server/media/media-repository.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 import { covers, portrait } from './pictures.ts';
 
-interface Needs {
+interface SeedPicturesDeps {
   db: Db;
   mediaStore: MediaStore;
 }
 
-/** A face and the covers of projects, as if their owner had uploaded them. */
-export async function seedPictures(needs: Needs, userId: string): Promise<void> {
-  const { db } = needs;
-  const face = await keep(needs, userId, 'portrait', portrait);
+/** Stores the portrait and the project covers, as if the owner had uploaded them. */
+export async function seedPictures(deps: SeedPicturesDeps, userId: string): Promise<void> {
+  const { db } = deps;
+  const avatarMediaId = await storePicture(deps, userId, 'portrait', portrait);
   await db
     .updateTable('appUser')
-    .set({ avatarMediaId: face })
+    .set({ avatarMediaId })
     .where('id', '=', userId)
     .where('avatarMediaId', 'is', null)
     .execute();
@@ -30,18 +30,23 @@ export async function seedPictures(needs: Needs, userId: string): Promise<void> 
   for (const [title, drawing] of Object.entries(covers))
     await db
       .updateTable('portfolioProject')
-      .set({ coverMediaId: await keep(needs, userId, 'cover', drawing) })
+      .set({ coverMediaId: await storePicture(deps, userId, 'cover', drawing) })
       .where('portfolioId', '=', portfolioId)
       .where('title', '=', title)
       .execute();
 }
 
-async function keep({ db, mediaStore }: Needs, userId: string, name: string, svg: string): Promise<string> {
+async function storePicture(
+  { db, mediaStore }: SeedPicturesDeps,
+  userId: string,
+  name: string,
+  svg: string,
+): Promise<string> {
   const id = uuidv7();
   const path = join(tmpdir(), `liftoff-${id}.webp`);
   const mimeType = 'image/webp';
   try {
-    // Only now: sharp takes a tenth of a second to load.
+    // sharp takes 0.1 s to load, so it is loaded only here.
     const { default: sharp } = await import('sharp');
     const { size, width, height } = await sharp(Buffer.from(svg), { density: 144 })
       .resize(1600, 1600, { fit: 'inside', withoutEnlargement: true })

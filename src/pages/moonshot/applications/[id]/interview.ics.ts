@@ -5,7 +5,7 @@ import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;
 
-/** The interview as a calendar file. Answers 404 to everybody but its candidate. */
+/** The interview as a calendar file. Responds with 404 to everybody but its candidate. */
 export const GET: APIRoute = async ({ locals, params }) => {
   const { db, config } = await getRuntime();
   const { user } = locals;
