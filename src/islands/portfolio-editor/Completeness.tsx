@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { isEqual } from 'es-toolkit/predicate';
 import { computed } from 'nanostores';
 import { useState } from 'react';
-import { isEqual } from '#lib/domain/core/is-equivalent.ts';
 import { calculateCompleteness } from '#lib/domain/portfolio/portfolio-completeness.ts';
 import type { PortfolioEditor } from '#lib/stores/portfolio/portfolio-editor.ts';
 import { useEditor } from './editor-context.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isEqual, isEquivalent } from '#lib/domain/core/is-equivalent.ts';
+import { isEquivalent } from '#lib/domain/core/is-equivalent.ts';
 import { findNextMove, mergeOrder, moveItem } from '#lib/domain/portfolio/list-order.ts';
 import { mergePortfolio } from '#lib/domain/portfolio/merge-portfolio.ts';
 
@@ -175,11 +175,14 @@ describe('the order of a list', () => {
   });
 });
 
-test('plain data is compared by what it holds', () => {
-  expect(isEqual({ a: 1, b: [null, 'x'] }, { b: [null, 'x'], a: 1 })).toBe(true);
-  expect(isEqual({ a: undefined }, {})).toBe(true);
-  expect(isEqual(['a'], ['a', 'b'])).toBe(false);
+test('values are equivalent when a reader sees the same', () => {
+  expect(isEquivalent({ a: 1, b: [null, 'x'] }, { b: [null, 'x'], a: 1 })).toBe(true);
+  expect(isEquivalent({ a: undefined }, {})).toBe(true);
+  expect(isEquivalent(['a'], ['a', 'b'])).toBe(false);
+  expect(isEquivalent(['a', 'b'], ['b', 'a'])).toBe(false);
   expect(isEquivalent({ text: ' a  b ' }, { text: 'a b' })).toBe(true);
   expect(isEquivalent('', null)).toBe(true);
+  expect(isEquivalent(undefined, null)).toBe(false);
   expect(isEquivalent('a', 'b')).toBe(false);
+  expect(isEquivalent('null', null)).toBe(false);
 });

@@ -1,5 +1,5 @@
+import { isEqual } from 'es-toolkit/predicate';
 import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
-import { isEqual } from '#lib/domain/core/is-equivalent.ts';
 import {
   type MergeConflict,
   type PortfolioList,

@@ -1,5 +1,5 @@
+import { isEqual } from 'es-toolkit/predicate';
 import type { StaffJob } from '#lib/contract/staff/jobs.ts';
-import { isEqual } from '#lib/domain/core/is-equivalent.ts';
 import {
   type FormActionResult,
   type FormApi,
