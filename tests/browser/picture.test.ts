@@ -78,6 +78,45 @@ test('a browser that writes no WebP makes a JPEG of a photo and a PNG of a drawi
   expect([drawing.name, drawing.type]).toEqual(['chart.png', 'image/png']);
 });
 
+test.each([
+  ['image/heic', 'IMG_2041.HEIC'],
+  ['image/avif', 'IMG_2041.avif'],
+  ['image/bmp', 'scan.bmp'],
+])('[C-32] a small %s is converted, because the server does not take it', async (type, name) => {
+  const seen = stubBrowser({ width: 400, height: 300 });
+  const converted = await shrinkPicture(file(1000, type, name));
+  expect([converted.name, converted.type]).toEqual([name.replace(/\.\w+$/, '.webp'), 'image/webp']);
+  expect(seen).toEqual({ drawn: [{ width: 400, height: 300 }], isClosed: true });
+});
+
+test('an iPhone writes no WebP: its HEIC photo becomes a JPEG', async () => {
+  stubBrowser({ width: 4000, height: 3000, encodes: ['image/jpeg', 'image/png'] });
+  const converted = await shrinkPicture(file(2000, 'image/heic', 'IMG_2041.HEIC'));
+  expect([converted.name, converted.type]).toEqual(['IMG_2041.jpeg', 'image/jpeg']);
+});
+
+test('a GIF is drawn again only when it exceeds a limit and does not move', async () => {
+  stubBrowser({ width: 400, height: 300 });
+  const gif = (frames: number, bytes: number) => {
+    // A frame's graphic control block, and the separator of its image.
+    const frame = new Uint8Array([0, 0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c]);
+    const parts = [new TextEncoder().encode('GIF89a'), ...Array(frames).fill(frame), new Uint8Array(bytes)];
+    return new File(parts, 'party.gif', { type: 'image/gif' });
+  };
+  const [small, moving] = [gif(1, 1000), gif(2, maxUploadBytes + 1)];
+  expect(await shrinkPicture(small)).toBe(small);
+  expect(await shrinkPicture(moving)).toBe(moving);
+  expect((await shrinkPicture(gif(1, maxUploadBytes + 1))).name).toBe('party.webp');
+});
+
+test('a picture that the browser decodes and cannot draw stays as it is', async () => {
+  const seen = stubBrowser({ width: 4000, height: 3000 });
+  vi.stubGlobal('document', { createElement: () => ({ getContext: () => null }) });
+  const photo = file(maxUploadBytes + 1);
+  expect(await shrinkPicture(photo)).toBe(photo);
+  expect(seen.isClosed).toBe(true);
+});
+
 test('a file that the browser cannot decode, and one of another type, stays as it is', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')));
   const broken = file(maxUploadBytes + 1);

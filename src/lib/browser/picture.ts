@@ -18,24 +18,44 @@ export function drawSquare(picture: ImageBitmap, { left, top, side }: Crop, maxS
 const shrunkSides = [2048, 1448, 1024];
 
 /**
- * Returns the file itself when it may be uploaded, and a smaller picture when it exceeds a limit of C-32: bytes, pixels
- * or side. A phone's photo often does. The smaller picture is upright, has the same proportions and carries no metadata.
- * A file that the browser cannot decode is returned unchanged: the checks after this one explain what is wrong with it.
+ * Returns the file itself when it may be uploaded. Returns a picture drawn again when it exceeds a limit of C-32 (bytes,
+ * pixels or side), as a phone's photo often does, and when the server does not take its type, such as HEIC or AVIF. The
+ * new picture is upright, has the same proportions and carries no metadata. A file that the browser cannot decode or
+ * draw is returned unchanged: the checks after this one explain what is wrong with it.
  */
 export async function shrinkPicture(file: File): Promise<File> {
-  if (!isPictureType(file.type)) return file;
+  if (!file.type.startsWith('image/')) return file;
   const picture = await openPicture(file).catch(() => null);
   if (!picture) return file;
   try {
-    if (isWithinPictureLimits(file, picture)) return file;
-    for (const maxSide of shrunkSides) {
-      const shrunk = await drawWithin(picture, maxSide, file.type);
-      if (shrunk.size <= maxUploadBytes) return renameForType(shrunk, file.name);
-    }
+    return (await mustRedraw(file, picture)) ? await redraw(file, picture) : file;
+  } catch {
     return file;
   } finally {
     picture.close();
   }
+}
+
+async function mustRedraw(file: File, picture: ImageBitmap): Promise<boolean> {
+  const isWithinLimits = isWithinPictureLimits(file, picture);
+  // Only its first frame could be drawn, so a GIF that moves is never replaced without asking.
+  if (file.type === 'image/gif') return !isWithinLimits && !(await isAnimatedGif(file));
+  return !isWithinLimits || !isPictureType(file.type);
+}
+
+/** Returns whether a GIF has a second frame: each begins with a graphic control block and an image or another block. */
+async function isAnimatedGif(file: Blob): Promise<boolean> {
+  const bytes = new TextDecoder('latin1').decode(await file.arrayBuffer());
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the text stands for bytes.
+  return (bytes.match(/\x00!\xf9\x04[\s\S]{4}\x00[,!]/g)?.length ?? 0) > 1;
+}
+
+async function redraw(file: File, picture: ImageBitmap): Promise<File> {
+  for (const maxSide of shrunkSides) {
+    const drawn = await drawWithin(picture, maxSide, file.type);
+    if (drawn.size <= maxUploadBytes) return renameForType(drawn, file.name);
+  }
+  return file;
 }
 
 function drawWithin(picture: ImageBitmap, maxSide: number, sourceType: string): Promise<Blob> {
@@ -51,9 +71,12 @@ const renameForType = (picture: Blob, name: string): File =>
     type: picture.type,
   });
 
+/** Types that cameras write. Their pictures are never transparent. */
+const photoType = /^image\/(jpeg|heic|heif)$/;
+
 /**
  * Draws on a new canvas and encodes it as WebP. A browser that writes no WebP gets PNG from the canvas instead; for a
- * JPEG source we then ask for JPEG, because a photo as PNG exceeds the limit again.
+ * photo we then ask for JPEG, because a photo as PNG exceeds the limit again.
  */
 async function encodeDrawing(
   size: { width: number; height: number },
@@ -66,7 +89,7 @@ async function encodeDrawing(
   context.imageSmoothingQuality = 'high';
   draw(context);
   const encoded = await encodeCanvas(canvas, 'image/webp');
-  return encoded.type !== 'image/webp' && sourceType === 'image/jpeg'
+  return encoded.type !== 'image/webp' && photoType.test(sourceType)
     ? encodeCanvas(canvas, 'image/jpeg')
     : encoded;
 }
