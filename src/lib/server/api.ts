@@ -60,13 +60,9 @@ export function createApi(deps: ApiDeps): Api {
     ...mediaHandlers,
     ...staffHandlers,
   };
-  const api = serve({
-    routes: contract,
-    handlers,
-    deps,
-    authorize: createAuthorize(deps),
-    documents: { '/api/openapi.json': () => openApi(publicRoutes, namedSchemas) },
-  });
-  const callEndpoint = createCallEndpoint({ routes: contract, handlers, deps });
+  const options = { routes: contract, handlers, deps, authorize: createAuthorize(deps) };
+  const documents = { '/api/openapi.json': () => openApi(publicRoutes, namedSchemas) };
+  const api = serve({ ...options, documents });
+  const callEndpoint = createCallEndpoint(options);
   return Object.assign(withCrossOriginUploads(api, deps.config), { callEndpoint });
 }

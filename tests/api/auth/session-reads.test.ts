@@ -1,6 +1,6 @@
 import type { APIContext, MiddlewareHandler, MiddlewareNext } from 'astro';
 import type { KyselyPlugin } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#lib/server/api.ts';
 import { createLog } from '#lib/server/log.ts';
 import * as runtime from '#lib/server/runtime.ts';
@@ -21,6 +21,7 @@ vi.mock('astro:middleware', () => ({
 const { onRequest } = await import('../../../src/middleware.ts');
 
 const test = useTestApi();
+const preview = 'POST /api/v1/staff/preview-markdown/';
 let sessionStatements = 0;
 
 const countSessionStatements: KyselyPlugin = {
@@ -68,9 +69,7 @@ describe('[C-20] a request reads its session once', () => {
     const staff = await signUpStaff(test);
     const response = await requestPage('/staff/jobs/', staff, async (request, locals) => {
       expect([locals.staffId, locals.user?.id]).toEqual([staff.id, staff.id]);
-      const page = { request, locals };
-      const input = { body: { text: '*x*' } };
-      const { html } = await api.callEndpoint('POST /api/v1/staff/preview-markdown/', page, input);
+      const { html } = await api.callEndpoint(preview, { request }, { body: { text: '*x*' } });
       expect(html).toContain('<em>x</em>');
     });
     expect(response.status).toBe(200);
@@ -97,11 +96,63 @@ describe('[C-20] a request reads its session once', () => {
   });
 });
 
+describe('[C-20] a session that ends while a body arrives', () => {
+  beforeEach(() => {
+    // Only the clock that the age of a session is read from, so that every timer runs on.
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  /** Ends the session by a logout of another tab, 20 seconds after the request began. */
+  async function endSession(person: Person) {
+    vi.setSystemTime(Date.now() + 20_000);
+    await person.visitor.fork().call('POST /api/v1/auth/logout/', {});
+  }
+
+  it('does not change anything by the form of a page', async () => {
+    const staff = await signUpStaff(test);
+    await requestPage('/staff/jobs/', staff, async (request) => {
+      await endSession(staff);
+      const call = api.callEndpoint(preview, { request }, { body: { text: '*x*' } });
+      await expect(call).rejects.toMatchObject({ status: 404, errorCode: 'NOT_FOUND' });
+    });
+  });
+
+  it('nor does a role that ends', async () => {
+    const staff = await signUpStaff(test);
+    await requestPage('/staff/jobs/', staff, async (request) => {
+      vi.setSystemTime(Date.now() + 20_000);
+      await test.db.deleteFrom('userRole').where('userId', '=', staff.id).execute();
+      const call = api.callEndpoint(preview, { request }, { body: { text: '*x*' } });
+      await expect(call).rejects.toMatchObject({ status: 404, errorCode: 'NOT_FOUND' });
+    });
+  });
+
+  it('does not change anything by a request to the API', async () => {
+    const person = await signUpVerified(test);
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await endSession(person);
+        controller.enqueue(new TextEncoder().encode('{"first_name": "Usha"}'));
+        controller.close();
+      },
+    });
+    const response = await person.visitor.fork().call('PATCH /api/v1/user/update/', body);
+    expect([response.status, response.body.error_code]).toEqual([401, 'SESSION_EXPIRED']);
+    const { firstName } = await test.db
+      .selectFrom('appUser')
+      .select('firstName')
+      .where('phoneE164', '=', person.e164)
+      .executeTakeFirstOrThrow();
+    expect(firstName).not.toBe('Usha');
+  });
+});
+
 describe('a form that runs an endpoint', () => {
   it('[C-24] sends the cookies that the endpoint sets with the response of the page', async () => {
     const person = await signUpVerified(test);
-    const response = await requestPage('/account/', person, async (request, locals) => {
-      await api.callEndpoint('POST /api/v1/auth/logout/', { request, locals }, { body: {} });
+    const response = await requestPage('/account/', person, async (request) => {
+      await api.callEndpoint('POST /api/v1/auth/logout/', { request }, { body: {} });
     });
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/sid=; Path=\/; Max-Age=0; .*HttpOnly/),

@@ -9,7 +9,7 @@ import { newPhone, signUpVerified } from '../../support/auth/people.ts';
 
 const test = useTestApi();
 
-/** A form as a browser posts it to its page, with the session that the middleware has read. */
+/** A form as a browser posts it to its page, with the person that the middleware has read. */
 async function postPage(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const text = new URLSearchParams(fields).toString();
   const request = new Request(`https://localhost${path}`, {
@@ -23,7 +23,7 @@ async function postPage(path: string, fields: Record<string, string>, headers: R
     body: text,
   });
   const session = await findSession(test.db, cookiesOf(request, test.config));
-  return { request, locals: { session, user: session && presentUser(session.user) } };
+  return { request, locals: { user: session && presentUser(session.user) } };
 }
 
 async function post(fields: Record<string, string>, headers: Record<string, string> = {}) {

@@ -122,7 +122,7 @@ describe('the form of a job', () => {
     const text = formatJobText(job, choices);
     const press = async (changes: Partial<typeof text>) => {
       const all = { ...text, ...changes, before: serializeFormText(text), version: String(job.version) };
-      return handleJobForm(test.api, await post(`/staff/jobs/${jobId}/`, all), jobId, choices);
+      return handleJobForm(test.api, post(`/staff/jobs/${jobId}/`, all), jobId, choices);
     };
     return { text, press };
   }
@@ -153,7 +153,7 @@ describe('the form of a job that was rejected for an error', () => {
     const job = await requireStaffJob(test.db, jobId);
     const text = formatJobText(job, choices);
     const press = async (fields: Record<string, string>) =>
-      handleJobForm(test.api, await post(`/staff/jobs/${jobId}/`, fields), jobId, choices);
+      handleJobForm(test.api, post(`/staff/jobs/${jobId}/`, fields), jobId, choices);
     await patch({ summary: 'Theirs.' });
     const base = { before: serializeFormText(text), version: String(job.version) };
     const first = await press({ ...text, ...base, stages: 'DANCE on the table' });
@@ -177,7 +177,7 @@ describe('the page of a batch', () => {
     const press = async (changes: Record<string, string>) =>
       handleBatchForm(
         test.api,
-        await post(`/staff/batches/${id}/`, { ...before, ...changes, before: serializeFormText(before) }),
+        post(`/staff/batches/${id}/`, { ...before, ...changes, before: serializeFormText(before) }),
         await requireBatch(test.db, id),
       );
     expect(await press({ title: 'June batch' })).toMatchObject({ done: 'saved', errors: null });

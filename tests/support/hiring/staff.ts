@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { Cookies } from '#lib/server/http/cookies.ts';
 import type { FormPage } from '#lib/server/http/page-form.ts';
 import { grantRole } from '#lib/server/staff/grant-role.ts';
-import { findStaffSession } from '#lib/server/staff/require-staff.ts';
 import type { TestApi } from '../api.ts';
 import { type Person, signUpVerified } from '../auth/people.ts';
 import type { Visitor } from '../visitor.ts';
@@ -17,13 +15,13 @@ export async function signUpStaff(test: TestApi): Promise<Person & { id: string 
   return { ...person, id: await userId(test.db, person.e164) };
 }
 
-/** A form as a browser posts it to a staff page, with the session that the middleware has read. */
-export async function postStaffForm(
-  { config, db }: TestApi,
+/** Returns a form as a browser posts it to a staff page. */
+export function postStaffForm(
+  { config }: TestApi,
   staff: Visitor,
   path: string,
   fields: Record<string, string | string[]>,
-): Promise<FormPage> {
+): FormPage {
   const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
   const body = String(new URLSearchParams(pairs));
   const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -38,8 +36,7 @@ export async function postStaffForm(
       cookie,
     },
   });
-  const session = await findStaffSession(db, new Cookies(cookie, config));
-  return { request, locals: { session, ...(session && { staffId: session.user.id }) } };
+  return { request };
 }
 
 export async function userId(db: Db, phone: string): Promise<string> {

@@ -33,16 +33,21 @@ export const isLive = sql<boolean>`session.expires_at > now()
   and session.last_seen_at > now() - make_interval(secs => ${policy.idleSeconds})`;
 
 /** The session of each request, by its cookies: whoever handles the request later gets what was read first. */
-const sessionsByCookies = new WeakMap<Cookies, Promise<Session | null>>();
+const sessionsByCookies = new WeakMap<Cookies, { session: Promise<Session | null>; readAt: number }>();
+
+/** A body may take half a minute to arrive (C-31), and the session may end meanwhile: after this time it is read again. */
+const maxAgeMilliseconds = 2000;
 
 /**
- * Returns the live session of the request's cookie, or null. The database is asked once per request: whoever handles the
- * request shares its `Cookies` (see `cookiesOf`) and therefore the session. Forms of pages get it from `locals.session`.
+ * Returns the live session of the request's cookie, or null. The database is asked once per request, unless the request
+ * takes long: whoever handles the request shares its `Cookies` (see `cookiesOf`) and therefore the session.
  */
 export function findSession(db: Db, cookies: Cookies): Promise<Session | null> {
-  const found = sessionsByCookies.get(cookies) ?? readSession(db, cookies);
-  sessionsByCookies.set(cookies, found);
-  return found;
+  const last = sessionsByCookies.get(cookies);
+  if (last && Date.now() - last.readAt <= maxAgeMilliseconds) return last.session;
+  const session = readSession(db, cookies);
+  sessionsByCookies.set(cookies, { session, readAt: Date.now() });
+  return session;
 }
 
 /** Reads the session and updates when it was last used, at most once an hour. */

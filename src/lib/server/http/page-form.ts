@@ -5,7 +5,14 @@ import { checkFormBody } from './body.ts';
 import { cookiesOf } from './cookies.ts';
 import { checkCsrf } from './csrf.ts';
 import { HttpError } from './http-error.ts';
-import { bodyBoundsOf, type Caller, type Line, logFailure, runEndpoint, type ServeOptions } from './serve.ts';
+import {
+  bodyBoundsOf,
+  type EndpointRequest,
+  type Line,
+  logFailure,
+  runEndpoint,
+  type ServeOptions,
+} from './serve.ts';
 
 /** Forms of server-rendered pages: they post to their own page, so that they work without a script. */
 
@@ -62,14 +69,9 @@ export function toFormErrors(error: unknown): FormErrors {
   return { status: error.status, message, fields, errorCode, current };
 }
 
-/** The page that a form was posted to: its request, and what the middleware has read of its sender. */
+/** The page that a form was posted to. */
 export interface FormPage {
   request: Request;
-  locals: {
-    session: Caller['session'];
-    /** Set by the middleware once the sender's staff role is proven. */
-    staffId?: string;
-  };
 }
 
 /** The input of an endpoint that a form is parsed to. */
@@ -86,39 +88,33 @@ export type CallEndpoint = <K extends RouteKey>(
 ) => Promise<ResponseOf<Contract[K]>>;
 
 /**
- * Creates the function that runs endpoints for forms, with the session that the page already has. CSRF, access, limits,
- * bounds and validation are those of a request to the API. The middleware sends the cookies that the endpoint sets.
+ * Creates the function that runs endpoints for forms. CSRF, access, limits, bounds and validation are those of a request
+ * to the API. The session is the one that the middleware has read, or is read again when the form took long to arrive.
+ * The middleware sends the cookies that the endpoint sets.
  */
 export function createCallEndpoint({
   routes,
   handlers,
   deps,
-}: Pick<ServeOptions, 'routes' | 'handlers' | 'deps'>): CallEndpoint {
-  return async (key, page, { params = {}, body }) => {
-    const { request, locals } = page;
+  authorize,
+}: Omit<ServeOptions, 'documents'>): CallEndpoint {
+  return async (key, { request }, { params = {}, body }) => {
     try {
       const endpoint = routes[key] as Endpoint;
-      const handler = handlers[key] as unknown as Line['handler'];
       checkCsrf(request, deps.config.allowedOrigins);
-      const caller = { session: sessionFor(endpoint, locals), uploader: null };
       const cookies = cookiesOf(request, deps.config);
-      const readBody = async () => checkFormBody(body, bodyBoundsOf(endpoint));
-      const authorized = { request, params, cookies, caller, isWrite: true, query: () => ({}), readBody };
-      return (await runEndpoint({ endpoint, handler, ...authorized }, deps)) as never;
+      const call: EndpointRequest = {
+        ...{ endpoint, request, params, cookies, isWrite: true },
+        handler: handlers[key] as unknown as Line['handler'],
+        authorize: () => authorize(endpoint.access, { request, cookies, bearer: null }),
+        query: () => ({}),
+        readBody: async () => checkFormBody(body, bodyBoundsOf(endpoint)),
+      };
+      return (await runEndpoint(call, deps)) as never;
     } catch (error) {
       throw logFailure(error, deps.log, { method: request.method, path: new URL(request.url).pathname });
     }
   };
-}
-
-/** Returns the session that the endpoint may know. Throws NOT_FOUND where the page has not proven the staff role. */
-function sessionFor({ access }: Endpoint, { session, staffId }: FormPage['locals']): Caller['session'] {
-  if (access === 'public') return null;
-  if (access === 'anyone') return session;
-  if (access !== 'staff')
-    throw new TypeError(`No page has a form for an endpoint with the access ${access}.`);
-  if (!session || session.user.id !== staffId) throw new HttpError('NOT_FOUND');
-  return session;
 }
 
 /** The part of the API that forms need. */
@@ -132,8 +128,7 @@ export type FormActionResult<K extends RouteKey> =
 
 /**
  * Connects a form to an endpoint. `parse` turns the posted fields into the endpoint's input; the returned function
- * calls the endpoint in process, with the session that the page already has, and returns its response or the errors
- * to show. Whatever `parse` needs besides the form is passed after it.
+ * calls the endpoint in process, for the person who posted the form, and returns its response or the errors to show. Whatever `parse` needs besides the form is passed after it.
  */
 export function formAction<K extends RouteKey, Context extends unknown[] = []>(
   endpoint: K,

@@ -64,8 +64,8 @@ interface MatchedRequest extends Line {
   url: URL;
   params: Record<string, string>;
   cookies: Cookies;
-  /** The staff member who calls; null outside the staff's paths. */
-  staff: Caller | null;
+  /** Only staff come this far on such a path. */
+  isStaffPath: boolean;
 }
 
 /**
@@ -90,11 +90,11 @@ export function serve({ routes, handlers, deps, authorize, documents = {} }: Ser
     try {
       const text = findDocument(url.pathname);
       if (text !== undefined) return sendDocument(request, text);
-      const staff = url.pathname.startsWith(staffPath)
-        ? await authorize('staff', { request, cookies, bearer: null })
-        : null;
+      const isStaffPath = url.pathname.startsWith(staffPath);
+      if (isStaffPath) await authorize('staff', { request, cookies, bearer: null });
       const { value: line, params } = match(request.method, url.pathname);
-      const body = await handleRequest({ ...line, request, url, params, cookies, staff }, deps, authorize);
+      const matched = { ...line, request, url, params, cookies, isStaffPath };
+      const body = await handleRequest(matched, deps, authorize);
       return respond(request, 200, body, {}, cookies);
     } catch (error) {
       return respondWithError(request, url, error, cookies, deps.log);
@@ -114,7 +114,7 @@ function createDocumentFinder(documents: Record<string, () => object>) {
 
 /** Runs every check of one matched request and then its handler; returns the response's body. */
 async function handleRequest(
-  { endpoint, handler, request, url, params, cookies, staff }: MatchedRequest,
+  { endpoint, handler, request, url, params, cookies, isStaffPath }: MatchedRequest,
   deps: ServeDeps,
   authorize: Authorize,
 ): Promise<unknown> {
@@ -124,41 +124,54 @@ async function handleRequest(
   // A browser never sends a bearer token on its own, so such a request needs no CSRF check (C-33).
   const bearer = endpoint.access === 'uploader' ? bearerOf(request) : null;
   if (bearer === null) checkCsrf(request, deps.config.allowedOrigins);
-  if (endpoint.access === 'staff' && !staff) throw new HttpError('NOT_FOUND');
-  // Before the rate limits, so that an outsider uses up nothing of those who share the network.
-  const caller = staff ?? (await authorize(endpoint.access, { request, cookies, bearer }));
+  if (endpoint.access === 'staff' && !isStaffPath) throw new HttpError('NOT_FOUND');
   const readBody = async () =>
     isWrite && !endpoint.acceptsFile ? readJson(request, bodyBoundsOf(endpoint)) : undefined;
   const query = () => readQuery(url.searchParams);
-  return runEndpoint({ endpoint, handler, request, params, cookies, caller, isWrite, query, readBody }, deps);
+  return runEndpoint(
+    {
+      ...{ endpoint, handler, request, params, cookies, isWrite, query, readBody },
+      authorize: () => authorize(endpoint.access, { request, cookies, bearer }),
+    },
+    deps,
+  );
 }
 
-/** A request whose caller is known and may make it. */
-export interface AuthorizedRequest extends Line {
+/** A request that has passed the checks of its headers. */
+export interface EndpointRequest extends Line {
   request: Request;
   params: Record<string, string>;
   cookies: Cookies;
-  caller: Caller;
   isWrite: boolean;
+  authorize: () => Promise<Caller>;
   query: () => unknown;
   readBody: () => Promise<unknown>;
 }
 
-/** Consumes the rate limits, validates the input, runs the handler and returns the response's body. */
+/**
+ * Authorizes the caller, consumes the rate limits, validates the input, runs the handler and returns the response's body.
+ *
+ * A JSON body is authorized twice. Before it is read, so that an outsider cannot make the server hold a body or use up the
+ * limits of those who share the network. And after it has arrived, because a slow sender's session may end meanwhile; a
+ * session that was read just now is not read again. An upload is authorized once: the handler reads it while it arrives,
+ * and its token is valid after a logout as well (C-33).
+ */
 export async function runEndpoint(
-  { endpoint, handler, request, params, cookies, caller, isWrite, ...input }: AuthorizedRequest,
+  { endpoint, handler, request, params, cookies, authorize, isWrite, ...input }: EndpointRequest,
   deps: ServeDeps,
 ): Promise<unknown> {
   const isStaff = endpoint.access === 'staff';
+  const early = await authorize();
   const network = () => networkOf(deps.clientAddress(request));
   if (endpoint.limits) await consumeRouteLimits(deps.db, endpoint.limits, network());
   // Staff are counted one by one, because an office shares one address.
-  if (isWrite && isStaff && caller.session)
-    await consumeOrThrow(deps.db, { key: `staff-write:${caller.session.user.id}`, ...staffWriteLimit });
+  if (isWrite && isStaff && early.session)
+    await consumeOrThrow(deps.db, { key: `staff-write:${early.session.user.id}`, ...staffWriteLimit });
 
   const query = endpoint.query ? validate(endpoint.query, input.query()) : undefined;
   const upload = endpoint.acceptsFile ? readUpload(request) : undefined;
   const json = await input.readBody();
+  const caller = isWrite && !endpoint.acceptsFile ? await authorize() : early;
   const body = endpoint.body ? validate(endpoint.body, json) : undefined;
   const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 255);
   const response = await handler({

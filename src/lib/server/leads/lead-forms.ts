@@ -45,7 +45,7 @@ type Fields = Record<string, string>;
 export type LeadPage = Pick<AstroGlobal, 'request' | 'response' | 'redirect' | 'cookies' | 'url' | 'locals'>;
 
 /** The parts of a page that sending its form needs. */
-type SentPage = { request: Request; locals: Pick<App.Locals, 'session' | 'user'> };
+type SentPage = { request: Request; locals: Pick<App.Locals, 'user'> };
 
 const brochureActions = {
   'embark-pro': formAction('POST /api/v1/programs/embark-pro/send-brochure/', parseBrochureForm),
