@@ -12,8 +12,9 @@ const token = (name) => `var(--${name})`;
  *   `sm:`        600 and up  a large or turned phone   (`max-md:` is everything up to 767)
  *   `md:`        768 and up  a tablet                  (`md:max-lg:` is exactly 768–1024)
  *   `lg:`        1025 and up a desktop
+ * `max-xs:` and `max-2xs:` are narrow phones, where something that only decorates gives up its place.
  */
-const screens = { sm: '600px', md: '768px', lg: '1025px' };
+const screens = { '2xs': '350px', xs: '400px', sm: '600px', md: '768px', lg: '1025px' };
 
 /** [APP-06] Button heights. `roomy` is the pages' scale, `compact` is for dense screens, `auth` is the sign-in modal's. */
 const buttonHeights = {
@@ -33,9 +34,14 @@ const buttonHeights = {
 const fontSize = {
   xs: ['0.8125rem', { lineHeight: '1.125rem' }],
   sm: ['0.875rem', { lineHeight: '1.25rem' }],
+  note: ['0.9375rem', { lineHeight: '1.375rem' }],
   base: ['1rem', { lineHeight: '1.625rem' }],
+  md: ['1.0625rem', { lineHeight: '1.625rem' }],
   lg: ['1.125rem', { lineHeight: '1.75rem' }],
   xl: ['1.25rem', { lineHeight: '1.75rem', letterSpacing: '-0.01em' }],
+  'title-sm': ['1.375rem', { lineHeight: '1.25' }],
+  title: ['1.5rem', { lineHeight: '1.25' }],
+  'title-lg': ['1.875rem', { lineHeight: '1.2' }],
   '2xl': ['clamp(1.375rem, 1.28rem + 0.42vw, 1.625rem)', { lineHeight: '1.25', letterSpacing: '-0.015em' }],
   '3xl': ['clamp(1.625rem, 1.44rem + 0.83vw, 2.125rem)', { lineHeight: '1.2', letterSpacing: '-0.02em' }],
   '4xl': ['clamp(2rem, 1.68rem + 1.42vw, 2.875rem)', { lineHeight: '1.12', letterSpacing: '-0.025em' }],
@@ -44,6 +50,8 @@ const fontSize = {
 
 /** @type {import('tailwindcss').Config} */
 export default {
+  // Words of mark-up and code that are also names of utilities; nothing uses these utilities.
+  blocklist: ['collapse', 'container', 'contents', 'inline', 'resize', 'table', 'transform', 'visible'],
   theme: {
     screens,
     fontSize,
@@ -74,11 +82,14 @@ export default {
     fontFamily: { sans: 'var(--font)' },
     borderRadius: {
       none: '0',
+      xs: '4px',
       sm: token('round-sm'),
       DEFAULT: token('round'),
       md: token('round'),
       lg: token('round-lg'),
       xl: token('round-xl'),
+      /** Half the height of a touch target: round ends on one line, round corners on two. */
+      chip: '22px',
       full: '9999px',
     },
     boxShadow: {
@@ -95,13 +106,16 @@ export default {
         'modal-sm': '392px',
         'modal-md': '600px',
         'modal-lg': '808px',
-        page: '72rem',
+        intro: '34rem',
         reading: '42rem',
+        column: '48rem',
+        page: '72rem',
+        desk: '96rem',
       },
       /** [AUTH-20] The sign-in modal's limit, [APP-08] the select menu's limits. */
       maxHeight: { 'auth-modal': '564px', menu: '300px' },
-      minHeight: { menu: '140px', touch: '44px' },
-      minWidth: { touch: '44px' },
+      minHeight: { menu: '140px' },
+      spacing: { touch: '44px' },
       /** [APP-07] 300 ms in, 250 ms out; tokens.css sets them to 0 for people who ask for less motion. */
       transitionDuration: {
         enter: 'var(--motion-enter)',

@@ -34,7 +34,7 @@ export default function Notifications({ user }: { user: User }) {
           <li key={name}>
             <label className="switch-row">
               <span>
-                <span className="font-semibold">{label}</span>
+                <span className="switch-label">{label}</span>
                 <span className="account-note" id={`${id}-${name}`}>
                   {note}
                 </span>

@@ -10,9 +10,6 @@ import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { CountrySelect } from '../ui/select/CountrySelect.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { Choices } from './Choices.tsx';
-import '../ui/select/select.css';
-import '../ui/modal/modal.css';
-import '../ui/otp-input.css';
 
 const longName = 'Subrahmanyan Venkataraghavan Chandrasekharan-Krishnamoorthy';
 const plus = (

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { illustrationNames, illustrationSource } from '#lib/server/catalog/content/illustrations.ts';
-import tokens from '../../styles/tokens.css?raw';
+import tokens from '#styles/tokens.css?raw';
 
 export const prerender = true;
 
