@@ -12,9 +12,11 @@ const token = (name) => `var(--${name})`;
  *   `sm:`        600 and up  a large or turned phone   (`max-md:` is everything up to 767)
  *   `md:`        768 and up  a tablet                  (`md:max-lg:` is exactly 768–1024)
  *   `lg:`        1025 and up a desktop
- * `max-xs:` and `max-2xs:` are narrow phones, where something that only decorates gives up its place.
  */
-const screens = { '2xs': '350px', xs: '400px', sm: '600px', md: '768px', lg: '1025px' };
+const screens = { sm: '600px', md: '768px', lg: '1025px' };
+
+/** Phones so narrow that something which only decorates gives up its place. No page is laid out by these widths. */
+const narrow = { logo: '350px', icon: '400px' };
 
 /** [APP-06] Button heights. `roomy` is the pages' scale, `compact` is for dense screens, `auth` is the sign-in modal's. */
 const buttonHeights = {
@@ -100,6 +102,7 @@ export default {
     },
     zIndex: { header: '10', menu: '20', modal: '40', toast: '50' },
     extend: {
+      narrow,
       height: buttonHeights,
       /** [APP-07] Modal widths. */
       maxWidth: {

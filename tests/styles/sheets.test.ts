@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { sheetFaults } from '../support/source/sheet-rules.ts';
+
+const sheets = globSync('src/**/*.css').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const tokens = { path: 'src/styles/tokens.css', text: ':root {\n  --round: 10px;\n  --ink: #171a21;\n}' };
+
+test('sheets take sizes, radii, colours and breakpoints from the tokens', () => {
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(sheetFaults(sheets)).toEqual([]);
+});
+
+test.each([
+  ['font-size: 0.9375rem;', 'is theme("fontSize.note")'],
+  ['border-radius: 10px;', 'has var(--round)'],
+  ['border-radius: 9999px;', 'has theme("borderRadius.full")'],
+  ['color: #171a21;', 'is a colour of its own'],
+  ['padding: 1rem auto;', 'is --spacing(4)'],
+  ['margin-top: -0.5rem;', 'is --spacing(2)'],
+])('a sheet with %s is refused', (declaration, sentence) => {
+  const faults = sheetFaults([tokens, { path: 'a.css', text: `.a {\n  ${declaration}\n}` }]);
+  expect(faults).toEqual([expect.stringContaining(sentence)]);
+});
+
+test.each([
+  ['@media (width >= 768px) {\n}', 'has a width of its own'],
+  ['/* biome-ignore-all lint: no reason */', 'switches a rule off'],
+  ['@source not "../pages/staff";', 'lists what utilities'],
+])('a sheet with %s is refused', (text, sentence) => {
+  expect(sheetFaults([tokens, { path: 'a.css', text }])).toEqual([expect.stringContaining(sentence)]);
+});
+
+test('a size that no token has may stand in one sheet and not in two', () => {
+  const sheet = (path: string) => ({ path, text: '.a {\n  font-size: 3.25rem;\n}' });
+  expect(sheetFaults([tokens, sheet('a.css')])).toEqual([]);
+  expect(sheetFaults([tokens, sheet('a.css'), sheet('b.css')])).toEqual([
+    expect.stringContaining('a size of two sheets is a token'),
+  ]);
+});
