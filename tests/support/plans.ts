@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
-import { unhurried } from '#lib/server/db/postgres.ts';
+import { openWithoutTimeouts } from '#lib/server/db/postgres.ts';
 import { seedAppointments } from '#lib/server/demo/appointments.ts';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { seedManyApplications } from '#lib/server/demo/many-applications.ts';
@@ -53,7 +53,7 @@ export async function fillWithMany(db: Db, { areAllOpen = false } = {}): Promise
   await addCandidates(db, 8000);
   await addPast(db);
   await addManyJobs(db, 1000, { areAllOpen });
-  const patient = unhurried(db);
+  const patient = openWithoutTimeouts(db);
   await sql`vacuum analyze`.execute(patient.db);
   await patient.close();
 }

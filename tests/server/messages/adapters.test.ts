@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '#lib/server/messages/message.ts';
-import { msg91 } from '#lib/server/messages/msg91.ts';
-import { twilio } from '#lib/server/messages/twilio.ts';
+import { createMsg91Delivery } from '#lib/server/messages/msg91.ts';
+import { createTwilioDelivery } from '#lib/server/messages/twilio.ts';
 import { type Provider, startProvider } from './provider.ts';
 
 const sms: Message = {
@@ -19,7 +19,10 @@ afterEach(() => provider.close());
 
 describe('twilio', () => {
   const deliver = (message: Message) =>
-    twilio({ accountSid: 'AC1', authToken: 'token', from: '+15550001111' }, provider.url)(message);
+    createTwilioDelivery(
+      { accountSid: 'AC1', authToken: 'token', from: '+15550001111' },
+      provider.url,
+    )(message);
   const form = () => Object.fromEntries(new URLSearchParams(provider.received[0]?.body));
 
   it('sends a text', async () => {
@@ -53,7 +56,7 @@ describe('twilio', () => {
 
 describe('msg91', () => {
   const deliver = (message: Message) =>
-    msg91({ authKey: 'key', templateId: 'template' }, provider.url)(message);
+    createMsg91Delivery({ authKey: 'key', templateId: 'template' }, provider.url)(message);
 
   it('sends the code into its template', async () => {
     provider.behave({ status: 200, body: '{"type":"success","request_id":"1"}' });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { email } from '#lib/server/messages/email.ts';
+import { createEmailDelivery } from '#lib/server/messages/email.ts';
 import { DeliveryError, type Message } from '#lib/server/messages/message.ts';
 import { headerOf, partsOf, startMailServer } from '../../support/messages/mail-server.ts';
 
@@ -25,10 +25,11 @@ async function startSmtp(options: SMTPServerOptions = {}) {
 const pdf = Buffer.from('%PDF-1.7 and so on');
 const renderAttachment = async () => ({ bytes: pdf, type: 'application/pdf' });
 const sender = (port: number) => (sent: Message) =>
-  email({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@liftoff.example', renderAttachment })(
-    sent,
-    'id-1',
-  );
+  createEmailDelivery({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'no-reply@liftoff.example',
+    renderAttachment,
+  })(sent, 'id-1');
 const refuse =
   (responseCode: number) => (_address: unknown, _session: unknown, done: (error: Error) => void) =>
     done(Object.assign(new Error('refused'), { responseCode }));

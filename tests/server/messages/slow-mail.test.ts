@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { email } from '#lib/server/messages/email.ts';
+import { createEmailDelivery } from '#lib/server/messages/email.ts';
 import { DeliveryError } from '#lib/server/messages/message.ts';
 import { startMailServer } from '../../support/messages/mail-server.ts';
 
@@ -23,13 +23,13 @@ async function failureOf(sent: Promise<void>): Promise<DeliveryError> {
 describe('[C-41] a mail server that thinks before it says yes', () => {
   it('has more than the ten seconds in which it must greet', async () => {
     server.onMail = () => sleep(11_000, null);
-    await email(options)(message, 'one');
+    await createEmailDelivery(options)(message, 'one');
     expect(server.mails).toHaveLength(1);
   }, 20_000);
 
   it('for too long may have taken the mail', async () => {
     server.onMail = () => sleep(1500, null);
-    const error = await failureOf(email({ ...options, totalMs: 700 })(message, 'one'));
+    const error = await failureOf(createEmailDelivery({ ...options, totalMs: 700 })(message, 'one'));
     expect(error).toMatchObject({ isUncertain: true, isFinal: false });
   });
 
@@ -39,7 +39,7 @@ describe('[C-41] a mail server that thinks before it says yes', () => {
         stream.resume().on('end', () => Reflect.get(session, 'connection')?.close?.());
       },
     });
-    const send = email({ ...options, smtpUrl: dying.url, totalMs: 1500 });
+    const send = createEmailDelivery({ ...options, smtpUrl: dying.url, totalMs: 1500 });
     expect(await failureOf(send(message, 'one'))).toMatchObject({ isUncertain: true });
     await dying.close();
   });
@@ -51,18 +51,18 @@ describe('[C-41] a mail server has certainly not taken what', () => {
     [550, true],
   ])('it refused with %i', async (responseCode, isFinal) => {
     server.onMail = async () => Object.assign(new Error('no'), { responseCode });
-    const error = await failureOf(email(options)(message, 'one'));
+    const error = await failureOf(createEmailDelivery(options)(message, 'one'));
     expect(error).toMatchObject({ isUncertain: false, isFinal });
   });
 
   it('never reached it', async () => {
-    const send = email({ ...options, smtpUrl: 'smtp://127.0.0.1:9' });
+    const send = createEmailDelivery({ ...options, smtpUrl: 'smtp://127.0.0.1:9' });
     expect(await failureOf(send(message, 'one'))).toMatchObject({ isUncertain: false, isFinal: false });
   });
 
   it('it refused to hear of', async () => {
     const deaf = await startMailServer(0, { onRcptTo: () => {} });
-    const send = email({ ...options, smtpUrl: deaf.url, totalMs: 700 });
+    const send = createEmailDelivery({ ...options, smtpUrl: deaf.url, totalMs: 700 });
     expect(await failureOf(send(message, 'one'))).toMatchObject({ isUncertain: false });
     await deaf.close();
   });

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeliveryError, type Message } from '#lib/server/messages/message.ts';
-import { webhook } from '#lib/server/messages/webhook.ts';
+import { createWebhookDelivery } from '#lib/server/messages/webhook.ts';
 import { type Provider, startProvider } from './provider.ts';
 
 const secret = 'a secret of the operator';
@@ -14,7 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-const deliver = (url = `${provider.url}/sms`, key = secret) => webhook({ url, secret: key })(message, 'id-1');
+const deliver = (url = `${provider.url}/sms`, key = secret) =>
+  createWebhookDelivery({ url, secret: key })(message, 'id-1');
 const failure = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => null,

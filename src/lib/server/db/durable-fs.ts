@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** The part of Emscripten's Node file system that is touched; see `NODEFS` in its sources. */
+/** The part of Emscripten's Node file system that we change; see `NODEFS` in its sources. */
 interface Stream {
-  /** Descriptor of the real file; directories have none. */
+  /** The descriptor of the real file; directories have none. */
   nfd?: number;
   node: unknown;
 }
@@ -13,12 +13,12 @@ interface NodeFsModule {
   NODEFS: { realPath(node: unknown): string; stream_ops: { fsync?: (stream: Stream) => number } };
 }
 
-/** Counts what reached the disk; a test reads it (docs/decisions/0005-embedded-database-durability.md). */
+/** Counts the calls of fsync, for a test (docs/decisions/0005-embedded-database-durability.md). */
 export const syncs = { files: 0, folders: 0 };
 
 /**
- * PGlite's Node file system with a real fsync. Emscripten's has none, so a "synced" commit would live in the
- * page cache alone and a power cut would take it.
+ * PGlite's Node file system with a real fsync. Emscripten's does nothing, so a power cut would lose commits that are
+ * still in the page cache.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -39,15 +39,15 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
-/** As PGlite starts, but for its `-F` (fsync off). */
+/** PGlite's own start parameters with fsync on: without `-F`. */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'synchronous_commit=on'],
 ];
 
-/** The names in a folder. */
+/** Writes a folder's entries to the disk. */
 export function syncFolder(path: string): void {
-  // Windows opens no folder and needs none: NTFS journals names itself.
+  // Windows cannot open a folder and need not: NTFS journals its entries.
   if (process.platform === 'win32') return;
   const descriptor = openSync(path, 'r');
   try {
@@ -58,7 +58,7 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Everything below `path` and `path` itself. */
+/** Writes a folder and all files below it to the disk. */
 export function syncTree(path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const child = join(path, entry.name);

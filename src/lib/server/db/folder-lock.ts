@@ -12,9 +12,8 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Holds `folder` for this process. Node has no file locks of its own, SQLite takes them from the kernel, which
- * frees them when the holder dies, however it dies: there is no stale lock to clean up.
- * @throws FolderInUseError
+ * Locks `folder` for this process. Node has no file locks, but SQLite uses the kernel's, which end with the process
+ * however it ends, so there are no stale locks. Throws FolderInUseError.
  */
 export function lockFolder(folder: string): { release(): void } {
   const lock = new DatabaseSync(`${folder}.lock`);

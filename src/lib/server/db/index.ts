@@ -11,13 +11,13 @@ export type { Db } from './open.ts';
 export interface Database {
   db: Db;
   kind: 'pglite' | 'postgres';
-  /** Lets what runs finish, then closes; safe to call twice. */
+  /** Closes once running statements have ended. Further calls do nothing. */
   close(): Promise<void>;
 }
 
 /**
- * PostgreSQL where there is a `databaseUrl`, else the embedded database in `dataDir`; one dialect, so nothing
- * else knows which. Does not migrate.
+ * Opens PostgreSQL where there is a `databaseUrl`, else the embedded database in `dataDir`. Both have one dialect, so no
+ * other code knows which one it is. Does not migrate.
  */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   const opened = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir);

@@ -1,4 +1,4 @@
-/** The columns of a row whose values are dates; naming one too few or too many is a compile error. */
+/** The columns of a row whose values are dates. A missing or a wrong name is a compile error. */
 export type DateColumns<Row> = Record<
   { [Name in keyof Row]-?: Date extends Row[Name] ? Name : never }[keyof Row],
   true

@@ -1,16 +1,16 @@
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './open.ts';
-import { unhurried } from './postgres.ts';
+import { openWithoutTimeouts } from './postgres.ts';
 
 /**
- * Brings the database up to date, each migration once, however many processes start together (the migrator
- * locks). All of it commits or nothing does.
+ * Runs the migrations that the database has not had, all in one transaction. The migrator locks, so that processes that
+ * start together run each one once.
  */
 export async function migrate(db: Db): Promise<void> {
-  const { db: patient, close } = unhurried(db);
+  const { db: migrationDb, close } = openWithoutTimeouts(db);
   try {
-    const migrator = new Migrator({ db: patient, provider: { getMigrations: async () => migrations } });
+    const migrator = new Migrator({ db: migrationDb, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   } finally {

@@ -8,7 +8,7 @@ import type { PortfoliosTables } from './schema/portfolios.ts';
 import type { RegistrationsTables } from './schema/registrations.ts';
 import type { StaffTables } from './schema/staff.ts';
 
-/** Every table, in camelCase; columns are snake_case in the database. */
+/** Every table by its camelCase name; names are snake_case in the database. */
 export interface Schema
   extends AccountsTables,
     MessagesTables,

@@ -1,30 +1,33 @@
 import { jsonBounds, safeCamel, UnsafeShapeError } from '#lib/domain/core/casing.ts';
 import { HttpError } from './http-error.ts';
 
-/** C-28 */
+/** Largest JSON body. [C-28] */
 const maxJsonBytes = 64 * 1024;
 
 /**
- * Refuses what is too large or no JSON before anything is read (C-26, C-28).
- * A request without a body needs no content type.
+ * Checks by its headers that a body is JSON and not too large, before anything is read. A request without a body needs
+ * no content type. Throws PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. [C-26] [C-28]
  */
-export function checkBodyHeaders(request: Request, mostBytes = maxJsonBytes): void {
+export function checkBodyHeaders(request: Request, maxBytes = maxJsonBytes): void {
   const length = request.headers.get('content-length');
-  if (length !== null && Number(length) > mostBytes) throw tooLarge();
+  if (length !== null && Number(length) > maxBytes) throw tooLarge();
   const type = request.headers.get('content-type');
   if (type === null && (request.body === null || length === '0')) return;
   if (type?.split(';')[0]?.trim().toLowerCase() !== 'application/json')
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE');
 }
 
-/** What a call may change of the common bounds of C-28 and C-29. */
+/** The bounds of a body where an endpoint has other ones than C-28 and C-29. */
 export interface BodyBounds {
   bytes?: number | undefined;
   keys?: number | undefined;
   text?: number | undefined;
 }
 
-/** Reads at most so many bytes, whatever the header said, and hands on camelCase keys within the bounds of C-29. */
+/**
+ * Reads a JSON object, of at most `bytes` whatever its header says, and returns it with camelCase keys. Throws
+ * PAYLOAD_TOO_LARGE, INVALID_JSON or, outside the bounds of C-29, VALIDATION_FAILED.
+ */
 export async function readJson(
   request: Request,
   {
@@ -46,7 +49,10 @@ export async function readJson(
   return checkShape(parsed, keys, stringLength);
 }
 
-/** Holds the body that a form was parsed to within the bounds of a JSON body (C-28, C-29). Throws an HttpError. */
+/**
+ * Applies the bounds of a JSON body to the one that a form was parsed to. Throws PAYLOAD_TOO_LARGE or VALIDATION_FAILED.
+ * [C-28] [C-29]
+ */
 export function checkFormBody(
   body: Record<string, unknown>,
   { bytes = maxJsonBytes, keys = jsonBounds.keys, text = jsonBounds.stringLength }: BodyBounds,
@@ -65,9 +71,9 @@ function checkShape(value: object, keys: number, stringLength: number): unknown 
   }
 }
 
-async function readText(request: Request, mostBytes: number): Promise<string> {
+async function readText(request: Request, maxBytes: number): Promise<string> {
   if (!request.body) return '';
-  const bytes = await readBytes(request.body as unknown as AsyncIterable<Uint8Array>, mostBytes);
+  const bytes = await readBytes(request.body as unknown as AsyncIterable<Uint8Array>, maxBytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -75,21 +81,21 @@ async function readText(request: Request, mostBytes: number): Promise<string> {
   }
 }
 
-async function readBytes(body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
+async function readBytes(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of body) {
       size += chunk.byteLength;
-      if (size > mostBytes) throw tooLarge();
+      if (size > maxBytes) throw tooLarge();
       chunks.push(chunk);
     }
   } catch (error) {
-    // The client went away or took too long: no fault of ours, and nobody is left to read the answer.
+    // The client disconnected or took too long, so nobody reads this response.
     throw error instanceof HttpError ? error : new HttpError('INVALID_JSON');
   }
   return Buffer.concat(chunks);
 }
 
-/** The rest of the body is not read, so the connection cannot be used again (C-28). */
+/** Closes the connection: the rest of the body was not read, so it cannot carry another request. [C-28] */
 const tooLarge = () => new HttpError('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } });

@@ -1,25 +1,25 @@
 import { type BlockList, isIP } from 'node:net';
 
 /**
- * Where Astro's adapter leaves the socket's address. `new FetchState(request).clientAddress` reads the same
- * place, but building one costs more than most calls. X-Forwarded-For plays no part in it, because
+ * The property in which Astro's adapter stores the socket's address. `new FetchState(request).clientAddress` reads the
+ * same property, but building a FetchState costs more than most requests. The adapter ignores X-Forwarded-For, because
  * `security.allowedDomains` is not set.
  */
 export const socketAddressKey = Symbol.for('astro.clientAddress');
 
-/** The visitor's address (C-12): the socket's, unless the peer is a proxy of ours. */
+/** Returns the visitor's address: the socket's, or the forwarded one where the peer is a trusted proxy. [C-12] */
 export function clientAddress(request: Request, config: { trustedProxies: BlockList }): string {
   const peer = plain(String(Reflect.get(request, socketAddressKey) ?? ''));
   return addressBehindProxies(peer, request.headers.get('x-forwarded-for'), config.trustedProxies);
 }
 
-/** Walks X-Forwarded-For from the right, over our own proxies, to the first address that is not one of them. */
+/** Reads X-Forwarded-For from the right and returns the first address that is not a trusted proxy. */
 export function addressBehindProxies(peer: string, forwardedFor: string | null, trusted: BlockList): string {
   if (!forwardedFor || !isTrusted(peer, trusted)) return peer;
   let nearest = peer;
   for (const hop of forwardedFor.split(',').reverse()) {
     const address = plain(hop.trim());
-    // What stands left of a hop that is no address was not written by a proxy of ours.
+    // A trusted proxy writes addresses only, so this hop and all left of it may be forged.
     if (!isIP(address)) return nearest;
     nearest = address;
     if (!isTrusted(address, trusted)) return address;
@@ -27,13 +27,16 @@ export function addressBehindProxies(peer: string, forwardedFor: string | null, 
   return nearest;
 }
 
-/** Whether an address is in the list; `::ffff:10.0.0.1` counts as 10.0.0.1. */
+/** Returns whether an address is in the list; `::ffff:10.0.0.1` counts as 10.0.0.1. */
 export function isTrusted(address: string, list: BlockList): boolean {
   const family = isIP(plain(address));
   return family !== 0 && list.check(plain(address), family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** What limits count by: an IPv4 address, or the /64 that one IPv6 household owns. */
+/**
+ * Returns the network that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, which one household
+ * has.
+ */
 export function networkOf(address: string): string {
   const bare = plain(address);
   if (isIP(bare) !== 6) return bare;

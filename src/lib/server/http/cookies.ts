@@ -2,11 +2,13 @@ import type { Config } from '#lib/server/config.ts';
 
 interface CookieOptions {
   maxAgeSeconds: number;
-  /** Readable by the page's own script; false for everything that proves something. */
+  /** Whether the page's scripts can read it; never for a cookie that authenticates. */
   readable?: boolean;
 }
 
-/** The cookies of one request and the ones its answer sets. Flags follow the configuration, never the request (C-25). */
+/**
+ * The cookies of a request and those that its response sets. Flags follow the configuration, not the request. [C-25]
+ */
 export class Cookies {
   readonly #sent: ReadonlyMap<string, string>;
   readonly #secure: boolean;
@@ -21,7 +23,7 @@ export class Cookies {
     return this.#sent.get(this.#fullName(name)) ?? null;
   }
 
-  /** One that a page's own script wrote: anybody may have put anything into it. */
+  /** Returns a cookie that the page's scripts can write. Its value is untrusted. */
   getReadable(name: string): string | null {
     return this.#sent.get(name) ?? null;
   }
@@ -36,12 +38,12 @@ export class Cookies {
     this.set(name, '', { maxAgeSeconds: 0, ...options });
   }
 
-  /** The values of the Set-Cookie headers. */
+  /** Returns the values of the Set-Cookie headers. */
   toSend(): Iterable<string> {
     return this.#set.values();
   }
 
-  /** `__Host-` keeps a sibling host from planting the cookie; browsers accept it with Secure only. */
+  /** With `__Host-`, a sibling host cannot set the cookie; browsers accept the prefix only with Secure. */
   #fullName(name: string): string {
     return this.#secure ? `__Host-${name}` : name;
   }
@@ -49,7 +51,7 @@ export class Cookies {
 
 const cookiesByRequest = new WeakMap<Request, Cookies>();
 
-/** Returns the cookies of a request, one object per request: what is read by them, such as the session, is read once. */
+/** Returns the cookies of a request, always the same object, so that the session they name is read once. */
 export function cookiesOf(request: Request, config: Pick<Config, 'secureCookies'>): Cookies {
   const cookies = cookiesByRequest.get(request) ?? new Cookies(request.headers.get('cookie'), config);
   cookiesByRequest.set(request, cookies);
@@ -61,7 +63,7 @@ function parse(header: string | null): Map<string, string> {
   for (const pair of header?.split(';') ?? []) {
     const at = pair.indexOf('=');
     const name = pair.slice(0, at).trim();
-    // The first wins: a planted twin with a longer path comes later or is refused by the prefix.
+    // The first one counts: another host can only add a cookie of the same name behind it.
     if (at > 0 && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim());
   }
   return cookies;

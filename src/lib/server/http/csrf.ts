@@ -1,9 +1,8 @@
 import { HttpError } from './http-error.ts';
 
 /**
- * Whether a write came from a page of ours (C-26). A browser cannot forge either header; a program that
- * sends neither may call only without a cookie, so it acts for nobody.
- * @throws HttpError CSRF_FAILED
+ * Checks that a write came from one of our pages. A page of another site cannot forge either header; a program that
+ * sends neither is accepted only without a cookie, so it has no session. Throws CSRF_FAILED. [C-26]
  */
 export function checkCsrf(request: Request, allowedOrigins: ReadonlySet<string>): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;

@@ -2,7 +2,9 @@ import type { Log } from '#lib/server/log.ts';
 
 type Api = (request: Request) => Promise<Response>;
 
-/** The API with an answer even when it cannot be built or breaks outside a call (C-40). */
+/**
+ * Wraps the API so that it responds with a logged 500 when it cannot be created or fails outside an endpoint. [C-40]
+ */
 export function withErrorBoundary(api: Api, log: Log): Api {
   return async (request) => {
     try {

@@ -3,7 +3,10 @@ import { toSnake } from '#lib/domain/core/casing.ts';
 import type { Log } from '#lib/server/log.ts';
 import { HttpError } from './http-error.ts';
 
-/** The error contract for answers that are no call of the API. What was not expected is one logged 500. */
+/**
+ * Returns the error response of a request outside the API's routes, in the API's format. Logs unexpected errors, as a
+ * 500.
+ */
 export function errorResponse(request: Request, error: unknown, log: Log): Response {
   const requestId = randomUUID();
   const known = error instanceof HttpError ? error : new HttpError('INTERNAL_ERROR');

@@ -1,28 +1,28 @@
 import { type ErrorBody, type ErrorCode, errors } from '#lib/contract/core/errors.ts';
 
-interface Options {
-  /** Shown instead of the code's own sentence. */
+interface HttpErrorOptions {
+  /** Replaces the message of the error code. */
   message?: string;
-  /** Fields at fault; `true`-like shorthand: a list of names that all get the sentence. */
+  /** Invalid fields, each with its message; a list of names gives all of them the message above. */
   fields?: readonly string[] | Record<string, string>;
-  /** Seconds, sent as Retry-After too. */
+  /** Seconds; also sent as Retry-After. */
   retryAfter?: number;
   attemptsRemaining?: number;
   headers?: Record<string, string>;
-  /** More of the body, besides what every error has; documented in `ErrorBody`. */
+  /** Further fields of the body, which `ErrorBody` documents. */
   extra?: Record<string, unknown>;
 }
 
-/** When to try again while the database is away: it is looked for with every request. */
+/** Retry-After while the database is unreachable. Every request tries to reach it. */
 export const outageSeconds = 5;
 
-/** An expected failure with a name: what a handler throws. Everything else that is thrown becomes one logged 500. */
+/** An expected failure, which a handler throws. Any other error becomes one logged 500. */
 export class HttpError extends Error {
   readonly status: number;
   readonly errorCode: ErrorCode;
-  readonly options: Options;
+  readonly options: HttpErrorOptions;
 
-  constructor(errorCode: ErrorCode, options: Options = {}) {
+  constructor(errorCode: ErrorCode, options: HttpErrorOptions = {}) {
     const [status, message] = errors[errorCode];
     super(options.message ?? message);
     this.name = 'HttpError';
@@ -31,7 +31,7 @@ export class HttpError extends Error {
     this.options = options;
   }
 
-  /** The body of the answer, in the names of code. */
+  /** Returns the body of the response with camelCase keys. */
   body(requestId: string): ErrorBody {
     const { fields = {}, retryAfter, attemptsRemaining, extra } = this.options;
     return {

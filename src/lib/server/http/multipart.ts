@@ -1,16 +1,16 @@
 import { HttpError } from './http-error.ts';
 
-/** C-28: one file of 5 MB and what multipart says about it. */
+/** One file of 5 MB and the multipart headers around it. [C-28] */
 const maxUploadBodyBytes = 6 * 1024 * 1024;
 
-/** What a call that takes a file gets in place of a JSON body: the bytes as they come. */
+/** The body of an endpoint that accepts a file: a stream instead of JSON. */
 export interface Upload {
-  /** With the boundary. */
+  /** Includes the boundary. */
   contentType: string;
   body: AsyncIterable<Uint8Array>;
 }
 
-/** Refuses by the headers what cannot be a file's upload. @throws HttpError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE */
+/** Checks by its headers that a request can be an upload. Throws UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE. */
 export function checkUploadHeaders(request: Request): void {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type))
@@ -18,7 +18,10 @@ export function checkUploadHeaders(request: Request): void {
   if (Number(request.headers.get('content-length') ?? 0) > maxUploadBodyBytes) throw uploadTooLarge();
 }
 
-/** The token of `Authorization: Bearer …`; null for other schemes, which browsers may send by themselves (`Basic`). */
+/**
+ * Returns the token of `Authorization: Bearer …`, or null for other schemes, which browsers may send on their own
+ * (`Basic`).
+ */
 export function bearerOf(request: Request): string | null {
   const header = request.headers.get('authorization') ?? '';
   if (!/^Bearer(\s|$)/i.test(header)) return null;
@@ -28,12 +31,12 @@ export function bearerOf(request: Request): string | null {
 export function readUpload(request: Request): Upload {
   return {
     contentType: request.headers.get('content-type') ?? '',
-    body: atMost(request.body as AsyncIterable<Uint8Array> | null),
+    body: withMaxSize(request.body as AsyncIterable<Uint8Array> | null),
   };
 }
 
-/** Whatever the header said of its length. */
-async function* atMost(body: AsyncIterable<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+/** Counts the bytes itself, because the Content-Length header may be wrong. */
+async function* withMaxSize(body: AsyncIterable<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
@@ -42,7 +45,7 @@ async function* atMost(body: AsyncIterable<Uint8Array> | null): AsyncGenerator<U
   }
 }
 
-/** The rest of the body is not read, so the connection cannot be used again (C-28). */
+/** Closes the connection: the rest of the body was not read, so it cannot carry another request. [C-28] */
 export const uploadTooLarge = () =>
   new HttpError('PAYLOAD_TOO_LARGE', {
     message: 'Please choose a file of at most 5 MB',

@@ -8,8 +8,8 @@ import { HttpError } from './http-error.ts';
 import {
   bodyBoundsOf,
   type EndpointRequest,
-  type Line,
   logFailure,
+  type RouteHandler,
   runEndpoint,
   type ServeOptions,
 } from './serve.ts';
@@ -20,7 +20,7 @@ const maxFormBytes = 64 * 1024;
 
 interface ReadFormOptions {
   maxBytes?: number;
-  /** Also reads `multipart/form-data`, which a form with a file is sent as. */
+  /** Also accepts `multipart/form-data`, which browsers use for a form with a file. */
   acceptsFiles?: boolean;
 }
 
@@ -105,7 +105,7 @@ export function createCallEndpoint({
       const cookies = cookiesOf(request, deps.config);
       const call: EndpointRequest = {
         ...{ endpoint, request, params, cookies, isWrite: true },
-        handler: handlers[key] as unknown as Line['handler'],
+        handler: handlers[key] as unknown as RouteHandler['handler'],
         authorize: () => authorize(endpoint.access, { request, cookies, bearer: null }),
         query: () => ({}),
         readBody: async () => checkFormBody(body, bodyBoundsOf(endpoint)),

@@ -1,7 +1,9 @@
 import { camelKey } from '#lib/domain/core/casing.ts';
 import { HttpError } from './http-error.ts';
 
-/** Query parameters by camelCase name; an empty one counts as absent, a repeated one is refused (C-30). */
+/**
+ * Returns query parameters by camelCase name, without empty ones. Throws VALIDATION_FAILED for a repeated one. [C-30]
+ */
 export function readQuery(search: URLSearchParams): Record<string, string> {
   const values: Record<string, string> = Object.create(null);
   const seen = new Set<string>();

@@ -3,14 +3,14 @@ import { consume, type RateLimit, type RateLimitExceeded } from '#lib/server/cor
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from './http-error.ts';
 
-/** @throws HttpError RATE_LIMITED where a network has used up a call's limit (C-12) */
+/** Counts a request against its endpoint's limits. Throws RATE_LIMITED where a network has reached one. [C-12] */
 export async function consumeRouteLimits(db: Db, limits: readonly Limit[], network: string): Promise<void> {
-  // One after the other, the narrow one first: a call it refuses spends nothing of the budgets that are shared.
+  // The narrowest limit comes first, so that a request that it rejects does not count against the shared ones.
   for (const { bucket, max, windowSeconds } of limits)
     await consumeOrThrow(db, { key: `ip:${bucket}:${network}`, max, windowSeconds });
 }
 
-/** Inside a transaction a refusal takes back what the transaction spent. @throws HttpError RATE_LIMITED */
+/** Counts against one limit. Throws RATE_LIMITED, which inside a transaction also rolls back what was counted. */
 export async function consumeOrThrow(db: Db, limit: RateLimit): Promise<void> {
   const exceeded = await consume(db, [limit]);
   if (exceeded) throw toRateLimitError(exceeded);

@@ -1,6 +1,6 @@
 import { HttpError } from './http-error.ts';
 
-/** One line of the table, ready to be matched. */
+/** A route of the table, compiled for matching. */
 export interface Route<T> {
   method: string;
   pattern: RegExp;
@@ -13,7 +13,7 @@ export interface Match<T> {
   params: Record<string, string>;
 }
 
-/** `{braces}` stand for one path segment of 1 to 128 characters. */
+/** Compiles a route. `{name}` matches one path segment of 1 to 128 characters. */
 function compile<T>(key: string, value: T): Route<T> {
   const [method = '', path = ''] = key.split(' ');
   const names: string[] = [];
@@ -25,8 +25,8 @@ function compile<T>(key: string, value: T): Route<T> {
 }
 
 /**
- * Finds the line for a method and path.
- * @throws HttpError NOT_FOUND, or METHOD_NOT_ALLOWED with the Allow header
+ * Creates the function that finds the route of a method and path. It throws NOT_FOUND, or METHOD_NOT_ALLOWED with the
+ * Allow header.
  */
 export function createRouter<T>(table: Record<string, T>): (method: string, path: string) => Match<T> {
   const routes = Object.entries(table).map(([key, value]) => compile(key, value));

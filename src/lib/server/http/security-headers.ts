@@ -1,15 +1,15 @@
-/** A header as Node and the Fetch standard both take it. */
+/** A header in the form that both Node and fetch accept. */
 export type Header = readonly [name: string, value: string];
 
-/** For answers that no page shows: the API, redirects, errors without a page. */
+/** For responses that are not pages: the API, redirects, errors without a page. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** For files that are no page: an SVG opened by itself runs nothing, and a worker keeps its own rights. */
+/** For files that are not pages: an SVG that is opened directly runs no script, and a worker can still load its own. */
 export const filePolicy = "script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * C-35, on every answer whatever it is. A page brings the policy that Astro made for it; `astro.config.mjs` lists
- * its directives. HSTS only where the site is served by https: on localhost it would stick.
+ * Returns the security headers of every response. A page has the policy that Astro generates from the directives in
+ * `astro.config.mjs`. HSTS is sent over https only, because a browser would remember it for localhost. [C-35]
  */
 export function securityHeaders({
   https,

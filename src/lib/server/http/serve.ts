@@ -54,12 +54,12 @@ export interface ServeOptions {
 }
 
 /** A route's endpoint with its handler. */
-export interface Line {
+export interface RouteHandler {
   endpoint: Endpoint;
   handler: (input: object) => Promise<unknown>;
 }
 
-interface MatchedRequest extends Line {
+interface MatchedRequest extends RouteHandler {
   request: Request;
   url: URL;
   params: Record<string, string>;
@@ -78,7 +78,7 @@ export function serve({ routes, handlers, deps, authorize, documents = {} }: Ser
     Object.fromEntries(
       Object.entries(routes).map(([key, endpoint]) => [
         key,
-        { endpoint, handler: handlers[key] as unknown as Line['handler'] },
+        { endpoint, handler: handlers[key] as unknown as RouteHandler['handler'] },
       ]),
     ),
   );
@@ -92,8 +92,8 @@ export function serve({ routes, handlers, deps, authorize, documents = {} }: Ser
       if (text !== undefined) return sendDocument(request, text);
       const isStaffPath = url.pathname.startsWith(staffPath);
       if (isStaffPath) await authorize('staff', { request, cookies, bearer: null });
-      const { value: line, params } = match(request.method, url.pathname);
-      const matched = { ...line, request, url, params, cookies, isStaffPath };
+      const { value: route, params } = match(request.method, url.pathname);
+      const matched = { ...route, request, url, params, cookies, isStaffPath };
       const body = await handleRequest(matched, deps, authorize);
       return respond(request, 200, body, {}, cookies);
     } catch (error) {
@@ -138,7 +138,7 @@ async function handleRequest(
 }
 
 /** A request that has passed the checks of its headers. */
-export interface EndpointRequest extends Line {
+export interface EndpointRequest extends RouteHandler {
   request: Request;
   params: Record<string, string>;
   cookies: Cookies;

@@ -1,15 +1,15 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { DeliveryError, DeliveryPausedError, type Message } from './message.ts';
 
-/** Delivers one message; `id` stays the same when the same message is tried again. */
+/** Delivers one message. A retry of the same message has the same `id`. */
 export type Deliver = (message: Message, id: string) => Promise<void>;
 
 const failuresInARow = 5;
 const pauseMs = 30_000;
 
 /**
- * After 5 failures in a row leaves the provider alone for 30 seconds, then lets one message try (C-41).
- * A message refused for what it says is no failure of the provider.
+ * Wraps a delivery with a circuit breaker: after 5 consecutive failures, messages fail at once for 30 seconds, then one
+ * tests the provider. A message that is rejected for its content does not count as a failure. [C-41]
  */
 export function withBreaker(deliver: Deliver, onPause: (reason: string) => void = () => {}): Deliver {
   const isFailure = (error: unknown) => !(error instanceof DeliveryError && error.isFinal);
@@ -22,7 +22,7 @@ export function withBreaker(deliver: Deliver, onPause: (reason: string) => void 
   );
 
   return async (message, id) => {
-    // While the one is out, others would wait for its outcome: they are told at once instead.
+    // One message is testing the provider. The others fail at once instead of waiting for its outcome.
     if (breaker.state === CircuitState.HalfOpen) throw new DeliveryPausedError('the provider is being tried');
     try {
       await breaker.execute(() => deliver(message, id));

@@ -1,25 +1,24 @@
 import { escapeMarkup } from '#lib/domain/core/escape-markup.ts';
 
-/** What a mail says, once, for both of its parts. */
+/** The content of an email, from which both its text and its HTML part are rendered. */
 export interface EmailTemplate {
   title: string;
   paragraphs: readonly string[];
-  /** The first is the one that matters. */
+  /** The first one is the main action and becomes a button. */
   links: readonly { label: string; href: string }[];
-  /** Why it came. */
+  /** Says why the reader gets this email. */
   footnote: string;
 }
 
-/** For readers, and programs, that show plain text. */
+/** Renders the plain-text part of an email. */
 export function renderEmailText({ paragraphs, links, footnote }: EmailTemplate): string {
   const linked = links.map(({ label, href }) => `${label}:\n${href}`);
   return `${[...paragraphs, ...linked, 'Liftoff', `--\n${footnote}`].join('\n\n')}\n`;
 }
 
 /**
- * The same in HTML as mail programs understand it: tables for the layout, styles on the elements, no picture and
- * nothing that is fetched, so that opening it tells nobody. The colours are those of daylight; mail programs turn them
- * for the night by themselves.
+ * Renders the HTML part of an email as mail clients support it, with tables and inline styles. It loads nothing, so
+ * opening it tells nobody. Its colours are those of the light scheme; mail clients invert them for the dark one.
  */
 export function renderEmailHtml({
   title,

@@ -1,36 +1,35 @@
 import { DeliveryError } from './message.ts';
 
-/** What a provider gets; the body is final, since a signature may cover it. */
-export interface Post {
+/** A request to a provider. The body is sent as it is, because a signature may cover it. */
+export interface PostRequest {
   url: string;
   headers: Record<string, string>;
   body: string;
 }
 
 const totalMs = 5000;
-// Refused for what it says, so the same message would be refused again.
-const refusesTheMessage = (status: number) => status === 400 || status === 422;
+// The provider rejected the message for its content, so a retry would fail too.
+const rejectsContent = (status: number) => status === 400 || status === 422;
 
 /**
- * Posts once, within 5 seconds for everything; redirects are not followed. Where no connection was made, so
- * that the provider cannot have taken the message, tries one more time (C-41).
- * @returns the text of a 2xx answer
- * @throws DeliveryError
+ * Posts a request and returns the text of a 2xx response, within 5 seconds in all and without following redirects.
+ * Retries once where no connection was made, so that the provider cannot have received the message. Throws
+ * DeliveryError. [C-41]
  */
-export async function post(request: Post): Promise<string> {
+export async function post(request: PostRequest): Promise<string> {
   const signal = AbortSignal.timeout(totalMs);
   try {
     return await attempt(request, signal);
   } catch (error) {
-    if (!neverConnected(error) || signal.aborted) throw asDeliveryError(error);
-    return attempt(request, signal).catch((again) => Promise.reject(asDeliveryError(again)));
+    if (!isConnectionFailure(error) || signal.aborted) throw toDeliveryError(error);
+    return attempt(request, signal).catch((again) => Promise.reject(toDeliveryError(again)));
   }
 }
 
-async function attempt({ url, headers, body }: Post, signal: AbortSignal): Promise<string> {
+async function attempt({ url, headers, body }: PostRequest, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, {
     method: 'POST',
-    // A kept-alive connection may be closed by the other side just as we write: then nobody knows what arrived.
+    // The provider may close a kept-alive connection while we write, and then it is unknown what arrived.
     headers: { ...headers, connection: 'close' },
     body,
     redirect: 'manual',
@@ -39,12 +38,12 @@ async function attempt({ url, headers, body }: Post, signal: AbortSignal): Promi
   const text = await response.text();
   if (response.ok) return text;
   throw new DeliveryError(`the provider answered ${response.status}`, {
-    isFinal: refusesTheMessage(response.status),
+    isFinal: rejectsContent(response.status),
   });
 }
 
-/** The failure lies before the first byte: no name, no route, or nobody listening. */
-function neverConnected(error: unknown): boolean {
+/** Returns whether the failure came before the first byte: no name, no route, or no listener. */
+function isConnectionFailure(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const failures: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
   return failures.every((failure) => {
@@ -53,9 +52,12 @@ function neverConnected(error: unknown): boolean {
   });
 }
 
-function asDeliveryError(error: unknown): DeliveryError {
+function toDeliveryError(error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error;
   const { name, cause } = error as Error & { cause?: { code?: string } };
   const reason = name === 'TimeoutError' ? 'no answer within 5 s' : `not reached (${cause?.code ?? name})`;
-  return new DeliveryError(`the provider: ${reason}`, { cause: error, isUncertain: !neverConnected(error) });
+  return new DeliveryError(`the provider: ${reason}`, {
+    cause: error,
+    isUncertain: !isConnectionFailure(error),
+  });
 }

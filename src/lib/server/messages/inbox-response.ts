@@ -1,19 +1,21 @@
 import type { Inbox, InboxMessage } from './inbox.ts';
 
-/** `?to=+919876543210`: in a query a bare plus sign means a space, and people type it bare. */
+/**
+ * Returns the recipient of `?to=+919876543210`. People do not escape the plus sign, which a query decodes to a space.
+ */
 export function recipientOf(url: URL): string | undefined {
   const to = url.searchParams.get('to')?.replace(/^ /, '+').trim();
   return to || undefined;
 }
 
-/** What the inbox page shows, or null where there is no inbox: then the page does not exist. */
+/** Returns the messages of the inbox page, or null where there is no inbox and the page does not exist. */
 export async function readInbox(inbox: Inbox | undefined, url: URL): Promise<InboxMessage[] | null> {
   return inbox ? inbox.list(recipientOf(url)) : null;
 }
 
 /**
- * The HTML part of a mail, to be looked at in a frame of the inbox's page: it runs nothing, fetches nothing, posts
- * nothing and knows nothing of this origin, whatever is in it.
+ * Responds with the HTML part of an email, for a frame of the inbox page. Its policy prevents scripts, requests, forms
+ * and access to this origin.
  */
 export async function handleInboxHtml(inbox: Inbox | undefined, id: string | undefined): Promise<Response> {
   const html = inbox && /^[0-9]{1,15}$/.test(id ?? '') ? await inbox.findHtml(Number(id)) : null;
@@ -28,7 +30,10 @@ export async function handleInboxHtml(inbox: Inbox | undefined, id: string | und
   });
 }
 
-/** `GET /dev/inbox.json`: `{messages: [{to, medium, subject, text, code, html_path, attachments, at}]}`, newest first. */
+/**
+ * Responds to `GET /dev/inbox.json`: `{messages: [{to, medium, subject, text, code, html_path, attachments, at}]}`,
+ * newest first.
+ */
 export async function handleInbox(inbox: Inbox | undefined, url: URL): Promise<Response> {
   const messages = await readInbox(inbox, url);
   const headers = { 'Cache-Control': 'no-store' };
@@ -40,7 +45,7 @@ export async function handleInbox(inbox: Inbox | undefined, url: URL): Promise<R
   return Response.json({ messages: messages.map(presentMessage) }, { headers });
 }
 
-/** As the wire names things (API-01). */
+/** Presents a message with the keys of the wire. [API-01] */
 const presentMessage = ({ htmlPath, attachments, ...message }: InboxMessage) => ({
   ...message,
   html_path: htmlPath,

@@ -2,30 +2,30 @@ import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Attachment, Medium, Message } from './message.ts';
 
-/** What a developer reads instead of a telephone; the shape of `/dev/inbox.json`. */
+/** A message that was stored instead of delivered, in the shape of `/dev/inbox.json`. */
 export interface InboxMessage {
   to: string;
   medium: Medium;
   subject: string | null;
   text: string;
   code: string | null;
-  /** Of a mail that has an HTML part: where to see it. */
+  /** The path of an email's HTML part; null without one. */
   htmlPath: string | null;
   attachments: readonly Attachment[];
   at: Date;
 }
 
 export interface Inbox {
-  /** Newest first; only those to one recipient where given. */
+  /** Lists messages, newest first; with `to`, those of one recipient. */
   list(to?: string): Promise<InboxMessage[]>;
-  /** The HTML part of one mail; null where there is none. */
+  /** Returns the HTML part of an email, or null where there is none. */
   findHtml(id: number): Promise<string | null>;
 }
 
 const storedMessages = 500;
 const listedMessages = 100;
 
-/** Keeps every message in the database, so that any process and a restarted one show it. */
+/** Creates an inbox that stores messages in the database, so that every process shows them, also after a restart. */
 export function createInbox(db: Db): Inbox & { deliver(message: Message): Promise<void> } {
   return {
     async deliver({ to, medium, subject = null, text, html = null, attachments, code = null }) {

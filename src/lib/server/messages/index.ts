@@ -3,29 +3,31 @@ import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Log } from '#lib/server/log.ts';
 import { type Deliver, withBreaker } from './breaker.ts';
-import { email } from './email.ts';
+import { createEmailDelivery } from './email.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { DeliveryError, type Message, type RenderAttachment } from './message.ts';
-import { msg91 } from './msg91.ts';
+import { createMsg91Delivery } from './msg91.ts';
 import { type DeliveryHooks, type QueuedMessage, queueMessage } from './outbox.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
-import { twilio } from './twilio.ts';
-import { webhook } from './webhook.ts';
+import { createTwilioDelivery } from './twilio.ts';
+import { createWebhookDelivery } from './webhook.ts';
 
 export { DeliveryError, DeliveryPausedError, type Message } from './message.ts';
 
-/** SMS, calls and e-mail, whoever carries them. */
+/** Sends SMS, voice calls and email, whichever provider delivers them. */
 export interface Messages {
   /**
-   * Delivers now; never call it inside a transaction.
-   * @throws DeliveryError, DeliveryPausedError
+   * Delivers a message now. Must not be called inside a transaction. Throws DeliveryError or DeliveryPausedError.
    */
   send(message: Message): Promise<void>;
-  /** Delivered after the caller's transaction has committed, at least once; once per `dedupeKey` (C-41). */
+  /**
+   * Queues a message, once per `dedupeKey`, which is delivered at least once after the transaction has committed.
+   * [C-41]
+   */
   queue(trx: Db, message: QueuedMessage): Promise<void>;
-  /** Delivers what is queued and due, now rather than within two seconds. */
+  /** Delivers due messages now instead of within two seconds. */
   deliverQueued(): Promise<void>;
-  /** Only with MESSAGES=inbox. */
+  /** Exists only with MESSAGES=inbox. */
   inbox?: Inbox;
   close(): Promise<void>;
 }
@@ -49,7 +51,7 @@ export interface MessagesDeps extends DeliveryHooks {
   renderAttachment: RenderAttachment;
 }
 
-/** Creates the sender and starts to deliver what the outbox holds; `close()` ends it. */
+/** Creates the sender and starts to deliver the outbox's messages; `close()` stops it. */
 export function createMessages({ config, db, log, renderAttachment, ...hooks }: MessagesDeps): Messages {
   const inbox = config.messages === 'inbox' ? createInbox(db) : undefined;
   const deliver = inbox ? inbox.deliver : createLiveDelivery(config, log, renderAttachment);
@@ -66,33 +68,35 @@ export function createMessages({ config, db, log, renderAttachment, ...hooks }: 
   };
 }
 
-/** One breaker per provider: mail goes on when the SMS provider is down. */
+/**
+ * Creates the delivery over real providers, each with its own breaker: email continues while the SMS provider is down.
+ */
 function createLiveDelivery(config: MessagesConfig, log: Log, renderAttachment: RenderAttachment): Deliver {
-  const guarded = (provider: string, deliver: Deliver) =>
+  const withProviderBreaker = (provider: string, deliver: Deliver) =>
     withBreaker(deliver, (reason) =>
       log.error({ event: 'messages.paused', provider, reason }, 'provider paused for 30 s'),
     );
-  const phones = guarded(config.smsProvider, smsProvider(config));
+  const phones = withProviderBreaker(config.smsProvider, smsProvider(config));
   if (!config.smtpUrl)
     log.warn({ event: 'messages.no_smtp' }, 'SMTP_URL is not set: mails wait for it, for about a day each');
-  const mails = guarded(
+  const mails = withProviderBreaker(
     'smtp',
     config.smtpUrl
-      ? email({ smtpUrl: config.smtpUrl, from: config.mailFrom, renderAttachment })
-      : absent('SMTP_URL'),
+      ? createEmailDelivery({ smtpUrl: config.smtpUrl, from: config.mailFrom, renderAttachment })
+      : failWithout('SMTP_URL'),
   );
   return (message, id) => (message.medium === 'EMAIL' ? mails : phones)(message, id);
 }
 
 function smsProvider({ smsProvider, smsWebhookUrl, smsWebhookSecret, ...config }: MessagesConfig): Deliver {
-  if (smsProvider === 'twilio' && config.twilio) return twilio(config.twilio);
-  if (smsProvider === 'msg91' && config.msg91) return msg91(config.msg91);
+  if (smsProvider === 'twilio' && config.twilio) return createTwilioDelivery(config.twilio);
+  if (smsProvider === 'msg91' && config.msg91) return createMsg91Delivery(config.msg91);
   return smsWebhookUrl
-    ? webhook({ url: smsWebhookUrl, secret: smsWebhookSecret })
-    : absent('SMS_WEBHOOK_URL');
+    ? createWebhookDelivery({ url: smsWebhookUrl, secret: smsWebhookSecret })
+    : failWithout('SMS_WEBHOOK_URL');
 }
 
-/** Not for good: what is queued waits for whoever sets it. */
-function absent(name: string): Deliver {
+/** Fails for now, not finally, so that queued messages wait until the setting is made. */
+function failWithout(name: string): Deliver {
   return () => Promise.reject(new DeliveryError(`${name} is not set`));
 }

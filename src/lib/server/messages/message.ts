@@ -12,7 +12,7 @@ export interface RenderedAttachment {
 /** Renders the document that an attachment names. */
 export type RenderAttachment = (document: string) => Promise<RenderedAttachment>;
 
-/** Something for one person. Its text and code appear in no log (C-40). */
+/** A message to one person. Its text and code are never logged. [C-40] */
 export interface Message {
   /** E.164 number, or an address where `medium` is EMAIL. */
   to: string;
@@ -20,7 +20,7 @@ export interface Message {
   /** E-mail only. */
   subject?: string;
   text: string;
-  /** E-mail only: the same in HTML. */
+  /** E-mail only: the HTML part. */
   html?: string;
   /** E-mail only. */
   attachments?: readonly Attachment[];
@@ -28,12 +28,12 @@ export interface Message {
   code?: string;
 }
 
-/** The provider refused the message or could not be reached: it was not sent, or nobody knows (C-41). */
+/** The provider rejected the message, was unreachable or did not respond. [C-41] */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
-  /** True when trying the same message again cannot help. */
+  /** Whether a retry is pointless. */
   readonly isFinal: boolean;
-  /** True when the provider may have taken the message all the same: it fell silent after it was handed over. */
+  /** Whether the provider may have accepted the message: it received it and did not respond. */
   readonly isUncertain: boolean;
   constructor(message: string, options: ErrorOptions & { isFinal?: boolean; isUncertain?: boolean } = {}) {
     super(message, options);
@@ -42,7 +42,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** The provider failed too often lately and is left alone for a while; nothing was tried (C-41). */
+/** The provider has failed too often and is paused, so delivery was not attempted. [C-41] */
 export class DeliveryPausedError extends Error {
   override name = 'DeliveryPausedError';
 }

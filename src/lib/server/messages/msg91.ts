@@ -2,10 +2,10 @@ import { post } from './http-post.ts';
 import { DeliveryError, type Message } from './message.ts';
 
 /**
- * https://docs.msg91.com/otp/sendotp. In India a text is sent only as a template registered beforehand, so this
- * carries codes alone: the template's text should be that of `otpMessage`. `origin` is another one in tests.
+ * Creates the delivery of codes by MSG91 (https://docs.msg91.com/otp/sendotp). In India only registered templates can be
+ * sent, so it delivers nothing but codes; the template should have the text of `otpMessage`. Tests pass an `origin`.
  */
-export function msg91(
+export function createMsg91Delivery(
   { authKey, templateId }: { authKey: string; templateId: string },
   origin = 'https://control.msg91.com',
 ) {
@@ -18,7 +18,7 @@ export function msg91(
       headers: { authkey: authKey, 'content-type': 'application/json' },
       body: '{}',
     });
-    // It answers 200 to refusals too.
+    // MSG91 also responds to rejected messages with 200.
     if (!/"type"\s*:\s*"success"/.test(answer)) throw new DeliveryError('MSG91 refused the message');
   };
 }

@@ -2,11 +2,11 @@ import { isUnavailable } from '#lib/server/db/index.ts';
 import { deliverDue, type OutboxDeps, sweepOutbox } from './outbox.ts';
 
 export interface OutboxWorker {
-  /** Something was queued: look once its transaction has most likely ended. */
+  /** Delivers a message that was just queued, once its transaction has most likely ended. */
   wake(): void;
-  /** Delivers all that is due now. */
+  /** Delivers all messages that are due. */
   run(): Promise<void>;
-  /** Begins nothing more and waits for what is under way. */
+  /** Stops, and waits for running deliveries. */
   stop(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ const everyMs = 2000;
 const afterQueueMs = 100;
 const sweepMs = 3_600_000;
 
-/** Looks for due messages by a timer too: the process that queued one may have died, or the retry be due. */
+/** Starts the worker. A timer finds retries, and messages that a killed process has queued. */
 export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
   const { db, log } = deps;
   let running: Promise<void> | null = null;
@@ -25,7 +25,7 @@ export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
     try {
       while (!stopped && (await deliverDue(deps)));
     } catch (error) {
-      // While the database is away its own callers say so; here it would be said every two seconds.
+      // While the database is unreachable, requests log it; the worker would log it every two seconds.
       if (!stopped && !isUnavailable(error))
         log.error({ err: error, event: 'outbox.error' }, 'outbox round broke');
     }

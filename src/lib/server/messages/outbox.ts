@@ -6,8 +6,8 @@ import type { Deliver } from './breaker.ts';
 import { DeliveryError, DeliveryPausedError, type Medium, type Message } from './message.ts';
 
 /**
- * A text that comes half an hour late helps nobody; a mail may wait for its server for about a day (RFC 5321, 4.5.4.1).
- * Pauses double from 10 s on, up to the longest.
+ * Retries of each medium. An SMS is useless after half an hour, and an email may wait for its server for about a day
+ * (RFC 5321, 4.5.4.1). Pauses double from 10 s up to the longest.
  */
 const retryPolicy: Record<Medium, { attempts: number; longestPause: number }> = {
   SMS: { attempts: 8, longestPause: 600 },
@@ -15,15 +15,15 @@ const retryPolicy: Record<Medium, { attempts: number; longestPause: number }> = 
   EMAIL: { attempts: 32, longestPause: 3600 },
 };
 const batchSize = 10;
-// Longer than the slowest delivery, e-mail's 60 s: until then no other process takes the message.
+// Longer than the slowest delivery, email's 60 s, because another process claims the message afterwards.
 const leaseSeconds = 120;
 const retentionDays = 30;
-/** A server that had all of a message and never answered may have taken it: it is sent once more and no oftener. */
+/** A server that received a message and did not respond may have accepted it, so only one more copy is sent. */
 const maxCopies = 2;
-/** A process that dies, or cannot write down what came of it, may have died before a word was sent: losing it is worse. */
+/** An attempt whose outcome was not recorded may have sent nothing, and a lost message is worse than a second copy. */
 const maxUnknownOutcomes = 5;
 
-/** What else changes when a message is finished, in the transaction that records its outcome. */
+/** Functions that run when a message is finished, in the transaction that records its outcome. */
 export interface DeliveryHooks {
   onDelivered: (trx: Db, messageId: string) => Promise<void>;
   onFailed: (trx: Db, messageId: string) => Promise<void>;
@@ -35,14 +35,14 @@ export interface OutboxDeps extends DeliveryHooks {
   log: Log;
 }
 
-/** A message to be delivered once, however often it is queued. */
+/** A message that is delivered once per `dedupeKey`, however often it is queued. */
 export interface QueuedMessage extends Message {
   dedupeKey: string;
-  /** The outbox's name for it and, of a mail, the Message-ID's first part; made here unless given. */
+  /** Identifies the message in the outbox and is the first part of an email's Message-ID; generated unless given. */
   id?: string;
 }
 
-/** Writes the message into the caller's transaction; the same `dedupeKey` again changes nothing (C-41). */
+/** Inserts a message in the caller's transaction; does nothing where its `dedupeKey` exists. [C-41] */
 export async function queueMessage(
   trx: Db,
   { dedupeKey, id = uuidv7(), to, medium, subject = '', text, html, attachments, code }: QueuedMessage,
@@ -66,17 +66,17 @@ export async function queueMessage(
     .execute();
 }
 
-interface Claimed {
+interface ClaimedMessage {
   id: string;
   attempts: number;
-  /** How many earlier attempts may have reached the person: the server, or we ourselves, never said. */
+  /** How many earlier attempts may have delivered the message: the server did not respond, or nothing was recorded. */
   uncertainAttempts: number;
   message: Message;
 }
 
 /**
- * Delivers what is due, outside any transaction; true when there may be more. Any number of processes may do
- * this at once: each message is claimed by one, and one that dies loses its claim with the lease.
+ * Delivers due messages outside any transaction, and returns true when there may be more. Processes can do this in
+ * parallel: each message is claimed by one of them until its lease ends.
  */
 export async function deliverDue(deps: OutboxDeps): Promise<boolean> {
   const claimed = await claimDue(deps.db);
@@ -84,13 +84,13 @@ export async function deliverDue(deps: OutboxDeps): Promise<boolean> {
   return claimed.length === batchSize;
 }
 
-async function claimDue(db: Db): Promise<Claimed[]> {
+async function claimDue(db: Db): Promise<ClaimedMessage[]> {
   const rows = await db
     .updateTable('outbox')
     .set({
       dueAt: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
       attempts: sql<number>`attempts + 1`,
-      // Claimed still: whoever had it before died, or could not write down what came of it.
+      // A message that is still claimed was attempted by a process that died or could not record the outcome.
       uncertainAttempts: sql<number>`uncertain_attempts + is_claimed::integer`,
       isClaimed: true,
     })
@@ -122,7 +122,7 @@ function withoutNulls<T extends object>(values: T): Present<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Present<T>;
 }
 
-async function deliverOne(deps: OutboxDeps, claimed: Claimed): Promise<void> {
+async function deliverOne(deps: OutboxDeps, claimed: ClaimedMessage): Promise<void> {
   const { deliver, log } = deps;
   const { id, attempts, message, uncertainAttempts } = claimed;
   if (uncertainAttempts >= maxUnknownOutcomes)
@@ -132,14 +132,13 @@ async function deliverOne(deps: OutboxDeps, claimed: Claimed): Promise<void> {
   } catch (error) {
     return recordFailure(deps, claimed, error);
   }
-  // Apart from the above: a database that cannot write this down is no failure of the provider, and no reason to
-  // send the message again soon. The lease stands, and the next one to claim it tries.
+  // Outside the try block: the message was delivered, so a failed write must not cause a retry before the lease ends.
   await finish(deps, claimed, 'SENT', null).catch((error) =>
-    log.error({ err: error, event: 'outbox.error', id, attempts }, 'delivered, but not written down'),
+    log.error({ err: error, event: 'outbox.error', id, attempts }, 'delivered, but not recorded'),
   );
 }
 
-async function recordFailure(deps: OutboxDeps, claimed: Claimed, error: unknown): Promise<void> {
+async function recordFailure(deps: OutboxDeps, claimed: ClaimedMessage, error: unknown): Promise<void> {
   const { db, log } = deps;
   const { id, attempts, message } = claimed;
   const isKnown = error instanceof DeliveryError || error instanceof DeliveryPausedError;
@@ -156,18 +155,18 @@ async function recordFailure(deps: OutboxDeps, claimed: Claimed, error: unknown)
     'message not delivered',
   );
   if (givesUp) return finish(deps, claimed, 'FAILED', reason);
-  // Plus up to a quarter, so that what failed together is not tried together.
+  // Up to a quarter longer, so that messages that failed together are not retried together.
   const seconds = Math.min(5 * 2 ** attempts, longestPause) * (1 + Math.random() / 4);
   return postpone(db, claimed, { attempts, seconds, lastError: reason, isUncertain });
 }
 
 /**
- * Erases the words with the status, and tells whoever asked for the message in the same transaction. Does nothing
- * when the lease has passed to another process meanwhile.
+ * Records the outcome, erases the text and calls the hook, in one transaction. Does nothing when another process has
+ * claimed the message meanwhile.
  */
 async function finish(
   { db, onDelivered, onFailed }: OutboxDeps,
-  { id, attempts }: Claimed,
+  { id, attempts }: ClaimedMessage,
   status: 'SENT' | 'FAILED',
   lastError: string | null,
 ): Promise<void> {
@@ -184,7 +183,7 @@ async function finish(
   });
 }
 
-interface Postponed {
+interface PostponeOptions {
   attempts: number;
   seconds: number;
   lastError: string;
@@ -193,20 +192,20 @@ interface Postponed {
 
 async function postpone(
   db: Db,
-  claimed: Claimed,
-  { attempts, seconds, lastError, isUncertain = false }: Postponed,
+  claimed: ClaimedMessage,
+  { attempts, seconds, lastError, isUncertain = false }: PostponeOptions,
 ): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ dueAt: sql<Date>`now() + make_interval(secs => ${seconds})`, attempts, lastError })
-    // Still claimed, the next attempt counts this one among those that may have arrived.
+    // A message that stays claimed counts as possibly delivered at the next attempt.
     .set({ isClaimed: isUncertain })
     .where('id', '=', claimed.id)
     .where('attempts', '=', claimed.attempts)
     .execute();
 }
 
-/** Rows that only refuse a repeat, once no repeat can come any more. */
+/** Deletes finished rows once no repeat of their `dedupeKey` can come any more. */
 export async function sweepOutbox(db: Db): Promise<void> {
   await db
     .deleteFrom('outbox')

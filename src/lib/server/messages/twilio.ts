@@ -8,14 +8,17 @@ interface Account {
   from: string;
 }
 
-// Shorter than most networks wait before voicemail answers: a code must not be left there (C-13).
+// Shorter than the time after which most voicemail boxes pick up, because a code must not be left there (C-13).
 const ringSeconds = '15';
 
 /**
- * https://www.twilio.com/docs/messaging/api/message-resource and https://www.twilio.com/docs/voice/api/call-resource.
- * `origin` is another one in tests.
+ * Creates the delivery of SMS (https://www.twilio.com/docs/messaging/api/message-resource) and voice calls
+ * (https://www.twilio.com/docs/voice/api/call-resource) by Twilio. Tests pass an `origin`.
  */
-export function twilio({ accountSid, authToken, from }: Account, origin = 'https://api.twilio.com') {
+export function createTwilioDelivery(
+  { accountSid, authToken, from }: Account,
+  origin = 'https://api.twilio.com',
+) {
   const headers = {
     authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
     'content-type': 'application/x-www-form-urlencoded',
@@ -24,7 +27,7 @@ export function twilio({ accountSid, authToken, from }: Account, origin = 'https
   return async ({ to, medium, text }: Message): Promise<void> => {
     const isCall = medium === 'VOICE_CALL';
     const form = isCall
-      ? { To: to, From: from, Twiml: spoken(text), Timeout: ringSeconds }
+      ? { To: to, From: from, Twiml: renderTwiml(text), Timeout: ringSeconds }
       : { To: to, From: from, Body: text };
     await post({
       url: `${account}/${isCall ? 'Calls' : 'Messages'}.json`,
@@ -34,6 +37,6 @@ export function twilio({ accountSid, authToken, from }: Account, origin = 'https
   };
 }
 
-function spoken(text: string): string {
+function renderTwiml(text: string): string {
   return `<Response><Say language="en-IN">${escapeMarkup(text)}</Say></Response>`;
 }

@@ -3,12 +3,12 @@ import { post } from './http-post.ts';
 import type { Message } from './message.ts';
 
 /**
- * Posts `{to, medium, text, code}` to a URL of the operator's, signed as Standard Webhooks describes
- * (https://www.standardwebhooks.com): `webhook-id` names the message and stays the same when it is sent again,
+ * Creates the delivery that posts `{to, medium, text, code}` to the operator's URL, signed by the Standard Webhooks
+ * specification (https://www.standardwebhooks.com): `webhook-id` identifies the message and is the same in a retry,
  * `webhook-timestamp` is in seconds, and `webhook-signature` is `v1,` and the base64 HMAC-SHA-256 of
- * `id.timestamp.body`. A receiver refuses old timestamps and ids that it has seen: see docs/messages.md.
+ * `id.timestamp.body`. A receiver rejects old timestamps and known ids: see docs/messages.md.
  */
-export function webhook({ url, secret }: { url: string; secret: string }) {
+export function createWebhookDelivery({ url, secret }: { url: string; secret: string }) {
   const key = signingKey(secret);
   return async ({ to, medium, text, code = undefined }: Message, id: string): Promise<void> => {
     const body = JSON.stringify({ to, medium, text, code: code ?? null });
@@ -26,7 +26,7 @@ export function webhook({ url, secret }: { url: string; secret: string }) {
   };
 }
 
-/** The base64 after `whsec_`, as that standard writes secrets; any other text as it is. */
+/** Returns the key of a secret: the decoded base64 after `whsec_`, as the standard has it, or the text itself. */
 function signingKey(secret: string): Buffer {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
 }

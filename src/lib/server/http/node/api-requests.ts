@@ -8,16 +8,16 @@ type Api = (request: Request) => Promise<Response>;
 const maxBufferedBytes = 64 * 1024;
 
 /**
- * Calls of the API straight from Node, for bodies that fit into memory at once: Astro's adapter builds streams, an
- * abort signal and a route look-up for each, which costs as much as the call. An upload too, as a stream: its limits
- * hold while it arrives (C-28). What else is larger, of unknown length or no plain call goes through src/fetch.ts to the
- * same `api`: the answer is false.
+ * Creates the function that passes API requests from Node directly to `api`, because Astro's adapter creates streams, an
+ * abort signal and a route lookup for each, which costs as much as the request itself. Small bodies are buffered; an
+ * upload is streamed, so that its limits apply while it arrives (C-28). The function returns false for any other
+ * request, which then reaches the same `api` through src/fetch.ts.
  */
 export function handleApiRequests(api: Api, headers: readonly Header[]) {
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const { url = '', method = 'GET' } = req;
     if (!url.startsWith('/api/') || url.startsWith('/api/docs')) return false;
-    // Fetch knows no such request; there is nothing to trace or to tunnel here.
+    // fetch's Request rejects these methods, and the API supports none of them.
     if (method === 'TRACE' || method === 'CONNECT' || method === 'TRACK') {
       res.writeHead(405, [...headers.flat(), 'Allow', 'GET, HEAD, POST, PATCH, DELETE']).end();
       return true;
@@ -37,9 +37,9 @@ export function handleApiRequests(api: Api, headers: readonly Header[]) {
   async function respond(
     req: IncomingMessage,
     res: ServerResponse,
-    coming: Promise<Uint8Array<ArrayBuffer>> | ReadableStream<Uint8Array> | null,
+    pendingBody: Promise<Uint8Array<ArrayBuffer>> | ReadableStream<Uint8Array> | null,
   ): Promise<void> {
-    const body = await coming;
+    const body = await pendingBody;
     const request = new Request(`http://localhost${req.url}`, {
       method: req.method ?? 'GET',
       headers: req.headers as Record<string, string>,
@@ -60,8 +60,8 @@ export function handleApiRequests(api: Api, headers: readonly Header[]) {
 const drainTimeout = 2_000;
 
 /**
- * To a caller who still sends. Cut off at once, it would meet a reset connection in place of the answer: it gets the
- * answer, and a moment to read it, in which what it sends is thrown away.
+ * Responds to a client that is still sending. Closing at once would reset the connection before the client has read the
+ * response, so the rest of its body is discarded for up to `drainTimeout`.
  */
 async function respondEarly(req: IncomingMessage, res: ServerResponse, text: Buffer): Promise<void> {
   res.write(text);

@@ -6,21 +6,21 @@ export interface ErrorPage {
 export type ErrorStatus = 404 | 500 | 503;
 export type FindErrorPage = (status: ErrorStatus) => ErrorPage | null;
 
-/** What server.mjs finds after it has loaded Astro's bundle: the bundle's one runtime, and a place for the build. */
+/** What Astro's bundle registers for server.mjs: `start` passes the build to the bundle and returns its runtime. */
 export interface AppHook<Runtime> {
   start(build: Build): Promise<Runtime>;
 }
 
-/** What server.mjs knows of the build and the bundle does not. */
+/** What server.mjs knows about the build, and the bundle does not. */
 interface Build {
   errorPage: FindErrorPage;
-  /** Where the files of the build lie that a browser may ask for. */
+  /** The folder with the build's public files. */
   clientFolder: string;
 }
 
 const key = Symbol.for('liftoff.app');
 
-/** Called by the bundle. It knows the build once server.mjs has told; in development there is none. */
+/** Registers the bundle, and returns the build: a placeholder until server.mjs calls `start`, and in development. */
 export function registerApp<Runtime>(getRuntime: () => Promise<Runtime>): Readonly<Build> {
   let known: Build = { errorPage: () => null, clientFolder: process.cwd() };
   const hook: AppHook<Runtime> = {
@@ -38,7 +38,7 @@ export function registerApp<Runtime>(getRuntime: () => Promise<Runtime>): Readon
   };
 }
 
-/** Called by server.mjs, which shares no module with the bundle. */
+/** Returns what the bundle has registered. server.mjs shares no module with the bundle. Throws without one. */
 export function registeredApp<Runtime>(): AppHook<Runtime> {
   const hook = Reflect.get(globalThis, key) as AppHook<Runtime> | undefined;
   if (!hook) throw new Error('The build holds no src/fetch.ts. Run "npm run build".');

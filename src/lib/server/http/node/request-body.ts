@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The one path that takes a large body (API-34). */
+/** Returns whether a request is an upload, the only one that may have a large body. [API-34] */
 export const isUpload = ({ url, method }: IncomingMessage): boolean =>
   method === 'POST' && /^\/api\/v1\/upload\/(\?|$)/.test(url ?? '');
 
-/** The whole of a small body. @throws when the client goes away first */
+/** Reads a small body into memory. Rejects when the client disconnects first. */
 export function readBody(req: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   return new Promise((done, failed) => {
@@ -15,8 +15,8 @@ export function readBody(req: IncomingMessage): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /**
- * A body as it arrives, no faster than it is read. Unlike `Readable.toWeb`, giving it up does not end the connection:
- * there is an answer to be sent first.
+ * Returns a body as a stream with back-pressure. Unlike with `Readable.toWeb`, cancelling it keeps the connection open,
+ * because the response is still to be sent.
  */
 export function streamBody(req: IncomingMessage): ReadableStream<Uint8Array> {
   let isOpen = true;

@@ -3,10 +3,10 @@ import type { BlockList, Socket } from 'node:net';
 import { isTrusted } from '../client-address.ts';
 import { isUpload } from './request-body.ts';
 
-/** C-31. A slow or greedy client loses its connection before it costs anybody else theirs. */
+/** Timeouts that end the connections of slow clients before other clients get none. [C-31] */
 export const serverOptions = {
   headersTimeout: 10_000,
-  /** Of uploads; `limitRequestTime` ends the others sooner. */
+  /** Applies to uploads; `limitRequestTime` ends all other requests sooner. */
   requestTimeout: 60_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
@@ -16,7 +16,9 @@ const otherRequestsTimeout = 30_000;
 const maxConnections = 1_000;
 const maxConnectionsPerAddress = 50;
 
-/** C-31. Loopback and our own proxies carry many visitors over one address and are not counted. */
+/**
+ * Limits the connections per address. Loopback and trusted proxies carry many visitors, so they are not counted. [C-31]
+ */
 export function limitConnections(server: Server, trustedProxies: BlockList): void {
   const open = new Map<string, number>();
   server.maxConnections = maxConnections;
@@ -34,7 +36,10 @@ export function limitConnections(server: Server, trustedProxies: BlockList): voi
   });
 }
 
-/** C-31. Node has one time for all requests, and a file over a phone's network needs more than any other. */
+/**
+ * Ends a request whose body takes too long. Node has one timeout for all requests, and uploads need a longer one.
+ * [C-31]
+ */
 export function limitRequestTime(req: IncomingMessage, milliseconds = otherRequestsTimeout): void {
   const hasBody =
     req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
@@ -49,13 +54,13 @@ export function limitRequestTime(req: IncomingMessage, milliseconds = otherReque
 
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
 
-/** Stops accepting and lets requests under way end, but waits no longer than `patience` milliseconds. */
-export async function drain(server: Server, patience = 10_000): Promise<void> {
+/** Stops accepting connections and waits for open requests, at most `timeout` milliseconds. */
+export async function drain(server: Server, timeout = 10_000): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // Node closes idle connections only once; those that become idle later would wait for their keep-alive.
+  // `close` ends only the connections that are idle now; later ones would stay open until their keep-alive ends.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const tooLong = setTimeout(() => server.closeAllConnections(), patience);
+  const deadline = setTimeout(() => server.closeAllConnections(), timeout);
   await closed;
   clearInterval(idle);
-  clearTimeout(tooLong);
+  clearTimeout(deadline);
 }

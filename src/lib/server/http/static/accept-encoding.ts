@@ -1,14 +1,16 @@
-/** The codings that the build prepares, best first. */
+/** The encodings that the build prepares, best first. */
 export type Encoding = 'br' | 'gzip';
 
 const known = new Map<string, readonly (Encoding | 'identity')[]>();
 
-/** The best form that exists and that the client takes (RFC 9110, 12.5.3); plain when it takes none. */
+/**
+ * Returns the best available encoding that the client accepts, and `identity` where it accepts none (RFC 9110, 12.5.3).
+ */
 export function bestEncoding(accepted: string, available: object): Encoding | 'identity' {
   let wanted = known.get(accepted);
   if (!wanted) {
     wanted = preferences(accepted);
-    // Browsers send a handful of values; a stranger may send any number.
+    // Browsers send few different values, but another client may send any number.
     if (known.size < 100) known.set(accepted, wanted);
   }
   return wanted.find((encoding) => encoding in available) ?? 'identity';
@@ -19,7 +21,7 @@ function preferences(accepted: string): (Encoding | 'identity')[] {
   const other = weights.get('*');
   const weightOf = (encoding: Encoding | 'identity') =>
     weights.get(encoding) ?? other ?? (encoding === 'identity' ? Number.MIN_VALUE : 0);
-  // The sort is stable: equal weights stay in our order.
+  // The sort is stable, so equal weights keep this order.
   return (['br', 'gzip', 'identity'] as const)
     .filter((encoding) => weightOf(encoding) > 0)
     .sort((a, b) => weightOf(b) - weightOf(a));

@@ -1,4 +1,7 @@
-/** First and last byte of a single range (RFC 9110, 14.1.2). Several ranges, and what is no range, are answered in full: null. */
+/**
+ * Returns the first and last byte of a range, or null for the whole file: several ranges or an invalid one (RFC 9110,
+ * 14.1.2).
+ */
 export function readRange(range: string, length: number): [number, number] | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range) ?? [];
   if (!first && !last) return null;

@@ -2,14 +2,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { bestEncoding } from './accept-encoding.ts';
 
-/** While somebody waits: a tenth of the time of the best level, and most of its effect. */
+/** Levels for responses that somebody waits for: most of the effect in a tenth of the best level's time. */
 const compress = {
   br: (body: Uint8Array) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body: Uint8Array) => promisify(gzip)(body, { level: 5 }),
 };
 
-/** A server-rendered page in the form that the client takes; what is no HTML, or has no body, stays as it is. */
+/**
+ * Compresses a server-rendered page with the best encoding that the client accepts. Returns any other response as it
+ * is.
+ */
 export async function compressPage(request: Request, response: Response): Promise<Response> {
   const { headers, status } = response;
   if (!response.body || !headers.get('Content-Type')?.startsWith('text/html')) return response;

@@ -1,6 +1,6 @@
 const text = (type: string) => `${type}; charset=utf-8`;
 
-/** Media types of the files that a build holds, by ending. */
+/** Media types of the build's files, by extension. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   '.html': text('text/html'),
   '.css': text('text/css'),
@@ -28,6 +28,6 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Kinds that shrink when compressed; pictures, fonts and films are compressed already. */
+/** Media types that compress well; images, fonts and videos are compressed already. */
 export const compressible =
   /^(text\/|application\/(json|manifest\+json|xml|wasm)|image\/(svg|x-icon)|font\/ttf)/;

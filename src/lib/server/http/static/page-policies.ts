@@ -5,10 +5,13 @@ interface PageHeaders {
   headers: { key: string; value: string }[];
 }
 
-/** One name for a page, whether it is given as `/terms/`, `/terms/index.html` or, as error pages are, `/404.html`. */
+/** Returns one name for a page, whether its path is `/terms/`, `/terms/index.html` or, for error pages, `/404.html`. */
 export const pageName = (path: string): string => path.replace(/(\/index)?\.html$|\/$/, '') || '/';
 
-/** The Content-Security-Policy of each prerendered page, from the file that Astro's adapter writes (`staticHeaders`). */
+/**
+ * Reads the Content-Security-Policy of each prerendered page from the file that Astro's adapter writes
+ * (`staticHeaders`).
+ */
 export function readPagePolicies(file: string): Map<string, string> {
   const pages: PageHeaders[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   const policies = new Map<string, string>();

@@ -9,20 +9,20 @@ import { readRange } from './byte-range.ts';
 import { mediaTypes } from './media-types.ts';
 import { pageName } from './page-policies.ts';
 
-/** One form of a file. Headers are flat lists made once, which Node sends as they are. */
+/** A file in one encoding. Its headers are flat lists, created once, which Node sends without conversion. */
 interface Variant {
   body: Buffer<ArrayBuffer>;
   etag: string;
-  /** For 200 and 206, without the length. */
+  /** For 200 and 206, without Content-Length. */
   headers: string[];
-  /** For 304 and 416: nothing about a body. */
+  /** For 304 and 416, which have no body. */
   bareHeaders: string[];
   okHeaders: string[];
 }
 type StaticFile = { identity: Variant } & Partial<Record<Encoding, Variant>>;
 
-interface Options {
-  /** The build's client folder. Only what is read from it here can ever be sent. */
+interface StaticFilesOptions {
+  /** The build's client folder. Only files that are read from it at start can be sent. */
   folder: string;
   /** The Content-Security-Policy of each prerendered page, by its name. */
   policies: ReadonlyMap<string, string>;
@@ -32,14 +32,14 @@ interface Options {
 const endings = { identity: '', br: '.br', gzip: '.gz' } as const;
 const errorPages: Record<string, ErrorStatus> = { '/404.html': 404, '/500.html': 500, '/503/': 503 };
 
-/** Holds the build's client folder in memory, with what was compressed at build. */
+/** Serves the build's client folder from memory, with the files that were compressed at build. */
 export class StaticFiles {
   readonly #files = new Map<string, StaticFile>();
-  /** For answers that are made elsewhere. */
+  /** For responses that are created elsewhere. */
   readonly errorPages = new Map<ErrorStatus, ErrorPage>();
   readonly #headers: string[];
 
-  constructor({ folder, policies, https }: Options) {
+  constructor({ folder, policies, https }: StaticFilesOptions) {
     this.#headers = securityHeaders({ https }).flat();
     for (const path of listFiles(folder)) {
       const url = `/${relative(folder, path).split(sep).join('/')}`;
@@ -52,7 +52,7 @@ export class StaticFiles {
     }
   }
 
-  /** Answers a request for a file; false leaves it to Astro. */
+  /** Responds to a request for a file and returns true, or returns false where there is no such file. */
   serve(req: IncomingMessage, res: ServerResponse): boolean {
     const url = req.url ?? '/';
     const path = this.#files.has(url) ? url : pathOf(url);
@@ -61,7 +61,7 @@ export class StaticFiles {
     if (!file && !folder) return false;
     if (req.method !== 'GET' && req.method !== 'HEAD') this.#answer(res, 405, ['Allow', 'GET, HEAD']);
     else if (file) send(file, req, res);
-    // [APP-01] A service worker may not show an answer that was redirected, so the shell answers at both.
+    // [APP-01] A service worker may not show a redirected response, so the shell responds at both addresses.
     else if (folder && path === '/_app') send(folder, req, res);
     else this.#answer(res, 301, ['Location', url.replace(/^[^?#]*/, '$&/')]);
     return true;
@@ -108,7 +108,7 @@ function readFile(path: string, url: string, headers: Header[]): StaticFile {
   return Object.fromEntries(variants) as StaticFile;
 }
 
-/** Without the query and percent-decoded; what cannot be decoded is the name of no file. */
+/** Returns the decoded path of a URL. One that cannot be decoded becomes a path that no file has. */
 function pathOf(url: string): string {
   try {
     return decodeURIComponent(url.replace(/[?#].*$/s, ''));
@@ -117,7 +117,9 @@ function pathOf(url: string): string {
   }
 }
 
-/** RFC 9110: conditions first (13.2.2), then the range (14.2), which counts in bytes of the uncompressed form. */
+/**
+ * Sends a file: conditional headers come first (RFC 9110, 13.2.2), then ranges (14.2), which count uncompressed bytes.
+ */
 function send(file: StaticFile, req: IncomingMessage, res: ServerResponse): void {
   const { range, 'accept-encoding': accepted, 'if-none-match': known, 'if-match': required } = req.headers;
   const ranged = range !== undefined && req.method === 'GET';
