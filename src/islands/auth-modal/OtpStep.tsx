@@ -29,7 +29,7 @@ export function OtpStep() {
   return (
     <StepForm
       onSubmit={submitOtp}
-      isDisabled={!authForm.passes('otp') || Boolean(valueErrors.otp)}
+      isDisabled={!authForm.isFieldValid('otp') || Boolean(valueErrors.otp)}
       subtitleAction={edit}
       after={<ResendOtp />}
     >

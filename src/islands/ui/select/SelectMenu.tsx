@@ -44,16 +44,7 @@ export function SelectMenu(props: SelectMenuProps) {
 
   function move(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.nativeEvent.isComposing) return;
-    const last = found.length - 1;
-    const to: Record<string, number> = {
-      ArrowDown: activeIndex >= last ? 0 : activeIndex + 1,
-      ArrowUp: activeIndex <= 0 ? last : activeIndex - 1,
-      PageDown: Math.min(activeIndex + pageSize, last),
-      PageUp: Math.max(activeIndex - pageSize, 0),
-      Home: 0,
-      End: last,
-    };
-    const index = to[event.key];
+    const index = indexAfterKey(event.key, activeIndex, found.length - 1);
     if (event.key === 'Escape') onCancel();
     else if (event.key === 'Enter' && active) onSelect(active.value);
     else if (event.key !== 'Enter' && index === undefined) return;
@@ -126,6 +117,19 @@ export function SelectMenu(props: SelectMenuProps) {
       </p>
     </div>
   );
+}
+
+/** Returns the index that a key moves to. The arrow keys go on at the other end. */
+function indexAfterKey(key: string, active: number, last: number): number | undefined {
+  const indexes: Record<string, number> = {
+    ArrowDown: active >= last ? 0 : active + 1,
+    ArrowUp: active <= 0 ? last : active - 1,
+    PageDown: Math.min(active + pageSize, last),
+    PageUp: Math.max(active - pageSize, 0),
+    Home: 0,
+    End: last,
+  };
+  return indexes[key];
 }
 
 /** Scrolls the active option into view within the list, without scrolling the page. */

@@ -4,7 +4,7 @@ import { sendFile } from '#lib/client/upload.ts';
 import { type Crop, createCrop, moveCrop, zoomCrop } from '#lib/domain/account/crop.ts';
 import { findFileError } from '#lib/domain/media/media.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
-import { unreadablePicture, uploadFailure } from '#lib/stores/media/upload.ts';
+import { type Media, unreadablePicture, uploadFailure } from '#lib/stores/media/upload.ts';
 import { updateUser } from './account.ts';
 import { setUser } from './user.ts';
 
@@ -36,117 +36,84 @@ export interface AvatarStore<P extends Picture> {
   remove(): Promise<void>;
 }
 
-const side = 512;
-const noCrop: Crop = { left: 0, top: 0, side: 1 };
+/** Sides of the uploaded square, in pixels. */
+const maxSide = 512;
 
 interface AvatarDeps<P> {
   openPicture(file: Blob): Promise<P>;
   drawSquare(picture: P, crop: Crop, maxSide: number): Promise<Blob>;
 }
 
+const browserDeps: AvatarDeps<ImageBitmap> = { openPicture: openInBrowser, drawSquare: drawInBrowser };
+
 /** Creates the store of a person's picture, from a file of any size to the square that pages show. [USER-01] */
 export function createAvatar(): AvatarStore<ImageBitmap>;
-export function createAvatar<P extends Picture>(tools: AvatarDeps<P>): AvatarStore<P>;
+export function createAvatar<P extends Picture>(deps: AvatarDeps<P>): AvatarStore<P>;
 export function createAvatar<P extends Picture>(
-  { openPicture, drawSquare }: AvatarDeps<P> = {
-    openPicture: openInBrowser,
-    drawSquare: drawInBrowser,
-  } as unknown as AvatarDeps<P>,
+  { openPicture, drawSquare }: AvatarDeps<P> = browserDeps as unknown as AvatarDeps<P>,
 ): AvatarStore<P> {
   const $step = atom<AvatarStep>('idle');
-  const $picture = atom<P | null>(null);
-  const $crop = atom<Crop>(noCrop);
-  const $fraction = atom(0);
   const $notice = atom<'saved' | 'removed' | null>(null);
   const $failure = atom<Failure | null>(null);
-  let sending: AbortController | null = null;
-  let latest = 0;
+  const { $picture, $crop, ...cropper } = createCropper(openPicture);
+  const uploader = createUploader();
+  const isCropping = () => $step.get() === 'cropping';
+
+  function start(step: AvatarStep): void {
+    $notice.set(null);
+    $failure.set(null);
+    $step.set(step);
+  }
+
+  function stop(step: AvatarStep, failure: Failure | null): void {
+    $failure.set(failure);
+    $step.set(step);
+  }
 
   async function choose(file: File | null | undefined): Promise<void> {
     if ($step.get() !== 'idle') return;
-    const mine = ++latest;
-    clearMessages();
-    const wrong = findFileError(file, 'file');
-    if (wrong || !file) return $failure.set({ message: wrong ?? '', needsLogin: false });
-    $step.set('opening');
-    const picture = await openPicture(file).catch(() => null);
-    if (mine !== latest) return picture?.close();
-    if (!picture) {
-      $step.set('idle');
-      return $failure.set({ message: unreadablePicture, needsLogin: false });
-    }
-    $picture.set(picture);
-    $crop.set(createCrop(picture));
-    $step.set('cropping');
-  }
-
-  function change(next: (crop: Crop, picture: P) => Crop): void {
-    const picture = $picture.get();
-    if (picture && $step.get() === 'cropping') $crop.set(next($crop.get(), picture));
+    const fileError = findFileError(file, 'file');
+    start(fileError ? 'idle' : 'opening');
+    if (fileError || !file) return $failure.set({ message: fileError ?? '', needsLogin: false });
+    const result = await cropper.open(file);
+    if (result === 'opened') $step.set('cropping');
+    if (result === 'unreadable') stop('idle', { message: unreadablePicture, needsLogin: false });
   }
 
   async function save(): Promise<void> {
     const picture = $picture.get();
-    if (!picture || $step.get() !== 'cropping') return;
-    const controller = new AbortController();
-    sending = controller;
-    clearMessages();
-    $fraction.set(0);
-    $step.set('sending');
+    if (!picture || !isCropping()) return;
+    start('sending');
     try {
-      const file = await drawSquare(picture, $crop.get(), side);
-      const onProgress = (fraction: number) => sending === controller && $fraction.set(fraction);
-      const { id } = await sendFile({
-        file,
-        name: 'avatar.webp',
-        isPublic: true,
-        onProgress,
-        signal: controller.signal,
-      });
-      // The upload was cancelled too late: the file is not shown anywhere and will be deleted.
-      if (sending !== controller) return;
+      const media = await uploader.send(() => drawSquare(picture, $crop.get(), maxSide));
+      if (!media) return;
       $step.set('saving');
-      setUser(await updateUser({ avatarMediaId: id }));
-      resetPicture();
+      setUser(await updateUser({ avatarMediaId: media.id }));
+      cropper.close();
+      stop('idle', null);
       $notice.set('saved');
     } catch (error) {
-      if (sending !== controller) return;
-      sending = null;
-      $step.set('cropping');
-      $failure.set(uploadFailure(error, 'picture'));
+      stop('cropping', uploadFailure(error, 'picture'));
     }
+  }
+
+  function close(): void {
+    if ($step.get() === 'saving') return;
+    uploader.cancel();
+    cropper.close();
+    stop('idle', null);
   }
 
   function cancel(): void {
     if ($step.get() === 'sending') {
-      stopSending();
+      uploader.cancel();
       $step.set('cropping');
     } else close();
   }
 
-  function close(): void {
-    if ($step.get() !== 'saving') resetPicture();
-  }
-
-  function resetPicture(): void {
-    latest += 1;
-    stopSending();
-    $picture.get()?.close();
-    $picture.set(null);
-    $failure.set(null);
-    $step.set('idle');
-  }
-
-  function stopSending(): void {
-    const controller = sending;
-    sending = null;
-    controller?.abort();
-  }
-
   async function remove(): Promise<void> {
     if ($step.get() !== 'idle') return;
-    clearMessages();
-    $step.set('removing');
+    start('removing');
     try {
       setUser(await updateUser({ avatarMediaId: null }));
       $notice.set('removed');
@@ -156,24 +123,97 @@ export function createAvatar<P extends Picture>(
     $step.set('idle');
   }
 
-  function clearMessages(): void {
-    $notice.set(null);
-    $failure.set(null);
-  }
-
   return {
     $step,
     $picture,
     $crop,
-    $fraction,
+    $fraction: uploader.$fraction,
     $notice,
     $failure,
     choose,
-    moveBy: (right, down) => change((crop, picture) => moveCrop(crop, right, down, picture)),
-    zoomTo: (zoom) => change((crop, picture) => zoomCrop(crop, zoom, picture)),
+    moveBy: (right, down) => void (isCropping() && cropper.moveBy(right, down)),
+    zoomTo: (zoom) => void (isCropping() && cropper.zoomTo(zoom)),
     save,
     cancel,
     close,
     remove,
   };
+}
+
+const noCrop: Crop = { left: 0, top: 0, side: 1 };
+
+/** Creates the open picture and the square that is cut out of it. */
+function createCropper<P extends Picture>(openPicture: AvatarDeps<P>['openPicture']) {
+  const $picture = atom<P | null>(null);
+  const $crop = atom<Crop>(noCrop);
+  let latestOpen = 0;
+
+  async function open(file: Blob): Promise<'opened' | 'unreadable' | 'closed'> {
+    const own = ++latestOpen;
+    const picture = await openPicture(file).catch(() => null);
+    if (own !== latestOpen) {
+      picture?.close();
+      return 'closed';
+    }
+    if (!picture) return 'unreadable';
+    $picture.set(picture);
+    $crop.set(createCrop(picture));
+    return 'opened';
+  }
+
+  function close(): void {
+    latestOpen += 1;
+    $picture.get()?.close();
+    $picture.set(null);
+  }
+
+  function change(next: (crop: Crop, picture: P) => Crop): void {
+    const picture = $picture.get();
+    if (picture) $crop.set(next($crop.get(), picture));
+  }
+
+  return {
+    $picture,
+    $crop,
+    open,
+    close,
+    moveBy: (right: number, down: number) => change((crop, picture) => moveCrop(crop, right, down, picture)),
+    zoomTo: (zoom: number) => change((crop, picture) => zoomCrop(crop, zoom, picture)),
+  };
+}
+
+/** Creates the upload of the square, which can be cancelled and started again. */
+function createUploader() {
+  const $fraction = atom(0);
+  let running: AbortController | null = null;
+
+  /** Draws and uploads the square. Returns null when the upload was cancelled; throws what `sendFile` throws. */
+  async function send(draw: () => Promise<Blob>): Promise<Media | null> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running = controller;
+    $fraction.set(0);
+    try {
+      const onProgress = (fraction: number) => !signal.aborted && $fraction.set(fraction);
+      const media = await sendFile({
+        file: await draw(),
+        name: 'avatar.webp',
+        isPublic: true,
+        onProgress,
+        signal,
+      });
+      // The upload was cancelled too late: the file is shown nowhere and will be deleted.
+      return signal.aborted ? null : media;
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    }
+  }
+
+  function cancel(): void {
+    running?.abort();
+    running = null;
+  }
+
+  return { $fraction, send, cancel };
 }

@@ -52,7 +52,7 @@ function startAuth(options: AuthModalOptions, user: User | null): void {
     parsePhoneOption(needsLogin(intent) ? { ...options.payload, ...own } : { ...own, ...options.payload }),
   );
   if (!requestsOtpOnEntry(intent)) return;
-  if (authForm.passes('phone')) void authApi.requestOtp(requestPurpose(intent));
+  if (authForm.isFieldValid('phone')) void authApi.requestOtp(requestPurpose(intent));
   // Without a valid number there is nowhere to send an OTP, so the modal starts with the number.
   else dispatchAuth({ type: 'PHONE_EDITED', user });
 }
@@ -83,7 +83,7 @@ let registeredDetails = '';
 export function submitDetails(): Promise<void> {
   return authForm.submit(async () => {
     if (!validateBeforeOtp(['firstName', 'lastName', 'email'])) return;
-    if (!authForm.passes('phone')) return askForPhone();
+    if (!authForm.isFieldValid('phone')) return askForPhone();
     const { opening } = $authModal.get();
     const details = JSON.stringify({ ...authForm.$values.get(), otp: '', opening });
     if (registeredDetails !== details) {
