@@ -28,7 +28,7 @@ describe('the architecture holds', () => {
     expect(checkAll(checkNames)).toBe('');
   });
 
-  test('and the rules look at the whole tree', () => {
+  test('the rules read the whole tree', () => {
     expect(paths.filter((path) => path.startsWith('src/')).length).toBeGreaterThan(500);
   });
 });

@@ -7,7 +7,7 @@ import { openApi } from '#lib/server/http/openapi.ts';
 
 const calls = Object.entries(contract) as [string, Endpoint][];
 
-it('[API-01] every path ends with a slash and names its version', () => {
+it('[API-01] every path has a version and ends with a slash', () => {
   for (const [key] of calls) expect(key).toMatch(/^(GET|POST|PATCH|DELETE) \/api\/v\d\/[\w/{}-]+\/$/);
 });
 
@@ -39,26 +39,26 @@ it.each([
   expect(contract[key as keyof typeof contract].row).toBe(row);
 });
 
-it('every write that answers a person is limited or needs one', () => {
+it('every write has a limit or requires a signed-in person', () => {
   for (const [key, { access: who, limits }] of calls)
     if (!key.startsWith('GET') && who !== 'verified' && who !== 'staff' && !key.endsWith('/logout/'))
       expect(limits, key).toBeDefined();
 });
 
-it('every error has a status that is no success and a sentence', () => {
+it('every error has an error status and a message', () => {
   for (const [code, [status, message]] of Object.entries(errors)) {
     expect(status, code).toBeGreaterThanOrEqual(400);
     expect(message, code).toMatch(/^[A-Z].{3,}/);
   }
 });
 
-it('a change of the wire is seen in review', async () => {
+it('the OpenAPI document equals its snapshot, so that a review shows every change', async () => {
   await expect(`${JSON.stringify(openApi(contract, namedSchemas), null, 2)}\n`).toMatchFileSnapshot(
     '__snapshots__/openapi.json',
   );
 });
 
-it('[API-01] the document speaks snake_case and no name occurs twice', () => {
+it('[API-01] the document uses snake_case, and no name occurs twice', () => {
   const document = openApi(contract, namedSchemas);
   const operations = Object.values(document.paths).flatMap(
     (path) => Object.values(path) as { operationId: string }[],
@@ -71,11 +71,11 @@ it('[API-01] the document speaks snake_case and no name occurs twice', () => {
   for (const name of properties) expect(name).not.toMatch(/[a-z][A-Z]/);
 });
 
-describe('[API-01] a shape stands once in the document', () => {
+describe('[API-01] the document contains each shape once', () => {
   const text = JSON.stringify(openApi(contract, namedSchemas));
   const document = JSON.parse(text);
 
-  it('and every reference leads to one', () => {
+  it('every reference points to an existing schema', () => {
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference);
     expect(references.length).toBeGreaterThan(100);
     for (const reference of references) {
@@ -85,7 +85,7 @@ describe('[API-01] a shape stands once in the document', () => {
     expect(text).not.toContain('$defs');
   });
 
-  it('so none of more than eight fields is written out twice', () => {
+  it('no shape of more than eight fields is written out twice', () => {
     const seen = new Set<string>();
     const repeated: string[] = [];
     JSON.parse(text, (_, value) => {

@@ -7,7 +7,7 @@ import { listSources } from './support/source/sources.ts';
 /** Each is on every page, the styleguide's own included; the last one draws nothing. */
 const exceptions = ['AccountMenu', 'Footer', 'Header', 'LegalArticle', 'Preload'];
 
-test('the styleguide shows every piece of islands/ui and layouts/parts', () => {
+test('the styleguide shows every component of islands/ui and layouts/parts', () => {
   const shown = new Set<string>();
   const visit = (path: string) => {
     if (shown.has(path)) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drainAnalyticsCalls, identify, reset, track } from '#lib/browser/analytics.ts';
 
-test('[TRACK-03] identify, track and reset are kept in order until they are taken', () => {
+test('[TRACK-03] stores identify, track and reset calls in order until they are drained', () => {
   identify('u1', { email: 'asha@example.com' });
   track('viewed_auth_modal', { intent: 'LOGIN' });
   reset();
@@ -9,7 +9,7 @@ test('[TRACK-03] identify, track and reset are kept in order until they are take
   expect(drainAnalyticsCalls()).toEqual([]);
 });
 
-test('a page that nobody listens to keeps the newest 200', () => {
+test('stores only the newest 200 calls when nothing drains them', () => {
   for (let n = 0; n < 250; n++) track('scrolled', { n });
   const taken = drainAnalyticsCalls();
   expect(taken).toHaveLength(200);

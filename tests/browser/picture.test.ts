@@ -43,7 +43,7 @@ function stubBrowser({
 const file = (bytes: number, type = 'image/jpeg', name = 'IMG_2041.HEIC.JPG') =>
   new File(['x'.repeat(bytes)], name, { type });
 
-test('[C-32] a picture within the limits is sent as it is, to the last byte and pixel', async () => {
+test('[C-32] a picture within the limits is sent unchanged', async () => {
   const seen = stubBrowser({ width: 5000, height: 5000 });
   const photo = file(maxUploadBytes);
   expect(await shrinkPicture(photo)).toBe(photo);
@@ -64,14 +64,14 @@ test.each([
   },
 );
 
-test('it is drawn smaller still where the first result exceeds the limit too', async () => {
+test('it is made even smaller when the first result still exceeds the limit', async () => {
   const seen = stubBrowser({ width: 4000, height: 3000, bytesPerPixel: 2 });
   const shrunk = await shrinkPicture(file(maxUploadBytes + 1));
   expect(shrunk.size).toBeLessThanOrEqual(maxUploadBytes);
   expect(seen.drawn.map(({ width }) => width)).toEqual([2048, 1448]);
 });
 
-test('a browser that writes no WebP makes a JPEG of a photo and a PNG of a drawing', async () => {
+test('a browser that cannot encode WebP makes a JPEG of a photo and a PNG of a drawing', async () => {
   stubBrowser({ width: 4000, height: 3000, encodes: ['image/jpeg', 'image/png'] });
   expect((await shrinkPicture(file(maxUploadBytes + 1))).name).toBe('IMG_2041.HEIC.jpeg');
   const drawing = await shrinkPicture(file(maxUploadBytes + 1, 'image/png', 'chart.png'));
@@ -82,20 +82,20 @@ test.each([
   ['image/heic', 'IMG_2041.HEIC'],
   ['image/avif', 'IMG_2041.avif'],
   ['image/bmp', 'scan.bmp'],
-])('[C-32] a small %s is converted, because the server does not take it', async (type, name) => {
+])('[C-32] a small %s is converted, because the server does not accept it', async (type, name) => {
   const seen = stubBrowser({ width: 400, height: 300 });
   const converted = await shrinkPicture(file(1000, type, name));
   expect([converted.name, converted.type]).toEqual([name.replace(/\.\w+$/, '.webp'), 'image/webp']);
   expect(seen).toEqual({ drawn: [{ width: 400, height: 300 }], isClosed: true });
 });
 
-test('an iPhone writes no WebP: its HEIC photo becomes a JPEG', async () => {
+test('on an iPhone, which cannot encode WebP, a HEIC photo becomes a JPEG', async () => {
   stubBrowser({ width: 4000, height: 3000, encodes: ['image/jpeg', 'image/png'] });
   const converted = await shrinkPicture(file(2000, 'image/heic', 'IMG_2041.HEIC'));
   expect([converted.name, converted.type]).toEqual(['IMG_2041.jpeg', 'image/jpeg']);
 });
 
-test('a GIF is drawn again only when it exceeds a limit and does not move', async () => {
+test('a GIF is converted only when it exceeds a limit and is not animated', async () => {
   stubBrowser({ width: 400, height: 300 });
   const gif = (frames: number, bytes: number) => {
     // A frame's graphic control block, and the separator of its image.
@@ -109,7 +109,7 @@ test('a GIF is drawn again only when it exceeds a limit and does not move', asyn
   expect((await shrinkPicture(gif(1, maxUploadBytes + 1))).name).toBe('party.webp');
 });
 
-test('a picture that the browser decodes and cannot draw stays as it is', async () => {
+test('a picture that the browser can decode but not draw stays unchanged', async () => {
   const seen = stubBrowser({ width: 4000, height: 3000 });
   vi.stubGlobal('document', { createElement: () => ({ getContext: () => null }) });
   const photo = file(maxUploadBytes + 1);
@@ -117,7 +117,7 @@ test('a picture that the browser decodes and cannot draw stays as it is', async 
   expect(seen.isClosed).toBe(true);
 });
 
-test('a file that the browser cannot decode, and one of another type, stays as it is', async () => {
+test('a file that the browser cannot decode, or that is no picture, stays unchanged', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')));
   const broken = file(maxUploadBytes + 1);
   expect(await shrinkPicture(broken)).toBe(broken);

@@ -10,7 +10,7 @@ beforeEach(() => {
   browser = stubBrowser();
 });
 
-test('[API-01] sends snake_case JSON, uncached, with same-origin credentials, and reads camelCase', async () => {
+test('[API-01] sends snake_case JSON uncached with same-origin credentials, and returns camelCase', async () => {
   browser.on(exists, () => json({ user_exists: true }));
   expect(await ask()).toEqual({ userExists: true });
   const { body, init } = browser.sent[0] ?? {};
@@ -19,13 +19,13 @@ test('[API-01] sends snake_case JSON, uncached, with same-origin credentials, an
   expect(new Headers(init?.headers).get('content-type')).toBe('application/json');
 });
 
-test('[API-01] fills names into the path, and sends an empty object where a call has no body', async () => {
+test('[API-01] inserts parameters into the path, and sends an empty object when a call has no body', async () => {
   browser.on('POST /api/v1/moonshot/jobs/a%2Fb/apply/', () => json({ id: 'x' }));
   await api('POST /api/v1/moonshot/jobs/{jobSlug}/apply/', { params: { jobSlug: 'a/b' } });
   expect(browser.sent[0]?.body).toEqual({});
 });
 
-test('[USER-01] keys that are no identifiers stay as they are', async () => {
+test('[USER-01] does not convert keys that are not identifiers', async () => {
   const avatar = { '192X192': { url: '/a.webp' }, s3_url: '/b.webp' };
   browser.on('GET /api/v3/user/', () => json({ user: wireUser({ avatar }), user_profiles: [] }));
   const { user } = await api('GET /api/v3/user/');
@@ -33,7 +33,7 @@ test('[USER-01] keys that are no identifiers stay as they are', async () => {
   expect(browser.sent[0]?.body).toBeUndefined();
 });
 
-test('[API-02] a failure has status, code, message and field errors in camelCase, and is not repeated', async () => {
+test('[API-02] a failure has status, code, message and camelCase field errors, and is not retried', async () => {
   browser.on(exists, () =>
     errorResponse(429, 'RATE_LIMITED', 'Slow down', {
       field_errors: { country_iso_code: 'No' },
@@ -67,7 +67,7 @@ test.each([['<p>Hello</p>'], ['']])('[API-03] a success that is not JSON: %j', a
   await expect(ask()).rejects.toThrow('Failed to parse successful response body as JSON');
 });
 
-test('no answer is a failure of its own with a sentence to show, offline or not', async () => {
+test('a lost connection is a failure with a message to show, offline or not', async () => {
   browser.on(exists, () => new TypeError('Failed to fetch'));
   const unreachable = await ask().catch((reason: unknown) => reason);
   expect(unreachable).toBeInstanceOf(NetworkError);
@@ -77,7 +77,7 @@ test('no answer is a failure of its own with a sentence to show, offline or not'
   vi.unstubAllGlobals();
 });
 
-test('an answer that takes too long is given up with a sentence', async () => {
+test('a response that takes too long is a failure with a message', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(
     AbortSignal.abort(new DOMException('late', 'TimeoutError')),
   );

@@ -32,23 +32,23 @@ describe('programmes', () => {
     expect(listPrograms().map(({ type }) => type)).toEqual([...programTypes]);
   });
 
-  test('they come in their order, and are found by their address', () => {
+  test('are sorted by order, and can be found by their slug', () => {
     expect(listPrograms().map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(findProgram('embark-pro')?.name).toBe('Embark Pro');
     expect(findProgram('no-such-programme')).toBeNull();
   });
 
-  test('the home page has three to present', () => {
+  test('three are featured on the home page', () => {
     expect(listPrograms().filter(({ featured }) => featured)).toHaveLength(3);
   });
 
-  test('[API-51] the two with a brochure are those for which the API sends one', () => {
+  test('[API-51] those with a brochure are the two for which the API sends one', () => {
     const offered = listPrograms().filter(({ brochure }) => brochure);
     expect(offered.map(({ slug }) => slug)).toEqual(['career-accelerator-program', 'embark-pro']);
     expect(offered.every(({ slug }) => isBrochureProgram(slug))).toBe(true);
   });
 
-  test.each(listPrograms())('$slug has a drawing, coaches who teach it, alumni and reviews', (program) => {
+  test.each(listPrograms())('$slug has an illustration, coaches, alumni and reviews', (program) => {
     const ofIt = ({ programType }: { programType: string }) => programType === program.type;
     expect(illustrationSource(program.illustration)).toMatch(/^<svg /);
     expect(illustrationSource(program.illustration)).not.toMatch(/style=|<style|<script/);
@@ -61,7 +61,7 @@ describe('programmes', () => {
     expect(program.faq.length).toBeLessThanOrEqual(7);
   });
 
-  test('[API-50] counselling is offered, paused and absent: pages show each', () => {
+  test('[API-50] counselling is available, paused or absent, so that pages show each case', () => {
     const calls = listPrograms().map(({ counselling }) => counselling);
     expect(calls.some((call) => call?.available)).toBe(true);
     expect(calls.some((call) => call && !call.available)).toBe(true);
@@ -70,7 +70,7 @@ describe('programmes', () => {
 });
 
 describe('people', () => {
-  test('there are enough of them', () => {
+  test('there are enough coaches, alumni and reviews', () => {
     expect(listCoaches().length).toBeGreaterThanOrEqual(16);
     expect(listAlumni().length).toBeGreaterThanOrEqual(24);
     expect(listReviews().length).toBeGreaterThanOrEqual(30);
@@ -81,12 +81,12 @@ describe('people', () => {
     expect(listTestimonials().every(({ avatar }) => avatar)).toBe(true);
   });
 
-  test('every coach names at least one programme whose page names the coach', () => {
+  test('every coach teaches at least one programme', () => {
     const shown = new Set(listPrograms().flatMap(({ coachSlugs }) => coachSlugs));
     expect(listCoaches().filter(({ slug }) => !shown.has(slug))).toEqual([]);
   });
 
-  test('[USER-09] there are 21 industries, and every one but Other has somebody', () => {
+  test('[USER-09] there are 21 industries, and each except Other has a coach or an alumnus', () => {
     expect(industries).toHaveLength(21);
     const used = new Set([
       ...listCoaches().flatMap((one) => one.industries),
@@ -95,28 +95,28 @@ describe('people', () => {
     expect(industries.filter((industry) => !used.has(industry))).toEqual(['Other']);
   });
 
-  test('every expertise of the filter has a coach', () => {
+  test('every expertise in the filter has a coach', () => {
     const used = new Set<string>(listCoaches().flatMap(({ expertise }) => expertise));
     expect(expertises.filter((one) => !used.has(one))).toEqual([]);
   });
 
-  test('coaches have no e-mail and no number in any text', () => {
+  test('no text of a coach contains an email address or a phone number', () => {
     for (const coach of listCoaches()) expect(JSON.stringify(coach)).not.toMatch(/@|\d{7}/);
   });
 
-  test('[API-52] alumni make each kind of step; a first job has nothing before it', () => {
+  test('[API-52] alumni have each kind of transition; a first job has no previous role', () => {
     expect(new Set(listAlumni().map(({ transition }) => transition)).size).toBe(4);
     for (const { transition, previousRole } of listAlumni())
       expect(previousRole === null).toBe(transition === 'FIRST_JOB');
   });
 
-  test('[API-52] ratings are honest: three to five stars, and not all five', () => {
+  test('[API-52] ratings are three to five stars, and not all are five', () => {
     const stars = Map.groupBy(listReviews(), ({ rating }) => rating);
     expect([...stars.keys()].sort()).toEqual([3, 4, 5]);
     expect(stars.get(3)?.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('a learner reviews a programme after it began, an alumnus finishes when the batch does', () => {
+  test('a review is written after its batch began, and an alumnus finished with the batch', () => {
     const batches = new Map(listBatches().map((batch) => [batch.name, batch]));
     for (const { id, batchName, publishedAt } of listReviews())
       expect(publishedAt > (batches.get(batchName)?.startsOn ?? '9'), id).toBe(true);
@@ -126,7 +126,7 @@ describe('people', () => {
 });
 
 describe('order of lists', () => {
-  test('featured ones come first, then the newest', () => {
+  test('featured entries come first, then the newest', () => {
     const newestFirst = (days: string[]) => expect(days).toEqual(days.toSorted().reverse());
     for (const featured of [true, false]) {
       newestFirst(
@@ -146,18 +146,18 @@ describe('order of lists', () => {
 });
 
 describe('batches', () => {
-  test('[API-50] on one day there is a batch of every status', () => {
+  test('[API-50] on one day the batches have every status', () => {
     const now = new Date('2026-11-21T12:00:00+05:30');
     const seen = new Set(listBatches().map((batch) => batchStatus(batch, now)));
     expect([...seen].sort()).toEqual([...batchStatuses].sort());
   });
 
-  test('every programme has one to come', () => {
+  test('every programme has a future batch', () => {
     const toCome = listBatches().filter(({ startsOn }) => startsOn > '2026-11-21');
     expect(new Set(toCome.map(({ programType }) => programType)).size).toBe(8);
   });
 
-  test('they begin and end on days on which they meet', () => {
+  test('they begin and end on one of their weekdays', () => {
     const weekday = (day: string) =>
       new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day));
     for (const { id, schedule, startsOn, endsOn } of listBatches())
@@ -173,13 +173,13 @@ describe('pictures', () => {
   const folder = 'src/assets/portraits/';
   const files = readdirSync(folder).filter((name) => name.endsWith('.svg'));
 
-  test('everybody whose file names a picture gets its address, not its data', () => {
+  test('a person with a portrait has its URL, and not the inlined picture', () => {
     const shown = people.flatMap(({ avatar }) => avatar?.['192X192'].url ?? []);
     expect(shown.length).toBeGreaterThan(70);
     expect(shown.filter((url) => url.startsWith('data:'))).toEqual([]);
   });
 
-  test('every picture belongs to somebody', () => {
+  test('every portrait belongs to a person', () => {
     const used = JSON.stringify(readFiles());
     expect(portraitNames.filter((name) => !used.includes(`"portrait":"${name}"`))).toEqual([]);
   });
@@ -191,7 +191,7 @@ describe('pictures', () => {
     expect(source).not.toMatch(/undefined|NaN|"[HCDE]"|style=|<script/);
   });
 
-  test('no two are the same', () => {
+  test('no two portraits are the same', () => {
     expect(new Set(files.map((name) => readFileSync(folder + name, 'utf8'))).size).toBe(files.length);
   });
 });
@@ -208,7 +208,7 @@ describe('texts', () => {
     /\b(world[- ]class|best[- ]in[- ]class|no\. ?1|number one|leading (platform|provider)|100 ?% placement|guaranteed? (a )?job|cutting[- ]edge|unlock your|game[- ]chang)/i;
   const template = /\b(lorem|ipsum|john doe|acme|foo|todo|tbd|xxx)\b/i;
 
-  test.each(texts)('%s names no real brand, boasts nothing and is finished', (name, source) => {
+  test.each(texts)('%s names no real brand, does not boast and has no placeholder', (name, source) => {
     expect(brands.exec(name.startsWith('legal/') ? '' : source)?.[0]).toBeUndefined();
     expect(
       unprovable.exec(source.replace('guarantees a job for a fee', '').replace('guarantee a job?', ''))?.[0],
@@ -218,7 +218,7 @@ describe('texts', () => {
 });
 
 describe('the schemas explain themselves', () => {
-  test.each(Object.entries(schemas))('every field of %s says what belongs there', (_, schema) => {
+  test.each(Object.entries(schemas))('every field of %s has a description', (_, schema) => {
     const silent: string[] = [];
     const walk = (node: z.core.JSONSchema.BaseSchema, path: string) => {
       for (const [key, field] of Object.entries(node.properties ?? {})) {

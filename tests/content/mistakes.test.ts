@@ -30,8 +30,8 @@ fee: null
 const told = (line: RegExp, written: string) =>
   explainIssues(path, schemas.batches, parseYaml(path, rightBatch.replace(line, written))).join('\n');
 
-describe('a mistake in a file is told in a sentence with the file and the field', () => {
-  test('a right file has none', () => expect(told(/^/, '')).toBe(''));
+describe('a mistake in a file is reported with the file and the field', () => {
+  test('a correct file has no mistakes', () => expect(told(/^/, '')).toBe(''));
 
   test.each([
     [
@@ -101,27 +101,27 @@ describe('a mistake in a file is told in a sentence with the file and the field'
     expect(told(line, `${written}${written && line.source === '^' ? '\n' : ''}`)).toContain(sentence);
   });
 
-  test('all mistakes of a file are told at once', () => {
+  test('all mistakes of a file are reported at once', () => {
     expect(told(/seatsTotal: 30\nseatsLeft: 4/, 'seatsTotal: many\nseatsLeft: few').split('\n')).toHaveLength(
       2,
     );
   });
 
-  test('a file that is no YAML: the line and the remedy', () => {
+  test('invalid YAML is reported with the line and how to fix it', () => {
     expect(() => parseYaml(path, 'name: CAP 99\nnote: Her rule: always count\n')).toThrow(
       `${path}: line 2 ("note: Her rule: always count") cannot be read: bad indentation of a mapping entry. A text with a colon and a space in it needs double quotes around it.`,
     );
     expect(() => parseYaml(path, 'fee:\n\tamount: 3\n')).toThrow('Indent with spaces, not with a tab.');
   });
 
-  test('an empty file', () => {
+  test('an empty file is reported', () => {
     expect(explainIssues(path, schemas.batches, parseYaml(path, ''))).toEqual([
       `${path}: The file must be a group of fields, but is empty.`,
     ]);
   });
 });
 
-describe('Astro’s build says the same', () => {
+describe('Astro’s build reports the same mistakes', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'content-'));
@@ -147,22 +147,22 @@ describe('Astro’s build says the same', () => {
     return stored;
   }
 
-  test('a right file is stored', async () => expect(await build(rightBatch)).toEqual(['cap-99']));
+  test('a correct file is stored', async () => expect(await build(rightBatch)).toEqual(['cap-99']));
 
-  test('a wrong field stops it', async () => {
+  test('a wrong field stops the build', async () => {
     await expect(build(rightBatch.replace('30', 'thirty'))).rejects.toThrow(
       `${path}: "seatsTotal" must be a number, but is the text "thirty".`,
     );
   });
 
-  test('a slip in writing stops it', async () => {
+  test('invalid YAML stops the build', async () => {
     await expect(build(`${rightBatch}note: Her rule: always count\n`)).rejects.toThrow(
       /^src\/content\/batches\/cap-99\.yaml: line 12 .* needs double quotes around it\.$/,
     );
   });
 });
 
-describe('a name of another file that is not there', () => {
+describe('a reference to a file that does not exist', () => {
   const broken = (change: (files: Files) => void) => {
     const files = structuredClone(readFiles());
     change(files);
@@ -170,16 +170,16 @@ describe('a name of another file that is not there', () => {
   };
   const first = <T>(list: T[]): T => list[0] as T;
 
-  test('nothing is broken now', () => expect(broken(() => {})).toEqual([]));
+  test('the content has none', () => expect(broken(() => {})).toEqual([]));
 
-  test('a coach', () => {
+  test('is reported for a coach', () => {
     const [sentence] = broken(({ programs }) => first(programs).coachSlugs.push('pooja-agrawal'));
     expect(sentence).toMatch(
       /^src\/content\/programs\/[\w-]+\.yaml: "coachSlugs" names "pooja-agrawal", which is not in src\/content\/coaches\. Did you mean "pooja-agarwal"\?$/,
     );
   });
 
-  test('a portrait, a drawing and a batch', () => {
+  test('is reported for a portrait, an illustration and a batch', () => {
     const sentences = broken(({ programs, coaches, reviews }) => {
       first(programs).illustration = 'nothing';
       first(coaches).portrait = 'nobody';
@@ -191,7 +191,7 @@ describe('a name of another file that is not there', () => {
     );
   });
 
-  test('two with one place, a type without a file, a brochure that is not there', () => {
+  test('the same order twice, a type without a file and a missing brochure are reported', () => {
     expect(broken(({ coaches }) => Object.assign(first(coaches), { order: coaches[1]?.order }))).toHaveLength(
       1,
     );

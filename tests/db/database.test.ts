@@ -49,7 +49,7 @@ it('reads every type the same on both drivers', async () => {
   });
 });
 
-it('takes the same parameters on both drivers', async () => {
+it('accepts the same parameters on both drivers', async () => {
   const bytes = Buffer.from([1, 2, 255]);
   const instant = new Date('2026-02-28T06:30:00.123Z');
   const { rows } = await sql`
@@ -67,17 +67,17 @@ it('takes the same parameters on both drivers', async () => {
   });
 });
 
-it('names the index that a second row violates', async () => {
+it('names the unique index that a second row violates', async () => {
   await put(db, 'only');
   const error = await put(db, 'only').catch((thrown) => thrown);
   expect(isUniqueViolation(error, 'rate_counter_pkey')).toBe(true);
 });
 
-it('migrates again without a change', async () => {
+it('can migrate again without a change', async () => {
   await Promise.all([migrate(db), migrate(db)]);
 });
 
-describe('transactions at the same time', () => {
+describe('concurrent transactions', () => {
   it('do not see or undo each other', async () => {
     await put(db, 'counter');
     const addOne = (n: number) =>
@@ -104,7 +104,7 @@ describe('transactions at the same time', () => {
     expect(await countOf('mark 1')).toBe(0);
   });
 
-  it('keep queries from outside out of themselves', async () => {
+  it('do not include queries from outside', async () => {
     let outside: Promise<unknown> | undefined;
     const failed = db.transaction().execute(async (trx) => {
       await put(trx, 'inside');
@@ -119,8 +119,8 @@ describe('transactions at the same time', () => {
   });
 });
 
-describe('for tests', () => {
-  it('travel() makes every stored time older', async () => {
+describe('test support', () => {
+  it('travel() moves every stored time into the past', async () => {
     await put(db, 'one');
     await db.insertInto('inboxMessage').values({ recipient: '+911', medium: 'SMS', text: 'hello' }).execute();
     await travel(db, 3600);

@@ -28,8 +28,8 @@ const count = async (table: string) =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(database.db)).rows[0]?.n ??
   0;
 
-describe('the demonstration', () => {
-  it('has a candidate whose applications stand in several places, and nobody was written to', async () => {
+describe('the demo data', () => {
+  it('has a candidate with applications in several states, and sent no messages', async () => {
     const rows = await database.db
       .selectFrom('jobApplication')
       .innerJoin('appUser', 'appUser.id', 'jobApplication.userId')
@@ -49,7 +49,7 @@ describe('the demonstration', () => {
     expect(await count('outbox')).toBe(0);
   });
 
-  it('has batches and slots to come, and is put in once', async () => {
+  it('has future batches and slots, and is added only once', async () => {
     const before = await Promise.all(
       ['training_batch', 'interview_slot', 'job_application', 'application_event'].map(count),
     );
@@ -70,7 +70,7 @@ describe('many applications', () => {
     made = await seedManyApplications(database.db, wanted);
   }, 120_000);
 
-  it('are as many as asked for, each at a stage of its job', async () => {
+  it('are as many as requested, each at a stage of its job', async () => {
     expect(made).toBe(wanted);
     const { rows } = await sql<{ status: string; kind: string | null }>`
       select distinct job_application.status, stage ->> 'kind' as kind
@@ -90,7 +90,7 @@ describe('many applications', () => {
     });
   });
 
-  it('[API-42] have sent what staff read, as the contract says it', async () => {
+  it('[API-42] have snapshots that staff read in the shape of the contract', async () => {
     const sent = await database.db
       .selectFrom('jobApplication')
       .innerJoin('appUser', 'appUser.id', 'jobApplication.userId')

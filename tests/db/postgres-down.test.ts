@@ -31,7 +31,7 @@ async function expectBack(db: Db): Promise<void> {
 }
 
 // The server of the whole run serves other files: this one stops its own.
-describe.runIf(inject('databaseUrl') as string | undefined)('when PostgreSQL is away', () => {
+describe.runIf(inject('databaseUrl') as string | undefined)('when PostgreSQL is not available', () => {
   let postgres: Postgres;
   let database: Database;
 
@@ -43,7 +43,7 @@ describe.runIf(inject('databaseUrl') as string | undefined)('when PostgreSQL is 
     await postgres?.remove();
   });
 
-  it('says unavailable within 3 s while it is stopped and works within 5 s of its return', {
+  it('reports unavailable within 3 s while the server is stopped, and works within 5 s of its return', {
     timeout: 40_000,
   }, async () => {
     database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
@@ -62,7 +62,7 @@ describe.runIf(inject('databaseUrl') as string | undefined)('when PostgreSQL is 
     await database.close();
   });
 
-  it('does the same when the network swallows everything without a word', { timeout: 40_000 }, async () => {
+  it('does the same when the network drops all packets silently', { timeout: 40_000 }, async () => {
     const line = await silentLine(Number(new URL(postgres.url).port));
     database = await openDatabase({
       databaseUrl: postgres.url.replace(/:\d+\//, `:${line.port}/`),
@@ -78,7 +78,7 @@ describe.runIf(inject('databaseUrl') as string | undefined)('when PostgreSQL is 
     line.close();
   });
 
-  it('gives up a statement that runs too long, and keeps the connection', async () => {
+  it('cancels a statement that runs too long, and keeps the connection', async () => {
     database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
     const began = performance.now();
     expect(isUnavailable(await sql`select pg_sleep(60)`.execute(database.db).catch((error) => error))).toBe(

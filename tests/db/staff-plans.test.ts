@@ -31,7 +31,7 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
   }, 120_000);
   afterAll(() => database.close());
 
-  it('sees a table that is read whole', async () => {
+  it('detects a sequential scan', async () => {
     const byNote = (db: Db) =>
       db.selectFrom('jobApplication').select('id').where('coverNote', '=', 'x').execute();
     expect(readWhole(await plansOf(database.db, byNote))).toEqual(['job_application']);
@@ -72,7 +72,7 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
     ['jobs that are searched for', (db) => listJobs(db, { ...page, search: 'payable in Pune' }, null)],
     ['the newest jobs', (db) => findJobs(db, { limit: 3, offset: 0 }, null)],
   ];
-  it.each(lists)('%s: the statements that are sent use indexes, also further on', async (_, ask) => {
+  it.each(lists)('%s: the statements use indexes, on later pages too', async (_, ask) => {
     const { after } = (await ask(database.db)) as { after?: string | null };
     for (const from of after ? [undefined, after] : [undefined]) {
       const plans = await plansOf(database.db, (db) => ask(db, from));
@@ -81,15 +81,15 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
     }
   });
 
-  it('counts what grows for ever up to a bound', async () => {
+  it('stops counting at a bound where rows grow for ever', async () => {
     expect((await listAudit(database.db, { limit })).count).toBe(maxCounted + 1);
   });
 
-  it('counts nothing where nobody sees a count', async () => {
+  it('does not count where no page shows the count', async () => {
     expect(await plansOf(database.db, (db) => findJobs(db, page, null))).toHaveLength(2);
   });
 
-  it('enters the slots that are over, and those to come, where they begin', async () => {
+  it('starts reading past and future slots at the current time', async () => {
     for (const past of [undefined, 'true'] as const) {
       const plans = (await plansOf(database.db, (db) => listSlots(db, { limit, past }))).join('\n');
       expect(plans.match(/Scan (Backward )?using interview_slot_list/g)?.length, plans).toBe(2);

@@ -15,7 +15,7 @@ async function blackShare(bytes: Uint8Array): Promise<number> {
 }
 
 describe('the pictures of src/assets', () => {
-  test('[IMG-01] none that is served is mostly black', async () => {
+  test('[IMG-01] no picture that is served is mostly black', async () => {
     expect(contentImageIds.length).toBeGreaterThan(40);
     for (const id of contentImageIds) {
       const image = await source.find(id);
@@ -27,7 +27,7 @@ describe('the pictures of src/assets', () => {
   });
 });
 
-describe('illustrations take the colours of the page around them', () => {
+describe('illustrations use the colours of their page', () => {
   let black: number[];
   beforeAll(async () => {
     black = await Promise.all(
@@ -35,11 +35,11 @@ describe('illustrations take the colours of the page around them', () => {
     );
   });
 
-  test('so by themselves they are black', () => {
+  test('without a page they are black', () => {
     expect(Math.max(...black)).toBeGreaterThan(0.1);
   });
 
-  test.each(illustrationNames)('[C-34] and %s is no picture of the proxy', async (name) => {
+  test.each(illustrationNames)('[C-34] the proxy does not serve %s', async (name) => {
     expect(contentImageIds).not.toContain(`illustrations/${name}`);
     expect(await source.find(`illustrations/${name}`)).toBeNull();
     expect(() => contentImageUrl(`illustrations/${name}`, { height: 320 })).toThrow(

@@ -12,8 +12,8 @@ function age(folder: string, name: string, hours: number): void {
   utimesSync(join(folder, name), then, then);
 }
 
-describe('[C-34] the cache on disk has a cap', () => {
-  test('the longest unused go first', async () => {
+describe('[C-34] the disk cache has a maximum size', () => {
+  test('the least recently used files are deleted first', async () => {
     const folder = emptyFolder();
     const cache = await DiskCache.open(folder, 1000);
     for (const key of ['a', 'b', 'c']) await cache.put(key, body(300));
@@ -24,7 +24,7 @@ describe('[C-34] the cache on disk has a cap', () => {
     expect(cache.bytes).toBe(900);
   });
 
-  test('what was used last is known after a restart', async () => {
+  test('the order of use survives a restart', async () => {
     const folder = emptyFolder();
     const before = await DiskCache.open(folder, 1000);
     for (const key of ['a', 'b', 'c']) await before.put(key, body(300));
@@ -36,7 +36,7 @@ describe('[C-34] the cache on disk has a cap', () => {
     expect(readdirSync(folder).sort()).toEqual(['b', 'c', 'd']);
   });
 
-  test('a smaller cap holds from the next start', async () => {
+  test('a smaller maximum applies from the next start', async () => {
     const folder = emptyFolder();
     const before = await DiskCache.open(folder, 10_000);
     for (const key of ['a', 'b', 'c']) await before.put(key, body(300));
@@ -44,22 +44,22 @@ describe('[C-34] the cache on disk has a cap', () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  test('a file that is larger than the cap is not kept', async () => {
+  test('a file larger than the maximum is not stored', async () => {
     const folder = emptyFolder();
     const cache = await DiskCache.open(folder, 100);
     await cache.put('a', body(300));
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('the same key twice counts once', async () => {
+  test('the same key stored twice counts once', async () => {
     const cache = await DiskCache.open(emptyFolder(), 1000);
     await Promise.all([cache.put('a', body(300)), cache.put('a', body(300))]);
     expect(cache.bytes).toBe(300);
   });
 });
 
-describe('a file is there whole or not at all', () => {
-  test('what a killed process had begun is never read, and goes', async () => {
+describe('a file exists completely or not at all', () => {
+  test('an unfinished file of a killed process is never read, and is deleted', async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, 'old.part'), 'half');
     writeFileSync(join(folder, 'young.part'), 'half');
@@ -70,7 +70,7 @@ describe('a file is there whole or not at all', () => {
     expect(readdirSync(folder)).toEqual(['young.part']);
   });
 
-  test('readers meet no half of a file while it is written', async () => {
+  test('readers never see a partly written file', async () => {
     const folder = emptyFolder();
     const cache = await DiskCache.open(folder, 1e8);
     const large = body(3_000_000);
@@ -87,7 +87,7 @@ describe('a file is there whole or not at all', () => {
     expect(readdirSync(folder)).toEqual(['a']);
   });
 
-  test('a file that another process took away is gone, not an error', async () => {
+  test('a file that another process deleted is a cache miss, not an error', async () => {
     const folder = emptyFolder();
     const [ours, theirs] = [await DiskCache.open(folder, 1000), await DiskCache.open(folder, 1000)];
     await ours.put('a', body(300));

@@ -29,7 +29,7 @@ function slowSource() {
   return { source, seen, release };
 }
 
-test('[C-34] two transforms at once, 32 wait, the next is asked to come again', async () => {
+test('[C-34] two transforms run at once, 32 wait, and the next gets a 503', async () => {
   const { source, seen, release } = slowSource();
   const { ask } = openImages(source);
   const answers = Array.from({ length: 40 }, (_, n) => ask(`/images/thumb/48/media/${n}`));
@@ -46,7 +46,7 @@ test('[C-34] two transforms at once, 32 wait, the next is asked to come again', 
   expect((await ask('/images/thumb/48/media/39')).status).toBe(200);
 });
 
-test('many who ask for one picture at once wait for one transform', async () => {
+test('concurrent requests for one picture share one transform', async () => {
   const { source, seen, release } = slowSource();
   const { ask } = openImages(source);
   const answers = Array.from({ length: 50 }, () => ask('/images/thumb/48/media/one'));
@@ -55,7 +55,7 @@ test('many who ask for one picture at once wait for one transform', async () => 
   expect(seen.reads).toBe(1);
 });
 
-test('[C-34] a picture is made once, also across a restart', async () => {
+test('[C-34] a picture is rendered once, also across a restart', async () => {
   const source = sourceOf({ photo });
   const { ask, folder } = openImages(source);
   const first = await (await ask('/images/thumb/48/media/photo')).bytes();
@@ -68,7 +68,7 @@ test('[C-34] a picture is made once, also across a restart', async () => {
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test('a source that fails is our failure, and is tried again', async () => {
+test('a failing source gives a 500, and the next request tries again', async () => {
   let isDown = true;
   const { ask } = openImages({
     async find() {
@@ -86,7 +86,7 @@ test('a source that fails is our failure, and is tried again', async () => {
   expect((await ask('/images/thumb/48/media/a')).status).toBe(200);
 });
 
-test('without a folder to keep them in, pictures are made all the same', async () => {
+test('pictures are rendered even when the cache folder cannot be written', async () => {
   const { ask } = openImages(sourceOf({ photo }), { folder: '/dev/null/images' });
   expect((await ask('/images/thumb/48/media/photo')).status).toBe(200);
 });

@@ -27,7 +27,7 @@ const picture = (alt: string) =>
   )?.[0] ?? '';
 const img = (alt: string) => /<img[^>]*>/.exec(picture(alt))?.[0] ?? '';
 
-test('[IMG-01] a local picture comes as AVIF and WebP in several widths', async () => {
+test('[IMG-01] a local picture has AVIF and WebP versions in several widths', async () => {
   for (const format of ['avif', 'webp']) {
     const srcset = new RegExp(`<source type="image/${format}" srcset="([^"]+)" sizes="100vw">`).exec(
       picture('First'),
@@ -42,13 +42,13 @@ test('[IMG-01] a local picture comes as AVIF and WebP in several widths', async 
   expect(img('First')).toMatch(/src="\/_astro\/icon-512\.[^"]+\.png"/);
 });
 
-test('it says its dimensions, and no style', () => {
+test('it has dimensions and no style attribute', () => {
   expect(img('First')).toContain('width="200" height="200"');
   expect(img('Second')).toContain('width="512" height="512"');
   expect(html).not.toContain('style=');
 });
 
-test('the first is fetched at once, the others when they come near', () => {
+test('the first picture loads at once, the others lazily', () => {
   expect(img('First')).toContain('loading="eager"');
   expect(img('First')).toContain('fetchpriority="high"');
   for (const alt of ['Second', 'Drawing']) {
@@ -57,7 +57,7 @@ test('the first is fetched at once, the others when they come near', () => {
   }
 });
 
-test('a drawing stays a drawing', () => {
+test('a drawing stays SVG', () => {
   expect(picture('Drawing')).not.toContain('<source');
   expect(img('Drawing')).toMatch(/src="[^"]+svg[^"]*"/);
 });

@@ -26,7 +26,7 @@ describe('[IMG-01] the format follows what the browser accepts', () => {
   });
 });
 
-test('[C-32] [C-34] an image is kept for ever, and is a document without rights', async () => {
+test('[C-32] [C-34] an image may be cached for ever, and has a policy without permissions', async () => {
   const { headers } = await open().ask('/images/height/160/media/photo?q=85&f=auto');
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -36,7 +36,7 @@ test('[C-32] [C-34] an image is kept for ever, and is a document without rights'
   });
 });
 
-test('an address is kept for ever only where its bytes cannot change', async () => {
+test('a response may be cached for ever only when its bytes cannot change', async () => {
   const { ask } = openImages(sourceOf({ photo }));
   for (const [query, lifetime] of [
     ['', 'public, max-age=86400'],
@@ -46,7 +46,7 @@ test('an address is kept for ever only where its bytes cannot change', async () 
     expect((await ask(`/images/thumb/64/media/photo${query}`)).headers.get('cache-control')).toBe(lifetime);
 });
 
-test('HEAD says what GET would send', async () => {
+test('HEAD sends the headers of GET', async () => {
   const { ask } = open();
   const [head, get] = [
     await ask('/images/thumb/64/media/photo', { method: 'HEAD' }),
@@ -56,7 +56,7 @@ test('HEAD says what GET would send', async () => {
   expect((await head.arrayBuffer()).byteLength).toBe(0);
 });
 
-test('what the browser has is not made again, even after the cache was emptied', async () => {
+test('a cached copy of the browser is not rendered again, even when our cache is empty', async () => {
   const etag = (await open().ask('/images/thumb/64/media/photo')).headers.get('etag') ?? '';
   const source = sourceOf({ photo });
   const { ask } = openImages(source);
@@ -74,7 +74,7 @@ test('what the browser has is not made again, even after the cache was emptied',
   expect(other.status).toBe(200);
 });
 
-describe('[C-34] what is not listed is refused in the shape of every error', () => {
+describe('[C-34] what is not listed is rejected with the shape of every error', () => {
   const cases: [path: string, status: number, code: string, field?: string][] = [
     ['/images/thumb/100/media/photo', 400, 'IMAGE_PARAMS_INVALID', 'size'],
     ['/images/thumb/064/media/photo', 400, 'IMAGE_PARAMS_INVALID', 'size'],
@@ -107,7 +107,7 @@ describe('[C-34] what is not listed is refused in the shape of every error', () 
     });
   });
 
-  test('another method', async () => {
+  test('another method is rejected', async () => {
     const answer = await open().ask('/images/thumb/64/media/photo', { method: 'POST' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });

@@ -33,7 +33,7 @@ describe('[IMG-01] a thumbnail is a square around the face', () => {
     for (const at of [face?.x, face?.y]) expect(Math.abs((at ?? 0) - 128)).toBeLessThan(80);
   });
 
-  test('of several people, all', async () => {
+  test('shows all faces of several people', async () => {
     const group = await photoOf([
       { x: 480, y: 260 },
       { x: 780, y: 300 },
@@ -41,32 +41,32 @@ describe('[IMG-01] a thumbnail is a square around the face', () => {
     expect(await facesIn(await thumb(group, 256))).toHaveLength(2);
   });
 
-  test('that a camera held on its side took', async () => {
+  test('respects the camera’s orientation', async () => {
     const upright = await photoOf([{ x: 300, y: 1250 }], [600, 1400]);
     const onItsSide = await sharp(upright).rotate(-90).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await facesIn(await thumb(onItsSide, 256))).toHaveLength(1);
   });
 
-  test('no smaller than what is asked for, so that nothing is blown up', async () => {
+  test('is cropped no smaller than requested, so that nothing is enlarged', async () => {
     const far = await photoOf([{ x: 600, y: 300, scale: 0.8 }]);
     const [face] = await facesIn(await thumb(far, 256));
     expect(face?.side).toBeLessThan(110);
   });
 
-  test('without a face, what draws the eye', async () => {
+  test('without a face, shows the area that attracts attention', async () => {
     const red = { input: await plain(120, 120, '#f30').png().toBuffer(), left: 1040, top: 40 };
     const wall = await plain(1200, 200, '#dcdcdc').composite([red]).jpeg().toBuffer();
     const { channels } = await sharp(await thumb(wall, 64)).stats();
     expect(channels[2]?.min).toBeLessThan(60);
   });
 
-  test('a picture smaller than the thumbnail stays as small, and square', async () => {
+  test('of a smaller picture keeps its size and is square', async () => {
     const small = await sharp(await thumb(await plain(50, 90).png().toBuffer(), 192)).metadata();
     expect(small).toMatchObject({ width: 50, height: 50 });
   });
 });
 
-test('a wall, noise and a landscape have no face', async () => {
+test('finds no face in a wall, noise or a landscape', async () => {
   const noise = sharp({
     create: {
       width: 320,
@@ -80,7 +80,7 @@ test('a wall, noise and a landscape have no face', async () => {
     expect(await facesIn(await picture.toBuffer())).toEqual([]);
 });
 
-describe('[IMG-01] a picture of a height keeps its shape', () => {
+describe('[IMG-01] a picture of a given height keeps its proportions', () => {
   const cases: [what: string, size: [number, number], height: 160 | 480, expected: [number, number]][] = [
     ['landscape', [900, 600], 160, [240, 160]],
     ['portrait', [600, 900], 480, [320, 480]],
@@ -95,8 +95,8 @@ describe('[IMG-01] a picture of a height keeps its shape', () => {
   });
 });
 
-describe('what stays of a picture', () => {
-  test('[C-32] nothing that a camera wrote', async () => {
+describe('what remains of a picture', () => {
+  test('[C-32] no metadata of the camera', async () => {
     const exif = { IFD0: { Copyright: 'the owner' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } };
     const tagged = await sharp(await photoOf([]))
       .withExif(exif)
@@ -108,7 +108,7 @@ describe('what stays of a picture', () => {
     }
   });
 
-  test('[IMG-01] transparency: PNG instead of JPEG', async () => {
+  test('[IMG-01] transparency, as PNG instead of JPEG', async () => {
     const round = await plain(200, 200, 'rgba(255,0,0,0.4)', 4).png().toBuffer();
     const picture = await sharp(
       await transform(round, { thumb: 64 }, 'plain', { allowSvg: false }),
@@ -116,7 +116,7 @@ describe('what stays of a picture', () => {
     expect(picture).toMatchObject({ format: 'png', hasAlpha: true });
   });
 
-  test('[IMG-01] an unused alpha channel costs no PNG', async () => {
+  test('[IMG-01] an opaque picture with an alpha channel becomes JPEG', async () => {
     const opaque = await plain(200, 200, 'rgba(255,0,0,1)', 4).png().toBuffer();
     const picture = await sharp(
       await transform(opaque, { thumb: 64 }, 'plain', { allowSvg: false }),
@@ -124,7 +124,7 @@ describe('what stays of a picture', () => {
     expect(picture.format).toBe('jpeg');
   });
 
-  test('colours for screens, whatever they were for', async () => {
+  test('colours are converted to sRGB', async () => {
     const forPrint = await plain(200, 200).toColourspace('cmyk').jpeg().toBuffer();
     const picture = await sharp(
       await transform(forPrint, { thumb: 64 }, 'plain', { allowSvg: false }),

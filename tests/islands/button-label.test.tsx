@@ -4,7 +4,7 @@ import { Button } from '../../src/islands/ui/Button.tsx';
 
 const icon = <svg aria-hidden="true" />;
 
-test('[APP-06] an icon-only button needs a label, or it does not compile', () => {
+test('[APP-06] an icon-only button without a label does not compile', () => {
   // @ts-expect-error: nothing says what it does
   const unlabelled = <Button icon={icon} />;
   const labelled = renderToStaticMarkup(<Button icon={icon} aria-label="Close" />);
@@ -12,7 +12,7 @@ test('[APP-06] an icon-only button needs a label, or it does not compile', () =>
   expect(labelled).toContain('aria-label="Close"');
 });
 
-test('[APP-06] a loading button shows it and is disabled', () => {
+test('[APP-06] a loading button shows a spinner and is disabled', () => {
   const html = renderToStaticMarkup(<Button isLoading>Continue</Button>);
   expect(html).toMatch(/^<button[^>]* disabled=""/);
   expect(html).toContain('aria-busy="true"');

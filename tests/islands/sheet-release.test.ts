@@ -10,15 +10,15 @@ test.each([
   ['a twitch', { distance: 12, speed: 2 }, false],
   ['far, but on the way back', { distance: 200, speed: -0.4 }, false],
   ['upwards', { distance: -80, speed: -1 }, false],
-])('[APP-07] a sheet let go after %s', (_, release, closes) => {
+])('[APP-07] a sheet that is released after %s', (_, release, closes) => {
   expect(isClosingRelease({ ...release, height })).toBe(closes);
 });
 
-test('[APP-07] a tall sheet asks for 160 px, not for a third of the screen', () => {
+test('[APP-07] a tall sheet closes after 160 px, not after a third of the screen', () => {
   expect(isClosingRelease({ distance: 170, speed: 0, height: 760 })).toBe(true);
 });
 
-test('[APP-07] the speed is that of the last moments', () => {
+test('[APP-07] the speed is measured over the last moments', () => {
   const samples = [
     { at: 0, y: 0 },
     { at: 400, y: 100 },

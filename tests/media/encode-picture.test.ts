@@ -92,7 +92,7 @@ describe('[C-32] the largest picture of each kind takes less than 200 MB', () =>
 });
 
 describe('a PNG', () => {
-  test('keeps every pixel, its transparency too, and loses all else', async () => {
+  test('keeps every pixel and its transparency, and nothing else', async () => {
     const drawings = [
       noise(60, 40).png(),
       noise(60, 40).png({ progressive: true }),
@@ -120,13 +120,13 @@ describe('a PNG', () => {
     ['with two headers', (bytes: Buffer) => insert(bytes, 33, bytes.subarray(8, 33))],
     ['of a header alone', (bytes: Buffer) => bytes.subarray(0, 33)],
     ['of nothing', (bytes: Buffer) => bytes.subarray(0, 8)],
-  ])('%s is none', (_, spoil) => {
+  ])('%s is rejected', (_, spoil) => {
     expect(() => stripPng(spoil(blackPng({ width: 9, height: 9 })))).toThrow(/./);
   });
 });
 
 describe('a JPEG', () => {
-  test('as cameras and programs write it passes', async () => {
+  test('from cameras and programs is accepted', async () => {
     const kinds = [
       noise(60, 40).jpeg(),
       noise(60, 40).jpeg({ mozjpeg: true }),
@@ -143,7 +143,7 @@ describe('a JPEG', () => {
     }
   });
 
-  test('of more than 64 scans is refused, wherever fill bytes and comments hide them', async () => {
+  test('with more than 64 scans is rejected, even if fill bytes and comments hide them', async () => {
     const many = await manyScans(70);
     const marker = Buffer.from([0xff, 0xda]);
     const filled = many
@@ -153,7 +153,7 @@ describe('a JPEG', () => {
       expect(() => checkJpeg(bytes)).toThrow(expect.objectContaining({ errorCode: 'IMAGE_TOO_LARGE' }));
   });
 
-  test('that is lossless, in two frames, cut off or without a frame is none', async () => {
+  test('that is lossless, has two frames or none, or is cut off is rejected', async () => {
     const bytes = await noise(60, 40).jpeg().toBuffer();
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
     const lossless = Buffer.from(bytes);

@@ -41,7 +41,7 @@ describe.each([
   ['disk', async () => open('disk')],
   ['S3', async () => open((await startS3Server()).address)],
 ])('%s', (_, make) => {
-  test('gives back what it was given, byte for byte, and deletes it', async () => {
+  test('returns a stored file byte for byte, and deletes it', async () => {
     const store = await make();
     const id = uuidv7();
     const bytes = crypto.getRandomValues(new Uint8Array(60_000));
@@ -53,7 +53,7 @@ describe.each([
     await store.delete(id);
   });
 
-  test('of 5 MB, and again under the same name', async () => {
+  test('stores 5 MB, and replaces a file of the same name', async () => {
     const store = await make();
     const id = uuidv7();
     for (const letter of ['a', 'b']) {
@@ -63,7 +63,7 @@ describe.each([
   });
 });
 
-test('on disk a file is there whole or not at all', async () => {
+test('on disk a file exists completely or not at all', async () => {
   const dataDir = folder();
   const store = open('disk', dataDir);
   const id = uuidv7();
@@ -72,7 +72,7 @@ test('on disk a file is there whole or not at all', async () => {
 });
 
 describe('[C-41] an S3 service', () => {
-  test('that is away is a 503, and serves again once it is back', async () => {
+  test('that is not available gives a 503, and works again when it is back', async () => {
     const server = await startS3Server();
     const store = open(server.address);
     const id = uuidv7();
@@ -85,7 +85,7 @@ describe('[C-41] an S3 service', () => {
     expect(String(await read(store, id))).toBe('hello');
   });
 
-  test('that fails five times in a row is left alone', async () => {
+  test('that fails five times in a row is not called for a while', async () => {
     const server = await startS3Server();
     const store = open(server.address);
     await server.stop();
@@ -95,13 +95,13 @@ describe('[C-41] an S3 service', () => {
     expect((failure as HttpError).options.retryAfter).toBe(30);
   });
 
-  test('that knows us not takes nothing', async () => {
+  test('that rejects our key stores nothing', async () => {
     const { address } = await startS3Server();
     const store = open(address.replace(':S3RVER@', ':wrong@'));
     await expect(store.put(uuidv7(), fileOf('hello'), 'image/webp')).rejects.toThrow(HttpError);
   });
 
-  test('without the bucket says so', async () => {
+  test('without the bucket gives an error that says so', async () => {
     const { address } = await startS3Server();
     const store = open(address.replace('/uploads/', '/other/'));
     await expect(store.put(uuidv7(), fileOf('hello'), 'image/webp')).rejects.toThrow(
@@ -133,7 +133,7 @@ describe('[C-41] a file from an S3 service', () => {
     );
   }
 
-  test('comes whole to a reader that is slower than the service may be', async () => {
+  test('is complete for a slow reader', async () => {
     const store = await storeBehind((response) =>
       response.writeHead(200, { 'content-length': bytes.length }).end(bytes),
     );
@@ -148,7 +148,7 @@ describe('[C-41] a file from an S3 service', () => {
     expect(Date.now() - began).toBeGreaterThan(2 * limits.responseMs);
   });
 
-  test('that stops in the middle ends with an error, and so does one that never begins', async () => {
+  test('that stalls in the middle or never begins ends with an error', async () => {
     const stopping = await storeBehind(
       (response) => void response.writeHead(200, { 'content-length': bytes.length }).write('x'),
     );
@@ -158,7 +158,7 @@ describe('[C-41] a file from an S3 service', () => {
     await expect(silent.get(uuidv7())).rejects.toThrow(HttpError);
   });
 
-  test('that nobody reads to its end is let go', async () => {
+  test('that nobody reads to its end is closed', async () => {
     let isClosed = false;
     const store = await storeBehind((response) => {
       response.writeHead(200, { 'content-length': bytes.length }).write('x');
@@ -171,7 +171,7 @@ describe('[C-41] a file from an S3 service', () => {
   });
 });
 
-test('MEDIA_STORE is an address with a key, a secret, a bucket and maybe a folder', () => {
+test('MEDIA_STORE is a URL with a key, a secret, a bucket and an optional folder', () => {
   expect(
     readS3Address('https://AKIA:a%2Fb%2Bc@s3.ap-south-1.amazonaws.com/files/a/b?region=ap-south-1'),
   ).toEqual({

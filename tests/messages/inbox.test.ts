@@ -50,7 +50,7 @@ async function answer(messages: Messages, query = '') {
 }
 
 describe('MESSAGES=inbox', () => {
-  it('shows every message, newest first, in the shape that programs read', async () => {
+  it('shows every message, newest first, also as JSON', async () => {
     const { messages } = messagesWith({ MESSAGES: 'inbox' });
     await messages.send(sms());
     await messages.send({ to: 'asha@example.com', medium: 'EMAIL', subject: 'Hello', text: 'A mail' });
@@ -90,7 +90,7 @@ describe('MESSAGES=inbox', () => {
     expect((await answer(messages, '?to=+910000000000')).body).toEqual({ messages: [] });
   });
 
-  it('shows the HTML of a mail where it can do nothing, and names what is attached', async () => {
+  it('shows the HTML of an email in a sandbox, and names its attachments', async () => {
     const { messages } = messagesWith({ MESSAGES: 'inbox' });
     const attachments = [{ fileName: 'liftoff-embark-pro.pdf', document: 'brochure/embark-pro' }];
     const html = '<p>A mail</p><script>alert(1)</script>';
@@ -116,7 +116,7 @@ describe('MESSAGES=inbox', () => {
     },
   );
 
-  it('is the same for every process, and takes queued messages too', async () => {
+  it('is shared by all processes, and shows queued messages too', async () => {
     const { messages } = messagesWith({ MESSAGES: 'inbox' });
     await database.db.transaction().execute((trx) => messages.queue(trx, { ...sms(), dedupeKey: 'one' }));
     await messages.deliverQueued();
@@ -124,7 +124,7 @@ describe('MESSAGES=inbox', () => {
     expect((await answer(another)).body.messages).toHaveLength(1);
   });
 
-  it('keeps the newest 500', async () => {
+  it('stores only the newest 500', async () => {
     const { messages } = messagesWith({ MESSAGES: 'inbox' });
     for (let n = 0; n < 510; n += 1) await messages.send(sms({ text: `message ${n}` }));
     const { count } = await database.db
@@ -154,7 +154,7 @@ describe('MESSAGES=live', () => {
     expect(await database.db.selectFrom('inboxMessage').select('id').execute()).toEqual([]);
   });
 
-  it('[C-41] pauses the provider after 5 failures, and says so at once', async () => {
+  it('[C-41] pauses the provider after 5 failures, and callers get an error at once', async () => {
     const { messages } = live();
     provider.behave(503);
     for (let n = 0; n < 5; n += 1) await expect(messages.send(sms())).rejects.toThrow(DeliveryError);
@@ -162,7 +162,7 @@ describe('MESSAGES=live', () => {
     expect(provider.received).toHaveLength(5);
   });
 
-  it('a queued message keeps its id when it is tried again, so that a receiver can tell', async () => {
+  it('a queued message keeps its id on every attempt, so that a receiver can recognise it', async () => {
     const { messages } = live();
     await messages.queue(database.db, { ...sms(), dedupeKey: 'one' });
     provider.behave(503);
@@ -178,7 +178,7 @@ describe('MESSAGES=live', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('without SMTP_URL a mail waits for one and texts go on', async () => {
+  it('without SMTP_URL emails wait, and SMS are sent', async () => {
     const { messages } = live();
     await expect(messages.send({ to: 'asha@example.com', medium: 'EMAIL', text: 'x' })).rejects.toMatchObject(
       { isFinal: false, message: 'SMTP_URL is not set' },

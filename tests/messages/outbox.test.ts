@@ -46,7 +46,7 @@ const failing =
   };
 
 describe('[C-41] a queued message', () => {
-  it('is delivered once, and its words are erased', async () => {
+  it('is delivered once, and its text is erased', async () => {
     await queue();
     await run();
     await run();
@@ -54,7 +54,7 @@ describe('[C-41] a queued message', () => {
     expect(await row()).toMatchObject({ status: 'SENT', text: null, code: null, attempts: 1 });
   });
 
-  it('keeps its HTML and what is attached until then, and erases the HTML', async () => {
+  it('keeps its HTML and attachments until then, and the HTML is erased', async () => {
     await queueMessage(db, { ...message, html: '<p>secret</p>', attachments, dedupeKey: 'one' });
     await run();
     expect(sent).toEqual([{ ...message, html: '<p>secret</p>', attachments }]);
@@ -71,7 +71,7 @@ describe('[C-41] a queued message', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is one message however often its key is queued, after delivery too', async () => {
+  it('is one message however often its dedupe key is queued, also after delivery', async () => {
     await Promise.all([queue(), queue(), queue()]);
     await run();
     await queue();
@@ -101,13 +101,13 @@ describe('[C-41] a queued message', () => {
     },
   );
 
-  it('is given up at once when it was refused for what it says', async () => {
+  it('fails at once when the provider rejects its content', async () => {
     await queue();
     await run(failing({ isFinal: true }));
     expect(await row()).toMatchObject({ status: 'FAILED', attempts: 1 });
   });
 
-  it('that may have arrived is sent once more, and no oftener, whatever happens between', async () => {
+  it('that may have arrived is sent exactly once more, whatever happens in between', async () => {
     await queue();
     await run(failing({ isUncertain: true }));
     expect(await row()).toMatchObject({ status: 'QUEUED', uncertainAttempts: 0, isClaimed: true });
@@ -119,7 +119,7 @@ describe('[C-41] a queued message', () => {
     expect(await row()).toMatchObject({ status: 'FAILED', attempts: 3, text: null });
   });
 
-  it('that is delivered but cannot be written down is sent again when its lease is over, and not for ever', async () => {
+  it('whose delivery cannot be recorded is sent again after its lease, but not for ever', async () => {
     await queue();
     const sendAndBreak = async (one: Message) => {
       await keep(one);
@@ -138,7 +138,7 @@ describe('[C-41] a queued message', () => {
     expect(await row()).toMatchObject({ status: 'FAILED', text: null });
   });
 
-  it('loses no attempt while the provider is paused', async () => {
+  it('loses no attempts while the provider is paused', async () => {
     await queue();
     await run(async () => {
       throw new DeliveryPausedError('paused');
@@ -149,7 +149,7 @@ describe('[C-41] a queued message', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('[C-40] shows in no log line, whatever fails', async () => {
+  it('[C-40] is never logged, whatever fails', async () => {
     await queue();
     await run(failing());
     await travel(db, 100);
@@ -177,7 +177,7 @@ describe('[C-41] many processes', () => {
     expect(await db.selectFrom('outbox').select('id').where('attempts', '<>', 1).execute()).toEqual([]);
   });
 
-  it('take over from one that died between claim and send, once its lease has ended', async () => {
+  it('deliver the message of a process that died after claiming it, when its lease has ended', async () => {
     await queue();
     void run(() => new Promise(() => {}));
     await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }));
@@ -190,7 +190,7 @@ describe('[C-41] many processes', () => {
     expect(await row()).toMatchObject({ status: 'SENT', attempts: 2 });
   });
 
-  it('do not undo what another has done since the lease ended', async () => {
+  it('do not overwrite the result of another process after their lease has ended', async () => {
     await queue();
     let fail = (_error: Error) => {};
     const late = run(
@@ -207,7 +207,7 @@ describe('[C-41] many processes', () => {
     expect(await row()).toMatchObject({ status: 'SENT' });
   });
 
-  it('hold no transaction while a provider takes its time', async () => {
+  it('hold no transaction while a provider is slow', async () => {
     await queue();
     await run(async () => {
       await queue('queued meanwhile');
@@ -216,7 +216,7 @@ describe('[C-41] many processes', () => {
   });
 });
 
-it('the worker delivers soon after it was woken, and close() waits for what is under way', async () => {
+it('the worker delivers soon after it is woken, and close() waits for running deliveries', async () => {
   let finish = () => {};
   const deliver = () =>
     new Promise<void>((resolve) => {
@@ -236,7 +236,7 @@ it('the worker delivers soon after it was woken, and close() waits for what is u
   expect(await db.selectFrom('outbox').select('id').where('status', '=', 'QUEUED').execute()).toHaveLength(1);
 });
 
-it('keys are kept for 30 days and swept then, unless the message still waits', async () => {
+it('dedupe keys are deleted after 30 days, unless the message still waits', async () => {
   await queue('delivered');
   await run();
   await travel(db, 29 * 86_400);

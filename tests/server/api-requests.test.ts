@@ -32,7 +32,7 @@ async function serve(api?: (request: Request) => Promise<Response>): Promise<str
   return `http://127.0.0.1:${(created.address() as AddressInfo).port}`;
 }
 
-test('a call reaches the API as it was sent, and its answer the caller', async () => {
+test('the API gets the request unchanged, and the caller gets the response', async () => {
   const origin = await serve();
   const answer = await fetch(`${origin}/api/v1/x/?a=1`, {
     method: 'POST',
@@ -65,11 +65,11 @@ test.each([
     '/api/v1/x/',
     { method: 'POST', body: new Blob(['x']).stream(), duplex: 'half' },
   ],
-])('%s is left to src/fetch.ts', async (_, path, init) => {
+])('%s is passed on to src/fetch.ts', async (_, path, init) => {
   expect((await fetch(`${await serve()}${path}`, init as RequestInit)).status).toBe(418);
 });
 
-test('[C-40] when the API itself breaks there is an answer, and the next call works', async () => {
+test('[C-40] when the API throws, the caller gets a response, and the next request works', async () => {
   let broken = true;
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
   const api = withErrorBoundary(async () => {
@@ -84,7 +84,7 @@ test('[C-40] when the API itself breaks there is an answer, and the next call wo
   expect((await fetch(`${origin}/api/v1/x/`)).status).toBe(200);
 });
 
-test('a client that goes away while it sends hurts nobody', async () => {
+test('a client that disconnects while sending does not affect others', async () => {
   const origin = await serve();
   const { hostname, port } = new URL(origin);
   const sent = request({
@@ -109,7 +109,7 @@ describe('[C-28] an upload', () => {
   const chunk = new Uint8Array(64 * 1024);
   const endless = () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(chunk) });
 
-  test('reaches the API while it arrives, whole', async () => {
+  test('reaches the API as a stream, complete', async () => {
     let left = 40;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -125,7 +125,7 @@ describe('[C-28] an upload', () => {
     expect(await answer.json()).toEqual({ bytes: 40 * chunk.length });
   });
 
-  test('that is refused in the middle gets its answer before the connection ends', async () => {
+  test('that is rejected in the middle gets its response before the connection closes', async () => {
     const answer = await upload(async (request) => {
       for await (const _ of request.body ?? []) break;
       return Response.json({ error_code: 'PAYLOAD_TOO_LARGE' }, { status: 413 });
@@ -134,7 +134,7 @@ describe('[C-28] an upload', () => {
     expect(await answer.json()).toEqual({ error_code: 'PAYLOAD_TOO_LARGE' });
   });
 
-  test('that nobody reads gets its answer too', async () => {
+  test('that the handler does not read gets its response too', async () => {
     const answer = await upload(async () => Response.json({}, { status: 401 }), endless());
     expect(answer.status).toBe(401);
   });

@@ -26,7 +26,7 @@ test.each([
   expect(addressBehindProxies(peer, header, trusted)).toBe(expected);
 });
 
-test('[C-12] the peer is what the adapter says, never a header by itself', () => {
+test('[C-12] the peer comes from the adapter, never from a header alone', () => {
   const request = new Request('http://localhost/', { headers: { 'x-forwarded-for': '1.2.3.4' } });
   Reflect.set(request, Symbol.for('astro.clientAddress'), '::ffff:203.0.113.9');
   expect(clientAddress(request, { trustedProxies: trusted })).toBe('203.0.113.9');

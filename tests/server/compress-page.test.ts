@@ -19,7 +19,7 @@ async function answer(accepted: string | null, response = page()) {
   return { status, encoding: sent.get('Content-Encoding'), vary: sent.get('Vary'), sent, bytes };
 }
 
-test('a page comes in the best form that the client takes, with the status it had', async () => {
+test('a page has the best encoding that the client accepts, and keeps its status', async () => {
   const brotli = await answer('gzip, deflate, br, zstd');
   expect([brotli.status, brotli.encoding, brotli.vary]).toEqual([404, 'br', 'Accept-Encoding']);
   expect(brotliDecompressSync(brotli.bytes).toString()).toBe(html);
@@ -29,14 +29,14 @@ test('a page comes in the best form that the client takes, with the status it ha
   expect(gunzipSync(zipped.bytes).toString()).toBe(html);
 });
 
-test('who takes none gets the page as it is, and a cache is told', async () => {
+test('a client that accepts no encoding gets the plain page, and Vary is set', async () => {
   for (const accepted of [null, 'identity', 'br;q=0, gzip;q=0']) {
     const plain = await answer(accepted);
     expect([plain.encoding, plain.vary, plain.bytes.toString()]).toEqual([null, 'Accept-Encoding', html]);
   }
 });
 
-test('what is no page, or has no body, is left alone', async () => {
+test('a response that is not HTML or has no body stays unchanged', async () => {
   const picture = await answer('br', page({ 'Content-Type': 'image/png' }));
   expect([picture.encoding, picture.vary]).toEqual([null, null]);
   const empty = await answer('br', new Response(null, { headers: { 'Content-Type': 'text/html' } }));

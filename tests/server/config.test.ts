@@ -43,18 +43,18 @@ describe('the configuration', () => {
     });
   });
 
-  it('makes a secret key once and keeps it', () => {
+  it('creates a secret key once and stores it', () => {
     const dataDir = temporaryFolder();
     const first = readConfig({ DATA_DIR: dataDir }).secretKeys;
     expect(readConfig({ DATA_DIR: dataDir }).secretKeys).toEqual(first);
     expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(first[0]);
   });
 
-  it('[C-25] cookies are Secure when the origin is https, whatever a request says', () => {
+  it('[C-25] cookies are Secure when the origin is https, whatever a request claims', () => {
     expect(readConfig(live)).toMatchObject({ secureCookies: true, messages: 'live', production: true });
   });
 
-  it('says every mistake at once, a sentence each', () => {
+  it('reports every mistake at once, each with a message', () => {
     expect(
       mistakesOf({
         PORT: 'eighty',
@@ -87,7 +87,7 @@ describe('the configuration', () => {
     ['https://127.0.0.1', 0],
     ['http://192.168.1.20:8000', 0],
   ])(
-    '[C-17] an inbox that shows codes, also without NODE_ENV=production: %s is told %i times',
+    '[C-17] an inbox that shows codes is rejected, also without NODE_ENV=production: %s is reported %i times',
     (origin, times) => {
       const development = { SECRET_KEY: key, SITE_ORIGIN: origin };
       for (const env of [development, { ...development, MESSAGES: 'inbox' }]) {
@@ -103,7 +103,7 @@ describe('the configuration', () => {
     expect(readConfig({ ...live, SECRET_KEY: `${key}, ${older}` }).secretKeys).toEqual([key, older]);
   });
 
-  it('[C-11] the caps of sends can be set', () => {
+  it('[C-11] the limits of sends can be set', () => {
     expect(readConfig({ ...live, OTP_SENDS_PER_HOUR: '5000' }).limits.otpSendsPerHour).toBe(5000);
     expect(mistakesOf({ ...live, OTP_SENDS_PER_HOUR: '-1' })).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { describeDevice } from '#lib/server/auth/describe-device.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('a device is called', () => {
+describe('the name of a device', () => {
   it.each([
     [
       'Chrome on Android',
@@ -62,7 +62,7 @@ describe('a device is called', () => {
     '<script>alert(1)</script>/1.0 x',
     'You are hacked/1 x',
     '('.repeat(255),
-  ])('Unknown browser where it says nothing that we know: %j', (userAgent) => {
+  ])('is Unknown browser for an unknown user agent: %j', (userAgent) => {
     expect(describeDevice(userAgent)).toEqual({ device: 'Unknown browser', kind: 'UNKNOWN' });
   });
 });

@@ -11,7 +11,7 @@ const inExample = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z][A
   ([, name]) => String(name),
 );
 
-test('.env.example lists every setting that is read, and no other', () => {
+test('.env.example lists all settings that the code reads, and no others', () => {
   const browser = inExample.filter((name) => name.startsWith('PUBLIC_'));
   expect(inExample.toSorted()).toEqual([...new Set([...inCode, ...browser])].toSorted());
 });

@@ -4,7 +4,7 @@ import { renderMarkdown } from '#lib/server/core/markdown.ts';
 import { jobPosting } from '#lib/server/hiring/jobs/job-posting.ts';
 import { readSearch, searchHref } from '#lib/server/hiring/jobs/search-query.ts';
 
-test('Markdown lets no HTML of an author’s through, and no link that is not http(s) or mail', () => {
+test('Markdown removes an author’s HTML, and links other than http, https and mailto', () => {
   const html = renderMarkdown(
     [
       '<script>alert(1)</script>',
@@ -18,7 +18,7 @@ test('Markdown lets no HTML of an author’s through, and no link that is not ht
   expect(html).not.toMatch(/<(script|img|a)\b/);
 });
 
-test('Markdown shows no images: one is a link to it at most', () => {
+test('Markdown shows no images, at most a link to one', () => {
   const link = (html: string) => html.replace(/<a [^>]*>/, '<a>').trim();
   expect(link(renderMarkdown('See ![d](https://x.example/a.png)'))).toBe('<p>See <a>d</a></p>');
   expect(link(renderMarkdown('Now! [d](https://x.example/)'))).toBe('<p>Now! <a>d</a></p>');
@@ -26,7 +26,7 @@ test('Markdown shows no images: one is a link to it at most', () => {
   expect(link(renderMarkdown('Now!<https://x.example>'))).toBe('<p>Now!<a>https://x.example</a></p>');
 });
 
-test('Markdown headings go below the page’s own, and links say what they are', () => {
+test('Markdown headings are below the page’s own, and external links have a rel', () => {
   expect(renderMarkdown('## The team')).toBe('<h3>The team</h3>\n');
   expect(renderMarkdown('[site](https://sarvalane.example)')).toContain('rel="noopener noreferrer nofollow"');
 });
@@ -46,7 +46,7 @@ const job = {
   openings: 2,
 } as unknown as Job;
 
-test('a JobPosting cannot end the script element that carries it', () => {
+test('a JobPosting cannot close its script element', () => {
   const text = jobPosting(job, 'https://liftoff.example/moonshot/jobs/x/') ?? '';
   expect(text).not.toContain('<');
   expect(JSON.parse(text)).toMatchObject({
@@ -57,13 +57,13 @@ test('a JobPosting cannot end the script element that carries it', () => {
   });
 });
 
-test('a JobPosting exists only while the job is open, and is silent about a salary that is not public', () => {
+test('a JobPosting exists only while the job is open, and omits a salary that is not public', () => {
   expect(jobPosting({ ...job, status: 'CLOSED' }, 'https://liftoff.example/')).toBeNull();
   const secret = { ...job, compensation: { ...job.compensation, min: null, max: null, isPublic: false } };
   expect(jobPosting(secret, 'https://liftoff.example/')).not.toContain('baseSalary');
 });
 
-test('a page’s search keeps what it understands and drops the rest', () => {
+test('a page’s search ignores invalid parameters', () => {
   const search = readSearch(new URLSearchParams('family=INSIDE_SALES&level=CL99&work_mode=&city=%00&page=2'));
   expect(search).toEqual({ filters: { family: 'INSIDE_SALES' }, page: 2, paging: { limit: 20, offset: 20 } });
   expect(readSearch(new URLSearchParams('page=-1')).page).toBe(1);
@@ -71,7 +71,7 @@ test('a page’s search keeps what it understands and drops the rest', () => {
   expect(searchHref({}, 1)).toBe('/moonshot/jobs/');
 });
 
-test('a job from home is for people of the countries of its places', () => {
+test('a remote job is open to applicants in the countries of its locations', () => {
   const places = ['IN', 'SG', 'IN'].map((countryIsoCode) => ({ city: 'x', region: 'y', countryIsoCode }));
   const posting = JSON.parse(jobPosting({ ...job, locations: places } as Job, 'https://x.example/') ?? '');
   expect(posting.applicantLocationRequirements).toEqual([

@@ -37,7 +37,7 @@ function talk(port: number, text: string): Promise<string> {
   return new Promise((done) => socket.on('close', () => done(heard)));
 }
 
-test('[C-31] the numbers', () => {
+test('[C-31] the limits have the specified values', () => {
   expect(serverOptions).toEqual({
     headersTimeout: 10_000,
     requestTimeout: 60_000,
@@ -64,11 +64,11 @@ test.each([
     400,
   ],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
-])('[C-31] %s is refused', async (_, text, status) => {
+])('[C-31] %s is rejected', async (_, text, status) => {
   expect(await talk((await listen()).port, text)).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
 });
 
-test('[C-31] an address holds 50 connections; loopback and our proxies are not counted', async () => {
+test('[C-31] an address may have 50 connections; loopback and our proxies are not counted', async () => {
   const { server } = await listen();
   const proxies = new BlockList();
   proxies.addAddress('10.0.0.1', 'ipv4');
@@ -94,7 +94,7 @@ test('[C-31] an address holds 50 connections; loopback and our proxies are not c
   expect(arrive('203.0.113.9').destroyed).toBe(false);
 });
 
-test('a drained server lets the request under way end and takes no other', async () => {
+test('a server that drains finishes the running request and accepts no other', async () => {
   const { server, port } = await listen((_, res) => void setTimeout(() => res.end('done'), 300));
   const underWay = fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.text());
   await new Promise((later) => setTimeout(later, 100));
@@ -104,7 +104,7 @@ test('a drained server lets the request under way end and takes no other', async
   await drained;
 });
 
-test('a request that never ends is cut off', async () => {
+test('a request that never ends is aborted', async () => {
   const { server, port } = await listen(() => undefined);
   const underWay = fetch(`http://127.0.0.1:${port}/`);
   const rejection = expect(underWay).rejects.toThrow();
@@ -113,7 +113,7 @@ test('a request that never ends is cut off', async () => {
   await rejection;
 });
 
-test('[C-31] an upload may take longer than any other body, which is answered 408', async () => {
+test('[C-31] an upload may take longer; any other slow body gets a 408', async () => {
   const { port } = await listen((req, res) => {
     limitRequestTime(req, 100);
     req.resume().on('end', () => res.end('whole'));

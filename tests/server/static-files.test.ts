@@ -69,20 +69,20 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
-describe('which file', () => {
-  test('a folder answers with its index', async () => {
+describe('path lookup', () => {
+  test('a folder responds with its index', async () => {
     const answer = await ask('/terms/?utm_source=x');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.body.toString()).toBe(page);
   });
 
-  test('a page without its trailing slash moves, query and all', async () => {
+  test('a page without its trailing slash redirects with its query', async () => {
     const answer = await ask('/terms?a=1');
     expect([answer.status, answer.headers.location]).toEqual([301, '/terms/?a=1']);
   });
 
-  test('percent-encoded names are found', async () => {
+  test('finds percent-encoded names', async () => {
     expect((await ask('/a%20b/%C3%BC.txt')).body.toString()).toBe('hello');
   });
 
@@ -94,11 +94,11 @@ describe('which file', () => {
     '//secret.txt',
     '/terms/../photo.png',
     '/photo.png/',
-  ])('%s is left to Astro', async (path) => {
+  ])('%s is passed on to Astro', async (path) => {
     expect((await ask(path)).status).toBe(418);
   });
 
-  test('an error page is no page of its own', async () => {
+  test('an error page has no URL of its own', async () => {
     for (const path of ['/404.html', '/503', '/503/', '/503/index.html'])
       expect((await ask(path)).status).toBe(418);
     expect(files.errorPages.get(404)?.policy).toBe("default-src 'self' data:");
@@ -109,12 +109,12 @@ describe('which file', () => {
     expect(files.errorPages.has(500)).toBe(false);
   });
 
-  test('only GET and HEAD are answered', async () => {
+  test('handles GET and HEAD only', async () => {
     const answer = await ask('/terms/', {}, 'POST');
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('HEAD says what GET would, without a body', async () => {
+  test('HEAD has the headers of GET and no body', async () => {
     const [get, head] = [await ask('/terms/'), await ask('/terms/', {}, 'HEAD')];
     expect(head.body.length).toBe(0);
     expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
@@ -133,7 +133,7 @@ describe('headers', () => {
     }
   });
 
-  test('hashed names are kept for ever, others are asked about each time', async () => {
+  test('hashed names are cached for ever, others are revalidated', async () => {
     expect((await ask('/_astro/page.B1x2.css')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -167,14 +167,14 @@ describe('compression', () => {
     expect(answer.headers.vary).toBe('Accept-Encoding');
   });
 
-  test('what has one form only does not vary', async () => {
+  test('a file with one encoding only has no Vary', async () => {
     const { headers } = await ask('/photo.png', { 'accept-encoding': 'br' });
     expect([headers.vary, headers['content-encoding']]).toEqual([undefined, undefined]);
   });
 });
 
 describe('validators (RFC 9110, 13)', () => {
-  test('each form has a strong tag of its own', async () => {
+  test('each encoding has its own strong ETag', async () => {
     const tags = await Promise.all(
       ['', 'br', 'gzip'].map(async (one) => (await ask('/terms/', { 'accept-encoding': one })).headers.etag),
     );
@@ -202,7 +202,7 @@ describe('validators (RFC 9110, 13)', () => {
     });
   });
 
-  test('If-Match with another tag is refused', async () => {
+  test('If-Match with another ETag is rejected', async () => {
     expect((await ask('/terms/', { 'if-match': '"other"' })).status).toBe(412);
     expect((await ask('/terms/', { 'if-match': '*' })).status).toBe(200);
   });
@@ -237,11 +237,11 @@ describe('ranges (RFC 9110, 14)', () => {
     },
   );
 
-  test('HEAD takes no notice of a range', async () => {
+  test('HEAD ignores a range', async () => {
     expect((await ask('/photo.png', { range: 'bytes=0-3' }, 'HEAD')).status).toBe(200);
   });
 
-  test('If-Range gives the part only of the very same file', async () => {
+  test('If-Range sends the range only if the file is the same', async () => {
     const { headers } = await ask('/photo.png');
     const ranged = (tag: string) => ask('/photo.png', { range: 'bytes=0-3', 'if-range': tag });
     expect((await ranged(String(headers.etag))).status).toBe(206);
@@ -250,12 +250,12 @@ describe('ranges (RFC 9110, 14)', () => {
     expect((await ranged('Sat, 21 Nov 2026 04:00:00 GMT')).status).toBe(200);
   });
 
-  test('bytes are counted in the uncompressed form', async () => {
+  test('a range counts bytes of the uncompressed file', async () => {
     const answer = await ask('/terms/', { range: 'bytes=0-8', 'accept-encoding': 'br' });
     expect([answer.headers['content-encoding'], answer.body.toString()]).toEqual([undefined, '<!doctype']);
   });
 
-  test('a known file is not sent in part', async () => {
+  test('a range with a matching If-None-Match gets a 304', async () => {
     const { headers } = await ask('/photo.png');
     expect(
       (await ask('/photo.png', { range: 'bytes=0-3', 'if-none-match': String(headers.etag) })).status,

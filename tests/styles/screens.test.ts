@@ -4,11 +4,11 @@ import config from '../../tailwind.config.mjs';
 type Sizes = Record<string, string>;
 const theme = config.theme as unknown as { screens: Sizes; extend: Record<string, Sizes> };
 
-test('[APP-05] up to 599 px, up to 767, 768 to 1024, 1025 and above', () => {
+test('[APP-05] the breakpoints are 600, 768 and 1025 px', () => {
   expect(theme.screens).toEqual({ sm: '600px', md: '768px', lg: '1025px' });
 });
 
-test('[APP-06] [APP-07] [APP-08] [AUTH-20] the sizes that the specification names are tokens', () => {
+test('[APP-06] [APP-07] [APP-08] [AUTH-20] the sizes of the specification are tokens', () => {
   expect(theme.extend.height).toEqual({
     'btn-compact-xs': '32px',
     'btn-compact-sm': '36px',

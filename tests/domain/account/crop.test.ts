@@ -11,25 +11,25 @@ const act = fc.oneof(
   fc.record({ zoom: fc.double({ min: 0.01, max: 20, noNaN: true }) }),
 );
 
-test('a square begins as large as it can be: in the middle of a wide picture, high up in a tall one', () => {
+test('the first square is as large as possible, in the middle of a wide picture and near the top of a tall one', () => {
   expect(createCrop({ width: 900, height: 600 })).toEqual({ left: 150, top: 0, side: 600 });
   expect(createCrop({ width: 600, height: 900 })).toEqual({ left: 0, top: 100, side: 600 });
 });
 
-test('[USER-01] it never shows fewer pixels than pages do, unless the picture has no more', () => {
+test('[USER-01] a square never has fewer pixels than pages show, unless the picture is smaller', () => {
   expect(maxZoomOf({ width: 100, height: 80 })).toBe(1);
   expect(maxZoomOf({ width: 384, height: 900 })).toBe(2);
   expect(maxZoomOf({ width: 4000, height: 3000 })).toBe(5);
 });
 
-test('zooming keeps its middle where there is room', () => {
+test('zooming keeps the centre if there is room', () => {
   const picture = { width: 1000, height: 1000 };
   const closer = zoomCrop(createCrop(picture), 2, picture);
   expect(closer).toEqual({ left: 250, top: 250, side: 500 });
   expect(zoomCrop(closer, 1, picture)).toEqual(createCrop(picture));
 });
 
-test('however it is moved and zoomed, it stays within the picture', () => {
+test('a square stays within the picture, however it is moved and zoomed', () => {
   fc.assert(
     fc.property(size, fc.array(act, { maxLength: 20 }), (picture, acts) => {
       const crop = acts.reduce(

@@ -68,7 +68,7 @@ test('[AUTH-19] the change-phone step', () => {
   expect(getStepText(at('CHANGE_PHONE', 'SIGN_UP'), facts).subtitle).toBe('+91 9876543210 seems correct?');
 });
 
-test('[AUTH-13] the countdown says seconds, and minutes only for a lock', () => {
+test('[AUTH-13] the countdown is in seconds, and in minutes only for a lock', () => {
   expect(formatResendText(30)).toBe('Resend OTP in 30s');
   expect(formatResendText(1)).toBe('Resend OTP in 1s');
   expect(formatResendText(3_541)).toBe('Resend OTP in 60 min');
@@ -93,7 +93,7 @@ describe('[AUTH-23] failures', () => {
     });
   });
 
-  test('[FORM-13] the server’s field errors stand at their fields', () => {
+  test('[FORM-13] the server’s field errors are shown at their fields', () => {
     const fieldErrors = { firstName: 'Too long', email: 'In use' };
     expect(getFailureMessages('register', 'DETAILS', { message: 'In use', fieldErrors })).toEqual(
       fieldErrors,
@@ -105,7 +105,7 @@ describe('[AUTH-23] failures', () => {
     });
   });
 
-  test('a field that the step does not show gives its message to the step’s own field', () => {
+  test('an error of a field that the step does not have is shown at the step’s own field', () => {
     const failure = {
       message: 'This number is already in use',
       fieldErrors: { phone: 'This number is already in use' },
@@ -116,7 +116,7 @@ describe('[AUTH-23] failures', () => {
   });
 });
 
-test('when somebody may try again: the wait in whole minutes, and the time on the clock', () => {
+test('a lock shows the wait in whole minutes and the time of day', () => {
   const now = new Date(2026, 10, 21, 18, 28);
   expect([30, 60, 61, 720, 7199, 10_800].map((seconds) => formatRetryText(seconds, now))).toEqual([
     'You can try again in less than a minute.',

@@ -29,7 +29,7 @@ function onOtpStep(intent: AuthIntent, change: Partial<AuthFlow> = {}): AuthFlow
   };
 }
 
-test('[AUTH-01] knows six intents', () => {
+test('[AUTH-01] there are six intents', () => {
   expect(AUTH_INTENTS).toEqual([
     'LOGIN',
     'SIGN_UP',
@@ -58,7 +58,7 @@ test.each([
   });
 });
 
-test('[AUTH-03] a person with an unverified phone verifies it, whatever they came for but changing it', () => {
+test('[AUTH-03] a person with an unverified phone verifies it first, for every intent except changing it', () => {
   for (const intent of AUTH_INTENTS.filter((one) => one !== 'CHANGE_PHONE')) {
     expect(startAuthFlow(intent, unverified)).toMatchObject({
       intent: 'VERIFY_PHONE',
@@ -72,7 +72,7 @@ test('[AUTH-03] a person with an unverified phone verifies it, whatever they cam
   });
 });
 
-test('[AUTH-04] only VERIFY_PHONE and REQUEST_LOGIN_OTP ask for an OTP on entering', () => {
+test('[AUTH-04] only VERIFY_PHONE and REQUEST_LOGIN_OTP request an OTP on opening', () => {
   expect(AUTH_INTENTS.filter(requestsOtpOnEntry)).toEqual(['VERIFY_PHONE', 'REQUEST_LOGIN_OTP']);
 });
 
@@ -93,7 +93,7 @@ describe('[AUTH-05] the phone step', () => {
   });
 });
 
-test('[AUTH-06] [AUTH-07] an OTP that was sent leads to OTP_INPUT from every step', () => {
+test('[AUTH-06] [AUTH-07] from every step, a sent OTP leads to OTP_INPUT', () => {
   for (const intent of AUTH_INTENTS) {
     const next = nextAuthFlow(startAuthFlow(intent, null), {
       type: 'OTP_REQUESTED',
@@ -114,7 +114,7 @@ test('[AUTH-08] a verified person, and LOGIN and REQUEST_LOGIN_OTP, verify a log
 });
 
 describe('[AUTH-09] resending', () => {
-  test('asks for what the intent verifies', () => {
+  test('requests the purpose that the intent verifies', () => {
     expect(AUTH_INTENTS.filter((one) => requestPurpose(one) === 'PHONE_VERIFICATION')).toEqual([
       'SIGN_UP',
       'DIRECT_SIGN_UP',
@@ -123,7 +123,7 @@ describe('[AUTH-09] resending', () => {
     ]);
   });
 
-  test('counts, and keeps the newest id', () => {
+  test('counts, and stores the newest id', () => {
     const next = nextAuthFlow(onOtpStep('LOGIN'), {
       type: 'OTP_REQUESTED',
       otpId: 'b2',
@@ -151,7 +151,7 @@ describe('[AUTH-10] editing the number on the OTP step', () => {
     expect(edit(intent, unverified).activeStep).toBe('PHONE_INPUT');
   });
 
-  test('forgets the OTP and how often it was resent', () => {
+  test('resets the OTP and the number of resends', () => {
     expect(edit('LOGIN', null)).toMatchObject({ otpId: null, otpResendCount: 0, resendAt: 0 });
   });
 });
@@ -170,7 +170,7 @@ test('[AUTH-12] cancelling a phone change leads back to OTP_INPUT', () => {
 });
 
 describe('[AUTH-13] the countdown', () => {
-  test('is thirty seconds from the request, read from the clock', () => {
+  test('lasts thirty seconds from the request, by the clock', () => {
     const flow = nextAuthFlow(startAuthFlow('LOGIN', null), {
       type: 'OTP_REQUESTED',
       otpId,
@@ -181,13 +181,13 @@ describe('[AUTH-13] the countdown', () => {
     expect([at(0), at(1), at(1_000), at(29_001), at(30_000), at(3_600_000)]).toEqual([30, 30, 29, 1, 0, 0]);
   });
 
-  test('is what the server said after a refusal', () => {
+  test('lasts as long as the server said after a rejection', () => {
     const flow = nextAuthFlow(onOtpStep('LOGIN'), { type: 'RESEND_DELAYED', resendAt: 17_000 });
     expect(secondsUntil(flow.resendAt, 0)).toBe(17);
     expect(flow.otpId).toBe(otpId);
   });
 
-  test('goes on for an OTP that is under way already', () => {
+  test('continues for an OTP that was already sent', () => {
     const flow = nextAuthFlow(startAuthFlow('LOGIN', null), {
       type: 'OTP_REUSED',
       otpId,
@@ -198,14 +198,14 @@ describe('[AUTH-13] the countdown', () => {
   });
 });
 
-test('[AUTH-14] offers a call only after two resends, only in India, only while nothing is pending', () => {
+test('[AUTH-14] offers a call only after two resends, only in India, and only while nothing is pending', () => {
   expect(canOfferCall(onOtpStep('LOGIN'), 'IN', false)).toBe(true);
   expect(canOfferCall(onOtpStep('LOGIN', { otpResendCount: 1 }), 'IN', false)).toBe(false);
   expect(canOfferCall(onOtpStep('LOGIN'), 'US', false)).toBe(false);
   expect(canOfferCall(onOtpStep('LOGIN'), 'IN', true)).toBe(false);
 });
 
-test('[USER-07] changing and verifying a phone need a signed-in person; a verified one has nothing left to sign in to', () => {
+test('[USER-07] changing and verifying a phone require a login; a verified person has nothing left to do for other intents', () => {
   expect(AUTH_INTENTS.filter(needsLogin)).toEqual(['CHANGE_PHONE', 'VERIFY_PHONE']);
   expect(AUTH_INTENTS.filter((intent) => !isAlreadySignedIn(intent, verified))).toEqual([
     'CHANGE_PHONE',

@@ -8,7 +8,7 @@ it('[C-01] 000000 and 999999 are reachable, and every code has six digits', () =
   for (let n = 0; n < 1000; n += 1) expect(generateCode()).toMatch(/^\d{6}$/);
 });
 
-it('[C-02] [C-03] [C-09] the numbers are those of the controls', () => {
+it('[C-02] [C-03] [C-09] the limits have the specified values', () => {
   expect(otpPolicy).toMatchObject({ lifetimeSeconds: 300, attemptsPerCode: 5, resendSeconds: 30 });
 });
 
@@ -18,7 +18,7 @@ it('[AUTH-14] offers a call only after two resends, and only in India', () => {
   expect(canCall({ countryIsoCode: 'US', resendCount: 5 })).toBe(false);
 });
 
-it('[C-07] [C-08] a sealed code is good only for its id, purpose and number, and survives a rotation of the key', () => {
+it('[C-07] [C-08] a hashed code matches only with its id, purpose and number, also after a rotation of the key', () => {
   const binding = { otpId: 'a', purpose: 'LOGIN' as const, phoneE164: '+919876543210' };
   const sealed = hashCode(['old key'], binding, '123456');
   expect(matchesCode(['new key', 'old key'], binding, sealed, '123456')).toBe(true);

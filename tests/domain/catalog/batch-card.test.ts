@@ -17,7 +17,7 @@ const batch: BatchView = {
 };
 const before = new Date('2026-11-25T06:00:00Z');
 
-describe('[API-50] what the card of the eligible batch says', () => {
+describe('[API-50] the texts of the eligible batch’s card', () => {
   test('open, in India', () => {
     expect(describeBatch([batch], before)).toEqual({
       status: 'Applications open',
@@ -33,13 +33,13 @@ describe('[API-50] what the card of the eligible batch says', () => {
     });
   });
 
-  test('a reader elsewhere has their own time beside it', () => {
+  test('a reader in another time zone also sees their own time', () => {
     expect(describeBatch([batch], before, 'America/New_York').closes).toBe(
       '4 Dec 2026, 11:59 pm IST (your time 1:29 pm EST)',
     );
   });
 
-  test('at the closing time itself it is closed: the next one, or the form for interest', () => {
+  test('at the closing time it is closed, and the card shows the next batch or the form for interest', () => {
     const closing = new Date(batch.applicationsCloseAt);
     const next = {
       ...batch,
@@ -56,7 +56,7 @@ describe('[API-50] what the card of the eligible batch says', () => {
     expect(describeBatch([], before).action).toBe('Tell me when it opens');
   });
 
-  test('few seats, none, and a batch that is only planned', () => {
+  test('few seats, no seats, and a planned batch', () => {
     expect(describeBatch([{ ...batch, seatsLeft: 6 }], before).status).toBe('Filling fast');
     const full = describeBatch([{ ...batch, seatsLeft: 0 }], before);
     expect(full).toMatchObject({ status: 'Full', seats: '0 of 30 left', action: 'Tell me when it opens' });
@@ -65,7 +65,7 @@ describe('[API-50] what the card of the eligible batch says', () => {
     expect(planned).toMatchObject({ status: 'Planned', seats: '30', action: 'Tell me when it opens' });
   });
 
-  test('a full one names the one after it', () => {
+  test('a full batch names the next one', () => {
     const next = { ...batch, startsOn: '2027-01-19', isPlanned: true };
     expect(describeBatch([{ ...batch, seatsLeft: 0 }, next], before).note).toBe(
       'This batch is full. The batch after it starts on 19 Jan 2027.',

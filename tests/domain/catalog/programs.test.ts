@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { programTypeLabels, programTypes } from '#lib/domain/catalog/programs.ts';
 import { industries } from '#lib/domain/core/industries.ts';
 
-it('[USER-08] there are eight programme types, each with a name of its own', () => {
+it('[USER-08] there are eight programme types with different names', () => {
   expect(programTypes).toEqual([
     'CAREER_ACCELERATOR_PROGRAM',
     'CAREER_ACCELERATOR_PROGRAM_LEARNING_ONLY',
@@ -16,7 +16,7 @@ it('[USER-08] there are eight programme types, each with a name of its own', () 
   expect(new Set(Object.values(programTypeLabels)).size).toBe(8);
 });
 
-it('[USER-09] there are 21 industries, no two alike; those that are given come first and Other last', () => {
+it('[USER-09] there are 21 different industries, the specified ones first and Other last', () => {
   expect(industries).toHaveLength(21);
   expect(new Set(industries).size).toBe(21);
   expect(industries.slice(0, 11)).toEqual([

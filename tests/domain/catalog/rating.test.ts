@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { summarizeRatings } from '#lib/domain/catalog/rating.ts';
 
-test('ratings come to an average of one decimal and a count for each number of stars', () => {
+test('a summary has the average with one decimal and a count for each number of stars', () => {
   expect(summarizeRatings([5, 4, 4])).toEqual({
     average: 4.3,
     count: 3,

@@ -31,7 +31,7 @@ function browse(...views: View[]) {
 }
 
 describe('[TRACK-02] the first page of a browser', () => {
-  it('leaves the first touch for a year, campaign or not', () => {
+  it('stores the first touch for a year, with or without a campaign', () => {
     const { lines, attribution } = browse({ pathname: '/coaches/', referrer: 'https://news.example/a?b' });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^utm_first=.*;path=\/;samesite=lax;secure;max-age=31536000$/);
@@ -41,17 +41,17 @@ describe('[TRACK-02] the first page of a browser', () => {
     expect(attribution.anonymousId).toBe(id);
   });
 
-  it('is set only if absent', () => {
+  it('sets it only if it is absent', () => {
     const { attribution } = browse({ search: '?utm_source=first' }, { search: '?utm_source=second' });
     expect(attribution.firstTouch?.utmSource).toBe('first');
     expect(attribution.sessionTouch?.utmSource).toBe('second');
   });
 
-  it('needs no https in development, and is not marked Secure there', () => {
+  it('works without https in development, where it is not Secure', () => {
     expect(browse({ protocol: 'http:' }).lines[0]).not.toContain('secure');
   });
 
-  it('knows its own pages as no referrer', () => {
+  it('does not count our own pages as referrer', () => {
     const { attribution } = browse({ referrer: 'https://liftoff.example/alumni/' });
     expect(attribution.firstTouch?.referrerHost).toBeNull();
   });
@@ -70,7 +70,7 @@ describe('[TRACK-02] the session’s campaign', () => {
     expect(browse({ search }).jar.has('utm_session')).toBe(false);
   });
 
-  it('[TRACK-01] keeps all five values as they were', () => {
+  it('[TRACK-01] stores all five values unchanged', () => {
     const { attribution } = browse({
       search:
         '?utm_source=news+letter&utm_medium=e%26mail&utm_campaign=%E0%A4%A8%E0%A4%88&utm_content=a;b&utm_term=c%25',
@@ -86,7 +86,7 @@ describe('[TRACK-02] the session’s campaign', () => {
   });
 });
 
-it('[TRACK-02] ref_code and og_referer come from the query, the latest wins', () => {
+it('[TRACK-02] ref_code and og_referer come from the query, and the latest replaces the others', () => {
   const { attribution, lines } = browse(
     { search: '?ref_code=ASHA&og_referer=a.example' },
     { search: '?ref_code=RAVI' },
@@ -96,7 +96,7 @@ it('[TRACK-02] ref_code and og_referer come from the query, the latest wins', ()
 });
 
 describe('[C-25] attribution cookies', () => {
-  it('stay under 256 characters a value and 2 KB in all, whatever is in the address', () => {
+  it('stay under 256 characters each and 2 KB in all, whatever the URL contains', () => {
     const value = fc.string({ unit: 'grapheme', maxLength: 600 });
     fc.assert(
       fc.property(fc.array(value, { minLength: 8, maxLength: 8 }), ([s, m, c, n, t, r, o, path]) => {
@@ -123,7 +123,7 @@ describe('[C-25] attribution cookies', () => {
     );
   });
 
-  it('are read with distrust: cut to 255 characters, without control characters, or not at all', () => {
+  it('are validated: cut to 255 characters, without control characters, or absent', () => {
     const hostile: Record<string, string> = {
       utm_first: `i=<script>&a=tomorrow&s=${encodeURIComponent('a\r\nSet-Cookie: b=c\u0000\u202ed')}&m=${'x'.repeat(900)}&c=%E0%A4%A`,
       utm_session: 'x'.repeat(3000),
@@ -148,7 +148,7 @@ describe('[C-25] attribution cookies', () => {
     });
   });
 
-  it('never make reading throw', () => {
+  it('can be read without an exception, whatever they contain', () => {
     fc.assert(fc.property(fc.string(), (text) => void readAttribution(() => text)));
   });
 });

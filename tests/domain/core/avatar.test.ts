@@ -16,7 +16,7 @@ describe('avatarLetter', () => {
     ['ßeta', 'ß'],
     ['7even', '7'],
     ['𠮷野', '𠮷'],
-  ])('[USER-02] %j is drawn as %s', (name, letter) => expect(avatarLetter(name)).toBe(letter));
+  ])('[USER-02] %j has the letter %s', (name, letter) => expect(avatarLetter(name)).toBe(letter));
 
   it.each([[''], ['   '], ['—'], [null], [undefined]])('[USER-02] %j has no letter: the icon', (name) => {
     expect(avatarLetter(name)).toBeNull();
@@ -24,7 +24,7 @@ describe('avatarLetter', () => {
 });
 
 describe('avatarUrl', () => {
-  it('[USER-02] is the 192 px square', () => {
+  it('[USER-02] returns the 192 px square', () => {
     expect(avatarUrl({ '192X192': { url: '/media/a.webp' } })).toBe('/media/a.webp');
   });
 
@@ -44,7 +44,7 @@ describe('pageAvatarUrl', () => {
     expect(pageAvatarUrl({ ...square, s3Url })).toBe(shown);
   });
 
-  it('is null without a picture', () => {
+  it('returns null without a picture', () => {
     expect(pageAvatarUrl(null)).toBeNull();
   });
 });

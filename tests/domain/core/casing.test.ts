@@ -22,12 +22,12 @@ it.each([
   expect(camelKey(wire)).toBe(code);
 });
 
-it('[API-01] values are never touched', () => {
+it('[API-01] values are never converted', () => {
   const value = { status: 'IN_REVIEW', list: ['some_text', { innerKey: 'aB_c' }], at: null };
   expect(toCamel(toSnake(value))).toEqual(value);
 });
 
-it('[C-29] any JSON value either converts or is refused by name, and never reaches a prototype', () => {
+it('[C-29] any JSON value is converted or rejected by its key, and never reaches a prototype', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
       try {

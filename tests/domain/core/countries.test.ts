@@ -33,7 +33,7 @@ it('[USER-05] there are 20 countries in this order', () => {
   expect(defaultCountry.name).toBe('India');
 });
 
-it('[APP-13] [USER-05] each has a default time zone that exists; India’s is the display default', () => {
+it('[APP-13] [USER-05] each country has a valid default time zone, and India’s is the default for display', () => {
   for (const { timeZone } of countries)
     expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
   expect(findCountry('US')?.timeZone).toBe('US/Central');
@@ -55,7 +55,7 @@ it.each([
   for (const isoCode of expected) expect(found).toContain(isoCode);
 });
 
-it('[USER-06] an empty search shows all, nonsense none', () => {
+it('[USER-06] an empty search finds all countries, nonsense finds none', () => {
   expect(searchCountries(' ')).toHaveLength(20);
   expect(searchCountries('zzz')).toEqual([]);
 });

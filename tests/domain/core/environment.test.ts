@@ -51,9 +51,10 @@ describe('currentYear', () => {
     ['2031-06-01', 2031],
   ])('[APP-10] on %s the footer says %i', (now, year) => expect(currentYear(new Date(now))).toBe(year));
 
-  it('[APP-10] a broken clock says 2023', () => expect(currentYear(new Date('never'))).toBe(2023));
+  it('[APP-10] with an invalid date the year is 2023', () =>
+    expect(currentYear(new Date('never'))).toBe(2023));
 
-  it('[APP-10] without an argument it is the clock of now', () => {
+  it('[APP-10] without an argument it uses the current time', () => {
     expect(currentYear()).toBe(Math.max(2023, new Date().getFullYear()));
   });
 });

@@ -39,6 +39,6 @@ test.each([
   ['+91', true],
   ['+919', false],
   ['919', false],
-])('[AUTH-16] %j, typed key by key, names no line yet: %j', (text, expected) => {
+])('[AUTH-16] %j, typed key by key, is no complete number yet: %j', (text, expected) => {
   expect(isCallingCodeOnly(text)).toBe(expected);
 });

@@ -8,13 +8,13 @@ import {
   stripNonDigits,
 } from '#lib/domain/core/text.ts';
 
-it('[FORM-05] text is freed of control characters and runs of white space, and trimmed on blur', () => {
+it('[FORM-05] text loses control characters and repeated white space, and is trimmed on blur', () => {
   expect(formatText('  Asha \t\n Verma\u0000\u202e ')).toBe(' Asha Verma ');
   expect(formatTrimmedText('  Asha \t Verma ')).toBe('Asha Verma');
   expect(formatTrimmedText('e\u0301')).toBe('é');
 });
 
-it('[FORM-05] [FORM-10] phone and OTP keep digits', () => {
+it('[FORM-05] [FORM-10] phone and OTP contain digits only', () => {
   expect(stripNonDigits('+91 98765-43210 ext')).toBe('919876543210');
   expect(stripNonDigits('१२३')).toBe('');
   expect(removeAllButDigitsAndDots('₹ 4,20,000.50')).toBe('420000.50');

@@ -4,12 +4,12 @@ import { dateText, dateTimeText, daysBetween, timeText } from '#lib/domain/core/
 
 const evening = new Date('2026-11-30T12:30:00Z');
 
-test('[APP-13] a date is read in India unless another zone is named', () => {
+test('[APP-13] a date is formatted in India’s time zone by default', () => {
   expect(dateText(new Date('2026-09-29T19:00:00Z'))).toBe('30 Sep 2026');
   expect(dateText(new Date('2026-09-29T19:00:00Z'), 'UTC')).toBe('29 Sep 2026');
 });
 
-test('[APP-13] a time names its zone, and the reader’s own where it differs', () => {
+test('[APP-13] a time has its zone, and the reader’s own time if that differs', () => {
   expect(timeText(evening, 'Asia/Kolkata')).toBe('6:00 pm IST');
   expect(timeText(evening, 'Asia/Kolkata', 'America/New_York')).toBe('6:00 pm IST (your time 7:30 am EST)');
   expect(timeText(new Date('2026-07-30T12:30:00Z'), 'Asia/Kolkata', 'US/Central')).toBe(
@@ -17,14 +17,14 @@ test('[APP-13] a time names its zone, and the reader’s own where it differs', 
   );
 });
 
-test('a reader for whom it is another day is told the day', () => {
+test('a reader for whom it is another day also sees the day', () => {
   const night = new Date('2026-11-30T19:00:00Z');
   expect(dateTimeText(night, 'Asia/Kolkata', 'Europe/London')).toBe(
     '1 Dec 2026, 12:30 am IST (your time 30 Nov 2026, 7:00 pm GMT)',
   );
 });
 
-test('two zones that show the same clock and name are one time', () => {
+test('two zones with the same time and name are shown once', () => {
   expect(timeText(evening, 'Asia/Kolkata', 'Asia/Calcutta')).toBe('6:00 pm IST');
 });
 
@@ -33,7 +33,7 @@ test('[USER-05] the zone of every supported country has a name', () => {
     expect(timeText(evening, timeZone)).toMatch(/^\d{1,2}:\d\d (am|pm) ([A-Z]{3,4}|GMT\+\d{1,2}(:\d\d)?)$/);
 });
 
-test('days are counted on the calendar, not in spans of 24 hours', () => {
+test('days are calendar days, not periods of 24 hours', () => {
   const lateEvening = new Date('2026-11-30T18:00:00Z');
   const afterMidnight = new Date('2026-11-30T18:45:00Z');
   expect(daysBetween(lateEvening, afterMidnight)).toBe(1);

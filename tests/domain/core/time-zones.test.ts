@@ -7,34 +7,34 @@ const winter = new Date('2026-01-15T12:00:00Z');
 const zones = listTimeZones(['Asia/Kolkata', 'Asia/Kolkata', 'US/Central'], winter);
 const found = (text: string) => searchTimeZones(zones, text).map(({ name }) => name);
 
-test('[APP-13] the given zones come first, then every other by place, each once', () => {
+test('[APP-13] the preferred zones come first, then all others by place, each once', () => {
   expect(zones.slice(0, 3).map(({ name }) => name)).toEqual(['Asia/Kolkata', 'US/Central', 'Africa/Abidjan']);
   expect(new Set(zones.map(({ name }) => name)).size).toBe(zones.length);
   expect(zones.length).toBeGreaterThan(400);
   expect(zones.map(({ name }) => name)).toContain('UTC');
 });
 
-test('[USER-05] every country’s own zone is there, by the name in use today', () => {
+test('[USER-05] every country’s zone is listed with its current name', () => {
   const names = zones.map(({ name }) => name);
   for (const { timeZone } of countries) expect(names).toContain(timeZone);
   for (const name of ['Asia/Calcutta', 'Europe/Kiev', 'Asia/Katmandu']) expect(names).not.toContain(name);
 });
 
-test('a place is called as people call it', () => {
+test('a place has its common name', () => {
   expect(zonePlace('America/Indiana/Vincennes')).toBe('Vincennes, Indiana');
   expect(zonePlace('Asia/Ho_Chi_Minh')).toBe('Ho Chi Minh');
   expect(zonePlace('US/Central')).toBe('Central, US');
   expect(zonePlace('UTC')).toBe('UTC');
 });
 
-test('offsets are those of the day', () => {
+test('offsets depend on the date', () => {
   expect(zoneOffset('Asia/Kolkata', winter)).toBe('GMT+5:30');
   expect(zoneOffset('Europe/London', winter)).toBe('GMT+0');
   expect(zoneOffset('Europe/London', new Date('2026-07-15T12:00:00Z'))).toBe('GMT+1');
   expect(zoneOffset('Nowhere/Land', winter)).toBe('');
 });
 
-test('a zone is found by place, country, name, offset and what its time is called', () => {
+test('a zone can be found by place, country, name, offset and the name of its time', () => {
   expect(found('kolk')).toEqual(['Asia/Kolkata']);
   expect(found('india')[0]).toBe('Asia/Kolkata');
   expect(found('ho chi')).toEqual(['Asia/Ho_Chi_Minh']);
@@ -47,7 +47,7 @@ test('a zone is found by place, country, name, offset and what its time is calle
   expect(found('lon')[0]).toBe('Europe/London');
 });
 
-test('[C-20] when a device was last used is said in words, by the reader’s calendar', () => {
+test('[C-20] the last use of a device is described in words, by the reader’s calendar', () => {
   const now = new Date('2026-11-20T20:00:00Z');
   const text = (at: string) => lastSeenText(new Date(at), now, 'Asia/Kolkata');
   expect(text('2026-11-20T19:05:00Z')).toBe('Active in the last hour');

@@ -59,7 +59,7 @@ const checkAt = (
   facts: ApplicationGuardContext,
 ) => checkTransition(applicationFlow, action, actor, status, facts);
 
-describe('the order comes from the job', () => {
+describe('the order of stages comes from the job', () => {
   test('[API-42] the whole way, from application to hired', () => {
     const stages = stagesOf('FORM', 'REVIEW', 'TRAINING', 'INTERVIEW', 'OFFER');
     expect(
@@ -100,7 +100,7 @@ describe('the order comes from the job', () => {
     expect(walk(stages, ...way)).toEqual({ status: 'OFFERED', stageKey: 'OFFER-6', reason: null });
   });
 
-  test('[API-42] no stage is left out, and the refusal names the one that is next', () => {
+  test('[API-42] no stage can be skipped, and the message names the next one', () => {
     const stages = stagesOf('FORM', 'REVIEW', 'INTERVIEW', 'OFFER');
     const shortlisted = ['APPLY', 'SUBMIT', 'START_REVIEW', 'SHORTLIST'] as const;
     expect(walk(stages, ...shortlisted, 'MAKE_OFFER').reason).toBe(
@@ -122,7 +122,7 @@ describe('the order comes from the job', () => {
 });
 
 describe('who may do what', () => {
-  test('[API-41] a visitor and a person whose application ended may apply; anybody else has one open', () => {
+  test('[API-41] a visitor and a person whose application ended may apply; a person with an open one may not', () => {
     const mayApply = [null, ...statuses].filter((status) =>
       applyActions(status, whyClosed('OPEN')).some(({ enabled }) => enabled),
     );
@@ -136,7 +136,7 @@ describe('who may do what', () => {
     }
   });
 
-  test('[API-42] a candidate withdraws from wherever it is open, and nobody else does', () => {
+  test('[API-42] only the candidate can withdraw, from every open status', () => {
     for (const status of statuses) {
       const result = checkAt('WITHDRAW', 'CANDIDATE', status, noApplicationContext);
       expect(result.isAllowed).toBe(!isFinal(status));
@@ -144,7 +144,7 @@ describe('who may do what', () => {
     }
   });
 
-  test('[API-42] staff turn down and hold whatever is with the employer, with a reason', () => {
+  test('[API-42] staff can reject and hold every submitted application, with a reason', () => {
     const facts = { ...noApplicationContext, reasonCode: 'SKILLS' };
     for (const status of statuses) {
       const isWithEmployer = !isFinal(status) && status !== 'STARTED';
@@ -159,12 +159,12 @@ describe('who may do what', () => {
     });
   });
 
-  test('[API-42] what was held goes back to where it stood', () => {
+  test('[API-42] resuming returns to the status before the hold', () => {
     const facts = { ...noApplicationContext, heldFrom: 'SHORTLISTED' as const };
     expect(checkAt('RESUME', 'STAFF', 'ON_HOLD', facts)).toEqual({ isAllowed: true, to: 'SHORTLISTED' });
   });
 
-  test('[API-42] submitting needs an open job, details, eligibility and answers, asked in this order', () => {
+  test('[API-42] submitting requires an open job, details, eligibility and answers, checked in this order', () => {
     const facts: ApplicationGuardContext = {
       ...noApplicationContext,
       closedReason: 'This job no longer takes applications.',
@@ -185,7 +185,7 @@ describe('who may do what', () => {
     expect(because({ ...able, unanswered: [] })).toEqual({ isAllowed: true, to: 'SUBMITTED' });
   });
 
-  test('only the system expires, and only what was started and has run out', () => {
+  test('only the system can expire an application, and only a draft past its time', () => {
     const facts = { ...noApplicationContext, hasRunOut: true };
     for (const status of statuses)
       expect(checkAt('EXPIRE', 'SYSTEM', status, facts).isAllowed).toBe(status === 'STARTED');
@@ -207,7 +207,7 @@ test('[API-41] a job opens only with stages that an application can go through',
   expect(stagesProblem(twice)).toBe('Two stages have the same key.');
 });
 
-test('[API-42] every status has a label and a sentence', () => {
+test('[API-42] every status has a label and a description', () => {
   const now = new Date('2026-11-20T06:00:00Z');
   for (const status of statuses)
     expect(statusSentence({ status, now, expiresAt: new Date('2026-12-20T06:00:00Z') })).toMatch(/\.$/);
@@ -226,18 +226,18 @@ const stages = stagesOf('FORM', 'REVIEW', 'OFFER');
 const states = (stageKey: string, status: ApplicationStatus) =>
   timelineOf(stages, stageKey, status).map(({ state }) => state);
 
-test('[API-42] the timeline shows what is behind, where they are, and what comes', () => {
+test('[API-42] the timeline shows past, current and future stages', () => {
   expect(states('FORM-0', 'STARTED')).toEqual(['CURRENT', 'UPCOMING', 'UPCOMING']);
   expect(states('REVIEW-1', 'IN_REVIEW')).toEqual(['DONE', 'CURRENT', 'UPCOMING']);
   expect(states('OFFER-2', 'HIRED')).toEqual(['DONE', 'DONE', 'DONE']);
 });
 
-test('[API-42] an application that ended says at which stage', () => {
+test('[API-42] an application that ended shows at which stage', () => {
   for (const status of statuses.filter((one) => isFinal(one) && one !== 'HIRED'))
     expect(states('REVIEW-1', status)).toEqual(['DONE', 'ENDED', 'UPCOMING']);
 });
 
-test('the number carries the year in India and grows past five digits', () => {
+test('the number contains the year in India and may have more than five digits', () => {
   expect(applicationNumber(817, new Date('2026-06-01T00:00:00Z'))).toBe('MS-26-00817');
   expect(applicationNumber(817, new Date('2026-12-31T18:30:00Z'))).toBe('MS-27-00817');
   expect(applicationNumber(123_456, new Date('2026-06-01T00:00:00Z'))).toBe('MS-26-123456');

@@ -9,7 +9,7 @@ import {
   valueText,
 } from '#lib/domain/hiring/registration/registration-text.ts';
 
-describe('[API-41] how a candidate fits, told before any effort', () => {
+describe('[API-41] how a candidate meets the rules, shown before they apply', () => {
   it.each([
     [
       { met: ['a', 'b', 'c', 'd', 'e'], missing: [{ label: 'English' }] },
@@ -33,7 +33,7 @@ describe('[API-43] a period', () => {
     );
   });
 
-  it('tells a reader elsewhere when it begins there', () => {
+  it('shows a reader in another zone when it begins there', () => {
     expect(
       periodText({ startsAt, endsAt: '2026-12-07T05:00:00.000Z' }, 'Asia/Kolkata', 'Europe/London'),
     ).toBe('7 Dec 2026, 10:00 am IST (your time 4:30 am GMT) – 10:30 am IST');
@@ -45,7 +45,7 @@ describe('[API-43] a period', () => {
     );
   });
 
-  it('has days with their weekday', () => expect(dayText('2026-12-07')).toBe('Mon, 7 Dec 2026'));
+  it('names the weekday of each day', () => expect(dayText('2026-12-07')).toBe('Mon, 7 Dec 2026'));
 });
 
 describe('[API-44] a candidate’s details in words', () => {
@@ -73,7 +73,7 @@ describe('[API-44] a candidate’s details in words', () => {
     ['shiftPreference', null],
   ] as const)('%s', (field, text) => expect(valueText(field, values, placeOf)).toBe(text));
 
-  it('counts', () => {
+  it('formats counts', () => {
     expect([experienceText(0), experienceText(1), experienceText(24)]).toEqual([
       'No experience yet',
       '1 month',
@@ -82,7 +82,7 @@ describe('[API-44] a candidate’s details in words', () => {
     expect(noticeText(30)).toBe('30 days');
   });
 
-  it('knows the label of every field, and which may stay empty', () => {
+  it('has the label of every field, and which fields are optional', () => {
     const fields = registrationSections.flatMap((section) => Object.entries(section.fields));
     for (const [field, label] of fields)
       expect(fieldText(field as keyof typeof noRegistrationValues).label).toBe(label);

@@ -80,14 +80,14 @@ test.each<[string, EligibilityCheck, Partial<RegistrationValues>, Partial<Regist
   expect(meets(check, fitsNot)).toBe(false);
 });
 
-test('[API-41] a place is where one lives, or would move to', () => {
+test('[API-41] a place matches where the candidate lives or would move', () => {
   const check = { kind: 'PLACE', regions: ['Karnataka'], orRelocates: true } as const;
   expect(meets(check, {}, 'Karnataka')).toBe(true);
   expect(meets(check, { willingToRelocate: true }, 'Kerala')).toBe(true);
   expect(meets({ ...check, orRelocates: false }, { willingToRelocate: true }, 'Kerala')).toBe(false);
 });
 
-test('[API-41] who has said nothing meets nothing, and each rule is met, missing or the employer’s to judge', () => {
+test('[API-41] empty details meet no rule, and each rule is met, missing or for the employer to judge', () => {
   const checks: (EligibilityCheck | undefined)[] = [
     { kind: 'QUALIFICATION', atLeast: 'CLASS_10' },
     { kind: 'EXPERIENCE', atMostMonths: 12 },

@@ -89,7 +89,7 @@ function holds<Status extends string, Action extends string, Need extends string
   const step = fc.record({ action: fc.constantFrom(...actions), actor: fc.constantFrom(...actors), facts });
 
   describe(name, () => {
-    it('[API-42] goes only where the table leads, however it is asked', () => {
+    it('[API-42] allows only the transitions of the table, for any action', () => {
       fc.assert(
         fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
           let status: Status | null = null;
@@ -113,7 +113,7 @@ function holds<Status extends string, Action extends string, Need extends string
       );
     });
 
-    it('[API-42] refuses with one sentence fit to show', () => {
+    it('[API-42] rejects with one message that can be shown', () => {
       fc.assert(
         fc.property(step, fc.constantFrom(null, ...statuses), ({ action, actor, facts }, status) => {
           const verdict = checkTransition(flow, action, actor, status, facts);
@@ -122,7 +122,7 @@ function holds<Status extends string, Action extends string, Need extends string
       );
     });
 
-    it('[API-42] offers what the guards let through, and says why of the rest', () => {
+    it('[API-42] enables the actions whose guards hold, and gives a reason for the others', () => {
       fc.assert(
         fc.property(
           fc.constantFrom(...actors),
@@ -142,7 +142,7 @@ function holds<Status extends string, Action extends string, Need extends string
       );
     });
 
-    it('names only its own statuses and needs, and uses all of them', () => {
+    it('uses all of its statuses and guards, and no others', () => {
       const lines = flow.table;
       const named = lines.flatMap(({ from, to }) => [...from, to].flat()).filter((status) => status !== null);
       const unknown = named.filter((status) => !statuses.includes(status as Status));

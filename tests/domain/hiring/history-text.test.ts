@@ -12,7 +12,7 @@ const booked = {
 };
 const zone = 'Asia/Kolkata';
 
-test('[API-43] a move of an interview is told from its booking, with both times', () => {
+test('[API-43] a moved interview has another text than a booked one, and both times', () => {
   expect([happenedText(booked), timesText(booked, zone)]).toEqual([
     'Interview: Scheduled',
     'for 23 Nov 2026, 8:18 pm IST',
@@ -30,7 +30,7 @@ test('[API-43] a move of an interview is told from its booking, with both times'
   ]);
 });
 
-test('[API-42] what has no new time names none, and going on is told from reaching a stage', () => {
+test('[API-42] an event without a new time shows none, and resuming has another text than reaching a stage', () => {
   const elsewhere = {
     ...booked,
     subject: 'TRAINING' as const,
@@ -49,6 +49,6 @@ test('[API-42] what has no new time names none, and going on is told from reachi
   expect(happenedText({ ...resumed, toLabel: 'Interview' })).toBe('Taken off hold');
 });
 
-test('[API-43] why a candidate moves an interview stands as theirs, beside the notes of staff', () => {
+test('[API-43] a candidate’s reason for moving an interview is labelled as theirs', () => {
   expect([noteLabel('CANDIDATE'), noteLabel('STAFF')]).toEqual(['The candidate’s reason', 'For staff']);
 });

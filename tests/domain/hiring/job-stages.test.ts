@@ -18,7 +18,7 @@ const stage = (kind: StageKind, key: string): Stage => ({ key, title: `Stage ${k
 const form = stage('FORM', 'form');
 const offer = stage('OFFER', 'offer');
 
-describe('[API-41] the stages of a job whose applications are under way', () => {
+describe('[API-41] the stages of a job with open applications', () => {
   const before = [form, stage('INTERVIEW', 'first'), stage('TRAINING', 'class'), offer];
 
   it.each<[string, Stage[], string[]]>([
@@ -29,13 +29,13 @@ describe('[API-41] the stages of a job whose applications are under way', () => 
       ['first'],
     ],
     ['the stage that somebody is in goes', [form, before[2], offer] as Stage[], ['first', 'form']],
-  ])('are refused where %s', (_, after, reached) => {
+  ])('are rejected when %s', (_, after, reached) => {
     expect(stageChangeProblem(before, after, reached)).toMatch(
       /^Applications have come as far as “Stage \w+”: .+\.$/,
     );
   });
 
-  it('are refused where a stage becomes another one, reached or not', () => {
+  it('are rejected when a stage changes its kind, reached or not', () => {
     const after = [form, stage('REVIEW', 'first'), stage('TRAINING', 'class'), offer];
     expect(stageChangeProblem(before, after, ['form'])).toBe(
       'Applications are under way: the stage [first] stays what it is.',
@@ -43,13 +43,13 @@ describe('[API-41] the stages of a job whose applications are under way', () => 
     expect(stageChangeProblem(before, after, [])).toBeNull();
   });
 
-  it('may change beyond, in their titles, and in all when nobody is under way', () => {
+  it('may change after the reached ones, in their titles, and completely when no application is open', () => {
     const after = [{ ...form, title: 'Renamed' }, before[1], stage('REVIEW', 'look'), offer] as Stage[];
     expect(stageChangeProblem(before, after, ['first'])).toBeNull();
     expect(stageChangeProblem(before, [form, offer], [])).toBeNull();
   });
 
-  it('may be given a review when applications have been sent: it is where these begin', () => {
+  it('may get a review after applications were submitted, which then starts there', () => {
     const facts = {
       ...noApplicationContext,
       stages: [form, stage('REVIEW', 'look'), offer],
@@ -120,7 +120,7 @@ const deed = fc.oneof(
   fc.record({ who: fc.nat(1), hold: fc.constant(true) }),
 );
 
-it('[API-42] however the stages are edited on the way, every open application has a way on', () => {
+it('[API-42] after any edit of the stages, every open application has a possible transition', () => {
   let inserted = 0;
   const edited = (
     stages: Stage[],

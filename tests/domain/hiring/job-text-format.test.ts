@@ -12,15 +12,18 @@ import {
 } from '#lib/domain/hiring/jobs/job-text-format.ts';
 import { demoJobs } from '#lib/server/demo/jobs.ts';
 
-describe('what staff write in lines', () => {
-  it.each(demoJobs.map((job) => [job.slug, job] as const))('of %s comes back as it was', (_, job) => {
-    expect(parseStages(formatStages(job.stages)).values).toEqual(job.stages);
-    expect(parseEligibility(formatEligibility(job.eligibility)).values).toEqual(
-      job.eligibility.map((rule) => JSON.parse(JSON.stringify(rule))),
-    );
-  });
+describe('texts that staff write as lines', () => {
+  it.each(demoJobs.map((job) => [job.slug, job] as const))(
+    'of %s can be formatted and parsed without loss',
+    (_, job) => {
+      expect(parseStages(formatStages(job.stages)).values).toEqual(job.stages);
+      expect(parseEligibility(formatEligibility(job.eligibility)).values).toEqual(
+        job.eligibility.map((rule) => JSON.parse(JSON.stringify(rule))),
+      );
+    },
+  );
 
-  it('keeps questions with their answers', () => {
+  it('keeps the keys and options of questions', () => {
     const text =
       'TEXT Why this job? [why]\nCHOICE* Which shift? = Day; Night [shift]\nYES_NO* A laptop? [laptop]';
     const { values } = parseQuestions(text);
@@ -32,7 +35,7 @@ describe('what staff write in lines', () => {
     expect(formatQuestions(values ?? [])).toBe(text);
   });
 
-  it('gives a new line a key of its own', () => {
+  it('gives a new line a new key', () => {
     const { values } = parseStages('FORM Details\nINTERVIEW First talk\nINTERVIEW Second talk\nOFFER Offer');
     expect(values?.map(({ key }) => key)).toEqual(['form', 'interview', 'interview-2', 'offer']);
   });
@@ -44,7 +47,7 @@ describe('what staff write in lines', () => {
     [parseEligibility('Just words'), 'Line 1: write the rule as'],
     [parseEligibility('Age: Over 18 {AGE 18}'), 'Line 1: in braces, begin with one of'],
     [parseEligibility('Notice: 30 days {NOTICE soon}'), 'Line 1: write {NOTICE 30}'],
-  ])('says which line it cannot read', (parsed, problem) => {
+  ])('reports which line it cannot parse', (parsed, problem) => {
     expect(parsed.values).toBeNull();
     expect(parsed.problem).toContain(problem);
   });
@@ -61,13 +64,13 @@ test.each([
   'NOTICE 30',
   'SHIFT DAY/NIGHT',
   'EQUIPMENT',
-])('%s means the same when it is written again', (words) => {
+])('%s has the same meaning after it is formatted again', (words) => {
   const check = parseCheck(words);
   expect(typeof check).toBe('object');
   expect(formatCheck(check as Exclude<typeof check, string>)).toBe(words);
 });
 
-test('an address has small letters, digits and single dashes, whatever the words', () => {
+test('a slug has small letters, digits and single dashes, whatever the title', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (words) => {
       expect(slugOf(words)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);

@@ -4,7 +4,7 @@ import { countText, deadlineOf, placesText } from '#lib/domain/hiring/jobs/job-t
 const now = new Date('2026-11-20T06:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 
-test('[APP-13] a deadline is a date in India, and in its last days a countdown', () => {
+test('[APP-13] a deadline is a date in India, and a countdown in its last days', () => {
   expect(deadlineOf(new Date('2026-11-30T18:29:00Z'), now)).toEqual({
     text: 'Apply by 30 Nov 2026',
     isSoon: false,
@@ -14,7 +14,7 @@ test('[APP-13] a deadline is a date in India, and in its last days a countdown',
   expect(deadlineOf(inDays(0), now).text).toBe('Last day to apply');
 });
 
-test('places and counts read as people write them', () => {
+test('places and counts are formatted as people write them', () => {
   expect(placesText([{ city: 'Indore' }, { city: 'Jaipur' }, { city: 'Noida' }])).toBe(
     'Indore, Jaipur and Noida',
   );

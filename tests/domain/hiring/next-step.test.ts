@@ -56,12 +56,12 @@ const anyStanding = fc
     interview: { status: interviewStatus, ...one.interview },
   }));
 
-test('[API-42] every status has a sentence', () => {
+test('[API-42] every status has a text', () => {
   for (const status of keysOf(applicationStatusLabels))
     expect(nextStepOf({ ...standing, status }).text).toMatch(/^[A-Z].*\.$/);
 });
 
-test('[API-42] the reply is promised until it is late, and then said to be late', () => {
+test('[API-42] the reply is promised until its deadline, and then shown as late', () => {
   expect(nextStepOf({ ...standing, replyDueAt: at(24) })).toMatchObject({
     text: 'Your application is with the employer. You get a reply by 21 Nov 2026, 11:30 am IST.',
     deadlineAt: at(24),
@@ -69,7 +69,7 @@ test('[API-42] the reply is promised until it is late, and then said to be late'
   expect(nextStepOf({ ...standing, replyDueAt: at(-1) }).text).toContain('The reply is late');
 });
 
-test('[API-42] a reply that was given is neither promised again nor said to be late', () => {
+test('[API-42] after a reply nothing is promised or shown as late', () => {
   for (const replyDueAt of [at(24), at(-1)])
     expect(nextStepOf({ ...standing, replyDueAt, repliedAt: at(-2) })).toMatchObject({
       text: 'Your application is with the employer.',
@@ -77,7 +77,7 @@ test('[API-42] a reply that was given is neither promised again nor said to be l
     });
 });
 
-test('[API-43] an interview to come names its time, and moving it while that is allowed', () => {
+test('[API-43] a future interview has its time, and offers a move while that is allowed', () => {
   const step = (enabled: boolean, viewerTimeZone = 'Asia/Kolkata') =>
     nextStepOf({
       ...standing,
@@ -99,7 +99,7 @@ test('[API-43] an interview to come names its time, and moving it while that is 
   );
 });
 
-test('[API-43] [API-42] while the link is given out the next step is to join', () => {
+test('[API-43] [API-42] while the join link is available the next step is to join', () => {
   const step = (status: 'INTERVIEW' | 'TRAINING', starts: number, ends: number) => {
     const time = { startsAt: at(starts), endsAt: at(ends), timeZone: 'Asia/Kolkata' };
     const canJoin = isJoinTime(time, now);
@@ -136,7 +136,7 @@ test('[API-43] [API-42] while the link is given out the next step is to join', (
   });
 });
 
-test('[API-41] [API-42] a draft of a paused job says so, and can be gone on with', () => {
+test('[API-41] [API-42] a draft of a paused job says so, and can be edited', () => {
   const closedReason = 'The employer has paused applications for this job.';
   const step = nextStepOf({
     ...standing,
@@ -150,7 +150,7 @@ test('[API-41] [API-42] a draft of a paused job says so, and can be gone on with
   expect(step).toMatchObject({ text: expect.stringMatching(/paused applications/), action: 'EDIT' });
 });
 
-test('[API-42] [API-43] the next step is never one that is refused', () => {
+test('[API-42] [API-43] the next step is always an allowed action', () => {
   fc.assert(
     fc.property(anyStanding, (one) => {
       const { action } = nextStepOf(one);
@@ -161,13 +161,13 @@ test('[API-42] [API-43] the next step is never one that is refused', () => {
   );
 });
 
-test('[API-42] the link to join is shown from 15 minutes before until the end', () => {
+test('[API-42] the join link is shown from 15 minutes before the start until the end', () => {
   const slot = { startsAt: at(1), endsAt: at(1.5) };
   const after = (minutes: number) => isJoinTime(slot, new Date(at(1).getTime() + minutes * 60_000));
   expect([-16, -15, 0, 29, 30].map(after)).toEqual([false, true, true, true, false]);
 });
 
-test('[API-42] every transition that the candidate does not see at once notifies them, in a text of one SMS', () => {
+test('[API-42] every transition except a few quiet ones notifies the candidate, in one SMS', () => {
   const quiet = ['APPLY', 'EDIT', 'REQUIRE_TRAINING', 'BEGIN_TRAINING', 'INVITE'];
   const actions = [...applicationTable, ...trainingTable, ...interviewTable].map(({ action }) => action);
   for (const action of actions) {

@@ -14,7 +14,7 @@ it.each(['-5', '−5', '-', '1.5', '5-10', '.', '366'])(
   },
 );
 
-it('[API-44] commas are how a salary is written, and nothing typed is no value', () => {
+it('[API-44] a salary may contain commas, and an empty field has no value', () => {
   expect(readTypedNumber('3,00,000')).toBe(300_000);
   expect(readTypedNumber('')).toBeNull();
 });

@@ -10,21 +10,21 @@ const salary = (rest: Partial<Compensation>): Compensation => ({
   ...rest,
 });
 
-test('[USER-10] rupees a year are told in lakh', () => {
+test('[USER-10] yearly rupees are formatted in lakh', () => {
   expect(salaryText(salary({}))).toBe('₹4.2–5.0 lakh a year');
   expect(salaryText(salary({ min: 275_000, max: 310_000 }))).toBe('₹2.75–3.1 lakh a year');
 });
 
-test('one amount is told once', () => {
+test('equal limits are one amount', () => {
   expect(salaryText(salary({ max: 420_000 }))).toBe('₹4.2 lakh a year');
 });
 
-test('small amounts and other currencies are told in full', () => {
+test('small amounts and other currencies are formatted in full', () => {
   expect(salaryText(salary({ min: 18_000, max: 22_500, period: 'MONTH' }))).toBe('₹18,000–22,500 a month');
   expect(salaryText(salary({ min: 42_000, max: 50_000, currency: 'USD' }))).toBe('$42,000–50,000 a year');
 });
 
-test('a salary that is not public is not told', () => {
+test('a salary that is not public is not shown', () => {
   expect(salaryText(salary({ isPublic: false }))).toBe('Salary not disclosed');
   expect(salaryText(salary({ min: null, max: null }))).toBe('Salary not disclosed');
 });

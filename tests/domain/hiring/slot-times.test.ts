@@ -16,7 +16,7 @@ const week = {
 };
 
 describe('weekly availability', () => {
-  it('[API-43] becomes whole interviews on its days, on the clock of its zone', () => {
+  it('[API-43] becomes complete interviews on its days, in its time zone', () => {
     expect(slotTimes(week).map(({ startsAt }) => startsAt.toISOString())).toEqual([
       '2026-11-30T04:30:00.000Z',
       '2026-11-30T05:15:00.000Z',
@@ -27,7 +27,7 @@ describe('weekly availability', () => {
       expect(endsAt.getTime() - startsAt.getTime()).toBe(1_800_000);
   });
 
-  it('keeps the wall clock when summer time ends', () => {
+  it('keeps the local time when summer time ends', () => {
     const times = slotTimes({
       ...week,
       weekdays: [6, 0],
@@ -61,7 +61,7 @@ describe('weekly availability', () => {
     ]);
   });
 
-  it('[API-43] is one slot after the other, whatever the night, the zone and the length', () => {
+  it('[API-43] gives slots that never overlap, for any time, zone and length', () => {
     const changes = ['2026-03-07', '2026-03-28', '2026-04-04', '2026-10-03', '2026-10-24', '2026-10-31'];
     fc.assert(
       fc.property(
@@ -101,7 +101,7 @@ describe('weekly availability', () => {
       },
       'toDate',
     ],
-  ])('%o is refused', (more, field) => {
+  ])('%o is rejected', (more, field) => {
     expect(availabilityProblem({ ...week, ...more })?.field).toBe(field);
     expect(availabilityProblem(week)).toBeNull();
   });

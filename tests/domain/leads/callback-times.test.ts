@@ -8,12 +8,12 @@ import {
 } from '#lib/domain/leads/callback-times.ts';
 
 describe('[API-53] the two fields of the callback form', () => {
-  test('nothing chosen is as soon as we can', () => {
+  test('no choice means as soon as possible', () => {
     expect(parseCallbackWindow('', 'ANY')).toBe('ASAP');
     expect(parseCallbackWindow('', '')).toBe('ASAP');
   });
 
-  test('a day alone is the whole of it, a time of a part of it', () => {
+  test('a day alone means the whole day, a time means a part of it', () => {
     expect(parseCallbackWindow('2026-12-05', 'ANY')).toEqual({
       date: '2026-12-05',
       from: '09:00',
@@ -22,17 +22,17 @@ describe('[API-53] the two fields of the callback form', () => {
     expect(parseCallbackWindow('2026-12-05', 'EVENING')).toMatchObject({ from: '16:00', to: '20:00' });
   });
 
-  test('a time alone lacks its day, and a word that is no time is any time', () => {
+  test('a time without a day is an error, and an unknown time means any time', () => {
     expect(parseCallbackWindow('', 'MORNING')).toMatchObject({ date: '' });
     expect(parseCallbackWindow('2026-12-05', 'toString')).toMatchObject({ from: '09:00', to: '20:00' });
   });
 
-  test.each(Object.keys(callTimes) as CallTime[])('%s may be asked for on any day to come', (time) => {
+  test.each(Object.keys(callTimes) as CallTime[])('%s can be chosen on any future day', (time) => {
     const window = parseCallbackWindow('2026-12-05', time);
     expect(findWindowProblem(window, 'Asia/Kolkata', new Date('2026-12-01T06:00:00Z'))).toBeNull();
   });
 
-  test('what is wrong with the day stands at the day, with the hours at the time', () => {
+  test('an error of the day is shown at the day, an error of the hours at the time', () => {
     expect(windowFieldOf('preferredWindow')).toBe('callOn');
     expect(windowFieldOf('preferredWindow.date')).toBe('callOn');
     expect(windowFieldOf('preferredWindow.from')).toBe('callBetween');

@@ -19,7 +19,7 @@ const wallClock = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant);
 const on = (date: string, from: string, to: string): CallbackWindow => ({ date, from, to });
 
-describe('the clock on the wall', () => {
+describe('local times', () => {
   it.each([
     ['2026-11-21', '18:30', india, '2026-11-21T13:00:00.000Z'],
     ['2026-11-21', '18:30', 'America/New_York', '2026-11-21T23:30:00.000Z'],
@@ -32,7 +32,7 @@ describe('the clock on the wall', () => {
     expect(instantOf(date, time, zone).toISOString()).toBe(instant);
   });
 
-  it('knows days and zones', () => {
+  it('validates days and zones', () => {
     expect(wallDate(new Date('2026-11-21T20:00:00Z'), india)).toBe('2026-11-22');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect([isTimeZone(india), isTimeZone('Asia/Nowhere')]).toEqual([true, false]);
@@ -47,7 +47,7 @@ describe('[API-53] when we call', () => {
     ['a late evening', '2026-11-20T16:00:00Z', '2026-11-21T06:30:00.000Z'],
     ['a Saturday evening: Sunday is free', '2026-11-21T14:30:00Z', '2026-11-23T05:30:00.000Z'],
     ['a Sunday', '2026-11-22T06:00:00Z', '2026-11-23T06:30:00.000Z'],
-  ])('as soon as we can, asked on %s', (_, asked, expected) => {
+  ])('as soon as possible, requested on %s', (_, asked, expected) => {
     expect(callbackExpectedBy('ASAP', india, new Date(asked)).toISOString()).toBe(expected);
   });
 
@@ -67,13 +67,13 @@ describe('[API-53] when we call', () => {
     },
   );
 
-  it('is the end of the window, in the person’s own zone', () => {
+  it('by the end of the window, in the person’s time zone', () => {
     expect(callbackExpectedBy(on('2026-11-24', '09:00', '12:00'), 'Asia/Dubai', now).toISOString()).toBe(
       '2026-11-24T08:00:00.000Z',
     );
   });
 
-  it('is the end of our day where the window ends later', () => {
+  it('by the end of our day if the window ends later', () => {
     const morning = on('2026-11-24', '09:00', '12:00');
     expect(callbackExpectedBy(morning, 'America/Chicago', now).toISOString()).toBe(
       '2026-11-24T17:30:00.000Z',
@@ -131,7 +131,7 @@ describe('[API-53] when we call', () => {
   });
 });
 
-it('a reference can be read out: nothing looks like anything else', () => {
+it('a reference can be read out, because no two characters look alike', () => {
   expect(callbackReference(Uint8Array.from([0, 29, 30, 59, 255, 128, 7, 8]))).toMatch(
     /^CB-[A-HJKMNP-TV-Z2-9]{4}-[A-HJKMNP-TV-Z2-9]{4}$/,
   );

@@ -3,7 +3,7 @@ import { imageHeights, imageSrcset, imageUrl, preloadImage, thumbSizes } from '#
 
 const portrait = { source: 'content/portraits/ananya-iyer' };
 
-test('[IMG-01] an address says the shape, the size and the source', () => {
+test('[IMG-01] a URL contains the shape, the size and the source', () => {
   expect(imageUrl(portrait, { thumb: 192 })).toBe('/images/thumb/192/content/portraits/ananya-iyer');
   expect(imageUrl({ source: 'media/a b', version: 'x1' }, { height: 480 })).toBe(
     '/images/height/480/media/a%20b?v=x1',
@@ -14,7 +14,7 @@ test('[C-34] no size is larger than 1024', () => {
   for (const size of [...thumbSizes, ...imageHeights]) expect(size).toBeLessThanOrEqual(1024);
 });
 
-test('[IMG-01] a picture comes in the listed heights that it has and that a screen needs, by width', () => {
+test('[IMG-01] a srcset has the listed heights that the picture has and that a screen needs, by width', () => {
   const widths = (width: number, height: number) =>
     imageSrcset(portrait, { width, height })
       .split(', ')
@@ -33,7 +33,7 @@ test('[IMG-01] a picture comes in the listed heights that it has and that a scre
   ]);
 });
 
-test('[IMG-02] a picture is preloaded once, in the size that the page will show', () => {
+test('[IMG-02] a picture is preloaded once, in the size that the page shows', () => {
   const src = imageUrl(portrait, { thumb: 192 });
   const srcset = imageSrcset(portrait, { width: 1536, height: 1024 });
   expect(preloadImage({ src })).toMatchObject({

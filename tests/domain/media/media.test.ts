@@ -7,10 +7,10 @@ it.each([
   ['its name', 'cv.pdf'],
   ['a list of none', []],
   ['a file without content, as a browser sends for an empty field', new File([], '')],
-])('[FORM-12] a media upload requires a file: %s is none', (_, value) => {
+])('[FORM-12] an upload requires a file, and %s is not one', (_, value) => {
   expect(findFileError(value)).toBe('Please choose a file');
 });
 
-it('[FORM-12] a file is one', () => {
+it('[FORM-12] a file is accepted', () => {
   expect(findFileError(new File(['%PDF-'], 'cv.pdf', { type: 'application/pdf' }))).toBeNull();
 });

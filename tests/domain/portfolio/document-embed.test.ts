@@ -47,11 +47,11 @@ it.each([
   `${docs}/forms/d/e/2PACX/viewform`,
   `${docs}/spreadsheets/d/e/2PACX/pubhtml`,
   `${docs}/presentation/d/e/2PACX/embed`,
-])('[FORM-11] %j stays as it is', (link) => {
+])('[FORM-11] %j stays unchanged', (link) => {
   expect(toEmbedUrl(link)).toBe(link);
 });
 
-it('[FORM-11] [C-36] whatever is put in, only a published document of that host is changed, and once', () => {
+it('[FORM-11] [C-36] of any input, only a published document of that host is changed, and only once', () => {
   const part = fc.oneof(
     fc.constantFrom(
       'https://',
@@ -92,6 +92,6 @@ it.each([
   ['https://docs.google.com.evil.example/presentation/d/e/2PACX/embed', null],
   ['javascript:alert(1)', null],
   ['', null],
-])('[FORM-11] [C-36] of %j a frame may show %j', (link, embedded) => {
+])('[FORM-11] [C-36] the frame of %j may show %j', (link, embedded) => {
   expect(findEmbedUrl(link)).toBe(embedded);
 });

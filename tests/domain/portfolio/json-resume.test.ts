@@ -125,16 +125,16 @@ const rowsOf = (current: ResumeContent, file: unknown, ...kinds: string[]) =>
   planImport(current, parseJsonResume(file)).changes.filter(({ kind }) => kinds.includes(kind));
 
 describe('export and import', () => {
-  test('what is exported comes back whole into an empty portfolio', () => {
+  test('an export can be imported completely into an empty portfolio', () => {
     expect(imported(empty, exported(full))).toEqual(full);
   });
 
-  test('the second import of the same file changes nothing', () => {
+  test('importing the same file again changes nothing', () => {
     expect(rowsOf(full, exported(full), 'ADD', 'CHANGE', 'SKIP')).toEqual([]);
     expect(rowsOf(full, exported(full), 'KEEP').length).toBeGreaterThan(5);
   });
 
-  test('any portfolio comes back', () => {
+  test('any portfolio can be exported and imported without loss', () => {
     const text = fc.string({ maxLength: 40 }).map((one) =>
       one
         .normalize('NFC')
@@ -170,8 +170,8 @@ describe('export and import', () => {
   });
 });
 
-describe('a résumé of somebody else’s making', () => {
-  test('highlights, keywords, areas and courses find a place', () => {
+describe('a résumé of another tool', () => {
+  test('highlights, keywords, areas and courses are imported', () => {
     const { content } = parseJsonResume({
       basics: {
         label: 'Clerk',
@@ -207,7 +207,7 @@ describe('a résumé of somebody else’s making', () => {
     expect(content.projects[0]?.outcome).toBe('• 40 % fewer');
   });
 
-  test('[C-36] an address that is no web address is left out and named', () => {
+  test('[C-36] an address that is not http or https is skipped and listed', () => {
     const file = {
       basics: { profiles: [{ network: 'Mine', url: 'javascript:alert(1)' }] },
       publications: [{ name: 'Paper', url: 'data:text/html,x' }],
@@ -224,7 +224,7 @@ describe('a résumé of somebody else’s making', () => {
     expect(parseJsonResume(file).content.projects[0]?.documentUrl).toBeNull();
   });
 
-  test('what the résumé is silent about stays, what it says otherwise is shown before and after', () => {
+  test('fields that the résumé does not have stay, and changed ones are shown before and after', () => {
     const file = {
       basics: { label: 'Team lead' },
       work: [{ name: 'Meridian', position: 'Associate', startDate: '2023-06', endDate: '2026-03' }],
@@ -250,7 +250,7 @@ describe('a résumé of somebody else’s making', () => {
     expect(plain).toMatchObject({ headline: 'Team lead', about: full.about, skills: full.skills });
   });
 
-  test('[API-33] one project at most is featured, and the one that is stays', () => {
+  test('[API-33] at most one project is featured, and the featured one stays', () => {
     const featured = (name: string) => ({ name, liftoff: { isFeatured: true } });
     const file = { projects: [featured('One'), featured('Two')] };
     expect(
@@ -261,7 +261,7 @@ describe('a résumé of somebody else’s making', () => {
     );
   });
 
-  test('what there is no room for is named', () => {
+  test('entries over the limit are listed', () => {
     const file = {
       work: Array.from({ length: 22 }, (_, index) => ({ name: 'Meridian', position: `Job ${index}` })),
     };
@@ -274,7 +274,7 @@ describe('a résumé of somebody else’s making', () => {
   });
 });
 
-test('whatever the file holds, what is read of it keeps the rules of the forms', () => {
+test('for any file, the imported values follow the rules of the forms', () => {
   const any = fc.anything({ maxDepth: 2, withNullPrototype: false });
   const entry = fc.record({
     name: any,

@@ -27,8 +27,8 @@ const document = (changes: object = {}) => ({
 });
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-describe('[API-30] two who write at once', () => {
-  test('what each changed alone is kept of each', () => {
+describe('[API-30] two concurrent edits', () => {
+  test('changes of different fields are both kept', () => {
     const { merged, conflicts } = mergePortfolio(
       document(),
       document({ headline: 'Senior analyst' }),
@@ -38,7 +38,7 @@ describe('[API-30] two who write at once', () => {
     expect(conflicts).toEqual([]);
   });
 
-  test('the same change twice, or one that differs in white space alone, is no conflict', () => {
+  test('the same change twice, or one that differs only in white space, is no conflict', () => {
     const { conflicts } = mergePortfolio(
       document(),
       document({ headline: 'Lead  analyst ' }),
@@ -47,7 +47,7 @@ describe('[API-30] two who write at once', () => {
     expect(conflicts).toEqual([]);
   });
 
-  test('of two different changes mine stands, and both are named', () => {
+  test('of two different changes mine is used, and both are reported', () => {
     const { merged, conflicts } = mergePortfolio(
       document(),
       document({ headline: 'Mine' }),
@@ -57,7 +57,7 @@ describe('[API-30] two who write at once', () => {
     expect(conflicts).toEqual([{ list: null, id: null, field: 'headline', mine: 'Mine', theirs: 'Theirs' }]);
   });
 
-  test('words that were added and taken out on both sides come together', () => {
+  test('items that were added and removed on both sides are merged', () => {
     const { merged, conflicts } = mergePortfolio(
       document(),
       document({ skills: ['SQL', 'Python'] }),
@@ -67,7 +67,7 @@ describe('[API-30] two who write at once', () => {
     expect(conflicts).toEqual([]);
   });
 
-  test('entries that either side added are all there, each behind the one it was put behind', () => {
+  test('all added entries are kept, each after the entry that it was added after', () => {
     const { merged } = mergePortfolio(
       document(),
       document({ links: [link('a'), link('mine'), link('b'), link('c')] }),
@@ -82,7 +82,7 @@ describe('[API-30] two who write at once', () => {
     expect(ids(mergePortfolio(document(), document(), mine).merged.links)).toEqual(['c', 'a', 'b']);
   });
 
-  test('different fields of one entry come together, the same field is a conflict of that field', () => {
+  test('different fields of one entry are merged; the same field is a conflict', () => {
     const { merged, conflicts } = mergePortfolio(
       document(),
       document({ links: [link('a', 'https://mine.example/', 'Mine'), link('b'), link('c')] }),
@@ -92,13 +92,13 @@ describe('[API-30] two who write at once', () => {
     expect(conflicts).toEqual([{ list: 'links', id: 'a', field: 'label', mine: 'Mine', theirs: 'Theirs' }]);
   });
 
-  test('what one side took away and the other left as it was is gone', () => {
+  test('an entry that one side deleted and the other did not change is deleted', () => {
     const without = document({ links: [link('a'), link('c')] });
     expect(ids(mergePortfolio(document(), without, document()).merged.links)).toEqual(['a', 'c']);
     expect(ids(mergePortfolio(document(), document(), without).merged.links)).toEqual(['a', 'c']);
   });
 
-  test('what one side took away and the other changed is a question', () => {
+  test('an entry that one side deleted and the other changed is a conflict', () => {
     const without = document({ links: [link('a'), link('c')] });
     const changed = document({ links: [link('a'), link('b', undefined, 'New words'), link('c')] });
     const removedHere = mergePortfolio(document(), without, changed);
@@ -109,7 +109,7 @@ describe('[API-30] two who write at once', () => {
     expect(removedThere.conflicts).toMatchObject([{ list: 'links', id: 'b', field: null, theirs: null }]);
   });
 
-  test('the latest star wins without a question', () => {
+  test('the latest featured project is used without a conflict', () => {
     const { merged, conflicts } = mergePortfolio(
       document(),
       document({ featuredProjectId: 'p1' }),
@@ -120,7 +120,7 @@ describe('[API-30] two who write at once', () => {
   });
 
   const anyLinks = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 5 });
-  test('nothing that either side added is ever lost, and nothing is there twice', () => {
+  test('no added entry is ever lost or duplicated', () => {
     fc.assert(
       fc.property(anyLinks, anyLinks, anyLinks, (base, mine, theirs) => {
         const [one, two, three] = [base, mine, theirs].map((names) =>
@@ -136,7 +136,7 @@ describe('[API-30] two who write at once', () => {
     );
   });
 
-  test('without a change of mine it is theirs, and without one of theirs it is mine', () => {
+  test('without a change of mine the result is theirs, and without one of theirs it is mine', () => {
     fc.assert(
       fc.property(anyLinks, anyLinks, fc.string(), (base, changed, headline) => {
         const was = document({ links: base.map((name) => link(name)) });
@@ -148,10 +148,10 @@ describe('[API-30] two who write at once', () => {
   });
 });
 
-describe('the order of a list', () => {
+describe('the order of lists', () => {
   const permutation = fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f'], { minLength: 6 });
 
-  test('single moves lead from any order to any other', () => {
+  test('single moves can turn any order into any other', () => {
     fc.assert(
       fc.property(permutation, permutation, (from, to) => {
         let now = from;
@@ -164,18 +164,18 @@ describe('the order of a list', () => {
     );
   });
 
-  test('one item that was moved is one move, up or down the list', () => {
+  test('one moved item is one move, up or down', () => {
     expect(findNextMove(['a', 'b', 'c', 'd'], ['b', 'c', 'd', 'a'])).toEqual({ name: 'a', index: 3 });
     expect(findNextMove(['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c'])).toEqual({ name: 'd', index: 0 });
     expect(findNextMove(['a', 'b'], ['a', 'b'])).toBeNull();
   });
 
-  test('two orders woven hold every name once', () => {
+  test('two merged orders have every item once', () => {
     expect(mergeOrder(['a', 'b'], ['x', 'a', 'y'])).toEqual(['x', 'a', 'y', 'b']);
   });
 });
 
-test('values are equivalent when a reader sees the same', () => {
+test('values are equivalent when readers see no difference', () => {
   expect(isEquivalent({ a: 1, b: [null, 'x'] }, { b: [null, 'x'], a: 1 })).toBe(true);
   expect(isEquivalent({ a: undefined }, {})).toBe(true);
   expect(isEquivalent(['a'], ['a', 'b'])).toBe(false);

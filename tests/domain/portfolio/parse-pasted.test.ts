@@ -13,11 +13,11 @@ describe('[FORM-03] skills that are typed or pasted', () => {
     });
   });
 
-  test('that are there already are said', () => {
+  test('that exist already are reported', () => {
     expect(parseSkills('sql', ['SQL'])).toEqual({ added: [], rest: [], error: 'sql is there already' });
   });
 
-  test('that there is no room for stay in the field', () => {
+  test('that exceed the limit stay in the field', () => {
     const {
       added,
       rest: left,
@@ -28,7 +28,7 @@ describe('[FORM-03] skills that are typed or pasted', () => {
     expect(problem).toBe('There is room for 50 skills: 3 were left out');
   });
 
-  test('that are too long stay whole', () => {
+  test('that are too long stay in the field', () => {
     const long = 'Financial planning and analysis for consumer goods companies in India';
     expect(parseSkills(`SQL, ${long}`, [])).toEqual({
       added: ['SQL'],
@@ -39,7 +39,7 @@ describe('[FORM-03] skills that are typed or pasted', () => {
 });
 
 describe('[API-31] links that are typed or pasted', () => {
-  test('several are several', () => {
+  test('are split into several', () => {
     expect(parseLinks('linkedin.com/in/me\nhttps://github.com/me,', [])).toEqual({
       added: ['https://linkedin.com/in/me', 'https://github.com/me'],
       rest: [],
@@ -48,7 +48,7 @@ describe('[API-31] links that are typed or pasted', () => {
     });
   });
 
-  test('a sentence is none, though it mentions some', () => {
+  test('are not taken from a sentence that mentions them', () => {
     const prose = 'Built with Node.js and ASP.NET, see my page example.com/x.';
     expect(parseLinks(prose, []).isAllLinks).toBe(false);
   });
@@ -61,7 +61,7 @@ describe('[API-31] links that are typed or pasted', () => {
     expect(parseLinks(typed, []).added).toEqual([url]);
   });
 
-  test('what is no address stays, and is said', () => {
+  test('keep invalid addresses in the field, with an error', () => {
     expect(parseLinks('linkedin.com/in/me and github.com', [])).toMatchObject({
       added: ['https://linkedin.com/in/me', 'https://github.com/'],
       rest: ['and'],
@@ -74,7 +74,7 @@ describe('[API-31] links that are typed or pasted', () => {
     });
   });
 
-  test('what there is no room for stays', () => {
+  test('keep addresses over the limit in the field', () => {
     const present = many(2, (index) => `https://a.example/${index}`);
     const {
       added,

@@ -24,14 +24,14 @@ const full = {
   education: [{}],
 };
 
-it('an empty portfolio has nothing, and is told to begin with a project', () => {
+it('an empty portfolio is 0 % complete, and should begin with a project', () => {
   const { percent, missing } = calculateCompleteness(empty);
   expect(percent).toBe(0);
   expect(missing[0]).toEqual({ key: 'projects', label: 'Add a project that shows your work' });
   expect(missing).toHaveLength(10);
 });
 
-it('a full one misses nothing', () => {
+it('a full portfolio misses nothing', () => {
   expect(calculateCompleteness(full)).toEqual({ percent: 100, missing: [] });
 });
 
@@ -46,7 +46,7 @@ it.each([
   expect(complete.percent).toBe(percent);
 });
 
-it('each thing that is added raises it', () => {
+it('each added part raises the completeness', () => {
   const names = Object.keys(full) as (keyof typeof full)[];
   const percents = names.map(
     (_, n) =>

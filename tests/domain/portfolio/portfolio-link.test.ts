@@ -15,7 +15,7 @@ it.each([
   ['https://asha.example/?q=1#top', 'https://asha.example/?q=1#top'],
   ['https://evil.example\\@asha.example', 'https://evil.example/@asha.example'],
   ['https://xn--h1alffa9f.xn--p1ai', 'https://xn--h1alffa9f.xn--p1ai/'],
-])('[C-36] %j is kept as %s', (pasted, kept) => {
+])('[C-36] %j is normalised to %s', (pasted, kept) => {
   expect(normaliseLink(pasted)).toBe(kept);
 });
 
@@ -55,11 +55,11 @@ it.each([
   '<script>alert(1)</script>',
   `https://asha.example/${'a'.repeat(2048)}`,
   `https://asha.example/${'ä'.repeat(1000)}`,
-])('[C-36] %j is no link', (pasted) => {
+])('[C-36] %j is rejected', (pasted) => {
   expect(normaliseLink(pasted)).toBe(null);
 });
 
-it('[C-36] whatever is pasted, what is kept is http(s), of a named host, without credentials, and stays the same', () => {
+it('[C-36] any accepted link is http(s), has a host name and no credentials, and is already normalised', () => {
   const part = fc.oneof(
     fc.constantFrom(
       'https://',

@@ -10,7 +10,7 @@ import {
   toSafeHref,
 } from '#lib/domain/portfolio/portfolio-text.ts';
 
-describe('dates as far as they are known', () => {
+describe('partial dates', () => {
   test.each([
     ['2024', '2024'],
     ['2024-05', 'May 2024'],
@@ -30,7 +30,7 @@ describe('dates as far as they are known', () => {
   });
 });
 
-describe('[C-36] what may be pressed', () => {
+describe('[C-36] what may be a link', () => {
   test.each(['https://example.com/', 'http://example.com/'])('%s', (url) => {
     expect(toSafeHref(url)).toBe(url);
   });
@@ -48,23 +48,23 @@ describe('[C-36] what may be pressed', () => {
   });
 });
 
-test('a host is told without www', () => {
+test('a host is shown without www', () => {
   expect([formatHost('https://www.medium.com/x'), formatHost('no address')]).toEqual(['medium.com', '']);
 });
 
-test('a name needs no last one', () => {
+test('a name may have no last name', () => {
   expect(formatPersonName({ firstName: 'Asha', lastName: '' })).toBe('Asha');
 });
 
-test('hidden entries are left out, the others come in their owner’s order', () => {
+test('hidden entries are left out, the others are in their owner’s order', () => {
   const entry = (order: number, visible = true) => ({ order, visible });
   expect(listVisible([entry(2), entry(0, false), entry(1)]).map(({ order }) => order)).toEqual([1, 2]);
 });
 
-describe('the sentence for search engines', () => {
+describe('the description for search engines', () => {
   const owner = { firstName: 'Asha', lastName: 'Verma' };
 
-  test('says who, what, where and the first skills', () => {
+  test('has the name, headline, location and first skills', () => {
     const skills = ['SAP', 'Excel'];
     expect(summarizePortfolio({ owner, headline: 'Analyst', location: 'Pune', skills })).toBe(
       'Asha Verma: Analyst. Pune. Knows SAP, Excel. Projects, experience and verified certificates.',
@@ -86,7 +86,7 @@ describe('the sentence for search engines', () => {
   });
 });
 
-test('what the typeface lacks is left out of pictures and PDFs', () => {
+test('characters that the font lacks are left out of pictures and PDFs', () => {
   expect(drawable('Zoë 🚀 ₹ 5 – “fine”')).toBe('Zoë ₹ 5 – “fine”');
   expect(drawable('आशा')).toBe('');
 });

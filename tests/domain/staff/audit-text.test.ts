@@ -3,20 +3,20 @@ import { formatAuditAction, formatAuditDetails, formatAuditSubject } from '#lib/
 
 const day = (at: Date) => `day ${at.getUTCDate()}`;
 
-it('[C-40] an action is told in words, and stands as it is where there are none', () => {
+it('[C-40] an action has a label, or its own name if it has none', () => {
   expect(
     ['application.REJECT', 'job.OPEN', 'applications.EXPORT', 'job.MELT'].map(formatAuditAction),
   ).toEqual(['Turn down', 'Open for applications', 'Export applications', 'job.MELT']);
   expect([formatAuditSubject('export'), formatAuditSubject('role')]).toEqual(['CSV file', 'Role']);
 });
 
-it('[C-40] a change of status says from what to what, and its reason', () => {
+it('[C-40] a change of status shows both statuses and its reason', () => {
   const details = { from: 'IN_REVIEW', to: 'NOT_SELECTED', reasonCode: 'OTHER' };
   expect(formatAuditDetails(details, day)).toEqual(['In review → Not selected', 'Reason: Another reason']);
   expect(formatAuditDetails({ from: null, to: 'SCHEDULED', reasonCode: null }, day)).toEqual(['Scheduled']);
 });
 
-it('[C-40] changed fields are named, with what they were where that was kept', () => {
+it('[C-40] changed fields are named, with the old values if they were recorded', () => {
   expect(formatAuditDetails({ fields: ['applyBy', 'workMode'] }, day)).toEqual([
     'Last day to apply, Work mode',
   ]);
@@ -32,7 +32,7 @@ it('[C-40] changed fields are named, with what they were where that was kept', (
   ]);
 });
 
-it('[C-40] what came of it is told, and what was not asked for is left out', () => {
+it('[C-40] outcomes are shown, and empty filters are left out', () => {
   expect(formatAuditDetails({ created: 4, fromDate: '2026-11-21', search: '' }, day)).toEqual([
     'Made: 4',
     'From: 2026-11-21',

@@ -52,8 +52,8 @@ async function open(): Promise<Database> {
 const insert = ({ db }: Pick<Database, 'db'>, key: string) =>
   db.insertInto('rateCounter').values({ key, count: 1, expiresAt: new Date() }).execute();
 
-describe('what was committed is on the disk', () => {
-  it('syncs the log once per commit, however much was written, and not at all to read', async () => {
+describe('durability of commits', () => {
+  it('syncs the log once per commit and never for a read', async () => {
     const { db } = await open();
     const synced = async (work: () => Promise<unknown>) => {
       const before = syncs.files;
@@ -70,7 +70,7 @@ describe('what was committed is on the disk', () => {
     expect(await synced(() => db.selectFrom('rateCounter').selectAll().execute())).toBe(0);
   });
 
-  it('runs with the settings that make a commit wait for the disk', async () => {
+  it('runs with the settings that make a commit wait for the sync', async () => {
     const { db } = await open();
     const setting = async (name: string) =>
       (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)).rows[0]?.value;
@@ -79,7 +79,7 @@ describe('what was committed is on the disk', () => {
     ).toEqual(['on', 'on', 'on', 'fsync']);
   });
 
-  it('loses no acknowledged row to kill -9, time after time', async () => {
+  it('loses no acknowledged row in repeated rounds of kill -9', async () => {
     let written = 0;
     for (let round = 0; round < (isSoak ? 5 : 2); round += 1) {
       const child = startChild(writer, { DATA_DIR: dataDir, WRITE: '1', FROM: String(written) });
@@ -97,7 +97,7 @@ describe('what was committed is on the disk', () => {
     }
   });
 
-  it('begins anew when the very first start was cut off', async () => {
+  it('starts from scratch when the very first start was interrupted', async () => {
     rmSync(join(dataDir, 'database'), { recursive: true });
     for (const milliseconds of [400, 1200, 2000]) {
       const child = startChild(writer, { DATA_DIR: dataDir });
@@ -112,7 +112,7 @@ describe('what was committed is on the disk', () => {
 });
 
 describe('one process at a time', () => {
-  it('refuses a second process with a sentence, and lets the next one in after kill -9', {
+  it('rejects a second process with a message, and accepts the next one after kill -9', {
     timeout: 60_000,
   }, async () => {
     const holder = startChild(writer, { DATA_DIR: dataDir });
@@ -127,21 +127,21 @@ describe('one process at a time', () => {
     await insert(await open(), 'after');
   });
 
-  it('refuses a second opening within the process, and allows it after close()', async () => {
+  it('rejects a second opening within the process, and allows it after close()', async () => {
     const first = await open();
     await expect(open()).rejects.toThrow(FolderInUseError);
     await first.close();
     await open();
   });
 
-  it('starts over an empty postmaster.pid that a kill during start can leave', async () => {
+  it('starts despite an empty postmaster.pid, which a kill during start can leave', async () => {
     await (await open()).close();
     writeFileSync(join(dataDir, 'database/postmaster.pid'), '');
     await insert(await open(), 'works');
   });
 });
 
-it('is closed by close(), twice is the same, and says unavailable afterwards', async () => {
+it('the database can be closed twice, and reports unavailable afterwards', async () => {
   const database = await open();
   await Promise.all([insert(database, 'under way'), database.close(), database.close()]);
   const error = await insert(database, 'late').catch((thrown) => thrown);

@@ -11,7 +11,7 @@ describe('isUnavailable', () => {
     },
   );
 
-  it('is true where every address of a host refused, and where the cause is such a failure', () => {
+  it('is true when every address of a host refused, and when the cause is such a failure', () => {
     expect(isUnavailable(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true);
     expect(isUnavailable(new Error('outer', { cause: withCode('57P01') }))).toBe(true);
   });
@@ -20,7 +20,7 @@ describe('isUnavailable', () => {
     expect(isUnavailable(withCode(code))).toBe(false);
   });
 
-  it('is false for what is no error', () => {
+  it('is false for values that are not errors', () => {
     expect(isUnavailable('ECONNREFUSED')).toBe(false);
     expect(isUnavailable(undefined)).toBe(false);
   });

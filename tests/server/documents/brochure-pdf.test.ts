@@ -7,7 +7,7 @@ import { readPdf, withoutSpaces } from '../../support/portfolio/pdf-words.ts';
 const origin = 'https://liftoff.example';
 
 it.each(brochurePrograms)(
-  '[API-51] the brochure of %s is a tagged PDF of two pages or more, and small',
+  '[API-51] the brochure of %s is a small, tagged PDF of two pages or more',
   async (slug) => {
     const { bytes, type } = await renderBrochure(`brochure/${slug}`, origin);
     const text = bytes.toString('latin1');
@@ -24,7 +24,7 @@ it.each(brochurePrograms)(
 );
 
 it.each(brochurePrograms)(
-  '[API-51] the brochure of %s says what its page says, and nothing of another',
+  '[API-51] the brochure of %s has the texts of its page, and none of another programme',
   async (slug) => {
     const read = readPdf((await renderBrochure(`brochure/${slug}`, origin)).bytes);
     const own = wordsOf(slug);
@@ -58,7 +58,7 @@ function wordsOf(slug: string): string[] {
   ].filter((words) => words !== '');
 }
 
-it('is made once', async () => {
+it('is rendered once', async () => {
   const [first, second] = await Promise.all([
     renderBrochure('brochure/embark-pro', origin),
     renderBrochure('brochure/embark-pro', origin),

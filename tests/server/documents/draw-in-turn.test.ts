@@ -20,7 +20,7 @@ function drawing() {
 const unavailable = { errorCode: 'SERVICE_UNAVAILABLE' };
 const soon = () => new Promise((done) => setTimeout(done, 20));
 
-it('[C-41] draws one at a time, nine of them wait or are drawn, and the next is told to come again', async () => {
+it('[C-41] renders one at a time, accepts nine at once, and rejects the next with a 503', async () => {
   const all = Array.from({ length: 9 }, drawing);
   const answers = all.map(({ draw }, n) => drawInTurn({ id: `p${n}`, version: 1 }, draw));
   await soon();
@@ -31,7 +31,7 @@ it('[C-41] draws one at a time, nine of them wait or are drawn, and the next is 
   expect(all.map(({ begun }) => begun)).toEqual(Array(9).fill(1));
 });
 
-it('whoever presses twice gets the same, and of a newer version is told to come again', async () => {
+it('a second click shares the running rendering, but a newer version is rejected until it ends', async () => {
   const { draw, end } = drawing();
   const mine = { id: 'mine', version: 1 };
   const answers = [drawInTurn(mine, draw), drawInTurn(mine, () => Promise.reject(new Error('drawn twice')))];
@@ -41,7 +41,7 @@ it('whoever presses twice gets the same, and of a newer version is told to come 
   expect(one).toBe(two);
 });
 
-it('a drawing that fails leaves the way free', async () => {
+it('a failed rendering does not block the next', async () => {
   const mine = { id: 'mine', version: 1 };
   const { draw, fail } = drawing();
   const failed = drawInTurn(mine, draw);

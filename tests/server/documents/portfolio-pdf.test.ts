@@ -39,7 +39,7 @@ const read = async (changes?: Partial<Portfolio>) =>
   (await renderPortfolioPdf(portfolio(changes), url)).toString('latin1');
 const pages = (pdf: string) => [...pdf.matchAll(/\/Type \/Page\b/g)].length;
 
-it('is a tagged PDF that names its owner and leads to the page and to what it links', async () => {
+it('is a tagged PDF with the owner’s name and links to the page and its links', async () => {
   const pdf = await read();
   expect(pdf).toMatch(/^%PDF-1\.7/);
   expect(pdf.trimEnd()).toMatch(/%%EOF$/);
@@ -50,13 +50,13 @@ it('is a tagged PDF that names its owner and leads to the page and to what it li
   expect(pages(pdf)).toBeGreaterThanOrEqual(2);
 });
 
-it('has no more pages for what is hidden', async () => {
+it('contains no hidden entries', async () => {
   const hidden = { ...portfolio().projects[0], id: 'x', visible: false, problem: 'Long. '.repeat(400) };
   const projects = [...portfolio().projects, ...Array(5).fill(hidden)];
   expect(pages(await read({ projects }))).toBe(pages(await read()));
 });
 
-it('an empty one is one page', async () => {
+it('has one page when the portfolio is empty', async () => {
   const nothing = {
     about: '',
     skills: [],
@@ -69,7 +69,7 @@ it('an empty one is one page', async () => {
   expect(pages(await read({ ...nothing, headline: '', location: '', openTo: [] }))).toBe(1);
 });
 
-it('a name in another script does not become boxes', async () => {
+it('shows no boxes for a name in another script', async () => {
   const pdf = await read({ owner: { firstName: 'आशा', lastName: '', avatar: null } });
   expect(pdf).toMatch(/<dc:creator>[^<]*<rdf:Seq>[^<]*<rdf:li>Portfolio</);
 });

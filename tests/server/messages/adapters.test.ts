@@ -25,7 +25,7 @@ describe('twilio', () => {
     )(message);
   const form = () => Object.fromEntries(new URLSearchParams(provider.received[0]?.body));
 
-  it('sends a text', async () => {
+  it('sends an SMS', async () => {
     provider.behave(201);
     await deliver(sms);
     expect(provider.received[0]).toMatchObject({
@@ -39,7 +39,7 @@ describe('twilio', () => {
     expect(form()).toEqual({ To: '+919876543210', From: '+15550001111', Body: sms.text });
   });
 
-  it('[C-13] calls, gives up before voicemail answers, and says the text as text', async () => {
+  it('[C-13] calls, hangs up before voicemail answers, and reads the text without markup', async () => {
     await deliver({ ...sms, medium: 'VOICE_CALL', text: 'Your OTP is 1 & <2>' });
     expect(provider.received[0]?.path).toBe('/2010-04-01/Accounts/AC1/Calls.json');
     expect(form()).toMatchObject({
@@ -48,7 +48,7 @@ describe('twilio', () => {
     });
   });
 
-  it('takes a refused number as final', async () => {
+  it('does not retry a rejected number', async () => {
     provider.behave({ status: 400, body: '{"code": 21211}' });
     await expect(deliver(sms)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: true });
   });
@@ -68,12 +68,12 @@ describe('msg91', () => {
     });
   });
 
-  it('sees a refusal that comes with 200', async () => {
+  it('detects a rejection with status 200', async () => {
     provider.behave({ status: 200, body: '{"type":"error","message":"template missing"}' });
     await expect(deliver(sms)).rejects.toMatchObject({ name: 'DeliveryError' });
   });
 
-  it('refuses at once what it has no template for', async () => {
+  it('rejects a message without a template at once', async () => {
     await expect(deliver({ ...sms, medium: 'VOICE_CALL' })).rejects.toMatchObject({ isFinal: true });
     expect(provider.received).toHaveLength(0);
   });

@@ -35,7 +35,7 @@ async function fail(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) expect(await outcome()).toBe(DeliveryError);
 }
 
-it('[C-41] leaves the provider alone for 30 s after 5 failures', async () => {
+it('[C-41] does not call the provider for 30 s after 5 failures', async () => {
   await fail(5);
   expect(paused).toEqual(['down']);
   vi.advanceTimersByTime(29_900);
@@ -43,7 +43,7 @@ it('[C-41] leaves the provider alone for 30 s after 5 failures', async () => {
   expect(provider).toHaveBeenCalledTimes(5);
 });
 
-it('[C-41] then lets one try, and goes on when that one is sent', async () => {
+it('[C-41] then tries one message, and continues when it is sent', async () => {
   await fail(5);
   vi.advanceTimersByTime(30_000);
   let answer = () => {};
@@ -61,7 +61,7 @@ it('[C-41] then lets one try, and goes on when that one is sent', async () => {
   expect(await outcome()).toBe('sent');
 });
 
-it('[C-41] pauses again when that one fails', async () => {
+it('[C-41] pauses again when that message fails', async () => {
   await fail(5);
   vi.advanceTimersByTime(30_000);
   expect(await outcome()).toBe(DeliveryError);
@@ -69,7 +69,7 @@ it('[C-41] pauses again when that one fails', async () => {
   expect(provider).toHaveBeenCalledTimes(6);
 });
 
-it('counts failures in a row: one success begins anew', async () => {
+it('counts failures in a row and starts again after a success', async () => {
   await fail(4);
   provider.mockImplementation(async () => {});
   expect(await outcome()).toBe('sent');
@@ -77,7 +77,7 @@ it('counts failures in a row: one success begins anew', async () => {
   expect(paused).toEqual([]);
 });
 
-it('does not count messages that were refused for what they say', async () => {
+it('does not count messages that were rejected for their content', async () => {
   provider.mockImplementation(refuse);
   for (let n = 0; n < 10; n += 1) expect(await outcome()).toBe(DeliveryError);
   expect(paused).toEqual([]);

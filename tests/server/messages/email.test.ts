@@ -34,7 +34,7 @@ const refuse =
   (responseCode: number) => (_address: unknown, _session: unknown, done: (error: Error) => void) =>
     done(Object.assign(new Error('refused'), { responseCode }));
 
-it('delivers one mail to one address', async () => {
+it('delivers one email to one address', async () => {
   const { mails, deliver } = await startSmtp();
   await deliver(message);
   expect(mails).toHaveLength(1);
@@ -44,7 +44,7 @@ it('delivers one mail to one address', async () => {
   expect(mails[0]?.source).toContain('\r\n\r\nHello Asha,');
 });
 
-it('[C-37] lets nobody add recipients or headers', async () => {
+it('[C-37] input cannot add recipients or headers', async () => {
   const { mails, deliver } = await startSmtp();
   await deliver({ ...message, subject: 'Hello\r\nBcc: many@example.com\r\n\r\nother text' });
   for (const to of [
@@ -61,7 +61,7 @@ it('[C-37] lets nobody add recipients or headers', async () => {
   expect(mails[0]?.source).not.toMatch(/^Bcc:/m);
 });
 
-it('[API-51] sends text, HTML and files as one mail', async () => {
+it('[API-51] sends text, HTML and files as one email', async () => {
   const { mails, deliver } = await startSmtp();
   const attachments = [{ fileName: 'liftoff-embark-pro.pdf', document: 'brochure/embark-pro' }];
   await deliver({ ...message, html: '<p>Grüße ₹ 5</p>', attachments });
@@ -71,7 +71,7 @@ it('[API-51] sends text, HTML and files as one mail', async () => {
   expect(parts[2]?.content).toEqual(pdf);
 });
 
-it('[C-37] keeps every header value on one line, whatever separates lines in it', async () => {
+it('[C-37] writes every header value on one line, whatever line separators it contains', async () => {
   const { mails, deliver } = await startSmtp();
   const fileName = 'a.pdf"\r\nContent-Type: text/html\r\n\r\n<script>';
   await deliver({
@@ -89,7 +89,7 @@ it('[C-37] keeps every header value on one line, whatever separates lines in it'
 it.each([
   [550, true],
   [450, false],
-])('takes %i as final: %s', async (status, isFinal) => {
+])('does not retry after %i: %s', async (status, isFinal) => {
   const { deliver } = await startSmtp({ onRcptTo: refuse(status) });
   await expect(deliver(message)).rejects.toMatchObject({
     name: 'DeliveryError',
@@ -98,7 +98,7 @@ it.each([
   });
 });
 
-it('[C-41] gives up on a mail server that says nothing after 10 s', { timeout: 15_000 }, async () => {
+it('[C-41] gives up after 10 s on a mail server that sends nothing', { timeout: 15_000 }, async () => {
   const mute = createServer(() => {});
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
   closing.push(async () => void mute.close());
@@ -107,7 +107,7 @@ it('[C-41] gives up on a mail server that says nothing after 10 s', { timeout: 1
   expect(performance.now() - began).toBeLessThan(11_000);
 });
 
-it('says that nobody listens', async () => {
+it('reports that no server listens', async () => {
   const { deliver } = await startSmtp();
   await closing.pop()?.();
   await expect(deliver(message)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });

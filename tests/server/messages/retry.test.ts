@@ -21,7 +21,7 @@ it.each([
   { code: 'ECONNREFUSED', syscall: 'connect' },
   { code: 'EAI_AGAIN', syscall: 'getaddrinfo' },
   { code: 'UND_ERR_CONNECT_TIMEOUT' },
-])('[C-41] tries once more when no connection was made: %o', async (cause) => {
+])('[C-41] retries once when no connection was made: %o', async (cause) => {
   const fetch = fetchThat(failed(cause), new Response('taken'));
   expect(await post(request)).toBe('taken');
   expect(fetch).toHaveBeenCalledTimes(2);
@@ -31,7 +31,7 @@ it.each([
   { code: 'ECONNRESET', syscall: 'read' },
   { code: 'EPIPE', syscall: 'write' },
   { code: 'UND_ERR_SOCKET' },
-])('[C-41] does not when bytes may have been taken: %o', async (cause) => {
+])('[C-41] does not retry when the message may have been received: %o', async (cause) => {
   const fetch = fetchThat(failed(cause), new Response('taken'));
   await expect(post(request)).rejects.toThrow('not reached');
   expect(fetch).toHaveBeenCalledTimes(1);

@@ -20,20 +20,20 @@ async function failureOf(sent: Promise<void>): Promise<DeliveryError> {
   return error;
 }
 
-describe('[C-41] a mail server that thinks before it says yes', () => {
-  it('has more than the ten seconds in which it must greet', async () => {
+describe('[C-41] a mail server that is slow to accept an email', () => {
+  it('has more than the ten seconds of the greeting', async () => {
     server.onMail = () => sleep(11_000, null);
     await createEmailDelivery(options)(message, 'one');
     expect(server.mails).toHaveLength(1);
   }, 20_000);
 
-  it('for too long may have taken the mail', async () => {
+  it('may have accepted the email when the time is over', async () => {
     server.onMail = () => sleep(1500, null);
     const error = await failureOf(createEmailDelivery({ ...options, totalMs: 700 })(message, 'one'));
     expect(error).toMatchObject({ isUncertain: true, isFinal: false });
   });
 
-  it('and hangs up without an answer may have taken it too', async () => {
+  it('may have accepted it when it hangs up without a response', async () => {
     const dying = await startMailServer(0, {
       onData(stream, session) {
         stream.resume().on('end', () => Reflect.get(session, 'connection')?.close?.());
@@ -45,22 +45,22 @@ describe('[C-41] a mail server that thinks before it says yes', () => {
   });
 });
 
-describe('[C-41] a mail server has certainly not taken what', () => {
+describe('[C-41] a mail server has certainly not accepted an email', () => {
   it.each([
     [451, false],
     [550, true],
-  ])('it refused with %i', async (responseCode, isFinal) => {
+  ])('that it rejected with %i', async (responseCode, isFinal) => {
     server.onMail = async () => Object.assign(new Error('no'), { responseCode });
     const error = await failureOf(createEmailDelivery(options)(message, 'one'));
     expect(error).toMatchObject({ isUncertain: false, isFinal });
   });
 
-  it('never reached it', async () => {
+  it('that never reached it', async () => {
     const send = createEmailDelivery({ ...options, smtpUrl: 'smtp://127.0.0.1:9' });
     expect(await failureOf(send(message, 'one'))).toMatchObject({ isUncertain: false, isFinal: false });
   });
 
-  it('it refused to hear of', async () => {
+  it('whose recipient it never accepted', async () => {
     const deaf = await startMailServer(0, { onRcptTo: () => {} });
     const send = createEmailDelivery({ ...options, smtpUrl: deaf.url, totalMs: 700 });
     expect(await failureOf(send(message, 'one'))).toMatchObject({ isUncertain: false });

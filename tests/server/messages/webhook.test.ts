@@ -55,7 +55,7 @@ it('posts recipient, medium, text and code as JSON', async () => {
   });
 });
 
-it('signs id, time and body, with a plain secret and with one as Standard Webhooks writes it', async () => {
+it('signs id, time and body, with a plain secret or one of Standard Webhooks', async () => {
   await deliver();
   await deliver(provider.url, `whsec_${Buffer.from('binary key').toString('base64')}`);
   const [plain, standard] = provider.received;
@@ -65,7 +65,7 @@ it('signs id, time and body, with a plain secret and with one as Standard Webhoo
 });
 
 describe('[C-41] a failing provider', () => {
-  it('is given 5 seconds in all, and once it has the message is not sent it again', async () => {
+  it('has 5 seconds in all, and does not get the message again if it may have received it', async () => {
     provider.behave('silent');
     const began = performance.now();
     const error = await failure(deliver());
@@ -75,14 +75,14 @@ describe('[C-41] a failing provider', () => {
     expect(provider.received).toHaveLength(1);
   });
 
-  it('that hangs up after it took the message is not sent it again', async () => {
+  it('that hangs up after the message does not get it again', async () => {
     provider.behave('hang-up');
     await failure(deliver());
     expect(provider.received).toHaveLength(1);
   });
 
   it.each([500, 503, 429, 401])(
-    'that answers %i may be tried later by the outbox, but not at once',
+    'that responds with %i is tried later by the outbox, but not at once',
     async (status) => {
       provider.behave(status);
       expect(await failure(deliver())).toMatchObject({
@@ -93,13 +93,13 @@ describe('[C-41] a failing provider', () => {
     },
   );
 
-  it.each([400, 422])('that refuses the message with %i is not asked again', async (status) => {
+  it.each([400, 422])('that rejects the message with %i is not tried again', async (status) => {
     provider.behave(status);
     expect(await failure(deliver())).toMatchObject({ isFinal: true });
   });
 
   it.each([301, 307, 308])(
-    'that redirects with %i is not followed: the signed message is for one address',
+    'that redirects with %i is not followed, because the signed message is for one address',
     async (status) => {
       const elsewhere = await startProvider();
       provider.behave({ status, headers: { location: elsewhere.url } });
@@ -109,7 +109,7 @@ describe('[C-41] a failing provider', () => {
     },
   );
 
-  it('that nobody listens for is tried a second time, and then it is said', async () => {
+  it('that does not listen is tried a second time, and then reported', async () => {
     const { url } = provider;
     await provider.close();
     const error = await failure(deliver(url));
@@ -117,7 +117,7 @@ describe('[C-41] a failing provider', () => {
     provider = await startProvider();
   });
 
-  it('that takes the connection and drops it before an answer is not tried a second time', async () => {
+  it('that drops the connection before a response is not tried a second time', async () => {
     let connections = 0;
     const server = createServer((socket) => {
       connections += 1;
@@ -129,7 +129,7 @@ describe('[C-41] a failing provider', () => {
     server.close();
   });
 
-  it('says in its error neither the code nor the text nor the number', async () => {
+  it('has an error without the code, the text and the number', async () => {
     provider.behave({ status: 500, body: message.text });
     const error = await failure(deliver());
     expect(`${error.message} ${JSON.stringify(error)}`).not.toMatch(/123456|9876543210/);

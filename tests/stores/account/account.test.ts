@@ -37,7 +37,7 @@ function heldAnswers() {
 }
 
 describe('the details', () => {
-  test('[FORM-04] start pristine, and go back to it', () => {
+  test('[FORM-04] start pristine, and are pristine again after an undo', () => {
     const { form } = createDetailsForm(page());
     expect(form.$isPristine.get()).toBe(true);
     form.change('firstName', 'Usha');
@@ -46,7 +46,7 @@ describe('the details', () => {
     expect(form.$isPristine.get()).toBe(true);
   });
 
-  test('only what was changed is sent; then it is saved, pristine and known to the whole page', async () => {
+  test('only changed fields are sent; then the form is pristine and the page is informed', async () => {
     const details = createDetailsForm(page());
     details.form.change('firstName', ' Usha ');
     details.form.change('timeZone', 'Europe/Kyiv');
@@ -57,7 +57,7 @@ describe('the details', () => {
     expect($user.get()).toMatchObject({ firstName: 'Usha', timeZone: 'Europe/Kyiv' });
   });
 
-  test('[FORM-05] white space alone is no change, so nothing is sent', async () => {
+  test('[FORM-05] a change of white space only is not sent', async () => {
     const details = createDetailsForm(page());
     details.form.change('firstName', 'Asha ');
     await details.save();
@@ -65,7 +65,7 @@ describe('the details', () => {
     expect(details.form.$isPristine.get()).toBe(true);
   });
 
-  test('[FORM-03] [FORM-07] [FORM-08] all wrong fields are named at once, and nothing is sent', async () => {
+  test('[FORM-03] [FORM-07] [FORM-08] all invalid fields get errors at once, and nothing is sent', async () => {
     const details = createDetailsForm(page());
     details.form.change('firstName', '');
     details.form.change('lastName', 'x'.repeat(31));
@@ -79,14 +79,14 @@ describe('the details', () => {
     expect(browser.sent).toEqual([]);
   });
 
-  test('[FORM-07] the last name may go', async () => {
+  test('[FORM-07] the last name may be removed', async () => {
     const details = createDetailsForm(page());
     details.form.change('lastName', '');
     await details.save();
     expect(browser.sent[0]?.body).toEqual({ last_name: '' });
   });
 
-  test('[FORM-13] the server’s error stands at its field, and what was typed stays', async () => {
+  test('[FORM-13] the server’s error is shown at its field, and the input stays', async () => {
     const text = 'This e-mail is already in use';
     browser.on(update, () =>
       errorResponse(409, 'EMAIL_ALREADY_REGISTERED', text, { field_errors: { email: text } }),
@@ -101,7 +101,7 @@ describe('the details', () => {
     expect(details.form.$errors.get()).toEqual({});
   });
 
-  test('a failure of no field is said once, and cleared by the next change', async () => {
+  test('a failure without a field is shown once, and cleared by the next change', async () => {
     browser.on(update, () => new TypeError('Failed to fetch'));
     const details = createDetailsForm(page());
     details.form.change('firstName', 'Usha');
@@ -115,7 +115,7 @@ describe('the details', () => {
     expect(details.$failure.get()).toBeNull();
   });
 
-  test('a session that has ended asks to log in, and the modal finds nobody signed in', async () => {
+  test('an expired session asks to log in, and the modal treats the person as signed out', async () => {
     browser.on(update, () =>
       errorResponse(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.'),
     );
@@ -129,7 +129,7 @@ describe('the details', () => {
     expect(details.form.$values.get().firstName).toBe('Usha');
   });
 
-  test('what is typed while the answer is on its way is kept, and not taken for saved', async () => {
+  test('input during a pending save stays, and counts as unsaved', async () => {
     const held = heldAnswers();
     const details = createDetailsForm(page());
     details.form.change('firstName', 'Usha');
@@ -142,7 +142,7 @@ describe('the details', () => {
     expect(details.form.$isPristine.get()).toBe(false);
   });
 
-  test('a second press sends nothing more', async () => {
+  test('a second click sends nothing', async () => {
     const held = heldAnswers();
     const details = createDetailsForm(page());
     details.form.change('firstName', 'Usha');
@@ -163,7 +163,7 @@ describe('a draft', () => {
     return details;
   }
 
-  test('comes back after a reload, said to be unsaved', () => {
+  test('is restored after a reload, marked as unsaved', () => {
     typedAndLeft();
     const again = createDetailsForm(page());
     again.persistDrafts();
@@ -174,7 +174,7 @@ describe('a draft', () => {
     expect(again.$notice.get()).toBeNull();
   });
 
-  test('is gone once it is saved, or taken back', async () => {
+  test('is deleted when it is saved or undone', async () => {
     const details = typedAndLeft();
     await details.save();
     expect(sessionStorage.getItem('liftoff:draft:account')).toBeNull();
@@ -184,7 +184,7 @@ describe('a draft', () => {
     expect(sessionStorage.getItem('liftoff:draft:account')).toBeNull();
   });
 
-  test('is not shown to somebody else', () => {
+  test('is not shown to another person', () => {
     typedAndLeft();
     const other = createDetailsForm(page({ id: 'u2', firstName: 'Ravi', lastName: '' }));
     other.persistDrafts();
@@ -193,7 +193,7 @@ describe('a draft', () => {
   });
 });
 
-test('[USER-07] [C-23] a number that is asked for stands beside the one that still signs in', () => {
+test('[USER-07] [C-23] a pending number is shown beside the one that still logs in', () => {
   const user = page();
   const $phone = createPhoneStatus(user);
   expect($phone.get()).toMatchObject({ proven: { phone: user.phone }, unproven: null, isNew: false });
@@ -205,7 +205,7 @@ test('[USER-07] [C-23] a number that is asked for stands beside the one that sti
 });
 
 describe('notification preferences', () => {
-  test('a switch shows its new position at once, and is saved by itself', async () => {
+  test('a switch shows its new position at once, and is saved automatically', async () => {
     const held = heldAnswers();
     const preferences = createPreferencesStore(page());
     const saving = preferences.set('call', false);
@@ -218,7 +218,7 @@ describe('notification preferences', () => {
     expect($user.get()?.notificationPreferences.call).toBe(false);
   });
 
-  test('pressed faster than it is saved, the last position is the one that is kept', async () => {
+  test('when it is pressed faster than it is saved, the last position is saved', async () => {
     const held = heldAnswers();
     const preferences = createPreferencesStore(page());
     const saving = preferences.set('call', false);
@@ -235,7 +235,7 @@ describe('notification preferences', () => {
     expect(browser.sent).toHaveLength(2);
   });
 
-  test('two switches at once are both kept', async () => {
+  test('two switches pressed at once are both saved', async () => {
     const held = heldAnswers();
     const preferences = createPreferencesStore(page());
     const saving = preferences.set('call', false);
@@ -249,7 +249,7 @@ describe('notification preferences', () => {
     expect(preferences.$shown.get()).toEqual(kept);
   });
 
-  test('a failure puts the switch back and says why', async () => {
+  test('a failure resets the switch and shows the reason', async () => {
     browser.on(update, () => new TypeError('Failed to fetch'));
     const preferences = createPreferencesStore(page());
     await preferences.set('email', false);
@@ -262,7 +262,7 @@ describe('notification preferences', () => {
     expect(preferences.$failure.get()).toBeNull();
   });
 
-  test('details and switches are saved one after the other, so no answer is older than the one before', async () => {
+  test('details and switches are saved one after the other, so that responses arrive in order', async () => {
     const held = heldAnswers();
     const user = page();
     const details = createDetailsForm(user);

@@ -68,7 +68,7 @@ test('[USER-01] a chosen picture is cropped, uploaded and becomes the avatar', a
   expect(closed).toHaveBeenCalledOnce();
 });
 
-test('[FORM-12] no file, an empty one and one that is no picture say so', async () => {
+test('[FORM-12] no file, an empty file and a file that is no picture show errors', async () => {
   const { avatar } = open({ openPicture: () => Promise.reject(new Error('InvalidStateError')) });
   await avatar.choose(null);
   expect(avatar.$failure.get()?.message).toBe('Please choose a file');
@@ -79,7 +79,7 @@ test('[FORM-12] no file, an empty one and one that is no picture say so', async 
   expect(avatar.$step.get()).toBe('idle');
 });
 
-test('after cancelling the upload the square can be chosen again; closing discards the picture', async () => {
+test('after a cancelled upload the square can be chosen again; closing discards the picture', async () => {
   const { avatar, closed } = open();
   await avatar.choose(file);
   const saved = avatar.save();
@@ -105,7 +105,7 @@ test('a file that is decoded after the dialog was closed is discarded', async ()
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('[FORM-13] a refusal is shown beside the picture, which can be sent again', async () => {
+test('[FORM-13] a rejection is shown beside the picture, which can be sent again', async () => {
   const { avatar } = open();
   await avatar.choose(file);
   const saved = avatar.save();
@@ -123,7 +123,7 @@ test('[FORM-13] a refusal is shown beside the picture, which can be sent again',
   expect(avatar.$notice.get()).toBe('saved');
 });
 
-test('[USER-02] after removing the picture the letter shows again; a failure keeps the picture', async () => {
+test('[USER-02] after the picture is removed the letter is shown again; a failure keeps the picture', async () => {
   const { avatar } = open();
   await avatar.remove();
   expect(browser.sentTo(update)[0]?.body).toEqual({ avatar_media_id: null });

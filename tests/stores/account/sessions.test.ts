@@ -42,12 +42,12 @@ beforeEach(() => {
   sessions = createSessionsStore([here, phone, tablet]);
 });
 
-test('[C-20] shows what the page was rendered with, and makes no call', () => {
+test('[C-20] shows the list that the page was rendered with, without a request', () => {
   expect(shown()).toEqual(['here', 'phone', 'tablet']);
   expect(browser.sent).toEqual([]);
 });
 
-test('[C-20] a device that is signed out leaves the list, with a message', async () => {
+test('[C-20] a device that is signed out is removed from the list, with a message', async () => {
   browser.on(end('phone'), () => json({}));
   const done = sessions.end(phone);
   expect(sessions.$ending.get()).toEqual(['phone']);
@@ -59,20 +59,20 @@ test('[C-20] a device that is signed out leaves the list, with a message', async
   expect(browser.sent).toHaveLength(1);
 });
 
-test('[C-20] a device that was signed out already is gone all the same', async () => {
+test('[C-20] a device that was already signed out is removed too', async () => {
   browser.on(end('phone'), () => errorResponse(404, 'NOT_FOUND', 'Not found'));
   expect(await sessions.end(phone)).toBe(true);
   expect(shown()).toEqual(['here', 'tablet']);
 });
 
-test('a failure says why and keeps the list', async () => {
+test('a failure shows the reason and keeps the list', async () => {
   browser.on(end('phone'), () => new TypeError('Failed to fetch'));
   expect(await sessions.end(phone)).toBe(false);
   expect(shown()).toEqual(['here', 'phone', 'tablet']);
   expect(sessions.$failure.get()?.message).toMatch(/could not reach the server/);
 });
 
-test('a session that has ended here asks to log in', async () => {
+test('an expired session asks to log in', async () => {
   browser.on(endOthers, () =>
     errorResponse(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.'),
   );
@@ -80,14 +80,14 @@ test('a session that has ended here asks to log in', async () => {
   expect(sessions.$failure.get()?.needsLogin).toBe(true);
 });
 
-test('[C-20] signing out everywhere else leaves this device', async () => {
+test('[C-20] signing out all other devices leaves this device in the list', async () => {
   browser.on(endOthers, () => json({ ended: 2 }));
   expect(await sessions.endOthers()).toBe(true);
   expect(shown()).toEqual(['here']);
   expect(sessions.$successMessage.get()).toBe('You are signed out everywhere else.');
 });
 
-test('a list that was asked for before does not bring back what was ended meanwhile', async () => {
+test('an older response does not show devices again that were signed out since', async () => {
   const old = Promise.withResolvers<Response>();
   browser.on(list, () => old.promise);
   browser.on(end('phone'), () => json({}));
@@ -100,7 +100,7 @@ test('a list that was asked for before does not bring back what was ended meanwh
   expect(shown()).toEqual(['here', 'tablet']);
 });
 
-test('a list that cannot be loaded can be tried again', async () => {
+test('a list that could not be loaded can be loaded again', async () => {
   browser.on(list, () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'The service is busy.'));
   await sessions.load();
   expect([sessions.$isStale.get(), sessions.$failure.get()?.message]).toEqual([true, 'The service is busy.']);
@@ -110,7 +110,7 @@ test('a list that cannot be loaded can be tried again', async () => {
   expect(shown()).toEqual(['here']);
 });
 
-test('[C-21] [C-23] verifying a number reloads the list; another name does not', async () => {
+test('[C-21] [C-23] verifying a number reloads the list; changing the name does not', async () => {
   const user = signInUser();
   const stop = sessions.reloadOnPhoneChange();
   browser.on(list, () => wire(here));
@@ -121,14 +121,14 @@ test('[C-21] [C-23] verifying a number reloads the list; another name does not',
   stop();
 });
 
-test('[C-24] logging out tells the page', async () => {
+test('[C-24] logging out informs the page', async () => {
   signInUser();
   browser.on('POST /api/v1/auth/logout/', () => json({}));
   expect(await sessions.logOut()).toBe(true);
   expect($user.get()).toBeNull();
 });
 
-test('[C-20] a change that comes while the list is being loaded is not missed', async () => {
+test('[C-20] a change while the list is loading is not lost', async () => {
   const before = Promise.withResolvers<Response>();
   browser.on(list, () => before.promise);
   const loading = sessions.load();

@@ -20,7 +20,7 @@ beforeEach(() => {
   drainAnalyticsCalls();
 });
 
-test('[USER-07] a visitor’s page makes no call', async () => {
+test('[USER-07] a visitor’s page sends no request', async () => {
   expect(await loadUser()).toBeNull();
   expect(browser.sent).toEqual([]);
   expect($isLoggedIn.get()).toBe(false);
@@ -37,7 +37,7 @@ test('[USER-03] a signed-in person is loaded once, with profiles', async () => {
   expect(browser.sent).toHaveLength(1);
 });
 
-test('[USER-07] an ended session makes a visitor; any other failure is thrown', async () => {
+test('[USER-07] after the session has expired the person is a visitor; any other failure is thrown', async () => {
   browser.page.cookie = 'signed_in=1';
   browser.on(ask, () =>
     errorResponse(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.'),
@@ -47,7 +47,7 @@ test('[USER-07] an ended session makes a visitor; any other failure is thrown', 
   await expect(loadUser()).rejects.toThrow('Busy');
 });
 
-test('[TRACK-05] the person is identified with id, e-mail and names, and forgotten on logging out', async () => {
+test('[TRACK-05] the person is identified with id, email and names, and reset on logging out', async () => {
   browser.page.cookie = 'signed_in=1';
   browser.on(ask, () => json({ user: wireUser(), user_profiles: [] }));
   browser.on('POST /api/v1/auth/logout/', () => json({}));
@@ -69,7 +69,7 @@ test('[TRACK-05] the person is identified with id, e-mail and names, and forgott
   expect($user.get()).toBeNull();
 });
 
-test('[C-21] a request that crossed the replacement of the session is sent once more', async () => {
+test('[C-21] a request that overlapped a token exchange is sent once more', async () => {
   browser.page.cookie = 'signed_in=1';
   let asked = 0;
   browser.on(ask, () =>
@@ -80,7 +80,7 @@ test('[C-21] a request that crossed the replacement of the session is sent once 
   expect((await loadUser())?.name).toBe('Asha Rao');
 });
 
-test('a response that is older than a sign-in does not replace it', async () => {
+test('a response from before a login does not replace it', async () => {
   browser.page.cookie = 'signed_in=1';
   const late = Promise.withResolvers<Response>();
   browser.on(ask, () => late.promise);

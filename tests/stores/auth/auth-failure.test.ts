@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('[AUTH-22] tracking the modal', () => {
-  test('opening and closing, once each, with the tracking option', async () => {
+  test('opening and closing are tracked once each, with the tracking option', async () => {
     await open({ intent: 'LOGIN', product: 'moonshot', tracking: { source: 'header' } });
     closeAuth();
     closeAuth();
@@ -149,8 +149,8 @@ test('success callbacks: existence check, OTP request, OTP verify, phone change'
   expect(heard).toEqual(['exists', 'otp', 'changed', 'otp', 'verified']);
 });
 
-describe('no answer from the network', () => {
-  test('[AUTH-23] the field has its text, the form says what is wrong, what was typed stays', async () => {
+describe('no response from the network', () => {
+  test('[AUTH-23] the field has its error, the form shows the reason, and the input stays', async () => {
     browser.on(calls.exists, () => new TypeError('Failed to fetch'));
     await open({ intent: 'LOGIN' }, knownPhone);
     expect(authForm.$errors.get()).toEqual({ phone: 'Something went wrong. Try Again.' });
@@ -160,11 +160,11 @@ describe('no answer from the network', () => {
   });
 });
 
-describe('OTPs that the server refuses for now', () => {
+describe('OTP requests that the server rejects for now', () => {
   const tooSoon = (seconds: number) =>
     errorResponse(429, 'OTP_RESEND_TOO_SOON', `Please wait ${seconds} seconds`, { retry_after: seconds });
 
-  test('[AUTH-13] Resend counts down to when the server takes the next', async () => {
+  test('[AUTH-13] Resend counts down until the server accepts the next request', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
     browser.on(calls.loginOtp, () =>
       errorResponse(429, 'OTP_SEND_LIMIT', 'Too many OTP requests. Try later.', { retry_after: 77 }),
@@ -175,7 +175,7 @@ describe('OTPs that the server refuses for now', () => {
     expect($authFlow.get().otpId).toBe('otp-1');
   });
 
-  test('edited and sent again at once: the OTP that is under way is still the one to enter', async () => {
+  test('the same number sent again at once still uses the OTP that was sent', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
     auth.editPhone();
     browser.on(calls.loginOtp, () => tooSoon(18));
@@ -185,7 +185,7 @@ describe('OTPs that the server refuses for now', () => {
     expect(authForm.$errors.get()).toEqual({});
   });
 
-  test('another number has none under way, and reads how long to wait', async () => {
+  test('another number has no sent OTP, and shows how long to wait', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
     auth.editPhone();
     browser.on(calls.exists, () => new Response('{"user_exists":true}'));
@@ -197,8 +197,8 @@ describe('OTPs that the server refuses for now', () => {
   });
 });
 
-describe('[USER-07] what the intent needs', () => {
-  test('a visitor who wants to change the phone signs in first', async () => {
+describe('[USER-07] what the intent requires', () => {
+  test('a visitor who wants to change the phone logs in first', async () => {
     await open({ intent: 'CHANGE_PHONE' }, knownPhone);
     expect($authFlow.get().intent).toBe('LOGIN');
     authForm.change('otp', '123456');
@@ -207,7 +207,7 @@ describe('[USER-07] what the intent needs', () => {
     expect($authFlow.get()).toMatchObject({ intent: 'CHANGE_PHONE', activeStep: 'CHANGE_PHONE' });
   });
 
-  test('who is signed in and verified already goes on at once', async () => {
+  test('a verified person who is signed in continues at once', async () => {
     signInUser();
     const onSuccess = vi.fn();
     await open({ intent: 'SIGN_UP', callbacks: { otpVerify: { onSuccess } } });
@@ -215,7 +215,7 @@ describe('[USER-07] what the intent needs', () => {
     expect($authModal.get().isOpen).toBe(false);
   });
 
-  test('a change some time after signing in is confirmed by an OTP to the present number, then goes on [C-23]', async () => {
+  test('a change some time after login is confirmed by an OTP to the current number, and then continues [C-23]', async () => {
     signInUser();
     await open({ intent: 'CHANGE_PHONE', product: 'cap' });
     authForm.change('phone', newPhone);

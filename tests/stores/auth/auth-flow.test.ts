@@ -31,8 +31,8 @@ async function typeOtp(otp: string): Promise<void> {
   await auth.submitOtp();
 }
 
-describe('[AUTH-04] on entering', () => {
-  test('VERIFY_PHONE prefills the person’s number and asks for an OTP by SMS', async () => {
+describe('[AUTH-04] on opening', () => {
+  test('VERIFY_PHONE fills in the person’s number and requests an OTP by SMS', async () => {
     signInUser({ isPhoneVerified: false, phone: newPhone });
     await open({ intent: 'VERIFY_PHONE', payload: { phone: knownPhone } });
     await settle();
@@ -43,14 +43,14 @@ describe('[AUTH-04] on entering', () => {
     expect($authFlow.get()).toMatchObject({ activeStep: 'OTP_INPUT', otpId: 'otp-1' });
   });
 
-  test('REQUEST_LOGIN_OTP prefills the payload and asks for a login OTP', async () => {
+  test('REQUEST_LOGIN_OTP fills in the payload and requests a login OTP', async () => {
     await open({ intent: 'REQUEST_LOGIN_OTP', payload: { phone: knownPhone, countryIsoCode: 'IN' } });
     await settle();
     expect(browser.sentTo(calls.loginOtp)).toHaveLength(1);
     expect(authForm.$values.get().phone).toBe(knownPhone);
   });
 
-  test('[FORM-05] a number may come as people write it, a country as none of ours', async () => {
+  test('[FORM-05] a prefilled number may be formatted, and a country may be unsupported', async () => {
     await open({ intent: 'DIRECT_SIGN_UP', payload: { phone: '+91 98765-43210', countryIsoCode: 'ZZ' } });
     expect(authForm.$values.get()).toMatchObject({ phone: knownPhone, countryIsoCode: 'IN' });
     await open({ intent: 'LOGIN', payload: { phone: '7400 123456', countryIsoCode: 'gb' } });
@@ -62,7 +62,7 @@ describe('[AUTH-04] on entering', () => {
     expect([step(), browser.sent]).toEqual(['PHONE_INPUT', []]);
   });
 
-  test('CHANGE_PHONE prefills the current phone, DIRECT_SIGN_UP the payload; both ask nothing yet', async () => {
+  test('CHANGE_PHONE fills in the current phone, DIRECT_SIGN_UP the payload; neither sends a request', async () => {
     signInUser();
     await open({ intent: 'CHANGE_PHONE' });
     expect(authForm.$values.get().phone).toBe(knownPhone);
@@ -74,7 +74,7 @@ describe('[AUTH-04] on entering', () => {
 });
 
 describe('[AUTH-05] the phone step', () => {
-  test('sends nothing while the number is wrong', async () => {
+  test('sends nothing while the number is invalid', async () => {
     await open({ intent: 'LOGIN' }, '98765');
     expect(browser.sent).toEqual([]);
     expect(authForm.$errors.get().phone).toBe('Please enter a valid phone number');
@@ -87,7 +87,7 @@ describe('[AUTH-05] the phone step', () => {
     expect($authModal.get().intent).toBe('LOGIN');
   });
 
-  test('an unknown number goes to the details', async () => {
+  test('an unknown number leads to the details', async () => {
     await open({ intent: 'LOGIN' }, newPhone);
     expect($authFlow.get()).toMatchObject({
       intent: 'SIGN_UP',
@@ -96,7 +96,7 @@ describe('[AUTH-05] the phone step', () => {
     });
   });
 
-  test('a second press while the first is pending makes no call', async () => {
+  test('a second click during the first request sends nothing', async () => {
     const answer = Promise.withResolvers<Response>();
     browser.on(calls.exists, () => answer.promise);
     openPhone();
@@ -107,7 +107,7 @@ describe('[AUTH-05] the phone step', () => {
     expect(browser.sentTo(calls.loginOtp)).toHaveLength(1);
   });
 
-  test('an answer that comes after closing changes nothing, and holds nothing back', async () => {
+  test('a response after closing changes nothing and blocks nothing', async () => {
     const late = Promise.withResolvers<Response>();
     browser.on(calls.exists, () => late.promise);
     openPhone();
@@ -128,7 +128,7 @@ describe('[AUTH-05] the phone step', () => {
 });
 
 describe('[AUTH-06] the details step', () => {
-  test('registers with the product, keeps the user, asks for a verification OTP', async () => {
+  test('registers with the product, stores the user, requests a verification OTP', async () => {
     await open({ intent: 'SIGN_UP', product: 'cap' }, newPhone);
     typeDetails();
     await auth.submitDetails();
@@ -145,7 +145,7 @@ describe('[AUTH-06] the details step', () => {
     expect(step()).toBe('OTP_INPUT');
   });
 
-  test('when only the OTP failed, pressing again asks for it alone, unless something was changed', async () => {
+  test('when only the OTP failed, a second click requests only the OTP, unless the input changed', async () => {
     await open({ intent: 'SIGN_UP' }, newPhone);
     typeDetails();
     browser.on(calls.verificationOtp, () =>
@@ -163,7 +163,7 @@ describe('[AUTH-06] the details step', () => {
 });
 
 describe('[AUTH-07] the change-phone step', () => {
-  test('changes the phone, then asks for a verification OTP', async () => {
+  test('changes the phone, then requests a verification OTP', async () => {
     signInUser();
     await open({ intent: 'CHANGE_PHONE' });
     authForm.change('phone', newPhone);
@@ -172,7 +172,7 @@ describe('[AUTH-07] the change-phone step', () => {
     expect(step()).toBe('OTP_INPUT');
   });
 
-  test('does not change it again when it has been changed and only the OTP failed', async () => {
+  test('does not change the phone again when only the OTP failed', async () => {
     signInUser();
     await open({ intent: 'CHANGE_PHONE' });
     authForm.change('phone', newPhone);
@@ -205,7 +205,7 @@ describe('[AUTH-08] the OTP step', () => {
     expect($authModal.get().isOpen).toBe(false);
   });
 
-  test('says on the page who is signed in', async () => {
+  test('informs the page who is signed in', async () => {
     const heard = vi.fn();
     browser.page.addEventListener('liftoff:user', (event) => heard((event as CustomEvent).detail.user.name));
     await open({ intent: 'LOGIN' }, knownPhone);
@@ -213,7 +213,7 @@ describe('[AUTH-08] the OTP step', () => {
     expect(heard).toHaveBeenCalledWith('Asha Rao');
   });
 
-  test('a wrong code keeps the person here; nothing is sent while it is not six digits', async () => {
+  test('a wrong code stays on the step, and a code without six digits is not sent', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
     await typeOtp('12345');
     expect(browser.sentTo(calls.loginVerify)).toHaveLength(0);
@@ -222,7 +222,7 @@ describe('[AUTH-08] the OTP step', () => {
     expect([step(), authForm.$values.get().otp]).toEqual(['OTP_INPUT', '111111']);
   });
 
-  test('[AUTH-03] who is still unverified after a login goes on to verify', async () => {
+  test('[AUTH-03] a person who is unverified after login continues with verifying', async () => {
     browser.on(calls.loginVerify, () =>
       json({ user: wireUser({ is_phone_verified: false }), user_profiles: [] }),
     );
@@ -283,7 +283,7 @@ test('[AUTH-11] choosing Sign Up clears the form', async () => {
   expect(authForm.$errors.get()).toEqual({});
 });
 
-test('[AUTH-12] cancelling the change restores the own number and asks for an OTP', async () => {
+test('[AUTH-12] cancelling the change restores the person’s number and requests an OTP', async () => {
   signInUser({ isPhoneVerified: false, phone: newPhone });
   await open({ intent: 'VERIFY_PHONE' });
   await settle();
@@ -299,7 +299,7 @@ test('[AUTH-12] cancelling the change restores the own number and asks for an OT
   expect(step()).toBe('OTP_INPUT');
 });
 
-test('[AUTH-13] counts down each second, and is right at once in a tab that slept', async () => {
+test('[AUTH-13] counts down each second, and is correct at once in a tab that was suspended', async () => {
   await open({ intent: 'LOGIN' }, knownPhone);
   expect($secondsUntilResend.get()).toBe(30);
   await vi.advanceTimersByTimeAsync(1000);

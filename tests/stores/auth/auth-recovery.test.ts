@@ -56,7 +56,7 @@ describe('a change of mind while the network is slow', () => {
     expect($authModal.get().isOpen).toBe(false);
   });
 
-  test('[AUTH-12] a code typed before the answer came is kept and sent with the id that belongs to it', async () => {
+  test('[AUTH-12] a code typed before the response arrives is sent with the id of that response', async () => {
     signInUser({ isPhoneVerified: false });
     await open({ intent: 'VERIFY_PHONE' });
     await vi.waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
@@ -117,13 +117,13 @@ test('[C-06] the form says where to enter a newer code that another tab or devic
   expect(authForm.$formError.get()).toMatch(/another tab or on another device.*press Resend here/);
 });
 
-describe('a session that ended meanwhile', () => {
+describe('a session that expired in between', () => {
   const ended = () => errorResponse(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.');
   beforeEach(() => {
     auth.reopenOnSignOut();
   });
 
-  test('leads to logging in, with the number and the server’s words', async () => {
+  test('leads to the login, with the number and the server’s message', async () => {
     signInUser({ isPhoneVerified: false, phone: newPhone });
     await open({ intent: 'VERIFY_PHONE' });
     await vi.waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
@@ -136,7 +136,7 @@ describe('a session that ended meanwhile', () => {
     expect(authForm.$formError.get()).toBe('Your session has ended. Please log in again.');
   });
 
-  test('in another tab: who was changing the number logs in and goes on', async () => {
+  test('in another tab: a person who was changing the number logs in and continues', async () => {
     signInUser();
     await open({ intent: 'CHANGE_PHONE' });
     clearUser();
@@ -160,7 +160,7 @@ test('[FORM-13] the server’s error on the number of a sign-up is shown at the 
   expect([$authFlow.get().activeStep, authForm.$errors.get()]).toEqual(['PHONE_INPUT', { phone: message }]);
 });
 
-test('[AUTH-02] details without a number lead to the phone step, and keep what was typed', async () => {
+test('[AUTH-02] details without a number lead to the phone step, and the input stays', async () => {
   await open({ intent: 'DIRECT_SIGN_UP' });
   typeDetails();
   await auth.submitDetails();
@@ -188,7 +188,7 @@ test('[C-23] closing in the middle of a change leaves the number as it was, with
   expect($user.get()).toEqual(before);
 });
 
-describe('a locked or limited person reads when to try again', () => {
+describe('a locked or limited person sees when to try again', () => {
   test('as long as the form shows the error', async () => {
     browser.on(calls.exists, () =>
       errorResponse(429, 'RATE_LIMITED', 'Too many requests', { retry_after: 600 }),
@@ -217,7 +217,7 @@ describe('a locked or limited person reads when to try again', () => {
     expect([$secondsUntilResend.get(), $secondsUntilRetry.get()]).toEqual([3600, 3600]);
   });
 
-  test('another failure without a wait shows none', async () => {
+  test('a later failure without a wait shows none', async () => {
     await open({ intent: 'LOGIN' }, knownPhone);
     browser.on(calls.loginVerify, () => errorResponse(429, 'RATE_LIMITED', 'Later', { retry_after: 90 }));
     authForm.change('otp', '111111');

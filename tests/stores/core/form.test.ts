@@ -32,7 +32,7 @@ test('[FORM-02] changing a field clears its error and the form’s, and no other
   expect(form.$formError.get()).toBeNull();
 });
 
-test('[FORM-03] validating all sets every failing field’s error at once; valid means no field has one', () => {
+test('[FORM-03] validating sets the errors of all invalid fields at once; valid means that no field has one', () => {
   const form = nameForm();
   expect(form.$isValid.get()).toBe(true);
   form.change('city', '');
@@ -44,7 +44,7 @@ test('[FORM-03] validating all sets every failing field’s error at once; valid
   expect(form.validate()).toBe(true);
 });
 
-test('[FORM-04] pristine while all values equal the first ones, again after going back', () => {
+test('[FORM-04] the form is pristine while all values equal the initial ones, also after an undo', () => {
   const form = nameForm();
   expect(form.$isPristine.get()).toBe(true);
   form.change('name', 'Asha');
@@ -64,7 +64,7 @@ describe('[FORM-05] formatters', () => {
     expect(form.$values.get().name).toBe('Asha');
   });
 
-  test('phone and OTP keep digits; names and e-mail are tidied', () => {
+  test('phone and OTP contain digits only; names and email are trimmed', () => {
     authForm.reset();
     authForm.change('phone', '98-765 a');
     authForm.change('otp', '1 2-3x');
@@ -121,14 +121,14 @@ describe('the sign-in form', () => {
     expect(errorOf('otp', '012345')).toBeUndefined();
   });
 
-  test('[FORM-02] another country clears what was said about the number', () => {
+  test('[FORM-02] choosing another country clears the number’s error', () => {
     errorOf('phone', '81234567');
     setPhoneInput({ countryIsoCode: 'SG', phone: '81234567' });
     expect(authForm.$errors.get()).toEqual({});
   });
 });
 
-test('[FORM-13] the server’s field errors stand at their fields, and ask for the focus', () => {
+test('[FORM-13] the server’s field errors are shown at their fields, and the first gets the focus', () => {
   const form = nameForm();
   const before = form.$failures.get();
   form.setErrors({ city: 'We are not there yet' });
@@ -136,7 +136,7 @@ test('[FORM-13] the server’s field errors stand at their fields, and ask for t
   expect(form.$failures.get()).toBe(before + 1);
 });
 
-test('a submit that is running holds off the next, and a reset frees the form', async () => {
+test('a running submit blocks the next, and a reset ends that', async () => {
   const form = nameForm();
   const first = Promise.withResolvers<void>();
   let runs = 0;

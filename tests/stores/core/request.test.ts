@@ -49,7 +49,7 @@ test('[APP-09] a second run while one is pending does nothing', async () => {
   await first;
 });
 
-test('[APP-09] after a reset an old answer no longer changes the state', async () => {
+test('[APP-09] after a reset an old response does not change the state', async () => {
   const { request, pending } = controlled();
   const old = request.run();
   request.reset();

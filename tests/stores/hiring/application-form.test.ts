@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('[API-42] a portfolio that is ticked is saved before the application is sent, and taken back alike', async () => {
+test('[API-42] ticking or unticking the portfolio is saved before the application is sent', async () => {
   browser.on(`PATCH ${path}update/`, () => json({ id: 'a1' }));
   browser.on(`POST ${path}submit/`, () => json({ id: 'a1', status: 'SUBMITTED' }));
   const form = createApplicationForm(application as Application, 'asha');
@@ -30,7 +30,7 @@ test('[API-42] a portfolio that is ticked is saved before the application is sen
   expect(browser.sent.at(-1)?.body.portfolio_slug).toBeNull();
 });
 
-test('[API-42] a portfolio that was hidden meanwhile is said at its box', async () => {
+test('[API-42] a portfolio that became hidden shows an error at its check box', async () => {
   browser.on(`PATCH ${path}update/`, () => json({ id: 'a1' }));
   browser.on(`POST ${path}submit/`, () =>
     errorResponse(400, 'VALIDATION_FAILED', 'Not private', {

@@ -14,14 +14,14 @@ beforeEach(() => {
   page = { signIn: vi.fn(), navigate: vi.fn(), showMessage: vi.fn(), setBusy: vi.fn() };
 });
 
-test('[API-41] a signed-in person lands on the started application', async () => {
+test('[API-41] a signed-in person gets to the started application', async () => {
   browser.on(apply, () => json({ id: 'a1', is_existing: false }));
   await startApplication(slug, page);
   expect(page.navigate).toHaveBeenCalledExactlyOnceWith('/moonshot/applications/a1/');
   expect(page.signIn).not.toHaveBeenCalled();
 });
 
-test('[API-41] a visitor signs in first; the same press then starts the application', async () => {
+test('[API-41] a visitor logs in first; the same click then starts the application', async () => {
   browser.page.cookie = '';
   browser.on(apply, () => json({ id: 'a1', is_existing: false }));
   await startApplication(slug, page);
@@ -43,7 +43,7 @@ test.each([
   expect(page.setBusy).toHaveBeenLastCalledWith(false);
 });
 
-test('a person whom the server does not know any more is asked for anew, and not taken for signed in', async () => {
+test('a person whose session the server rejects counts as signed out', async () => {
   $user.set({ isPhoneVerified: true } as User);
   browser.on(apply, () => errorResponse(401, 'SESSION_EXPIRED', 'Please log in'));
   await startApplication(slug, page);
@@ -55,7 +55,7 @@ test('a person whom the server does not know any more is asked for anew, and not
   expect($user.get()).toBeNull();
 });
 
-test('other failures are said at the button, which can be pressed again', async () => {
+test('other failures are shown at the button, which can be clicked again', async () => {
   browser.on(apply, () => errorResponse(409, 'JOB_CLOSED', 'This job is no longer open'));
   await startApplication(slug, page);
   browser.on(apply, () => new TypeError('Failed to fetch'));

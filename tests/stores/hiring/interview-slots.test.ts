@@ -26,7 +26,7 @@ beforeEach(async () => {
   await store.load();
 });
 
-test('[API-43] shows the first day, and forgets the time when another day is looked at', () => {
+test('[API-43] shows the first day, and resets the time when another day is chosen', () => {
   expect(store.$selectedDay.get()?.date).toBe('2026-12-07');
   store.selectSlot('m2');
   expect(store.$selectedSlot.get()?.id).toBe('m2');
@@ -34,7 +34,7 @@ test('[API-43] shows the first day, and forgets the time when another day is loo
   expect([store.$selectedDay.get()?.date, store.$selectedSlot.get()]).toEqual(['2026-12-08', null]);
 });
 
-test('[API-43] books what is chosen, once, with the reason', async () => {
+test('[API-43] books the chosen time once, with the reason', async () => {
   browser.on(`POST ${path}`, () => json({ id: 'a1' }));
   expect(await store.book('')).toBe(false);
   store.selectSlot('m1');
@@ -44,7 +44,7 @@ test('[API-43] books what is chosen, once, with the reason', async () => {
   ]);
 });
 
-test('[API-43] [C-42] after SLOT_TAKEN the fresh times of the refusal are shown, and nothing is chosen', async () => {
+test('[API-43] [C-42] after SLOT_TAKEN the latest times are shown, and none is chosen', async () => {
   browser.on(`POST ${path}`, () =>
     errorResponse(409, 'SLOT_TAKEN', 'Somebody else was faster. Please choose another time.', {
       days: [tuesday],
@@ -62,7 +62,7 @@ test('[API-43] [C-42] after SLOT_TAKEN the fresh times of the refusal are shown,
   expect(browser.sentTo(`GET ${path}slots/`)).toHaveLength(1);
 });
 
-test('[API-43] [C-42] a time that another tab has taken is shown, and is what the next try sets out from', async () => {
+test('[API-43] [C-42] a time that another tab booked is shown, and the next attempt starts from it', async () => {
   browser.on(`POST ${path}`, () =>
     errorResponse(409, 'STALE_WRITE', 'Your interview was given a time meanwhile.', {
       current: {
@@ -85,7 +85,7 @@ test('[API-43] [C-42] a time that another tab has taken is shown, and is what th
   expect(browser.sentTo(`POST ${path}`).at(-1)?.body).toEqual({ slot_id: 't1', current_slot_id: 'm1' });
 });
 
-test('[API-43] a time that has passed is said, and the times are asked for again', async () => {
+test('[API-43] a time that has passed shows an error, and the times are loaded again', async () => {
   browser.on(`POST ${path}`, () => errorResponse(409, 'SLOT_IN_PAST', 'This time has passed'));
   browser.on(`GET ${path}slots/`, () => wireSlots(tuesday));
   store.selectSlot('m1');
@@ -93,7 +93,7 @@ test('[API-43] a time that has passed is said, and the times are asked for again
   expect([dates(), store.$failure.get()?.message]).toEqual([['2026-12-08'], 'This time has passed']);
 });
 
-test('[API-43] times that could not be loaded leave those that were shown', async () => {
+test('[API-43] when times cannot be loaded, the old ones stay', async () => {
   browser.on(`GET ${path}slots/`, () => new Error('away'));
   await store.load();
   expect(store.$failure.get()).not.toBeNull();

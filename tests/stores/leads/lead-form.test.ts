@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('[API-51] the brochure’s form', () => {
-  test('sends the trimmed address with the guard, and keeps a receipt', async () => {
+  test('sends the trimmed address with the guard’s fields, and stores a receipt', async () => {
     browser.on(brochureCall, () => json({ id: '1', status: 'QUEUED', is_existing: false }));
     const lead = createBrochureForm(program);
     lead.form.change('email', ' asha@example.com ');
@@ -30,14 +30,14 @@ describe('[API-51] the brochure’s form', () => {
     });
   });
 
-  test('[FORM-08] nothing is sent while the address is wrong', async () => {
+  test('[FORM-08] nothing is sent while the address is invalid', async () => {
     const lead = createBrochureForm(program, { values: { email: 'asha@' } });
     await send(lead);
     expect(browser.sent).toEqual([]);
     expect(lead.form.$errors.get()).toEqual({ email: 'Please enter a valid email address' });
   });
 
-  test('a second press while the first is under way sends nothing more', async () => {
+  test('a second click during the first request sends nothing', async () => {
     browser.on(brochureCall, () => json({ id: '1', status: 'QUEUED', is_existing: true }));
     const lead = createBrochureForm(program, { values: { email: 'asha@example.com' } });
     await Promise.all([send(lead), send(lead)]);
@@ -45,7 +45,7 @@ describe('[API-51] the brochure’s form', () => {
     expect(lead.$receipt.get()?.title).toBe('You have asked for this one already');
   });
 
-  test('[FORM-13] the server’s words stand at the field; what belongs to none, at the form', async () => {
+  test('[FORM-13] the server’s errors are shown at their fields, or at the form', async () => {
     const lead = createBrochureForm(program, { values: { email: 'asha@example.com' } });
     browser.on(brochureCall, () =>
       errorResponse(400, 'VALIDATION_FAILED', 'No', { field_errors: { email: 'Not this one' } }),
@@ -61,7 +61,7 @@ describe('[API-51] the brochure’s form', () => {
     expect(lead.$receipt.get()).toBeNull();
   });
 
-  test('whoever is faster than a program may be waits for the rest, and no longer', async () => {
+  test('a submit that is faster than the bot limit waits for the rest of it', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     browser.on(brochureCall, () => json({ id: '1', status: 'QUEUED', is_existing: false }));
@@ -75,7 +75,7 @@ describe('[API-51] the brochure’s form', () => {
     expect(browser.sent.map(({ body }) => body)).toMatchObject([{ elapsed_ms: 1500 }]);
   });
 
-  test('a lost connection says so and keeps what was typed', async () => {
+  test('a lost connection shows a message and keeps the input', async () => {
     const lead = createBrochureForm(program, { values: { email: 'asha@example.com' } });
     browser.on(brochureCall, () => new TypeError('fetch failed'));
     await send(lead);
@@ -90,7 +90,7 @@ describe('[API-53] the callback’s form', () => {
   const filled = { firstName: 'Asha', phone: '9876543210', consent: 'yes' };
   const taken = { id: '1', reference: 'CB-7K3F-9Q2M', status: 'NEW', is_existing: false };
 
-  test('sends what was asked and shows the reference with the time', async () => {
+  test('sends the input and shows the reference and the time', async () => {
     browser.on(callbackCall, () => json({ ...taken, expected_by: '2026-12-05T12:30:00.000Z' }));
     const lead = createCallbackForm(options, { values: filled });
     await send(lead);
@@ -109,7 +109,7 @@ describe('[API-53] the callback’s form', () => {
     });
   });
 
-  test('[FORM-03] every mistake at once', async () => {
+  test('[FORM-03] shows all errors at once', async () => {
     const lead = createCallbackForm(options, { values: { callBetween: 'EVENING' } });
     await send(lead);
     expect(lead.form.$errors.get()).toEqual({
@@ -121,13 +121,13 @@ describe('[API-53] the callback’s form', () => {
     expect(browser.sent).toEqual([]);
   });
 
-  test('a day that has passed stands at the day', async () => {
+  test('a day that has passed is an error of the day', async () => {
     const lead = createCallbackForm(options, { values: { ...filled, callOn: '2020-01-01' } });
     await send(lead);
     expect(lead.form.$errors.get()).toEqual({ callOn: 'This day has passed. Please choose a later one.' });
   });
 
-  test('the server’s word on a part of the window stands at its field', async () => {
+  test('the server’s error of a part of the window is shown at its field', async () => {
     browser.on(callbackCall, () =>
       errorResponse(400, 'VALIDATION_FAILED', 'No', {
         field_errors: { 'preferred_window.to': 'This time has passed' },
@@ -138,7 +138,7 @@ describe('[API-53] the callback’s form', () => {
     expect(lead.form.$errors.get()).toEqual({ callBetween: 'This time has passed' });
   });
 
-  test('a number with its calling code chooses the country', () => {
+  test('a number with a calling code chooses the country', () => {
     const lead = createCallbackForm(options);
     changeCallbackPhone(lead, '+44 20 7946 0958');
     expect(lead.form.$values.get()).toMatchObject({ countryIsoCode: 'GB', phone: '2079460958' });

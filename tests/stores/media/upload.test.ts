@@ -19,7 +19,7 @@ const sent = () => vi.waitFor(() => uploads.at(-1) ?? Promise.reject(new Error('
 const wire = async (body: Response) => body.json();
 
 describe('[API-34] an upload', () => {
-  test('goes as multipart with its flag and its name, tells how far it is, and answers in camelCase', async () => {
+  test('is sent as multipart with flag and name, reports progress, and returns camelCase', async () => {
     const seen: number[] = [];
     const answer = uploadFile({
       file: file(),
@@ -38,7 +38,7 @@ describe('[API-34] an upload', () => {
     expect(seen).toEqual([0.25, 1]);
   });
 
-  test('to a host of its own takes a token along [C-33]', async () => {
+  test('to a separate host sends a token [C-33]', async () => {
     vi.stubEnv('PUBLIC_MEDIA_HOST', 'https://media.liftoff.test');
     browser.on('POST /api/v1/upload/token/', () =>
       json({
@@ -75,7 +75,7 @@ describe('[API-34] an upload', () => {
     expect(await answer).toBeInstanceOf(kind);
   });
 
-  test('that is cancelled is not sent on', async () => {
+  test('that is cancelled is aborted', async () => {
     const stop = new AbortController();
     const answer = uploadFile({ file: file(), isPublic: true, signal: stop.signal }).catch((error) => error);
     const upload = await sent();
@@ -85,10 +85,10 @@ describe('[API-34] an upload', () => {
   });
 });
 
-describe('a place where a file goes', () => {
+describe('a field for a file', () => {
   const open = () => createUpload({ kind: 'upload', isPublic: true });
 
-  test('[FORM-12] needs a file, of a kind and size that is taken', async () => {
+  test('[FORM-12] requires a file of an accepted type and size', async () => {
     expect(findFileError(null)).toBe('Please choose a file');
     expect(findFileError(file(''))).toBe('Please choose a file');
     expect(findFileError(file('x', 'a.svg', 'image/svg+xml'))).toMatch(/JPEG, PNG, WebP or PDF/);
@@ -104,7 +104,7 @@ describe('a place where a file goes', () => {
     expect(uploads).toEqual([]);
   });
 
-  test('shows how far it is, and takes one file at a time', async () => {
+  test('shows the progress, and accepts one file at a time', async () => {
     const upload = open();
     const answer = upload.start(file());
     (await sent()).progress(40);
@@ -116,7 +116,7 @@ describe('a place where a file goes', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  test('[FORM-13] says what the server found wrong with the file, and can be tried again', async () => {
+  test('[FORM-13] shows the server’s error, and can be tried again', async () => {
     const upload = open();
     const answer = upload.start(file());
     const body = await wire(
@@ -134,7 +134,7 @@ describe('a place where a file goes', () => {
     expect((await again)?.id).toBe('m1');
   });
 
-  test('asks for a new log-in when the session has ended', async () => {
+  test('asks to log in when the session has expired', async () => {
     const upload = open();
     const answer = upload.start(file());
     (await sent()).answer(401, await wire(errorResponse(401, 'SESSION_EXPIRED', 'Your session has ended.')));
@@ -142,7 +142,7 @@ describe('a place where a file goes', () => {
     expect(upload.$state.get().failure).toEqual({ message: 'Your session has ended.', needsLogin: true });
   });
 
-  test('cancelled, is as it was before; what comes late changes nothing', async () => {
+  test('is reset when cancelled; a late response changes nothing', async () => {
     const upload = open();
     const answer = upload.start(file());
     const first = await sent();
@@ -153,7 +153,7 @@ describe('a place where a file goes', () => {
     expect(upload.$state.get()).toEqual({ status: 'idle', name: '', fraction: 0, failure: null });
   });
 
-  test('may make a smaller file first; when it cannot, the file goes as it is', async () => {
+  test('can make the file smaller first; if that fails, it sends the original', async () => {
     const smaller = createUpload({
       kind: 'picture',
       isPublic: true,

@@ -317,7 +317,7 @@ test('[FORM-01] an end before the start and too many skills show errors', async 
   });
 });
 
-test('typing during a conflict: the shown version is the one that is kept', async () => {
+test('typing during a conflict: the shown version is saved', async () => {
   const editor = open();
   stage.server.write({ headline: 'Theirs' });
   editor.updateFields({ headline: 'Beta' });

@@ -42,8 +42,8 @@ afterEach(() => vi.unstubAllGlobals());
 const selected = (queue: ReturnType<typeof createApplicationQueue>) =>
   [...queue.$selectedIds.get()].toSorted();
 
-describe('choosing', () => {
-  it('by one, by all from the last one, and all', () => {
+describe('selecting', () => {
+  it('one application, a range, and all', () => {
     const queue = createApplicationQueue(['1', '2', '3', '4'].map((id) => card(id)));
     queue.toggle('2');
     queue.toggleTo('4');
@@ -56,7 +56,7 @@ describe('choosing', () => {
     expect(selected(queue)).toEqual([]);
   });
 
-  it('offers what at least one of them may be moved to, and says how many', () => {
+  it('offers the actions that at least one of them allows, with their number', () => {
     const queue = createApplicationQueue([
       card('1'),
       card('2', [
@@ -76,7 +76,7 @@ describe('choosing', () => {
 });
 
 describe('moving', () => {
-  it('sends those chosen once, shows what moved, and keeps what did not with its reason', async () => {
+  it('sends the selected ones once, updates those that moved, and shows the reason for the others', async () => {
     const queue = createApplicationQueue([card('1'), card('2')]);
     queue.toggleAll();
     browser.on(call, () =>
@@ -116,7 +116,7 @@ describe('moving', () => {
     });
   });
 
-  it('says what went wrong and keeps what was chosen', async () => {
+  it('shows a failure and keeps the selection', async () => {
     const queue = createApplicationQueue([card('1')]);
     queue.toggle('1');
     browser.on(call, () =>
@@ -128,7 +128,7 @@ describe('moving', () => {
     expect(queue.$isMoving.get()).toBe(false);
   });
 
-  it('a card’s own button never ends anything', () => {
+  it('a card’s button never ends an application', () => {
     expect(findNextMove(card('1'))).toEqual({ action: 'START_REVIEW', label: 'Start review' });
     expect(
       findNextMove(
