@@ -129,7 +129,7 @@ describe('each rule can fail', () => {
     ],
     [
       'src/lib/contract/core/list.ts',
-      "import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';",
+      "import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';",
       /core must not use portfolio/,
     ],
     [

@@ -1,4 +1,4 @@
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { courseModes } from '#lib/domain/catalog/batch-card.ts';
 import { type AvatarVariants, avatarUrl } from '#lib/domain/core/avatar.ts';
 import { formatPersonName } from '#lib/domain/portfolio/portfolio-text.ts';

@@ -1,4 +1,4 @@
-import type * as wire from '#lib/contract/portfolio/portfolio.ts';
+import type * as wire from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { formatPeriod, type Period } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Heading, Paragraphs, Section } from './Section.tsx';
 

@@ -1,4 +1,4 @@
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { formatPartialDate } from '#lib/domain/portfolio/portfolio-text.ts';
 import { VerifiedIcon } from './icons.tsx';
 import { Heading, Section } from './Section.tsx';

@@ -1,4 +1,4 @@
-import type { Project } from '#lib/contract/portfolio/portfolio.ts';
+import type { Project } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { type ImageHeight, imageSrcset, imageUrl } from '#lib/domain/media/images.ts';
 
 interface CoverProps {

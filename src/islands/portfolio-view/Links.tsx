@@ -1,4 +1,4 @@
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { linkKindLabels } from '#lib/domain/portfolio/portfolio.ts';
 import { toSafeHref } from '#lib/domain/portfolio/portfolio-text.ts';
 import { LinkIcon, MailIcon, PhoneIcon } from './icons.tsx';

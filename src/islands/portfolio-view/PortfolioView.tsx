@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { formatPersonName, listVisible } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Education, Experience } from './Career.tsx';
 import { Certificates } from './Certificates.tsx';

@@ -1,4 +1,4 @@
-import type { Project } from '#lib/contract/portfolio/portfolio.ts';
+import type { Project } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { formatPeriod } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Cover } from './Cover.tsx';
 import { Embed } from './Embed.tsx';

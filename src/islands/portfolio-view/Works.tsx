@@ -1,4 +1,4 @@
-import type { PublishedWork } from '#lib/contract/portfolio/portfolio.ts';
+import type { PublishedWork } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { workKindLabels } from '#lib/domain/portfolio/portfolio.ts';
 import { formatHost, formatPartialDate } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Cover } from './Cover.tsx';

@@ -1,4 +1,4 @@
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { drawable } from '#lib/domain/media/typeface.ts';
 import { openToLabels } from '#lib/domain/portfolio/portfolio.ts';
 import { formatPersonName } from '#lib/domain/portfolio/portfolio-text.ts';

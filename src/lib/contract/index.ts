@@ -13,7 +13,7 @@ import { brochureRoutes, callbackRoutes, counsellingRoutes } from '#lib/contract
 import { mediaRoutes } from '#lib/contract/media/media.ts';
 import { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import { portfolioImportRoutes } from '#lib/contract/portfolio/portfolio-import.ts';
-import { portfolioRoutes } from '#lib/contract/portfolio/portfolios.ts';
+import { portfolioRoutes } from '#lib/contract/portfolio/portfolio-routes.ts';
 import { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import { staffAuditRoutes } from '#lib/contract/staff/audit.ts';

@@ -36,7 +36,7 @@ import {
   portfolio,
   project,
   publishedWork,
-} from '#lib/contract/portfolio/portfolio.ts';
+} from '#lib/contract/portfolio/portfolio-schemas.ts';
 import {
   person,
   staffApplication,

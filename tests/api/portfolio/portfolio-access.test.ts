@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Endpoint } from '#lib/contract/core/endpoint.ts';
 import { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
-import { portfolioRoutes } from '#lib/contract/portfolio/portfolios.ts';
+import { portfolioRoutes } from '#lib/contract/portfolio/portfolio-routes.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUp, signUpVerified } from '../../support/auth/people.ts';
 import { type Owner, outcome, portfolioOwner } from '../../support/portfolio/portfolios.ts';

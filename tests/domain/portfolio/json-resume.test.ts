@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { educations, experiences } from '#lib/contract/portfolio/portfolio.ts';
 import * as fields from '#lib/contract/portfolio/portfolio-fields.ts';
+import { educations, experiences } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { type ResumeContent, toJsonResume } from '#lib/domain/portfolio/import/export-json-resume.ts';
 import { parseJsonResume } from '#lib/domain/portfolio/import/parse-json-resume.ts';
 import { planImport } from '#lib/domain/portfolio/import/plan-import.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { ashaVerma } from '#lib/server/demo/portfolios/asha-verma.ts';
 import { renderPortfolioPdf } from '#lib/server/portfolio/portfolio-pdf.ts';
 

@@ -1,4 +1,4 @@
-import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { toCamel, toSnake } from '#lib/domain/core/casing.ts';
 import { moveItem } from '#lib/domain/portfolio/list-order.ts';
 import { calculateCompleteness } from '#lib/domain/portfolio/portfolio-completeness.ts';

@@ -3,6 +3,7 @@ import { endpoint } from '#lib/contract/core/endpoint.ts';
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { portfolioLengths, workKindLabels } from '#lib/domain/portfolio/portfolio.ts';
+import { line, paragraphs, partialDate, pastedUrl, projectTitle, workTitle } from './portfolio-fields.ts';
 import {
   completeness,
   link,
@@ -12,8 +13,7 @@ import {
   version,
   write,
   writeErrors,
-} from './portfolio.ts';
-import { line, paragraphs, partialDate, pastedUrl, projectTitle, workTitle } from './portfolio-fields.ts';
+} from './portfolio-schemas.ts';
 
 /** The entries of a portfolio on the wire: links, published works and projects. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { importKinds, importSections } from '#lib/domain/portfolio/import/import-change.ts';
-import { portfolio, version, write, writeErrors } from './portfolio.ts';
+import { portfolio, version, write, writeErrors } from './portfolio-schemas.ts';
 
 const change = z.object({
   section: z.enum(importSections),

@@ -1,4 +1,7 @@
-/** The limits of one-time passwords, for server and browser. [C-01 to C-13] */
+/**
+ * The rules of a single one-time password, for server and browser. How many a number or network may ask for is limited on
+ * the server alone, in auth/otp/otp-rate-limits.ts. [C-01, C-02, C-03, C-09, C-13]
+ */
 export const otpPolicy = {
   digits: 6,
   lifetimeSeconds: 300,

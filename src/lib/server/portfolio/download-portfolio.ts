@@ -1,4 +1,4 @@
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { consume } from '#lib/server/core/rate-limit.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { getRuntime } from '#lib/server/runtime.ts';

@@ -1,4 +1,4 @@
-import type { Certificate, Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import type { Certificate, Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { isPortfolioSlug } from '#lib/domain/portfolio/portfolio.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';

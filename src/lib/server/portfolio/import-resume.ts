@@ -1,7 +1,7 @@
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
-import { educations, experiences, type Portfolio } from '#lib/contract/portfolio/portfolio.ts';
 import type { portfolioImportRoutes } from '#lib/contract/portfolio/portfolio-import.ts';
+import { educations, experiences, type Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { parseJsonResume } from '#lib/domain/portfolio/import/parse-json-resume.ts';
 import { type ImportPlan, planImport } from '#lib/domain/portfolio/import/plan-import.ts';
 import { defaultLinkLabel } from '#lib/domain/portfolio/portfolio-link.ts';

@@ -1,4 +1,4 @@
-import type { portfolioRoutes } from '#lib/contract/portfolio/portfolios.ts';
+import type { portfolioRoutes } from '#lib/contract/portfolio/portfolio-routes.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { pageOf, presentList } from '#lib/server/http/list.ts';
 import { requireOwnPortfolio, requirePortfolio } from './find-portfolios.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { drawable } from '#lib/domain/media/typeface.ts';
 import { openToLabels, workKindLabels } from '#lib/domain/portfolio/portfolio.ts';
 import { defaultLinkLabel } from '#lib/domain/portfolio/portfolio-link.ts';

@@ -4,7 +4,7 @@ import type {
   PortfolioLink,
   Project,
   PublishedWork,
-} from '#lib/contract/portfolio/portfolio.ts';
+} from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { mediaSource } from '#lib/domain/media/media.ts';
 import { findEmbedUrl } from '#lib/domain/portfolio/document-embed.ts';
 import { calculateCompleteness } from '#lib/domain/portfolio/portfolio-completeness.ts';

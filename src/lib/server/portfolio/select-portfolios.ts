@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type {
   PortfolioLinkTable,

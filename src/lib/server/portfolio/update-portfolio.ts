@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
-import type { portfolioRoutes } from '#lib/contract/portfolio/portfolios.ts';
+import type { portfolioRoutes } from '#lib/contract/portfolio/portfolio-routes.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { addressLimit } from '#lib/domain/portfolio/portfolio.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';

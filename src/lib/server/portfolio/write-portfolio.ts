@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { PortfolioTable } from '#lib/server/db/schema/portfolios.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';

@@ -1,5 +1,5 @@
 import { computed, map, type ReadableAtom } from 'nanostores';
-import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { createUpload, type UploadState, type UploadStore } from '#lib/stores/media/upload.ts';
 import { type FieldPath, pathOf } from './sync/document.ts';
 

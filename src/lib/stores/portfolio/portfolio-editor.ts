@@ -1,7 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type DraftStorage, openDraftStorage } from '#lib/browser/portfolio-draft-storage.ts';
-import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import {
   type MergeConflict,
   mergePortfolio,

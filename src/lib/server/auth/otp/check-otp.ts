@@ -9,7 +9,7 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { maskPhone } from '#lib/server/log.ts';
 import { isKnownDevice } from './known-device.ts';
 import { matchesCode } from './otp-code.ts';
-import { attemptLimits, requireUnlocked, waitLimits } from './otp-limits.ts';
+import { attemptLimits, requireUnlocked, waitLimits } from './otp-rate-limits.ts';
 import { countOtp } from './otp-statistics.ts';
 
 interface CheckOtpInput {

@@ -17,7 +17,7 @@ import {
   requireUnlocked,
   type SendLimit,
   volumeLimits,
-} from './otp-limits.ts';
+} from './otp-rate-limits.ts';
 import { countOtp } from './otp-statistics.ts';
 
 interface IssueOtpInput {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Education, Experience } from '#lib/contract/portfolio/portfolio.ts';
+import type { Education, Experience } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import type { OpenTo, Visibility, WorkKind } from '#lib/domain/portfolio/portfolio.ts';
 import type { GeneratedJson } from './columns.ts';
 

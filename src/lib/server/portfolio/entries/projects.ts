@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
 import type { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { endsBeforeStart } from '#lib/domain/core/partial-date.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';

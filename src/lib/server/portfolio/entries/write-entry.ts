@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
-import type { Portfolio } from '#lib/contract/portfolio/portfolio.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { normaliseLink } from '#lib/domain/portfolio/portfolio-link.ts';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';

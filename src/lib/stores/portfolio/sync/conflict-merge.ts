@@ -1,4 +1,4 @@
-import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { isEquivalent } from '#lib/domain/core/is-equivalent.ts';
 import type { MergeConflict } from '#lib/domain/portfolio/merge-portfolio.ts';
 import {

@@ -1,4 +1,9 @@
-import type { Portfolio, PortfolioLink, Project, PublishedWork } from '#lib/contract/portfolio/portfolios.ts';
+import type {
+  Portfolio,
+  PortfolioLink,
+  Project,
+  PublishedWork,
+} from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { findEmbedUrl } from '#lib/domain/portfolio/document-embed.ts';
 import { moveItem } from '#lib/domain/portfolio/list-order.ts';
 import { type PortfolioList, portfolioParts } from '#lib/domain/portfolio/merge-portfolio.ts';

@@ -1,5 +1,5 @@
 import { isEqual } from 'es-toolkit/predicate';
-import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { findNextMove } from '#lib/domain/portfolio/list-order.ts';
 import { portfolioParts } from '#lib/domain/portfolio/merge-portfolio.ts';
 import { type AnyEntry, entriesOf, pickWritableFields } from './document.ts';

@@ -1,5 +1,5 @@
 import { isEqual } from 'es-toolkit/predicate';
-import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import {
   type MergeConflict,
   type PortfolioList,

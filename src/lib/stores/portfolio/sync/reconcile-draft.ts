@@ -1,5 +1,5 @@
 import { isEqual } from 'es-toolkit/predicate';
-import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { portfolioLists, portfolioParts } from '#lib/domain/portfolio/merge-portfolio.ts';
 import { type AnyEntry, entriesOf, findEntry, withEntries } from './document.ts';
 import type { FieldValues, PendingChange } from './pending-changes.ts';

@@ -1,5 +1,5 @@
 import type { ApiError } from '#lib/client/api-error.ts';
-import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { type FieldPath, findEntry, pathOf, pickWritableFields } from './document.ts';
 import type { FieldValues, PendingChange, RowList } from './pending-changes.ts';
 

@@ -1,7 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { atom, computed, map } from 'nanostores';
 import { ApiError } from '#lib/client/api-error.ts';
-import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { isEquivalent } from '#lib/domain/core/is-equivalent.ts';
 import { type MergeConflict, mergePortfolio } from '#lib/domain/portfolio/merge-portfolio.ts';
 import { conflictPath, filterOpenConflicts } from './conflict-merge.ts';

@@ -1,5 +1,5 @@
 import { type ApiInput, api } from '#lib/client/api.ts';
-import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import {
   type AnyEntry,
   entriesOf,

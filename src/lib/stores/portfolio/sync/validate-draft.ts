@@ -1,4 +1,4 @@
-import type { Portfolio } from '#lib/contract/portfolio/portfolios.ts';
+import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { mergeOrder } from '#lib/domain/portfolio/list-order.ts';
 import { type PortfolioList, portfolioLists, portfolioParts } from '#lib/domain/portfolio/merge-portfolio.ts';
 import {

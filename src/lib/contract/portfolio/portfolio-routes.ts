@@ -3,15 +3,16 @@ import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { openToLabels, visibilities } from '#lib/domain/portfolio/portfolio.ts';
-import { educations, experiences, portfolio, skills, version, write, writeErrors } from './portfolio.ts';
 import { about, headline, location, slug } from './portfolio-fields.ts';
-
-export type {
-  Portfolio,
-  PortfolioLink,
-  Project,
-  PublishedWork,
-} from './portfolio.ts';
+import {
+  educations,
+  experiences,
+  portfolio,
+  skills,
+  version,
+  write,
+  writeErrors,
+} from './portfolio-schemas.ts';
 
 export const portfolioRoutes = {
   'GET /api/v1/portfolios/': endpoint({

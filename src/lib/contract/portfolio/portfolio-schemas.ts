@@ -22,7 +22,10 @@ import {
   skill,
 } from './portfolio-fields.ts';
 
-/** The portfolio on the wire. Its routes are in portfolios.ts, those of its entries in portfolio-entries.ts. */
+/**
+ * The portfolio and its entries on the wire. The routes are in portfolio-routes.ts, portfolio-entries.ts and
+ * portfolio-import.ts.
+ */
 
 /** A picture of the owner for the image proxy: `imageUrl({ source }, shape)`. */
 const coverImage = z.nullable(
