@@ -2,15 +2,11 @@ import { isEqual } from 'es-toolkit/predicate';
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type DraftStorage, openDraftStorage } from '#lib/browser/portfolio-draft-storage.ts';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
-import {
-  type MergeConflict,
-  mergePortfolio,
-  type PortfolioList,
-} from '#lib/domain/portfolio/merge-portfolio.ts';
+import type { MergeConflict, PortfolioList } from '#lib/domain/portfolio/merge-portfolio.ts';
 import { $user } from '#lib/stores/account/user.ts';
 import { Autosave, type AutosaveState } from '#lib/stores/core/autosave.ts';
 import { type CoverUploads, createCoverUploads, isCoverOf } from './cover-uploads.ts';
-import { applyTheirs, conflictPath, filterOpenConflicts } from './sync/conflict-merge.ts';
+import { applyTheirs, conflictPath, mergeIntoDraft } from './sync/conflict-merge.ts';
 import * as edits from './sync/document.ts';
 import { type PersistedDraft, parsePersistedDraft, serializeDraft } from './sync/persisted-draft.ts';
 import { createSaveQueue, createSyncState, type QueuedChange, type SyncState } from './sync/save-queue.ts';
@@ -200,14 +196,18 @@ function mergeRestored(
   removals: RemovalHistory,
   uploads: CoverUploads,
 ): Portfolio {
-  const result = mergePortfolio(saved, draft, $draft.get());
-  const merged = edits.setFeaturedProject(result.merged, result.merged.featuredProjectId);
-  const allConflicts = [...$conflicts.get(), ...conflicts, ...result.conflicts];
+  const merged = mergeIntoDraft({
+    base: saved,
+    mine: draft,
+    theirs: $draft.get(),
+    saved: $saved.get(),
+    conflicts: [...$conflicts.get(), ...conflicts],
+  });
   $uncommittedTexts.set({ ...typed, ...$uncommittedTexts.get() });
-  $conflicts.set(filterOpenConflicts(allConflicts, merged, $saved.get()));
-  removals.restore(removed, merged);
-  uploads.restore(sending.filter((path) => isCoverOf(merged, path)));
-  return merged;
+  $conflicts.set(merged.conflicts);
+  removals.restore(removed, merged.draft);
+  uploads.restore(sending.filter((path) => isCoverOf(merged.draft, path)));
+  return merged.draft;
 }
 
 /**

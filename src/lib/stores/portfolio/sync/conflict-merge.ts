@@ -1,6 +1,6 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { isEquivalent } from '#lib/domain/core/is-equivalent.ts';
-import type { MergeConflict } from '#lib/domain/portfolio/merge-portfolio.ts';
+import { type MergeConflict, mergePortfolio } from '#lib/domain/portfolio/merge-portfolio.ts';
 import {
   addEntry,
   entriesOf,
@@ -8,8 +8,36 @@ import {
   findEntry,
   pathOf,
   removeEntry,
+  setFeaturedProject,
   updateEntry,
 } from './document.ts';
+
+interface MergeInput {
+  /** The version that both sides started from. */
+  base: Portfolio;
+  mine: Portfolio;
+  /** What another tab, device or page has made of the base. */
+  theirs: Portfolio;
+  /** The portfolio as the server stores it. */
+  saved: Portfolio;
+  /** The conflicts that are still open. */
+  conflicts: readonly MergeConflict[];
+}
+
+interface MergeResult {
+  draft: Portfolio;
+  conflicts: readonly MergeConflict[];
+}
+
+/**
+ * Merges both sides into one draft, so that neither loses a change. Returns the draft and all open conflicts: values that
+ * both sides changed, in which the draft has mine until the person chooses.
+ */
+export function mergeIntoDraft({ base, mine, theirs, saved, conflicts }: MergeInput): MergeResult {
+  const result = mergePortfolio(base, mine, theirs);
+  const draft = setFeaturedProject(result.merged, result.merged.featuredProjectId);
+  return { draft, conflicts: filterOpenConflicts([...conflicts, ...result.conflicts], draft, saved) };
+}
 
 export const conflictPath = ({ list, id, field }: MergeConflict): FieldPath => pathOf(list, id, field);
 
@@ -27,7 +55,7 @@ export function getConflictSides(
 }
 
 /** Returns one conflict per path, the latest, without those whose sides are equivalent by now. */
-export function filterOpenConflicts(
+function filterOpenConflicts(
   conflicts: readonly MergeConflict[],
   draft: Portfolio,
   saved: Portfolio,

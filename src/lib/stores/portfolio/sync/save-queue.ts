@@ -3,9 +3,9 @@ import { atom, computed, map } from 'nanostores';
 import { ApiError } from '#lib/client/api-error.ts';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { isEquivalent } from '#lib/domain/core/is-equivalent.ts';
-import { type MergeConflict, mergePortfolio } from '#lib/domain/portfolio/merge-portfolio.ts';
-import { conflictPath, filterOpenConflicts } from './conflict-merge.ts';
-import { type FieldPath, setFeaturedProject } from './document.ts';
+import type { MergeConflict } from '#lib/domain/portfolio/merge-portfolio.ts';
+import { conflictPath, mergeIntoDraft } from './conflict-merge.ts';
+import type { FieldPath } from './document.ts';
 import { findPendingChange, type PendingChange } from './pending-changes.ts';
 import { reconcileDraft } from './reconcile-draft.ts';
 import { findRejectedFields, type RejectedFields } from './rejected-fields.ts';
@@ -35,13 +35,12 @@ export function createSyncState(portfolio: Portfolio) {
   );
   const $validation = computed([$draft, $saved, $hold], (draft, saved, hold) => validate(draft, saved, hold));
 
-  /** Merges what somebody else saved into the draft; neither side loses a change. */
+  /** Merges what another tab or device saved into the draft, and takes it as saved. */
   function mergeRemote(base: Portfolio, mine: Portfolio, theirs: Portfolio): void {
-    const { merged, conflicts } = mergePortfolio(base, mine, theirs);
-    const draft = setFeaturedProject(merged, merged.featuredProjectId);
-    $conflicts.set(filterOpenConflicts([...$conflicts.get(), ...conflicts], draft, theirs));
+    const merged = mergeIntoDraft({ base, mine, theirs, saved: theirs, conflicts: $conflicts.get() });
+    $conflicts.set(merged.conflicts);
     $saved.set(theirs);
-    $draft.set(draft);
+    $draft.set(merged.draft);
   }
 
   return { $saved, $draft, $conflicts, $rejected, $uncommittedTexts, $validation, mergeRemote };
