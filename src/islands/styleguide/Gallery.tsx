@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TypedPhone } from '#lib/domain/core/phone-input.ts';
+import type { ParsedPhone } from '#lib/domain/core/phone-input.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';
@@ -96,7 +96,7 @@ function Fields() {
 }
 
 function Phones() {
-  const [phone, setPhone] = useState<TypedPhone>({ countryIsoCode: 'IN', phone: '' });
+  const [phone, setPhone] = useState<ParsedPhone>({ countryIsoCode: 'IN', phone: '' });
   const [isoCode, setIsoCode] = useState('IN');
   const [otp, setOtp] = useState('');
   return (

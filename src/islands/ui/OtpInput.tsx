@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readTypedOtp } from '#lib/domain/core/phone-input.ts';
+import { parseOtpInput } from '#lib/domain/core/phone-input.ts';
 import type { ControlProps } from './Field.tsx';
 
 const segments = [0, 1, 2, 3, 4, 5];
@@ -32,7 +32,7 @@ export function OtpInput({ value, onValue, onBlur, ...control }: OtpInputProps) 
         onPaste={(event) => {
           // `maxLength` would cut a pasted "123 456" before it is formatted.
           event.preventDefault();
-          onValue(readTypedOtp(event.clipboardData.getData('text')));
+          onValue(parseOtpInput(event.clipboardData.getData('text')));
         }}
         onSelect={({ currentTarget }) => {
           // The boxes fill from the left, so the caret stays behind the last digit, unless all is selected.
@@ -77,7 +77,7 @@ function useOtpFromSms(onValue: (otp: string) => void): void {
     const request = { otp: { transport: ['sms'] }, signal: waiting.signal } as CredentialRequestOptions;
     navigator.credentials
       .get(request)
-      .then((credential) => credential && receive(readTypedOtp((credential as OtpCredential).code)))
+      .then((credential) => credential && receive(parseOtpInput((credential as OtpCredential).code)))
       // The person declined, the request timed out or was aborted: they type the code.
       .catch(() => {});
     return () => waiting.abort();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { phoneMaxLength } from '#lib/contract/core/fields.ts';
-import { isCallingCodeOnly, readTypedPhone, type TypedPhone } from '#lib/domain/core/phone-input.ts';
+import { isCallingCodeOnly, type ParsedPhone, parsePhoneInput } from '#lib/domain/core/phone-input.ts';
 import { Field } from './Field.tsx';
 import { CountrySelect } from './select/CountrySelect.tsx';
 import { useCaret } from './use-caret.ts';
@@ -8,11 +8,11 @@ import { useCaret } from './use-caret.ts';
 /** An example with ten digits, as in India. */
 const example = '9876543210';
 
-interface PhoneInputProps extends TypedPhone {
+interface PhoneInputProps extends ParsedPhone {
   label: string;
   error?: string | undefined;
   describedBy?: string;
-  onValue: (value: TypedPhone) => void;
+  onValue: (value: ParsedPhone) => void;
   onBlur?: () => void;
 }
 
@@ -32,7 +32,7 @@ export function PhoneInput({
   const rememberCaret = useCaret(shown);
 
   function read(text: string): void {
-    const typed = readTypedPhone(text, countryIsoCode);
+    const typed = parsePhoneInput(text, countryIsoCode);
     setPrefix(isCallingCodeOnly(text) ? text : '');
     if (isCallingCodeOnly(text)) return;
     onValue({ ...typed, phone: typed.phone.slice(0, phoneMaxLength(typed.countryIsoCode)) });

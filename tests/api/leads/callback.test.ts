@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, wallDate, weekday } from '#lib/domain/core/zoned-time.ts';
+import { addDays, localDate, weekday } from '#lib/domain/core/zoned-time.ts';
 import { callbackStatuses } from '#lib/domain/leads/callback.ts';
 import { useTestApi } from '../../support/api.ts';
 import { newPhone, signUp, signUpVerified } from '../../support/auth/people.ts';
@@ -20,7 +20,7 @@ const person = (more: object = {}) => ({
 const ask = (body: object, visitor = test.visitor()) => visitor.call(request, body);
 /** A day some days ahead on which somebody works. */
 const workday = (days: number): string => {
-  const date = addDays(wallDate(new Date(), 'Asia/Kolkata'), days);
+  const date = addDays(localDate(new Date(), 'Asia/Kolkata'), days);
   return weekday(date) === 0 ? addDays(date, 1) : date;
 };
 const rows = () => test.db.selectFrom('callbackRequest').selectAll().orderBy('requestedAt').execute();

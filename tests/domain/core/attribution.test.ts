@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { campaignOf, readAttribution } from '#lib/domain/core/attribution.ts';
+import { campaignOf, parseAttribution } from '#lib/domain/core/attribution.ts';
 import { cookiesToSet } from '#lib/domain/core/attribution-cookies.ts';
 
 const id = '1234567890123456789012345678901234567890';
@@ -27,7 +27,7 @@ function browse(...views: View[]) {
       jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
     }
   }
-  return { jar, lines, attribution: readAttribution((name) => jar.get(name) ?? null) };
+  return { jar, lines, attribution: parseAttribution((name) => jar.get(name) ?? null) };
 }
 
 describe('[TRACK-02] the first page of a browser', () => {
@@ -130,7 +130,7 @@ describe('[C-25] attribution cookies', () => {
       ref_code: '%',
       og_referer: encodeURIComponent(' \u0007 '),
     };
-    expect(readAttribution((name) => hostile[name] ?? null)).toEqual({
+    expect(parseAttribution((name) => hostile[name] ?? null)).toEqual({
       anonymousId: null,
       firstTouch: {
         utmSource: 'a Set-Cookie: b=c d',
@@ -149,7 +149,7 @@ describe('[C-25] attribution cookies', () => {
   });
 
   it('can be read without an exception, whatever they contain', () => {
-    fc.assert(fc.property(fc.string(), (text) => void readAttribution(() => text)));
+    fc.assert(fc.property(fc.string(), (text) => void parseAttribution(() => text)));
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCallingCodeOnly, readTypedOtp, readTypedPhone } from '#lib/domain/core/phone-input.ts';
+import { isCallingCodeOnly, parseOtpInput, parsePhoneInput } from '#lib/domain/core/phone-input.ts';
 
 test.each([
   ['9876543210', 'IN', 'IN', '9876543210'],
@@ -17,7 +17,7 @@ test.each([
   ['+999 1', 'IN', 'IN', '9991'],
   ['', 'IN', 'IN', ''],
 ])('[AUTH-16] %s with %s chosen is %s %s', (text, chosen, countryIsoCode, phone) => {
-  expect(readTypedPhone(text, chosen)).toEqual({ countryIsoCode, phone });
+  expect(parsePhoneInput(text, chosen)).toEqual({ countryIsoCode, phone });
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['1234567', '123456'],
   ['no digits', ''],
 ])('[AUTH-17] pasting %j types %s', (text, otp) => {
-  expect(readTypedOtp(text)).toBe(otp);
+  expect(parseOtpInput(text)).toBe(otp);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, wallClock, wallDate } from '#lib/domain/core/zoned-time.ts';
+import { addDays, localDate, localTime } from '#lib/domain/core/zoned-time.ts';
 import { dueText } from '#lib/domain/hiring/applications/reply-due.ts';
 import { availabilityProblem, slotTimes } from '#lib/domain/hiring/appointments/slot-times.ts';
 
@@ -78,8 +78,8 @@ describe('weekly availability', () => {
             expect(endsAt.getTime() - startsAt.getTime()).toBe(minutes * 60_000);
             const before = times[n - 1];
             if (before) expect(startsAt.getTime()).toBeGreaterThanOrEqual(before.endsAt.getTime());
-            expect(wallClock(startsAt, timeZone) >= one.opens).toBe(true);
-            expect(wallDate(endsAt, timeZone)).toBe(wallDate(startsAt, timeZone));
+            expect(localTime(startsAt, timeZone) >= one.opens).toBe(true);
+            expect(localDate(endsAt, timeZone)).toBe(localDate(startsAt, timeZone));
           }
         },
       ),

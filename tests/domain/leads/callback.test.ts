@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldError } from '#lib/contract/core/fields.ts';
 import { callbackWindow } from '#lib/contract/leads/lead-fields.ts';
 import { countries } from '#lib/domain/core/countries.ts';
-import { addDays, instantOf, isTimeZone, wallDate } from '#lib/domain/core/zoned-time.ts';
+import { addDays, instantOf, isTimeZone, localDate } from '#lib/domain/core/zoned-time.ts';
 import {
   type CallbackWindow,
   callbackExpectedBy,
@@ -33,7 +33,7 @@ describe('local times', () => {
   });
 
   it('validates days and zones', () => {
-    expect(wallDate(new Date('2026-11-21T20:00:00Z'), india)).toBe('2026-11-22');
+    expect(localDate(new Date('2026-11-21T20:00:00Z'), india)).toBe('2026-11-22');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect([isTimeZone(india), isTimeZone('Asia/Nowhere')]).toEqual([true, false]);
   });

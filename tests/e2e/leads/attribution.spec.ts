@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { readAttribution } from '#lib/domain/core/attribution.ts';
+import { parseAttribution } from '#lib/domain/core/attribution.ts';
 import { expect, test } from '../support/test.ts';
 
 const cookiesOf = async (page: Page) => {
@@ -9,7 +9,7 @@ const cookiesOf = async (page: Page) => {
 
 const attributionIn = async (page: Page) => {
   const cookies = await cookiesOf(page);
-  return readAttribution((name) => cookies.get(name)?.value ?? null);
+  return parseAttribution((name) => cookies.get(name)?.value ?? null);
 };
 
 const hasFirstTouch = (page: Page) => page.waitForFunction(() => document.cookie.includes('utm_first='));

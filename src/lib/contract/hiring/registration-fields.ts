@@ -3,7 +3,7 @@ import { maxLength } from '#lib/contract/core/fields.ts';
 import { industries } from '#lib/domain/core/industries.ts';
 import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
-import { readLinkedinUrl } from '#lib/domain/core/web-address.ts';
+import { parseLinkedinUrl } from '#lib/domain/core/web-address.ts';
 import {
   languageLabels,
   languageLevels,
@@ -95,7 +95,7 @@ const registrationFields = {
       z
         .string({ error: 'Please enter the address of your LinkedIn profile' })
         .check(z.overwrite(formatTrimmedText), ruled('linkedinUrl')),
-      z.transform(readLinkedinUrl),
+      z.transform(parseLinkedinUrl),
     ),
   ),
   industries: listOf('industries', z.enum(industries, { error: 'Please choose an industry' })).check(

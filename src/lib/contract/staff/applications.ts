@@ -19,7 +19,7 @@ import { csvBody, csvOutcome, maxCsvBytes, optionalText, staffPaging, staffSearc
 
 export const person = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
 
-/** An application as lists and the board show it. */
+/** An application in lists and on the board. */
 export const staffApplicationCard = z.object({
   id: z.string(),
   number: z.string(),
@@ -27,7 +27,7 @@ export const staffApplicationCard = z.object({
   statusLabel: z.string(),
   candidate: person,
   job: z.object({ id: z.string(), code: z.string(), title: z.string(), employerName: z.string() }),
-  /** Title of the stage that it is in. */
+  /** Title of its current stage. */
   stage: z.string(),
   submittedAt: z.nullable(instant),
   replyDueAt: z.nullable(instant),
@@ -37,7 +37,7 @@ export const staffApplicationCard = z.object({
   isLate: z.boolean(),
   trainingStatus: z.enum(keysOf(trainingStatusLabels)),
   interviewStatus: z.enum(keysOf(interviewStatusLabels)),
-  /** When its training or its interview is. */
+  /** When its current training or interview begins. */
   appointmentAt: z.nullable(instant),
   allowedActions: z.array(allowedAction),
 });
@@ -61,18 +61,20 @@ export const staffNoteEntry = z.object({
 export const staffApplication = z.extend(staffApplicationCard, {
   startedAt: instant,
   decidedAt: z.nullable(instant),
-  /** As it was submitted; null before. */
+  /** The details that were submitted; null before. */
   snapshot: z.nullable(candidateSnapshot),
-  /** Empty and null before the application is submitted. The résumé is the file for this job, else that of the details. */
+  /**
+   * Empty and null before the application is submitted. The résumé is the file for this job, else that of the details.
+   */
   ...applicationContent,
-  /** As of when it was submitted; before that, of today. */
+  /** The result at submission; before, with today's details. */
   eligibility: z.nullable(
     z.object({ met: z.array(z.string()), missing: z.array(z.string()), unchecked: z.array(z.string()) }),
   ),
   timeline: z.array(z.object({ key: z.string(), title: z.string(), state: z.string() })),
   history: z.array(staffEvent),
   notes: z.array(staffNoteEntry),
-  /** Where it may be put by staff, in the candidate's place. */
+  /** Free slots and batches that staff can book for the candidate. */
   openSlots: z.array(z.extend(slot, { timeZone: z.string() })),
   openBatches: z.array(trainingBatch),
 });
@@ -80,18 +82,18 @@ export type StaffApplication = z.output<typeof staffApplication>;
 
 const notes = {
   reasonCode: z.optional(z.nullable(z.enum(keysOf(staffReasons), { error: 'Please choose a reason' }))),
-  /** The candidate reads it. */
+  /** Shown to the candidate. */
   publicNote: z.optional(optionalText(1000)),
-  /** Staff alone read it. */
+  /** Shown to staff only. */
   privateNote: z.optional(optionalText(2000)),
 };
 
 const queueFilters = {
   status: z.optional(z.enum(keysOf(applicationStatusLabels), { error: 'Unknown status' })),
   jobId: z.optional(z.uuid({ error: 'Unknown job' })),
-  /** The number of an application, or the beginnings of a name, an e-mail or a phone number. */
+  /** An application's number, or the beginning of a name, email or phone number. */
   search: staffSearch,
-  /** `true`: only those whose reply is late. */
+  /** `true` lists only applications with a late reply. */
   late: z.optional(z.enum(['true', 'false'], { error: 'late is true or false' })),
 };
 export const queueQuery = z.object({ ...queueFilters, ...staffPaging });
@@ -149,12 +151,12 @@ export const staffApplicationRoutes = {
       results: z.array(
         z.object({
           applicationId: z.string(),
-          /** Null for one that is not there. */
+          /** Null where there is no such application. */
           number: z.nullable(z.string()),
           ok: z.boolean(),
-          /** As it stands now, whether it moved or not. */
+          /** Its current state, whether it was moved or not. */
           application: z.nullable(staffApplicationCard),
-          /** Why it was not moved. */
+          /** Why it was not moved; null where it was. */
           error: z.nullable(z.object({ errorCode: z.string(), message: z.string() })),
         }),
       ),

@@ -17,7 +17,7 @@ import {
 import { trainingModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { optionalText, staffPaging } from './list.ts';
 
-/** Training batches and interview slots: the seats that candidates take. */
+/** Training batches and interview slots, in which candidates take seats. */
 
 const jobId = z.uuid({ error: 'Please choose a job' });
 const timeZone = z.string().check(z.refine(isTimeZone, 'Please choose a time zone'));
@@ -78,22 +78,22 @@ const batchFields = {
 const slotPattern = z
   .strictObject({
     jobId,
-    /** Null: for every interview of the job. */
+    /** Null for slots of every interview of the job. */
     stageKey: z.nullable(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'Please choose a stage'))),
     /** 0 is Sunday. */
     weekdays: z
       .array(z.int().check(z.minimum(0), z.maximum(6)))
       .check(z.minLength(1, 'Please choose at least one day of the week')),
-    /** First and last day, both included. */
+    /** The first and the last day, both inclusive. */
     fromDate: day,
     toDate: day,
-    /** On the clock of `timeZone`: the first interview begins, the last one ends. */
+    /** Local times in `timeZone` at which the first interview begins and the last one ends. */
     opens: clock,
     closes: clock,
     minutes: z
       .int({ error: 'Please enter how many minutes an interview takes' })
       .check(z.minimum(10, 'At least 10 minutes'), z.maximum(480, 'At most 480 minutes')),
-    /** Between two interviews. */
+    /** Minutes between two interviews. */
     pauseMinutes: z.int().check(z.minimum(0, 'Not below 0'), z.maximum(240, 'At most 240 minutes')),
     timeZone,
     mode: z.enum(keysOf(interviewModeLabels), { error: 'Please choose how it is held' }),
@@ -101,7 +101,7 @@ const slotPattern = z
     address: optionalText(300),
     instructions: optionalText(1000),
     capacity,
-    /** Say which times there would be, and make none. */
+    /** `true` returns the times and creates no slots. */
     isPreview: z.boolean(),
   })
   .check(...hasWayThere);
@@ -109,7 +109,7 @@ export type SlotPattern = z.output<typeof slotPattern>;
 
 const listQuery = z.object({
   jobId: z.optional(jobId),
-  /** `true`: those that are over, the latest first. */
+  /** `true` lists past ones, the latest first. */
   past: z.optional(z.enum(['true', 'false'], { error: 'past is true or false' })),
   ...staffPaging,
 });
@@ -166,9 +166,9 @@ export const staffAppointmentRoutes = {
     response: z.object({
       isPreview: z.boolean(),
       created: z.number(),
-      /** There already, and left alone. */
+      /** Slots that existed already. */
       existing: z.number(),
-      /** Behind us, and not made. */
+      /** Times in the past, for which no slots are created. */
       past: z.number(),
       days: z.array(z.object({ date: z.string(), startsAt: z.array(instant) })),
     }),

@@ -12,7 +12,7 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.string(),
-  /** What the subject is called, where it still is. */
+  /** The subject's name; null once it is deleted. */
   subject: z.nullable(z.string()),
   details: z.record(z.string(), z.unknown()),
 });

@@ -33,7 +33,7 @@ export const staffCandidate = z.extend(staffCandidateCard, {
   values: registrationValues,
   preferredLocations: z.array(z.string()),
   resume: z.nullable(sentFile),
-  /** Labels of what is missing. */
+  /** Labels of required details that are missing. */
   missing: z.array(z.string()),
   jobApplications: z.array(
     z.object({
@@ -67,7 +67,7 @@ export const staffCandidateRoutes = {
     access: 'staff',
     query: z.object({
       status: z.optional(z.enum(keysOf(registrationStatusLabels), { error: 'Unknown status' })),
-      /** The beginnings of a name, an e-mail or a phone number. */
+      /** The beginning of a name, email or phone number. */
       search: staffSearch,
       ...staffPaging,
     }),
@@ -87,7 +87,7 @@ export const staffCandidateRoutes = {
     access: 'staff',
     body: z.strictObject({
       action: z.enum(keysOf(candidateMoves), { error: 'Please choose what to do' }),
-      /** Of the details that were looked at. */
+      /** When the details were changed that this decision is about; later ones are rejected with STALE_WRITE. */
       updatedAt: z.optional(z.iso.datetime({ error: 'updated_at is when the details were changed' })),
       publicNote: z.optional(optionalText(1000)),
       privateNote: z.optional(optionalText(2000)),

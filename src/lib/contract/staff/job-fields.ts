@@ -19,7 +19,7 @@ import {
   shiftLabels,
 } from '#lib/domain/hiring/registration/registration.ts';
 
-/** What staff write of a job. */
+/** The fields of a job that staff write. */
 
 export const line = (required: string, length: number) =>
   z
@@ -34,14 +34,14 @@ const whole = (minimum: number, maximum: number) => {
 };
 
 const key = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'A key has small letters, digits and dashes'));
-/** Answers, applications and what was checked refer to it. */
-const keysOnce = z.refine<readonly { key: string }[]>(
+/** Checks that keys are unique, because answers, applications and eligibility results refer to them. */
+const hasUniqueKeys = z.refine<readonly { key: string }[]>(
   (rows) => new Set(rows.map((row) => row.key)).size === rows.length,
   'A key is there twice',
 );
 const qualification = z.enum(keysOf(qualificationLabels));
 
-/** `EligibilityCheck`: the part of a rule that a candidate's details decide. */
+/** `EligibilityCheck`: the part of a rule that the system checks against a candidate's details. */
 const check = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('QUALIFICATION'),
@@ -82,10 +82,10 @@ const check = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('EQUIPMENT') }),
 ]);
 
-/** All that staff write of a job; its status moves by itself. */
+/** All fields that staff write. The status changes only by transitions. */
 export const jobFields = {
   title: line('Please enter a title', 120),
-  /** Part of its address; stays when the title changes. */
+  /** Part of the job's address. It stays when the title changes. */
   slug: z
     .string({ error: 'Please enter an address' })
     .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and dashes'), maxLength(100)),
@@ -122,7 +122,7 @@ export const jobFields = {
         check: z.optional(check),
       }),
     )
-    .check(z.maxLength(20, 'At most 20 rules'), keysOnce),
+    .check(z.maxLength(20, 'At most 20 rules'), hasUniqueKeys),
   training: z.nullable(
     z.strictObject({
       required: z.boolean(),
@@ -136,7 +136,7 @@ export const jobFields = {
     .check(
       z.minLength(2, 'A job has at least a form and an offer'),
       z.maxLength(12, 'At most 12 stages'),
-      keysOnce,
+      hasUniqueKeys,
     ),
   questions: z
     .array(
@@ -157,10 +157,10 @@ export const jobFields = {
           }),
         ),
     )
-    .check(z.maxLength(20, 'At most 20 questions'), keysOnce),
-  /** Applications close then. */
+    .check(z.maxLength(20, 'At most 20 questions'), hasUniqueKeys),
+  /** When applications close. */
   applyBy: z.iso.datetime({ offset: true, error: 'Please enter the last day to apply' }),
-  /** Never later than what every page promises. */
+  /** At most 24, which every page promises. */
   replyWithinHours: whole(1, 24),
 };
 export const newJob = z.strictObject(jobFields);

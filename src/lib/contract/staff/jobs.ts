@@ -24,9 +24,9 @@ export const staffJobCard = z.object({
   openings: z.number(),
   postedAt: instant,
   applyBy: instant,
-  /** Under way, started ones left out. */
+  /** Number of applications in the queue: drafts and ended ones do not count. */
   applications: z.number(),
-  /** Of these, how many wait for a reply that is late. */
+  /** How many of these have a late reply. */
   late: z.number(),
   allowedActions: z.array(allowedAction),
 });
@@ -45,7 +45,7 @@ export const staffJobRoutes = {
     access: 'staff',
     query: z.object({
       status: z.optional(z.enum(keysOf(jobStatusLabels), { error: 'Unknown status' })),
-      /** Words of the title, the code or the employer's name. */
+      /** Words in the title, the code or the employer's name. */
       search: staffSearch,
       ...staffPaging,
     }),

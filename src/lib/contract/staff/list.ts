@@ -3,17 +3,17 @@ import { maxLength } from '#lib/contract/core/fields.ts';
 import { paging } from '#lib/contract/core/list.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 
-/** Lists of the staff are read from where the last page ended, so that nothing is skipped while rows change. */
+/** Paging of staff lists by a cursor, so that no row is skipped or repeated while rows change. */
 export const staffPaging = {
   limit: paging.limit,
-  /** Where the page before ended, as its `next` says. */
+  /** The cursor in `next` of the previous page. */
   after: z.optional(z.string().check(z.regex(/^[\w-]{1,400}$/, 'Follow the address in `next`'))),
 };
 
-/** Words to find people or jobs by. */
+/** A text to search people or jobs by. */
 export const staffSearch = z.optional(z.string().check(z.overwrite(formatTrimmedText), maxLength(120)));
 
-/** Text of at most so many characters; empty is none. */
+/** An optional text of at most `length` characters; an empty one becomes null. */
 export const optionalText = (length: number) =>
   z.nullable(
     z.pipe(
@@ -22,21 +22,21 @@ export const optionalText = (length: number) =>
     ),
   );
 
-/** One mistake of an imported file, at its line and column. */
+/** A problem in a row of an imported file; `column` is null where it concerns the whole row. */
 const csvProblem = z.object({ column: z.nullable(z.string()), message: z.string() });
 
-/** A file of rows: what each would do, or has done. */
+/** The result of an import: what each row has changed or, in a preview, will change. */
 export const csvOutcome = z.object({
   isPreview: z.boolean(),
-  /** About the file itself: no header, no rows, too many. */
+  /** A problem of the whole file: no header, no rows or too many. */
   problem: z.nullable(z.string()),
-  /** How many rows can be taken, or were. */
+  /** How many rows are valid or, after the import, were applied. */
   count: z.number(),
   rows: z.array(
     z.object({
-      /** In the file, the header being 1. */
+      /** The line in the file; the header is line 1. */
       line: z.number(),
-      /** What the row is about, in words. */
+      /** Names the row's subject. */
       label: z.string(),
       ok: z.boolean(),
       problems: z.array(csvProblem),
@@ -47,8 +47,8 @@ export type CsvOutcome = z.output<typeof csvOutcome>;
 
 export const csvBody = z.strictObject({
   csv: z.string({ error: 'Please choose a file' }).check(z.minLength(1, 'Please choose a file')),
-  /** Say what the rows would do, and do nothing. */
+  /** `true` returns what the rows would change and changes nothing. */
   isPreview: z.boolean(),
 });
-/** Some 1,000 rows. */
+/** Enough for about 1,000 rows. */
 export const maxCsvBytes = 1024 * 1024;

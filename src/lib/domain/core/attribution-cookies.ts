@@ -1,12 +1,12 @@
-/** The cookies of TRACK-02 as the browser writes them; every byte here is loaded by every page. */
+/** The attribution cookies as the browser writes them. Every page loads this file, so it is kept small. [TRACK-02] */
 
-// Encoded. All four cookies with their names stay under 2 KB (C-25).
-const touchRoom = 700;
-const valueRoom = 256;
+// Lengths of encoded values. All four cookies with their names stay under 2 KB (C-25).
+const maxTouchLength = 700;
+const maxValueLength = 256;
 
 /**
- * The lines for `document.cookie` of one view of a page; most views set none. Takes the page's own `location` and
- * `document`, and a new name for this browser, used where it has none.
+ * Returns what one page view assigns to `document.cookie`, which is nothing for most views. Takes the page's `location`
+ * and `document`, and a new id for a browser that has none.
  */
 export function cookiesToSet(
   { search, pathname, host, protocol }: Pick<Location, 'search' | 'pathname' | 'host' | 'protocol'>,
@@ -18,37 +18,37 @@ export function cookiesToSet(
   const set = (name: string, value: string, more = '') =>
     lines.push(`${name}=${value};path=/;samesite=lax${protocol > 'http:' ? ';secure' : ''}${more}`);
 
-  const came = referrer.split('/')[2];
+  const referrerHost = referrer.split('/')[2];
   const campaign = ['source', 'medium', 'campaign', 'content', 'term'].map((name) =>
     query.get(`utm_${name}`),
   );
   const [s, m, c, n, t] = campaign;
-  const touch = { a: `${Date.now()}`, s, m, c, p: pathname, r: came !== host && came, n, t };
-  if (!/\butm_first=/.test(cookie)) set('utm_first', pack({ i: id, ...touch }), ';max-age=31536000');
-  if (campaign.some(Boolean)) set('utm_session', pack(touch));
+  const touch = { a: `${Date.now()}`, s, m, c, p: pathname, r: referrerHost !== host && referrerHost, n, t };
+  if (!/\butm_first=/.test(cookie)) set('utm_first', formatTouch({ i: id, ...touch }), ';max-age=31536000');
+  if (campaign.some(Boolean)) set('utm_session', formatTouch(touch));
   for (const name of ['ref_code', 'og_referer']) {
     const value = query.get(name);
-    if (value) set(name, fit(value, valueRoom), ';max-age=2592000');
+    if (value) set(name, encodeWithin(value, maxValueLength), ';max-age=2592000');
   }
   return lines;
 }
 
-/** `a=1795&s=news`: what does not fit into the room is cut, later fields first. */
-function pack(fields: Record<string, string | null | undefined | false>): string {
+/** Formats fields as `a=1795&s=news`. Cuts the last ones where they would exceed the maximum length. */
+function formatTouch(fields: Record<string, string | null | undefined | false>): string {
   let text = '';
   for (const key in fields) {
     const before = `${text && `${text}&`}${key}=`;
-    const value = fit(fields[key] || '', Math.min(valueRoom, touchRoom - before.length));
+    const value = encodeWithin(fields[key] || '', Math.min(maxValueLength, maxTouchLength - before.length));
     if (value) text = before + value;
   }
   return text;
 }
 
-/** The longest beginning of the value that takes no more than so many characters once it is encoded. */
-function fit(value: string, most: number): string {
-  const characters = [...value].slice(0, most);
+/** Encodes the longest beginning of a value that has at most `maxLength` characters once it is encoded. */
+function encodeWithin(value: string, maxLength: number): string {
+  const characters = [...value].slice(0, maxLength);
   let encoded: string;
   do encoded = encodeURIComponent(characters.join(''));
-  while (encoded.length > most && characters.pop());
+  while (encoded.length > maxLength && characters.pop());
   return encoded;
 }

@@ -1,12 +1,12 @@
 /**
- * Where a visitor came from (TRACK-01), as cookies carry it (TRACK-02, C-25). The browser writes them and the
- * server reads them; anybody can write anything into a cookie, so reading trusts nothing.
+ * Where a visitor came from (TRACK-01), stored in cookies (TRACK-02, C-25). The browser writes them and the server
+ * reads them. Anybody can change a cookie, so its values are untrusted.
  */
 
-/** What somebody did; each leaves one row of attribution. */
+/** Kinds of conversions. Each conversion stores one row of attribution. */
 export type ConversionKind = 'SIGN_UP' | 'BROCHURE' | 'CALLBACK' | 'JOB_APPLICATION';
 
-/** One visit: the campaign that led to it, the page it began on, and the site before it. */
+/** A visit: its campaign, its first page and the site that linked to it. */
 export interface Touch {
   utmSource: string | null;
   utmMedium: string | null;
@@ -15,14 +15,14 @@ export interface Touch {
   utmTerm: string | null;
   /** Path of the first page, without its query. */
   landingPath: string | null;
-  /** `news.example`; null where the visit began with a bookmark or a typed address. */
+  /** `news.example`; null for a visit without a link from another site. */
   referrerHost: string | null;
   /** ISO 8601, by the visitor's clock. */
   at: string | null;
 }
 
 export interface Attribution {
-  /** Names the browser, not the person. */
+  /** Identifies the browser, not the person. */
   anonymousId: string | null;
   firstTouch: Touch | null;
   sessionTouch: Touch | null;
@@ -30,7 +30,7 @@ export interface Attribution {
   ogReferer: string | null;
 }
 
-/** Short names inside a touch, since a cookie's bytes travel with each request; `attribution-cookies.ts` writes them. */
+/** Short names within a touch, because every request carries the cookie; `attribution-cookies.ts` writes them. */
 const touchKeys = {
   utmSource: 's',
   utmMedium: 'm',
@@ -45,22 +45,22 @@ const storedLength = 255;
 const cookieLength = 2048;
 
 /**
- * The attribution that cookies tell of. Values are cut to 255 characters and lose control characters; whatever is
- * no text of ours, too long or broken counts as absent.
+ * Reads the attribution from cookies. Values are cut to 255 characters without control characters; a value that is too
+ * long or cannot be decoded counts as absent.
  */
-export function readAttribution(cookie: (name: string) => string | null): Attribution {
+export function parseAttribution(cookie: (name: string) => string | null): Attribution {
   const first = fieldsOf(cookie('utm_first'));
   const anonymousId = first?.get('i') ?? '';
   return {
     anonymousId: /^[a-z0-9]{8,40}$/.test(anonymousId) ? anonymousId : null,
     firstTouch: first && touchOf(first),
     sessionTouch: touchOf(fieldsOf(cookie('utm_session'))),
-    refCode: clean(decoded(cookie('ref_code'))),
-    ogReferer: clean(decoded(cookie('og_referer'))),
+    refCode: clean(decode(cookie('ref_code'))),
+    ogReferer: clean(decode(cookie('og_referer'))),
   };
 }
 
-/** `&utm_source=…` of the campaign, for a link that leaves the site: the session's, else the first. */
+/** Returns the `utm_…` parameters for a link to another site: those of the session, else of the first visit. */
 export function campaignOf({ sessionTouch, firstTouch }: Attribution): Record<string, string> {
   const touch = sessionTouch ?? firstTouch;
   const named = {
@@ -82,24 +82,24 @@ function touchOf(fields: Map<string, string> | null): Touch | null {
   return Object.values(touch).some(Boolean) ? touch : null;
 }
 
-/** Milliseconds since 1970, of this century → ISO 8601. */
+/** Formats milliseconds since 1970 as ISO 8601; null for an invalid or implausible number. */
 function instantText(text: string | undefined): string | null {
   return /^[0-9]{12,13}$/.test(text ?? '') ? new Date(Number(text)).toISOString() : null;
 }
 
-/** `s=news&c=autumn%20sale`, each value encoded. */
+/** Parses `s=news&c=autumn%20sale`, in which each value is encoded. */
 function fieldsOf(text: string | null): Map<string, string> | null {
   if (!text || text.length > cookieLength) return null;
   const fields = new Map<string, string>();
   for (const pair of text.split('&')) {
     const at = pair.indexOf('=');
-    const value = decoded(pair.slice(at + 1));
+    const value = decode(pair.slice(at + 1));
     if (at > 0 && value) fields.set(pair.slice(0, at), value);
   }
   return fields;
 }
 
-function decoded(text: string | null): string | null {
+function decode(text: string | null): string | null {
   if (!text || text.length > cookieLength) return null;
   try {
     return decodeURIComponent(text);
@@ -108,7 +108,10 @@ function decoded(text: string | null): string | null {
   }
 }
 
-/** One line of at most 255 characters, no control characters and none that hide or reorder text; never empty. */
+/**
+ * Returns one line of at most 255 characters, without control, hidden and reordering characters; null instead of an
+ * empty one.
+ */
 function clean(text: string | null): string | null {
   if (!text) return null;
   const shown = text

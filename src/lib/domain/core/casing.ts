@@ -1,9 +1,9 @@
 /**
- * Keys are snake_case on the wire and camelCase in code (API-01). Values are never touched, and neither
- * are keys that are no identifiers, such as the avatar variant `192X192`.
+ * Keys are snake_case on the wire and camelCase in code (API-01). Values are never converted, nor are keys that are not
+ * identifiers, such as the avatar variant `192X192`.
  */
 
-/** A dotted path, as nested field errors have, is converted name by name. */
+/** Converts a key to snake_case. In a dotted path, as nested field errors have, it converts each name. */
 export function snakeKey(key: string): string {
   return /^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)*$/.test(key)
     ? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -14,14 +14,14 @@ export function camelKey(key: string): string {
   return key.replace(/(?<=[A-Za-z0-9])_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Ours to send: code → wire. */
+/** Converts the keys of a value that is sent. */
 export function toSnake(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSnake);
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [snakeKey(key), toSnake(inner)]));
 }
 
-/** What the other end sent and we trust the shape of: wire → code. Untrusted bodies go through `safeCamel`. */
+/** Converts the keys of a value that our own server sent. For untrusted bodies there is `safeCamel`. */
 export function toCamel(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toCamel);
   if (!isPlainObject(value)) return value;
@@ -32,22 +32,21 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Why an untrusted body was refused (C-29). */
+/** Thrown for an untrusted body outside the bounds. Its message can be shown. [C-29] */
 export class UnsafeShapeError extends Error {}
 
-/** C-29 */
+/** Bounds of an untrusted body. [C-29] */
 export const jsonBounds = { depth: 32, keys: 200, stringLength: 10_000, arrayLength: 200 };
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Converts a parsed, untrusted JSON value to camelCase keys within bounds (C-29): depth, number of keys,
- * length of strings and arrays; no key that reaches a prototype, before or after conversion; no two keys
- * that become one; no NUL and no lone surrogate.
- * @throws UnsafeShapeError with a sentence fit to show
+ * Converts a parsed, untrusted JSON value to camelCase keys. Throws UnsafeShapeError for one outside the bounds: depth,
+ * number of keys, lengths of strings and arrays; a key that reaches a prototype, before or after conversion; two keys
+ * with the same name afterwards; a NUL or a lone surrogate. [C-29]
  */
 export function safeCamel(
   value: unknown,
-  { keys: mostKeys, stringLength }: { keys: number; stringLength: number } = jsonBounds,
+  { keys: maxKeys, stringLength }: { keys: number; stringLength: number } = jsonBounds,
 ): unknown {
   let keys = 0;
   const convert = (inner: unknown, depth: number): unknown => {
@@ -62,7 +61,7 @@ export function safeCamel(
     const result: Record<string, unknown> = Object.create(null);
     for (const [key, item] of Object.entries(inner)) {
       const name = camelKey(checkString(key, jsonBounds.stringLength));
-      if (++keys > mostKeys) throw new UnsafeShapeError('The request has too many fields');
+      if (++keys > maxKeys) throw new UnsafeShapeError('The request has too many fields');
       if (forbiddenKeys.has(key) || forbiddenKeys.has(name))
         throw new UnsafeShapeError('A field name is not allowed');
       if (name in result) throw new UnsafeShapeError('A field was sent twice');
@@ -73,8 +72,8 @@ export function safeCamel(
   return convert(value, 0);
 }
 
-function checkString(text: string, most: number): string {
-  if (text.length > most) throw new UnsafeShapeError('A text in the request is too long');
+function checkString(text: string, maxLength: number): string {
+  if (text.length > maxLength) throw new UnsafeShapeError('A text in the request is too long');
   if (text.includes('\0') || !text.isWellFormed())
     throw new UnsafeShapeError('A text in the request has characters that are not allowed');
   return text;

@@ -3,7 +3,7 @@ export interface Country {
   /** ISO 3166-1 alpha-2. */
   isoCode: string;
   name: string;
-  /** With the plus sign: `+91`. */
+  /** Includes the plus sign: `+91`. */
   callingCode: string;
   /** IANA. */
   timeZone: string;
@@ -43,14 +43,14 @@ export const countries: readonly Country[] = rows.map(([isoCode, name, callingCo
 
 export const defaultCountry = countries[0] as Country;
 
-/** The time zone in which a visitor of unknown country reads times (APP-13). */
+/** The time zone for visitors whose country is unknown. [APP-13] */
 export const defaultTimeZone = defaultCountry.timeZone;
 
 export function findCountry(isoCode: string): Country | null {
   return countries.find((country) => country.isoCode === isoCode) ?? null;
 }
 
-/** Countries whose ISO code, name or calling code (with or without the plus) holds the text (USER-06). */
+/** Returns the countries that match by ISO code, name or calling code, with or without the plus. [USER-06] */
 export function searchCountries(text: string): readonly Country[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return countries;

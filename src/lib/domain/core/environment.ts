@@ -1,14 +1,14 @@
 export type Environment = 'PRODUCTION' | 'STAGING' | 'DEVELOPMENT';
 
 export interface EnvironmentDomains {
-  /** `liftoff.example`: the bare domain; its `www.` and `app.` belong to it. */
+  /** `liftoff.example`; its hosts `www.` and `app.` belong to production too. */
   productionDomain: string;
-  /** `staging.liftoff.example`: every host below it belongs to it, too. */
+  /** `staging.liftoff.example`; every host below it belongs to staging too. */
   stagingDomain: string;
 }
 
 /**
- * Which environment a page's host belongs to (APP-02). "Ends in the staging domain" is read at a label
+ * Returns the environment of a page's host (APP-02). A host ends in the staging domain only at a label
  * boundary: `evilstaging.example` is not below `staging.example`. For display, analytics and chat only; the
  * server never decides about security by a host.
  */

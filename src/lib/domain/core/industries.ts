@@ -1,4 +1,4 @@
-/** Where people work or want to (USER-09), in the order in which forms show them. */
+/** The industries, in the order in which forms show them. [USER-09] */
 export const industries = [
   'Automotive & Aerospace',
   'B2B Services',

@@ -1,4 +1,4 @@
-/** A calendar year, month or day as far as the person knows it: `2024`, `2024-05`, `2024-05-31`. */
+/** Returns whether a text is a calendar year, month or day: `2024`, `2024-05`, `2024-05-31`. */
 export function isPartialDate(text: string): boolean {
   const found = /^((?:19|20)\d{2})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text);
   if (!found) return false;
@@ -7,7 +7,7 @@ export function isPartialDate(text: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(`${year}-${month}-${day}`);
 }
 
-/** `2024-05` to `2024`: as far as both are known, does the end lie before the start? */
+/** Returns whether the end is before the start, as far as both are known: `2024-05` to `2024` is not. */
 export function endsBeforeStart(startedOn: string | null, endedOn: string | null): boolean {
   if (!startedOn || !endedOn) return false;
   const known = Math.min(startedOn.length, endedOn.length);

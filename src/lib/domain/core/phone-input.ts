@@ -1,31 +1,31 @@
 import { countries } from './countries.ts';
 import { stripNonDigits } from './text.ts';
 
-export interface TypedPhone {
+export interface ParsedPhone {
   countryIsoCode: string;
   /** National digits. */
   phone: string;
 }
 
 /** E.164 allows 15 digits with the calling code. */
-const longest = 14;
+const maxDigits = 14;
 const indianLength = 10;
 
 /**
- * What was typed, pasted or filled in by the browser, as national digits (AUTH-16). "+91 98765 43210" and
- * "0091…" name their country, which then becomes the chosen one; "098765 43210" loses its trunk zero.
+ * Parses a phone number that was typed, pasted or filled in by the browser into national digits. "+91 98765 43210" and
+ * "0091…" also select their country; "098765 43210" loses its trunk zero. [AUTH-16]
  */
-export function readTypedPhone(text: string, countryIsoCode: string): TypedPhone {
+export function parsePhoneInput(text: string, countryIsoCode: string): ParsedPhone {
   const digits = stripNonDigits(text);
   const international = /^\s*\+/.test(text) ? digits : digits.startsWith('00') ? digits.slice(2) : null;
   const country = international === null ? null : findByCallingCode(international, countryIsoCode);
   if (international !== null && country) {
-    return readTypedPhone(international.slice(country.callingCode.length - 1), country.isoCode);
+    return parsePhoneInput(international.slice(country.callingCode.length - 1), country.isoCode);
   }
   return { countryIsoCode, phone: nationalDigits(digits, countryIsoCode) };
 }
 
-/** "+", "+9" or "+91": the beginning of an international number that names no line yet. */
+/** Returns whether a text is "+", "+9" or "+91": no more than the beginning of an international number. */
 export function isCallingCodeOnly(text: string): boolean {
   if (!/^\s*\+/.test(text)) return false;
   const digits = stripNonDigits(text);
@@ -34,19 +34,19 @@ export function isCallingCodeOnly(text: string): boolean {
 
 function findByCallingCode(digits: string, chosenIsoCode: string) {
   const fitting = countries.filter(({ callingCode }) => digits.startsWith(callingCode.slice(1)));
-  // +1 is Canada and the United States: the one that is chosen already stays.
+  // Canada and the United States share +1, so the selected one of them stays.
   return fitting.find(({ isoCode }) => isoCode === chosenIsoCode) ?? fitting[0] ?? null;
 }
 
 function nationalDigits(digits: string, countryIsoCode: string): string {
-  if (countryIsoCode !== 'IN') return digits.slice(0, longest);
+  if (countryIsoCode !== 'IN') return digits.slice(0, maxDigits);
   const withoutPrefix =
     digits.length > indianLength ? digits.replace(/^(?:0|91)(?=[6-9]\d{9}$)/, '') : digits;
   return withoutPrefix.slice(0, indianLength);
 }
 
-/** The six digits in a pasted "123 456" or in the whole text of an SMS (AUTH-17). */
-export function readTypedOtp(text: string): string {
+/** Returns the six digits of a pasted "123 456" or of the whole text of an SMS. [AUTH-17] */
+export function parseOtpInput(text: string): string {
   const found = /(?<!\d)\d{3}[\s-]?\d{3}(?!\d)/.exec(text);
   return stripNonDigits(found?.[0] ?? text).slice(0, 6);
 }

@@ -1,6 +1,6 @@
 /**
- * A table of transitions, read by everybody who asks what may happen: the server's guards, `allowedActions`, and the
- * sentence that says why not.
+ * State machines as tables of transitions. Guards, allowed actions and the reasons against an action follow from a
+ * table.
  */
 
 export const actorTypes = ['CANDIDATE', 'STAFF', 'SYSTEM'] as const;
@@ -8,94 +8,97 @@ export type ActorType = (typeof actorTypes)[number];
 
 export interface Transition<Status extends string, Action extends string, Need extends string> {
   action: Action;
-  /** `null` is "there is none yet". */
+  /** Statuses in which it can begin; null stands for a record that does not exist yet. */
   from: readonly (Status | null)[];
-  /** Where it leads; of several, the facts decide which. */
+  /** The new status. With several, `target` of the flow chooses one. */
   to: Status | readonly Status[];
   by: readonly ActorType[];
-  /** What must hold besides, asked in this order; each is a guard of the flow. */
+  /** Names of guards that must pass, checked in this order. */
   needs?: readonly Need[];
 }
 
-export interface Flow<Status extends string, Action extends string, Need extends string, Facts> {
+export interface Flow<Status extends string, Action extends string, Need extends string, Context> {
   table: readonly Transition<Status, Action, Need>[];
-  /** Null where the need is met, else why it is not, in one sentence fit to show. */
-  guards: Record<Need, (facts: Facts, asked: { actor: ActorType; status: Status | null }) => string | null>;
-  /** Why an action does not begin at this status, in one sentence fit to show. */
+  /** Each guard returns null when it passes, else the reason as a sentence for people. */
+  guards: Record<
+    Need,
+    (context: Context, input: { actor: ActorType; status: Status | null }) => string | null
+  >;
+  /** Returns why an action cannot begin in a status, as a sentence for people. */
   wrongStatus: (action: Action, status: Status | null) => string;
-  /** Which of several targets it is. */
-  target?: (facts: Facts) => Status | null;
+  /** Chooses one of several new statuses. */
+  target?: (context: Context) => Status | null;
 }
 
 export type TransitionResult<Status, Need> =
   | { isAllowed: true; to: Status }
   | { isAllowed: false; because: 'ACTOR' | 'STATUS' | Need; reason: string };
 
-/** What the viewer may do, and for what they may not, the sentence that says why. */
+/** An action of the viewer: whether it is possible now and, if not, why. */
 export interface AllowedAction<Action extends string = string> {
   action: Action;
   enabled: boolean;
   reason: string | null;
 }
 
-/** Whether the actor may do it now, where it leads, or why not. */
-export function checkTransition<Status extends string, Action extends string, Need extends string, Facts>(
-  flow: Flow<Status, Action, Need, Facts>,
+/** Checks whether the actor can make a transition now, and returns the new status or the reason against it. */
+export function checkTransition<Status extends string, Action extends string, Need extends string, Context>(
+  flow: Flow<Status, Action, Need, Context>,
   action: Action,
   actor: ActorType,
   status: Status | null,
-  facts: Facts,
+  context: Context,
 ): TransitionResult<Status, Need> {
-  const lines = flow.table.filter((line) => line.action === action);
-  const own = lines.filter(({ by }) => by.includes(actor));
-  if (own.length === 0) return { isAllowed: false, because: 'ACTOR', reason: notTheirs(lines) };
-  const line = own.find(({ from }) => from.includes(status));
-  if (!line) return { isAllowed: false, because: 'STATUS', reason: flow.wrongStatus(action, status) };
-  for (const need of line.needs ?? []) {
-    const reason = flow.guards[need](facts, { actor, status });
+  const transitions = flow.table.filter((one) => one.action === action);
+  const own = transitions.filter(({ by }) => by.includes(actor));
+  if (own.length === 0) return { isAllowed: false, because: 'ACTOR', reason: wrongActorReason(transitions) };
+  const transition = own.find(({ from }) => from.includes(status));
+  if (!transition) return { isAllowed: false, because: 'STATUS', reason: flow.wrongStatus(action, status) };
+  for (const need of transition.needs ?? []) {
+    const reason = flow.guards[need](context, { actor, status });
     if (reason !== null) return { isAllowed: false, because: need, reason };
   }
-  return { isAllowed: true, to: targetOf(flow, line, facts) };
+  return { isAllowed: true, to: targetOf(flow, transition, context) };
 }
 
-function notTheirs(lines: readonly { by: readonly ActorType[] }[]): string {
-  if (lines.some(({ by }) => by.includes('CANDIDATE'))) return 'Only the candidate can do this.';
-  return lines.some(({ by }) => by.includes('STAFF'))
+function wrongActorReason(transitions: readonly { by: readonly ActorType[] }[]): string {
+  if (transitions.some(({ by }) => by.includes('CANDIDATE'))) return 'Only the candidate can do this.';
+  return transitions.some(({ by }) => by.includes('STAFF'))
     ? 'Only our staff can do this.'
     : 'This happens by itself when its time comes.';
 }
 
-function targetOf<Status extends string, Action extends string, Need extends string, Facts>(
-  { target }: Flow<Status, Action, Need, Facts>,
+function targetOf<Status extends string, Action extends string, Need extends string, Context>(
+  { target }: Flow<Status, Action, Need, Context>,
   { action, to }: Transition<Status, Action, Need>,
-  facts: Facts,
+  context: Context,
 ): Status {
   if (typeof to === 'string') return to;
-  const chosen = target?.(facts);
-  if (!chosen || !to.includes(chosen)) throw new Error(`${action} cannot tell where it leads`);
+  const chosen = target?.(context);
+  if (!chosen || !to.includes(chosen)) throw new Error(`${action} has several new statuses and no target`);
   return chosen;
 }
 
-/** The actor's actions that begin at this status, in the order of the table. */
-export function allowedActions<Status extends string, Action extends string, Need extends string, Facts>(
-  flow: Flow<Status, Action, Need, Facts>,
+/** Returns the actor's actions in a status, in the order of the table, each with whether it is possible now. */
+export function allowedActions<Status extends string, Action extends string, Need extends string, Context>(
+  flow: Flow<Status, Action, Need, Context>,
   actor: ActorType,
   status: Status | null,
-  facts: Facts,
+  context: Context,
 ): AllowedAction<Action>[] {
-  const lines = flow.table.filter(({ by, from }) => by.includes(actor) && from.includes(status));
-  return lines.map(({ action }) => {
-    const verdict = checkTransition(flow, action, actor, status, facts);
-    return { action, enabled: verdict.isAllowed, reason: verdict.isAllowed ? null : verdict.reason };
+  const transitions = flow.table.filter(({ by, from }) => by.includes(actor) && from.includes(status));
+  return transitions.map(({ action }) => {
+    const result = checkTransition(flow, action, actor, status, context);
+    return { action, enabled: result.isAllowed, reason: result.isAllowed ? null : result.reason };
   });
 }
 
-/** The line of an action that has one: what a statement over many rows writes. */
-export function findTransition<Line extends { action: string }, Action extends Line['action']>(
-  table: readonly Line[],
+/** Returns the transition of an action, for statements that update many rows. Throws where there is none. */
+export function findTransition<Row extends { action: string }, Action extends Row['action']>(
+  table: readonly Row[],
   action: Action,
-): Extract<Line, { action: Action }> {
-  const line = table.find((one) => one.action === action);
-  if (!line) throw new Error(`No transition is named ${action}`);
-  return line as Extract<Line, { action: Action }>;
+): Extract<Row, { action: Action }> {
+  const transition = table.find((one) => one.action === action);
+  if (!transition) throw new Error(`No transition is named ${action}`);
+  return transition as Extract<Row, { action: Action }>;
 }

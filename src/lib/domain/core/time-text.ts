@@ -1,17 +1,14 @@
 import { defaultTimeZone } from './countries.ts';
 
-/**
- * The one place where times become words, for pages and messages: `6:00 pm IST (your time 7:30 am EST)`.
- * Without a zone they are India's (APP-13).
- */
+/** Formats all times of pages and messages. Without a time zone they are in India's. [APP-13] */
 
-/** `30 Nov 2026` */
+/** Formats a date: `30 Nov 2026`. */
 export function dateText(instant: Date, timeZone: string = defaultTimeZone): string {
   const { day, month, year } = parts(instant, timeZone, { day: 'numeric', month: 'short', year: 'numeric' });
   return `${day} ${month} ${year}`;
 }
 
-/** `6:00 pm IST`, and for a reader elsewhere `6:00 pm IST (your time 7:30 am EST)`. */
+/** Formats a time: `6:00 pm IST`, and for a viewer in another zone `6:00 pm IST (your time 7:30 am EST)`. */
 export function timeText(instant: Date, timeZone: string, viewerTimeZone: string = timeZone): string {
   const there = clockText(instant, timeZone);
   const here = clockText(instant, viewerTimeZone);
@@ -21,12 +18,12 @@ export function timeText(instant: Date, timeZone: string, viewerTimeZone: string
   return `${there} (your time ${isOtherDay ? `${day}, ` : ''}${here})`;
 }
 
-/** `30 Nov 2026, 6:00 pm IST (your time 7:30 am EST)` */
+/** Formats a date and time: `30 Nov 2026, 6:00 pm IST (your time 7:30 am EST)`. */
 export function dateTimeText(instant: Date, timeZone: string, viewerTimeZone: string = timeZone): string {
   return `${dateText(instant, timeZone)}, ${timeText(instant, timeZone, viewerTimeZone)}`;
 }
 
-/** Calendar days from one instant to another as a calendar on the wall of `timeZone` counts them. */
+/** Returns the number of calendar days between two instants in a time zone. */
 export function daysBetween(from: Date, to: Date, timeZone: string = defaultTimeZone): number {
   return Math.round((dayNumber(to, timeZone) - dayNumber(from, timeZone)) / 86_400_000);
 }
@@ -49,10 +46,10 @@ function clockText(instant: Date, timeZone: string): string {
   return `${hour}:${minute} ${(dayPeriod ?? '').toLowerCase()} ${zoneName(instant, timeZone)}`;
 }
 
-/** A locale abbreviates only the zones of its own readers, so ask those of all our countries in turn. */
+/** A locale abbreviates only its own time zones, so the locales of all supported countries are tried in turn. */
 const localesByZone = ['en-IN', 'en-US', 'en-GB', 'en-AU', 'en-SG', 'en-HK'];
 
-/** `IST`, `EST`; `GMT+7` where no reader of English has a name for the zone. */
+/** Returns the abbreviation of a time zone, `IST`, or its offset, `GMT+7`, where English has no abbreviation. */
 function zoneName(instant: Date, timeZone: string): string {
   const names = localesByZone.map((locale) => zoneNameIn(locale, instant, timeZone));
   return names.find((name) => !/^GMT[+-]/.test(name)) ?? names[0] ?? timeZone;
@@ -63,7 +60,7 @@ function zoneNameIn(locale: string, instant: Date, timeZone: string): string {
   return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** In `en-US`, whose month names have three letters in every month and engine. */
+/** Formats with `en-US`, whose short month names have three letters in every engine. */
 function parts(instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions) {
   const found = formatFor('en-US', { ...options, timeZone }).formatToParts(instant);
   return Object.fromEntries(found.map(({ type, value }) => [type, value])) as Partial<
@@ -73,7 +70,7 @@ function parts(instant: Date, timeZone: string, options: Intl.DateTimeFormatOpti
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs 50 times as much as using it; there are as many as time zones and ways to write. */
+/** Returns a cached format, because creating one costs 50 times as much as using it. */
 function formatFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
@@ -81,7 +78,7 @@ function formatFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return format;
 }
 
-/** Returns the whole seconds left until a moment, 0 once it has come; both in milliseconds since 1970. [AUTH-13] */
+/** Returns the whole seconds until an instant, and 0 once it has passed. Both are milliseconds since 1970. [AUTH-13] */
 export function secondsUntil(instant: number, now: number): number {
   return Math.max(0, Math.ceil((instant - now) / 1000));
 }

@@ -3,13 +3,13 @@ import { countries } from './countries.ts';
 export interface TimeZone {
   /** IANA: `Asia/Kolkata`. */
   name: string;
-  /** As people call the place: `Kolkata`, `Vincennes, Indiana`. */
+  /** The place's usual name: `Kolkata`, `Vincennes, Indiana`. */
   place: string;
-  /** At the instant asked about: `GMT+5:30`. */
+  /** `GMT+5:30`, at the instant that was passed. */
   offset: string;
 }
 
-/** Engines list these zones by a name that the place no longer has (IANA's `backward` file). */
+/** Current names of zones that engines list by an old one (IANA's `backward` file). */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -32,25 +32,25 @@ const renamed: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The name that is in use today, where this engine knows it. */
+/** Returns the current name of a zone, where this engine supports it. */
 export function currentZoneName(name: string): string {
   const newer = renamed[name];
   return newer && zonePart(newer, 'shortOffset', new Date()) ? newer : name;
 }
 
-/** `Vincennes, Indiana` of `America/Indiana/Vincennes`: the continent says nothing that the place does not. */
+/** Returns the place of a zone, without the continent: `Vincennes, Indiana` for `America/Indiana/Vincennes`. */
 export function zonePlace(name: string): string {
   const [continent, ...places] = name.replaceAll('_', ' ').split('/');
   const isCountry = continent === 'US';
   return [...places.reverse(), ...(isCountry || places.length === 0 ? [continent] : [])].join(', ');
 }
 
-/** `GMT+5:30`; empty where this engine does not know the zone. */
+/** Returns the offset of a zone, `GMT+5:30`; empty where this engine does not support it. */
 export function zoneOffset(name: string, at: Date): string {
   return zonePart(name, 'shortOffset', at);
 }
 
-/** Every zone, by place, the given ones first. */
+/** Lists all zones by place, those of `first` before the others. */
 export function listTimeZones(first: readonly string[], at: Date): readonly TimeZone[] {
   const listed = Intl.supportedValuesOf?.('timeZone') ?? countries.map(({ timeZone }) => timeZone);
   const others = [...new Set([...listed.map(currentZoneName), 'UTC'])].filter(
@@ -63,9 +63,9 @@ export function listTimeZones(first: readonly string[], at: Date): readonly Time
   ];
 }
 
-/** By place, country, IANA name or offset (`5:30`, `gmt+1`, `UTC-3`); else by what the zone's time is called. */
+/** Searches zones by place, country, IANA name or offset (`5:30`, `gmt+1`, `UTC-3`), else by the name of their time. */
 export function searchTimeZones(zones: readonly TimeZone[], text: string): readonly TimeZone[] {
-  const wanted = simple(text.trim());
+  const wanted = normalize(text.trim());
   if (!wanted) return zones;
   const offset = wanted.replace(/^(utc|gmt) ?/, '').replace(/^([+-]?)0(\d)/, '$1$2');
   const isOffset = /^[+-]?\d{1,2}(:\d{0,2})?$/.test(offset);
@@ -75,10 +75,10 @@ export function searchTimeZones(zones: readonly TimeZone[], text: string): reado
   if (found.length > 0 || isOffset)
     return found.sort((one, other) => rank(one, wanted) - rank(other, wanted));
   const now = new Date();
-  return zones.filter(({ name }) => simple(zonePart(name, 'longGeneric', now)).includes(wanted));
+  return zones.filter(({ name }) => normalize(zonePart(name, 'longGeneric', now)).includes(wanted));
 }
 
-/** A country or place of that very name, then what begins with it: `india` before Indiana, `lon` before Blanc-Sablon. */
+/** Ranks exact names first, then places that begin with the text: `india` before Indiana, `lon` before Blanc-Sablon. */
 function rank(zone: TimeZone, wanted: string): number {
   const words = wordsOf(zone);
   if (words.includes(wanted)) return 0;
@@ -92,11 +92,11 @@ function fitsOffset(offset: string, wanted: string): boolean {
 
 function wordsOf({ name, place }: TimeZone): string[] {
   const country = countries.find(({ timeZone }) => timeZone === name);
-  return [place, name, country?.name ?? ''].map(simple);
+  return [place, name, country?.name ?? ''].map(normalize);
 }
 
-/** Small letters without accents; `ho_chi` and `ho chi` are the same. */
-function simple(text: string): string {
+/** Normalises a text for the search: lower case, no accents, spaces for underscores. */
+function normalize(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('_', ' ').toLowerCase();
 }
 

@@ -1,7 +1,7 @@
 import { prependHttps } from './text.ts';
 
-/** An address of LinkedIn, normalised; null for what is none (C-36). */
-export function readLinkedinUrl(typed: string): string | null {
+/** Returns a normalised LinkedIn address, or null for any other text. [C-36] */
+export function parseLinkedinUrl(typed: string): string | null {
   const text = prependHttps(typed);
   if (text.length > 2048 || !URL.canParse(text)) return null;
   const { protocol, hostname, username, password, href } = new URL(text);

@@ -1,6 +1,6 @@
-/** Between instants and what a clock on the wall of a time zone shows. */
+/** Converts between instants and the local date and time of a time zone. */
 
-/** Whether this engine knows the IANA zone. */
+/** Returns whether this engine supports an IANA zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -9,37 +9,47 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The calendar day, `2026-12-05`. */
-export function wallDate(instant: Date, timeZone: string): string {
-  return wallTime(instant, timeZone).slice(0, 10);
+/** Returns the local date: `2026-12-05`. */
+export function localDate(instant: Date, timeZone: string): string {
+  return localDateTime(instant, timeZone).slice(0, 10);
 }
 
-/** The time of day, `18:30`. */
-export function wallClock(instant: Date, timeZone: string): string {
-  return wallTime(instant, timeZone).slice(11, 16);
+/** Returns the local time of day: `18:30`. */
+export function localTime(instant: Date, timeZone: string): string {
+  return localDateTime(instant, timeZone).slice(11, 16);
 }
 
-/** When the clock on the wall shows that day and time. An hour that summer time skips is taken an hour earlier. */
+/** Returns the instant of a local date and time. A time that summer time skips becomes the one an hour earlier. */
 export function instantOf(date: string, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
   const guess = asUtc - offsetAt(new Date(asUtc), timeZone);
   return new Date(asUtc - offsetAt(new Date(guess), timeZone));
 }
 
-/** The day so many days later, whatever the hours of those between. */
+/** Adds calendar days to a date. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** 0 is Sunday. */
+/** Returns the weekday of a date; 0 is Sunday. */
 export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
 const offsetAt = (instant: Date, timeZone: string): number =>
-  Date.parse(`${wallTime(instant, timeZone)}Z`) - Math.floor(instant.getTime() / 1000) * 1000;
+  Date.parse(`${localDateTime(instant, timeZone)}Z`) - Math.floor(instant.getTime() / 1000) * 1000;
 
-/** `2026-12-05T18:30:00` */
-export function wallTime(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+/** Returns the local date and time: `2026-12-05T18:30:00`. */
+export function localDateTime(instant: Date, timeZone: string): string {
+  const parts = formatOf(timeZone).formatToParts(instant);
+  const value = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${value('year')}-${value('month')}-${value('day')}T${value('hour')}:${value('minute')}:${value('second')}`;
+}
+
+let latest: { timeZone: string; format: Intl.DateTimeFormat } | null = null;
+
+/** Returns the format of a zone, the last one again where it can: creating one costs as much as 50 uses. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  if (latest?.timeZone === timeZone) return latest.format;
+  const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -48,7 +58,7 @@ export function wallTime(instant: Date, timeZone: string): string {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-  }).formatToParts(instant);
-  const value = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
-  return `${value('year')}-${value('month')}-${value('day')}T${value('hour')}:${value('minute')}:${value('second')}`;
+  });
+  latest = { timeZone, format };
+  return format;
 }

@@ -1,4 +1,4 @@
-import { addDays, instantOf, wallDate, weekday } from '#lib/domain/core/zoned-time.ts';
+import { addDays, instantOf, localDate, weekday } from '#lib/domain/core/zoned-time.ts';
 
 /** Statuses of a request to be called (API-53). Staff change them; the visitor may cancel. */
 export const callbackStatuses = [
@@ -40,7 +40,7 @@ export interface WindowError {
 export function findWindowProblem(window: CallbackWindow, timeZone: string, now: Date): WindowError | null {
   if (window === 'ASAP') return null;
   const { earliest, latest, daysAhead } = callbackPolicy;
-  const today = wallDate(now, timeZone);
+  const today = localDate(now, timeZone);
   if (window.date > addDays(today, daysAhead))
     return { field: 'date', message: `Please choose a day within the next ${daysAhead} days` };
   if (window.date < today)
@@ -68,7 +68,7 @@ export function callbackExpectedBy(window: CallbackWindow, timeZone: string, now
     return workingEnd({ ...span, from: later(span.from, now) }) ?? span.to;
   }
   let left = maxWaitMs;
-  for (let day = wallDate(now, shift.timeZone); ; day = addDays(day, 1))
+  for (let day = localDate(now, shift.timeZone); ; day = addDays(day, 1))
     for (const hours of callableOn(day, timeZone)) {
       const begins = later(hours.from, now);
       const lasts = Math.max(0, hours.to.getTime() - begins.getTime());
@@ -81,7 +81,7 @@ export function callbackExpectedBy(window: CallbackWindow, timeZone: string, now
 function callableOn(day: string, timeZone: string): Span[] {
   const shift = shiftOn(day);
   if (!shift) return [];
-  const days = new Set([shift.from, shift.to].map((instant) => wallDate(instant, timeZone)));
+  const days = new Set([shift.from, shift.to].map((instant) => localDate(instant, timeZone)));
   return [...days]
     .map((date) => {
       const { from, to } = instantsOf(
@@ -117,7 +117,7 @@ function shiftOn(day: string): Span | null {
 
 /** Lists the days in India that a span touches. A day elsewhere may touch two of them. */
 const shiftDays = ({ from, to }: Span): string[] => [
-  ...new Set([from, to].map((instant) => wallDate(instant, shift.timeZone))),
+  ...new Set([from, to].map((instant) => localDate(instant, shift.timeZone))),
 ];
 
 /** Returns the end of the part of a span in which we work; null where that part is too short for a call. */

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Attribution, type ConversionKind, readAttribution } from '#lib/domain/core/attribution.ts';
+import { type Attribution, type ConversionKind, parseAttribution } from '#lib/domain/core/attribution.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
 /** Reads where the visitor of a request came from out of the cookies that our pages set. [TRACK-01, TRACK-02] */
 export function attributionOf(cookies: { getReadable(name: string): string | null }): Attribution {
-  return readAttribution((name) => cookies.getReadable(name));
+  return parseAttribution((name) => cookies.getReadable(name));
 }
 
 export interface Conversion extends Attribution {

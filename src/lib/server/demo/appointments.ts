@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { addDays, instantOf, wallDate, weekday } from '#lib/domain/core/zoned-time.ts';
+import { addDays, instantOf, localDate, weekday } from '#lib/domain/core/zoned-time.ts';
 import type { Stage } from '#lib/domain/hiring/jobs/job.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -50,7 +50,7 @@ async function listJobsWithUpcoming(
 
 /** Returns four slots of half an hour for each day from Monday to Friday. */
 function createSlots(jobId: string, now: Date) {
-  const today = wallDate(now, timeZone);
+  const today = localDate(now, timeZone);
   const days = Array.from({ length: daysAhead }, (_, n) => addDays(today, n + 1)).filter(
     (date) => ![0, 6].includes(weekday(date)),
   );
@@ -78,7 +78,7 @@ function createBatches(
   training: { title: string; durationDays: number; mode: 'ONLINE' | 'IN_PERSON' | 'HYBRID' } | null,
   now: Date,
 ) {
-  const today = wallDate(now, timeZone);
+  const today = localDate(now, timeZone);
   const { title = 'Training', durationDays = 5, mode = 'ONLINE' } = training ?? {};
   return batchesInDays.map((days) => {
     const first = addDays(today, days);

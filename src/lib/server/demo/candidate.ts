@@ -1,4 +1,4 @@
-import { readAttribution } from '#lib/domain/core/attribution.ts';
+import { parseAttribution } from '#lib/domain/core/attribution.ts';
 import { type Actor, candidateActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type ApplicationMove, moveApplication } from '#lib/server/hiring/applications/move-application.ts';
@@ -53,7 +53,7 @@ async function seedApplication(
   const { id } = await startApplication(
     db,
     { userId, jobSlug: slug },
-    readAttribution(() => null),
+    parseAttribution(() => null),
   );
   await saveDraft(db, userId, id, {
     answers: [{ key: 'motivation', value: 'I like it when numbers agree, and I explain well why they do.' }],

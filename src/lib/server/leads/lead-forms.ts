@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { callbackTopicLength } from '#lib/contract/leads/lead-fields.ts';
 import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
-import { readTypedPhone } from '#lib/domain/core/phone-input.ts';
+import { parsePhoneInput } from '#lib/domain/core/phone-input.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { brochurePath } from '#lib/domain/leads/brochure.ts';
 import { parseCallbackWindow, windowFieldOf } from '#lib/domain/leads/callback-times.ts';
@@ -146,7 +146,7 @@ function parseCallbackForm(form: FormData, timeZone: string) {
 /** Returns the fields of the form for a call, as the page shows them again after an error. */
 function parseCallbackValues(fields: Fields) {
   const { firstName = '', callOn = '', callBetween = '', message = '', consent = '' } = fields;
-  const phone = readTypedPhone(fields.phone ?? '', fields.countryIsoCode ?? '');
+  const phone = parsePhoneInput(fields.phone ?? '', fields.countryIsoCode ?? '');
   // The topic comes from the page's address, so the person could not correct one that is too long.
   const topic = (fields.topic ?? '').slice(0, callbackTopicLength);
   return { firstName, ...phone, callOn, callBetween, message, topic, consent };

@@ -2,7 +2,7 @@ import { recordAudit } from '#lib/server/core/audit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Role } from '#lib/server/db/schema/staff.ts';
 
-/** Roles are given on the command line, never over HTTP. */
+/** Grants and revokes roles. Only the command line does, never a request. */
 
 export interface StaffMember {
   id: string;
@@ -11,10 +11,10 @@ export interface StaffMember {
   role: Role;
 }
 
-/** Why a role cannot be given to, or taken from, a number; fit to print. */
+/** Says why a role cannot be granted or revoked, as a sentence for the terminal. */
 export class RoleError extends Error {}
 
-/** @throws RoleError */
+/** Grants a role to the owner of a verified number and returns a sentence for the terminal. Throws RoleError. */
 export async function grantRole(db: Db, phone: string, role: Role): Promise<string> {
   const person = await requirePerson(db, phone);
   return db.transaction().execute(async (trx) => {
@@ -30,7 +30,7 @@ export async function grantRole(db: Db, phone: string, role: Role): Promise<stri
   });
 }
 
-/** Takes every role. @throws RoleError */
+/** Revokes all roles of the owner of a verified number and returns a sentence for the terminal. Throws RoleError. */
 export async function revokeRoles(db: Db, phone: string): Promise<string> {
   const person = await requirePerson(db, phone);
   return db.transaction().execute(async (trx) => {
@@ -77,7 +77,7 @@ async function requirePerson(db: Db, phone: string) {
   return person;
 }
 
-/** Nobody is signed in on a command line, so it stands under the person's own name. */
+/** Records the change under the person's own name, because nobody is signed in on a command line. */
 const auditRole = (trx: Db, userId: string, action: string, role: Role) =>
   recordAudit(trx, {
     actorId: userId,

@@ -36,7 +36,7 @@ import { moveJob } from './hiring/jobs/move-job.ts';
 import { createJob, updateJob } from './hiring/jobs/write-job.ts';
 import { presentPage } from './list-page.ts';
 
-/** What staff may call. Every change is audited where it is made, in its own transaction. */
+/** Handlers of the staff's endpoints. Each write records its audit event in its own transaction. */
 
 const applications: Handlers<keyof typeof staffApplicationRoutes> = {
   'GET /api/v1/staff/job-applications/': async ({ db, query }) =>
@@ -56,8 +56,8 @@ const applications: Handlers<keyof typeof staffApplicationRoutes> = {
   'POST /api/v1/staff/job-applications/{jobApplicationId}/note/': ({ db, params, session, body }) =>
     createNote(db, session.user.id, params.jobApplicationId, body.text),
 
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': async (asked) => {
-    const { db, messages, config, params, session, body } = asked;
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': async (context) => {
+    const { db, messages, config, params, session, body } = context;
     const { application } = await requireApplication(db, params.jobApplicationId);
     await db
       .transaction()
@@ -67,13 +67,13 @@ const applications: Handlers<keyof typeof staffApplicationRoutes> = {
     return requireStaffApplication(db, application.id);
   },
 
-  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-batch/': async (asked) => {
-    const { db, messages, config, params, session, body } = asked;
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-batch/': async (context) => {
+    const { db, messages, config, params, session, body } = context;
     const { application } = await requireApplication(db, params.jobApplicationId);
-    const by = staffActor(session.user.id);
+    const actor = staffActor(session.user.id);
     await db
       .transaction()
-      .execute((trx) => setUpTraining({ trx, messages, config }, by, application.id, body.batchId));
+      .execute((trx) => setUpTraining({ trx, messages, config }, actor, application.id, body.batchId));
     return requireStaffApplication(db, application.id);
   },
 };
@@ -151,13 +151,13 @@ const candidates: Handlers<keyof typeof staffCandidateRoutes> = {
 
   'GET /api/v1/staff/candidates/{userId}/': ({ db, params }) => requireCandidate(db, params.userId),
 
-  'POST /api/v1/staff/candidates/{userId}/move/': async (asked) => {
-    const { db, messages, config, params, session, body } = asked;
+  'POST /api/v1/staff/candidates/{userId}/move/': async (context) => {
+    const { db, messages, config, params, session, body } = context;
     const { id } = await requireCandidate(db, params.userId);
-    const by = staffActor(session.user.id);
+    const actor = staffActor(session.user.id);
     await db.transaction().execute(async (trx) => {
       await requireUnchanged(trx, id, body.updatedAt);
-      await moveRegistration({ trx, messages, config }, by, id, body.action, toTransitionNotes(body));
+      await moveRegistration({ trx, messages, config }, actor, id, body.action, toTransitionNotes(body));
     });
     return requireCandidate(db, id);
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
 import { countQueue } from './hiring/applications/queue-query.ts';
 
-/** What waits for the staff today, in figures. */
+/** Counts what staff have to do: applications, late replies, interviews, batches, candidates and draft jobs. */
 export async function loadOverview(db: Db) {
   const queue = await countQueue(db, {});
   const late = [...(await countQueue(db, { late: 'true' })).values()].reduce((sum, one) => sum + one, 0);

@@ -2,7 +2,7 @@ import { clearPendingSignIn, savePendingSignIn } from '#lib/browser/pending-sign
 import * as rules from '#lib/contract/core/fields.ts';
 import { type AuthUser, isWorthPersisting } from '#lib/domain/auth/auth-flow.ts';
 import { defaultCountry, findCountry } from '#lib/domain/core/countries.ts';
-import { readTypedPhone, type TypedPhone } from '#lib/domain/core/phone-input.ts';
+import { type ParsedPhone, parsePhoneInput } from '#lib/domain/core/phone-input.ts';
 import { formatText, formatTrimmedText, stripNonDigits } from '#lib/domain/core/text.ts';
 import { $user } from '#lib/stores/account/user.ts';
 import { createForm } from '#lib/stores/core/form.ts';
@@ -26,13 +26,13 @@ export const authForm = createForm(
 );
 
 /** Returns the number in the form. */
-export function getPhoneInput(): TypedPhone {
+export function getPhoneInput(): ParsedPhone {
   const { countryIsoCode, phone } = authForm.$values.get();
   return { countryIsoCode, phone };
 }
 
 /** Sets the number. A number's error depends on its country, so another country clears the errors. [FORM-02] */
-export function setPhoneInput({ countryIsoCode, phone }: TypedPhone): void {
+export function setPhoneInput({ countryIsoCode, phone }: ParsedPhone): void {
   const isOtherCountry = countryIsoCode !== authForm.$values.get().countryIsoCode;
   authForm.change('countryIsoCode', countryIsoCode);
   authForm.change('phone', phone);
@@ -65,9 +65,9 @@ export function validateBeforeOtp(fields: Parameters<typeof authForm.validate>[0
 }
 
 /** Returns the number to start with; the caller may pass a number in any notation, and a country that we do not support. [FORM-05] */
-export function parsePhoneOption({ phone, countryIsoCode }: Partial<TypedPhone>): Partial<TypedPhone> {
+export function parsePhoneOption({ phone, countryIsoCode }: Partial<ParsedPhone>): Partial<ParsedPhone> {
   const country = findCountry(countryIsoCode?.toUpperCase() ?? '') ?? defaultCountry;
-  return readTypedPhone(phone ?? '', country.isoCode);
+  return parsePhoneInput(phone ?? '', country.isoCode);
 }
 
 /** Starts to save the modal's state, so that a reload can restore it. The OTP itself is not saved. */

@@ -7,7 +7,7 @@ import {
   isCalendarDay,
 } from '#lib/contract/leads/callback-fields.ts';
 import { defaultCountry } from '#lib/domain/core/countries.ts';
-import { readTypedPhone } from '#lib/domain/core/phone-input.ts';
+import { parsePhoneInput } from '#lib/domain/core/phone-input.ts';
 import { formatText, formatTrimmedText, stripNonDigits } from '#lib/domain/core/text.ts';
 import { findWindowProblem } from '#lib/domain/leads/callback.ts';
 import { parseCallbackWindow, windowFieldOf } from '#lib/domain/leads/callback-times.ts';
@@ -82,7 +82,7 @@ export function createCallbackForm(
 
 /** Changes the number as it was typed, pasted or autofilled. A calling code in front of it selects the country. */
 export function changeCallbackPhone({ form }: LeadForm<CallbackField>, text: string): void {
-  const { countryIsoCode, phone } = readTypedPhone(text, form.$values.get().countryIsoCode);
+  const { countryIsoCode, phone } = parsePhoneInput(text, form.$values.get().countryIsoCode);
   form.change('countryIsoCode', countryIsoCode);
   form.change('phone', phone);
 }

@@ -1,4 +1,4 @@
-import { addDays, instantOf, wallClock, weekday } from '#lib/domain/core/zoned-time.ts';
+import { addDays, instantOf, localTime, weekday } from '#lib/domain/core/zoned-time.ts';
 import { countText } from '../jobs/job-text.ts';
 
 /** Weekly availability, in the local time of a place. */
@@ -69,7 +69,7 @@ export function slotTimes(one: Availability): SlotTime[] {
     for (let at = minutesOf(one.opens); at <= last; at += one.minutes + one.pauseMinutes) {
       const startsAt = instantOf(date, clockOf(at), one.timeZone);
       const endsAt = new Date(startsAt.getTime() + one.minutes * 60_000);
-      if (wallClock(startsAt, one.timeZone) !== clockOf(at) || startsAt.getTime() < free) continue;
+      if (localTime(startsAt, one.timeZone) !== clockOf(at) || startsAt.getTime() < free) continue;
       if (endsAt > instantOf(date, one.closes, one.timeZone)) continue;
       times.push({ startsAt, endsAt });
       free = endsAt.getTime();

@@ -1,6 +1,6 @@
 import { industries } from '#lib/domain/core/industries.ts';
 import { tooLongText } from '#lib/domain/core/text.ts';
-import { readLinkedinUrl } from '#lib/domain/core/web-address.ts';
+import { parseLinkedinUrl } from '#lib/domain/core/web-address.ts';
 import type { RegistrationField, RegistrationValues } from './registration.ts';
 
 /** Limits of a candidate's details, shared by the form and the contract. [API-44] */
@@ -69,7 +69,7 @@ const rules: Rules = {
   languages: several(registrationCounts.languages, ({ code }) => code),
   shiftPreference: several(registrationCounts.shiftPreference),
   linkedinUrl: (text) =>
-    text === '' || readLinkedinUrl(text) ? null : 'Please enter the address of your LinkedIn profile',
+    text === '' || parseLinkedinUrl(text) ? null : 'Please enter the address of your LinkedIn profile',
   industries: several(registrationCounts.industries),
 };
 

@@ -1,5 +1,5 @@
 import type { SlotDay, Slots } from '#lib/contract/hiring/appointments.ts';
-import { wallDate } from '#lib/domain/core/zoned-time.ts';
+import { localDate } from '#lib/domain/core/zoned-time.ts';
 import { interviewPolicy, rescheduleDeadline } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -40,7 +40,7 @@ export function requireBookableInterview(aggregate: ApplicationAggregate): Inter
 }
 
 function groupByDay(slots: readonly SlotRow[], timeZone: string): SlotDay[] {
-  const days = Map.groupBy(slots, ({ startsAt }) => wallDate(startsAt, timeZone));
+  const days = Map.groupBy(slots, ({ startsAt }) => localDate(startsAt, timeZone));
   return [...days].map(([date, slots]) => ({ date, slots: slots.map(presentSlot) }));
 }
 

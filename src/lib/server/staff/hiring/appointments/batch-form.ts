@@ -1,5 +1,5 @@
 import type { StaffBatch } from '#lib/contract/staff/appointments.ts';
-import { instantOf, wallTime } from '#lib/domain/core/zoned-time.ts';
+import { instantOf, localDateTime } from '#lib/domain/core/zoned-time.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { mergeFormText, parseInitialText, staleFormMessage } from '../../merge-form.ts';
 import { handleStaffForm, integerOf, type StaffFormResult } from '../../staff-form.ts';
@@ -85,4 +85,5 @@ export const formatBatch = (batch: StaffBatch): Record<string, string> => ({
 });
 
 /** Returns an instant as the value of a `datetime-local` input. */
-const toInputValue = (at: string, timeZone: string): string => wallTime(new Date(at), timeZone).slice(0, 16);
+const toInputValue = (at: string, timeZone: string): string =>
+  localDateTime(new Date(at), timeZone).slice(0, 16);

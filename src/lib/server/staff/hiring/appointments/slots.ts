@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { SlotPattern, staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
-import { wallDate } from '#lib/domain/core/zoned-time.ts';
+import { localDate } from '#lib/domain/core/zoned-time.ts';
 import { availabilityProblem, type SlotTime, slotTimes } from '#lib/domain/hiring/appointments/slot-times.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -121,7 +121,7 @@ async function findNewTimes(trx: Db, { jobId, stageKey }: SlotPattern, all: Slot
 }
 
 function groupByDay(times: readonly SlotTime[], timeZone: string): CreateSlotsResponse['days'] {
-  const days = Map.groupBy(times, ({ startsAt }) => wallDate(startsAt, timeZone));
+  const days = Map.groupBy(times, ({ startsAt }) => localDate(startsAt, timeZone));
   return [...days].map(([date, slots]) => ({
     date,
     startsAt: slots.map(({ startsAt }) => startsAt.toISOString()),

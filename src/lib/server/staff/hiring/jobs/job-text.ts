@@ -2,7 +2,7 @@ import type { NewJob } from '#lib/contract/staff/job-fields.ts';
 import type { StaffJob } from '#lib/contract/staff/jobs.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { parseBoolean } from '#lib/domain/core/text.ts';
-import { instantOf, wallDate } from '#lib/domain/core/zoned-time.ts';
+import { instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
 import type { EligibilityItem } from '#lib/domain/hiring/jobs/eligibility.ts';
 import {
   formatEligibility,
@@ -192,7 +192,7 @@ export function formatJobText(
     trainingRequired: yesNo(training?.required ?? false),
     stages: formatStages(values.stages),
     questions: formatQuestions(values.questions),
-    applyBy: wallDate(new Date(values.applyBy), defaultTimeZone),
+    applyBy: localDate(new Date(values.applyBy), defaultTimeZone),
   };
 }
 
