@@ -13,12 +13,12 @@ import { instantText, parseCursor, toListPage } from '../../keyset.ts';
 import { parseApplicationNumber, personCondition } from './search.ts';
 
 /**
- * The order in which staff read applications: whoever waits for a late reply first, then by when the reply is or was
- * due. Who is late is judged as of the first page for all pages of a reading, by times that a step never moves back: an
- * application that is dealt with meanwhile keeps its place, so no page skips or repeats one.
+ * The queue's order: applications with a late reply first, then the others by when the reply is or was due. All pages
+ * use the time of the first one to decide what is late, and transitions never move these times back. So an application
+ * that is handled meanwhile keeps its place, and no page skips or repeats one.
  */
 
-interface Place {
+interface QueuePosition {
   id: string;
   due: string | null;
 }
@@ -42,7 +42,7 @@ export async function listQueueIds(
     limit: limit + 1,
   };
 
-  const found: (Place & { part: Part })[] = [];
+  const found: (QueuePosition & { part: Part })[] = [];
   if (start?.part !== 'REST') {
     const late = await run(
       db,
@@ -97,10 +97,10 @@ interface QueueRange {
   where: Condition;
   asOf: string;
   limit: number;
-  start: Place | null;
+  start: QueuePosition | null;
 }
 
-const behind = (start: Place | null): Condition =>
+const behind = (start: QueuePosition | null): Condition =>
   start?.due ? sql` and (reply_due_at, id) > (${start.due}::timestamptz, ${start.id}::uuid)` : sql``;
 
 const arm = (status: ApplicationStatus, more: Condition, limit: number) => sql`
@@ -108,7 +108,7 @@ const arm = (status: ApplicationStatus, more: Condition, limit: number) => sql`
 
 const instant = (text: string): Condition => sql`${text}::timestamptz`;
 
-/** The reply was late as of a moment and has been given since. */
+/** Matches applications whose reply was late at an instant and was given afterwards. */
 const isRepliedSince = (asOf: string): Condition =>
   sql`(reply_due_at <= ${instant(asOf)} and replied_at > ${instant(asOf)})`;
 
@@ -125,8 +125,8 @@ function lateArms({ statuses, where, asOf, limit, start, isLateOnly }: QueueRang
 }
 
 /**
- * Two arms per status, each a range of one index: those with a reply due, then those without. Whatever the status, so
- * that a new line of the table hides nobody.
+ * Returns two parts of the union per status, each a range of one index: applications with a due time, then those
+ * without. Every status has both, so that no transition can hide an application.
  */
 function restArms({ statuses, where, asOf, limit, start }: QueueRange): Condition[] {
   const hasLatePart = statuses.some(canAwaitReply);
@@ -135,15 +135,16 @@ function restArms({ statuses, where, asOf, limit, start }: QueueRange): Conditio
       ? sql`${isReplyOverdue(instant(asOf))} or ${isRepliedSince(asOf)}`
       : isRepliedSince(asOf);
     const unseen = hasLatePart ? sql` and (${isSeen}) is not true` : sql``;
-    const promised = start && start.due === null ? [] : [sql` and reply_due_at is not null ${behind(start)}`];
+    const withDueTime =
+      start && start.due === null ? [] : [sql` and reply_due_at is not null ${behind(start)}`];
     const others = sql` and reply_due_at is null ${start?.due === null ? sql` and id > ${start.id}::uuid` : sql``}`;
-    return [...promised, others].map((range) => arm(status, sql`${range} ${unseen} ${where}`, limit));
+    return [...withDueTime, others].map((range) => arm(status, sql`${range} ${unseen} ${where}`, limit));
   });
 }
 
-async function run(db: Db, arms: readonly Condition[], limit: number): Promise<Place[]> {
+async function run(db: Db, arms: readonly Condition[], limit: number): Promise<QueuePosition[]> {
   if (!arms.length) return [];
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<QueuePosition>`
     select id, ${instantText('reply_due_at')} as due from (${sql.join(arms, sql` union all `)}) page
     ${order} limit ${limit}`.execute(db);
   return rows;

@@ -1,24 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
 
-/** Finding people by the beginnings of words; an index holds the same expression (migration 031-staff). */
+/** Searches people by the beginnings of words. An index has the same expression (migration 031-staff). */
 
 const personWords = sql`array_to_tsvector(regexp_split_to_array(translate(lower(trim(
   first_name || ' ' || last_name || ' ' || email || ' ' || substr(phone_e164, 2) || ' ' || right(phone_e164, 10)
 )), '’', ''''), '\\s+'))`;
 
-/** Users whose words begin with all that is asked for; null where nothing is. */
+/** Returns the ids of users who match every word of a search, as SQL; null for an empty search. */
 function personIds(search: string | undefined): RawBuilder<unknown> | null {
   const query = toPrefixQuery(search);
   return query === null ? null : sql`(select id from app_user where ${personWords} @@ ${query}::tsquery)`;
 }
 
-/** So many people are looked up first, and their applications by them; a word that means more is no search. */
+/** Up to this number, people are looked up first and named in the query. */
 const maxPeople = 200;
 
 /**
- * What a column of users must be: told by name, where they are few, so that the database reads their rows and no others.
- * Null where nothing is asked for; what is typed without a word in it finds nobody.
+ * Returns the condition on a column of user ids, or null for an empty search. Few users are named, so that the database
+ * reads their rows only. A search without a word matches nobody.
  */
 export async function personCondition(
   db: Db,
@@ -34,8 +34,8 @@ export async function personCondition(
 }
 
 /**
- * `asha ver` → `'asha':* & 'ver':*`; each word quoted, so that none of them is an operator. What stands within a word
- * stays, as in `O’Brien`; a number is one word however it is divided: `+91 98765-43210`.
+ * Formats a search as a query of prefixes: `'asha':* & 'ver':*` for `asha ver`. Words are quoted, so that none is an
+ * operator. Characters within a word stay, as in `O’Brien`, and a number is one word: `+91 98765-43210`.
  */
 export function toPrefixQuery(search = ''): string | null {
   const words = search
@@ -52,7 +52,7 @@ export function toPrefixQuery(search = ''): string | null {
   return quoted.length ? quoted.join(' & ') : null;
 }
 
-/** `MS-26-00817`, also without its dashes; null where the words are no number of an application. */
+/** Parses an application's number, `MS-26-00817`, also without its dashes. Returns null for any other text. */
 export function parseApplicationNumber(search = ''): string | null {
   const [, year, serial] = /^\s*ms[\s-]?(\d{2})[\s-]?(\d{1,9})\s*$/i.exec(search) ?? [];
   return year && serial ? `MS-${year}-${serial.padStart(5, '0')}` : null;

@@ -4,7 +4,7 @@ import { recordStaffAudit } from '../../audit.ts';
 import { loadPersonNames } from '../../person-names.ts';
 import { requireApplication } from './find-applications.ts';
 
-/** What staff write for one another about an application. @throws HttpError NOT_FOUND */
+/** Creates a note about an application, which only staff can read, and returns it. Throws NOT_FOUND. [API-42] */
 export async function createNote(db: Db, authorId: string, applicationId: string, text: string) {
   await requireApplication(db, applicationId);
   return db.transaction().execute(async (trx) => {

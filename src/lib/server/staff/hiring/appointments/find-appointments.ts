@@ -6,7 +6,7 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { countUpToMax, instantText, parseCursor, toListPage } from '../../keyset.ts';
 import type { ListPage } from '../../list-page.ts';
 
-/** Training batches and interview slots as staff read them: the next one first, or of those that are over the latest. */
+/** Training batches and interview slots as staff read them: the next one first or, of past ones, the latest. */
 
 const selectBatches = (db: Db) =>
   db
@@ -34,24 +34,24 @@ const selectSlots = (db: Db) =>
 type SlotRow = Awaited<ReturnType<ReturnType<typeof selectSlots>['executeTakeFirstOrThrow']>>;
 
 export async function listBatches(db: Db, query: AppointmentsQuery): Promise<ListPage<StaffBatch>> {
-  const page = await readSeats(db, 'training_batch', query, ({ where, order }, most) =>
-    selectBatches(db).where(where).orderBy(order).limit(most).execute(),
+  const page = await listPage(db, 'training_batch', query, ({ where, order }, limit) =>
+    selectBatches(db).where(where).orderBy(order).limit(limit).execute(),
   );
   return { ...page, results: page.results.map(presentBatch) };
 }
 
 export async function listSlots(db: Db, query: AppointmentsQuery): Promise<ListPage<StaffSlot>> {
-  const page = await readSeats(db, 'interview_slot', query, ({ where, order }, most) =>
-    selectSlots(db).where(where).orderBy(order).limit(most).execute(),
+  const page = await listPage(db, 'interview_slot', query, ({ where, order }, limit) =>
+    selectSlots(db).where(where).orderBy(order).limit(limit).execute(),
   );
   return { ...page, results: page.results.map(presentSlot) };
 }
 
-async function readSeats<Row extends { id: string; startsText: string | null }>(
+async function listPage<Row extends { id: string; startsText: string | null }>(
   db: Db,
   table: SeatTable,
   query: AppointmentsQuery,
-  read: (range: ReturnType<typeof rangeOf>, most: number) => Promise<Row[]>,
+  load: (range: ReturnType<typeof rangeOf>, limit: number) => Promise<Row[]>,
 ): Promise<ListPage<Row>> {
   const range = rangeOf(table, query);
   const { where } = rangeOf(table, { ...query, after: undefined });
@@ -60,7 +60,7 @@ async function readSeats<Row extends { id: string; startsText: string | null }>(
       ? db.selectFrom('trainingBatch').select('id').where(where)
       : db.selectFrom('interviewSlot').select('id').where(where);
   const count = await countUpToMax(db, all);
-  const rows = await read(range, query.limit + 1);
+  const rows = await load(range, query.limit + 1);
   return toListPage(count, rows, query.limit, ({ startsText, id }) => [startsText, id]);
 }
 
@@ -73,20 +73,20 @@ function rangeOf(table: SeatTable, { after, jobId, past }: AppointmentsQuery) {
   const [starts, ends, id] = ['starts_at', 'ends_at', 'id'].map((name) =>
     sql.ref(`${table}.${name}`),
   ) as Ends;
-  const place = sql`(${starts}, ${id})`;
-  // What is over began before now, and a slot that is not over at most 8 hours ago (migration 030): the index by
-  // beginning is entered there, and not walked through all that lies on the other side.
+  const key = sql`(${starts}, ${id})`;
+  // These bounds on the start let the index be used: what is over began before now, and a slot that is not over began
+  // at most 8 hours ago (migration 030).
   const since = table === 'interview_slot' ? sql` and ${starts} > now() - interval '8 hours'` : sql``;
-  const there = cursor && sql`(${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`;
+  const position = cursor && sql`(${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`;
   const where = sql<boolean>`${ends} ${isPast ? sql`<` : sql`>=`} now()
     ${isPast ? sql` and ${starts} < now()` : since}
     ${jobId ? sql` and ${sql.ref(`${table}.job_id`)} = ${jobId}` : sql``}
-    ${there ? sql` and ${place} ${isPast ? sql`<` : sql`>`} ${there}` : sql``}`;
+    ${position ? sql` and ${key} ${isPast ? sql`<` : sql`>`} ${position}` : sql``}`;
   const order = isPast ? sql`${starts} desc, ${id} desc` : sql`${starts}, ${id}`;
   return { where, order };
 }
 
-/** @throws HttpError NOT_FOUND */
+/** Loads a batch. Throws NOT_FOUND. */
 export async function requireBatch(db: Db, id: string): Promise<StaffBatch> {
   const row = isUuid(id)
     ? await selectBatches(db).where('trainingBatch.id', '=', id).executeTakeFirst()
@@ -95,7 +95,7 @@ export async function requireBatch(db: Db, id: string): Promise<StaffBatch> {
   return presentBatch(row);
 }
 
-/** @throws HttpError NOT_FOUND */
+/** Loads a slot. Throws NOT_FOUND. */
 export async function requireSlot(db: Db, id: string): Promise<StaffSlot> {
   const row = isUuid(id) ? await selectSlots(db).where('interviewSlot.id', '=', id).executeTakeFirst() : null;
   if (!row) throw new HttpError('NOT_FOUND', { message: 'There is no such slot' });

@@ -25,7 +25,7 @@ import { personCondition } from '../applications/search.ts';
 
 type Query = QueryOf<(typeof staffCandidateRoutes)['GET /api/v1/staff/candidates/']>;
 
-/** Candidates as staff read them: the newest first, by id, which stays when their details change. */
+/** Candidates as staff read them, the newest first. The order is by id, which never changes. */
 
 const selectCandidates = (db: Db) =>
   db
@@ -78,7 +78,7 @@ async function matches(
     ${people ? sql` and c.user_id ${people}` : sql``}`;
 }
 
-/** @throws HttpError NOT_FOUND */
+/** Loads a candidate with details, applications and history. Throws NOT_FOUND. [API-40] */
 export async function requireCandidate(db: Db, id: string): Promise<StaffCandidate> {
   const card = isUuid(id) ? await selectCandidates(db).where('c.userId', '=', id).executeTakeFirst() : null;
   const found = card && (await findCandidate(db, id));
@@ -97,7 +97,7 @@ export async function requireCandidate(db: Db, id: string): Promise<StaffCandida
     history: await historyOf(db, id),
     allowedActions: allowedActions(registrationFlow, 'STAFF', found.row.status, {
       missing,
-      // Asked of whoever presses, so that the button is not dead before.
+      // The form requires the note, so its absence must not disable the button.
       publicNote: 'to be written',
     }),
   };

@@ -4,8 +4,8 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { requireCandidate } from './find-candidates.ts';
 
 /**
- * Details are judged as they were read: a candidate may still change them while staff look.
- * @throws HttpError STALE_WRITE where they were changed since, with the candidate as they are now
+ * Throws STALE_WRITE, with the current candidate, where the details were changed after staff had loaded them. Locks the
+ * registration, so that they stay unchanged until the transaction ends.
  */
 export async function requireUnchanged(
   trx: Db,

@@ -5,9 +5,9 @@ import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../../audit.ts';
 
-/** Employers and places, for jobs to name. */
+/** Creates the employers and places that jobs refer to. */
 
-/** @throws HttpError ALREADY_EXISTS */
+/** Creates an employer and returns its id, slug and name. Throws VALIDATION_FAILED or ALREADY_EXISTS. [API-41] */
 export async function createEmployer(
   db: Db,
   staffId: string,
@@ -16,7 +16,7 @@ export async function createEmployer(
   const row = { id: uuidv7(), slug: slugOf(name), name };
   if (!row.slug)
     throw new HttpError('VALIDATION_FAILED', { message: 'Please use Latin letters', fields: ['name'] });
-  await insertNew(
+  await insertUnique(
     () =>
       db.transaction().execute(async (trx) => {
         await trx
@@ -31,7 +31,7 @@ export async function createEmployer(
   return row;
 }
 
-/** @throws HttpError ALREADY_EXISTS, COUNTRY_NOT_SUPPORTED */
+/** Creates a place and returns its id, city and region. Throws COUNTRY_NOT_SUPPORTED or ALREADY_EXISTS. [API-44] */
 export async function createLocation(
   db: Db,
   staffId: string,
@@ -40,7 +40,7 @@ export async function createLocation(
   const country = findCountry(place.countryIsoCode);
   if (!country) throw new HttpError('COUNTRY_NOT_SUPPORTED', { fields: ['countryIsoCode'] });
   const id = uuidv7();
-  await insertNew(
+  await insertUnique(
     () =>
       db.transaction().execute(async (trx) => {
         await trx
@@ -55,7 +55,7 @@ export async function createLocation(
   return { id, city: place.city, region: place.region };
 }
 
-async function insertNew(insert: () => Promise<void>, message: string, field: string): Promise<void> {
+async function insertUnique(insert: () => Promise<void>, message: string, field: string): Promise<void> {
   try {
     await insert();
   } catch (error) {

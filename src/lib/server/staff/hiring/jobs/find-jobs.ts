@@ -17,7 +17,7 @@ import type { ListPage } from '../../list-page.ts';
 
 type JobQuery = QueryOf<(typeof staffJobRoutes)['GET /api/v1/staff/jobs/']>;
 
-/** Jobs of every status, the newest first: by id, which a job keeps whatever else changes. */
+/** Lists jobs of every status, the newest first. The order is by id, which never changes. [API-41] */
 export async function listStaffJobs(
   db: Db,
   { limit, after, ...filters }: JobQuery,
@@ -58,7 +58,7 @@ const selectStaffJobs = (db: Db) =>
   selectJobs(db, null).select([applications.as('applications'), late.as('late')]);
 type StaffJobRow = JobRow & { applications: number; late: number };
 
-/** @throws HttpError NOT_FOUND */
+/** Loads a job as staff edit it. Throws NOT_FOUND. [API-41] */
 export async function requireStaffJob(db: Db, id: string): Promise<StaffJob> {
   const row = isUuid(id) ? await selectStaffJobs(db).where('job.id', '=', id).executeTakeFirst() : null;
   if (!row) throw noSuchJob();
@@ -89,7 +89,7 @@ function presentCard(row: StaffJobRow, now: Date): StaffJobCard {
   };
 }
 
-/** Row → what staff write. */
+/** Returns the fields of a job that staff write. */
 function valuesOf(row: JobRow): NewJob {
   return {
     title: row.title,
@@ -122,7 +122,7 @@ function valuesOf(row: JobRow): NewJob {
   };
 }
 
-/** The employers and places that a job may name, by name. */
+/** Lists the employers and places that a job can refer to, by name. */
 export async function listJobOptions(db: Db) {
   const employers = await db.selectFrom('employer').select(['id', 'slug', 'name']).orderBy('name').execute();
   const locations = await db
@@ -134,7 +134,7 @@ export async function listJobOptions(db: Db) {
   return { employers, locations };
 }
 
-/** For lists to choose from: what is worked on first, archived ones last. */
+/** Lists jobs for a select field by title, archived ones last. */
 export async function listJobNames(db: Db, kind?: StageKind): Promise<[id: string, name: string][]> {
   const rows = await db
     .selectFrom('job')

@@ -9,13 +9,13 @@ import { listJobOptions } from './find-jobs.ts';
 import { type JobOptions, type JobTextField, jobTextFields, parseJobText, textFieldOf } from './job-text.ts';
 import { createJob } from './write-job.ts';
 
-/** `employmentType` is called `employment_type` in a file. */
+/** Returns a field's column in a file: `employment_type` for `employmentType`. */
 export const columnNameOf = (field: JobTextField): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const columns = Object.fromEntries(jobTextFields.map((field) => [columnNameOf(field), field]));
 
-/** Writes new jobs, as drafts, from a file in the form that their export has. */
+/** Creates draft jobs from a CSV file with the columns of the export. [API-41] */
 export function importJobs(
   { db, log }: Pick<ApiDeps, 'db' | 'log'>,
   staffId: string,

@@ -9,14 +9,14 @@ import { requireStaffJob } from './find-jobs.ts';
 
 type Row = Selectable<JobTable>;
 
-/** @throws HttpError STALE_WRITE where somebody has written since `version`, with the job as it is now */
+/** Throws STALE_WRITE, with the current job, where somebody has changed it since `version`. */
 export async function requireVersion(trx: Db, row: Row, version: number | undefined): Promise<void> {
   if (version === undefined || version === row.version) return;
   throw new HttpError('STALE_WRITE', { extra: { current: await requireStaffJob(trx, row.id) } });
 }
 
-/** What is asked for and not so yet. */
-export async function findJobChanges(trx: Db, row: Row, said: Partial<NewJob>): Promise<Partial<NewJob>> {
+/** Returns the fields of an update that differ from the job. */
+export async function findJobChanges(trx: Db, row: Row, patch: Partial<NewJob>): Promise<Partial<NewJob>> {
   const places = await trx
     .selectFrom('jobJobLocation')
     .select('jobLocationId')
@@ -28,14 +28,14 @@ export async function findJobChanges(trx: Db, row: Row, said: Partial<NewJob>): 
     applyBy: row.applyBy.toISOString(),
     locationIds: places.map(({ jobLocationId }) => jobLocationId),
   };
-  const asked = { ...said, ...(said.applyBy && { applyBy: new Date(said.applyBy).toISOString() }) };
-  return Object.fromEntries(Object.entries(asked).filter(([name, value]) => !isEqual(value, before[name])));
+  const wanted = { ...patch, ...(patch.applyBy && { applyBy: new Date(patch.applyBy).toISOString() }) };
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isEqual(value, before[name])));
 }
 
 /**
- * A job whose last day has passed counts as closed and stays so when it gets another day: to open it again is a step of
- * the table (REOPEN), with its own line in the audit. Nor is a job closed by giving it a day that is over.
- * @throws HttpError VALIDATION_FAILED
+ * Returns the columns that keep a job closed when its deadline has passed and is changed: opening it again is a
+ * transition of its own (REOPEN), which the audit log records. Throws VALIDATION_FAILED for a new deadline in the past,
+ * because closing is a transition too.
  */
 export async function closeIfDeadlinePassed(
   trx: Db,

@@ -17,9 +17,9 @@ import {
   slugOf,
 } from '#lib/domain/hiring/jobs/job-text-format.ts';
 
-/** A job as text, field by field: what its form and its row in a file hold. */
+/** A job as text, by field, as its form and its row in a CSV file have it. */
 
-/** Every field; several places are divided by semicolons. */
+/** All fields. Semicolons separate several places. */
 export const jobTextFields = [
   'title',
   'slug',
@@ -60,7 +60,7 @@ export interface JobOptions {
   locations: readonly { id: string; city: string; region: string }[];
 }
 
-/** How a fresh form begins. */
+/** The initial text of the form for a new job. */
 export const newJobText: Partial<JobText> = {
   employmentType: 'FULL_TIME',
   salaryCurrency: 'INR',
@@ -76,7 +76,10 @@ export const newJobText: Partial<JobText> = {
   ].join('\n'),
 };
 
-/** Text → the body of the call. `problems` says by field what could not be read; the call says the rest. */
+/**
+ * Parses text into the endpoint's body. `problems` has the fields that cannot be parsed; the endpoint validates the
+ * rest.
+ */
 export function parseJobText(
   text: Partial<Record<JobTextField, string>>,
   { employers, locations }: JobOptions,
@@ -147,13 +150,13 @@ const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text);
 const numberOf = (text: string): number | null =>
   /^\d[\d,]*$/.test(text) ? Number(text.replaceAll(',', '')) : null;
 
-/** Applications close at the end of a day in India. */
+/** Returns the end of a day in India, when applications close. */
 function lastMinute(day: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return day;
   return instantOf(day, '23:59', defaultTimeZone).toISOString();
 }
 
-/** A complaint of the call at the field of the form where it is mended. */
+/** Returns the form's field in which a field of the endpoint is corrected. */
 export function textFieldOf(field: string): JobTextField | null {
   const [first = '', second = ''] = field.split('.');
   const renamed: Record<string, JobTextField> = { employerId: 'employer', locationIds: 'locations' };
@@ -163,7 +166,7 @@ export function textFieldOf(field: string): JobTextField | null {
   return (jobTextFields as readonly string[]).includes(name) ? (name as JobTextField) : null;
 }
 
-/** What staff wrote → text. */
+/** Formats a job as text. */
 export function formatJobText(
   { values }: Pick<StaffJob, 'values'>,
   { employers, locations }: JobOptions,

@@ -11,7 +11,7 @@ import { toHttpError } from '#lib/server/hiring/to-http-error.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { staffActor } from '../applications/move-applications.ts';
 
-/** One step of a job, by one conditional write. @throws HttpError NOT_FOUND, INVALID_STATE */
+/** Makes a transition of a job and returns its new status. Throws NOT_FOUND or INVALID_STATE. [API-41] */
 export async function moveJob(db: Db, staffId: string, id: string, action: JobAction): Promise<JobStatus> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
@@ -21,12 +21,12 @@ export async function moveJob(db: Db, staffId: string, id: string, action: JobAc
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw noSuchJob();
-    // One whose last day has passed counts as closed, whatever stands in its row.
+    // A job whose deadline has passed counts as closed, although its row may still say OPEN.
     const from = row.currentStatus;
-    const facts = { stages: row.stages, applyBy: row.applyBy, now: await databaseNow(trx) };
-    const verdict = checkTransition(jobFlow, action, 'STAFF', from, facts);
-    if (!verdict.isAllowed) throw toHttpError(verdict, {});
-    const { to } = verdict;
+    const context = { stages: row.stages, applyBy: row.applyBy, now: await databaseNow(trx) };
+    const result = checkTransition(jobFlow, action, 'STAFF', from, context);
+    if (!result.isAllowed) throw toHttpError(result, {});
+    const { to } = result;
     const written = await trx
       .updateTable('job')
       .set({

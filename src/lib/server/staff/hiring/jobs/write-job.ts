@@ -9,15 +9,13 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../../audit.ts';
 import { closeIfDeadlinePassed, findJobChanges, requireVersion } from './job-changes.ts';
 
-/** What staff write of jobs. */
-
 type Patch = { [Name in keyof NewJob]?: NewJob[Name] | undefined } & { version?: number | undefined };
 
-/** As a draft. Gives its id. @throws HttpError VALIDATION_FAILED, ALREADY_EXISTS */
+/** Creates a draft job and returns its id. Throws VALIDATION_FAILED or ALREADY_EXISTS. [API-41] */
 export async function createJob(db: Db, staffId: string, job: NewJob): Promise<string> {
   const id = uuidv7();
   const { locationIds } = job;
-  await insideUnique(() =>
+  await withUniqueErrors(() =>
     db.transaction().execute(async (trx) => {
       await checkJob(trx, job);
       await trx
@@ -32,8 +30,8 @@ export async function createJob(db: Db, staffId: string, job: NewJob): Promise<s
 }
 
 /**
- * Changes what the body names and is not so yet.
- * @throws HttpError NOT_FOUND, VALIDATION_FAILED, ALREADY_EXISTS, INVALID_STATE, STALE_WRITE
+ * Updates the fields of a job that differ from the patch. Throws NOT_FOUND, VALIDATION_FAILED, ALREADY_EXISTS,
+ * INVALID_STATE or STALE_WRITE. [API-41]
  */
 export async function updateJob(
   db: Db,
@@ -41,17 +39,17 @@ export async function updateJob(
   id: string,
   { version, ...patch }: Patch,
 ): Promise<void> {
-  const said = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  await insideUnique(() =>
+  const patched = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  await withUniqueErrors(() =>
     db.transaction().execute(async (trx) => {
       const row = await trx.selectFrom('job').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
       if (!row) throw noSuchJob();
       if (row.status === 'ARCHIVED')
         throw new HttpError('INVALID_STATE', { message: 'An archived job is kept as it is.' });
       await requireVersion(trx, row, version);
-      const changed = await findJobChanges(trx, row, said as Partial<NewJob>);
+      const changed = await findJobChanges(trx, row, patched as Partial<NewJob>);
       if (!Object.keys(changed).length) return;
-      if (changed.slug && row.status !== 'DRAFT') throw sharedAddress();
+      if (changed.slug && row.status !== 'DRAFT') throw fixedAddressError();
       await checkJob(trx, { ...(row as unknown as NewJob), ...changed }, changed);
       if (changed.stages) await checkStages(trx, row, changed.stages);
       const columns = columnsOf(changed);
@@ -70,14 +68,14 @@ export async function updateJob(
   );
 }
 
-/** Candidates, feeds and search engines keep the link to a job that was open once. */
-const sharedAddress = () =>
+/** Candidates, feeds and search engines may have stored the address of a job that was open. */
+const fixedAddressError = () =>
   new HttpError('VALIDATION_FAILED', {
     message: 'The address of a job that was open once stays as it is',
     fields: ['slug'],
   });
 
-/** What one field alone cannot tell. */
+/** Validates fields against each other and against other tables. Throws VALIDATION_FAILED. */
 async function checkJob(
   trx: Db,
   job: Omit<NewJob, 'locationIds'>,
@@ -85,9 +83,9 @@ async function checkJob(
 ): Promise<void> {
   const fields: Record<string, string> = {};
   if (job.salaryMax < job.salaryMin) fields.salaryMax = 'The most is less than the least';
-  if (changed.employerId && !(await isThere(trx, 'employer', [changed.employerId])))
+  if (changed.employerId && !(await exist(trx, 'employer', [changed.employerId])))
     fields.employerId = 'Please choose an employer';
-  if (changed.locationIds && !(await isThere(trx, 'jobLocation', changed.locationIds)))
+  if (changed.locationIds && !(await exist(trx, 'jobLocation', changed.locationIds)))
     fields.locationIds = 'Please choose one of the places shown';
   if (job.training?.required && !job.stages.some(({ kind }) => kind === 'TRAINING'))
     fields.stages = 'A job with a required training has a stage for it';
@@ -95,7 +93,7 @@ async function checkJob(
   if (message) throw new HttpError('VALIDATION_FAILED', { message, fields });
 }
 
-/** Nobody who is under way loses it, and what is open stays a way that can be gone. */
+/** Checks that active applications keep their stage, and that the stages of a published job are complete. */
 async function checkStages(
   trx: Db,
   { id, status, stages: before }: { id: string; status: JobStatus; stages: Stage[] },
@@ -114,7 +112,7 @@ async function checkStages(
   if (problem) throw new HttpError('VALIDATION_FAILED', { message: problem, fields: ['stages'] });
 }
 
-async function isThere(trx: Db, table: 'employer' | 'jobLocation', ids: readonly string[]): Promise<boolean> {
+async function exist(trx: Db, table: 'employer' | 'jobLocation', ids: readonly string[]): Promise<boolean> {
   const rows = await trx
     .selectFrom(table)
     .select('id')
@@ -131,7 +129,7 @@ async function writeLocations(trx: Db, jobId: string, ids: readonly string[]): P
     .execute();
 }
 
-const asJson = [
+const jsonColumns = [
   'responsibilities',
   'requirements',
   'benefits',
@@ -146,12 +144,12 @@ function columnsOf(values: Partial<NewJob>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [
       name,
-      asJson.includes(name) && value !== null ? JSON.stringify(value) : value,
+      jsonColumns.includes(name) && value !== null ? JSON.stringify(value) : value,
     ]),
   );
 }
 
-async function insideUnique(write: () => Promise<void>): Promise<void> {
+async function withUniqueErrors(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
