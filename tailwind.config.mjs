@@ -109,6 +109,7 @@ export default {
         'modal-sm': '392px',
         'modal-md': '600px',
         'modal-lg': '808px',
+        prose: '65ch',
         intro: '34rem',
         reading: '42rem',
         column: '48rem',
