@@ -1,17 +1,17 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Json, Timestamp } from './columns.ts';
 
-/** A person. Many unverified rows may claim a number or an e-mail, one verified row owns it (C-22). */
+/** A person. Several unverified rows may have the same number or email, but only one verified row owns it. [C-22] */
 export interface AppUserTable {
   id: string;
   firstName: string;
   lastName: string;
   email: string;
   countryIsoCode: string;
-  /** E.164, `+919876543210`: what uniqueness is on, since +1 is two countries. */
+  /** E.164, `+919876543210`. It is unique, and not the national number, because two countries share +1. */
   phoneE164: string;
   phoneVerifiedAt: Date | null;
-  /** A number asked for by a verified person and not proven yet; the old one signs in until then (C-23). */
+  /** The new number of a verified person until it is verified. Until then the old one signs in. [C-23] */
   pendingPhoneE164: string | null;
   pendingCountryIsoCode: string | null;
   /** IANA; null means the country's default (APP-13). */
@@ -19,7 +19,7 @@ export interface AppUserTable {
   notificationPreferences: Json<NotificationPreferences>;
   dateJoined: Generated<Date>;
   disabledAt: Date | null;
-  /** A public picture of their own (USER-01). */
+  /** The person's avatar, a public image. [USER-01] */
   avatarMediaId: string | null;
 }
 
@@ -40,15 +40,15 @@ export interface UserProfileTable {
 }
 
 export interface SessionTable {
-  /** SHA-256 of the token, hex: a dump of this table signs nobody in (C-19). */
+  /** SHA-256 of the token in hex, so that nobody can sign in with a dump of this table. [C-19] */
   tokenHash: string;
-  /** What the person's list of devices calls it. */
+  /** Identifies the session in the person's list of devices. */
   id: Generated<string>;
   userId: string;
   createdAt: Generated<Date>;
   lastSeenAt: Generated<Date>;
   expiresAt: Timestamp;
-  /** When an OTP last proved the person; sensitive acts need it to be recent (C-20). */
+  /** When the person last entered an OTP. Sensitive actions need a recent one. [C-20] */
   provenAt: Date | null;
   userAgent: string;
 }
@@ -61,10 +61,10 @@ export interface OtpChallengeTable {
   phoneE164: string;
   medium: string;
   codeHmac: string;
-  /** Which secret key made the HMAC (C-08). */
+  /** The version of the secret key of the HMAC. [C-08] */
   keyId: string;
   attempts: Generated<number>;
-  /** How many resends came before in this chain; a call needs two (C-13). */
+  /** How many resends came before; a call needs two. [C-13] */
   resendCount: number;
   createdAt: Generated<Date>;
   expiresAt: Timestamp;
@@ -72,7 +72,7 @@ export interface OtpChallengeTable {
   supersededAt: Date | null;
 }
 
-/** One row per limited thing and window; `count` never passes its maximum (C-38). */
+/** A counter per rate limit and window. `count` never exceeds the limit's maximum. [C-38] */
 export interface RateCounterTable {
   key: string;
   count: number;

@@ -16,12 +16,12 @@ export interface TrainingBatchTable {
   joinUrl: string | null;
   address: string | null;
   capacity: number;
-  /** Seats given; one conditional update takes each. */
+  /** Reserved seats. One conditional update reserves each. */
   taken: Generated<number>;
   cancelledAt: Date | null;
-  /** To those who had a seat. */
+  /** The message to those who had a seat. */
   cancelNote: string | null;
-  /** Rises when its time or place changes. */
+  /** Increases when its time or place changes. */
   version: Generated<number>;
 }
 
@@ -31,11 +31,11 @@ export interface TrainingTable {
   applicationId: string;
   stageKey: string;
   status: Exclude<TrainingStatus, 'NOT_REQUIRED'>;
-  /** Null while it is to set up. */
+  /** Null until a batch is chosen. */
   batchId: string | null;
   missedCount: Generated<number>;
   agreedToTermsAt: Date | null;
-  /** Of the batch, as the candidate was last told of it. */
+  /** The batch's version of which the candidate was last notified. */
   toldVersion: Generated<number>;
   toldStartsAt: Timestamp | null;
 }
@@ -43,7 +43,7 @@ export interface TrainingTable {
 export interface InterviewSlotTable {
   id: string;
   jobId: string;
-  /** Null: for every interview of the job. */
+  /** Null for slots of every interview of the job. */
   stageKey: string | null;
   startsAt: Timestamp;
   endsAt: Timestamp;
@@ -54,10 +54,10 @@ export interface InterviewSlotTable {
   address: string | null;
   instructions: string | null;
   capacity: number;
-  /** Seats given; one conditional update takes each. */
+  /** Reserved seats. One conditional update reserves each. */
   taken: Generated<number>;
   cancelledAt: Date | null;
-  /** To those who had a seat. */
+  /** The message to those who had a seat. */
   cancelNote: string | null;
 }
 
@@ -67,10 +67,10 @@ export interface InterviewTable {
   applicationId: string;
   stageKey: string;
   status: Exclude<InterviewStatus, 'NOT_REQUIRED'>;
-  /** The slot that it has, or had when it was cancelled; a seat is held by `seatedInterviews` alone. */
+  /** Its slot, also after it was cancelled; only an interview in `seatedInterviews` holds a seat. */
   slotId: string | null;
   reschedulesUsed: Generated<number>;
-  /** Names the calendar entry for ever; `sequence` rises with every change of it (RFC 5545, 3.8.7.4). */
+  /** The permanent UID of the calendar entry; `sequence` increases with each of its changes (RFC 5545, 3.8.7.4). */
   uid: string;
   sequence: Generated<number>;
 }

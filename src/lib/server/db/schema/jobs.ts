@@ -23,7 +23,7 @@ export interface EmployerTable {
   id: string;
   slug: string;
   name: string;
-  /** Path of an image served by us. */
+  /** Path of an image on this site. */
   logo: string | null;
   website: string | null;
   about: string;
@@ -48,7 +48,7 @@ export interface JobTraining {
 
 export interface JobTable {
   id: string;
-  /** Rises with every edit. */
+  /** Increases with every edit. */
   version: Generated<number>;
   slug: string;
   code: string;
@@ -60,7 +60,7 @@ export interface JobTable {
   workMode: WorkMode;
   shift: string;
   openings: number;
-  /** Whole units of the currency per period, kept even where it is not public. */
+  /** Whole units of the currency per period, stored even where they are not public. */
   salaryMin: number;
   salaryMax: number;
   salaryCurrency: string;
@@ -73,23 +73,23 @@ export interface JobTable {
   requirements: Json<string[]>;
   benefits: Json<string[]>;
   eligibility: Json<EligibilityItem[]>;
-  /** What every applicant answers. */
+  /** Questions to every applicant. */
   questions: GeneratedJson<Question[]>;
   training: Json<JobTraining> | null;
   stages: Json<Stage[]>;
   postedAt: Generated<Date>;
   applyBy: Timestamp;
-  /** When staff closed it; null where `applyBy` does. */
+  /** When staff closed it; null where `applyBy` closes it. */
   closedAt: Date | null;
   replyWithinHours: Generated<number>;
-  /** As staff set it; a passed `applyBy` closes it whatever stands here, see `jobStatus`. */
+  /** The status that staff set. After `applyBy` the job is closed whatever this is, see `jobStatus`. */
   status: JobStatus;
 }
 
 export interface JobJobLocationTable {
   jobId: string;
   jobLocationId: string;
-  /** Order shown, from 0. */
+  /** Position in lists, from 0. */
   position: number;
 }
 
@@ -99,34 +99,34 @@ export interface JobApplicationTable {
   number: string;
   userId: string;
   jobId: string;
-  /** The ended application that this one follows. */
+  /** The person's previous application for this job, which has ended. */
   previousApplicationId: string | null;
   status: ApplicationStatus;
   /** Key of one of the job's stages. */
   stageKey: string;
   startedAt: Generated<Date>;
-  /** When it ends if it is still only started. */
+  /** When it expires if it is still a draft. */
   expiresAt: Timestamp;
   submittedAt: ColumnType<Date | null, Date | string | null | undefined>;
   replyDueAt: ColumnType<Date | null, Date | string | null | undefined>;
-  /** When staff first said more than that they are reading it. */
+  /** When the candidate got the first reply after submitting; the start of the review is none. */
   repliedAt: ColumnType<Date | null, Date | string | null | undefined>;
-  /** When the employer said yes or no. */
+  /** When an offer or a rejection was recorded. */
   decidedAt: ColumnType<Date | null, Date | string | null | undefined>;
   answers: GeneratedJson<Answer[]>;
   coverNote: string | null;
   portfolioSlug: string | null;
-  /** Of a draft, the file for this job, if it has one of its own; once sent, the file that was sent. */
+  /** The résumé: of a draft, the one for this job only, if any; afterwards, the one that was submitted. */
   resumeMediaId: string | null;
-  /** What the employer was sent, as it was then. */
+  /** The candidate's details at submission. */
   candidateSnapshot: ColumnType<CandidateSnapshot | null, string | null | undefined, string>;
-  /** Where it stood before it was put on hold; null unless it is. */
+  /** The status before a hold; null unless it is on hold. */
   holdFromStatus: ApplicationStatus | null;
 }
 
 export type EventSubject = 'APPLICATION' | 'TRAINING' | 'INTERVIEW';
 
-/** One row per change, written with it and never changed. */
+/** An event per change, inserted with the change and never updated. */
 export interface ApplicationEventTable {
   id: string;
   applicationId: string;
@@ -134,16 +134,16 @@ export interface ApplicationEventTable {
   /** Which of the application's states changed. */
   subject: Generated<EventSubject>;
   action: ApplicationAction | TrainingAction | InterviewAction | null;
-  /** Of the subject. */
+  /** Statuses of the subject. */
   fromStatus: ApplicationStatus | TrainingStatus | InterviewStatus | null;
   toStatus: ApplicationStatus | TrainingStatus | InterviewStatus;
   actorType: ActorType;
   actorId: string | null;
   reasonCode: string | null;
   publicNote: string | null;
-  /** Never leaves the staff's pages. */
+  /** Only staff can read it. */
   privateNote: string | null;
-  /** The time that a training or an interview was given, and the one that it had before. */
+  /** The new time of a training or an interview, and the previous one. */
   startsAt: Date | null;
   previousStartsAt: Date | null;
 }

@@ -5,15 +5,15 @@ import type { BrochureStatus } from '#lib/domain/leads/brochure.ts';
 import type { CallbackStatus, CallbackWindow } from '#lib/domain/leads/callback.ts';
 import type { Json, Timestamp } from './columns.ts';
 
-/** Where somebody who did something came from (TRACK-01). Written with what it tells of and never changed. */
+/** The attribution of a conversion, inserted with what it is about and never updated. [TRACK-01] */
 export interface ConversionTable {
   id: string;
   kind: ConversionKind;
   /** Id of the user, request or application. */
   subjectId: string;
-  /** No reference: rows go with their subject, see `deleteOldLeads`. */
+  /** Not a foreign key: rows are deleted with their subject, see `deleteOldLeads`. */
   userId: string | null;
-  /** The browser, as the first-touch cookie names it. */
+  /** The browser's id in the first-touch cookie. */
   anonymousId: string | null;
   firstTouch: ColumnType<Touch | null, string | null, never>;
   sessionTouch: ColumnType<Touch | null, string | null, never>;
@@ -22,25 +22,25 @@ export interface ConversionTable {
   at: Generated<Date>;
 }
 
-/** Somebody who asked for a brochure (API-51). */
+/** A request for a brochure. [API-51] */
 export interface BrochureRequestTable {
   id: string;
   programSlug: BrochureProgram;
   /** As typed. */
   email: string;
-  /** The address that all spellings of one mailbox share, see `normalizeMailbox`: what the one request is told by. */
+  /** The address that all spellings of one mailbox share, see `normalizeMailbox`. Requests are deduplicated by it. */
   mailbox: string;
   userId: string | null;
-  /** The mail in the outbox, for as long as the outbox keeps it. */
+  /** The email in the outbox; the outbox deletes it after some weeks. */
   messageId: string;
   status: Generated<BrochureStatus>;
-  /** A repeat folds into the current one; the next one takes its place after a day, or once it failed. */
+  /** Repeated requests reuse the current one, until a day has passed or it has failed. */
   isCurrent: Generated<boolean>;
   requestedAt: Generated<Date>;
   finishedAt: Date | null;
 }
 
-/** Somebody who asked to be called (API-53). */
+/** A request to be called back. [API-53] */
 export interface CallbackRequestTable {
   id: string;
   /** What a person quotes: `CB-7K3F-9Q2M`. */
@@ -51,21 +51,21 @@ export interface CallbackRequestTable {
   email: string | null;
   countryIsoCode: string;
   phoneE164: string;
-  /** As asked for last by whoever proved the number, or soonest by anybody. */
+  /** The window that the number's verified owner asked for last, or else the earliest that anybody asked for. */
   preferredWindow: Json<CallbackWindow>;
-  /** IANA: the zone that the window is in. */
+  /** The IANA time zone of the window. */
   timeZone: string;
   topic: string | null;
   message: string | null;
   consentedAt: Generated<Date>;
   status: Generated<CallbackStatus>;
-  /** A repeat within 72 hours folds into the current one. */
+  /** Repeated requests within 72 hours reuse the current one. */
   isCurrent: Generated<boolean>;
   expectedBy: Timestamp;
   requestedAt: Generated<Date>;
 }
 
-/** One row per change or repeat, written with it and never changed. */
+/** An event per change or repeat, inserted with it and never updated. */
 export interface CallbackEventTable {
   id: string;
   callbackId: string;
@@ -74,10 +74,10 @@ export interface CallbackEventTable {
   toStatus: CallbackStatus;
   actorType: 'VISITOR' | 'STAFF' | 'SYSTEM';
   actorId: string | null;
-  /** `ASKED_AGAIN` where nothing but the wish changed. */
+  /** `ASKED_AGAIN` for a repeated request. */
   reasonCode: string | null;
   publicNote: string | null;
-  /** Never leaves the staff's pages. */
+  /** Only staff can read it. */
   privateNote: string | null;
 }
 

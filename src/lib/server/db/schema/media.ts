@@ -1,34 +1,36 @@
 import type { Generated } from 'kysely';
 
-/** An uploaded file. Its bytes are in the store under its id and never change (C-32). */
+/** An uploaded file. The store has its bytes under its id; they never change. [C-32] */
 export interface MediaTable {
   id: string;
-  /** Whose it is; null once the account is gone, and then nobody's but the cleaner's. */
+  /** The owner; null once the account is deleted, so that the cleanup deletes the file. */
   userId: string | null;
   kind: 'IMAGE' | 'DOCUMENT';
   /** `image/webp` or `application/pdf`. */
   mimeType: string;
-  /** As the sender named it, cleaned. */
+  /** The sender's file name, sanitised. */
   name: string;
   bytes: number;
-  /** Of a picture, in pixels. */
+  /** Of an image, in pixels. */
   width: number | null;
   height: number | null;
   isPublic: boolean;
   createdAt: Generated<Date>;
-  /** When the cleaner first found that nothing shows it. */
+  /** When the cleanup first found no reference to it. */
   unusedSince: Date | null;
 }
 
-/** The sums of a person's rows in `media`. */
+/** The number and size of a person's files. */
 export interface MediaUsageTable {
   userId: string;
   files: number;
   bytes: number;
 }
 
-/** A file of the store without a row in `media`: it is being written or deleted, or was when a process died. */
-export interface StrayFileTable {
+/**
+ * A file of the store without a row in `media`, because it is being written or deleted, or a process died meanwhile.
+ */
+export interface OrphanFileTable {
   mediaId: string;
   since: Generated<Date>;
 }
@@ -36,5 +38,5 @@ export interface StrayFileTable {
 export interface MediaTables {
   media: MediaTable;
   mediaUsage: MediaUsageTable;
-  strayFile: StrayFileTable;
+  strayFile: OrphanFileTable;
 }

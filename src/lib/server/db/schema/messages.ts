@@ -3,18 +3,18 @@ import type { GeneratedTimestamp } from './columns.ts';
 
 export type Medium = 'SMS' | 'VOICE_CALL' | 'EMAIL';
 
-/** A file of an email, by name: it is rendered when the email is delivered, so no bytes wait in the database. */
+/** An attachment by name. It is rendered when the email is delivered, so the database stores no bytes. */
 export interface Attachment {
-  /** The name that the reader saves it by: `liftoff-embark-pro.pdf`. */
+  /** The attachment's file name: `liftoff-embark-pro.pdf`. */
   fileName: string;
-  /** Which document to render: `brochure/embark-pro`. */
+  /** The document to render: `brochure/embark-pro`. */
   document: string;
 }
 
 /** The files of an email; null where there are none. */
 type Attachments = ColumnType<Attachment[] | null, string | null | undefined, string | null>;
 
-/** What was "sent" with MESSAGES=inbox; the newest few hundred rows. */
+/** The newest few hundred messages that were "sent" with MESSAGES=inbox. */
 export interface InboxMessageTable {
   id: Generated<number>;
   /** E.164 or an e-mail address. */
@@ -23,7 +23,7 @@ export interface InboxMessageTable {
   subject: string | null;
   text: string;
   code: string | null;
-  /** E-mail only: the same in HTML. */
+  /** E-mail only: the HTML part. */
   html: string | null;
   attachments: Attachments;
   at: Generated<Date>;
@@ -31,29 +31,29 @@ export interface InboxMessageTable {
 
 export type OutboxStatus = 'QUEUED' | 'SENT' | 'FAILED';
 
-/** Messages that wait for delivery: written with what they tell of, delivered at least once (C-41). */
+/** Messages to deliver at least once, inserted in the transaction of the change that they are about. [C-41] */
 export interface OutboxTable {
   id: string;
-  /** Unique: the same event queued twice is one message. */
+  /** Unique, so that a message that is queued twice is sent once. */
   dedupeKey: string;
   recipient: string;
   medium: Medium;
   subject: string | null;
-  /** Emptied once delivered or given up: the row stays to refuse a repeat, the words do not. */
+  /** Erased once the message is delivered or has failed; the row stays, so that it cannot be queued again. */
   text: string | null;
   code: string | null;
-  /** E-mail only: the same in HTML. Emptied with the text. */
+  /** E-mail only: the HTML part, erased with the text. */
   html: string | null;
   attachments: Attachments;
   status: Generated<OutboxStatus>;
   attempts: Generated<number>;
-  /** The last attempt has no known outcome, or not yet. */
+  /** Whether the last attempt is running or has no known outcome. */
   isClaimed: Generated<boolean>;
-  /** Attempts before it that may have arrived: nobody ever said. */
+  /** How many earlier attempts have no known outcome and may have delivered the message. */
   uncertainAttempts: Generated<number>;
-  /** When it may be tried; while one process delivers it, the end of that process's lease. */
+  /** When it can be attempted; during an attempt, the end of the process's lease. */
   dueAt: GeneratedTimestamp;
-  /** Class of the last failure, never a text or a recipient. */
+  /** The kind of the last failure, without text and recipient. */
   lastError: string | null;
   createdAt: Generated<Date>;
   finishedAt: Date | null;

@@ -3,11 +3,11 @@ import type { Education, Experience } from '#lib/contract/portfolio/portfolio-sc
 import type { OpenTo, Visibility, WorkKind } from '#lib/domain/portfolio/portfolio.ts';
 import type { GeneratedJson } from './columns.ts';
 
-/** One per person; `version` is raised by every write, of its entries too. */
+/** A person's portfolio. Every write increases `version`, also one of an entry. */
 export interface PortfolioTable {
   id: string;
   userId: string;
-  /** The present address; all that ever were are in `portfolioSlug`. */
+  /** The current address; `portfolioSlug` has the former ones too. */
   slug: string;
   headline: Generated<string>;
   /** Markdown. */
@@ -18,7 +18,7 @@ export interface PortfolioTable {
   experience: GeneratedJson<Experience[]>;
   education: GeneratedJson<Education[]>;
   visibility: Generated<Visibility>;
-  /** Only ever true of a PUBLIC one: the table checks it. */
+  /** True only for a PUBLIC one; the table checks this. */
   allowIndexing: Generated<boolean>;
   showEmail: Generated<boolean>;
   showPhone: Generated<boolean>;
@@ -33,7 +33,7 @@ export interface PortfolioSlugTable {
   takenAt: Generated<Date>;
 }
 
-/** What every kind of entry has; an id is unique within its portfolio alone. */
+/** The columns of all kinds of entries. An id is unique only within its portfolio. */
 export interface EntryColumns {
   portfolioId: string;
   id: string;
@@ -44,7 +44,7 @@ export interface EntryColumns {
 export interface PortfolioLinkTable extends EntryColumns {
   /** Normalised (C-36). */
   url: string;
-  /** Empty: told from the address. */
+  /** Empty for the label that follows from the address. */
   label: Generated<string>;
 }
 
@@ -76,13 +76,13 @@ export interface PortfolioProjectTable extends EntryColumns {
   visible: Generated<boolean>;
 }
 
-/** Issued by us, as it was on that day. */
+/** A certificate, with the data of the day on which it was issued. */
 export interface CertificateTable {
   id: string;
-  /** 12 characters of an alphabet without look-alikes; what a person quotes. */
+  /** The code that people quote: 12 characters without look-alikes. */
   shortUuid: string;
   userId: string;
-  /** DRAFT → ISSUED → REVOKED or REPLACED. We vouch for ISSUED ones only. */
+  /** DRAFT → ISSUED → REVOKED or REPLACED. Only ISSUED ones are valid. */
   status: 'DRAFT' | 'ISSUED' | 'REVOKED' | 'REPLACED';
   title: string;
   programTitle: string;

@@ -10,7 +10,7 @@ import type {
 import type { RegistrationStatus } from '#lib/domain/hiring/registration/registration-flow.ts';
 import type { GeneratedJson } from './columns.ts';
 
-/** A candidate's registration for Moonshot: `RegistrationValues`, a column each, for staff to search by. */
+/** A candidate's registration for Moonshot, with a column for each of the `RegistrationValues`. */
 export interface CandidateRegistrationTable {
   userId: string;
   status: Exclude<RegistrationStatus, 'NOT_REGISTERED'>;
@@ -39,7 +39,7 @@ export interface CandidateRegistrationTable {
   industries: GeneratedJson<string[]>;
 }
 
-/** One row per change, written with it and never changed. */
+/** An event per change, inserted with the change and never updated. */
 export interface RegistrationEventTable {
   id: string;
   userId: string;
@@ -50,11 +50,11 @@ export interface RegistrationEventTable {
   actorId: string | null;
   reasonCode: string | null;
   publicNote: string | null;
-  /** Never leaves the staff's pages. */
+  /** Only staff can read it. */
   privateNote: string | null;
 }
 
-/** What an application takes along when it is submitted, and keeps. */
+/** The details of the candidate that an application stores when it is submitted. */
 export interface CandidateSnapshot {
   firstName: string;
   lastName: string;
@@ -69,7 +69,7 @@ export interface CandidateSnapshot {
   coverNote: string | null;
   portfolioSlug: string | null;
   resumeMediaId: string | null;
-  /** Labels of the job's rules as they were; null without any details to judge by. */
+  /** Labels of the job's rules at submission; null where there were no details to check. */
   eligibility: { met: string[]; missing: string[]; unchecked: string[] } | null;
 }
 

@@ -3,14 +3,14 @@ import type { GeneratedJson } from './columns.ts';
 
 export type Role = 'staff' | 'admin';
 
-/** Given on the command line, never over HTTP. */
+/** Roles, which only the command line grants. */
 export interface UserRoleTable {
   userId: string;
   role: Role;
   grantedAt: Generated<Date>;
 }
 
-/** Who of the staff did what; never changed, and kept when its subject is gone. */
+/** What a staff member did. Rows are never updated, and stay when their subject is deleted. */
 export interface AuditEventTable {
   id: string;
   at: Generated<Date>;
@@ -23,7 +23,7 @@ export interface AuditEventTable {
   details: GeneratedJson<Record<string, unknown>>;
 }
 
-/** What staff write for one another about an application. */
+/** A note about an application, which only staff can read. */
 export interface ApplicationNoteTable {
   id: string;
   applicationId: string;
