@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The most files that one should have to open to follow each action. */
+/** The maximum number of files to open to follow each action. */
 const maxFiles: Record<string, number> = {
   'Verify an OTP': 12,
   'Apply for a job': 12,

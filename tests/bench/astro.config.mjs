@@ -14,7 +14,7 @@ const endpoints = {
   },
 };
 
-/** The same site as the adapter serves it by itself: its standalone server, and no src/fetch.ts. */
+/** The same site built for the adapter's standalone server, without src/fetch.ts. */
 export default {
   ...base,
   root: fileURLToPath(new URL('../..', import.meta.url)),

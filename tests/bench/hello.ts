@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The least that a Node server can do: five bytes at `/`, or as many as the path says, `/30000`. */
+/** A minimal Node server, for comparison. It sends five bytes at `/`, or as many as the path says: `/30000`. */
 const bodies = new Map<string, Buffer>();
 
 function bodyOf(url: string): Buffer {

@@ -1,10 +1,10 @@
 import lighthouse from 'lighthouse';
 
 export interface Audit {
-  /** Category to score, 0 to 100. */
+  /** The score of each category, 0 to 100. */
   scores: Record<string, number>;
   figures: Record<string, string>;
-  /** What keeps a category from 100. */
+  /** The audits that keep a category below 100. */
   causes: string[];
 }
 
@@ -16,7 +16,7 @@ const figures = [
   'cumulative-layout-shift',
 ];
 
-/** Lighthouse's mobile preset in the browser that listens at the port; the run in the middle by performance. */
+/** Runs Lighthouse's mobile preset three times in the browser on the port. Returns the median run by performance. */
 export async function auditPage(url: string, port: number): Promise<Audit> {
   const runs: Audit[] = [];
   for (let round = 0; round < 3; round += 1) runs.push(await auditOnce(url, port));
@@ -33,7 +33,7 @@ async function auditOnce(url: string, port: number): Promise<Audit> {
     audit.scores[name] = Math.round((category?.score ?? 0) * 100);
     for (const { id, weight } of category?.auditRefs ?? []) {
       const one = lhr.audits[id];
-      // A single figure may be short of its best and the category at 100.
+      // A category can have 100 although one of its audits is below its best.
       if (!one || !weight || one.score === null || one.score >= 1 || audit.scores[name] === 100) continue;
       audit.causes.push(`${name}: ${one.title}${one.displayValue ? `, ${one.displayValue}` : ''}`);
     }

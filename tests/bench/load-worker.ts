@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { LoadOptions } from './load.ts';
 
-/** The load generator, in a process of its own: warms up, says so, then measures. */
+/** The load generator. It runs in its own process: it warms the server up, prints that it measures, and measures. */
 const {
   url,
   method = 'GET',
@@ -28,7 +28,7 @@ const request: autocannon.Request = {
 };
 const run = (duration: number) => autocannon({ url, connections, duration, requests: [request] });
 
-// The adapter's server opens its database with the first request, which is not what is measured.
+// The adapter's server opens its database with the first request, which must not be measured.
 await fetch(url, { method, headers, body: body ?? null });
 await run(1);
 process.stdout.write('measuring\n');

@@ -8,25 +8,25 @@ export interface LoadOptions {
   method?: 'GET' | 'POST';
   body?: string;
   headers?: Record<string, string>;
-  /** A new address in X-Forwarded-For with each request, so that limits per address (C-12) let it pass. */
+  /** Whether each request has a new address in X-Forwarded-For, so that limits per address (C-12) do not apply. */
   varyAddress?: boolean;
   seconds: number;
   connections: number;
 }
 
-export interface Measured {
+export interface LoadResult {
   perSecond: number;
   total: number;
   p50: number;
   p99: number;
-  /** Answers that were no 2xx, and broken connections: a measurement with any is worth nothing. */
+  /** Responses other than 2xx, and broken connections. A result with any is invalid. */
   failed: number;
-  /** Microseconds of the server's CPU for one request; NaN where the system does not tell. */
+  /** Microseconds of the server's CPU per request. NaN on systems other than Linux. */
   cpu: number;
 }
 
-/** Loads a server that runs as `pid`, from another process. */
-export async function load(pid: number, options: LoadOptions): Promise<Measured> {
+/** Measures the server with process id `pid` under load from another process. */
+export async function measureLoad(pid: number, options: LoadOptions): Promise<LoadResult> {
   const worker = spawn(
     process.execPath,
     [join(import.meta.dirname, 'load-worker.ts'), JSON.stringify(options)],
@@ -38,29 +38,32 @@ export async function load(pid: number, options: LoadOptions): Promise<Measured>
   for await (const line of createInterface(worker.stdout)) {
     if (line === 'measuring') before = cpuSeconds(pid);
     else if (line.startsWith('{')) {
-      const measured = JSON.parse(line) as Omit<Measured, 'cpu'>;
+      const measured = JSON.parse(line) as Omit<LoadResult, 'cpu'>;
       return { ...measured, cpu: ((cpuSeconds(pid) - before) / measured.total) * 1e6 };
     }
   }
   throw new Error(`The load generator gave no result for ${options.url}`);
 }
 
-/** Loads rivals in turns, so that whatever else the machine does meets all of them, and sums up each one's rounds. */
-export async function compare(
+/**
+ * Measures several servers in turns, so that other load on the machine affects all. Returns the median round of each.
+ */
+export async function compareLoads(
   rivals: { pid: number; options: LoadOptions }[],
   rounds = 3,
-): Promise<Measured[]> {
-  const results: Measured[][] = rivals.map(() => []);
+): Promise<LoadResult[]> {
+  const results: LoadResult[][] = rivals.map(() => []);
   for (let round = 0; round < rounds; round += 1)
-    for (const [index, { pid, options }] of rivals.entries()) results[index]?.push(await load(pid, options));
+    for (const [index, { pid, options }] of rivals.entries())
+      results[index]?.push(await measureLoad(pid, options));
   return results.map(
-    (one) => one.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds / 2)] as Measured,
+    (one) => one.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds / 2)] as LoadResult,
   );
 }
 
 let ticks = 0;
 
-/** User and system time of a process, from /proc. */
+/** Reads the CPU seconds of a process from /proc. */
 function cpuSeconds(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   ticks ||= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));

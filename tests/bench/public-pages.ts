@@ -3,11 +3,13 @@ import { findBrowser } from '../../scripts/find-browser.mjs';
 import { freePort } from '../support/server-process.ts';
 import { budgets, htmlAndCss, otherPages, weighedPages, weighPage } from '../support/source/page-weight.ts';
 import { auditPage } from './lighthouse.ts';
-import { budget, heading, scores, weight } from './report.ts';
+import { printBudget, printHeading, printScores, printWeight } from './report.ts';
 
 const audited = ['/', '/programs/career-accelerator-program/', '/coaches/', '/alumni/'];
 
-/** Weight, movement and Lighthouse's judgement of the public pages. False when a budget is missed. */
+/**
+ * Measures weight, layout shift and Lighthouse scores of the public pages. Returns false when one exceeds its budget.
+ */
 export async function measurePublicPages(origin: string): Promise<boolean> {
   const executablePath = findBrowser();
   if (!executablePath) {
@@ -22,8 +24,8 @@ export async function measurePublicPages(origin: string): Promise<boolean> {
   });
   try {
     const holds = await weighPages(browser, origin);
-    heading('Lighthouse, mobile preset (the middle of three runs)');
-    for (const path of audited) scores(path, await auditPage(`${origin}${path}`, port));
+    printHeading('Lighthouse, mobile preset (the middle of three runs)');
+    for (const path of audited) printScores(path, await auditPage(`${origin}${path}`, port));
     return holds;
   } finally {
     await browser.close();
@@ -31,7 +33,7 @@ export async function measurePublicPages(origin: string): Promise<boolean> {
 }
 
 async function weighPages(browser: Browser, origin: string): Promise<boolean> {
-  heading('Before any interaction, as Chromium on a phone asks for it (brotli)');
+  printHeading('Before any interaction, as Chromium on a phone asks for it (brotli)');
   const results: boolean[] = [];
   for (const path of [...weighedPages, ...otherPages]) {
     const page = await browser.newPage({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 });
@@ -40,10 +42,10 @@ async function weighPages(browser: Browser, origin: string): Promise<boolean> {
     const hasBudget = weighedPages.includes(path);
     console.log(`  ${path}`);
     results.push(
-      weight('  HTML and CSS', htmlAndCss(found), hasBudget ? budgets.htmlAndCss : undefined),
-      weight('  JS', found.bytes.script ?? 0, budgets.script),
-      budget('  layout shift', found.shift.toFixed(4), found.shift === 0, '0', found.moved),
-      budget(
+      printWeight('  HTML and CSS', htmlAndCss(found), hasBudget ? budgets.htmlAndCss : undefined),
+      printWeight('  JS', found.bytes.script ?? 0, budgets.script),
+      printBudget('  layout shift', found.shift.toFixed(4), found.shift === 0, '0', found.moved),
+      printBudget(
         '  requests to other hosts',
         found.elsewhere.length,
         !found.elsewhere.length,
@@ -51,7 +53,7 @@ async function weighPages(browser: Browser, origin: string): Promise<boolean> {
         found.elsewhere,
       ),
     );
-    for (const kind of ['font', 'image']) weight(`  ${kind}s`, found.bytes[kind] ?? 0);
+    for (const kind of ['font', 'image']) printWeight(`  ${kind}s`, found.bytes[kind] ?? 0);
   }
   return results.every(Boolean);
 }

@@ -5,13 +5,13 @@ import { buildIfChanged } from '../../scripts/build-if-changed.mjs';
 import { runCommand } from '../../scripts/run.mjs';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { compare, type LoadOptions, load } from './load.ts';
+import { compareLoads, type LoadOptions, measureLoad } from './load.ts';
 import { measurePublicPages } from './public-pages.ts';
-import { heading, ratio, row } from './report.ts';
-import { measureStaff, newDatabase } from './staff.ts';
+import { printHeading, printRatio, printRow } from './report.ts';
+import { createEmptyDatabase, measureStaff } from './staff.ts';
 
-// `npm run bench`: the real server in production against a bare Node server and the adapter's own.
-// Each server is one process, loaded from another; rivals take turns and the middle of three rounds counts.
+// `npm run bench`: compares the production server with a bare Node server and the adapter's server.
+// Each server is one process under load from another. They take turns, and the median of three rounds counts.
 
 const asProduction = {
   NODE_ENV: 'production',
@@ -59,7 +59,7 @@ try {
 async function measureServers(): Promise<void> {
   await seed({ DATA_DIR: join(data, 'ours') });
   const ours = await start({ ...asProduction, DATA_DIR: join(data, 'ours') });
-  // Budgets decide the exit code; times depend on the machine.
+  // Only budgets decide the exit code, because times depend on the machine.
   if (!(await measurePublicPages(ours.url))) process.exitCode = 1;
   if (!onlyPages) await compareServers(ours);
 }
@@ -67,7 +67,10 @@ async function measureServers(): Promise<void> {
 async function measureStaffLists(): Promise<void> {
   await measureStaff('on PGlite', { databaseUrl: null, dataDir: join(data, 'staff') });
   if (!postgres) return;
-  await measureStaff('on PostgreSQL', { databaseUrl: await newDatabase(postgres.url, 'staff'), dataDir: '' });
+  await measureStaff('on PostgreSQL', {
+    databaseUrl: await createEmptyDatabase(postgres.url, 'staff'),
+    dataDir: '',
+  });
 }
 
 async function buildStandalone(): Promise<void> {
@@ -80,13 +83,13 @@ async function buildStandalone(): Promise<void> {
 async function compareServers(ours: ServerProcess): Promise<void> {
   await compareStatic(ours);
   await compareCall(ours);
-  heading('On PGlite');
+  printHeading('On PGlite');
   await measurePages(ours);
   if (!postgres) return console.log('\nOn PostgreSQL: SKIPPED, this machine has no PostgreSQL programs.');
   await seed({ DATABASE_URL: postgres.url });
   const oursOnPostgres = await start({ ...onPostgres, DATA_DIR: join(data, 'postgres') });
   await compareQuery(oursOnPostgres);
-  heading('On PostgreSQL');
+  printHeading('On PostgreSQL');
   await measurePages(oursOnPostgres);
 }
 
@@ -96,7 +99,7 @@ async function start(env: Record<string, string>, args?: string[]): Promise<Serv
   return server;
 }
 
-/** Demo data is made by a start in development only. */
+/** Starts once in development, because only that adds demo data. */
 async function seed(env: Record<string, string>): Promise<void> {
   const server = await startServer(env);
   await server.stop();
@@ -123,23 +126,23 @@ async function compareStatic(server: ServerProcess): Promise<void> {
   const page = await fetch(`${server.url}/`, { headers: { 'accept-encoding': 'identity' } });
   const size = (await page.arrayBuffer()).byteLength;
 
-  heading(`Static page: / (${(size / 1024).toFixed(0)} KB of HTML)`);
-  const [compressed, plain, bare, bareSameSize, standaloneServer] = (await compare([
+  printHeading(`Static page: / (${(size / 1024).toFixed(0)} KB of HTML)`);
+  const [compressed, plain, bare, bareSameSize, standaloneServer] = (await compareLoads([
     at(server, '/', browserAsks),
     at(server, '/'),
     at(hello, '/'),
     at(hello, `/${size}`),
     at(adapter, '/', browserAsks),
   ])) as [never, never, never, never, never];
-  row('server.mjs, as a browser asks (brotli)', compressed);
-  row('server.mjs, uncompressed', plain);
-  row('bare Node hello, 5 bytes', bare);
-  row('bare Node hello, as large as the page', bareSameSize);
-  row('adapter standalone (does not compress)', standaloneServer);
-  ratio('as a browser asks, to the bare hello', compressed, bare, 0.7, largerAnswer);
-  ratio('uncompressed, to the bare hello', plain, bare);
-  ratio('uncompressed, to a bare hello of the same size', plain, bareSameSize, 0.7, largerAnswer);
-  ratio('to the standalone server', compressed, standaloneServer, 3);
+  printRow('server.mjs, as a browser asks (brotli)', compressed);
+  printRow('server.mjs, uncompressed', plain);
+  printRow('bare Node hello, 5 bytes', bare);
+  printRow('bare Node hello, as large as the page', bareSameSize);
+  printRow('adapter standalone (does not compress)', standaloneServer);
+  printRatio('as a browser asks, to the bare hello', compressed, bare, 0.7, largerAnswer);
+  printRatio('uncompressed, to the bare hello', plain, bare);
+  printRatio('uncompressed, to a bare hello of the same size', plain, bareSameSize, 0.7, largerAnswer);
+  printRatio('to the standalone server', compressed, standaloneServer, 3);
   await end(hello);
   await end(adapter);
 }
@@ -149,15 +152,15 @@ async function compareCall(server: ServerProcess): Promise<void> {
     { ...asProduction, HOST: '127.0.0.1', DATA_DIR: join(data, 'endpoint') },
     standalone,
   );
-  heading('A call without a query: POST /api/v1/auth/logout/ of a visitor');
+  printHeading('A call without a query: POST /api/v1/auth/logout/ of a visitor');
   const path = '/api/v1/auth/logout/';
-  const [front, page] = (await compare([at(server, path, logout), at(endpoint, path, logout)])) as [
+  const [front, page] = (await compareLoads([at(server, path, logout), at(endpoint, path, logout)])) as [
     never,
     never,
   ];
-  row('server.mjs', front);
-  row('the same handler as an Astro endpoint', page);
-  ratio('to the endpoint', front, page, 2);
+  printRow('server.mjs', front);
+  printRow('the same handler as an Astro endpoint', page);
+  printRatio('to the endpoint', front, page, 2);
   await end(endpoint);
 }
 
@@ -166,15 +169,15 @@ async function compareQuery(server: ServerProcess): Promise<void> {
     { ...onPostgres, HOST: '127.0.0.1', DATA_DIR: join(data, 'endpoint') },
     standalone,
   );
-  heading('A call with queries, on PostgreSQL: POST /api/v1/auth/user-exists/');
+  printHeading('A call with queries, on PostgreSQL: POST /api/v1/auth/user-exists/');
   const path = '/api/v1/auth/user-exists/';
-  const [front, page] = (await compare([at(server, path, userExists), at(endpoint, path, userExists)])) as [
-    never,
-    never,
-  ];
-  row('server.mjs', front);
-  row('the same handler as an Astro endpoint', page);
-  ratio('to the endpoint', front, page, 1.5, sharedCores);
+  const [front, page] = (await compareLoads([
+    at(server, path, userExists),
+    at(endpoint, path, userExists),
+  ])) as [never, never];
+  printRow('server.mjs', front);
+  printRow('the same handler as an Astro endpoint', page);
+  printRatio('to the endpoint', front, page, 1.5, sharedCores);
   await end(endpoint);
 }
 
@@ -185,5 +188,5 @@ async function measurePages(server: ServerProcess): Promise<void> {
     ['GET /images/…, from the cache', at(server, portrait, { headers: { accept: 'image/avif' } })],
     ['POST /api/v1/auth/user-exists/', at(server, '/api/v1/auth/user-exists/', userExists)],
   ];
-  for (const [name, { pid, options }] of asked) row(name, await load(pid, options));
+  for (const [name, { pid, options }] of asked) printRow(name, await measureLoad(pid, options));
 }

@@ -5,14 +5,14 @@ import { migrate, openDatabase } from '#lib/server/db/index.ts';
 import { findJobs, listJobs } from '#lib/server/hiring/jobs/search-jobs.ts';
 import { listApplications, loadBoard } from '#lib/server/staff/hiring/applications/find-applications.ts';
 import { listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
-import { fillWithMany, plansOf, readWhole } from '../support/plans.ts';
-import { budget, heading } from './report.ts';
+import { explainStatements, listScannedTables, seedManyRows } from '../support/plans.ts';
+import { printBudget, printHeading } from './report.ts';
 
 const runs = 60;
-/** Of the server's own time for what a page shows, with nobody else asking. */
+/** The goal for the server's time of one request, without other load. */
 const goalMs = 100;
 
-/** The lists over many rows, the staff's and the public one, on the database of the address or in the folder. False when a goal is missed. */
+/** Measures the staff's lists and the public list with many rows. Returns false when one misses its goal. */
 export async function measureStaff(
   name: string,
   place: { databaseUrl: string | null; dataDir: string },
@@ -21,9 +21,9 @@ export async function measureStaff(
   try {
     const { db } = database;
     await migrate(db);
-    await fillWithMany(db, { areAllOpen: true });
+    await seedManyRows(db, { areAllOpen: true });
     const { jobId } = await db.selectFrom('jobApplication').select('jobId').executeTakeFirstOrThrow();
-    heading(
+    printHeading(
       `Lists of 10,000 applications and 1,000 jobs, ${name} (p50 and p95 of ${runs}; what is read whole)`,
     );
     const first = await listApplications(db, { limit: 50 });
@@ -49,9 +49,9 @@ export async function measureStaff(
     const results: boolean[] = [];
     for (const [what, ask] of asked) {
       const [p50 = 0, p95 = 0] = await percentiles(() => ask(db));
-      const whole = readWhole(await plansOf(db, ask));
+      const whole = listScannedTables(await explainStatements(db, ask));
       const figure = `${p50.toFixed(1)} · ${p95.toFixed(1)} ms   ${whole.join(', ') || 'by indexes'}`;
-      results.push(budget(what, figure, p95 <= goalMs, `p95 at most ${goalMs} ms`));
+      results.push(printBudget(what, figure, p95 <= goalMs, `p95 at most ${goalMs} ms`));
     }
     return results.every(Boolean);
   } finally {
@@ -59,8 +59,8 @@ export async function measureStaff(
   }
 }
 
-/** An empty one of that server; its address. */
-export async function newDatabase(server: string, name: string): Promise<string> {
+/** Creates an empty database on the server and returns its URL. */
+export async function createEmptyDatabase(server: string, name: string): Promise<string> {
   const { db, close } = await openDatabase({ databaseUrl: server, dataDir: '' });
   await sql`create database ${sql.id(name)}`.execute(db);
   await close();
@@ -72,7 +72,7 @@ async function percentiles(ask: () => Promise<unknown>): Promise<number[]> {
   for (let run = 0; run < runs + 5; run += 1) {
     const begun = performance.now();
     await ask();
-    // The first ones warm the caches, as a server's do.
+    // The first runs warm the caches.
     if (run >= 5) times.push(performance.now() - begun);
   }
   const sorted = times.toSorted((one, other) => one - other);

@@ -7,13 +7,13 @@ afterEach(() => vi.unstubAllGlobals());
 interface BrowserOptions {
   width: number;
   height: number;
-  /** What the canvas can encode; it writes PNG for all else, as the standard says. */
+  /** The types that the canvas can encode. It writes PNG for all others, as the standard requires. */
   encodes?: readonly string[];
-  /** Bytes of an encoded picture for each of its pixels. */
+  /** Bytes per pixel of an encoded picture. */
   bytesPerPixel?: number;
 }
 
-/** A browser that decodes every picture to this size. Returns what it drew, and whether the bitmap was released. */
+/** Fakes a browser that decodes every picture to this size. Records what it drew and whether it released the bitmap. */
 function stubBrowser({
   width,
   height,

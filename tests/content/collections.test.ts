@@ -201,7 +201,7 @@ describe('texts', () => {
     .filter((name) => /\.(yaml|md)$/.test(name))
     .map((name) => [name, readFileSync(`src/content/${name}`, 'utf8')] as const);
 
-  // Companies and people are invented; one of these would be taken for a partner or an endorsement.
+  // All companies are invented. A real one would look like a partner.
   const brands =
     /\b(google|microsoft|amazon|flipkart|infosys|wipro|tata|tcs|accenture|deloitte|kpmg|genpact|cognizant|capgemini|reliance|zomato|swiggy|ola|uber|paytm|phonepe|razorpay|airtel|jio|byju|netflix|apple|meta|facebook|whatsapp|excel|jira|figma|sap|salesforce|zendesk|coursera|udemy)\b/i;
   const unprovable =

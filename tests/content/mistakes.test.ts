@@ -26,7 +26,7 @@ applicationsCloseAt: 2026-12-04T23:59:00+05:30
 fee: null
 `;
 
-/** What an editor is told after changing one line of a right file. */
+/** Returns the messages after one line of a correct file was changed. */
 const told = (line: RegExp, written: string) =>
   explainIssues(path, schemas.batches, parseYaml(path, rightBatch.replace(line, written))).join('\n');
 

@@ -30,7 +30,7 @@ async function expectBack(db: Db): Promise<void> {
   expect((await askMany(db)).filter(({ status }) => status === 'rejected')).toEqual([]);
 }
 
-// The server of the whole run serves other files: this one stops its own.
+// These tests stop their own server, because other files use the server of the run.
 describe.runIf(inject('databaseUrl') as string | undefined)('when PostgreSQL is not available', () => {
   let postgres: Postgres;
   let database: Database;
@@ -90,7 +90,7 @@ describe.runIf(inject('databaseUrl') as string | undefined)('when PostgreSQL is 
   });
 });
 
-/** A way to the server on which both ends stay connected and hear nothing while it is silent. */
+/** Starts a proxy to the server. While it is silent, both ends stay connected and receive nothing. */
 async function silentLine(target: number) {
   const sockets = new Set<Socket>();
   let isSilent = false;

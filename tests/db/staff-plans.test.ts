@@ -14,9 +14,9 @@ import { listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { maxCounted } from '#lib/server/staff/keyset.ts';
 import { loadOverview } from '#lib/server/staff/overview.ts';
 import { ownDatabase, type TestDatabase } from '../support/database.ts';
-import { fillWithMany, plansOf, readWhole } from '../support/plans.ts';
+import { explainStatements, listScannedTables, seedManyRows } from '../support/plans.ts';
 
-/** PGlite's planner is PostgreSQL's; once is enough. */
+/** PGlite has PostgreSQL's planner, so these tests run on PostgreSQL only. */
 describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs', () => {
   let database: TestDatabase;
   let jobId: string;
@@ -25,7 +25,7 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
   beforeAll(async () => {
     database = await ownDatabase();
     const { db } = database;
-    await fillWithMany(db);
+    await seedManyRows(db);
     ({ jobId } = await db.selectFrom('interviewSlot').select('jobId').executeTakeFirstOrThrow());
     ({ id: applicationId } = await db.selectFrom('jobApplication').select('id').executeTakeFirstOrThrow());
   }, 120_000);
@@ -34,7 +34,7 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
   it('detects a sequential scan', async () => {
     const byNote = (db: Db) =>
       db.selectFrom('jobApplication').select('id').where('coverNote', '=', 'x').execute();
-    expect(readWhole(await plansOf(database.db, byNote))).toEqual(['job_application']);
+    expect(listScannedTables(await explainStatements(database.db, byNote))).toEqual(['job_application']);
   });
 
   const limit = 50;
@@ -75,9 +75,9 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
   it.each(lists)('%s: the statements use indexes, on later pages too', async (_, ask) => {
     const { after } = (await ask(database.db)) as { after?: string | null };
     for (const from of after ? [undefined, after] : [undefined]) {
-      const plans = await plansOf(database.db, (db) => ask(db, from));
+      const plans = await explainStatements(database.db, (db) => ask(db, from));
       expect(plans.join('\n')).toMatch(/Index (Only )?Scan/);
-      expect(readWhole(plans), plans.join('\n\n')).toEqual([]);
+      expect(listScannedTables(plans), plans.join('\n\n')).toEqual([]);
     }
   });
 
@@ -86,12 +86,12 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
   });
 
   it('does not count where no page shows the count', async () => {
-    expect(await plansOf(database.db, (db) => findJobs(db, page, null))).toHaveLength(2);
+    expect(await explainStatements(database.db, (db) => findJobs(db, page, null))).toHaveLength(2);
   });
 
   it('starts reading past and future slots at the current time', async () => {
     for (const past of [undefined, 'true'] as const) {
-      const plans = (await plansOf(database.db, (db) => listSlots(db, { limit, past }))).join('\n');
+      const plans = (await explainStatements(database.db, (db) => listSlots(db, { limit, past }))).join('\n');
       expect(plans.match(/Scan (Backward )?using interview_slot_list/g)?.length, plans).toBe(2);
       expect(plans.match(/Index Cond: .*starts_at [<>] .*now\(\)/g)?.length, plans).toBe(2);
     }

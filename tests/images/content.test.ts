@@ -8,7 +8,7 @@ import { openImages } from './support.ts';
 
 const source = contentSource(join(import.meta.dirname, '../..'));
 
-/** How much of a picture is as dark as a colour that could not be read. */
+/** Returns the share of black pixels. A colour that cannot be parsed is black. */
 async function blackShare(bytes: Uint8Array): Promise<number> {
   const pixels = await sharp(bytes).flatten({ background: '#fff' }).toColourspace('b-w').raw().toBuffer();
   return pixels.filter((lightness) => lightness < 8).length / pixels.length;

@@ -6,7 +6,7 @@ import { emptyFolder } from './support.ts';
 
 const body = (size: number) => Buffer.alloc(size, 'x');
 
-/** As if last used so many hours ago. */
+/** Sets the time of last use to `hours` ago. */
 function age(folder: string, name: string, hours: number): void {
   const then = new Date(Date.now() - hours * 3_600_000);
   utimesSync(join(folder, name), then, then);
@@ -66,7 +66,7 @@ describe('a file exists completely or not at all', () => {
     age(folder, 'old.part', 1);
     const cache = await DiskCache.open(folder, 1000);
     expect(await cache.get('old')).toBeNull();
-    // The young one may be another process at work.
+    // Another process may still be writing the recent one.
     expect(readdirSync(folder)).toEqual(['young.part']);
   });
 

@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { transform } from '#lib/server/images/transform.ts';
-import { photoOf, plain, sourceOf } from '../support/media/pictures.ts';
+import { createImageSource, createPhoto, createPlainPicture } from '../support/media/pictures.ts';
 import { openImages } from './support.ts';
 
-const photo = await photoOf([{ x: 700, y: 250 }]);
+const photo = await createPhoto([{ x: 700, y: 250 }]);
 const script = '<html><script>alert(1)</script></html>';
 const drawing = (inside = '') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${inside}</svg>`);
@@ -14,7 +14,7 @@ const drawing = (inside = '') =>
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1);
 
 async function askFor(bytes: Uint8Array, more: { trusted?: boolean } = {}) {
-  const source = sourceOf({ hostile: bytes }, more);
+  const source = createImageSource({ hostile: bytes }, more);
   const { ask } = openImages(source);
   return { answer: await ask('/images/thumb/64/media/hostile'), ask, source };
 }
@@ -23,9 +23,9 @@ describe('[C-34] [C-32] rejected before decoding', () => {
   const cases: [what: string, bytes: () => Promise<Uint8Array>][] = [
     [
       'a decompression bomb: 100 KB that unfold to 36 million pixels',
-      () => plain(6000, 6000).png().toBuffer(),
+      () => createPlainPicture(6000, 6000).png().toBuffer(),
     ],
-    ['a strip of more than 8,192 pixels', () => plain(9000, 8).png().toBuffer()],
+    ['a strip of more than 8,192 pixels', () => createPlainPicture(9000, 8).png().toBuffer()],
     ['a JPEG that ends in the middle', async () => half(photo)],
     ['a PNG that ends in the middle', async () => half(await sharp(photo).png().toBuffer())],
     ['a WebP that ends in the middle', async () => half(await sharp(photo).webp().toBuffer())],
@@ -39,8 +39,8 @@ describe('[C-34] [C-32] rejected before decoding', () => {
     ['an SVG behind a comment', async () => Buffer.concat([Buffer.from('<!-- GIF89a -->'), drawing()])],
     ['an SVG in UTF-16', async () => Buffer.from(`\uFEFF${drawing()}`, 'utf16le')],
     ['a page', async () => Buffer.from(script)],
-    ['a GIF', () => plain(20, 20).gif().toBuffer()],
-    ['a TIFF', () => plain(20, 20).tiff().toBuffer()],
+    ['a GIF', () => createPlainPicture(20, 20).gif().toBuffer()],
+    ['a TIFF', () => createPlainPicture(20, 20).tiff().toBuffer()],
     ['a PDF', async () => Buffer.from('%PDF-1.7\n%%EOF')],
     [
       'a script of ImageMagick',
@@ -70,7 +70,7 @@ describe('[C-32] of a file with two formats only the picture remains', () => {
   const cases: [what: string, bytes: () => Promise<Uint8Array>][] = [
     [
       'a page behind a PNG',
-      async () => Buffer.concat([await plain(90, 90).png().toBuffer(), Buffer.from(script)]),
+      async () => Buffer.concat([await createPlainPicture(90, 90).png().toBuffer(), Buffer.from(script)]),
     ],
     ['a page in a JPEG’s comment', async () => withComment(photo, script)],
     [
@@ -93,7 +93,7 @@ describe('[C-32] of a file with two formats only the picture remains', () => {
   });
 });
 
-/** After the two bytes that begin every JPEG. */
+/** Inserts bytes after the two first bytes of a JPEG. */
 function withComment(jpeg: Buffer, text: string): Buffer {
   const comment = Buffer.from(`\xff\xfe\0\0${text}`, 'latin1');
   comment.writeUInt16BE(text.length + 2, 2);

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { ImageSource } from '#lib/server/images/source.ts';
-import { photoOf, sourceOf } from '../support/media/pictures.ts';
+import { createImageSource, createPhoto } from '../support/media/pictures.ts';
 import { openImages } from './support.ts';
 
-const photo = await photoOf([{ x: 700, y: 250 }], [450, 300]);
+const photo = await createPhoto([{ x: 700, y: 250 }], [450, 300]);
 
-/** Any id is a picture; reading waits until the test lets it go on. */
+/** An image source in which every id exists. Reading waits until the test releases it. */
 function slowSource() {
   let release = () => {};
   const released = new Promise<void>((done) => {
@@ -56,7 +56,7 @@ test('concurrent requests for one picture share one transform', async () => {
 });
 
 test('[C-34] a picture is rendered once, also across a restart', async () => {
-  const source = sourceOf({ photo });
+  const source = createImageSource({ photo });
   const { ask, folder } = openImages(source);
   const first = await (await ask('/images/thumb/48/media/photo')).bytes();
   const again = await (await ask('/images/thumb/48/media/photo')).bytes();
@@ -87,6 +87,6 @@ test('a failing source gives a 500, and the next request tries again', async () 
 });
 
 test('pictures are rendered even when the cache folder cannot be written', async () => {
-  const { ask } = openImages(sourceOf({ photo }), { folder: '/dev/null/images' });
+  const { ask } = openImages(createImageSource({ photo }), { folder: '/dev/null/images' });
   expect((await ask('/images/thumb/48/media/photo')).status).toBe(200);
 });

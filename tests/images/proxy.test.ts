@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { photoOf, sourceOf } from '../support/media/pictures.ts';
+import { createImageSource, createPhoto } from '../support/media/pictures.ts';
 import { browser, openImages } from './support.ts';
 
-const photo = await photoOf([{ x: 700, y: 250 }]);
-const open = () => openImages(sourceOf({ photo }, { immutable: true }));
+const photo = await createPhoto([{ x: 700, y: 250 }]);
+const open = () => openImages(createImageSource({ photo }, { immutable: true }));
 
 describe('[IMG-01] the format follows what the browser accepts', () => {
   const cases: [accept: string, type: string][] = [
@@ -37,7 +37,7 @@ test('[C-32] [C-34] an image may be cached for ever, and has a policy without pe
 });
 
 test('a response may be cached for ever only when its bytes cannot change', async () => {
-  const { ask } = openImages(sourceOf({ photo }));
+  const { ask } = openImages(createImageSource({ photo }));
   for (const [query, lifetime] of [
     ['', 'public, max-age=86400'],
     ['?v=second', 'public, max-age=86400'],
@@ -58,7 +58,7 @@ test('HEAD sends the headers of GET', async () => {
 
 test('a cached copy of the browser is not rendered again, even when our cache is empty', async () => {
   const etag = (await open().ask('/images/thumb/64/media/photo')).headers.get('etag') ?? '';
-  const source = sourceOf({ photo });
+  const source = createImageSource({ photo });
   const { ask } = openImages(source);
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
     const answer = await ask('/images/thumb/64/media/photo', { headers: { 'if-none-match': known } });

@@ -14,7 +14,7 @@ export function emptyFolder(): string {
   return folder;
 }
 
-/** The proxy as it is served, asked as a browser asks. */
+/** Opens the image proxy. `ask` sends requests to it as a browser does. */
 export function openImages(media: ImageSource, { folder = emptyFolder(), cacheBytes = 1e8 } = {}) {
   const answer = createImages({
     sources: { media },

@@ -5,7 +5,7 @@ import { Button } from '../../src/islands/ui/Button.tsx';
 const icon = <svg aria-hidden="true" />;
 
 test('[APP-06] an icon-only button without a label does not compile', () => {
-  // @ts-expect-error: nothing says what it does
+  // @ts-expect-error: it has no label
   const unlabelled = <Button icon={icon} />;
   const labelled = renderToStaticMarkup(<Button icon={icon} aria-label="Close" />);
   expect(unlabelled).toBeTruthy();

@@ -7,11 +7,17 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkJpeg } from '#lib/server/media/check-jpeg.ts';
 import { stripPng } from '#lib/server/media/strip-png.ts';
-import { blackPng, manyScans, pngChunk, progressive, textBombs } from '../support/media/hostile-pictures.ts';
-import { noise, plain } from '../support/media/pictures.ts';
+import {
+  createBlackPng,
+  createManyScansJpeg,
+  createProgressiveJpeg,
+  createTextBombs,
+  pngChunk,
+} from '../support/media/hostile-pictures.ts';
+import { createNoisePicture, createPlainPicture } from '../support/media/pictures.ts';
 
 const module = new URL('../../src/lib/server/media/encode-picture.ts', import.meta.url).href;
-/** In a process of its own, whose largest size speaks of this picture alone. Kilobytes, wherever it runs. */
+/** Runs in its own process and prints the process's peak memory in kilobytes. */
 const script = `
   import sharp from '${import.meta.resolve('sharp')}';
   const { encodePicture } = await import('${module}');
@@ -21,7 +27,7 @@ const script = `
   const answer = await encodePicture(path, type, path + '.webp').then(() => 'KEPT', (error) => error.errorCode);
   console.log(JSON.stringify([answer, (process.resourceUsage().maxRSS - before) / 1000]));`;
 
-/** What came of it, and by how many megabytes the process grew. */
+/** Returns the result and the growth of the process in megabytes. */
 async function encode(bytes: Uint8Array, type: string): Promise<[answer: string, megabytes: number]> {
   const folder = mkdtempSync(join(tmpdir(), 'liftoff-encode-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,7 +43,7 @@ async function encode(bytes: Uint8Array, type: string): Promise<[answer: string,
   return JSON.parse(stdout);
 }
 
-const turned = (picture: ReturnType<typeof plain>) => picture.withMetadata({ orientation: 6 });
+const turned = (picture: ReturnType<typeof createPlainPicture>) => picture.withMetadata({ orientation: 6 });
 
 describe('[C-32] the largest picture of each kind takes less than 200 MB', () => {
   const cases: [what: string, type: string, answer: string, bytes: () => Promise<Buffer> | Buffer][] = [
@@ -45,26 +51,26 @@ describe('[C-32] the largest picture of each kind takes less than 200 MB', () =>
       'texts of 250 MB',
       'png',
       'KEPT',
-      () => blackPng({ width: 9, height: 9, more: textBombs(5, 50_000_000) }),
+      () => createBlackPng({ width: 9, height: 9, more: createTextBombs(5, 50_000_000) }),
     ],
     [
       '2000 texts of 1 MB',
       'png',
       'KEPT',
-      () => blackPng({ width: 9, height: 9, more: textBombs(2000, 1_000_000) }),
+      () => createBlackPng({ width: 9, height: 9, more: createTextBombs(2000, 1_000_000) }),
     ],
-    ['16 bits', 'png', 'KEPT', () => blackPng({ width: 5000, height: 5000, depth: 16, colour: 6 })],
+    ['16 bits', 'png', 'KEPT', () => createBlackPng({ width: 5000, height: 5000, depth: 16, colour: 6 })],
     [
       'interlaced',
       'png',
       'KEPT',
-      () => blackPng({ width: 5000, height: 5000, colour: 2, isInterlaced: true }),
+      () => createBlackPng({ width: 5000, height: 5000, colour: 2, isInterlaced: true }),
     ],
     [
       'interlaced with 16 bits',
       'png',
       'IMAGE_TOO_LARGE',
-      () => blackPng({ width: 5000, height: 5000, depth: 16, colour: 6, isInterlaced: true }),
+      () => createBlackPng({ width: 5000, height: 5000, depth: 16, colour: 6, isInterlaced: true }),
     ],
     [
       'progressive, to be turned',
@@ -72,13 +78,18 @@ describe('[C-32] the largest picture of each kind takes less than 200 MB', () =>
       'KEPT',
       () => turned(sharp({ create })).jpeg({ progressive: true }).toBuffer(),
     ],
-    ['progressive in full colours', 'jpeg', 'IMAGE_TOO_LARGE', () => progressive(5000, 5000, '4:4:4')],
+    [
+      'progressive in full colours',
+      'jpeg',
+      'IMAGE_TOO_LARGE',
+      () => createProgressiveJpeg(5000, 5000, '4:4:4'),
+    ],
     [
       'lossless, to be turned',
       'webp',
       'KEPT',
       () =>
-        turned(plain(5000, 5000, '#3a7', 4))
+        turned(createPlainPicture(5000, 5000, '#3a7', 4))
           .webp({ lossless: true, effort: 0 })
           .toBuffer(),
     ],
@@ -94,12 +105,12 @@ describe('[C-32] the largest picture of each kind takes less than 200 MB', () =>
 describe('a PNG', () => {
   test('keeps every pixel and its transparency, and nothing else', async () => {
     const drawings = [
-      noise(60, 40).png(),
-      noise(60, 40).png({ progressive: true }),
-      noise(60, 40).png({ palette: true }),
-      plain(60, 40, '#3a7a', 4).png({ palette: true }),
-      noise(60, 40).toColourspace('rgb16').png(),
-      noise(60, 40).greyscale().png({ progressive: true }),
+      createNoisePicture(60, 40).png(),
+      createNoisePicture(60, 40).png({ progressive: true }),
+      createNoisePicture(60, 40).png({ palette: true }),
+      createPlainPicture(60, 40, '#3a7a', 4).png({ palette: true }),
+      createNoisePicture(60, 40).toColourspace('rgb16').png(),
+      createNoisePicture(60, 40).greyscale().png({ progressive: true }),
     ];
     for (const drawing of drawings) {
       const bytes = await drawing.withExif({ IFD0: { Artist: 'Asha' } }).toBuffer();
@@ -121,19 +132,19 @@ describe('a PNG', () => {
     ['of a header alone', (bytes: Buffer) => bytes.subarray(0, 33)],
     ['of nothing', (bytes: Buffer) => bytes.subarray(0, 8)],
   ])('%s is rejected', (_, spoil) => {
-    expect(() => stripPng(spoil(blackPng({ width: 9, height: 9 })))).toThrow(/./);
+    expect(() => stripPng(spoil(createBlackPng({ width: 9, height: 9 })))).toThrow(/./);
   });
 });
 
 describe('a JPEG', () => {
   test('from cameras and programs is accepted', async () => {
     const kinds = [
-      noise(60, 40).jpeg(),
-      noise(60, 40).jpeg({ mozjpeg: true }),
-      noise(60, 40).jpeg({ progressive: true }),
-      noise(60, 40).greyscale().jpeg(),
-      noise(60, 40).toColourspace('cmyk').jpeg({ progressive: true }),
-      noise(60, 40)
+      createNoisePicture(60, 40).jpeg(),
+      createNoisePicture(60, 40).jpeg({ mozjpeg: true }),
+      createNoisePicture(60, 40).jpeg({ progressive: true }),
+      createNoisePicture(60, 40).greyscale().jpeg(),
+      createNoisePicture(60, 40).toColourspace('cmyk').jpeg({ progressive: true }),
+      createNoisePicture(60, 40)
         .withExif({ IFD0: { Artist: 'Asha' } })
         .jpeg(),
     ];
@@ -144,7 +155,7 @@ describe('a JPEG', () => {
   });
 
   test('with more than 64 scans is rejected, even if fill bytes and comments hide them', async () => {
-    const many = await manyScans(70);
+    const many = await createManyScansJpeg(70);
     const marker = Buffer.from([0xff, 0xda]);
     const filled = many
       .toString('latin1')
@@ -154,7 +165,7 @@ describe('a JPEG', () => {
   });
 
   test('that is lossless, has two frames or none, or is cut off is rejected', async () => {
-    const bytes = await noise(60, 40).jpeg().toBuffer();
+    const bytes = await createNoisePicture(60, 40).jpeg().toBuffer();
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
     const lossless = Buffer.from(bytes);
     lossless[frame + 1] = 0xc3;

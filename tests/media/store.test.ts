@@ -114,7 +114,7 @@ describe('[C-41] a file from an S3 service', () => {
   const bytes = Buffer.alloc(3 * 1024 * 1024, 'x');
   const limits = { responseMs: 300, stallMs: 300 };
 
-  /** Answers with the file's first bytes, and with the rest after a while, if at all. */
+  /** Responds with the first bytes of the file, and with the rest later or never. */
   async function storeBehind(answer: (response: ServerResponse) => void): Promise<MediaStore> {
     const server = createServer((_, response) => answer(response)).listen(0);
     await once(server, 'listening');

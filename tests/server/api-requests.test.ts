@@ -7,7 +7,7 @@ import { handleApiRequests } from '#lib/server/http/node/api-requests.ts';
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** Answers with what reached the API; what did not reach it is answered with 418. */
+/** Responds with the request that reached the API. A request that did not reach it gets a 418. */
 async function serve(api?: (request: Request) => Promise<Response>): Promise<string> {
   const echo = async (asked: Request) => {
     const { method, url, headers } = asked;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Names of settings in the code: quoted or as a property of the environment. */
+/** The names of settings in the code, quoted or as a property of `env`. */
 const inCode = ['src/lib/server/config.ts', 'src/lib/server/limits.ts']
   .map((path) => readFileSync(path, 'utf8'))
   .flatMap((source) => [...source.matchAll(/(?:env\.|')([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?![A-Za-z0-9_])/g)])

@@ -26,7 +26,7 @@ async function listen(
   return { server: created, port: (created.address() as AddressInfo).port };
 }
 
-/** Sends bytes and gives all that came back once the server has closed. */
+/** Sends bytes and returns the response after the server has closed the connection. */
 function talk(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -126,7 +126,7 @@ test('[C-31] an upload may take longer; any other slow body gets a 408', async (
   slow.write(head('/api/v1/upload/'));
   let heard = '';
   slow.on('data', (chunk) => (heard += chunk));
-  // As long again as the other was given.
+  // Twice the limit of other requests has passed.
   expect(await talk(port, head('/api/v1/x/'))).toMatch(/^HTTP\/1.1 408/);
   slow.write('b');
   await new Promise((closed) => slow.on('close', closed));

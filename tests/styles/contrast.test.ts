@@ -7,7 +7,7 @@ const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
 const surfaces = ['surface', 'surface-raised', 'surface-sunken'];
 const texts = ['ink', 'ink-muted', 'accent', 'accent-strong', 'danger', 'success', 'warning'];
 
-/** The pairs that docs/design-tokens.md allows for text. */
+/** The pairs of text and background that docs/design-tokens.md allows. */
 const textPairs: [text: string, background: string][] = [
   ...surfaces.flatMap((surface) => texts.map((text): [string, string] => [text, surface])),
   ['accent-ink', 'accent'],

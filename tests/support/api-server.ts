@@ -3,8 +3,8 @@ import { readConfig } from '#lib/server/config.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 
 /**
- * The API alone behind a socket, as a process that a test can kill. Each request may name its address, so that
- * limits per address do not stop what the test is about. Prints its port once it listens.
+ * Serves only the API, in a process that a test can kill. A request may set its own client address, so that limits per
+ * address do not stop the test. Prints its port when it listens.
  */
 const { api, close } = await getRuntime();
 const { siteOrigin } = readConfig();
@@ -17,7 +17,7 @@ const server = createServer(async (incoming, outgoing) => {
     headers: incoming.headers as Record<string, string>,
     ...(chunks.length ? { body: Buffer.concat(chunks) } : {}),
   });
-  // Where Astro's adapter puts it, see server/http/client-address.ts.
+  // Astro's adapter stores the address under this key, see server/http/client-address.ts.
   Reflect.set(request, Symbol.for('astro.clientAddress'), incoming.socket.remoteAddress);
   const response = await api(request);
   outgoing.setHeaders(response.headers).writeHead(response.status);

@@ -12,24 +12,24 @@ import { openMessages } from '#lib/server/runtime.ts';
 import { testDatabase } from './database.ts';
 import { Visitor } from './visitor.ts';
 
-/** The real API on a real database, called in process; codes are read where a developer reads them. */
+/** The real API on a real database, called in process. Codes are read from the inbox, as developers do. */
 export interface TestApi {
   api: Api;
   db: Db;
   config: Config;
   messages: Messages;
   mediaStore: MediaStore;
-  /** A browser of its own: its own cookies and its own address. */
+  /** Returns a new browser with its own cookies and address. */
   visitor(): Visitor;
-  /** What was sent to a number or address, newest first. */
+  /** Returns the messages to a number or address, newest first. */
   sentTo(
     to: string,
   ): Promise<{ medium: string; text: string; code?: string | null; subject?: string | null }[]>;
-  /** The newest code sent to a number. */
+  /** Returns the newest code that was sent to a number. */
   codeFor(phone: string): Promise<string>;
 }
 
-/** Call at the top of a test file; the object fills in before the first test and is emptied before each. */
+/** Call it at the top of a test file. It opens the database before the first test and empties it before each test. */
 export function useTestApi(env: Record<string, string> = {}): TestApi {
   const test = {} as TestApi;
   let reset: () => Promise<void>;

@@ -10,7 +10,7 @@ import { type Database, type Db, migrate, openDatabase } from '#lib/server/db/in
 const root = join(import.meta.dirname, '../..');
 
 export interface TestDatabase extends Database {
-  /** PostgreSQL's address of this database, for what opens connections of its own. */
+  /** The PostgreSQL URL of this database, for tests that open their own connections. Null on PGlite. */
   url: string | null;
   /** Empties every table. */
   reset(): Promise<void>;
@@ -50,7 +50,7 @@ const lockOutbox = 'lock table outbox in exclusive mode';
 
 const timeShifts = new WeakMap<Db, (interval: string) => string>();
 
-/** Moves every stored time `seconds` into the past: for what the database decides by its clock, time has passed. */
+/** Moves every stored time `seconds` into the past, which has the same effect as waiting. */
 export async function travel(db: Db, seconds: number): Promise<void> {
   const shift = timeShifts.get(db) ?? (await createTimeShift(db));
   timeShifts.set(db, shift);
@@ -98,7 +98,10 @@ async function embedded(): Promise<Omit<TestDatabase, 'reset'>> {
   return { db, kind: 'pglite', url: null, close: () => pglite.close() };
 }
 
-/** Loading a dump of the migrated database takes a fraction of making it; made anew when a migration changes. */
+/**
+ * Returns a dump of the migrated database, because loading it is faster than migrating. A changed migration creates a
+ * new one.
+ */
 async function dump(): Promise<Blob> {
   const folder = join(root, 'node_modules/.cache/liftoff-database');
   const file = join(folder, `migrated-${fingerprint()}.tar`);
@@ -108,7 +111,7 @@ async function dump(): Promise<Blob> {
   const made = await pglite.dumpDataDir('none');
   await pglite.close();
   mkdirSync(folder, { recursive: true });
-  // Two workers may both get here; each moves a whole file into place, and touches no draft of the other.
+  // Two workers may get here at once. Each renames its own complete file, so neither sees a partly written one.
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, Buffer.from(await made.arrayBuffer()));
   renameSync(draft, file);

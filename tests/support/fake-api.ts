@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 interface SentCall {
   /** `POST /api/v1/auth/user-exists/` */
   key: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the wire's own shape, as a test states it
+  // biome-ignore lint/suspicious/noExplicitAny: each test states the shape that it expects
   body: any;
   init: RequestInit;
 }
@@ -11,8 +11,8 @@ interface SentCall {
 type Reply = Response | Error | Promise<Response>;
 
 /**
- * The network as the client sees it: answers by call, and what was sent. A call without an answer fails the test.
- * Also what else of a browser the stores look at: cookies, the address and the storages.
+ * A fake network with a response per endpoint and a record of all requests. A request without a response fails the test. It
+ * also has the parts of a browser that stores read: cookies, the URL and the storages.
  */
 export function stubBrowser() {
   const sent: SentCall[] = [];
@@ -71,7 +71,7 @@ export function errorResponse(
   return json({ error_code, error, field_errors: {}, request_id: 'r1', ...more }, status);
 }
 
-/** USER-01, as it is on the wire. */
+/** Returns a user as JSON of the API. [USER-01] */
 export function wireUser(change: object = {}) {
   return {
     id: 'u1',

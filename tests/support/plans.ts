@@ -4,10 +4,10 @@ import { openWithoutTimeouts } from '#lib/server/db/postgres.ts';
 import { seedAppointments } from '#lib/server/demo/appointments.ts';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { seedManyApplications } from '#lib/server/demo/many-applications.ts';
-import { addCandidates, addManyJobs, addPast } from './hiring/staff.ts';
+import { insertManyCandidates, insertManyJobs, insertPastRecords } from './hiring/staff.ts';
 
-/** What the database does for a function of the server, asked of it with the very statements that the function sends. */
-export async function plansOf(db: Db, run: (db: Db) => Promise<unknown>): Promise<string[]> {
+/** Runs a server function and returns PostgreSQL's plan of each statement that it sent. */
+export async function explainStatements(db: Db, run: (db: Db) => Promise<unknown>): Promise<string[]> {
   const sent: CompiledQuery[] = [];
   const spying = (db as Kysely<unknown>).withPlugin({
     transformQuery: ({ node }) => node,
@@ -30,7 +30,7 @@ export async function plansOf(db: Db, run: (db: Db) => Promise<unknown>): Promis
   return plans;
 }
 
-/** What grows with the years; a table of some hundred rows is read whole whatever index it has. */
+/** The tables that grow. PostgreSQL scans a table of a few hundred rows even if an index fits. */
 const large = [
   'app_user',
   'application_event',
@@ -41,18 +41,20 @@ const large = [
   'job_application',
 ];
 
-/** Which of the large tables the plans read from one end to the other, where no index was asked. */
-export const readWhole = (plans: readonly string[]): string[] =>
+/** Lists the large tables that the plans scan without an index. */
+export const listScannedTables = (plans: readonly string[]): string[] =>
   large.filter((table) => plans.some((plan) => plan.includes(`Seq Scan on ${table} `)));
 
-/** 10,000 applications, 1,000 jobs, and what a year leaves behind, as they lie in a database that has come to rest. */
-export async function fillWithMany(db: Db, { areAllOpen = false } = {}): Promise<void> {
+/**
+ * Inserts 10,000 applications, 1,000 jobs and past records, then vacuums, so that the planner has current statistics.
+ */
+export async function seedManyRows(db: Db, { areAllOpen = false } = {}): Promise<void> {
   await seedJobs(db);
   await seedManyApplications(db, 10_000);
   await seedAppointments(db);
-  await addCandidates(db, 8000);
-  await addPast(db);
-  await addManyJobs(db, 1000, { areAllOpen });
+  await insertManyCandidates(db, 8000);
+  await insertPastRecords(db);
+  await insertManyJobs(db, 1000, { areAllOpen });
   const patient = openWithoutTimeouts(db);
   await sql`vacuum analyze`.execute(patient.db);
   await patient.close();

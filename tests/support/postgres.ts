@@ -6,18 +6,18 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 
-/** A throw-away PostgreSQL. Nothing here imports vitest at run time: scripts and benchmarks use it too. */
+/** A throw-away PostgreSQL. This file must not import vitest at run time, because scripts and benchmarks use it too. */
 export interface Postgres {
-  /** Address of its database `postgres`, over TCP on the loopback. */
+  /** URL of its database `postgres`, on a loopback port. */
   url: string;
-  /** Ends it at once, as a power cut would end it for its clients; `start` brings it back with its data. */
+  /** Kills it at once, as in a power cut. `start` starts it again with its data. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it and deletes its folder. */
+  /** Stops it and deletes its folder. */
   remove(): Promise<void>;
 }
 
-/** The folder with this machine's PostgreSQL programs, or null. Debian keeps them out of PATH. */
+/** Returns the folder of this machine's PostgreSQL programs, or null. Debian does not have them in PATH. */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -49,7 +49,7 @@ function askPgConfig(): string[] {
 
 const prefix = 'liftoff-postgres-';
 
-/** Makes and starts one, without fsync. @throws when the machine has no PostgreSQL: ask `findPostgres` first. */
+/** Creates and starts a server without fsync. Throws if the machine has no PostgreSQL, so call `findPostgres` first. */
 export async function startPostgres(): Promise<Postgres> {
   const programs = findPostgres();
   if (!programs)
@@ -73,7 +73,7 @@ export async function startPostgres(): Promise<Postgres> {
     port,
     unix_socket_directories: '',
     fsync: 'off',
-    // A plan must not depend on whether its worker has come by; who looks at plans vacuums.
+    // A plan must not depend on when autovacuum ran, so tests of plans vacuum themselves.
     autovacuum: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -99,7 +99,7 @@ export async function startPostgres(): Promise<Postgres> {
         throw new Error(`PostgreSQL did not start:\n${said}`);
       await sleep(30);
     }
-    // Neither the server nor its pipe keeps the process that started it alive.
+    // The server and its pipe must not keep the process that started it alive.
     child.unref();
     (child.stderr as unknown as { unref(): void }).unref();
   };
@@ -125,14 +125,14 @@ export async function startPostgres(): Promise<Postgres> {
   return { url, start, stop, remove };
 }
 
-/** PostgreSQL refuses to run as root; Debian's packages come with a user for it. */
+/** PostgreSQL refuses to run as root, so it runs as the user of Debian's package. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Those whose starter was killed so hard that it could not clean up; its process id is in the folder's name. */
+/** Stops servers whose starting process was killed before it could. Its process id is in the folder's name. */
 function removeOrphans(): void {
   const isAlive = (pid: number) => {
     try {
@@ -145,14 +145,16 @@ function removeOrphans(): void {
     if (isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue;
     const folder = join(tmpdir(), name);
     try {
-      // The first line names the server; gone already, or somebody else's: left alone.
+      // The first line is the server's process id. A process that ended or is not ours is left alone.
       process.kill(Number.parseInt(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8'), 10), 'SIGQUIT');
     } catch {}
     removeFolder(folder);
   }
 }
 
-/** The server may still be writing into it while it ends. Synchronous: nothing else runs when a process exits. */
+/**
+ * Deletes the folder, into which the server may still write. It is synchronous, because it runs when the process exits.
+ */
 function removeFolder(folder: string): void {
   for (let attempt = 0; attempt < 40 && existsSync(folder); attempt += 1) {
     try {
@@ -172,7 +174,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Runs `clean` when the process ends or is interrupted, or when the returned function is called: once. */
+/** Runs `clean` once: when the process ends or is interrupted, or when the returned function is called. */
 function endWithProcess(clean: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const once = () => {
@@ -182,7 +184,7 @@ function endWithProcess(clean: () => void): () => void {
   };
   const interrupted = (signal: NodeJS.Signals) => {
     once();
-    // With no other listener the signal would have ended the process: let it.
+    // Without another listener the signal must still end the process.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
   process.on('exit', once);
@@ -192,12 +194,12 @@ function endWithProcess(clean: () => void): () => void {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the throw-away PostgreSQL; provided only in the project that runs on it. */
+    /** URL of the throw-away PostgreSQL. Only the project that runs on it has one. */
     databaseUrl: string;
   }
 }
 
-/** vitest's globalSetup: one server for the run. */
+/** Vitest calls this once per run: it starts the server that all workers share. */
 export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
   project.provide('databaseUrl', postgres.url);

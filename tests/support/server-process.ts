@@ -8,15 +8,15 @@ export interface ServerProcess {
   url: string;
   pid: number;
   child: ChildProcess;
-  /** All that it has printed. */
+  /** Returns the output so far. */
   printed(): string;
-  /** SIGTERM; gives the exit code. Deletes the data folder if it was made here. */
+  /** Sends SIGTERM and returns the exit code. Deletes the data folder if `startServer` created it. */
   stop(): Promise<number | null>;
 }
 
 const root = join(import.meta.dirname, '../..');
 
-/** The real server.mjs of the build in a process of its own, on a free port and with fresh data unless told otherwise. */
+/** Starts the built server.mjs in its own process, by default on a free port with an empty data folder. */
 export async function startServer(
   env: Record<string, string> = {},
   args: string[] = ['server.mjs'],

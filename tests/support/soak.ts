@@ -1,2 +1,2 @@
-/** Whether long proofs run at full length: `npm run soak` does, `npm test` runs a short form of each. */
+/** Whether long tests run at full length. `npm run soak` sets it; `npm test` runs a short form of each. */
 export const isSoak = process.env.SOAK === '1';

@@ -3,8 +3,10 @@ import { createLog } from '#lib/server/log.ts';
 import type { TestApi } from './api.ts';
 import { Visitor } from './visitor.ts';
 
-/** A second API on the test's database that counts the SQL statements of each request; `begin` and `commit` are not among them. */
-export function countingApi(test: TestApi) {
+/**
+ * Creates a second API on the test's database that counts the SQL statements of a request, without `begin` and `commit`.
+ */
+export function createCountingApi(test: TestApi) {
   let count = 0;
   const db = test.db.withPlugin({
     transformQuery: ({ node }) => node,

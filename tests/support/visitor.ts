@@ -1,14 +1,14 @@
 export interface Answer {
   status: number;
   headers: Headers;
-  // The wire's own shape, keys in snake_case: tests read what a client would.
+  // JSON of the API with keys in snake_case, as a client receives it.
   // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the shape
   body: any;
 }
 
 type Api = (request: Request) => Promise<Response>;
 
-/** One browser: keeps cookies, has an address, and sends the headers that browsers send. */
+/** A browser: it stores cookies, has a client address, and sends the headers of a browser. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly #api: Api;
@@ -21,7 +21,9 @@ export class Visitor {
     this.#address = address;
   }
 
-  /** `call('POST /api/v1/auth/logout/', {})`; a string or stream goes out as it is. */
+  /**
+   * Sends a request: `call('POST /api/v1/auth/logout/', {})`. A string or stream is sent unchanged, all else as JSON.
+   */
   async call(key: string, body?: unknown, headers: Record<string, string | null> = {}): Promise<Answer> {
     const [method = 'GET', path = '/'] = key.split(' ');
     const all: Record<string, string | null> = {
@@ -40,7 +42,7 @@ export class Visitor {
       new Request(`${this.#origin}${path}`, {
         method,
         headers: sent,
-        ...(body === undefined ? {} : { body: encoded(body), duplex: 'half' }),
+        ...(body === undefined ? {} : { body: encodeBody(body), duplex: 'half' }),
       }),
     );
     this.#keep(response.headers.getSetCookie());
@@ -48,7 +50,7 @@ export class Visitor {
     return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
   }
 
-  /** Another tab or device of the same address with a copy of the cookies. */
+  /** Returns another tab with the same address and a copy of the cookies. */
   fork(): Visitor {
     const twin = new Visitor(this.#api, this.#origin, this.#address);
     for (const [name, value] of this.cookies) twin.cookies.set(name, value);
@@ -65,6 +67,6 @@ export class Visitor {
   }
 }
 
-function encoded(body: unknown): string | ReadableStream {
+function encodeBody(body: unknown): string | ReadableStream {
   return typeof body === 'string' || body instanceof ReadableStream ? body : JSON.stringify(body);
 }

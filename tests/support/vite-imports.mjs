@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * For processes that a test starts with plain Node (`--import`): the two things of Vite's that our server code uses,
+ * Lets plain Node run our server code (`node --import`). It supports the two features of Vite that this code uses:
  * `import.meta.glob` of content and pictures, and files as data URLs.
  */
 registerHooks({

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
-import { plain } from '../../support/media/pictures.ts';
+import { createPlainPicture } from '../../support/media/pictures.ts';
 import { upload } from '../../support/media/upload.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const api = useTestApi();
-const png = () => plain(300, 300).png().toBuffer();
+const png = () => createPlainPicture(300, 300).png().toBuffer();
 const wear = (visitor: Visitor, avatar_media_id: unknown) =>
   visitor.call('PATCH /api/v1/user/update/', { avatar_media_id });
 

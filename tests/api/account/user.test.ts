@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
-import { newPhone, type Person, requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
+import {
+  newPhone,
+  type Person,
+  requestLoginCode,
+  signUp,
+  signUpVerified,
+} from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 
 const test = useTestApi();
@@ -168,7 +174,7 @@ describe('changing the number', () => {
     const person = await signUpVerified(test);
     const elsewhere = test.visitor();
     await travel(test.db, 31);
-    const login = await requestLogin(elsewhere, person.phone);
+    const login = await requestLoginCode(elsewhere, person.phone);
     await elsewhere.call('POST /api/v1/auth/login/verify-otp/', {
       otp_id: login.body.otp_id,
       otp: await test.codeFor(person.e164),
@@ -178,14 +184,14 @@ describe('changing the number', () => {
     const asked = await person.visitor.call(change, { country_iso_code: 'IN', phone });
     expect(asked.body.user).toMatchObject({ phone, is_phone_verified: false });
     await travel(test.db, 31);
-    expect((await requestLogin(test.visitor(), person.phone)).status).toBe(200);
-    expect((await requestLogin(test.visitor(), phone)).body.error_code).toBe('USER_NOT_FOUND');
+    expect((await requestLoginCode(test.visitor(), person.phone)).status).toBe(200);
+    expect((await requestLoginCode(test.visitor(), phone)).body.error_code).toBe('USER_NOT_FOUND');
 
     await travel(test.db, 31);
     const proven = await prove(person, `+91${phone}`);
     expect(proven.body.user).toMatchObject({ phone, is_phone_verified: true });
     expect((await elsewhere.call(me)).status).toBe(401);
-    expect((await requestLogin(test.visitor(), person.phone)).body.error_code).toBe('USER_NOT_FOUND');
+    expect((await requestLoginCode(test.visitor(), person.phone)).body.error_code).toBe('USER_NOT_FOUND');
     const told = await test.db
       .selectFrom('outbox')
       .select(['recipient', 'medium'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectOtpAbuse } from '#lib/server/auth/otp/otp-statistics.ts';
 import { useTestApi } from '../../support/api.ts';
-import { newPhone, requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
+import { newPhone, requestLoginCode, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 
 const test = useTestApi();
@@ -10,10 +10,10 @@ const requestProof = 'POST /api/v1/user/phone-verification/request-otp/';
 
 /** So many sends to one number, each after the half minute. */
 async function sendTimes(phone: string, times: number, more: object = {}) {
-  let last = await requestLogin(test.visitor(), phone, more);
+  let last = await requestLoginCode(test.visitor(), phone, more);
   for (let sent = 1; sent < times; sent += 1) {
     await travel(test.db, 31);
-    last = await requestLogin(test.visitor(), phone, { resend: true, ...more });
+    last = await requestLoginCode(test.visitor(), phone, { resend: true, ...more });
   }
   return last;
 }
@@ -21,13 +21,13 @@ async function sendTimes(phone: string, times: number, more: object = {}) {
 describe('sends', () => {
   it('[C-09] wait 30 seconds on the server, with Retry-After', async () => {
     const { phone } = await signUpVerified(test);
-    const early = await requestLogin(test.visitor(), phone);
+    const early = await requestLoginCode(test.visitor(), phone);
     expect([early.status, early.body.error_code]).toEqual([429, 'OTP_RESEND_TOO_SOON']);
     expect(early.body.retry_after).toBeGreaterThan(25);
     expect(early.headers.get('retry-after')).toBe(String(early.body.retry_after));
     expect(early.body.field_errors.phone).toBe(`Please wait ${early.body.retry_after} seconds`);
     await travel(test.db, 30);
-    expect((await requestLogin(test.visitor(), phone)).status).toBe(200);
+    expect((await requestLoginCode(test.visitor(), phone)).status).toBe(200);
   });
 
   it('[C-09] the 30-second wait is also per person: changing the number does not reset it', async () => {
@@ -45,21 +45,21 @@ describe('sends', () => {
     await travel(test.db, 31);
     expect((await sendTimes(phone, 4)).status).toBe(200);
     await travel(test.db, 31);
-    const sixth = await requestLogin(test.visitor(), phone);
+    const sixth = await requestLoginCode(test.visitor(), phone);
     expect([sixth.status, sixth.body.error_code]).toEqual([429, 'OTP_SEND_LIMIT']);
     expect(sixth.body.retry_after).toBeGreaterThan(60);
     await travel(test.db, 900);
-    expect((await requestLogin(test.visitor(), phone)).status).toBe(200);
+    expect((await requestLoginCode(test.visitor(), phone)).status).toBe(200);
   });
 
   it('[C-10] are 10 in 24 hours to one number', async () => {
     const { phone } = await signUpVerified(test);
     for (let sent = 1; sent < 10; sent += 1) {
       await travel(test.db, 901);
-      expect((await requestLogin(test.visitor(), phone)).status).toBe(200);
+      expect((await requestLoginCode(test.visitor(), phone)).status).toBe(200);
     }
     await travel(test.db, 901);
-    expect((await requestLogin(test.visitor(), phone)).body.error_code).toBe('OTP_SEND_LIMIT');
+    expect((await requestLoginCode(test.visitor(), phone)).body.error_code).toBe('OTP_SEND_LIMIT');
   });
 
   it('[C-10] a stranger who uses up the limit does not lock out the owner’s own device', async () => {
@@ -67,8 +67,8 @@ describe('sends', () => {
     await travel(test.db, 31);
     await sendTimes(phone, 4);
     await travel(test.db, 31);
-    expect((await requestLogin(test.visitor(), phone)).body.error_code).toBe('OTP_SEND_LIMIT');
-    expect((await requestLogin(visitor, phone)).status).toBe(200);
+    expect((await requestLoginCode(test.visitor(), phone)).body.error_code).toBe('OTP_SEND_LIMIT');
+    expect((await requestLoginCode(visitor, phone)).status).toBe(200);
   });
 
   it('[C-11] are 10 an hour to numbers that differ in the last four digits only', async () => {
@@ -87,11 +87,12 @@ describe('sends', () => {
     const people = [];
     for (let n = 0; n < 11; n += 1) people.push(await signUpVerified(test));
     await travel(test.db, 31);
-    for (const { phone } of people.slice(0, 10)) expect((await requestLogin(pump, phone)).status).toBe(200);
-    const eleventh = await requestLogin(pump, people[10]?.phone ?? '');
+    for (const { phone } of people.slice(0, 10))
+      expect((await requestLoginCode(pump, phone)).status).toBe(200);
+    const eleventh = await requestLoginCode(pump, people[10]?.phone ?? '');
     expect([eleventh.status, eleventh.body.error_code]).toEqual([429, 'RATE_LIMITED']);
     await travel(test.db, 31);
-    expect((await requestLogin(pump, people[0]?.phone ?? '')).status).toBe(200);
+    expect((await requestLoginCode(pump, people[0]?.phone ?? '')).status).toBe(200);
   });
 });
 
@@ -123,11 +124,17 @@ describe('calls', () => {
     await travel(test.db, 901);
     await sendTimes(phone, 2);
     await travel(test.db, 31);
-    const early = await requestLogin(test.visitor(), phone, { resend: true, delivery_medium: 'VOICE_CALL' });
+    const early = await requestLoginCode(test.visitor(), phone, {
+      resend: true,
+      delivery_medium: 'VOICE_CALL',
+    });
     expect([early.status, early.body.error_code]).toEqual([400, 'VOICE_NOT_AVAILABLE']);
-    await requestLogin(test.visitor(), phone, { resend: true });
+    await requestLoginCode(test.visitor(), phone, { resend: true });
     await travel(test.db, 31);
-    const call = await requestLogin(test.visitor(), phone, { resend: true, delivery_medium: 'VOICE_CALL' });
+    const call = await requestLoginCode(test.visitor(), phone, {
+      resend: true,
+      delivery_medium: 'VOICE_CALL',
+    });
     expect(call.status).toBe(200);
     const [message] = await test.sentTo(e164);
     expect(message?.medium).toBe('VOICE_CALL');
@@ -157,9 +164,9 @@ describe('calls', () => {
     await sendTimes(phone, 3);
     for (const status of [200, 200, 429]) {
       await travel(test.db, 450);
-      await requestLogin(test.visitor(), phone, { resend: true });
+      await requestLoginCode(test.visitor(), phone, { resend: true });
       await travel(test.db, 31);
-      const answer = await requestLogin(test.visitor(), phone, call);
+      const answer = await requestLoginCode(test.visitor(), phone, call);
       expect(answer.status).toBe(status);
     }
   });
@@ -170,7 +177,7 @@ describe('attempts', () => {
     const { phone, e164 } = await signUpVerified(test);
     await travel(test.db, 901);
     for (let code = 0; code < 4; code += 1) {
-      const { body } = await requestLogin(test.visitor(), phone);
+      const { body } = await requestLoginCode(test.visitor(), phone);
       for (let guess = 0; guess < 5; guess += 1)
         await test.visitor().call(verifyLogin, {
           otp_id: body.otp_id,
@@ -178,17 +185,17 @@ describe('attempts', () => {
         });
       await travel(test.db, 31);
     }
-    const locked = await requestLogin(test.visitor(), phone);
+    const locked = await requestLoginCode(test.visitor(), phone);
     expect([locked.status, locked.body.error_code]).toEqual([429, 'ACCOUNT_LOCKED']);
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(3000);
     await travel(test.db, 3600);
-    expect((await requestLogin(test.visitor(), phone)).status).toBe(200);
+    expect((await requestLoginCode(test.visitor(), phone)).status).toBe(200);
   });
 
   it('[C-04] are reset by a correct code', async () => {
     const { phone, e164 } = await signUpVerified(test);
     await travel(test.db, 31);
-    const { body } = await requestLogin(test.visitor(), phone);
+    const { body } = await requestLoginCode(test.visitor(), phone);
     const code = await test.codeFor(e164);
     await test
       .visitor()
@@ -225,7 +232,7 @@ describe('addresses', () => {
     }
     await travel(test.db, 61);
     expect((await ask()).status).toBe(429);
-    expect((await requestLogin(asker, '9876501234')).body.error_code).toBe('RATE_LIMITED');
+    expect((await requestLoginCode(asker, '9876501234')).body.error_code).toBe('RATE_LIMITED');
   });
 
   it('[C-12] register 10 times an hour', async () => {

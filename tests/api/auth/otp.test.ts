@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
-import { newPhone, requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
+import { newPhone, requestLoginCode, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 
 const test = useTestApi();
@@ -15,7 +15,7 @@ async function withLoginCode() {
   const person = await signUpVerified(test);
   await travel(test.db, 31);
   const visitor = test.visitor();
-  const { body } = await requestLogin(visitor, person.phone);
+  const { body } = await requestLoginCode(visitor, person.phone);
   return { ...person, visitor, otpId: body.otp_id as string, code: await test.codeFor(person.e164) };
 }
 
@@ -110,7 +110,7 @@ describe('the code', () => {
   it('[C-06] expires when a newer one is sent', async () => {
     const { visitor, phone, otpId, code } = await withLoginCode();
     await travel(test.db, 31);
-    const resent = await requestLogin(visitor, phone, { resend: true, previous_otp_id: otpId });
+    const resent = await requestLoginCode(visitor, phone, { resend: true, previous_otp_id: otpId });
     const old = await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
     expect([old.status, old.body.error_code, old.body.field_errors.otp]).toEqual([
       400,
@@ -157,7 +157,7 @@ describe('the code', () => {
     const victim = await withLoginCode();
     const attacker = await signUpVerified(test);
     await travel(test.db, 31);
-    const hinted = await requestLogin(test.visitor(), attacker.phone, {
+    const hinted = await requestLoginCode(test.visitor(), attacker.phone, {
       resend: true,
       previous_otp_id: victim.otpId,
     });
@@ -165,7 +165,7 @@ describe('the code', () => {
     expect((await victim.visitor.call(verifyLogin, { otp_id: victim.otpId, otp: victim.code })).status).toBe(
       200,
     );
-    const malformed = await requestLogin(test.visitor(), attacker.phone, { previous_otp_id: 'x' });
+    const malformed = await requestLoginCode(test.visitor(), attacker.phone, { previous_otp_id: 'x' });
     expect(malformed.status).toBe(400);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
-import { newPhone, requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
+import { newPhone, requestLoginCode, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 
 const test = useTestApi();
@@ -11,7 +11,7 @@ const times = <T>(count: number, act: (index: number) => Promise<T>) =>
 async function withLoginCode() {
   const person = await signUpVerified(test);
   await travel(test.db, 31);
-  const { body } = await requestLogin(test.visitor(), person.phone);
+  const { body } = await requestLoginCode(test.visitor(), person.phone);
   return { ...person, otpId: body.otp_id as string, code: await test.codeFor(person.e164) };
 }
 
@@ -49,7 +49,7 @@ it('[C-09] 20 parallel sends send one message', async () => {
   const { phone, e164 } = await signUpVerified(test);
   await travel(test.db, 31);
   const before = (await test.sentTo(e164)).length;
-  const answers = await times(20, () => requestLogin(test.visitor(), phone));
+  const answers = await times(20, () => requestLoginCode(test.visitor(), phone));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.error_code === 'OTP_RESEND_TOO_SOON')).toHaveLength(19);
   expect((await test.sentTo(e164)).length).toBe(before + 1);

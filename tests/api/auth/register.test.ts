@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deleteExpired } from '#lib/server/scheduled-tasks.ts';
 import { useTestApi } from '../../support/api.ts';
-import { newPhone, requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
+import { newPhone, requestLoginCode, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 
 const test = useTestApi();
@@ -144,7 +144,7 @@ describe('the owner of a number', () => {
     expect(exists.body).toEqual({ user_exists: false });
     const second = await test.visitor().call(register, { ...details, phone, email });
     expect(second.status).toBe(200);
-    expect((await requestLogin(test.visitor(), phone)).body.error_code).toBe('USER_NOT_FOUND');
+    expect((await requestLoginCode(test.visitor(), phone)).body.error_code).toBe('USER_NOT_FOUND');
   });
 
   it('[API-14] user-exists is true once the number is verified', async () => {

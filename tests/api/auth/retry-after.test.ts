@@ -5,7 +5,7 @@ import { createApi } from '#lib/server/api.ts';
 import { openDatabase } from '#lib/server/db/index.ts';
 import { createLog } from '#lib/server/log.ts';
 import { useTestApi } from '../../support/api.ts';
-import { newPhone, requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
+import { newPhone, requestLoginCode, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 import { startSmsProvider } from '../../support/messages/sms-provider.ts';
 import { type Answer, Visitor } from '../../support/visitor.ts';
@@ -50,7 +50,7 @@ describe('a rate-limited person gets Retry-After', () => {
     await visitor.call(requestProof, {});
     expectWait(await visitor.call(requestProof, {}), 'OTP_RESEND_TOO_SOON', [1, 30]);
     const verified = await signUpVerified(test);
-    expectWait(await requestLogin(test.visitor(), verified.phone), 'OTP_RESEND_TOO_SOON', [1, 30]);
+    expectWait(await requestLoginCode(test.visitor(), verified.phone), 'OTP_RESEND_TOO_SOON', [1, 30]);
     expect(phone).not.toBe(verified.phone);
   });
 
@@ -58,16 +58,16 @@ describe('a rate-limited person gets Retry-After', () => {
     const { phone } = await signUpVerified(test);
     for (let sent = 1; sent < 5; sent += 1) {
       await travel(test.db, 31);
-      await requestLogin(test.visitor(), phone);
+      await requestLoginCode(test.visitor(), phone);
     }
     await travel(test.db, 31);
-    expectWait(await requestLogin(test.visitor(), phone), 'OTP_SEND_LIMIT', [600, 900]);
+    expectWait(await requestLoginCode(test.visitor(), phone), 'OTP_SEND_LIMIT', [600, 900]);
     for (let sent = 5; sent < 10; sent += 1) {
       await travel(test.db, 901);
-      await requestLogin(test.visitor(), phone);
+      await requestLoginCode(test.visitor(), phone);
     }
     await travel(test.db, 901);
-    expectWait(await requestLogin(test.visitor(), phone), 'OTP_SEND_LIMIT', [70_000, 86_400]);
+    expectWait(await requestLoginCode(test.visitor(), phone), 'OTP_SEND_LIMIT', [70_000, 86_400]);
   });
 
   it('[C-12] RATE_LIMITED for too many numbers', async () => {
@@ -75,8 +75,8 @@ describe('a rate-limited person gets Retry-After', () => {
     const people = [];
     for (let n = 0; n < 11; n += 1) people.push(await signUpVerified(test));
     await travel(test.db, 31);
-    for (const { phone } of people.slice(0, 10)) await requestLogin(pump, phone);
-    expectWait(await requestLogin(pump, people[10]?.phone ?? ''), 'RATE_LIMITED', [3000, 3600]);
+    for (const { phone } of people.slice(0, 10)) await requestLoginCode(pump, phone);
+    expectWait(await requestLoginCode(pump, people[10]?.phone ?? ''), 'RATE_LIMITED', [3000, 3600]);
   });
 
   it('[C-11] OTP_DELIVERY_PAUSED for numbers next to each other', async () => {
@@ -113,7 +113,7 @@ describe('a person with too many wrong codes gets Retry-After', () => {
     let otpId = '';
     for (let sent = 1; sent < 5; sent += 1) {
       await travel(test.db, 31);
-      otpId = (await requestLogin(test.visitor(), phone)).body.otp_id;
+      otpId = (await requestLoginCode(test.visitor(), phone)).body.otp_id;
     }
     const guess = { otp_id: otpId, otp: await wrongFor(e164) };
     for (let n = 0; n < 4; n += 1) await test.visitor().call(verifyLogin, guess);
@@ -126,7 +126,7 @@ describe('a person with too many wrong codes gets Retry-After', () => {
     let last = {} as Answer;
     let guess = {};
     for (let code = 0; code < 4; code += 1) {
-      const { body } = await requestLogin(test.visitor(), phone);
+      const { body } = await requestLoginCode(test.visitor(), phone);
       guess = { otp_id: body.otp_id, otp: await wrongFor(e164) };
       for (let n = 0; n < 5; n += 1) last = await test.visitor().call(verifyLogin, guess);
       if (code < 3) {
@@ -136,7 +136,7 @@ describe('a person with too many wrong codes gets Retry-After', () => {
     }
     expectWait(last, 'ACCOUNT_LOCKED', [3500, 3600]);
     expectWait(await test.visitor().call(verifyLogin, guess), 'ACCOUNT_LOCKED', [3500, 3600]);
-    expectWait(await requestLogin(test.visitor(), phone), 'ACCOUNT_LOCKED', [3500, 3600]);
+    expectWait(await requestLoginCode(test.visitor(), phone), 'ACCOUNT_LOCKED', [3500, 3600]);
     expect((await visitor.call('GET /api/v3/user/')).status).toBe(200);
   });
 });

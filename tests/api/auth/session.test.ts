@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
-import { requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
+import { requestLoginCode, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -10,7 +10,7 @@ const day = 86_400;
 
 async function logIn(visitor: Visitor, phone: string) {
   await travel(test.db, 901);
-  const { body } = await requestLogin(visitor, phone);
+  const { body } = await requestLoginCode(visitor, phone);
   return visitor.call('POST /api/v1/auth/login/verify-otp/', {
     otp_id: body.otp_id,
     otp: await test.codeFor(`+91${phone}`),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createApi } from '#lib/server/api.ts';
 import { createLog, type Log } from '#lib/server/log.ts';
 import { useTestApi } from '../../support/api.ts';
-import { requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
+import { requestLoginCode, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 import { Visitor } from '../../support/visitor.ts';
 
@@ -20,7 +20,7 @@ const android =
 async function logIn(phone: string, userAgent = 'test browser'): Promise<Visitor> {
   const visitor = test.visitor();
   await travel(test.db, 901);
-  const { body } = await requestLogin(visitor, phone);
+  const { body } = await requestLoginCode(visitor, phone);
   const proof = { otp_id: body.otp_id, otp: await test.codeFor(`+91${phone}`) };
   const answer = await visitor.call('POST /api/v1/auth/login/verify-otp/', proof, {
     'user-agent': userAgent,

@@ -5,9 +5,14 @@ import type { InterviewStatus } from '#lib/domain/hiring/appointments/interview-
 import type { TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { useTestApi } from '../../support/api.ts';
-import { newBatch, newSlot } from '../../support/hiring/candidates.ts';
+import { insertBatch, insertSlot } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import {
+  insertApplications,
+  insertManyCandidates,
+  requireJobBySlug,
+  signUpStaff,
+} from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -29,15 +34,15 @@ const interviews: readonly Kept<InterviewStatus>[] = ['SCHEDULED', 'NO_SHOW'];
 
 /** One ended application for each of them, its appointment under way. */
 async function endedApplications(): Promise<string[]> {
-  const { id: jobId } = await jobBySlug(test.db, slug);
-  const batchId = await newBatch(test.db, slug, { inMinutes: -5, capacity: 50 });
-  const slotId = await newSlot(test.db, slug, { inMinutes: -5, capacity: 50 });
+  const { id: jobId } = await requireJobBySlug(test.db, slug);
+  const batchId = await insertBatch(test.db, slug, { inMinutes: -5, capacity: 50 });
+  const slotId = await insertSlot(test.db, slug, { inMinutes: -5, capacity: 50 });
   const cases = finalStatuses.flatMap((status) => [
     ...trainings.map((training) => ({ status, training, interview: null })),
     ...interviews.map((interview) => ({ status, training: null, interview })),
   ]);
-  const [userId = ''] = await addCandidates(test.db, 1);
-  const ids = await addApplications(
+  const [userId = ''] = await insertManyCandidates(test.db, 1);
+  const ids = await insertApplications(
     test.db,
     cases.map(({ status, training }) => ({
       userId,
@@ -89,8 +94,8 @@ it('[API-42] staff cannot change an application that has ended, and the error gi
         message: expect.stringMatching(/^[A-Z].{10,}\.$/),
       });
   }
-  const slot = await newSlot(test.db, slug);
-  const batch = await newBatch(test.db, slug);
+  const slot = await insertSlot(test.db, slug);
+  const batch = await insertBatch(test.db, slug);
   for (const id of ids) {
     expect((await staff.call(`${calls}${id}/book-slot/`, { slot_id: slot })).status).toBe(409);
     expect((await staff.call(`${calls}${id}/book-batch/`, { batch_id: batch })).status).toBe(409);
@@ -99,10 +104,10 @@ it('[API-42] staff cannot change an application that has ended, and the error gi
 }, 60_000);
 
 it('[API-42] a training cannot be marked completed or missed while its application is on hold', async () => {
-  const { id: jobId } = await jobBySlug(test.db, slug);
-  const batchId = await newBatch(test.db, slug, { inMinutes: -60 });
-  const [userId = ''] = await addCandidates(test.db, 1);
-  const [id = ''] = await addApplications(test.db, [
+  const { id: jobId } = await requireJobBySlug(test.db, slug);
+  const batchId = await insertBatch(test.db, slug, { inMinutes: -60 });
+  const [userId = ''] = await insertManyCandidates(test.db, 1);
+  const [id = ''] = await insertApplications(test.db, [
     { userId, jobId, status: 'TRAINING', stageKey: 'training' },
   ]);
   await test.db

@@ -9,13 +9,13 @@ import {
   applications,
   type Candidate,
   expectOk,
-  newCandidate,
   readApplication,
+  signUpCandidate,
   startApplication,
   submitApplication,
 } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import { requireJobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
 import { upload } from '../../support/media/upload.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -27,7 +27,7 @@ let candidate: Candidate;
 beforeEach(async () => {
   await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
-  candidate = await newCandidate(test);
+  candidate = await signUpCandidate(test);
 });
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF`);
@@ -90,7 +90,7 @@ describe('the résumé', () => {
     await expectOk(candidate.visitor.call(`POST ${applications}${id}/submit/`, {}));
     expect((await seenByStaff(id)).resume).toEqual({ media_id: own, name: 'sales.pdf', url });
     expect(await download(staff, url)).toBe(200);
-    const other = await newCandidate(test);
+    const other = await signUpCandidate(test);
     expect(await download(other.visitor, url)).toBe(404);
   });
 
@@ -115,7 +115,7 @@ describe('the résumé', () => {
 
   it('[C-42] when it is deleted during the submission, it is either sent and stored, or deleted and not sent', async () => {
     const people: Candidate[] = [];
-    while (people.length < 6) people.push(await newCandidate(test));
+    while (people.length < 6) people.push(await signUpCandidate(test));
     await Promise.all(
       people.map(async (person, index) => {
         const file = await uploadPdf(person, 'cv.pdf');
@@ -177,7 +177,7 @@ describe('a sent application does not change', () => {
   });
 
   const setJob = async (values: object) => {
-    const { id } = await jobBySlug(test.db, slug);
+    const { id } = await requireJobBySlug(test.db, slug);
     await test.db.updateTable('job').set(values).where('id', '=', id).execute();
   };
 });

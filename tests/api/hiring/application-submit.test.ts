@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
 import { type Person, signUpVerified } from '../../support/auth/people.ts';
 import {
-  allDelivered,
   applications,
   type Candidate,
   expectOk,
-  newCandidate,
   readApplication,
+  signUpCandidate,
   startApplication,
   submitApplication,
+  waitForDelivery,
 } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
@@ -45,7 +45,7 @@ const setJob = (values: object) => test.db.updateTable('job').set(values).where(
 
 describe('saving', () => {
   it('[API-42] saves each answer, a note and a portfolio, and clears them again', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await startApplication(person, slug);
     const portfolio_slug = await newPortfolio(person, 'UNLISTED');
     const saved = await update(person, id, {
@@ -68,7 +68,7 @@ describe('saving', () => {
   });
 
   it('[API-42] rejects an answer to an unknown question, and another person’s file', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await startApplication(person, slug);
     const foreign = await update(person, id, { answers: [{ key: 'age', value: '30' }] });
     expect([foreign.status, foreign.body.field_errors]).toEqual([
@@ -80,9 +80,9 @@ describe('saving', () => {
   });
 
   it('[API-42] rejects a portfolio that is private, unknown or another person’s', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await startApplication(person, slug);
-    const foreign = await newPortfolio(await newCandidate(test), 'PUBLIC');
+    const foreign = await newPortfolio(await signUpCandidate(test), 'PUBLIC');
     const hidden = await newPortfolio(person, 'PRIVATE');
     for (const portfolio_slug of [foreign, hidden, 'nobody-has-this']) {
       const { status, body } = await update(person, id, { portfolio_slug });
@@ -91,7 +91,7 @@ describe('saving', () => {
   });
 
   it('[API-42] rejects every change after the submission', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await submitApplication(person, slug);
     const { status, body } = await update(person, id, { cover_note: 'Too late' });
     expect([status, body.error_code]).toEqual([409, 'INVALID_STATE']);
@@ -101,7 +101,7 @@ describe('saving', () => {
 
 describe('submitting', () => {
   it('[API-42] promises a reply within 24 hours, and notifies by email and SMS', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await submitApplication(person, slug);
     const application = await readApplication(person, id);
     expect(application).toMatchObject({
@@ -115,7 +115,7 @@ describe('submitting', () => {
       [null, 'STARTED'],
       ['STARTED', 'SUBMITTED'],
     ]);
-    await allDelivered(test);
+    await waitForDelivery(test);
     const mails = await test.sentTo(person.email);
     const mail = mails.find(({ subject }) => subject === 'We have your application');
     const sms = (await test.sentTo(person.e164)).find(({ text }) => text.includes('is submitted. You get'));
@@ -126,7 +126,7 @@ describe('submitting', () => {
   });
 
   it('[API-42] stores a snapshot of what the employer gets', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await submitApplication(person, slug);
     await expectOk(
       person.visitor.call('PATCH /api/v1/moonshot/update-candidate-details/', { degree: 'M.Com' }),
@@ -141,7 +141,7 @@ describe('submitting', () => {
   });
 
   it('[API-42] fails when the questions changed or the portfolio was hidden', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await startApplication(person, slug);
     const [motivation] = (await readApplication(person, id)).questions;
     const shift = { key: 'shift', label: 'Which shift?', kind: 'CHOICE', required: false };
@@ -166,7 +166,7 @@ describe('submitting', () => {
   });
 
   it('[C-42] 20 parallel submissions submit once and send one email', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await startApplication(person, slug);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => submit({ visitor: person.visitor.fork() }, id)),
@@ -194,7 +194,7 @@ describe('submitting', () => {
   });
 
   it('[API-42] requires the answers, and names the unanswered questions', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await startApplication(person, slug);
     await update(person, id, { answers: [{ key: 'motivation', value: '' }] });
     const { status, body } = await submit(person, id);
@@ -206,7 +206,7 @@ describe('submitting', () => {
   });
 
   it.each(['PAUSED', 'CLOSED'] as const)('[API-42] a job that is %s rejects submissions', async (status) => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await startApplication(person, slug);
     await setJob({ status });
     const answer = await submit(person, id);
@@ -215,7 +215,7 @@ describe('submitting', () => {
   });
 
   it('[API-42] rejects unknown fields by name', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await startApplication(person, slug);
     const answer = await person.visitor.call(`POST ${applications}${id}/submit/`, { status: 'HIRED' });
     expect([answer.status, answer.body.field_errors]).toEqual([400, { status: 'Unknown field' }]);
@@ -229,7 +229,7 @@ describe('eligibility', () => {
   it('[API-41] shows which requirements a candidate meets, and where to update the rest', async () => {
     expect(await eligibility({ visitor: test.visitor() })).toBeNull();
     expect(await eligibility(await signUpVerified(test))).toBeNull();
-    const person = await newCandidate(test, { languages: [{ code: 'en', level: 'B1' }] });
+    const person = await signUpCandidate(test, { languages: [{ code: 'en', level: 'B1' }] });
     expect(await eligibility(person)).toEqual({
       ok: false,
       met: ['education'],
@@ -245,7 +245,7 @@ describe('eligibility', () => {
   });
 
   it('[API-42] names the unmet requirements, and accepts the application once they are met', async () => {
-    const person = await newCandidate(test, { languages: [{ code: 'en', level: 'B1' }] });
+    const person = await signUpCandidate(test, { languages: [{ code: 'en', level: 'B1' }] });
     const id = await startApplication(person, 'voice-support-associate-cl13');
     const rejected = await submit(person, id);
     expect([rejected.status, rejected.body.error_code]).toEqual([409, 'NOT_ELIGIBLE']);
@@ -258,7 +258,7 @@ describe('eligibility', () => {
 
 describe('withdrawing', () => {
   it('[API-42] ends the application with its reason, and the person can apply again', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await submitApplication(person, slug);
     const { status, body } = await withdraw(person, id, { reason: 'PAY' });
     expect([status, body.status]).toEqual([200, 'WITHDRAWN']);
@@ -276,7 +276,7 @@ describe('withdrawing', () => {
 });
 
 it('[C-39] every call answers 404 for another person’s application', async () => {
-  const [mine, theirs] = (await Promise.all([newCandidate(test), newCandidate(test)])) as [
+  const [mine, theirs] = (await Promise.all([signUpCandidate(test), signUpCandidate(test)])) as [
     Candidate,
     Candidate,
   ];

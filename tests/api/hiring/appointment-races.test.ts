@@ -5,10 +5,15 @@ import { moveApplication } from '#lib/server/hiring/applications/move-applicatio
 import { beginTrainings } from '#lib/server/hiring/due-transitions.ts';
 import { deleteExpired } from '#lib/server/scheduled-tasks.ts';
 import { useTestApi } from '../../support/api.ts';
-import { applications, byStaff, newBatch } from '../../support/hiring/candidates.ts';
-import { type Entrant, manyTrainees } from '../../support/hiring/interviewees.ts';
+import { applications, createStaffActor, insertBatch } from '../../support/hiring/candidates.ts';
+import { insertTrainees, type SignedInCandidate } from '../../support/hiring/interviewees.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import {
+  insertApplications,
+  insertManyCandidates,
+  requireJobBySlug,
+  signUpStaff,
+} from '../../support/hiring/staff.ts';
 import type { Answer, Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -28,8 +33,8 @@ const press = (ids: readonly string[], action: string) =>
   });
 
 it('[C-42] no call fails when a batch starts while staff mark attendance and candidates withdraw', async () => {
-  const batch = await newBatch(test.db, slug, { inMinutes: -1, capacity: 20 });
-  const people = await manyTrainees(test, slug, 20, batch);
+  const batch = await insertBatch(test.db, slug, { inMinutes: -1, capacity: 20 });
+  const people = await insertTrainees(test, slug, 20, batch);
   const ids = people.map(({ id }) => id);
   const answers: Promise<Answer>[] = [
     press(ids, 'MISS_TRAINING'),
@@ -56,9 +61,9 @@ it('[C-42] no call fails when a batch starts while staff mark attendance and can
 const onPostgres = it.runIf(inject('databaseUrl' as never) !== undefined);
 
 onPostgres('[C-42] a batch begins while an application that has a seat of it is being changed', async () => {
-  const batch = await newBatch(test.db, slug, { inMinutes: -1, capacity: 2 });
-  const [one, two] = (await manyTrainees(test, slug, 2, batch)) as [Entrant, Entrant];
-  const by = byStaff();
+  const batch = await insertBatch(test.db, slug, { inMinutes: -1, capacity: 2 });
+  const [one, two] = (await insertTrainees(test, slug, 2, batch)) as [SignedInCandidate, SignedInCandidate];
+  const by = createStaffActor();
   const { begun } = await test.db.transaction().execute(async (trx) => {
     await loadApplicationForUpdate(trx, by, two.id);
     const begun = beginTrainings(test.db);
@@ -73,14 +78,14 @@ onPostgres('[C-42] a batch begins while an application that has a seat of it is 
 });
 
 onPostgres('[API-42] a stage that somebody is moved to at this moment cannot be taken away', async () => {
-  const job = await jobBySlug(test.db, slug);
-  const [userId = ''] = await addCandidates(test.db, 1);
-  const [id = ''] = await addApplications(test.db, [
+  const job = await requireJobBySlug(test.db, slug);
+  const [userId = ''] = await insertManyCandidates(test.db, 1);
+  const [id = ''] = await insertApplications(test.db, [
     { userId, jobId: job.id, status: 'SHORTLISTED', stageKey: 'review' },
   ]);
   const stages = job.stages.filter(({ kind }) => kind !== 'TRAINING');
   const update = async (trx: typeof test.db) => {
-    await moveApplication({ ...test, trx }, byStaff(), id, 'MOVE_TO_TRAINING');
+    await moveApplication({ ...test, trx }, createStaffActor(), id, 'MOVE_TO_TRAINING');
     const changed = staff.call(`PATCH /api/v1/staff/jobs/${job.id}/update/`, { stages, training: null });
     await Promise.race([changed, waiting()]);
     return { changed };

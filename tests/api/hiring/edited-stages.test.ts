@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import {
+  insertApplications,
+  insertManyCandidates,
+  requireJobBySlug,
+  signUpStaff,
+} from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -17,7 +22,7 @@ const offer = { key: 'offer', title: 'Offer', kind: 'OFFER' };
 beforeEach(async () => {
   await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
-  ({ id: jobId } = await jobBySlug(test.db, 'voice-support-associate-cl13'));
+  ({ id: jobId } = await requireJobBySlug(test.db, 'voice-support-associate-cl13'));
 });
 
 async function withStages(...stages: object[]): Promise<void> {
@@ -28,8 +33,8 @@ async function addAt(
   status: 'SUBMITTED' | 'IN_REVIEW' | 'TRAINING' | 'WITHDRAWN',
   stageKey: string,
 ): Promise<string> {
-  const [userId = ''] = await addCandidates(test.db, 1);
-  const [id = ''] = await addApplications(test.db, [{ userId, jobId, status, stageKey }]);
+  const [userId = ''] = await insertManyCandidates(test.db, 1);
+  const [id = ''] = await insertApplications(test.db, [{ userId, jobId, status, stageKey }]);
   return id;
 }
 const edit = (...stages: object[]) => staff.call(`PATCH /api/v1/staff/jobs/${jobId}/update/`, { stages });

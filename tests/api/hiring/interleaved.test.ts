@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
-import { newPhone, requestLogin, signUp, signUpVerified } from '../../support/auth/people.ts';
+import { newPhone, requestLoginCode, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -88,10 +88,10 @@ it('[C-10] ten sends by strangers do not use up the limit of the owner’s devic
   const { phone, visitor } = await signUpVerified(test);
   for (let sent = 0; sent < 9; sent += 1) {
     await travel(test.db, sent % 4 === 0 ? 301 : 91);
-    await requestLogin(test.visitor(), phone);
+    await requestLoginCode(test.visitor(), phone);
   }
   await travel(test.db, 31);
-  expect((await requestLogin(visitor, phone)).status).toBe(200);
+  expect((await requestLoginCode(visitor, phone)).status).toBe(200);
 });
 
 it('[API-19] parallel changes to different preferences are all saved', async () => {
@@ -114,5 +114,5 @@ it('[C-12] rejected user-exists calls do not count towards the limit shared with
   const asker = test.visitor();
   for (let n = 0; n < 60; n += 1)
     await asker.call('POST /api/v1/auth/user-exists/', { country_iso_code: 'IN', phone });
-  expect((await requestLogin(asker, phone)).status).toBe(200);
+  expect((await requestLoginCode(asker, phone)).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { useTestApi } from '../../support/api.ts';
-import { applications, inWork, newSlot, readApplication } from '../../support/hiring/candidates.ts';
+import { applications, insertSlot, readApplication, runUnitOfWork } from '../../support/hiring/candidates.ts';
 import { useInterviews } from '../../support/hiring/interviews.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
@@ -15,9 +15,9 @@ describe('a booked interview', () => {
   it('[API-43] is not moved by a page that shows an outdated time', async () => {
     const { person, id } = await invited();
     const [first = '', second = '', third = ''] = [
-      await newSlot(test.db, slug, { inMinutes: 2 * 24 * 60 }),
-      await newSlot(test.db, slug, { inMinutes: 3 * 24 * 60 }),
-      await newSlot(test.db, slug, { inMinutes: 4 * 24 * 60 }),
+      await insertSlot(test.db, slug, { inMinutes: 2 * 24 * 60 }),
+      await insertSlot(test.db, slug, { inMinutes: 3 * 24 * 60 }),
+      await insertSlot(test.db, slug, { inMinutes: 4 * 24 * 60 }),
     ];
     const book = (slot: string, seen: string | null) =>
       person.visitor.call(`POST ${applications}${id}/reschedule-interview/`, {
@@ -44,8 +44,8 @@ describe('a booked interview', () => {
       reschedules_used: 1,
     });
     expect((await book(third, first)).body.error_code).toBe('STALE_WRITE');
-    await inWork(test, (work) => moveInterview(work, staff, id, 'CANCEL_INTERVIEW'));
-    await inWork(test, (work) => moveInterview(work, staff, id, 'INVITE_AGAIN'));
+    await runUnitOfWork(test, (work) => moveInterview(work, staff, id, 'CANCEL_INTERVIEW'));
+    await runUnitOfWork(test, (work) => moveInterview(work, staff, id, 'INVITE_AGAIN'));
     expect((await book(third, second)).body).toMatchObject({
       error_code: 'STALE_WRITE',
       error: expect.stringMatching(/has lost its time/),
@@ -56,8 +56,8 @@ describe('a booked interview', () => {
   it('[API-43] has a history with the old time, the new time and the reason for a cancellation', async () => {
     const { person, id } = await invited();
     const [first = '', second = ''] = [
-      await newSlot(test.db, slug),
-      await newSlot(test.db, slug, { inMinutes: 4 * 24 * 60 }),
+      await insertSlot(test.db, slug),
+      await insertSlot(test.db, slug, { inMinutes: 4 * 24 * 60 }),
     ];
     const begins = async (slot: string) =>
       (await choose(person, id, slot)).body.interview.starts_at as string;
@@ -77,12 +77,12 @@ describe('a booked interview', () => {
   it('[API-43] can be moved the full number of times again after a new invitation', async () => {
     const { person, id } = await invited();
     for (let day = 2; day < 5; day += 1)
-      await choose(person, id, await newSlot(test.db, slug, { inMinutes: day * 24 * 60 }));
+      await choose(person, id, await insertSlot(test.db, slug, { inMinutes: day * 24 * 60 }));
     expect((await readApplication(person, id)).interview.reschedules_used).toBe(2);
-    await inWork(test, (work) => moveInterview(work, staff, id, 'CANCEL_INTERVIEW'));
-    await inWork(test, (work) => moveInterview(work, staff, id, 'INVITE_AGAIN'));
-    await choose(person, id, await newSlot(test.db, slug, { inMinutes: 5 * 24 * 60 }));
-    const last = await newSlot(test.db, slug, { inMinutes: 6 * 24 * 60 });
+    await runUnitOfWork(test, (work) => moveInterview(work, staff, id, 'CANCEL_INTERVIEW'));
+    await runUnitOfWork(test, (work) => moveInterview(work, staff, id, 'INVITE_AGAIN'));
+    await choose(person, id, await insertSlot(test.db, slug, { inMinutes: 5 * 24 * 60 }));
+    const last = await insertSlot(test.db, slug, { inMinutes: 6 * 24 * 60 });
     expect((await choose(person, id, last)).body.interview.reschedules_used).toBe(1);
     await move(id, 'HOLD', 'RESUME');
     expect((await readApplication(person, id)).interview.reschedules_used).toBe(0);

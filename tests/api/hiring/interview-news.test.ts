@@ -2,8 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requireOwnAggregate } from '#lib/server/hiring/applications/find-applications.ts';
 import { interviewCalendar } from '#lib/server/hiring/appointments/interview-calendar.ts';
 import { useTestApi } from '../../support/api.ts';
-import { allDelivered, applications, newBatch, newSlot } from '../../support/hiring/candidates.ts';
-import { type Entrant, manyInterviewees, manyTrainees } from '../../support/hiring/interviewees.ts';
+import { applications, insertBatch, insertSlot, waitForDelivery } from '../../support/hiring/candidates.ts';
+import {
+  insertInterviewees,
+  insertTrainees,
+  type SignedInCandidate,
+} from '../../support/hiring/interviewees.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -17,11 +21,11 @@ beforeEach(async () => {
   ({ visitor: staff } = await signUpStaff(test));
 });
 // What the worker has in hand would arrive in the next test.
-afterEach(() => allDelivered(test));
+afterEach(() => waitForDelivery(test));
 
 /** What was said before has arrived by then. */
 async function press(id: string, action: string): Promise<void> {
-  await allDelivered(test);
+  await waitForDelivery(test);
   const { body } = await staff.call('POST /api/v1/staff/job-applications/move/', {
     application_ids: [id],
     action,
@@ -30,15 +34,16 @@ async function press(id: string, action: string): Promise<void> {
   expect(body.results[0].error).toBeNull();
 }
 
-async function withdraw({ visitor, id }: Entrant): Promise<void> {
-  await allDelivered(test);
+async function withdraw({ visitor, id }: SignedInCandidate): Promise<void> {
+  await waitForDelivery(test);
   await visitor.call(`POST ${applications}${id}/withdraw/`, {});
 }
-const read = async ({ visitor, id }: Entrant) => (await visitor.call(`GET ${applications}${id}/`)).body;
+const read = async ({ visitor, id }: SignedInCandidate) =>
+  (await visitor.call(`GET ${applications}${id}/`)).body;
 
 /** The newest mail and SMS. */
 async function told(): Promise<{ mail: string; sms: string }> {
-  await allDelivered(test);
+  await waitForDelivery(test);
   const rows = await test.db
     .selectFrom('inboxMessage')
     .select(['medium', 'text'])
@@ -57,9 +62,9 @@ async function countOf(act: () => Promise<unknown>): Promise<number> {
   return (await count()) - before;
 }
 
-async function booked(): Promise<Entrant> {
-  const slot = await newSlot(test.db, slug);
-  const [person] = (await manyInterviewees(test, slug, 1)) as [Entrant];
+async function booked(): Promise<SignedInCandidate> {
+  const slot = await insertSlot(test.db, slug);
+  const [person] = (await insertInterviewees(test, slug, 1)) as [SignedInCandidate];
   const call = `POST ${applications}${person.id}/reschedule-interview/`;
   expect((await person.visitor.call(call, { slot_id: slot })).status).toBe(200);
   return person;
@@ -76,8 +81,8 @@ const beginSlots = () =>
 
 describe('a cancelled interview time', () => {
   it.each([
-    ['HOLD', (person: Entrant) => press(person.id, 'HOLD')],
-    ['REJECT', (person: Entrant) => press(person.id, 'REJECT')],
+    ['HOLD', (person: SignedInCandidate) => press(person.id, 'HOLD')],
+    ['REJECT', (person: SignedInCandidate) => press(person.id, 'REJECT')],
     ['WITHDRAW', withdraw],
   ])('[API-43] %s sends its own message with the calendar cancellation', async (_, act) => {
     const person = await booked();
@@ -117,8 +122,8 @@ describe('a cancelled interview time', () => {
 });
 
 it('[API-42] a hold notifies the candidate of the released training seat, and resuming asks for another batch', async () => {
-  const batch = await newBatch(test.db, slug);
-  const [person] = (await manyTrainees(test, slug, 1, batch)) as [Entrant];
+  const batch = await insertBatch(test.db, slug);
+  const [person] = (await insertTrainees(test, slug, 1, batch)) as [SignedInCandidate];
   expect(await countOf(() => press(person.id, 'HOLD'))).toBe(2);
   expect((await told()).sms).toMatch(
     /Your seat in the training on \d+ \w+ \d{4}, \S+ [ap]m IST is given up\./,
@@ -128,8 +133,8 @@ it('[API-42] a hold notifies the candidate of the released training seat, and re
 });
 
 it('[API-42] a missed training sends one message, which names the next step', async () => {
-  const batch = await newBatch(test.db, slug, { inMinutes: -5 });
-  const [person] = (await manyTrainees(test, slug, 1, batch)) as [Entrant];
+  const batch = await insertBatch(test.db, slug, { inMinutes: -5 });
+  const [person] = (await insertTrainees(test, slug, 1, batch)) as [SignedInCandidate];
   expect(await countOf(() => press(person.id, 'MISS_TRAINING'))).toBe(2);
   expect((await told()).sms).toContain('You may choose another batch, once.');
   const { history } = await read(person);
@@ -137,8 +142,8 @@ it('[API-42] a missed training sends one message, which names the next step', as
 });
 
 it('[API-42] only the candidate can accept the terms, not staff', async () => {
-  const batch = await newBatch(test.db, slug, { capacity: 4 });
-  const people = (await manyTrainees(test, slug, 2, batch)) as [Entrant, Entrant];
+  const batch = await insertBatch(test.db, slug, { capacity: 4 });
+  const people = (await insertTrainees(test, slug, 2, batch)) as [SignedInCandidate, SignedInCandidate];
   await test.db.updateTable('training').set({ status: 'TO_SET_UP', batchId: null }).execute();
   const [byThem, byUs] = people;
   await staff.call(`POST /api/v1/staff/job-applications/${byUs.id}/book-batch/`, { batch_id: batch });
@@ -188,8 +193,8 @@ describe('the date on a card', () => {
   });
 
   it('[API-42] is empty after the application is withdrawn during a training', async () => {
-    const batch = await newBatch(test.db, slug, { inMinutes: -5 });
-    const [person] = (await manyTrainees(test, slug, 1, batch)) as [Entrant];
+    const batch = await insertBatch(test.db, slug, { inMinutes: -5 });
+    const [person] = (await insertTrainees(test, slug, 1, batch)) as [SignedInCandidate];
     const { training } = await read(person);
     expect(training.join_url).toBe('https://meet.example/class');
     expect(await dateOf(person.id)).toBe(training.starts_at);

@@ -4,16 +4,16 @@ import { interviewCalendar } from '#lib/server/hiring/appointments/interview-cal
 import { moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { useTestApi } from '../../support/api.ts';
 import {
-  allDelivered,
   applications,
   type Candidate,
-  inWork,
-  newCandidate,
-  newSlot,
+  insertSlot,
   readApplication,
+  runUnitOfWork,
+  signUpCandidate,
   submitApplication,
+  waitForDelivery,
 } from '../../support/hiring/candidates.ts';
-import { manyInterviewees } from '../../support/hiring/interviewees.ts';
+import { insertInterviewees } from '../../support/hiring/interviewees.ts';
 import { useInterviews } from '../../support/hiring/interviews.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
@@ -38,10 +38,10 @@ const moveSlot = (id: string, startsInMinutes: number) =>
 describe('booking a time', () => {
   it('[API-43] lists free times by day in the candidate’s time zone', async () => {
     const { person, id } = await invited();
-    const free = await newSlot(test.db, slug, { capacity: 2 });
-    await newSlot(test.db, slug, { inMinutes: -60 });
-    await newSlot(test.db, slug, { stageKey: 'interview' });
-    await newSlot(test.db, 'inside-sales-associate-cl13');
+    const free = await insertSlot(test.db, slug, { capacity: 2 });
+    await insertSlot(test.db, slug, { inMinutes: -60 });
+    await insertSlot(test.db, slug, { stageKey: 'interview' });
+    await insertSlot(test.db, 'inside-sales-associate-cl13');
     await person.visitor.call('PATCH /api/v1/user/update/', { time_zone: 'America/Winnipeg' });
     const { status, body } = await slotsOf(person, id);
     expect(status).toBe(200);
@@ -59,7 +59,7 @@ describe('booking a time', () => {
 
   it('[API-43] reserves the seat, notifies, and does not count the first booking as a move', async () => {
     const { person, id } = await invited();
-    const slot = await newSlot(test.db, slug);
+    const slot = await insertSlot(test.db, slug);
     const { status, body } = await choose(person, id, slot);
     expect(status).toBe(200);
     expect(body.interview).toMatchObject({
@@ -73,7 +73,7 @@ describe('booking a time', () => {
     const { starts_at, reschedule_deadline_at } = body.interview;
     expect(Date.parse(starts_at) - Date.parse(reschedule_deadline_at)).toBe(4 * 3_600_000);
     expect(await takenOf(slot)).toBe(1);
-    await allDelivered(test);
+    await waitForDelivery(test);
     const sent = [...(await test.sentTo(person.e164)), ...(await test.sentTo(person.email))];
     const told = sent.filter(({ text }) => / is on \d+ \w+ \d+, \d+:\d\d [ap]m IST\./.test(text));
     expect(told.map(({ medium }) => medium)).toEqual(['SMS', 'EMAIL']);
@@ -82,7 +82,7 @@ describe('booking a time', () => {
 
   it('[API-43] booking the same time again changes nothing', async () => {
     const { person, id } = await invited();
-    const slot = await newSlot(test.db, slug);
+    const slot = await insertSlot(test.db, slug);
     await choose(person, id, slot);
     const { status, body } = await choose(person, id, slot);
     expect([status, body.interview.reschedules_used, await takenOf(slot)]).toEqual([200, 0, 1]);
@@ -92,18 +92,18 @@ describe('booking a time', () => {
     const { person, id } = await invited();
     const codes = [];
     for (const slot of [
-      await newSlot(test.db, slug, { inMinutes: -1 }),
+      await insertSlot(test.db, slug, { inMinutes: -1 }),
       '01890000-0000-7000-8000-000000000000',
-      await newSlot(test.db, 'inside-sales-associate-cl13'),
+      await insertSlot(test.db, 'inside-sales-associate-cl13'),
     ])
       codes.push((await choose(person, id, slot)).body.error_code);
     expect(codes).toEqual(['SLOT_IN_PAST', 'SLOT_INVALID', 'SLOT_INVALID']);
   });
 
   it('[API-43] lists no times for an application without an interview', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await submitApplication(person, slug);
-    const slot = await newSlot(test.db, slug);
+    const slot = await insertSlot(test.db, slug);
     for (const answer of [await choose(person, id, slot), await slotsOf(person, id)])
       expect([answer.status, answer.body.error_code]).toEqual([409, 'INTERVIEW_NOT_SCHEDULED']);
   });
@@ -114,7 +114,7 @@ describe('moving an interview', () => {
     const { person, id } = await invited();
     const slots = [];
     for (let day = 2; day < 6; day += 1)
-      slots.push(await newSlot(test.db, slug, { inMinutes: day * 24 * 60 }));
+      slots.push(await insertSlot(test.db, slug, { inMinutes: day * 24 * 60 }));
     const [first = '', second = '', third = '', fourth = ''] = slots;
     await choose(person, id, first);
     await choose(person, id, second);
@@ -132,9 +132,9 @@ describe('moving an interview', () => {
 
   it('[API-43] is rejected from four hours before, and the error names the deadline', async () => {
     const { person, id } = await invited();
-    const slot = await newSlot(test.db, slug, { inMinutes: 3 * 60 });
+    const slot = await insertSlot(test.db, slug, { inMinutes: 3 * 60 });
     await choose(person, id, slot);
-    const other = await newSlot(test.db, slug);
+    const other = await insertSlot(test.db, slug);
     const { status, body } = await choose(person, id, other);
     expect([status, body.error_code]).toEqual([409, 'TOO_LATE_TO_RESCHEDULE']);
     expect(body.error).toMatch(/could be moved until \d+ \w+ \d+, \d+:\d\d [ap]m IST\.$/);
@@ -143,7 +143,7 @@ describe('moving an interview', () => {
 
   it('[API-43] keeps the old time when the new one is full', async () => {
     const [one, other] = [await invited(), await invited()];
-    const [mine, wanted] = [await newSlot(test.db, slug), await newSlot(test.db, slug)];
+    const [mine, wanted] = [await insertSlot(test.db, slug), await insertSlot(test.db, slug)];
     await choose(one.person, one.id, mine);
     await choose(other.person, other.id, wanted);
     const { status, body } = await choose(one.person, one.id, wanted);
@@ -162,8 +162,8 @@ describe('moving an interview', () => {
   it('[C-42] two candidates who swap times in parallel both have one seat afterwards', async () => {
     const pair = [await invited(), await invited()] as const;
     const slots = [
-      await newSlot(test.db, slug, { capacity: 2 }),
-      await newSlot(test.db, slug, { capacity: 2 }),
+      await insertSlot(test.db, slug, { capacity: 2 }),
+      await insertSlot(test.db, slug, { capacity: 2 }),
     ];
     const [left = '', right = ''] = slots;
     await choose(pair[0].person, pair[0].id, left);
@@ -178,9 +178,9 @@ describe('moving an interview', () => {
 });
 
 it('[C-42] of 50 candidates for one slot, one gets it and 49 get SLOT_TAKEN with the free times', async () => {
-  const people = await manyInterviewees(test, slug, 50);
-  const wanted = await newSlot(test.db, slug);
-  const spare = await newSlot(test.db, slug, { capacity: 60 });
+  const people = await insertInterviewees(test, slug, 50);
+  const wanted = await insertSlot(test.db, slug);
+  const spare = await insertSlot(test.db, slug, { capacity: 60 });
   const answers = await Promise.all(people.map(({ visitor, id }) => choose({ visitor }, id, wanted)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const losers = answers.filter(({ body }) => body.error_code === 'SLOT_TAKEN');
@@ -197,7 +197,7 @@ it('[C-42] of 50 candidates for one slot, one gets it and 49 get SLOT_TAKEN with
 describe('the link to join', () => {
   it('[API-42] is shown from 15 minutes before the start until the end', async () => {
     const { person, id } = await invited();
-    const slot = await newSlot(test.db, slug);
+    const slot = await insertSlot(test.db, slug);
     await choose(person, id, slot);
     const link = async (inMinutes: number) => {
       await moveSlot(slot, inMinutes);
@@ -228,7 +228,10 @@ describe('the calendar file', () => {
 
   it('[API-43] keeps its UID, raises SEQUENCE with each change, and is cancelled', async () => {
     const { person, id } = await invited();
-    const slots = [await newSlot(test.db, slug), await newSlot(test.db, slug, { inMinutes: 4 * 24 * 60 })];
+    const slots = [
+      await insertSlot(test.db, slug),
+      await insertSlot(test.db, slug, { inMinutes: 4 * 24 * 60 }),
+    ];
     expect((await file(person, id)).text).toBe('');
     await choose(person, id, slots[0] ?? '');
     const first = await file(person, id);
@@ -238,7 +241,7 @@ describe('the calendar file', () => {
     expect([second.uid, second.sequence]).toEqual([first.uid, 1]);
     expect(second.field('DTSTART')).not.toBe(first.field('DTSTART'));
 
-    await inWork(test, (work) => moveInterview(work, staff, id, 'CANCEL_INTERVIEW'));
+    await runUnitOfWork(test, (work) => moveInterview(work, staff, id, 'CANCEL_INTERVIEW'));
     const cancelled = await file(person, id);
     expect([cancelled.method, cancelled.uid, cancelled.sequence, cancelled.field('STATUS')]).toEqual([
       'CANCEL',
@@ -246,7 +249,7 @@ describe('the calendar file', () => {
       2,
       'CANCELLED',
     ]);
-    await inWork(test, (work) => moveInterview(work, staff, id, 'INVITE_AGAIN'));
+    await runUnitOfWork(test, (work) => moveInterview(work, staff, id, 'INVITE_AGAIN'));
     await choose(person, id, slots[0] ?? '');
     const again = await file(person, id);
     expect([again.method, again.uid, again.sequence]).toEqual(['PUBLISH', first.uid, 3]);
@@ -255,7 +258,7 @@ describe('the calendar file', () => {
 
   it('[API-43] never contains the link to join', async () => {
     const { person, id } = await invited();
-    await choose(person, id, await newSlot(test.db, slug, { inMinutes: 5 }));
+    await choose(person, id, await insertSlot(test.db, slug, { inMinutes: 5 }));
     await test.db
       .updateTable('job')
       .set({ title: 'वॉइस सपोर्ट एसोसिएट, ग्राहक सेवा'.repeat(3) })
@@ -270,9 +273,10 @@ describe('the calendar file', () => {
 describe('staff', () => {
   it('[API-42] can complete an interview after it has started, not before', async () => {
     const { person, id } = await invited();
-    const slot = await newSlot(test.db, slug);
+    const slot = await insertSlot(test.db, slug);
     await choose(person, id, slot);
-    const complete = () => inWork(test, (work) => moveInterview(work, staff, id, 'COMPLETE_INTERVIEW'));
+    const complete = () =>
+      runUnitOfWork(test, (work) => moveInterview(work, staff, id, 'COMPLETE_INTERVIEW'));
     await expect(complete()).rejects.toThrow('This interview has not begun yet.');
     await expect(move(id, 'MOVE_TO_TRAINING')).rejects.toThrow('The interview is not completed yet.');
     await moveSlot(slot, -10);
@@ -283,7 +287,7 @@ describe('staff', () => {
 
   it('[API-42] a hold releases the seat, and resuming lets the candidate book again', async () => {
     const { person, id } = await invited();
-    const slot = await newSlot(test.db, slug);
+    const slot = await insertSlot(test.db, slug);
     await choose(person, id, slot);
     await move(id, 'HOLD');
     expect(await takenOf(slot)).toBe(0);
@@ -301,7 +305,7 @@ describe('staff', () => {
 
   it('[API-42] a withdrawal releases the seat', async () => {
     const { person, id } = await invited();
-    const slot = await newSlot(test.db, slug);
+    const slot = await insertSlot(test.db, slug);
     await choose(person, id, slot);
     await person.visitor.call(`POST ${applications}${id}/withdraw/`, {});
     expect(await takenOf(slot)).toBe(0);

@@ -5,7 +5,7 @@ import { expireApplications } from '#lib/server/hiring/due-transitions.ts';
 import { useTestApi } from '../../support/api.ts';
 import { type Person, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
-import { allDelivered } from '../../support/hiring/candidates.ts';
+import { waitForDelivery } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
@@ -304,7 +304,7 @@ describe('expiry', () => {
     else await setApplyBy(slug, new Date(Date.now() - 1000));
     await expireApplications(test.db);
     for (let round = 0; round < 2; round += 1) await notifyExpired(test.db, test.messages, test.config);
-    await allDelivered(test);
+    await waitForDelivery(test);
     const told = (await test.sentTo(person.email)).filter(({ subject }) => subject?.includes('has ended'));
     expect(told.map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
     const texts = (await test.sentTo(person.e164)).filter(({ text }) => text.includes(words));

@@ -3,13 +3,13 @@ import { moveRegistration } from '#lib/server/hiring/registration/move-registrat
 import { useTestApi } from '../../support/api.ts';
 import { type Person, signUp, signUpVerified } from '../../support/auth/people.ts';
 import {
-  allDelivered,
-  byStaff,
   completeDetails,
+  createStaffActor,
   expectOk,
-  inWork,
-  newCandidate,
-  placeNamed,
+  requirePlaceId,
+  runUnitOfWork,
+  signUpCandidate,
+  waitForDelivery,
 } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
@@ -119,7 +119,7 @@ describe('details', () => {
     expect(await complete()).toEqual(['skills', 'documents']);
     await save(person, { linkedin_url: null });
     expect(await complete()).toEqual(['skills']);
-    const { sections } = await read(await newCandidate(test));
+    const { sections } = await read(await signUpCandidate(test));
     expect(sections.every((one: { complete: boolean }) => one.complete)).toBe(true);
   });
 
@@ -190,7 +190,7 @@ describe('submitting', () => {
   it('[API-40] requires a degree from graduates', async () => {
     const person = await signUpVerified(test);
     await register(person);
-    const place = await placeNamed(test.db, 'Pune');
+    const place = await requirePlaceId(test.db, 'Pune');
     const school = {
       ...completeDetails,
       highest_qualification: 'CLASS_12',
@@ -207,11 +207,11 @@ describe('submitting', () => {
   });
 
   it('[API-40] happens once, notifies by email and SMS, and leaves the registration complete', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     expect(await read(person)).toMatchObject({ status: 'DETAILS_SUBMITTED', missing: [] });
     const again = await submit(person);
     expect([again.status, again.body.error_code]).toEqual([409, 'ALREADY_SUBMITTED']);
-    await allDelivered(test);
+    await waitForDelivery(test);
     expect((await test.sentTo(person.email)).map(({ subject }) => subject)).toEqual(['We have your details']);
     expect((await test.sentTo(person.e164)).map(({ text }) => text)).toContainEqual(
       expect.stringMatching(/submitted\. .*\/moonshot\/registration\/$/),
@@ -226,10 +226,10 @@ describe('submitting', () => {
   });
 
   it('[API-40] staff verify the details or ask for a correction, which the candidate makes', async () => {
-    const person = await newCandidate(test);
-    const staff = byStaff();
+    const person = await signUpCandidate(test);
+    const staff = createStaffActor();
     const move = (action: 'VERIFY' | 'ASK_CORRECTION', publicNote?: string) =>
-      inWork(test, (work) =>
+      runUnitOfWork(test, (work) =>
         moveRegistration(work, staff, person.userId, action, publicNote ? { publicNote } : {}),
       );
     await expect(move('ASK_CORRECTION')).rejects.toThrow('Write what the candidate should correct.');

@@ -3,26 +3,26 @@ import type { TransitionNotes } from '#lib/server/core/unit-of-work.ts';
 import { type ApplicationMove, moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { useTestApi } from '../../support/api.ts';
 import {
-  allDelivered,
   applications,
-  byStaff,
   candidateActor,
-  inWork,
-  newCandidate,
+  createStaffActor,
   readApplication,
+  runUnitOfWork,
+  signUpCandidate,
   submitApplication,
+  waitForDelivery,
 } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 /** Review, two interviews, an offer. */
 const slug = 'inside-sales-associate-cl13';
-const staff = byStaff();
+const staff = createStaffActor();
 
 beforeEach(() => restoreJobs(test.db));
 
 const move = (id: string, action: ApplicationMove, notes: TransitionNotes = {}) =>
-  inWork(test, (work) => moveApplication(work, staff, id, action, notes));
+  runUnitOfWork(test, (work) => moveApplication(work, staff, id, action, notes));
 const rowOf = (id: string) =>
   test.db.selectFrom('jobApplication').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const shortStages = JSON.stringify([
@@ -36,9 +36,9 @@ const shorten = () =>
 describe('staff move an application', () => {
   it('[API-42] to HIRED; each step writes history and audit, and sends an email and an SMS', async () => {
     await shorten();
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await submitApplication(person, slug);
-    await allDelivered(test);
+    await waitForDelivery(test);
     const before = (await test.sentTo(person.e164)).length;
     for (const action of ['START_REVIEW', 'SHORTLIST', 'MAKE_OFFER', 'HIRE'] as const) await move(id, action);
     const application = await readApplication(person, id);
@@ -69,13 +69,13 @@ describe('staff move an application', () => {
       subjectId: id,
       details: { from: 'SUBMITTED', to: 'IN_REVIEW', reasonCode: null },
     });
-    await allDelivered(test);
+    await waitForDelivery(test);
     expect((await test.sentTo(person.e164)).length - before).toBe(4);
     expect((await test.sentTo(person.email)).map(({ subject }) => subject)).toContain('You have got the job');
   });
 
   it('[API-42] to NOT_SELECTED with a reason; the candidate sees the public note only', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await submitApplication(person, slug);
     await expect(move(id, 'REJECT')).rejects.toThrow('Choose a reason first.');
     expect((await rowOf(id)).status).toBe('SUBMITTED');
@@ -87,7 +87,7 @@ describe('staff move an application', () => {
     const { body } = await person.visitor.call(`GET ${applications}${id}/`);
     expect(body.outcome).toEqual({ decision: 'NOT_SELECTED', message: 'Please apply again in spring.' });
     expect(JSON.stringify(body)).not.toMatch(/Weak on the phone|LANGUAGE/);
-    await allDelivered(test);
+    await waitForDelivery(test);
     const mails = await test.sentTo(person.email);
     const mail = mails.find(({ subject }) => subject === 'About your application');
     expect(mail?.text).toContain('Please apply again in spring.');
@@ -96,7 +96,7 @@ describe('staff move an application', () => {
   });
 
   it('[API-42] only in the order of the job’s stages, and get an error otherwise', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await submitApplication(person, slug);
     await expect(move(id, 'MAKE_OFFER')).rejects.toMatchObject({
       errorCode: 'INVALID_STATE',
@@ -110,7 +110,7 @@ describe('staff move an application', () => {
   });
 
   it('[API-42] to hold at its current stage, and resume it from there', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await submitApplication(person, slug);
     await move(id, 'START_REVIEW');
     await move(id, 'HOLD', { reasonCode: 'EMPLOYER_WAITS' });
@@ -121,7 +121,7 @@ describe('staff move an application', () => {
   });
 
   it('[C-42] ten parallel decisions move the application once and send one email', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await submitApplication(person, slug);
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) =>
@@ -147,10 +147,10 @@ describe('staff move an application', () => {
   });
 
   it('[API-42] a move leaves no trace when its transaction fails', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await submitApplication(person, slug);
     await expect(
-      inWork(test, async (work) => {
+      runUnitOfWork(test, async (work) => {
         await moveApplication(work, staff, id, 'START_REVIEW');
         throw new Error('something else of the same transaction failed');
       }),
@@ -162,9 +162,9 @@ describe('staff move an application', () => {
 });
 
 it('[C-39] a candidate can move only their own application', async () => {
-  const [mine, theirs] = [await newCandidate(test), await newCandidate(test)];
+  const [mine, theirs] = [await signUpCandidate(test), await signUpCandidate(test)];
   const id = await submitApplication(mine, slug);
   await expect(
-    inWork(test, (work) => moveApplication(work, candidateActor(theirs.userId), id, 'WITHDRAW')),
+    runUnitOfWork(test, (work) => moveApplication(work, candidateActor(theirs.userId), id, 'WITHDRAW')),
   ).rejects.toMatchObject({ errorCode: 'NOT_FOUND' });
 });

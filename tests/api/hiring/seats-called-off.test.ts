@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { propagatePendingChanges } from '#lib/server/hiring/appointments/propagate-cancellation.ts';
 import { useTestApi } from '../../support/api.ts';
-import { allDelivered, applications, newBatch, newSlot } from '../../support/hiring/candidates.ts';
-import { type Entrant, manyInterviewees, manyTrainees } from '../../support/hiring/interviewees.ts';
+import { applications, insertBatch, insertSlot, waitForDelivery } from '../../support/hiring/candidates.ts';
+import {
+  insertInterviewees,
+  insertTrainees,
+  type SignedInCandidate,
+} from '../../support/hiring/interviewees.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -17,7 +21,7 @@ beforeEach(async () => {
   ({ visitor: staff } = await signUpStaff(test));
 });
 // What the worker has in hand would arrive in the next test.
-afterEach(() => allDelivered(test));
+afterEach(() => waitForDelivery(test));
 
 const day = 24 * 60;
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -30,7 +34,7 @@ const messages = () =>
     .execute();
 /** As they arrived. */
 async function letters() {
-  await allDelivered(test);
+  await waitForDelivery(test);
   return test.db
     .selectFrom('inboxMessage')
     .select(['medium', 'text'])
@@ -59,7 +63,7 @@ async function dyingAfter(count: number, act: () => Promise<{ status: number }>)
 }
 
 /** Each person has one mail and one SMS. */
-async function expectOneEach(people: readonly Entrant[]): Promise<void> {
+async function expectOneEach(people: readonly SignedInCandidate[]): Promise<void> {
   const sent = await messages();
   expect(sent.map(({ medium }) => medium).filter((medium) => medium === 'SMS')).toHaveLength(people.length);
   expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(2 * people.length);
@@ -77,8 +81,8 @@ describe('a training batch with reserved seats', () => {
       .execute();
 
   it('[API-42] notifies everyone of the old and the new time when it moves', async () => {
-    const batch = await newBatch(test.db, slug, { capacity: 3 });
-    const people = await manyTrainees(test, slug, 3, batch);
+    const batch = await insertBatch(test.db, slug, { capacity: 3 });
+    const people = await insertTrainees(test, slug, 3, batch);
     const told = await stored('trainingBatch', batch);
     const moved = { starts_at: later(2 * day), ends_at: later(7 * day) };
     expect((await update(batch, moved)).status).toBe(200);
@@ -110,8 +114,8 @@ describe('a training batch with reserved seats', () => {
   });
 
   it('[API-42] notifies when its place changes, not when its name, link or size changes', async () => {
-    const batch = await newBatch(test.db, slug, { capacity: 3 });
-    const people = await manyTrainees(test, slug, 1, batch);
+    const batch = await insertBatch(test.db, slug, { capacity: 3 });
+    const people = await insertTrainees(test, slug, 1, batch);
     await update(batch, { title: 'Evenings', capacity: 4, join_url: 'https://meet.example/other' });
     expect(await messages()).toEqual([]);
     await update(batch, { mode: 'IN_PERSON', address: '3 Residency Road' });
@@ -120,7 +124,7 @@ describe('a training batch with reserved seats', () => {
   });
 
   it('[API-42] cannot start in the past', async () => {
-    const batch = await newBatch(test.db, slug);
+    const batch = await insertBatch(test.db, slug);
     const before = await stored('trainingBatch', batch);
     const { status, body } = await update(batch, { starts_at: later(-1) });
     expect([status, body.field_errors]).toEqual([400, { starts_at: 'This time has passed' }]);
@@ -128,8 +132,8 @@ describe('a training batch with reserved seats', () => {
   });
 
   it('[C-41] is announced by housekeeping when the process died during the move', async () => {
-    const batch = await newBatch(test.db, slug, { capacity: seats });
-    const people = await manyTrainees(test, slug, seats, batch);
+    const batch = await insertBatch(test.db, slug, { capacity: seats });
+    const people = await insertTrainees(test, slug, seats, batch);
     await dyingAfter(45, () => update(batch, { starts_at: later(day) }));
     expect(await messages()).toHaveLength(40);
     await propagatePendingChanges(test);
@@ -138,10 +142,10 @@ describe('a training batch with reserved seats', () => {
   });
 
   it('[API-42] releases its seats in batches when it is cancelled, and housekeeping releases the rest', async () => {
-    const batch = await newBatch(test.db, slug, { capacity: seats + 1 });
+    const batch = await insertBatch(test.db, slug, { capacity: seats + 1 });
     const [spare = '', people] = [
-      await newBatch(test.db, slug),
-      await manyTrainees(test, slug, seats, batch),
+      await insertBatch(test.db, slug),
+      await insertTrainees(test, slug, seats, batch),
     ];
     await dyingAfter(45, () =>
       staff.call(`POST /api/v1/staff/batches/${batch}/cancel/`, { public_note: 'The trainer is ill.' }),
@@ -170,10 +174,10 @@ describe('a training batch with reserved seats', () => {
   });
 
   it('[API-42] does not start when it is cancelled and its seats are not yet released', async () => {
-    const batch = await newBatch(test.db, slug, { inMinutes: -1 });
-    const [person] = await manyTrainees(test, slug, 1, batch);
+    const batch = await insertBatch(test.db, slug, { inMinutes: -1 });
+    const [person] = await insertTrainees(test, slug, 1, batch);
     await test.db.updateTable('trainingBatch').set({ cancelledAt: new Date() }).execute();
-    const { body } = await (person as Entrant).visitor.call(`GET ${applications}${person?.id}/`);
+    const { body } = await (person as SignedInCandidate).visitor.call(`GET ${applications}${person?.id}/`);
     expect(body.training).toMatchObject({ status: 'SCHEDULED', join_url: null });
     await propagatePendingChanges(test);
     expect(await trainingsAt('TO_SET_UP')).toBe(1);
@@ -181,8 +185,8 @@ describe('a training batch with reserved seats', () => {
 });
 
 it('[API-43] a cancelled slot releases its seats in batches, and housekeeping releases the rest', async () => {
-  const slot = await newSlot(test.db, slug, { capacity: seats });
-  const people = await manyInterviewees(test, slug, seats);
+  const slot = await insertSlot(test.db, slug, { capacity: seats });
+  const people = await insertInterviewees(test, slug, seats);
   await test.db.updateTable('interview').set({ status: 'SCHEDULED', slotId: slot }).execute();
   await test.db.updateTable('interviewSlot').set({ taken: seats }).where('id', '=', slot).execute();
   await dyingAfter(45, () => staff.call(`POST /api/v1/staff/slots/${slot}/cancel/`, {}));

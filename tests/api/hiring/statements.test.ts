@@ -1,9 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
-import { applications, newCandidate, newSlot, startApplication } from '../../support/hiring/candidates.ts';
+import {
+  applications,
+  insertSlot,
+  signUpCandidate,
+  startApplication,
+} from '../../support/hiring/candidates.ts';
 import { useInterviews } from '../../support/hiring/interviews.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { countingApi } from '../../support/statements.ts';
+import { createCountingApi } from '../../support/statements.ts';
 
 /** A request reads the session, applies due transitions, and loads the application by one statement. */
 
@@ -15,7 +20,7 @@ beforeEach(() => restoreJobs(test.db));
 
 it('[API-42] reading an application or a list runs few statements', async () => {
   const { person, id } = await invited();
-  const counting = countingApi(test);
+  const counting = createCountingApi(test);
   const one = await counting.call(person.visitor, `GET ${applications}${id}/`);
   expect(one.status).toBe(200);
   expect(one.statements).toBeLessThanOrEqual(5);
@@ -25,9 +30,9 @@ it('[API-42] reading an application or a list runs few statements', async () => 
 });
 
 it('[API-42] submitting an application runs few statements', async () => {
-  const person = await newCandidate(test);
+  const person = await signUpCandidate(test);
   const id = await startApplication(person, slug);
-  const { status, statements } = await countingApi(test).call(
+  const { status, statements } = await createCountingApi(test).call(
     person.visitor,
     `POST ${applications}${id}/submit/`,
     {},
@@ -39,12 +44,12 @@ it('[API-42] submitting an application runs few statements', async () => {
 it('[API-43] moving an interview runs few statements', async () => {
   const { person, id } = await invited();
   const [first, second] = [
-    await newSlot(test.db, slug),
-    await newSlot(test.db, slug, { inMinutes: 5 * 24 * 60 }),
+    await insertSlot(test.db, slug),
+    await insertSlot(test.db, slug, { inMinutes: 5 * 24 * 60 }),
   ];
   await choose(person, id, first);
   const path = `POST ${applications}${id}/reschedule-interview/`;
-  const { status, body, statements } = await countingApi(test).call(person.visitor, path, {
+  const { status, body, statements } = await createCountingApi(test).call(person.visitor, path, {
     slot_id: second,
   });
   expect([status, body.interview.slot_id]).toEqual([200, second]);

@@ -4,29 +4,29 @@ import { moveTraining } from '#lib/server/hiring/appointments/training-transitio
 import { deleteExpired } from '#lib/server/scheduled-tasks.ts';
 import { useTestApi } from '../../support/api.ts';
 import {
-  allDelivered,
   applications,
-  byStaff,
   type Candidate,
-  inWork,
-  newBatch,
-  newCandidate,
+  createStaffActor,
+  insertBatch,
   readApplication,
+  runUnitOfWork,
+  signUpCandidate,
   submitApplication,
+  waitForDelivery,
 } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const slug = 'inside-sales-associate-cl13';
-const staff = byStaff();
+const staff = createStaffActor();
 
 beforeEach(() => restoreJobs(test.db));
 
 /** A candidate who may choose a batch. */
 async function invited(): Promise<{ person: Candidate; id: string }> {
-  const person = await newCandidate(test);
+  const person = await signUpCandidate(test);
   const id = await submitApplication(person, slug);
-  await inWork(test, async (work) => {
+  await runUnitOfWork(test, async (work) => {
     for (const action of ['START_REVIEW', 'SHORTLIST', 'MOVE_TO_TRAINING'] as const)
       await moveApplication(work, staff, id, action);
   });
@@ -49,14 +49,14 @@ const begin = (id: string) =>
     .where('id', '=', id)
     .execute();
 const mark = (id: string, action: 'COMPLETE_TRAINING' | 'MISS_TRAINING') =>
-  inWork(test, (work) => moveTraining(work, staff, id, action));
+  runUnitOfWork(test, (work) => moveTraining(work, staff, id, action));
 
 describe('booking a training', () => {
   it('[API-42] lists batches with a free seat, and reserves one', async () => {
     const { person, id } = await invited();
-    const batch = await newBatch(test.db, slug);
-    await newBatch(test.db, slug, { inMinutes: -60 });
-    await newBatch(test.db, 'accounts-payable-associate-cl13');
+    const batch = await insertBatch(test.db, slug);
+    await insertBatch(test.db, slug, { inMinutes: -60 });
+    await insertBatch(test.db, 'accounts-payable-associate-cl13');
     expect(await readApplication(person, id)).toMatchObject({
       training: { status: 'TO_SET_UP', batch_id: null },
       training_batches: [{ id: batch, seats_left: 1, title: 'Foundations' }],
@@ -65,14 +65,14 @@ describe('booking a training', () => {
     const { status, body } = await setUp(person, id, batch);
     expect([status, body.training.status, body.training.batch_id]).toEqual([200, 'SCHEDULED', batch]);
     expect([body.training_batches, body.training.join_url, await takenOf(batch)]).toEqual([[], null, 1]);
-    await allDelivered(test);
+    await waitForDelivery(test);
     const texts = (await test.sentTo(person.e164)).map(({ text }) => text);
     expect(texts).toContainEqual(expect.stringMatching(/begins on \d+ \w+ \d+, .* IST\./));
   });
 
   it('[API-42] booking the same batch again changes nothing; another batch is rejected', async () => {
     const { person, id } = await invited();
-    const [batch, other] = [await newBatch(test.db, slug), await newBatch(test.db, slug)];
+    const [batch, other] = [await insertBatch(test.db, slug), await insertBatch(test.db, slug)];
     await setUp(person, id, batch);
     expect((await setUp(person, id, batch)).status).toBe(200);
     const { status, body } = await setUp(person, id, other);
@@ -82,12 +82,12 @@ describe('booking a training', () => {
 
   it('[API-42] requires accepted terms and a future batch of this job', async () => {
     const { person, id } = await invited();
-    const batch = await newBatch(test.db, slug);
+    const batch = await insertBatch(test.db, slug);
     const without = await setUp(person, id, batch, { agreed_to_terms: false });
     expect([without.status, Object.keys(without.body.field_errors)]).toEqual([400, ['agreed_to_terms']]);
     for (const wrong of [
-      await newBatch(test.db, 'accounts-payable-associate-cl13'),
-      await newBatch(test.db, slug, { inMinutes: -1 }),
+      await insertBatch(test.db, 'accounts-payable-associate-cl13'),
+      await insertBatch(test.db, slug, { inMinutes: -1 }),
       '01890000-0000-7000-8000-000000000000',
     ]) {
       const { status, body } = await setUp(person, id, wrong);
@@ -96,16 +96,16 @@ describe('booking a training', () => {
   });
 
   it('[API-42] is rejected for an application at another stage', async () => {
-    const person = await newCandidate(test);
+    const person = await signUpCandidate(test);
     const id = await submitApplication(person, slug);
-    const { status, body } = await setUp(person, id, await newBatch(test.db, slug));
+    const { status, body } = await setUp(person, id, await insertBatch(test.db, slug));
     expect([status, body.error_code]).toEqual([409, 'INVALID_STATE']);
   });
 
   it('[C-42] of four candidates for two seats, two get one and two get an error that the batch is full', async () => {
     const people = [];
     for (let n = 0; n < 4; n += 1) people.push(await invited());
-    const batch = await newBatch(test.db, slug, { capacity: 2 });
+    const batch = await insertBatch(test.db, slug, { capacity: 2 });
     const answers = await Promise.all(people.map(({ person, id }) => setUp(person, id, batch)));
     expect(answers.map(({ body }) => body.error_code ?? 'seated').sort()).toEqual([
       'TRAINING_BATCH_FULL',
@@ -120,7 +120,7 @@ describe('booking a training', () => {
 describe('after the booking', () => {
   it('[API-42] the training starts automatically, once, and staff complete it', async () => {
     const { person, id } = await invited();
-    const batch = await newBatch(test.db, slug);
+    const batch = await insertBatch(test.db, slug);
     await setUp(person, id, batch);
     await expect(mark(id, 'COMPLETE_TRAINING')).rejects.toThrow('cannot be marked as completed');
     await begin(batch);
@@ -133,7 +133,7 @@ describe('after the booking', () => {
       { subject: 'TRAINING', actor_type: 'SYSTEM', from: 'SCHEDULED' },
     ]);
     expect(await mark(id, 'COMPLETE_TRAINING')).toBe('COMPLETED');
-    await inWork(test, (work) => moveApplication(work, staff, id, 'MOVE_TO_INTERVIEW'));
+    await runUnitOfWork(test, (work) => moveApplication(work, staff, id, 'MOVE_TO_INTERVIEW'));
     expect(await readApplication(person, id)).toMatchObject({
       status: 'INTERVIEW',
       training: { status: 'COMPLETED' },
@@ -143,7 +143,7 @@ describe('after the booking', () => {
 
   it('[API-42] the training can be booked again after the first miss, not after the second', async () => {
     const { person, id } = await invited();
-    const batches = [await newBatch(test.db, slug), await newBatch(test.db, slug)] as const;
+    const batches = [await insertBatch(test.db, slug), await insertBatch(test.db, slug)] as const;
     await setUp(person, id, batches[0]);
     await begin(batches[0]);
     expect(await mark(id, 'MISS_TRAINING')).toBe('TO_SET_UP');
@@ -171,9 +171,9 @@ describe('after the booking', () => {
 
   it('[API-42] a rejected application releases its seat', async () => {
     const { person, id } = await invited();
-    const batch = await newBatch(test.db, slug);
+    const batch = await insertBatch(test.db, slug);
     await setUp(person, id, batch);
-    await inWork(test, (work) => moveApplication(work, staff, id, 'REJECT', { reasonCode: 'OTHER' }));
+    await runUnitOfWork(test, (work) => moveApplication(work, staff, id, 'REJECT', { reasonCode: 'OTHER' }));
     expect(await takenOf(batch)).toBe(0);
     expect(await readApplication(person, id)).toMatchObject({ status: 'NOT_SELECTED', training_batches: [] });
   });

@@ -3,7 +3,12 @@ import { createLog } from '#lib/server/log.ts';
 import { openMessages } from '#lib/server/runtime.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
-import { headerOf, type MailServer, partsOf, startMailServer } from '../../support/messages/mail-server.ts';
+import {
+  findHeader,
+  listParts,
+  type MailServer,
+  startMailServer,
+} from '../../support/messages/mail-server.ts';
 
 let server: MailServer = await startMailServer();
 const { port } = server;
@@ -33,9 +38,9 @@ describe('[API-51] delivery over SMTP', () => {
     const [mail] = server.mails;
     if (!mail) throw new Error('no mail came');
     expect(mail).toMatchObject({ from: 'hello@liftoff.example', to: ['asha@example.com'] });
-    expect(headerOf(mail, 'Subject')).toBe('The Embark Pro brochure');
-    expect(headerOf(mail, 'To')).toBe('asha@example.com');
-    const [text, html, pdf] = partsOf(mail);
+    expect(findHeader(mail, 'Subject')).toBe('The Embark Pro brochure');
+    expect(findHeader(mail, 'To')).toBe('asha@example.com');
+    const [text, html, pdf] = listParts(mail);
     expect([text?.type, html?.type, pdf?.type]).toEqual(['text/plain', 'text/html', 'application/pdf']);
     const link = 'https://localhost/programs/embark-pro/brochure.pdf';
     expect(String(text?.content)).toContain(link);
@@ -53,7 +58,7 @@ describe('[API-51] delivery over SMTP', () => {
       .select('messageId')
       .executeTakeFirstOrThrow();
     await test.messages.deliverQueued();
-    expect(server.mails.map((mail) => headerOf(mail, 'Message-ID'))).toEqual([
+    expect(server.mails.map((mail) => findHeader(mail, 'Message-ID'))).toEqual([
       `<${messageId}@liftoff.example>`,
     ]);
   });
@@ -94,7 +99,7 @@ describe('[API-51] delivery over SMTP', () => {
     const seen: (string | null)[] = [];
     let answer: Error | null = Object.assign(new Error('come back later'), { responseCode: 451 });
     server.onMail = async (mail) => {
-      seen.push(headerOf(mail, 'Message-ID'));
+      seen.push(findHeader(mail, 'Message-ID'));
       return answer;
     };
     const { id } = await request();

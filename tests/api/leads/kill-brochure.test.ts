@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { afterAll, expect, inject, it, vi } from 'vitest';
 import { openDatabase } from '#lib/server/db/index.ts';
 import { travel } from '../../support/database.ts';
-import { headerOf, type Mail, startMailServer } from '../../support/messages/mail-server.ts';
+import { findHeader, type Mail, startMailServer } from '../../support/messages/mail-server.ts';
 
 const support = join(import.meta.dirname, '../../support');
 const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-kill-brochure-'));
@@ -119,7 +119,7 @@ it.runIf(inject('databaseUrl' as never) === undefined)(
     await stopped;
 
     for (const email of emails) {
-      const ids = mailServer.mails.filter(isFor(email)).map((mail) => headerOf(mail, 'Message-ID'));
+      const ids = mailServer.mails.filter(isFor(email)).map((mail) => findHeader(mail, 'Message-ID'));
       // At least once: where the server took it and nobody could write that down, the same mail comes again.
       expect(new Set(ids).size, email).toBe(1);
       expect(ids.length, email).toBeLessThanOrEqual(email.includes('before') ? 1 : 2);

@@ -6,9 +6,9 @@ import { cleanMedia } from '#lib/server/media/clean-media.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
-import { plain } from '../../support/media/pictures.ts';
+import { createPlainPicture } from '../../support/media/pictures.ts';
 import { upload } from '../../support/media/upload.ts';
-import { type Owner, portfolioOwner } from '../../support/portfolio/portfolios.ts';
+import { type PortfolioOwner, signUpPortfolioOwner } from '../../support/portfolio/portfolios.ts';
 import type { Answer, Visitor } from '../../support/visitor.ts';
 
 const api = useTestApi();
@@ -18,7 +18,7 @@ const isStored = (id: string) => existsSync(join(api.config.dataDir, 'media', id
 const hours = (n: number) => travel(api.db, n * 3600);
 
 async function uploadPicture(visitor: Visitor): Promise<string> {
-  const { body } = await upload(visitor, { bytes: await plain(9, 9).png().toBuffer() });
+  const { body } = await upload(visitor, { bytes: await createPlainPicture(9, 9).png().toBuffer() });
   return body.id;
 }
 
@@ -91,7 +91,7 @@ describe('[C-32] a file that a portfolio links to is kept, in every field', () =
   const job = { id: uuidv7(), title: 'Analyst', company: '', location: '', ...years };
   const school = { id: uuidv7(), institution: 'IIT', degree: '', ...years };
   const work = { title: 'A talk', url: 'https://a.example/' };
-  const places: [where: string, write: (owner: Owner, url: string) => Promise<Answer>][] = [
+  const places: [where: string, write: (owner: PortfolioOwner, url: string) => Promise<Answer>][] = [
     ['the text about a person', (owner, url) => owner.update({ about: text(url) })],
     ['a job', (owner, url) => owner.update({ experience: [{ ...job, summary: text(url) }] })],
     ['a school', (owner, url) => owner.update({ education: [{ ...school, summary: text(url) }] })],
@@ -112,13 +112,15 @@ describe('[C-32] a file that a portfolio links to is kept, in every field', () =
   ];
 
   test.each(places)('in %s', async (_, write) => {
-    const owner = await portfolioOwner(api);
+    const owner = await signUpPortfolioOwner(api);
     const { body: paper } = await upload(owner.visitor, { bytes: Buffer.from('%PDF-1.7\n%%EOF') });
     // Nobody leads to this one.
     await uploadPicture(owner.visitor);
     expect((await write(owner, paper.url)).status).toBe(200);
-    const other = await portfolioOwner(api);
-    const { body: theirs } = await upload(other.visitor, { bytes: await plain(9, 9).png().toBuffer() });
+    const other = await signUpPortfolioOwner(api);
+    const { body: theirs } = await upload(other.visitor, {
+      bytes: await createPlainPicture(9, 9).png().toBuffer(),
+    });
     // A picture too, and in the capitals that a browser takes as well.
     expect((await write(other, theirs.url.replace(theirs.id, theirs.id.toUpperCase()))).status).toBe(200);
     await clean();

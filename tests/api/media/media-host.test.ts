@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
-import { end, filePart, send } from '../../support/media/upload.ts';
+import { closingBoundary, formatFilePart, sendParts } from '../../support/media/upload.ts';
 
 const mediaHost = 'https://media.localhost';
 const api = useTestApi({ MEDIA_HOST: mediaHost });
 const path = '/api/v1/upload/';
-const pdf = [filePart(Buffer.from('%PDF-1.7\n%%EOF'), 'a.pdf'), end];
+const pdf = [formatFilePart(Buffer.from('%PDF-1.7\n%%EOF'), 'a.pdf'), closingBoundary];
 
 /** What a browser asks before it sends a file with a token to another host. */
 const preflight = (origin: string, at = path) =>
@@ -33,20 +33,23 @@ test('[API-34] pages upload to the separate media host with a token', async () =
     'access-control-allow-headers': 'authorization, accept',
   });
   const headers = { authorization: `Bearer ${body.token}`, 'sec-fetch-site': 'same-site' };
-  const sent = await send(api.visitor(), pdf, headers);
+  const sent = await sendParts(api.visitor(), pdf, headers);
   expect(sent.status).toBe(200);
   expect(sent.headers.get('access-control-allow-origin')).toBe(api.config.siteOrigin);
 });
 
 test('[C-26] our pages can read an error response; no cookie is required, and cookies from other sites are ignored', async () => {
   const { visitor } = await signUpVerified(api);
-  const rejected = await send(visitor, pdf, { authorization: 'Bearer x', 'sec-fetch-site': 'same-site' });
+  const rejected = await sendParts(visitor, pdf, {
+    authorization: 'Bearer x',
+    'sec-fetch-site': 'same-site',
+  });
   expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([
     401,
     api.config.siteOrigin,
   ]);
   expect(rejected.headers.has('access-control-allow-credentials')).toBe(false);
-  const byCookie = await send(visitor, pdf, { 'sec-fetch-site': 'same-site' });
+  const byCookie = await sendParts(visitor, pdf, { 'sec-fetch-site': 'same-site' });
   expect(byCookie.body.error_code).toBe('CSRF_FAILED');
 });
 

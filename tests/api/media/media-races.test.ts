@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
-import { plain } from '../../support/media/pictures.ts';
+import { createPlainPicture } from '../../support/media/pictures.ts';
 import { upload } from '../../support/media/upload.ts';
-import { type Owner, portfolioOwner } from '../../support/portfolio/portfolios.ts';
+import { type PortfolioOwner, signUpPortfolioOwner } from '../../support/portfolio/portfolios.ts';
 import { isSoak } from '../../support/soak.ts';
 
 const api = useTestApi();
 const rounds = isSoak ? 24 : 8;
 
-async function uploadPicture({ visitor }: Owner): Promise<string> {
+async function uploadPicture({ visitor }: PortfolioOwner): Promise<string> {
   // Limits are for fewer uploads and saves than these.
   await api.db.deleteFrom('rateCounter').execute();
-  const { body } = await upload(visitor, { bytes: await plain(9, 9).png().toBuffer() });
+  const { body } = await upload(visitor, { bytes: await createPlainPicture(9, 9).png().toBuffer() });
   return body.id;
 }
 
 /** Chooses a shown picture anew, twice, while it is deleted. */
-async function race(owner: Owner, id: string, choose: () => Promise<{ status: number }>): Promise<number[]> {
+async function race(
+  owner: PortfolioOwner,
+  id: string,
+  choose: () => Promise<{ status: number }>,
+): Promise<number[]> {
   const remove = () => owner.visitor.fork().call(`DELETE /api/v1/media/${id}/delete/`, {});
   const answers = await Promise.all([choose(), remove(), choose()]);
   return answers.map(({ status }) => status);
@@ -32,7 +36,7 @@ function expectNoDeadlock(statuses: number[][]): void {
 }
 
 test('[C-42] an avatar can be deleted while it is being set', async () => {
-  const owner = await portfolioOwner(api);
+  const owner = await signUpPortfolioOwner(api);
   const statuses: number[][] = [];
   for (let n = 0; n < rounds; n += 1) {
     const avatar_media_id = await uploadPicture(owner);
@@ -50,7 +54,7 @@ test.each([
 ])(
   '[C-42] a cover of %s can be deleted while it is being set',
   async (kind, fields) => {
-    const owner = await portfolioOwner(api);
+    const owner = await signUpPortfolioOwner(api);
     await owner.post(`${kind}/create/`, { ...fields, url: 'https://b.example/' });
     const { body } = await owner.post(`${kind}/create/`, fields);
     const { id } = body.project ?? body.published_work;

@@ -4,9 +4,21 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
-import { blackPng, manyScans, progressive, textBombs } from '../../support/media/hostile-pictures.ts';
-import { drawing, noise, plain } from '../../support/media/pictures.ts';
-import { end, filePart, multipartType, part, send, upload } from '../../support/media/upload.ts';
+import {
+  createBlackPng,
+  createManyScansJpeg,
+  createProgressiveJpeg,
+  createTextBombs,
+} from '../../support/media/hostile-pictures.ts';
+import { createNoisePicture, createPlainPicture, drawing } from '../../support/media/pictures.ts';
+import {
+  closingBoundary,
+  formatFilePart,
+  formatPart,
+  multipartType,
+  sendParts,
+  upload,
+} from '../../support/media/upload.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const api = useTestApi();
@@ -34,15 +46,27 @@ describe('[C-32] a file is rejected for its content, whatever type it claims', (
       ['an SVG with a script', 'FILE_TYPE_NOT_ALLOWED', () => drawing(script), 'image/svg+xml'],
       ['a page', 'FILE_TYPE_NOT_ALLOWED', () => Buffer.from(`<!doctype html>${script}`)],
       ['XML', 'FILE_TYPE_NOT_ALLOWED', () => Buffer.from('<?xml version="1.0"?><a/>')],
-      ['a GIF', 'FILE_TYPE_NOT_ALLOWED', () => plain(9, 9).gif().toBuffer()],
-      ['a TIFF', 'FILE_TYPE_NOT_ALLOWED', () => plain(9, 9).tiff().toBuffer()],
-      ['an AVIF', 'FILE_TYPE_NOT_ALLOWED', () => plain(64, 64).avif().toBuffer()],
+      ['a GIF', 'FILE_TYPE_NOT_ALLOWED', () => createPlainPicture(9, 9).gif().toBuffer()],
+      ['a TIFF', 'FILE_TYPE_NOT_ALLOWED', () => createPlainPicture(9, 9).tiff().toBuffer()],
+      ['an AVIF', 'FILE_TYPE_NOT_ALLOWED', () => createPlainPicture(64, 64).avif().toBuffer()],
       ['a zip', 'FILE_TYPE_NOT_ALLOWED', () => Buffer.from('PK\x03\x04zip')],
       ['a text', 'FILE_TYPE_NOT_ALLOWED', () => Buffer.from('hello')],
       ['what begins like a JPEG', 'FILE_INVALID', () => Buffer.from(`\xff\xd8\xff${script}`, 'latin1')],
-      ['a JPEG cut in half', 'FILE_INVALID', async () => half(await noise(600, 400).jpeg().toBuffer())],
-      ['a PNG cut in half', 'FILE_INVALID', async () => half(await noise(600, 400).png().toBuffer())],
-      ['a WebP cut in half', 'FILE_INVALID', async () => half(await noise(600, 400).webp().toBuffer())],
+      [
+        'a JPEG cut in half',
+        'FILE_INVALID',
+        async () => half(await createNoisePicture(600, 400).jpeg().toBuffer()),
+      ],
+      [
+        'a PNG cut in half',
+        'FILE_INVALID',
+        async () => half(await createNoisePicture(600, 400).png().toBuffer()),
+      ],
+      [
+        'a WebP cut in half',
+        'FILE_INVALID',
+        async () => half(await createNoisePicture(600, 400).webp().toBuffer()),
+      ],
       ['a PDF without its end', 'FILE_INVALID', () => pdfOf('trailer')],
       ['a PDF with a page behind it', 'FILE_INVALID', () => pdfOf(`%%EOF\n${script}`)],
       ['a PDF that is a zip as well', 'FILE_INVALID', () => pdfOf(`${zipEnd(6)}\n%%EOF`)],
@@ -51,21 +75,21 @@ describe('[C-32] a file is rejected for its content, whatever type it claims', (
       [
         '14,000 by 14,000 pixels of one colour',
         'IMAGE_TOO_LARGE',
-        () => blackPng({ width: 14_000, height: 14_000, depth: 1 }),
+        () => createBlackPng({ width: 14_000, height: 14_000, depth: 1 }),
       ],
-      ['a strip of 8193 pixels', 'IMAGE_TOO_LARGE', () => plain(8193, 1).png().toBuffer()],
-      ['26 megapixels', 'IMAGE_TOO_LARGE', () => plain(5200, 5000).jpeg().toBuffer()],
+      ['a strip of 8193 pixels', 'IMAGE_TOO_LARGE', () => createPlainPicture(8193, 1).png().toBuffer()],
+      ['26 megapixels', 'IMAGE_TOO_LARGE', () => createPlainPicture(5200, 5000).jpeg().toBuffer()],
       [
         '200 MB of pixels that are decoded at once',
         'IMAGE_TOO_LARGE',
-        () => blackPng({ width: 5000, height: 5000, depth: 16, colour: 6, isInterlaced: true }),
+        () => createBlackPng({ width: 5000, height: 5000, depth: 16, colour: 6, isInterlaced: true }),
       ],
-      ['150 MB of coefficients', 'IMAGE_TOO_LARGE', () => progressive(5000, 5000, '4:4:4')],
-      ['a JPEG of a hundred scans', 'IMAGE_TOO_LARGE', () => manyScans(100)],
+      ['150 MB of coefficients', 'IMAGE_TOO_LARGE', () => createProgressiveJpeg(5000, 5000, '4:4:4')],
+      ['a JPEG of a hundred scans', 'IMAGE_TOO_LARGE', () => createManyScansJpeg(100)],
       [
         'a PNG whose chunk is longer than it',
         'FILE_INVALID',
-        () => blackPng({ width: 9, height: 9 }).subarray(0, -6),
+        () => createBlackPng({ width: 9, height: 9 }).subarray(0, -6),
       ],
     ];
   test.each(cases)('%s: %s', async (_, code, make, type = 'image/png') => {
@@ -77,7 +101,7 @@ describe('[C-32] a file is rejected for its content, whatever type it claims', (
 });
 
 test('[C-32] text chunks that inflate to 250 MB are dropped from a picture without being read', async () => {
-  const bytes = blackPng({ width: 10, height: 10, more: textBombs(5, 50_000_000) });
+  const bytes = createBlackPng({ width: 10, height: 10, more: createTextBombs(5, 50_000_000) });
   const before = process.memoryUsage().rss;
   let most = before;
   const look = setInterval(() => {
@@ -90,9 +114,9 @@ test('[C-32] text chunks that inflate to 250 MB are dropped from a picture witho
 });
 
 test('[API-34] a file without a name gets a default name', async () => {
-  const bytes = await plain(9, 9).png().toBuffer();
-  const nameless = part('file', bytes, '\r\nContent-Type: application/octet-stream');
-  const { status, body } = await send(visitor, [nameless, end]);
+  const bytes = await createPlainPicture(9, 9).png().toBuffer();
+  const nameless = formatPart('file', bytes, '\r\nContent-Type: application/octet-stream');
+  const { status, body } = await sendParts(visitor, [nameless, closingBoundary]);
   expect([status, body.name]).toEqual([200, 'file.webp']);
   expect(await api.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
 });
@@ -101,16 +125,20 @@ describe('[C-32] a file with two valid formats is stored as a picture only', () 
   const cases: [what: string, bytes: () => Promise<Uint8Array>][] = [
     [
       'a page behind a PNG',
-      async () => Buffer.concat([await plain(90, 90).png().toBuffer(), Buffer.from(script)]),
+      async () => Buffer.concat([await createPlainPicture(90, 90).png().toBuffer(), Buffer.from(script)]),
     ],
     [
       'a zip behind a JPEG',
-      async () => Buffer.concat([await plain(90, 90).jpeg().toBuffer(), Buffer.from(`PK\x03\x04${script}`)]),
+      async () =>
+        Buffer.concat([
+          await createPlainPicture(90, 90).jpeg().toBuffer(),
+          Buffer.from(`PK\x03\x04${script}`),
+        ]),
     ],
     [
       'a page in the EXIF data',
       () =>
-        plain(90, 90)
+        createPlainPicture(90, 90)
           .withExif({ IFD0: { ImageDescription: script } })
           .jpeg()
           .toBuffer(),
@@ -118,7 +146,10 @@ describe('[C-32] a file with two valid formats is stored as a picture only', () 
     [
       'a page in the XMP data',
       () =>
-        plain(90, 90).withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${script}</x:xmpmeta>`).webp().toBuffer(),
+        createPlainPicture(90, 90)
+          .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${script}</x:xmpmeta>`)
+          .webp()
+          .toBuffer(),
     ],
   ];
   test.each(cases)('%s', async (_, make) => {
@@ -133,16 +164,16 @@ describe('[C-32] a file with two valid formats is stored as a picture only', () 
 });
 
 describe('an invalid upload form', () => {
-  const file = async () => filePart(await plain(9, 9).png().toBuffer());
+  const file = async () => formatFilePart(await createPlainPicture(9, 9).png().toBuffer());
 
   test('[FORM-12] without a file, with an empty one, or with one under another name', async () => {
     for (const parts of [
-      [part('public', 'true')],
-      [filePart(Buffer.alloc(0), '')],
-      [part('file', 'text')],
-      [filePart(Buffer.from('%PDF-'), 'a.pdf', 'application/pdf', 'document')],
+      [formatPart('public', 'true')],
+      [formatFilePart(Buffer.alloc(0), '')],
+      [formatPart('file', 'text')],
+      [formatFilePart(Buffer.from('%PDF-'), 'a.pdf', 'application/pdf', 'document')],
     ]) {
-      const { status, body } = await send(visitor, [...parts, end]);
+      const { status, body } = await sendParts(visitor, [...parts, closingBoundary]);
       expect([status, body.error_code]).toEqual([400, 'FILE_REQUIRED']);
       expect(body.field_errors).toEqual({ file: 'Please choose a file' });
     }
@@ -150,14 +181,17 @@ describe('an invalid upload form', () => {
   });
 
   test('[C-32] with two files, or with more than four fields', async () => {
-    const two = await send(visitor, [await file(), await file(), end]);
-    const many = await send(visitor, [...'abcde'].map((name) => part(name, '1')).concat(await file(), end));
+    const two = await sendParts(visitor, [await file(), await file(), closingBoundary]);
+    const many = await sendParts(
+      visitor,
+      [...'abcde'].map((name) => formatPart(name, '1')).concat(await file(), closingBoundary),
+    );
     expect([two.body.error_code, many.body.error_code]).toEqual(['VALIDATION_FAILED', 'VALIDATION_FAILED']);
     await expectNothingKept();
   });
 
   test('that ends in the middle of the file', async () => {
-    const { status, body } = await send(visitor, [half(await file())]);
+    const { status, body } = await sendParts(visitor, [half(await file())]);
     expect([status, body.error_code]).toEqual([400, 'FILE_INVALID']);
     expect(body.error).toContain('Try again');
     await expectNothingKept();
@@ -168,14 +202,17 @@ describe('an invalid upload form', () => {
     ['multipart without a boundary', 'multipart/form-data'],
     ['nothing', null],
   ])('%s', async (_, type) => {
-    const { status } = await send(visitor, [await file(), end], { 'content-type': type });
+    const { status } = await sendParts(visitor, [await file(), closingBoundary], { 'content-type': type });
     expect(status).toBe(415);
   });
 });
 
 describe('[C-28] a body that is too large is rejected while it arrives', () => {
   test('more than 5 MB of a file', async () => {
-    const { status, body } = await send(visitor, [filePart(Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-')), end]);
+    const { status, body } = await sendParts(visitor, [
+      formatFilePart(Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-')),
+      closingBoundary,
+    ]);
     expect(status).toBe(413);
     expect(body).toMatchObject({
       error_code: 'PAYLOAD_TOO_LARGE',
@@ -191,9 +228,9 @@ describe('[C-28] a body that is too large is rejected while it arrives', () => {
 
   test('a body of 1 GB is not read further than 6 MB, wherever its bytes hide', async () => {
     for (const first of [
-      filePart(Buffer.from('%PDF-')).subarray(0, -2),
+      formatFilePart(Buffer.from('%PDF-')).subarray(0, -2),
       Buffer.alloc(9),
-      part('x', 'y'.repeat(99)),
+      formatPart('x', 'y'.repeat(99)),
     ]) {
       let sent = 0;
       const endless = new ReadableStream<Uint8Array>({
@@ -213,7 +250,7 @@ describe('[C-28] a body that is too large is rejected while it arrives', () => {
   });
 
   test('a body with a Content-Length that is too large is not read', async () => {
-    const { status, headers } = await send(visitor, [await noise(9, 9).png().toBuffer()], {
+    const { status, headers } = await sendParts(visitor, [await createNoisePicture(9, 9).png().toBuffer()], {
       'content-length': String(1024 ** 3),
     });
     expect([status, headers.get('connection')]).toEqual([413, 'close']);

@@ -4,7 +4,7 @@ import { mediaImageSource } from '#lib/server/media/image-source.ts';
 import { openImages } from '../../images/support.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
-import { photoOf, plain } from '../../support/media/pictures.ts';
+import { createPhoto, createPlainPicture } from '../../support/media/pictures.ts';
 import { upload } from '../../support/media/upload.ts';
 
 const api = useTestApi();
@@ -12,7 +12,7 @@ const open = () => openImages(mediaImageSource(api.db, api.mediaStore));
 
 test('[IMG-01] the image proxy shows a public picture until its owner deletes it', async () => {
   const { visitor } = await signUpVerified(api);
-  const { body } = await upload(visitor, { bytes: await plain(900, 600).png().toBuffer() });
+  const { body } = await upload(visitor, { bytes: await createPlainPicture(900, 600).png().toBuffer() });
   const { ask } = open();
   const shown = await ask(`/images/height/240/${body.source}`, { accept: 'image/webp' });
   expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -27,7 +27,10 @@ test('[IMG-01] the image proxy shows a public picture until its owner deletes it
 
 test('[C-34] the image proxy shows no private picture, PDF or unknown id, not even to the owner', async () => {
   const { visitor } = await signUpVerified(api);
-  const hidden = await upload(visitor, { bytes: await plain(90, 60).png().toBuffer(), isPublic: false });
+  const hidden = await upload(visitor, {
+    bytes: await createPlainPicture(90, 60).png().toBuffer(),
+    isPublic: false,
+  });
   const paper = await upload(visitor, { bytes: Buffer.from('%PDF-1.7\n%%EOF') });
   const { ask } = open();
   for (const id of [
@@ -45,7 +48,7 @@ test('[USER-01] a square picture is shown as it was cropped; other pictures are 
   const { ask } = open();
   /** Which part of the thumbnail is skin. */
   const skinOf = async (size: [number, number]) => {
-    const bytes = await photoOf([{ x: size[0] - 150, y: 200, scale: 0.5 }], size);
+    const bytes = await createPhoto([{ x: size[0] - 150, y: 200, scale: 0.5 }], size);
     const { body } = await upload(visitor, { bytes });
     const picture = await ask(`/images/thumb/192/${body.source}`, { accept: 'image/webp' });
     const { data } = await sharp(await picture.arrayBuffer())

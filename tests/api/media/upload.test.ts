@@ -8,12 +8,18 @@ import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
 import { type TestApi, useTestApi } from '../../support/api.ts';
 import { signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
-import { plain } from '../../support/media/pictures.ts';
-import { end, filePart, part, send, upload } from '../../support/media/upload.ts';
+import { createPlainPicture } from '../../support/media/pictures.ts';
+import {
+  closingBoundary,
+  formatFilePart,
+  formatPart,
+  sendParts,
+  upload,
+} from '../../support/media/upload.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const api: TestApi = useTestApi();
-const png = () => plain(300, 200).png().toBuffer();
+const png = () => createPlainPicture(300, 200).png().toBuffer();
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
 
 /** The file as a browser asks for it. */
@@ -34,7 +40,7 @@ const isStored = (id: string) => existsSync(join(api.config.dataDir, 'media', id
 describe('[API-34] an upload', () => {
   test('stores a picture upright, in the stored size, as WebP, without metadata [C-32]', async () => {
     const { visitor } = await signUpVerified(api);
-    const bytes = await plain(3000, 1500)
+    const bytes = await createPlainPicture(3000, 1500)
       .withExif({ IFD0: { ImageDescription: 'at home', Artist: 'Asha' }, IFD3: { GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -67,8 +73,8 @@ describe('[API-34] an upload', () => {
   test('stores the first frame of an animation', async () => {
     const { visitor } = await signUpVerified(api);
     const frames = Buffer.concat([
-      await plain(20, 20, '#f00').raw().toBuffer(),
-      await plain(20, 20, '#00f').raw().toBuffer(),
+      await createPlainPicture(20, 20, '#f00').raw().toBuffer(),
+      await createPlainPicture(20, 20, '#00f').raw().toBuffer(),
     ]);
     const bytes = await sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
       .webp({ loop: 0, delay: [100, 100] })
@@ -103,27 +109,28 @@ describe('[API-34] an upload', () => {
 
   test('can send `public` before or after the file, and is private by default', async () => {
     const { visitor } = await signUpVerified(api);
-    const file = filePart(await png());
-    const isPublic = async (...parts: Buffer[]) => (await send(visitor, [...parts, end])).body.is_public;
-    expect(await isPublic(part('public', 'yes'), file)).toBe(true);
-    expect(await isPublic(file, part('public', '1'))).toBe(true);
+    const file = formatFilePart(await png());
+    const isPublic = async (...parts: Buffer[]) =>
+      (await sendParts(visitor, [...parts, closingBoundary])).body.is_public;
+    expect(await isPublic(formatPart('public', 'yes'), file)).toBe(true);
+    expect(await isPublic(file, formatPart('public', '1'))).toBe(true);
     expect(await isPublic(file)).toBe(false);
-    expect((await send(visitor, [file, part('public', 'perhaps'), end])).body.field_errors).toHaveProperty(
-      'public',
-    );
+    expect(
+      (await sendParts(visitor, [file, formatPart('public', 'perhaps'), closingBoundary])).body.field_errors,
+    ).toHaveProperty('public');
   });
 });
 
 describe('[C-33] upload permissions', () => {
   test('visitors, unverified people and other sites cannot upload', async () => {
-    const body = [filePart(await png()), end];
+    const body = [formatFilePart(await png()), closingBoundary];
     const unverified = (await signUp(api)).visitor;
     const { visitor } = await signUpVerified(api);
     const answers = [
-      await send(api.visitor(), body),
-      await send(unverified, body),
-      await send(visitor, body, { 'sec-fetch-site': 'cross-site' }),
-      await send(visitor, body, { origin: null, 'sec-fetch-site': null }),
+      await sendParts(api.visitor(), body),
+      await sendParts(unverified, body),
+      await sendParts(visitor, body, { 'sec-fetch-site': 'cross-site' }),
+      await sendParts(visitor, body, { origin: null, 'sec-fetch-site': null }),
     ];
     expect(answers.map((one) => one.body.error_code)).toEqual([
       'NOT_AUTHENTICATED',
@@ -138,7 +145,7 @@ describe('[C-33] upload permissions', () => {
     const { body } = await visitor.call('POST /api/v1/upload/token/', {});
     expect(body.upload_url).toBe(`${api.config.siteOrigin}/api/v1/upload/`);
     const headers = { authorization: `Bearer ${body.token}`, 'sec-fetch-site': 'cross-site' };
-    const sent = await send(api.visitor(), [filePart(await png()), end], headers);
+    const sent = await sendParts(api.visitor(), [formatFilePart(await png()), closingBoundary], headers);
     expect(sent.status).toBe(200);
     expect((await open(sent.body.url, visitor)).status).toBe(200);
 
@@ -157,19 +164,23 @@ describe('[C-33] upload permissions', () => {
     // The session does not help out: who sends a token is who the token says.
     for (const token of forged)
       expect(
-        (await send(visitor, [filePart(await png()), end], { authorization: `Bearer ${token}` })).status,
+        (
+          await sendParts(visitor, [formatFilePart(await png()), closingBoundary], {
+            authorization: `Bearer ${token}`,
+          })
+        ).status,
       ).toBe(401);
   });
 
   test('another authorization scheme is ignored and the session is used', async () => {
     const { visitor } = await signUpVerified(api);
-    const body = [filePart(await png()), end];
-    expect((await send(visitor, body, { authorization: 'Basic YTpi' })).status).toBe(200);
-    expect((await send(api.visitor(), body, { authorization: 'Basic YTpi' })).status).toBe(401);
+    const body = [formatFilePart(await png()), closingBoundary];
+    expect((await sendParts(visitor, body, { authorization: 'Basic YTpi' })).status).toBe(200);
+    expect((await sendParts(api.visitor(), body, { authorization: 'Basic YTpi' })).status).toBe(401);
     for (const authorization of ['Bearer', 'Bearer ', 'Bearer a b'])
-      expect((await send(visitor, body, { authorization })).status).toBe(401);
+      expect((await sendParts(visitor, body, { authorization })).status).toBe(401);
     const elsewhere = { authorization: 'Basic YTpi', 'sec-fetch-site': 'cross-site' };
-    expect((await send(visitor, body, elsewhere)).body.error_code).toBe('CSRF_FAILED');
+    expect((await sendParts(visitor, body, elsewhere)).body.error_code).toBe('CSRF_FAILED');
   });
 
   test('[C-12] visitors and unverified people do not use up the upload limit of their network', async () => {
@@ -177,9 +188,9 @@ describe('[C-33] upload permissions', () => {
     const unverified = (await signUp(api)).visitor;
     const stranger = api.visitor();
     for (let n = 0; n < 3; n += 1) {
-      expect((await send(stranger, [end])).status).toBe(401);
-      expect((await send(stranger, [end], { authorization: 'Bearer x' })).status).toBe(401);
-      expect((await send(unverified, [end])).status).toBe(403);
+      expect((await sendParts(stranger, [closingBoundary])).status).toBe(401);
+      expect((await sendParts(stranger, [closingBoundary], { authorization: 'Bearer x' })).status).toBe(401);
+      expect((await sendParts(unverified, [closingBoundary])).status).toBe(403);
     }
     const spent = () =>
       api.db.selectFrom('rateCounter').select(['key', 'count']).where('key', 'like', 'ip:upload:%').execute();
@@ -193,7 +204,9 @@ describe('[C-33] upload permissions', () => {
     const { createUploadToken } = await import('#lib/server/media/upload-token.ts');
     const { body: me } = await visitor.call('GET /api/v3/user/');
     const old = createUploadToken(api.config, me.user.id, new Date(Date.now() - 601_000)).token;
-    const late = await send(api.visitor(), [filePart(await png()), end], { authorization: `Bearer ${old}` });
+    const late = await sendParts(api.visitor(), [formatFilePart(await png()), closingBoundary], {
+      authorization: `Bearer ${old}`,
+    });
     expect(late.body.error_code).toBe('NOT_AUTHENTICATED');
     const fresh = createUploadToken(api.config, me.user.id, new Date()).token;
     const elsewhere = await api

@@ -4,7 +4,11 @@ import { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.
 import { portfolioRoutes } from '#lib/contract/portfolio/portfolio-routes.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUp, signUpVerified } from '../../support/auth/people.ts';
-import { type Owner, outcome, portfolioOwner } from '../../support/portfolio/portfolios.ts';
+import {
+  type PortfolioOwner,
+  signUpPortfolioOwner,
+  statusAndCode,
+} from '../../support/portfolio/portfolios.ts';
 
 const test = useTestApi();
 const nobody = '01890000-0000-7000-8000-000000000000';
@@ -28,7 +32,7 @@ const ofEntries = writes.filter((key) => key.includes('{'));
 
 /** A portfolio with one entry of each kind; version 4. */
 async function filledPortfolio() {
-  const owner = await portfolioOwner(test);
+  const owner = await signUpPortfolioOwner(test);
   const { link } = (await owner.post('links/create/', { url: 'https://one.example' })).body;
   const work = { title: 'One', url: 'https://one.example' };
   const { published_work } = (await owner.post('published-works/create/', work)).body;
@@ -46,7 +50,7 @@ const fill = (key: string, portfolioId: string, ids: Record<string, string>) =>
     .replace(' ', ` /api/v1/portfolios/${portfolioId}/`)
     .replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? nobody);
 
-const call = (who: Pick<Owner, 'visitor'>, key: string, portfolioId: string, ids = {}) =>
+const call = (who: Pick<PortfolioOwner, 'visitor'>, key: string, portfolioId: string, ids = {}) =>
   who.visitor.call(fill(key, portfolioId, ids), bodies[key]);
 
 it('this file covers every write endpoint of a portfolio', () => {
@@ -73,7 +77,8 @@ it('[C-39] other people are rejected, with 404 for a private portfolio', async (
   };
   for (const [visibility, answer] of Object.entries(errorByVisibility)) {
     const { body: before } = await owner.update({ visibility });
-    for (const key of writes) expect(outcome(await call(other, key, owner.id, ids)), key).toEqual(answer);
+    for (const key of writes)
+      expect(statusAndCode(await call(other, key, owner.id, ids)), key).toEqual(answer);
     expect(await owner.read()).toEqual(before);
   }
 });
@@ -85,8 +90,11 @@ it('[C-39] writes require a verified number', async () => {
   const visitor = { visitor: test.visitor() };
   const unverified = await signUp(test);
   for (const key of writes) {
-    expect(outcome(await call(visitor, key, owner.id, ids)), key).toEqual([401, 'NOT_AUTHENTICATED']);
-    expect(outcome(await call(unverified, key, owner.id, ids)), key).toEqual([403, 'PHONE_NOT_VERIFIED']);
+    expect(statusAndCode(await call(visitor, key, owner.id, ids)), key).toEqual([401, 'NOT_AUTHENTICATED']);
+    expect(statusAndCode(await call(unverified, key, owner.id, ids)), key).toEqual([
+      403,
+      'PHONE_NOT_VERIFIED',
+    ]);
   }
   expect(await owner.read()).toEqual(before);
 });
@@ -96,7 +104,7 @@ it('[C-39] an entry of another portfolio answers 404 to everyone', async () => {
   const second = await filledPortfolio();
   const before = [await first.owner.read(), await second.owner.read()];
   for (const key of ofEntries)
-    expect(outcome(await call(first.owner, key, first.owner.id, second.ids)), key).toEqual([
+    expect(statusAndCode(await call(first.owner, key, first.owner.id, second.ids)), key).toEqual([
       404,
       'NOT_FOUND',
     ]);
@@ -106,17 +114,18 @@ it('[C-39] an entry of another portfolio answers 404 to everyone', async () => {
 it.each([nobody, 'first', '%00'])('a portfolio or an entry %s answers 404', async (id) => {
   const { owner, ids } = await filledPortfolio();
   const before = await owner.read();
-  for (const key of writes) expect(outcome(await call(owner, key, id, ids)), key).toEqual([404, 'NOT_FOUND']);
+  for (const key of writes)
+    expect(statusAndCode(await call(owner, key, id, ids)), key).toEqual([404, 'NOT_FOUND']);
   const unknown = { linkId: id, publishedWorkId: id, projectId: id };
   for (const key of ofEntries)
-    expect(outcome(await call(owner, key, owner.id, unknown)), key).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await call(owner, key, owner.id, unknown)), key).toEqual([404, 'NOT_FOUND']);
   expect(await owner.read()).toEqual(before);
 });
 
 it('[C-39] a visitor and an unverified person have no portfolio', async () => {
   const path = 'GET /api/v1/portfolios/';
-  expect(outcome(await test.visitor().call(path))).toEqual([401, 'NOT_AUTHENTICATED']);
+  expect(statusAndCode(await test.visitor().call(path))).toEqual([401, 'NOT_AUTHENTICATED']);
   const unverified = await signUp(test);
-  expect(outcome(await unverified.visitor.call(path))).toEqual([403, 'PHONE_NOT_VERIFIED']);
+  expect(statusAndCode(await unverified.visitor.call(path))).toEqual([403, 'PHONE_NOT_VERIFIED']);
   expect(await test.db.selectFrom('portfolio').select('id').execute()).toEqual([]);
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
-import { lookAt, type Owner, outcome, portfolioOwner } from '../../support/portfolio/portfolios.ts';
+import {
+  getPortfolio,
+  type PortfolioOwner,
+  signUpPortfolioOwner,
+  statusAndCode,
+} from '../../support/portfolio/portfolios.ts';
 
 const test = useTestApi();
 const uuid = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -8,7 +13,7 @@ const docs = 'https://docs.google.com';
 
 describe('links', () => {
   it('[API-31] [C-36] is stored normalised, with its kind and a title', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const { status, body } = await owner.post('links/create/', {
       url: ' HTTPS://WWW.LinkedIn.com./in/Asha ',
     });
@@ -36,7 +41,7 @@ describe('links', () => {
   });
 
   it('[API-31] the same address sent twice is one link', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const first = await owner.post('links/create/', { url: 'https://asha.example/' });
     const again = await owner.post('links/create/', { url: 'ASHA.example', label: 'Again', version: 1 });
     expect([again.status, again.body.is_existing]).toEqual([200, true]);
@@ -44,7 +49,7 @@ describe('links', () => {
 
     const { body: other } = await owner.post('links/create/', { url: 'other.example' });
     const twin = await owner.patch(`links/${other.link.id}/update/`, { url: 'asha.example' });
-    expect(outcome(twin)).toEqual([400, 'VALIDATION_FAILED']);
+    expect(statusAndCode(twin)).toEqual([400, 'VALIDATION_FAILED']);
     expect(twin.body.field_errors).toEqual({ url: 'This address is in your portfolio already' });
     expect((await owner.read()).version).toBe(3);
   });
@@ -57,7 +62,7 @@ describe('links', () => {
     'a@b.example',
     'x y.example',
   ])('[C-36] %s is rejected on create and on update', async (url) => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const { body } = await owner.post('links/create/', { url: 'ok.example' });
     const answers = [
       await owner.post('links/create/', { url }),
@@ -65,7 +70,7 @@ describe('links', () => {
       await owner.post('published-works/create/', { title: 'X', url }),
     ];
     for (const answer of answers) {
-      expect(outcome(answer)).toEqual([400, 'LINK_INVALID']);
+      expect(statusAndCode(answer)).toEqual([400, 'LINK_INVALID']);
       expect(answer.body.field_errors).toHaveProperty('url');
     }
     const project = await owner.post('projects/create/', { title: 'X', document_url: url });
@@ -75,7 +80,7 @@ describe('links', () => {
 
 describe('published works', () => {
   it('[API-32] [FORM-11] is stored with its embed address', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const work = {
       kind: 'CASE_STUDY',
       title: 'Faster closing',
@@ -101,7 +106,7 @@ describe('published works', () => {
   });
 
   it('[API-32] the same address sent twice is one work', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const work = { title: 'One', url: 'https://a.example/1' };
     const first = await owner.post('published-works/create/', work);
     const again = await owner.post('published-works/create/', { ...work, title: 'Two' });
@@ -124,7 +129,7 @@ describe('projects', () => {
   };
 
   it('[API-33] [FORM-11] is stored as sent; absent fields stay and null clears a field', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const { body } = await owner.post('projects/create/', { id: uuid(7), ...project });
     expect(body.project).toEqual({
       ...project,
@@ -142,7 +147,7 @@ describe('projects', () => {
   });
 
   it('[API-33] the same id sent twice is one project, as after a lost response', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const sent = { id: uuid(7).toUpperCase(), version: 1, ...project };
     const [first, again] = [
       await owner.post('projects/create/', sent),
@@ -153,7 +158,7 @@ describe('projects', () => {
   });
 
   it('an id that another portfolio uses is accepted', async () => {
-    const [first, second] = [await portfolioOwner(test), await portfolioOwner(test)];
+    const [first, second] = [await signUpPortfolioOwner(test), await signUpPortfolioOwner(test)];
     for (const owner of [first, second])
       expect((await owner.post('projects/create/', { id: uuid(7), title: owner.slug })).status).toBe(200);
     await second.remove(`projects/${uuid(7)}/delete/`);
@@ -161,7 +166,7 @@ describe('projects', () => {
   });
 
   it('cannot end before it starts, whichever date is sent', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const dates = { started_on: '2025-05', ended_on: '2025-04' };
     const rejected = await owner.post('projects/create/', { title: 'X', ...dates });
     expect(rejected.body.field_errors).toHaveProperty('ended_on');
@@ -173,7 +178,7 @@ describe('projects', () => {
   });
 
   it('[API-33] at most one is featured, and it can be unfeatured', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const [one, two] = await titled(owner, ['One', 'Two']);
     const mark = async (id: string | undefined, body = {}) =>
       (await owner.post(`projects/${id}/mark-as-featured/`, body)).body.featured_project_id;
@@ -199,7 +204,7 @@ describe('order', () => {
   ];
 
   it.each(orders)('[API-33] moves %j', async ([from, to], expected) => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const ids = await titled(owner, ['a', 'b', 'c', 'd']);
     const { body } = await owner.patch(`projects/${ids[from]}/update/`, { order: to });
     expect(body.project.order).toBe(Math.min(to, 3));
@@ -207,7 +212,7 @@ describe('order', () => {
   });
 
   it('[API-31] [API-32] a new entry has its given position, else the last one; each kind has its own order', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     for (const [url, order] of [['a.example'], ['b.example', 0], ['c.example', 1], ['d.example', 99]]) {
       await owner.post('links/create/', { url, order });
       await owner.post('published-works/create/', { title: url, url, order });
@@ -222,7 +227,7 @@ describe('order', () => {
   });
 
   it('[API-33] a deleted entry can be restored at its position', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     await titled(owner, ['a', 'b', 'c']);
     const before = await owner.read();
     const { cover_image, embed_url, is_featured, ...gone } = before.projects[1];
@@ -233,9 +238,9 @@ describe('order', () => {
   });
 
   it.each([-1, 1.5, '0'])('the position %j is rejected', async (order) => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const rejected = await owner.post('links/create/', { url: 'a.example', order });
-    expect(outcome(rejected)).toEqual([400, 'VALIDATION_FAILED']);
+    expect(statusAndCode(rejected)).toEqual([400, 'VALIDATION_FAILED']);
   });
 });
 
@@ -254,8 +259,8 @@ describe('covers', () => {
   });
 
   it('[API-32] [API-33] must be a public picture of the owner', async () => {
-    const [owner, other] = [await portfolioOwner(test), await portfolioOwner(test)];
-    const userOf = async ({ id }: Owner) =>
+    const [owner, other] = [await signUpPortfolioOwner(test), await signUpPortfolioOwner(test)];
+    const userOf = async ({ id }: PortfolioOwner) =>
       (await test.db.selectFrom('portfolio').select('userId').where('id', '=', id).executeTakeFirstOrThrow())
         .userId;
     const document = { kind: 'DOCUMENT' as const, width: null, height: null };
@@ -280,7 +285,7 @@ describe('covers', () => {
       for (const answer of answers) expect(answer.body.field_errors).toHaveProperty('cover_media_id');
     }
     await owner.update({ visibility: 'PUBLIC' });
-    const seen = await lookAt(test.visitor(), owner.slug);
+    const seen = await getPortfolio(test.visitor(), owner.slug);
     expect(seen.body.projects[0].cover_image).toEqual(cover);
     const cleared = await owner.patch(`projects/${made.project.id}/update/`, { cover_media_id: null });
     expect(cleared.body.project.cover_image).toBe(null);
@@ -288,13 +293,13 @@ describe('covers', () => {
 });
 
 /** Adds projects of these titles and tells their ids. */
-async function titled(owner: Owner, names: string[]): Promise<string[]> {
+async function titled(owner: PortfolioOwner, names: string[]): Promise<string[]> {
   const ids = [];
   for (const title of names) ids.push((await owner.post('projects/create/', { title })).body.project.id);
   return ids;
 }
 
-async function titles(owner: Owner): Promise<string> {
+async function titles(owner: PortfolioOwner): Promise<string> {
   const { projects } = await owner.read();
   expect(projects.map(({ order }: { order: number }) => order)).toEqual([...projects.keys()]);
   return projects.map(({ title }: { title: string }) => title).join('');

@@ -6,7 +6,7 @@ import { seedPortfolios } from '#lib/server/demo/portfolios.ts';
 import { findOwnPortfolio } from '#lib/server/portfolio/find-portfolios.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUp, signUpVerified } from '../../support/auth/people.ts';
-import { portfolioOwner } from '../../support/portfolio/portfolios.ts';
+import { signUpPortfolioOwner } from '../../support/portfolio/portfolios.ts';
 
 const test = useTestApi();
 const pageUrl = 'https://localhost/portfolios/asha-verma/';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   resume = JSON.parse(JSON.stringify(toJsonResume(portfolio, pageUrl)));
 });
 
-const importInto = (owner: Awaited<ReturnType<typeof portfolioOwner>>, more: object) =>
+const importInto = (owner: Awaited<ReturnType<typeof signUpPortfolioOwner>>, more: object) =>
   owner.visitor.call(`POST /api/v1/portfolios/${owner.id}/import/`, { resume, ...more });
 const kindsOf = (changes: { kind: string }[]) => [...new Set(changes.map(({ kind }) => kind))].toSorted();
 
@@ -39,7 +39,7 @@ function written(portfolio: Record<string, unknown>): unknown {
 
 describe('a round trip', () => {
   it('[API-30] an export restores everything into an empty portfolio', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const preview = await importInto(owner, { version: 1 });
     expect(preview.body).toMatchObject({ portfolio: null });
     // Certificates are ours to give, so they are the one thing that does not come along.
@@ -64,7 +64,7 @@ describe('a round trip', () => {
   });
 
   it('[API-30] a second import changes nothing', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     await importInto(owner, { version: 1, apply: true });
     const before = await owner.read();
     const { body } = await importInto(owner, { version: before.version, apply: true });
@@ -75,7 +75,7 @@ describe('a round trip', () => {
 
 describe('existing content', () => {
   it('[API-30] stays when the résumé omits it, and changes when the résumé differs', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     await owner.post('links/create/', { url: 'https://asha.example.com/', label: 'Home' });
     const made = await owner.post('projects/create/', {
       title: 'A vendor master without twins',
@@ -97,7 +97,7 @@ describe('existing content', () => {
   });
 
   it('[API-30] an outdated preview is not applied', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     await owner.post('links/create/', { url: 'https://asha.example.com/' });
     const { status, body } = await importInto(owner, { version: 1, apply: true });
     expect([status, body.error_code]).toEqual([409, 'STALE_WRITE']);
@@ -105,7 +105,7 @@ describe('existing content', () => {
   });
 
   it('[C-42] of five parallel imports one is applied', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => importInto(owner, { version: 1, apply: true })),
     );
@@ -115,11 +115,11 @@ describe('existing content', () => {
 });
 
 describe('[API-30] inconsistent data', () => {
-  const apply = (owner: Awaited<ReturnType<typeof portfolioOwner>>, resume: object) =>
+  const apply = (owner: Awaited<ReturnType<typeof signUpPortfolioOwner>>, resume: object) =>
     owner.read().then(({ version }) => importInto(owner, { version, apply: true, resume }));
 
   it('a start date alone cannot come after the existing end date', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const career = (years: object) => ({
       education: [{ institution: 'IIT', studyType: 'BTech', ...years }],
       projects: [{ name: 'A project', ...years }],
@@ -138,7 +138,7 @@ describe('[API-30] inconsistent data', () => {
   });
 
   it('a duplicate address is one entry with a notice; addresses that differ in case are two entries', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const url = 'https://example.com/me';
     const twice = {
       basics: {
@@ -161,13 +161,13 @@ describe('[API-30] inconsistent data', () => {
   });
 
   it('a job preference is listed once', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const { body } = await apply(owner, { basics: { liftoff: { openTo: ['WORK', 'WORK', 'WORK'] } } });
     expect(body.portfolio.open_to).toEqual(['WORK']);
   });
 
   it('an id in capitals is the same portfolio, in a preview too', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const inCapitals = { ...owner, id: owner.id.toUpperCase() };
     for (const apply of [false, true])
       expect((await importInto(inCapitals, { version: 1, apply })).status).toBe(200);
@@ -178,7 +178,7 @@ const urlsOf = (entries: { url: string }[]) => entries.map(({ url }) => url);
 
 describe('import permissions', () => {
   it('[C-39] only the owner can import, not a visitor, an unverified person or another person', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const path = `POST /api/v1/portfolios/${owner.id}/import/`;
     const body = { version: 1, resume, apply: true };
     const other = await signUpVerified(test);
@@ -211,7 +211,7 @@ describe('import permissions', () => {
 
 describe('the request', () => {
   it('[C-28] can be as large as the largest export, and no larger', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const long = 'मैं '.repeat(700);
     const projects = Array.from({ length: 50 }, (_, index) => ({
       name: `Project ${index}`,
@@ -224,13 +224,13 @@ describe('the request', () => {
   });
 
   it.each([[null], ['text'], [[1, 2]]])('[API-30] %j is rejected as a résumé', async (wrong) => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const { status, body } = await importInto(owner, { version: 1, resume: wrong });
     expect([status, body.field_errors.resume]).toEqual([400, 'Please choose a JSON Resume file']);
   });
 
   it('[C-36] addresses that pages cannot link to are not imported', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const hostile = [
       'javascript:alert(1)',
       'data:text/html,<script>1</script>',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
-import { portfolioOwner, portfolios } from '../../support/portfolio/portfolios.ts';
+import { portfolios, signUpPortfolioOwner } from '../../support/portfolio/portfolios.ts';
 import type { Answer } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -18,7 +18,7 @@ it('[C-42] 20 parallel first reads create one portfolio', async () => {
 });
 
 it('[API-33] [C-42] of 20 projects that are featured in parallel, one is featured', async () => {
-  const owner = await portfolioOwner(test);
+  const owner = await signUpPortfolioOwner(test);
   const ids: string[] = [];
   for (let n = 0; n < 20; n += 1)
     ids.push((await owner.post('projects/create/', { title: `P${n}` })).body.project.id);
@@ -32,7 +32,7 @@ it('[API-33] [C-42] of 20 projects that are featured in parallel, one is feature
 });
 
 it('[API-30] of 20 tabs that save the same version in parallel, one succeeds', async () => {
-  const owner = await portfolioOwner(test);
+  const owner = await signUpPortfolioOwner(test);
   const answers = await times(20, (n) => owner.patch('update/', { version: 1, headline: `Tab ${n}` }));
   const { 200: saved = [], 409: rejected = [] } = Object.fromEntries(statuses(answers));
   expect([saved.length, rejected.length]).toEqual([1, 19]);
@@ -51,7 +51,7 @@ it.each([
 ] as const)(
   '[C-42] %s are limited to 50 under parallel requests, in an order without gaps',
   async (kind, make) => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const answers = await times(60, (n) => owner.post(`${kind}/create/`, { ...make(n), order: n % 7 }));
     const { 200: made = [], 409: rejected = [] } = Object.fromEntries(statuses(answers));
     expect([made.length, rejected.length]).toEqual([50, 10]);
@@ -63,7 +63,7 @@ it.each([
 );
 
 it('[API-31] [C-42] 20 parallel requests create one link, and all return it', async () => {
-  const owner = await portfolioOwner(test);
+  const owner = await signUpPortfolioOwner(test);
   const answers = await times(20, () => owner.post('links/create/', { url: 'https://a.example/' }));
   expect([...statuses(answers).keys()]).toEqual([200]);
   expect(new Set(answers.map(({ body }) => body.link.id)).size).toBe(1);
@@ -71,7 +71,7 @@ it('[API-31] [C-42] 20 parallel requests create one link, and all return it', as
 });
 
 it('[C-42] parallel moves and deletions leave an order without gaps', async () => {
-  const owner = await portfolioOwner(test);
+  const owner = await signUpPortfolioOwner(test);
   const ids: string[] = [];
   for (let n = 0; n < 12; n += 1)
     ids.push((await owner.post('links/create/', { url: `https://a.example/${n}` })).body.link.id);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
-import { lookAt, outcome, portfolioOwner, portfolios } from '../../support/portfolio/portfolios.ts';
+import {
+  getPortfolio,
+  portfolios,
+  signUpPortfolioOwner,
+  statusAndCode,
+} from '../../support/portfolio/portfolios.ts';
 
 const test = useTestApi();
 const uuid = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -47,7 +52,7 @@ describe('the first read', () => {
 
 describe('changing it', () => {
   it('[API-30] fields that are sent change, absent fields stay, and the version increases', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const experience = {
       id: uuid(1),
       title: 'Analyst',
@@ -78,7 +83,7 @@ describe('changing it', () => {
   });
 
   it('[API-30] a list can have its maximum length', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const summary = 'क'.repeat(1500);
     const entry = (n: number) => ({ id: uuid(n), started_on: '2020', ended_on: '2020-12', summary });
     const list = <T>(length: number, make: (n: number) => T) => Array.from({ length }, (_, n) => make(n));
@@ -86,9 +91,9 @@ describe('changing it', () => {
     const education = list(20, (n) => ({ ...entry(n), institution: 'Fergusson College', degree: '' }));
     expect((await owner.update({ experience, education })).status).toBe(200);
     const tooMany = await owner.update({ experience: [...experience, { ...experience[0], id: uuid(99) }] });
-    expect(outcome(tooMany)).toEqual([400, 'VALIDATION_FAILED']);
+    expect(statusAndCode(tooMany)).toEqual([400, 'VALIDATION_FAILED']);
     const twins = await owner.update({ experience: [experience[0], experience[0]] });
-    expect(outcome(twins)).toEqual([400, 'VALIDATION_FAILED']);
+    expect(statusAndCode(twins)).toEqual([400, 'VALIDATION_FAILED']);
   });
 
   it.each([
@@ -117,15 +122,15 @@ describe('changing it', () => {
       'education.0.ended_on',
     ],
   ])('[FORM-13] %j is rejected with an error at its field', async (changes, field) => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const answer = await owner.update(changes);
-    expect(outcome(answer)).toEqual([400, 'VALIDATION_FAILED']);
+    expect(statusAndCode(answer)).toEqual([400, 'VALIDATION_FAILED']);
     expect(answer.body.field_errors).toHaveProperty([field]);
     expect((await owner.read()).version).toBe(1);
   });
 
   it('[C-39] fields that the owner cannot set are ignored', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const before = await owner.read();
     const { body } = await owner.update({
       id: uuid(1),
@@ -139,18 +144,18 @@ describe('changing it', () => {
   });
 
   it('[API-30] an outdated version is rejected with the current one', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     await owner.update({ headline: 'From the other tab' });
     const stale = await owner.patch('update/', { version: 1, headline: 'From this tab' });
-    expect(outcome(stale)).toEqual([409, 'STALE_WRITE']);
+    expect(statusAndCode(stale)).toEqual([409, 'STALE_WRITE']);
     expect(stale.body.current).toEqual(await owner.read());
     expect(stale.body.current.headline).toBe('From the other tab');
   });
 
   it('[API-30] a write to an entry makes older versions of the portfolio stale', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     expect((await owner.post('links/create/', { url: 'github.com/asha' })).body.version).toBe(2);
-    expect(outcome(await owner.patch('update/', { version: 1 }))).toEqual([409, 'STALE_WRITE']);
+    expect(statusAndCode(await owner.patch('update/', { version: 1 }))).toEqual([409, 'STALE_WRITE']);
   });
 });
 
@@ -160,22 +165,22 @@ describe('visibility', () => {
     ['UNLISTED', 200],
     ['PUBLIC', 200],
   ])('[API-30] [C-39] %s answers %i to other people', async (visibility, status) => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     await owner.update({ visibility });
     const other = await signUpVerified(test);
-    expect((await lookAt(test.visitor(), owner.slug)).status).toBe(status);
-    expect((await lookAt(other.visitor, owner.slug)).status).toBe(status);
-    const own = await lookAt(owner.visitor, owner.slug);
+    expect((await getPortfolio(test.visitor(), owner.slug)).status).toBe(status);
+    expect((await getPortfolio(other.visitor, owner.slug)).status).toBe(status);
+    const own = await getPortfolio(owner.visitor, owner.slug);
     expect([own.status, own.body.is_owner]).toEqual([200, true]);
   });
 
   it('[C-39] other people see no hidden entries, and no email or phone that is not public', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     await owner.update({ visibility: 'PUBLIC' });
     const { body: hidden } = await owner.post('projects/create/', { title: 'Secret', visible: false });
     await owner.post(`projects/${hidden.project.id}/mark-as-featured/`);
     await owner.post('published-works/create/', { title: 'Secret', url: 'a.example', visible: false });
-    const seen = await lookAt(test.visitor(), owner.slug);
+    const seen = await getPortfolio(test.visitor(), owner.slug);
     expect(seen.body).toMatchObject({
       is_owner: false,
       projects: [],
@@ -188,14 +193,14 @@ describe('visibility', () => {
     expect((await owner.read()).featured_project_id).toBe(hidden.project.id);
 
     await owner.update({ show_email: true, show_phone: true });
-    expect((await lookAt(test.visitor(), owner.slug)).body).toMatchObject({
+    expect((await getPortfolio(test.visitor(), owner.slug)).body).toMatchObject({
       email: owner.email,
       phone: owner.e164,
     });
   });
 
   it('only a public portfolio is submitted to search engines, and again after it was hidden', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const set = async (changes: object) => (await owner.update(changes)).body.allow_indexing;
     expect(await set({ visibility: 'UNLISTED', allow_indexing: true })).toBe(false);
     expect(await set({ visibility: 'PUBLIC', allow_indexing: true })).toBe(true);
@@ -205,21 +210,21 @@ describe('visibility', () => {
   });
 
   it('the portfolio of a disabled account answers 404', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     await owner.update({ visibility: 'PUBLIC' });
     await test.db.updateTable('appUser').set({ disabledAt: new Date() }).execute();
-    expect((await lookAt(test.visitor(), owner.slug)).status).toBe(404);
+    expect((await getPortfolio(test.visitor(), owner.slug)).status).toBe(404);
   });
 
   it.each(['nobody', 'ab', '%00', '..%2f', 'A'.repeat(120), '%F0%9F'])(
     '%s is not a valid address',
     async (slug) => {
-      expect(outcome(await lookAt(test.visitor(), slug))).toEqual([404, 'NOT_FOUND']);
+      expect(statusAndCode(await getPortfolio(test.visitor(), slug))).toEqual([404, 'NOT_FOUND']);
     },
   );
 
   it('only issued and valid certificates are listed', async () => {
-    const owner = await portfolioOwner(test);
+    const owner = await signUpPortfolioOwner(test);
     const { userId } = await test.db.selectFrom('portfolio').select('userId').executeTakeFirstOrThrow();
     const statuses = ['DRAFT', 'ISSUED', 'REVOKED', 'REPLACED'] as const;
     await test.db

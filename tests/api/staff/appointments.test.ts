@@ -7,8 +7,8 @@ import { handleSlotsForm, slotsDoneMessage } from '#lib/server/staff/hiring/appo
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { jobBySlug, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
-import { batchBody } from '../../support/hiring/staff-appointments.ts';
+import { postStaffForm, requireJobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import { createBatchBody } from '../../support/hiring/staff-appointments.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 /** What staff press twice or too late is said as it is. */
@@ -23,7 +23,7 @@ let jobId: string;
 beforeEach(async () => {
   await restoreJobs(test.db);
   ({ visitor: staff, id: staffId } = await signUpStaff(test));
-  ({ id: jobId } = await jobBySlug(test.db, 'inside-sales-associate-cl13'));
+  ({ id: jobId } = await requireJobBySlug(test.db, 'inside-sales-associate-cl13'));
 });
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
@@ -32,7 +32,7 @@ const post = (path: string, fields: Record<string, string | string[]>) =>
 
 describe('a training batch', () => {
   const startsAt = new Date(Date.now() + 2 * day).toISOString();
-  const batch = (more: object = {}) => batchBody(jobId, { starts_at: startsAt, ...more });
+  const batch = (more: object = {}) => createBatchBody(jobId, { starts_at: startsAt, ...more });
   const plan = (more: object = {}, visitor = staff) =>
     visitor.call('POST /api/v1/staff/batches/create/', batch(more));
   const count = async () => (await staff.call(`GET /api/v1/staff/batches/?job_id=${jobId}`)).body.count;

@@ -8,12 +8,17 @@ import type { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import type { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { useTestApi } from '../../support/api.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
 import {
-  batchBody,
+  insertApplications,
+  insertManyCandidates,
+  requireJobBySlug,
+  signUpStaff,
+} from '../../support/hiring/staff.ts';
+import {
+  createBatchBody,
+  createSlotsBody,
   hoursFromNow,
   inviteApplications,
-  slotsBody,
 } from '../../support/hiring/staff-appointments.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -42,9 +47,9 @@ let scene: Scene;
 beforeEach(async () => {
   await restoreJobs(test.db);
   const { visitor: staff, id } = await signUpStaff(test);
-  const { id: jobId } = await jobBySlug(test.db, 'voice-support-associate-cl13');
-  const [candidateId = ''] = await addCandidates(test.db, 1, 1);
-  const [applicationId = ''] = await addApplications(test.db, [{ userId: candidateId, jobId }]);
+  const { id: jobId } = await requireJobBySlug(test.db, 'voice-support-associate-cl13');
+  const [candidateId = ''] = await insertManyCandidates(test.db, 1, 1);
+  const [applicationId = ''] = await insertApplications(test.db, [{ userId: candidateId, jobId }]);
   const { number } = await test.db
     .selectFrom('jobApplication')
     .select('number')
@@ -59,9 +64,10 @@ async function ask(key: string, body: object) {
   return answer.body;
 }
 
-const makeBatch = async () => (await ask('POST /api/v1/staff/batches/create/', batchBody(scene.jobId))).id;
+const makeBatch = async () =>
+  (await ask('POST /api/v1/staff/batches/create/', createBatchBody(scene.jobId))).id;
 async function makeSlot(): Promise<string> {
-  await ask('POST /api/v1/staff/slots/create/', slotsBody(scene.jobId));
+  await ask('POST /api/v1/staff/slots/create/', createSlotsBody(scene.jobId));
   return (await scene.staff.call('GET /api/v1/staff/slots/')).body.results[0].id;
 }
 const newJob = async () => {
@@ -142,7 +148,7 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   }),
   'POST /api/v1/staff/batches/create/': async () => ({
     key: 'POST /api/v1/staff/batches/create/',
-    body: batchBody(scene.jobId),
+    body: createBatchBody(scene.jobId),
   }),
   'PATCH /api/v1/staff/batches/{batchId}/update/': async () => ({
     key: `PATCH /api/v1/staff/batches/${await makeBatch()}/update/`,
@@ -154,7 +160,7 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   }),
   'POST /api/v1/staff/slots/create/': async () => ({
     key: 'POST /api/v1/staff/slots/create/',
-    body: slotsBody(scene.jobId),
+    body: createSlotsBody(scene.jobId),
   }),
   'POST /api/v1/staff/slots/{slotId}/cancel/': async () => ({
     key: `POST /api/v1/staff/slots/${await makeSlot()}/cancel/`,

@@ -4,7 +4,12 @@ import { formatCsv, parseCsv } from '#lib/server/staff/csv.ts';
 import { createExport, handleExport } from '#lib/server/staff/export.ts';
 import { useTestApi } from '../../support/api.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import {
+  insertApplications,
+  insertManyCandidates,
+  requireJobBySlug,
+  signUpStaff,
+} from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -22,9 +27,9 @@ async function exported(kind: 'applications' | 'candidates' | 'jobs', search = '
 }
 
 async function addTwo(): Promise<string[]> {
-  const { id: jobId } = await jobBySlug(test.db, 'voice-support-associate-cl13');
-  const users = await addCandidates(test.db, 2);
-  const ids = await addApplications(
+  const { id: jobId } = await requireJobBySlug(test.db, 'voice-support-associate-cl13');
+  const users = await insertManyCandidates(test.db, 2);
+  const ids = await insertApplications(
     test.db,
     users.map((userId) => ({ userId, jobId })),
   );
@@ -85,7 +90,7 @@ describe('a CSV file', () => {
   });
 
   it('escapes a person’s name that is a formula', async () => {
-    await addCandidates(test.db, 1);
+    await insertManyCandidates(test.db, 1);
     await test.db
       .updateTable('appUser')
       .set({ firstName: '=HYPERLINK("http://evil.example")', lastName: '' })
@@ -274,8 +279,8 @@ describe('a job', () => {
   it('keeps the stages of its current applications, and its address is unique', async () => {
     const id = await draft();
     const path = `PATCH /api/v1/staff/jobs/${id}/update/`;
-    const [user = ''] = await addCandidates(test.db, 1);
-    await addApplications(test.db, [{ userId: user, jobId: id, stageKey: 'review' }]);
+    const [user = ''] = await insertManyCandidates(test.db, 1);
+    await insertApplications(test.db, [{ userId: user, jobId: id, stageKey: 'review' }]);
     const stages = [
       { key: 'application', title: 'Form', kind: 'FORM' },
       { key: 'offer', title: 'Offer', kind: 'OFFER' },

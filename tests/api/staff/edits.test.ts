@@ -8,8 +8,13 @@ import { formatJobText } from '#lib/server/staff/hiring/jobs/job-text.ts';
 import { serializeFormText } from '#lib/server/staff/merge-form.ts';
 import { useTestApi } from '../../support/api.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { addCandidates, jobBySlug, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
-import { batchBody, hoursFromNow } from '../../support/hiring/staff-appointments.ts';
+import {
+  insertManyCandidates,
+  postStaffForm,
+  requireJobBySlug,
+  signUpStaff,
+} from '../../support/hiring/staff.ts';
+import { createBatchBody, hoursFromNow } from '../../support/hiring/staff-appointments.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 /** Two of the staff over one thing, and a deadline that passes meanwhile. */
@@ -21,7 +26,7 @@ let jobId: string;
 beforeEach(async () => {
   await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
-  ({ id: jobId } = await jobBySlug(test.db, 'accounts-payable-associate-cl13'));
+  ({ id: jobId } = await requireJobBySlug(test.db, 'accounts-payable-associate-cl13'));
 });
 
 const patch = (body: object) => staff.call(`PATCH /api/v1/staff/jobs/${jobId}/update/`, body);
@@ -128,11 +133,11 @@ describe('the form of a job', () => {
   }
 
   it('sends only the changed field; the last day keeps its hour', async () => {
-    const { applyBy } = await jobBySlug(test.db, 'accounts-payable-associate-cl13');
+    const { applyBy } = await requireJobBySlug(test.db, 'accounts-payable-associate-cl13');
     const { press } = await openForm();
     expect((await press({ shift: 'Nights' })).errors).toBeNull();
     expect(await audited('job.UPDATE')).toEqual([{ fields: ['shift'] }]);
-    expect((await jobBySlug(test.db, 'accounts-payable-associate-cl13')).applyBy).toEqual(applyBy);
+    expect((await requireJobBySlug(test.db, 'accounts-payable-associate-cl13')).applyBy).toEqual(applyBy);
   });
 
   it('shows another person’s value next to the typed one after a conflict, and overwrites nothing', async () => {
@@ -142,7 +147,7 @@ describe('the form of a job', () => {
     expect([href ?? null, errors?.status]).toEqual([null, 409]);
     expect(text).toMatchObject({ salaryMax: '910000', shift: 'Nights', summary: 'Mine.' });
     expect(errors?.fields).toEqual({ summary: expect.stringContaining('Theirs.') });
-    const row = await jobBySlug(test.db, 'accounts-payable-associate-cl13');
+    const row = await requireJobBySlug(test.db, 'accounts-payable-associate-cl13');
     expect(row).toMatchObject({ salaryMax: 910_000, summary: 'Theirs.' });
   });
 });
@@ -160,13 +165,13 @@ describe('the form of a job that was rejected for an error', () => {
     expect([first.errors?.status, first.base]).toEqual([400, base]);
     const again = await press({ ...text, ...first.base, shift: 'Nights' });
     expect(again.errors?.status).toBe(409);
-    expect((await jobBySlug(test.db, 'accounts-payable-associate-cl13')).summary).toBe('Theirs.');
+    expect((await requireJobBySlug(test.db, 'accounts-payable-associate-cl13')).summary).toBe('Theirs.');
   });
 });
 
 describe('the page of a batch', () => {
   async function plan() {
-    const { body } = await staff.call('POST /api/v1/staff/batches/create/', batchBody(jobId));
+    const { body } = await staff.call('POST /api/v1/staff/batches/create/', createBatchBody(jobId));
     return body.id as string;
   }
 
@@ -191,7 +196,7 @@ describe('the page of a batch', () => {
 
 describe('[C-39] candidate details', () => {
   it('are verified only in the version that staff saw', async () => {
-    const [id = ''] = await addCandidates(test.db, 1);
+    const [id = ''] = await insertManyCandidates(test.db, 1);
     const path = `/api/v1/staff/candidates/${id}/`;
     const { updated_at } = (await staff.call(`GET ${path}`)).body;
     await test.db

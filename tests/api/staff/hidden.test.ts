@@ -5,7 +5,7 @@ import { contract } from '#lib/contract/index.ts';
 import { grantRole, listStaff, revokeRoles } from '#lib/server/staff/grant-role.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUp, signUpVerified } from '../../support/auth/people.ts';
-import { signUpStaff, userId } from '../../support/hiring/staff.ts';
+import { requireUserId, signUpStaff } from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -54,7 +54,7 @@ it('[C-39] every staff endpoint answers 404 to a candidate', async () => {
 
 it('[C-39] every staff endpoint answers 404 to staff with an unverified number or a disabled account', async () => {
   const unproven = await signUp(test);
-  const id = await userId(test.db, unproven.e164);
+  const id = await requireUserId(test.db, unproven.e164);
   await test.db.insertInto('userRole').values({ userId: id, role: 'staff' }).execute();
   await expectHidden(unproven.visitor);
 

@@ -10,7 +10,7 @@ import { formatCursor } from '#lib/server/staff/keyset.ts';
 import { loadPage } from '#lib/server/staff/list-page.ts';
 import { useTestApi } from '../../support/api.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { addCandidates, signUpStaff } from '../../support/hiring/staff.ts';
+import { insertManyCandidates, signUpStaff } from '../../support/hiring/staff.ts';
 import { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -59,7 +59,7 @@ describe('a page cursor', () => {
 
 describe('the search for people', () => {
   beforeEach(async () => {
-    await addCandidates(test.db, 3);
+    await insertManyCandidates(test.db, 3);
     const name = (at: number, firstName: string, lastName: string, phoneE164: string) =>
       test.db
         .updateTable('appUser')

@@ -4,17 +4,17 @@ import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import {
-  addApplications,
-  addCandidates,
-  jobBySlug,
+  insertApplications,
+  insertManyCandidates,
+  requireJobBySlug,
+  requireUserId,
   signUpStaff,
-  userId,
 } from '../../support/hiring/staff.ts';
 import {
-  batchBody,
+  createBatchBody,
+  createSlotsBody,
   hoursFromNow,
   inviteApplications,
-  slotsBody,
 } from '../../support/hiring/staff-appointments.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -26,12 +26,12 @@ let jobId: string;
 beforeEach(async () => {
   await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
-  ({ id: jobId } = await jobBySlug(test.db, 'voice-support-associate-cl13'));
+  ({ id: jobId } = await requireJobBySlug(test.db, 'voice-support-associate-cl13'));
 });
 
 async function add(...statuses: ('SUBMITTED' | 'IN_REVIEW' | 'WITHDRAWN')[]): Promise<string[]> {
-  const users = await addCandidates(test.db, statuses.length);
-  return addApplications(
+  const users = await insertManyCandidates(test.db, statuses.length);
+  return insertApplications(
     test.db,
     statuses.map((status, index) => ({ userId: users[index] ?? '', jobId, status })),
   );
@@ -120,7 +120,9 @@ describe('a bulk move', () => {
 
 it('[C-39] a private note never reaches the candidate', async () => {
   const { visitor, e164 } = await signUpVerified(test);
-  const [id = ''] = await addApplications(test.db, [{ userId: await userId(test.db, e164), jobId }]);
+  const [id = ''] = await insertApplications(test.db, [
+    { userId: await requireUserId(test.db, e164), jobId },
+  ]);
   await staff.call(`POST /api/v1/staff/job-applications/${id}/note/`, { text: 'secret-one' });
   await staff.call(move, { application_ids: [id], action: 'START_REVIEW', private_note: 'secret-two' });
   const { status, body } = await visitor.call(`GET /api/v1/moonshot/job-applications/${id}/`);
@@ -131,7 +133,7 @@ it('[C-39] a private note never reaches the candidate', async () => {
 });
 
 describe('seats', () => {
-  const pattern = (more: object = {}) => slotsBody(jobId, more);
+  const pattern = (more: object = {}) => createSlotsBody(jobId, more);
   const slots = async () => (await staff.call('GET /api/v1/staff/slots/?limit=100')).body;
 
   it('[API-43] weekly availability creates slots once, after a preview', async () => {
@@ -223,7 +225,7 @@ describe('seats', () => {
   });
 
   it('[API-42] a batch requires a link, an address or both, also after a change', async () => {
-    const batch = batchBody(jobId, { mode: 'HYBRID', join_url: null });
+    const batch = createBatchBody(jobId, { mode: 'HYBRID', join_url: null });
     const path = 'POST /api/v1/staff/batches/create/';
     const both = { join_url: 'Please enter the link to join', address: 'Please enter the address' };
     expect((await staff.call(path, batch)).body.field_errors).toEqual(both);
@@ -237,7 +239,10 @@ describe('seats', () => {
   });
 
   it('a batch cannot have fewer seats than are reserved', async () => {
-    const made = await staff.call('POST /api/v1/staff/batches/create/', batchBody(jobId, { capacity: 5 }));
+    const made = await staff.call(
+      'POST /api/v1/staff/batches/create/',
+      createBatchBody(jobId, { capacity: 5 }),
+    );
     await test.db.updateTable('trainingBatch').set({ taken: 3 }).execute();
     const path = `PATCH /api/v1/staff/batches/${made.body.id}/update/`;
     expect((await staff.call(path, { capacity: 2 })).body.field_errors).toEqual({
@@ -251,7 +256,7 @@ describe('seats', () => {
 });
 
 it('staff verify a candidate’s details, or return them with a comment', async () => {
-  const [id = ''] = await addCandidates(test.db, 1);
+  const [id = ''] = await insertManyCandidates(test.db, 1);
   const path = `POST /api/v1/staff/candidates/${id}/move/`;
   expect((await staff.call(path, { action: 'ASK_CORRECTION' })).body.error).toContain(
     'Write what the candidate',

@@ -9,9 +9,19 @@ import { isReplyLate as isReplyLateSql } from '#lib/server/hiring/applications/l
 import { countQueue, listQueueIds } from '#lib/server/staff/hiring/applications/queue-query.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
-import { applications, expectOk, newCandidate, startApplication } from '../../support/hiring/candidates.ts';
+import {
+  applications,
+  expectOk,
+  signUpCandidate,
+  startApplication,
+} from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
-import { addApplications, addCandidates, jobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import {
+  insertApplications,
+  insertManyCandidates,
+  requireJobBySlug,
+  signUpStaff,
+} from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -22,7 +32,7 @@ let jobId: string;
 beforeEach(async () => {
   await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
-  ({ id: jobId } = await jobBySlug(test.db, 'accounts-payable-associate-cl13'));
+  ({ id: jobId } = await requireJobBySlug(test.db, 'accounts-payable-associate-cl13'));
 });
 
 type Card = { id: string; status: string; is_late: boolean; number: string; candidate: { name: string } };
@@ -44,8 +54,8 @@ async function readAll(path: string, between: (page: Card[]) => Promise<unknown>
 
 /** Applications of people of their own: `[status, hours until the reply is due]`. */
 async function add(...rows: [status: 'SUBMITTED' | 'IN_REVIEW' | 'SHORTLISTED' | 'OFFERED', due: number][]) {
-  const users = await addCandidates(test.db, rows.length, Math.floor(Math.random() * 1_000_000));
-  return addApplications(
+  const users = await insertManyCandidates(test.db, rows.length, Math.floor(Math.random() * 1_000_000));
+  return insertApplications(
     test.db,
     rows.map(([status, dueInHours], index) => ({
       userId: users[index] ?? '',
@@ -173,8 +183,8 @@ describe('pages', () => {
   });
 
   it('of started applications, which have no due time, are complete too', async () => {
-    const users = await addCandidates(test.db, 7, 5000);
-    const ids = await addApplications(
+    const users = await insertManyCandidates(test.db, 7, 5000);
+    const ids = await insertApplications(
       test.db,
       users.map((userId) => ({
         userId,
@@ -191,8 +201,8 @@ describe('pages', () => {
 
 describe('search', () => {
   it('finds an application by number, name, email and phone, at every stage', async () => {
-    const [user] = await addCandidates(test.db, 1, 777_777);
-    const [id] = await addApplications(test.db, [{ userId: user ?? '', jobId, status: 'NOT_SELECTED' }]);
+    const [user] = await insertManyCandidates(test.db, 1, 777_777);
+    const [id] = await insertApplications(test.db, [{ userId: user ?? '', jobId, status: 'NOT_SELECTED' }]);
     await add(['SUBMITTED', 1]);
     const { number } = (await readAll(`${list}?status=NOT_SELECTED`))[0] as Card;
     for (const search of [
@@ -212,7 +222,7 @@ describe('search', () => {
   });
 
   it('finds applications by job', async () => {
-    const other = await jobBySlug(test.db, 'voice-support-associate-cl13');
+    const other = await requireJobBySlug(test.db, 'voice-support-associate-cl13');
     await add(['SUBMITTED', 1]);
     expect(await readAll(`${list}?job_id=${other.id}`)).toEqual([]);
     expect(await readAll(`${list}?job_id=${jobId}`)).toHaveLength(1);
@@ -240,8 +250,8 @@ describe('every application is listed', () => {
   it('[API-42] the list has as many applications as the count, in every status, with or without a due time', async () => {
     const statuses = keysOf(applicationStatusLabels);
     const rows = statuses.flatMap((status) => [null, -2, 3].map((dueInHours) => ({ status, dueInHours })));
-    const users = await addCandidates(test.db, rows.length, 9000);
-    const ids = await addApplications(
+    const users = await insertManyCandidates(test.db, rows.length, 9000);
+    const ids = await insertApplications(
       test.db,
       rows.map((row, index) => ({ ...row, userId: users[index] ?? '', jobId })),
     );
@@ -264,7 +274,7 @@ describe('every application is listed', () => {
   }
 
   it('[API-42] staff cannot hold or reject a draft, and it becomes overdue only after it is sent', async () => {
-    const candidate = await newCandidate(test);
+    const candidate = await signUpCandidate(test);
     const id = await startApplication(candidate, 'accounts-payable-associate-cl13');
     for (const action of ['HOLD', 'REJECT']) {
       const { body } = await staff.call('POST /api/v1/staff/job-applications/move/', {

@@ -14,7 +14,7 @@ interface View {
   referrer?: string;
 }
 
-/** A browser's cookie jar that sees pages one after the other. */
+/** Visits pages one after the other with one cookie jar. */
 function browse(...views: View[]) {
   const jar = new Map<string, string>();
   const lines: string[] = [];

@@ -51,7 +51,7 @@ test('[C-20] the last use of a device is described in words, by the reader’s c
   const now = new Date('2026-11-20T20:00:00Z');
   const text = (at: string) => lastSeenText(new Date(at), now, 'Asia/Kolkata');
   expect(text('2026-11-20T19:05:00Z')).toBe('Active in the last hour');
-  // In India it is half past one in the night of the 21st.
+  // In India this is 1:30 am on the 21st.
   expect(text('2026-11-20T18:40:00Z')).toBe('Today, 12:10 am IST');
   expect(text('2026-11-20T12:30:00Z')).toBe('Yesterday, 6:00 pm IST');
   expect(text('2026-11-17T12:30:00Z')).toBe('4 days ago, 6:00 pm IST');

@@ -29,7 +29,7 @@ const statuses = keysOf(applicationStatusLabels);
 const stagesOf = (...kinds: StageKind[]): Stage[] =>
   kinds.map((kind, index) => ({ key: `${kind}-${index}`, title: `Stage ${index}`, kind }));
 
-/** An application that did its own part of whatever is asked of it. */
+/** A guard context in which the current stage is done. */
 const ready: Partial<ApplicationGuardContext> = {
   hasDetails: true,
   training: 'COMPLETED',

@@ -78,7 +78,7 @@ holds('an interview', interviewFlow, keysOf(interviewStatusLabels), buildIntervi
 holds('a registration', registrationFlow, keysOf(registrationStatusLabels), registrationFacts);
 holds('a job', jobFlow, keysOf(jobStatusLabels), jobFacts);
 
-/** What every table promises, whatever the facts are. */
+/** The properties of every table, for any guard context. */
 function holds<Status extends string, Action extends string, Need extends string, Facts>(
   name: string,
   flow: Flow<Status, Action, Need, Facts>,

@@ -62,7 +62,7 @@ describe('[API-41] the stages of a job with open applications', () => {
   });
 });
 
-/** An application, with the stages that it has been in. */
+/** An application with the stages that it has passed. */
 interface Walker {
   status: ApplicationStatus;
   stageKey: string;
@@ -81,7 +81,7 @@ const factsOf = ({ stageKey, heldFrom }: Walker, stages: Stage[]): ApplicationGu
   reasonCode: 'OTHER',
 });
 
-/** Everything that may be done, but ending or holding it. */
+/** The allowed actions except those that end or hold the application. */
 function waysOn(walker: Walker, stages: Stage[]): { action: ApplicationAction; actor: ActorType }[] {
   const ends: ApplicationAction[] = ['HOLD', 'REJECT', 'WITHDRAW', 'EDIT', 'EXPIRE'];
   return (['CANDIDATE', 'STAFF'] as const).flatMap((actor) =>
@@ -97,7 +97,7 @@ function step(walker: Walker, stages: Stage[], action: ApplicationAction, actor:
   if (!verdict.isAllowed) return walker;
   const stageKey = stageKeyAfter(action, walker.status, facts);
   const enters = action === 'MOVE_TO_TRAINING' || action === 'MOVE_TO_INTERVIEW';
-  // Each training and each interview has a row of its own, one per stage.
+  // Each stage has its own training or interview row.
   if (enters) expect(walker.been).not.toContain(stageKey);
   const heldFrom = action === 'HOLD' ? walker.status : null;
   return { status: verdict.to, stageKey, heldFrom, been: [...walker.been, stageKey] };
@@ -113,7 +113,7 @@ const middle = fc.uniqueArray(
 const someStages = middle.map((all) => [form, ...all.map(({ kind, key }) => stage(kind, key)), offer]);
 const deed = fc.oneof(
   fc.record({ edit: someStages }),
-  // Put in, taken out and moved, which pass more often than stages made anew.
+  // Stages are inserted, removed and moved, because random new stages are mostly rejected.
   fc.record({ insert: fc.constantFrom<StageKind>('REVIEW', 'TRAINING', 'INTERVIEW'), at: fc.nat(4) }),
   fc.record({ remove: fc.nat(4) }),
   fc.record({ who: fc.nat(1), way: fc.nat(3) }),

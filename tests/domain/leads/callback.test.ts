@@ -24,7 +24,7 @@ describe('local times', () => {
     ['2026-11-21', '18:30', india, '2026-11-21T13:00:00.000Z'],
     ['2026-11-21', '18:30', 'America/New_York', '2026-11-21T23:30:00.000Z'],
     ['2026-07-01', '18:30', 'America/New_York', '2026-07-01T22:30:00.000Z'],
-    // Summer time begins: there is no 2:30, so it is an hour earlier.
+    // Summer time begins, so 2:30 does not exist and becomes an hour earlier.
     ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T06:30:00.000Z'],
     ['2026-03-08', '09:00', 'America/New_York', '2026-03-08T13:00:00.000Z'],
     ['2026-12-31', '23:45', 'Asia/Kathmandu', '2026-12-31T18:00:00.000Z'],
@@ -93,7 +93,7 @@ describe('[API-53] when we call', () => {
     [on('2026-11-24', '09:00', '12:00'), 'America/Chicago', null],
     [on('2026-11-24', '12:00', '16:00'), 'America/Chicago', atWork],
     [on('2026-11-24', '09:00', '12:00'), 'Europe/London', null],
-    // Their Sunday morning is over when our Monday begins; their Sunday evening is our Monday.
+    // Their Sunday morning has passed when our Monday begins; their Sunday evening is in our Monday.
     [on('2026-11-22', '19:00', '20:30'), 'America/Los_Angeles', atWork],
     [on('2026-11-22', '18:00', '20:30'), 'Pacific/Honolulu', null],
   ])('somebody is at work in %j in %s: %s', (window, zone, expected) => {

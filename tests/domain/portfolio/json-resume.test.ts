@@ -91,7 +91,7 @@ const full: ResumeContent = {
   ],
 };
 
-/** Through text, as a file does. */
+/** Serializes and parses the résumé, as a file does. */
 function exported(content: ResumeContent): unknown {
   const portfolio = {
     ...content,
@@ -108,7 +108,7 @@ function exported(content: ResumeContent): unknown {
   );
 }
 
-/** The portfolio after the import, its entries in order. */
+/** Returns the portfolio after the import, with its entries in order. */
 function imported(current: ResumeContent, file: unknown): ResumeContent {
   const { fields: plain, changes: _, ...lists } = planImport(current, parseJsonResume(file));
   return {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
-import { photoOf } from '../../support/media/pictures.ts';
+import { createPhoto } from '../../support/media/pictures.ts';
 import { expectAccessible } from '../support/auth/sign-in.ts';
 import { endMotion } from '../support/colour-scheme.ts';
 import { expect, test } from '../support/test.ts';
 
-const photo = await photoOf([{ x: 600, y: 250 }]);
+const photo = await createPhoto([{ x: 600, y: 250 }]);
 const field = (page: Page) => page.getByRole('region', { name: 'Your picture' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your picture' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

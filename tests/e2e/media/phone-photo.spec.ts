@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { noise } from '../../support/media/pictures.ts';
+import { createNoisePicture } from '../../support/media/pictures.ts';
 import {
   button,
   expectSaved,
@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts';
  */
 async function phonePhoto(): Promise<Buffer> {
   const sky = { create: { width: 1500, height: 3000, channels: 3 as const, background: '#1040e0' } };
-  return noise(4000, 3000)
+  return createNoisePicture(4000, 3000)
     .composite([{ input: sky, left: 0, top: 0 }])
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 95 })

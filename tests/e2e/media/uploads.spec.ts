@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { APIRequestContext } from 'playwright/test';
-import { photoOf } from '../../support/media/pictures.ts';
-import { end, filePart, multipartType, part } from '../../support/media/upload.ts';
+import { createPhoto } from '../../support/media/pictures.ts';
+import { closingBoundary, formatFilePart, formatPart, multipartType } from '../../support/media/upload.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 import { signUpVerified } from '../support/auth/signed-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -104,8 +104,8 @@ test('[C-28] a stream of 1 GB is rejected after 6 MB, uses no extra memory and d
   request,
 }) => {
   await signUpVerified(request, server.url);
-  const start = filePart(Buffer.from('%PDF-1.7\n')).subarray(0, -2);
-  for (const first of [start, part('x', 'y')]) {
+  const start = formatFilePart(Buffer.from('%PDF-1.7\n')).subarray(0, -2);
+  for (const first of [start, formatPart('x', 'y')]) {
     const { result, growth, slowest } = await watched(() => post(request, endless(first)));
     expect(result).toMatchObject({ status: 413, body: { error_code: 'PAYLOAD_TOO_LARGE' } });
     // What the sockets of both sides hold beside it.
@@ -123,8 +123,12 @@ test('[C-28] a stream of 1 GB is rejected after 6 MB, uses no extra memory and d
 test('[C-32] twenty photos of 24 megapixels at once: each is kept, memory grows by less than 200 MB, others are answered within a second', async ({
   playwright,
 }) => {
-  const photo = await photoOf([{ x: 3000, y: 1500, scale: 8 }], [6000, 4000]);
-  const body = Buffer.concat([part('public', 'true'), filePart(photo, 'photo.jpg', 'image/jpeg'), end]);
+  const photo = await createPhoto([{ x: 3000, y: 1500, scale: 8 }], [6000, 4000]);
+  const body = Buffer.concat([
+    formatPart('public', 'true'),
+    formatFilePart(photo, 'photo.jpg', 'image/jpeg'),
+    closingBoundary,
+  ]);
   const people = await Promise.all(
     Array.from({ length: 4 }, async (_, n) => {
       const headers = { 'X-Forwarded-For': `2001:db8:77:${n}::1` };
@@ -149,7 +153,7 @@ test('[C-32] twenty photos of 24 megapixels at once: each is kept, memory grows 
 
 test('an aborted upload leaves nothing behind, and the next request is served', async ({ request }) => {
   await signUpVerified(request, server.url);
-  const [file, finish] = [filePart(Buffer.from('%PDF-1.7\n%%EOF\n'), 'a.pdf'), end];
+  const [file, finish] = [formatFilePart(Buffer.from('%PDF-1.7\n%%EOF\n'), 'a.pdf'), closingBoundary];
   const gone = async function* () {
     yield file;
     throw new Error('a tunnel');

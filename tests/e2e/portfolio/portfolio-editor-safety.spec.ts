@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { plain } from '../../support/media/pictures.ts';
+import { createPlainPicture } from '../../support/media/pictures.ts';
 import { enterNewestCode, expectAccessible, expectStep, phoneInput, press } from '../support/auth/sign-in.ts';
 import { passServerTime } from '../support/clock.ts';
 import {
@@ -337,7 +337,7 @@ test('[API-34] an upload finishes while its form is closed', async ({ page }) =>
   await page.getByLabel('Choose a picture').setInputFiles({
     name: 'cover.png',
     mimeType: 'image/png',
-    buffer: await plain(640, 400).png().toBuffer(),
+    buffer: await createPlainPicture(640, 400).png().toBuffer(),
   });
   await expect(page.getByText('Sending cover.png')).toBeVisible();
   await button(page, 'Done').click();

@@ -1,4 +1,4 @@
-import { plain } from '../../support/media/pictures.ts';
+import { createPlainPicture } from '../../support/media/pictures.ts';
 import { expectAccessible } from '../support/auth/sign-in.ts';
 import {
   about,
@@ -319,7 +319,7 @@ test('[API-34] [FORM-12] a picture is uploaded, shown and removed; an invalid fi
   const file = page.getByLabel('Choose a picture');
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await expect(page.getByText('Please choose a JPEG, PNG or WebP picture')).toBeVisible();
-  const buffer = await plain(640, 400).png().toBuffer();
+  const buffer = await createPlainPicture(640, 400).png().toBuffer();
   await file.setInputFiles({ name: 'chart.png', mimeType: 'image/png', buffer });
   await expect(page.locator('.pe-cover img')).toBeVisible();
   await expectSaved(page);

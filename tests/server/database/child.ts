@@ -7,15 +7,15 @@ const children = new Set<Child>();
 export interface Child {
   output: () => string;
   errors: () => string;
-  /** Resolves when `text` was printed. */
+  /** Resolves when `text` has been printed. */
   said(text: string): Promise<void>;
-  /** -9: no handler of the process runs. */
+  /** Sends SIGKILL, so no handler of the process runs. */
   kill(): Promise<void>;
-  /** The exit code. */
+  /** Resolves to the exit code. */
   ended(): Promise<number | null>;
 }
 
-/** Starts one of our TypeScript files with this very Node. */
+/** Starts one of our TypeScript files with the current Node. */
 export function startChild(file: string, env: Record<string, string>): Child {
   const process_: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, [file], {
     env: { ...process.env, DATABASE_URL: '', ...env },
@@ -50,7 +50,7 @@ export function startChild(file: string, env: Record<string, string>): Child {
   return child;
 }
 
-/** For `afterEach`: whatever a failed test left running. */
+/** Kills the processes that a failed test left. Call it in `afterEach`. */
 export async function killChildren(): Promise<void> {
   await Promise.all([...children].map((child) => child.kill()));
 }

@@ -18,7 +18,7 @@ import { killChildren, startChild } from './child.ts';
 const writer = join(import.meta.dirname, 'writer.ts');
 const migrateCommand = join(import.meta.dirname, '../../../src/lib/server/commands/migrate.ts');
 
-// The disk is what these tests are about, and a busy one takes its time.
+// These tests wait for the disk, which may be slow when it is busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const scratch = mkdtempSync(join(tmpdir(), 'liftoff-embedded-'));

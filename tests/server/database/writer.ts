@@ -1,5 +1,6 @@
-// Run by tests in a process of its own: opens the database in DATA_DIR, says so, and with WRITE=1 writes rows
-// for ever, printing each number once its commit was acknowledged.
+// Tests run this in its own process. It opens the database in DATA_DIR and prints that it is open. With WRITE=1 it
+// inserts
+// rows for ever and prints each number after its commit.
 import { migrate, openDatabase } from '#lib/server/db/index.ts';
 
 const { db } = await openDatabase({ databaseUrl: null, dataDir: process.env.DATA_DIR ?? '' });

@@ -18,7 +18,7 @@ it.each(brochurePrograms)(
     expect(text).toContain('/Lang (en-IN)');
     expect(text).toContain(`(${origin}/programs/${slug}/)`);
     expect([...text.matchAll(/\/Type \/Page\b/g)].length).toBeGreaterThanOrEqual(2);
-    // A mail with it stays far below what mail servers refuse.
+    // Mail servers accept emails of this size.
     expect(bytes.length).toBeLessThan(200_000);
   },
 );
@@ -38,7 +38,7 @@ it.each(brochurePrograms)(
   },
 );
 
-/** All that a programme's file tells, and who teaches. */
+/** Returns all texts of a programme's file and the names of its coaches. */
 function wordsOf(slug: string): string[] {
   const program = findProgram(slug);
   if (!program) throw new Error(`There is no programme "${slug}".`);

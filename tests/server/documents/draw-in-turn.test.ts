@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawInTurn } from '#lib/server/documents/draw-in-turn.ts';
 
-/** A drawing that ends when it is told to. */
+/** A rendering that the test ends or fails. */
 function drawing() {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const state = {

@@ -3,7 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { createEmailDelivery } from '#lib/server/messages/email.ts';
 import { DeliveryError, type Message } from '#lib/server/messages/message.ts';
-import { headerOf, partsOf, startMailServer } from '../../support/messages/mail-server.ts';
+import { findHeader, listParts, startMailServer } from '../../support/messages/mail-server.ts';
 
 const message: Message = {
   to: 'asha@example.com',
@@ -65,7 +65,7 @@ it('[API-51] sends text, HTML and files as one email', async () => {
   const { mails, deliver } = await startSmtp();
   const attachments = [{ fileName: 'liftoff-embark-pro.pdf', document: 'brochure/embark-pro' }];
   await deliver({ ...message, html: '<p>Grüße ₹ 5</p>', attachments });
-  const parts = partsOf(mails[0] ?? { source: '' });
+  const parts = listParts(mails[0] ?? { source: '' });
   expect(parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html', 'application/pdf']);
   expect(String(parts[1]?.content)).toContain('<p>Grüße ₹ 5</p>');
   expect(parts[2]?.content).toEqual(pdf);
@@ -82,8 +82,8 @@ it('[C-37] writes every header value on one line, whatever line separators it co
   const [mail] = mails;
   if (!mail) throw new Error('no mail came');
   expect(mail.to).toEqual(['asha@example.com']);
-  expect(headerOf(mail, 'Bcc') ?? headerOf(mail, 'X-A') ?? headerOf(mail, 'X-C')).toBeNull();
-  expect(partsOf(mail).map(({ type }) => type)).toEqual(['text/plain', 'application/pdf']);
+  expect(findHeader(mail, 'Bcc') ?? findHeader(mail, 'X-A') ?? findHeader(mail, 'X-C')).toBeNull();
+  expect(listParts(mail).map(({ type }) => type)).toEqual(['text/plain', 'application/pdf']);
 });
 
 it.each([

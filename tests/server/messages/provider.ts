@@ -14,7 +14,7 @@ type Behaviour =
   | 'hang-up'
   | { status: number; body?: string; headers?: Record<string, string> };
 
-/** A provider on this machine that keeps what it got and answers as it is told. */
+/** A local provider that records requests and responds as the test sets it. */
 export interface Provider {
   url: string;
   received: Received[];

@@ -25,7 +25,7 @@ const failure = async (work: Promise<unknown>) => {
   return error as DeliveryError;
 };
 
-/** What docs/messages.md tells a receiver to do. */
+/** Checks the signature as docs/messages.md asks of a receiver. */
 function isGenuine(received: Provider['received'][number], key: Buffer | string): boolean {
   const {
     'webhook-id': id,

@@ -15,14 +15,14 @@ beforeEach(() => {
   $user.set(null);
 });
 
-/** A page that was made for this person. */
+/** Loads a page that was rendered for this person. */
 function page(change: Parameters<typeof signInUser>[0] = {}) {
   const user = signInUser(change);
   $user.set(null);
   return user;
 }
 
-/** An answer that comes when the test says so. */
+/** A response that the test releases. */
 function heldAnswers() {
   const held: { body: object; answer(reply?: Response): void }[] = [];
   browser.on(update, (body) => {

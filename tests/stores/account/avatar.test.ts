@@ -25,7 +25,7 @@ interface Picture {
   close(): void;
 }
 
-/** A browser that reads every file as a picture of this size. */
+/** Fakes a browser that decodes every file as a picture of this size. */
 function open(tools: { openPicture?: () => Promise<Picture> } = {}) {
   const closed = vi.fn();
   const drawn: object[] = [];

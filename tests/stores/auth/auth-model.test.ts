@@ -20,13 +20,13 @@ import {
   type Answer,
   initialModel,
   type Model,
-  type Typed,
+  type TypedInput,
   tooSoonSeconds,
 } from '../../support/auth/auth-model.ts';
 import { errorResponse, json, wireUser } from '../../support/fake-api.ts';
 import { isSoak } from '../../support/soak.ts';
 
-/** The real stores, a server of one account, and what has been seen so far. */
+/** The real stores, a fake server with one account, and the events so far. */
 interface Real {
   answer: Answer;
   browser: ReturnType<typeof setUpVisitor>;
@@ -37,7 +37,7 @@ type Command = fc.AsyncCommand<Model, Real>;
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** One step of a person: the rows say what must be true afterwards, the stores do it, and both are compared. */
+/** An action of a person. It runs on the model and on the real stores, and then both are compared. */
 function command(
   name: string,
   canHappen: (m: Readonly<Model>) => boolean,
@@ -85,7 +85,7 @@ function compare(m: Model, real: Real): void {
   checkTracking(m, real);
 }
 
-/** AUTH-22, AUTH-24, and each success told exactly once (AUTH-08). */
+/** Checks the tracked events, and that each success is reported exactly once. [AUTH-08] [AUTH-22] [AUTH-24] */
 function checkTracking(m: Model, { seen }: Real): void {
   for (const { name, ...properties } of drainTrackedEvents()) {
     if (name === 'viewed_auth_modal') seen.opened += 1;
@@ -104,7 +104,7 @@ function checkTracking(m: Model, { seen }: Real): void {
   expect(opened - closed).toBe(m.isOpen ? 1 : 0);
 }
 
-/** AUTH-09, and that what is not valid is never sent. */
+/** Checks the sent requests, and that invalid input is never sent. [AUTH-09] */
 function checkRequests(before: Model, after: Model, real: Real, from: number): void {
   for (const { key, body } of real.browser.sent.slice(from)) {
     if (key === calls.loginOtp || key === calls.verificationOtp) {
@@ -127,7 +127,7 @@ function checkRequests(before: Model, after: Model, real: Real, from: number): v
   if (after.issued > before.issued) expect($secondsUntilResend.get()).toBe(30);
 }
 
-/** One account, as the server knows it. */
+/** The fake server's account. */
 function serveOneAccount(real: Real, person: Model['person']): void {
   const { browser } = real;
   const server = {
@@ -198,7 +198,7 @@ const submitStep = {
   CHANGE_PHONE: auth.submitPhoneChange,
 };
 
-function typeIntoStep({ phone, otp, isGood }: Typed): void {
+function typeIntoStep({ phone, otp, isGood }: TypedInput): void {
   const { activeStep } = $authFlow.get();
   if (activeStep === 'OTP_INPUT') authForm.change('otp', otp);
   else if (activeStep === 'DETAILS') typeDetails();
@@ -224,11 +224,11 @@ function people(): fc.Arbitrary<Command>[] {
       },
       answer,
     );
-  const type = (typed: Typed) =>
+  const type = (typed: TypedInput) =>
     command(
       `type ${typed.phone} ${typed.otp} ${typed.isGood}`,
       (m) => m.isOpen,
-      (m) => rows.type(m, typed),
+      (m) => rows.typeInput(m, typed),
       () => typeIntoStep(typed),
     );
   const press = (
@@ -247,7 +247,7 @@ function people(): fc.Arbitrary<Command>[] {
 
   return [
     fc.tuple(fc.constantFrom(...AUTH_INTENTS), phones, answers).map((one) => open(...one)),
-    // People type and send more than they do anything else.
+    // Typing and submitting are more frequent than other actions.
     ...Array(4).fill(typing),
     ...Array(4).fill(sending),
     press(

@@ -29,7 +29,7 @@ afterEach(() => {
 const applications = 'https://liftoff.test/moonshot/applications/';
 const interrupted: InterruptedAction = { type: 'VISIT', path: '/moonshot/applications/' };
 
-/** The page as it is after a reload: storage and cookies are kept, the stores are empty. */
+/** Reloads the page: storage and cookies stay, the stores are empty. */
 function reload(): void {
   const kept = sessionStorage.getItem('liftoff:sign-in');
   $user.set(null);

@@ -48,7 +48,7 @@ test('a person whose session the server rejects counts as signed out', async () 
   browser.on(apply, () => errorResponse(401, 'SESSION_EXPIRED', 'Please log in'));
   await startApplication(slug, page);
   expect($user.get()).toBeNull();
-  // A browser that keeps no cookie: signed in as far as this page can tell, and yet nobody.
+  // A browser without cookies: the store says signed in, but the server does not know the person.
   browser.page.cookie = '';
   $user.set({ isPhoneVerified: true } as User);
   await startApplication(slug, page);

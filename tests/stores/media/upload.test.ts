@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 const file = (bytes = 'x', name = 'me.png', type = 'image/png') => new File([bytes], name, { type });
-/** The newest, once it is there. */
+/** Waits for the newest upload. */
 const sent = () => vi.waitFor(() => uploads.at(-1) ?? Promise.reject(new Error('nothing was sent')));
 const wire = async (body: Response) => body.json();
 

@@ -19,7 +19,7 @@ export const calls = {
 export const knownPhone = '9876543210';
 export const newPhone = '9000000001';
 
-/** A fresh visitor, time that a test moves, and a server where all goes well and 123456 is the right code. */
+/** Sets up a new visitor, fake timers, and a fake server where every call succeeds and 123456 is the code. */
 export function setUpVisitor() {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const browser = stubBrowser();
@@ -68,7 +68,7 @@ export function signInUser(change: Partial<User> = {}): User {
   return user;
 }
 
-/** Opens the modal and, for a number, sends it. */
+/** Opens the modal, and submits the number if there is one. */
 export async function open(options: AuthModalOptions, phone?: string): Promise<void> {
   openAuth(options);
   if (phone) {
@@ -84,7 +84,7 @@ export function typeDetails(): void {
   authForm.change('email', 'asha@example.com');
 }
 
-/** What has been tracked since the last look. */
+/** Returns and removes the events that were tracked since the last call. */
 export function drainTrackedEvents() {
   return drainAnalyticsCalls().flatMap((call) =>
     call.type === 'track' ? [{ name: call.name, ...call.properties }] : [],

@@ -3,8 +3,8 @@ import type { OtpPurpose } from '#lib/domain/auth/otp-policy.ts';
 import { knownPhone } from './auth-modal.ts';
 
 /**
- * The sign-in modal as the specification's rows tell it, in the plainest words: what the real one is compared with.
- * Nothing here is shared with the code under test but the names of intents and steps.
+ * A simple model of the sign-in modal, written from the specification's rows. The real modal is compared with it. It shares
+ * only the names of intents and steps with the code under test.
  */
 export interface Model {
   isOpen: boolean;
@@ -13,30 +13,30 @@ export interface Model {
   intent: AuthIntent;
   resends: number;
   otpId: string | null;
-  /** Another intent that follows the login it needs (USER-07). */
+  /** The intent that continues after the login that it requires. [USER-07] */
   next: AuthIntent | null;
   person: 'VISITOR' | 'UNVERIFIED' | 'VERIFIED';
-  /** The person's own number, the one asked for included. */
+  /** The person's number, or the pending one. */
   own: string;
-  /** The number that the server still holds for a verified person while another one is not proven (C-23). */
+  /** The verified number that the server keeps while a new one is pending. [C-23] */
   proven: string;
   phone: string;
   details: 'NONE' | 'GOOD' | 'BAD';
   otp: string;
-  /** What the account was made from, so that registering is not repeated. */
+  /** The input that the account was created with, so that registering is not repeated. */
   registeredAs: string | null;
-  /** The OTP that was sent last, which stays good though the modal forgot it. */
+  /** The OTP that was sent last. It stays valid when the modal has reset its own id. */
   lastOtp: { purpose: OtpPurpose; phone: string; otpId: string } | null;
   issued: number;
   completions: number;
   opened: number;
   closed: number;
   failures: number;
-  /** Seconds until Resend is free. */
+  /** Seconds until Resend is enabled. */
   countdown: number;
 }
 
-/** What the server says to an OTP request that comes too soon. */
+/** The wait in the response to an OTP request that comes too soon. */
 export const tooSoonSeconds = 18;
 
 export type Answer = 'WELL' | 'REFUSED' | 'UNREACHABLE' | 'TOO_SOON';
@@ -100,7 +100,7 @@ export function open(m: Model, wanted: AuthIntent, payload: string, answer: Answ
   m.registeredAs = null;
   m.phone = intent === 'CHANGE_PHONE' || intent === 'VERIFY_PHONE' ? m.own : payload;
   const asksAtOnce = intent === 'VERIFY_PHONE' || intent === 'REQUEST_LOGIN_OTP';
-  // No row tells of an OTP for a number that is none: it is asked for first.
+  // No row covers an OTP request without a valid number, so the number is asked for first.
   if (asksAtOnce && m.phone.length !== 10) m.step = 'PHONE_INPUT';
   else if (asksAtOnce) requestOtp(m, purposeOf(intent), false, answer);
 }
@@ -140,20 +140,20 @@ export function requestOtp(m: Model, purpose: OtpPurpose, isResend: boolean, ans
   m.step = 'OTP_INPUT';
 }
 
-/** What somebody types into the step they are at. */
-export interface Typed {
+/** Input for the current step. */
+export interface TypedInput {
   phone: string;
   otp: string;
   isGood: boolean;
 }
 
-export function type(m: Model, { phone, otp, isGood }: Typed): void {
+export function typeInput(m: Model, { phone, otp, isGood }: TypedInput): void {
   if (m.step === 'OTP_INPUT') m.otp = otp;
   else if (m.step === 'DETAILS') m.details = isGood ? 'GOOD' : 'BAD';
   else m.phone = phone;
 }
 
-/** The step's one button. */
+/** Presses the button of the current step. */
 export function submit(m: Model, answer: Answer): void {
   const submits = {
     PHONE_INPUT: submitPhone,
@@ -179,7 +179,7 @@ function submitPhone(m: Model, answer: Answer): void {
 /** AUTH-06 */
 function submitDetails(m: Model, answer: Answer): void {
   if (m.details !== 'GOOD') return;
-  // No row tells of details without a number, which DIRECT_SIGN_UP may bring: the number comes first.
+  // No row covers details without a number, which DIRECT_SIGN_UP may have, so the number comes first.
   if (m.phone.length !== 10) {
     edit(m);
     return;
@@ -270,5 +270,5 @@ function forgetOtp(m: Model): void {
 
 const fails = (answer: Answer): boolean => answer === 'REFUSED' || answer === 'UNREACHABLE';
 
-/** AUTH-09: which of the two a resend asks for. */
+/** The purpose that a resend requests. [AUTH-09] */
 export const resendPurpose = (m: Model): OtpPurpose => purposeOf(m.intent);

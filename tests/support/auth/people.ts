@@ -3,7 +3,7 @@ import type { Visitor } from '../visitor.ts';
 
 let counter = 0;
 
-/** An Indian mobile number that no other test used; last-but-four digits differ so that prefix caps stay out of the way. */
+/** Returns an unused Indian mobile number. Its prefix differs too, so that limits per prefix do not interfere. */
 export function newPhone(): string {
   counter += 1;
   return `98${String(100_000 + counter * 101)}${String(10 + (counter % 90))}`;
@@ -16,7 +16,7 @@ export interface Person {
   visitor: Visitor;
 }
 
-/** Registers a person, unverified. */
+/** Registers a person with an unverified number. */
 export async function signUp(
   test: TestApi,
   details: Partial<{ phone: string; email: string; visitor: Visitor; product: string }> = {},
@@ -37,7 +37,7 @@ export async function signUp(
   return { phone, e164: `+91${phone}`, email, visitor };
 }
 
-/** Registers a person and proves the number. */
+/** Registers a person and verifies the number. */
 export async function signUpVerified(
   test: TestApi,
   details: Parameters<typeof signUp>[1] = {},
@@ -54,7 +54,7 @@ export async function signUpVerified(
   return person;
 }
 
-/** Asks for a login code. */
-export async function requestLogin(visitor: Visitor, phone: string, more: object = {}) {
+/** Requests a login code. */
+export async function requestLoginCode(visitor: Visitor, phone: string, more: object = {}) {
   return visitor.call('POST /api/v1/auth/login/request-otp/', { country_iso_code: 'IN', phone, ...more });
 }

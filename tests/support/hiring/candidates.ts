@@ -7,7 +7,7 @@ import { type Person, signUpVerified } from '../auth/people.ts';
 const moonshot = '/api/v1/moonshot/';
 export const applications = `${moonshot}job-applications/`;
 
-/** Fits every demonstration job that the tests apply for. */
+/** Details that meet the rules of every demo job in the tests. */
 export const completeDetails = {
   willing_to_relocate: true,
   highest_qualification: 'BACHELOR',
@@ -27,12 +27,12 @@ export interface Candidate extends Person {
   userId: string;
 }
 
-/** Registered, with all details submitted. */
-export async function newCandidate(test: TestApi, details: object = {}): Promise<Candidate> {
+/** Signs up a candidate and submits all details. */
+export async function signUpCandidate(test: TestApi, details: object = {}): Promise<Candidate> {
   const person = await signUpVerified(test);
   const { visitor } = person;
   await expectOk(visitor.call(`POST ${moonshot}register/`, { consent: true }));
-  const location = await placeNamed(test.db, 'Bengaluru');
+  const location = await requirePlaceId(test.db, 'Bengaluru');
   await expectOk(
     visitor.call(`PATCH ${moonshot}update-candidate-details/`, {
       ...completeDetails,
@@ -46,7 +46,7 @@ export async function newCandidate(test: TestApi, details: object = {}): Promise
   return { ...person, userId: body.user.id };
 }
 
-export async function placeNamed(db: Db, city: string): Promise<string> {
+export async function requirePlaceId(db: Db, city: string): Promise<string> {
   const row = await db
     .selectFrom('jobLocation')
     .select('id')
@@ -55,7 +55,7 @@ export async function placeNamed(db: Db, city: string): Promise<string> {
   return row.id;
 }
 
-/** Starts an application and answers what every job asks. */
+/** Starts an application and answers the question that every job asks. */
 export async function startApplication({ visitor }: Person, slug: string): Promise<string> {
   const { body } = await expectOk(visitor.call(`POST ${moonshot}jobs/${slug}/apply/`, {}));
   await expectOk(
@@ -75,18 +75,18 @@ export async function submitApplication(candidate: Person, slug: string): Promis
 export const readApplication = async ({ visitor }: Person, id: string) =>
   (await expectOk(visitor.call(`GET ${applications}${id}/`))).body;
 
-/** Somebody who acts for the staff. */
-export const byStaff = (): Actor => ({ type: 'STAFF', id: uuidv7() });
+/** Creates an actor of the staff. */
+export const createStaffActor = (): Actor => ({ type: 'STAFF', id: uuidv7() });
 export { candidateActor };
 
-/** What the server's functions change things with, in a transaction of its own. */
-export const inWork = <T>(
+/** Runs `act` with a unit of work in a transaction of its own. */
+export const runUnitOfWork = <T>(
   { db, messages, config }: TestApi,
   act: (work: { trx: Db; messages: TestApi['messages']; config: TestApi['config'] }) => Promise<T>,
 ): Promise<T> => db.transaction().execute((trx) => act({ trx, messages, config }));
 
-/** Until nothing waits any more: the worker's own round, begun before, may have some of it in hand. */
-export async function allDelivered({ db, messages }: TestApi): Promise<void> {
+/** Waits until no message is queued. The worker may have claimed some of them already. */
+export async function waitForDelivery({ db, messages }: TestApi): Promise<void> {
   const waiting = () =>
     db.selectFrom('outbox').select('id').where('status', '=', 'QUEUED').limit(1).executeTakeFirst();
   while (await waiting()) await messages.deliverQueued();
@@ -94,8 +94,8 @@ export async function allDelivered({ db, messages }: TestApi): Promise<void> {
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
-/** An interview slot of a job that begins in so many minutes. */
-export async function newSlot(
+/** Inserts an interview slot of a job that starts in `minutes`. */
+export async function insertSlot(
   db: Db,
   slug: string,
   { inMinutes = 3 * 24 * 60, capacity = 1, stageKey = null as string | null } = {},
@@ -118,8 +118,8 @@ export async function newSlot(
   return id;
 }
 
-/** A training batch of a job that begins in so many minutes. */
-export async function newBatch(
+/** Inserts a training batch of a job that starts in `minutes`. */
+export async function insertBatch(
   db: Db,
   slug: string,
   { inMinutes = 3 * 24 * 60, capacity = 1 } = {},

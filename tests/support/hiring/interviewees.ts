@@ -3,16 +3,22 @@ import { hashToken } from '#lib/server/auth/session.ts';
 import type { TestApi } from '../api.ts';
 import type { Visitor } from '../visitor.ts';
 
-export interface Entrant {
+export interface SignedInCandidate {
   visitor: Visitor;
   userId: string;
-  /** Of the application. */
+  /** Id of the application. */
   id: string;
 }
 
-/** Signed-in people whose application waits for an interview time: rows only, since a race needs many of them. */
-export async function manyInterviewees(test: TestApi, slug: string, count: number): Promise<Entrant[]> {
-  const people = await manyEntrants(test, slug, count, 'INTERVIEW');
+/**
+ * Inserts signed-in candidates who have to choose an interview time. It writes rows directly, because a race needs many.
+ */
+export async function insertInterviewees(
+  test: TestApi,
+  slug: string,
+  count: number,
+): Promise<SignedInCandidate[]> {
+  const people = await insertCandidates(test, slug, count, 'INTERVIEW');
   await test.db
     .insertInto('interview')
     .values(
@@ -28,14 +34,14 @@ export async function manyInterviewees(test: TestApi, slug: string, count: numbe
   return people;
 }
 
-/** The same with a seat in a training batch. */
-export async function manyTrainees(
+/** Inserts signed-in candidates who have a seat in a training batch. */
+export async function insertTrainees(
   test: TestApi,
   slug: string,
   count: number,
   batchId: string,
-): Promise<Entrant[]> {
-  const people = await manyEntrants(test, slug, count, 'TRAINING');
+): Promise<SignedInCandidate[]> {
+  const people = await insertCandidates(test, slug, count, 'TRAINING');
   const { db } = test;
   const { startsAt } = await db
     .selectFrom('trainingBatch')
@@ -59,12 +65,12 @@ export async function manyTrainees(
   return people;
 }
 
-async function manyEntrants(
+async function insertCandidates(
   { db, visitor: newVisitor }: TestApi,
   slug: string,
   count: number,
   status: 'TRAINING' | 'INTERVIEW',
-): Promise<Entrant[]> {
+): Promise<SignedInCandidate[]> {
   const job = await db.selectFrom('job').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
   const people = Array.from({ length: count }, (_, n) => ({
     userId: uuidv7(),

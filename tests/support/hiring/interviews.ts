@@ -2,19 +2,19 @@ import { moveApplication } from '#lib/server/hiring/applications/move-applicatio
 import type { TestApi } from '../api.ts';
 import {
   applications,
-  byStaff,
   type Candidate,
-  inWork,
-  newCandidate,
+  createStaffActor,
+  runUnitOfWork,
+  signUpCandidate,
   submitApplication,
 } from './candidates.ts';
 
-/** What tests of interviews do again and again with applications to one job. */
+/** The steps that tests of interviews share, for applications to one job. */
 export function useInterviews(test: TestApi, slug: string) {
-  const staff = byStaff();
+  const staff = createStaffActor();
 
   const move = (id: string, ...actions: Parameters<typeof moveApplication>[3][]) =>
-    inWork(test, async (work) => {
+    runUnitOfWork(test, async (work) => {
       for (const action of actions) await moveApplication(work, staff, id, action, { reasonCode: 'OTHER' });
     });
 
@@ -24,7 +24,7 @@ export function useInterviews(test: TestApi, slug: string) {
     move,
     /** Creates a candidate who may choose a time. */
     async invited(): Promise<{ person: Candidate; id: string }> {
-      const person = await newCandidate(test);
+      const person = await signUpCandidate(test);
       const id = await submitApplication(person, slug);
       await move(id, 'START_REVIEW', 'SHORTLIST', 'MOVE_TO_INTERVIEW');
       return { person, id };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#lib/server/db/index.ts';
 
-/** What staff tests plan: a training batch, weekly interview times, and applications that wait for a time. */
+/** Training batches, weekly interview slots, and applications that wait for a time, for tests of the staff's side. */
 
-/** Returns the instant so many hours from now, as on the wire. */
+/** Returns the time `hours` from now as an ISO string. */
 export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /** Returns the body of `POST /api/v1/staff/batches/create/`. */
-export const batchBody = (jobId: string, more: object = {}) => ({
+export const createBatchBody = (jobId: string, more: object = {}) => ({
   job_id: jobId,
   title: 'May batch',
   starts_at: hoursFromNow(48),
@@ -21,7 +21,7 @@ export const batchBody = (jobId: string, more: object = {}) => ({
 });
 
 /** Returns the body of `POST /api/v1/staff/slots/create/`: every weekday from 10 to 12, for two days. */
-export const slotsBody = (jobId: string, more: object = {}) => ({
+export const createSlotsBody = (jobId: string, more: object = {}) => ({
   job_id: jobId,
   stage_key: null,
   weekdays: [0, 1, 2, 3, 4, 5, 6],

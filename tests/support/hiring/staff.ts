@@ -8,11 +8,11 @@ import type { TestApi } from '../api.ts';
 import { type Person, signUpVerified } from '../auth/people.ts';
 import type { Visitor } from '../visitor.ts';
 
-/** Signs somebody of the staff up. */
+/** Signs up a person and grants the staff role. */
 export async function signUpStaff(test: TestApi): Promise<Person & { id: string }> {
   const person = await signUpVerified(test);
   await grantRole(test.db, person.e164, 'staff');
-  return { ...person, id: await userId(test.db, person.e164) };
+  return { ...person, id: await requireUserId(test.db, person.e164) };
 }
 
 /** Returns a form as a browser posts it to a staff page. */
@@ -39,7 +39,7 @@ export function postStaffForm(
   return { request };
 }
 
-export async function userId(db: Db, phone: string): Promise<string> {
+export async function requireUserId(db: Db, phone: string): Promise<string> {
   const { id } = await db
     .selectFrom('appUser')
     .select('id')
@@ -48,11 +48,11 @@ export async function userId(db: Db, phone: string): Promise<string> {
   return id;
 }
 
-export const jobBySlug = (db: Db, slug: string) =>
+export const requireJobBySlug = (db: Db, slug: string) =>
   db.selectFrom('job').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow();
 
-/** People who have registered, straight into the tables: what a list is made of, thousands of them. */
-export async function addCandidates(db: Db, count: number, first = 0): Promise<string[]> {
+/** Inserts registered candidates directly, because lists are tested with thousands. Returns their ids. */
+export async function insertManyCandidates(db: Db, count: number, first = 0): Promise<string[]> {
   const ids: string[] = [];
   for (let begin = 0; begin < count; begin += 500) {
     const some = Array.from({ length: Math.min(500, count - begin) }, (_, index) => {
@@ -86,18 +86,18 @@ export async function addCandidates(db: Db, count: number, first = 0): Promise<s
 const names = ['Asha', 'Meera', 'Ravi', 'Farhan', 'Kavya', 'Imran'];
 let applications = 0;
 
-export interface NewApplication {
+export interface ApplicationInput {
   userId: string;
   jobId: string;
   status?: ApplicationStatus;
   stageKey?: string;
-  /** Hours from now; negative is late. */
+  /** Hours until the reply is due. Negative when it is late. */
   dueInHours?: number | null;
   repliedAt?: Date | null;
 }
 
-/** Applications as they stand, straight into the table; gives their ids in order. */
-export async function addApplications(db: Db, rows: readonly NewApplication[]): Promise<string[]> {
+/** Inserts applications directly and returns their ids in order. */
+export async function insertApplications(db: Db, rows: readonly ApplicationInput[]): Promise<string[]> {
   const hour = 3_600_000;
   const made = rows.map((row) => {
     const { status = 'SUBMITTED', dueInHours = 20, repliedAt = null } = row;
@@ -130,10 +130,10 @@ export async function addApplications(db: Db, rows: readonly NewApplication[]): 
 }
 
 /**
- * Copies of the demonstration jobs until there are so many, with their places. Of ten, seven take applications, unless
- * all do; the others are as years leave them behind.
+ * Copies the demo jobs with their places until there are `count`. Seven of ten are open, unless `areAllOpen`; the others are
+ * paused, closed or filled.
  */
-export async function addManyJobs(db: Db, count: number, { areAllOpen = false } = {}): Promise<void> {
+export async function insertManyJobs(db: Db, count: number, { areAllOpen = false } = {}): Promise<void> {
   await sql`
     with model as (
       select job.id as like_id, job, row_number() over (order by slug) - 1 as at, count(*) over () as total from job
@@ -152,8 +152,8 @@ export async function addManyJobs(db: Db, count: number, { areAllOpen = false } 
     from wanted join job_job_location on job_id = like_id where (select count(*) from made) > 0`.execute(db);
 }
 
-/** What years leave behind: the slots that there are once more for each fortnight before, and what staff did. */
-export async function addPast(db: Db): Promise<void> {
+/** Inserts past records: copies of all slots for each fortnight of the last half-year, and 12,000 audit events. */
+export async function insertPastRecords(db: Db): Promise<void> {
   await sql`
     insert into interview_slot (id, job_id, starts_at, ends_at, time_zone, mode, capacity)
     select gen_random_uuid(), job_id, starts_at - make_interval(days => 14 * n), ends_at - make_interval(days => 14 * n),

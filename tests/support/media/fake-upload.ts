@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** One upload as the browser makes it, answered when the test says so. */
+/** A fake XMLHttpRequest upload that the test answers. */
 export class FakeUpload {
   method = '';
   url = '';
@@ -57,7 +57,7 @@ export class FakeUpload {
   }
 }
 
-/** Every upload from now on, oldest first. */
+/** Replaces XMLHttpRequest. Returns the list of all uploads, oldest first. */
 export function stubUploads(): FakeUpload[] {
   const uploads: FakeUpload[] = [];
   vi.stubGlobal(
@@ -72,7 +72,7 @@ export function stubUploads(): FakeUpload[] {
   return uploads;
 }
 
-/** What is kept of a picture, as it is on the wire. */
+/** A stored picture as JSON of the API. */
 export const wireMedia = (change: object = {}) => ({
   id: 'm1',
   kind: 'IMAGE',

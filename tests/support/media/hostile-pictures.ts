@@ -1,24 +1,24 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { plain } from './pictures.ts';
+import { createPlainPicture } from './pictures.ts';
 
-/** Small files that would take much of a decoder. */
+// Small files that cost a decoder much memory or time.
 
 export interface PngShape {
   width: number;
   height: number;
-  /** Bits of a channel. */
+  /** Bits per channel. */
   depth?: number;
-  /** 0 grey, 2 colours, 6 colours with alpha. */
+  /** The PNG colour type: 0 grey, 2 RGB, 6 RGB with alpha. */
   colour?: number;
   isInterlaced?: boolean;
-  /** Between the header and the pixels. */
+  /** Chunks between the header and the pixels. */
   more?: readonly Buffer[];
 }
 
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 6: 4 };
 
-/** All of one colour, so that it is small however many pixels it has. */
-export function blackPng({
+/** Creates a black PNG, which is a small file whatever its dimensions. */
+export function createBlackPng({
   width,
   height,
   depth = 8,
@@ -30,7 +30,7 @@ export function blackPng({
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([depth, colour, 0, 0, isInterlaced ? 1 : 0], 8);
-  // The seven passes of an interlaced one have more rows, each with its first byte.
+  // The seven passes of an interlaced picture have more rows, and each row has a filter byte.
   const rows = Math.ceil((width * depth * (channels[colour] ?? 4)) / 8 + (isInterlaced ? 4 : 1)) * height;
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -50,20 +50,20 @@ export function pngChunk(name: string, data: Uint8Array): Buffer {
   return framed;
 }
 
-/** Texts that are so long once they are inflated, 1000 times shorter before. */
-export function textBombs(count: number, bytes: number): Buffer[] {
+/** Creates compressed text chunks that inflate to `bytes` each, 1000 times their size. */
+export function createTextBombs(count: number, bytes: number): Buffer[] {
   const long = deflateSync(Buffer.alloc(bytes, 'A'), { level: 9 });
   return Array.from({ length: count }, (_, n) =>
     pngChunk('zTXt', Buffer.concat([Buffer.from(`key${n}\0\0`), long])),
   );
 }
 
-/** A progressive JPEG whose last scan comes so many times. */
-export async function manyScans(count: number): Promise<Buffer> {
-  const bytes = await plain(64, 64).jpeg({ progressive: true }).toBuffer();
+/** Creates a progressive JPEG that repeats its last scan `count` times. */
+export async function createManyScansJpeg(count: number): Promise<Buffer> {
+  const bytes = await createPlainPicture(64, 64).jpeg({ progressive: true }).toBuffer();
   const last = bytes.subarray(bytes.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
   return Buffer.concat([bytes.subarray(0, -2), ...Array<Buffer>(count).fill(last), bytes.subarray(-2)]);
 }
 
-export const progressive = (width: number, height: number, chromaSubsampling = '4:2:0') =>
-  plain(width, height).jpeg({ progressive: true, chromaSubsampling }).toBuffer();
+export const createProgressiveJpeg = (width: number, height: number, chromaSubsampling = '4:2:0') =>
+  createPlainPicture(width, height).jpeg({ progressive: true, chromaSubsampling }).toBuffer();

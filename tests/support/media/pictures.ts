@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { ImageSource } from '#lib/server/images/source.ts';
 
-/** A person in front of a wall, drawn with the shades by which a detector knows a face. */
+/** Draws a person with the shades by which the detector recognises a face. */
 const person = (x: number, y: number, scale: number) => `
   <g transform="translate(${x} ${y}) scale(${scale})">
     <ellipse cx="0" cy="-6" rx="58" ry="74" fill="#2a1d18"/>
@@ -25,20 +25,20 @@ interface Place {
   scale?: number;
 }
 
-/** A photo, as a JPEG, of people whose noses are at the places. */
-export function photoOf(people: readonly Place[], [width, height] = [900, 600]): Promise<Buffer> {
+/** Creates a JPEG of people whose noses are at the given places. */
+export function createPhoto(people: readonly Place[], [width, height] = [900, 600]): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#9db0bd"/><rect y="72%" width="100%" height="28%" fill="#7d8a80"/>
     ${people.map(({ x, y, scale = 1 }) => person(x, y, scale)).join('')}</svg>`;
   return sharp(Buffer.from(drawing)).blur(1.5).jpeg({ quality: 92 }).toBuffer();
 }
 
-/** One colour, in a format of choice. */
-export const plain = (width: number, height: number, background = '#3a7', channels: 3 | 4 = 3) =>
+/** Creates a picture of one colour; the caller chooses the format. */
+export const createPlainPicture = (width: number, height: number, background = '#3a7', channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background } });
 
-/** Every pixel another: hard to compress, so that half of the file is half of the picture. */
-export const noise = (width: number, height: number) =>
+/** Creates a picture of noise. It cannot be compressed, so half of the file is half of the picture. */
+export const createNoisePicture = (width: number, height: number) =>
   sharp({
     create: {
       width,
@@ -49,12 +49,12 @@ export const noise = (width: number, height: number) =>
     },
   });
 
-/** Of 100 by 100. */
+/** An SVG of 100 by 100. */
 export const drawing = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${inside}</svg>`);
 
-/** Pictures by id, as a source has them. */
-export function sourceOf(
+/** Creates an image source from pictures by id. It counts the reads. */
+export function createImageSource(
   pictures: Record<string, Uint8Array>,
   more: { trusted?: boolean; immutable?: boolean } = {},
 ) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** The part of it that we use; it brings no types. It checks signatures as S3 does. */
+/** The types of s3rver as far as we use it. It checks signatures as S3 does. */
 interface S3rver {
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
@@ -13,14 +13,14 @@ interface S3rver {
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver;
 
 export interface S3Server {
-  /** As `MEDIA_STORE` says it. */
+  /** The value for `MEDIA_STORE`. */
   address: string;
-  /** Ends it and begins again at the same address with the same files. */
+  /** Stops it and starts it again with the same address and files. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** A service that speaks S3, with an empty bucket `uploads`, until the test ends. */
+/** Starts an S3 server with an empty bucket `uploads`. It stops when the test ends. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'liftoff-s3-'));
   const open = (port: number) =>
@@ -42,7 +42,7 @@ export async function startS3Server(): Promise<S3Server> {
     rmSync(directory, { recursive: true, force: true });
   });
   return {
-    // The key and secret that it knows.
+    // The only key and secret that it accepts.
     address: `http://S3RVER:S3RVER@127.0.0.1:${port}/uploads/media?region=ap-south-1`,
     stop,
     async start() {

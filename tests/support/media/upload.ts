@@ -3,7 +3,7 @@ import type { Answer, Visitor } from '../visitor.ts';
 export interface FileToUpload {
   bytes: Uint8Array;
   name?: string;
-  /** What the sender claims. */
+  /** The media type that the sender claims. */
   type?: string;
   isPublic?: boolean;
 }
@@ -11,24 +11,24 @@ export interface FileToUpload {
 const boundary = 'liftoff-test-boundary';
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
-/** One part of a form, as a browser writes it. */
-export function part(name: string, value: string | Uint8Array, more = ''): Buffer {
+/** Formats one part of a multipart form as a browser does. */
+export function formatPart(name: string, value: string | Uint8Array, more = ''): Buffer {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')]);
 }
 
-export const end = Buffer.from(`--${boundary}--\r\n`);
+export const closingBoundary = Buffer.from(`--${boundary}--\r\n`);
 
-export function filePart(
+export function formatFilePart(
   bytes: Uint8Array,
   name = 'picture.png',
   type = 'image/png',
   field = 'file',
 ): Buffer {
-  return part(field, bytes, `; filename="${name}"\r\nContent-Type: ${type}`);
+  return formatPart(field, bytes, `; filename="${name}"\r\nContent-Type: ${type}`);
 }
 
-/** In pieces, as a network brings it. */
+/** Returns the body as a stream of chunks, as it arrives from a network. */
 function inPieces(body: Uint8Array, size = 16_384): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -40,15 +40,19 @@ function inPieces(body: Uint8Array, size = 16_384): ReadableStream<Uint8Array> {
   });
 }
 
-/** API-34, through the door: multipart with the session's cookie. */
+/** Uploads a file as multipart with the session's cookie. [API-34] */
 export function upload(
   visitor: Visitor,
   { bytes, name, type, isPublic = true }: FileToUpload,
 ): Promise<Answer> {
-  return send(visitor, [part('public', String(isPublic)), filePart(bytes, name, type), end]);
+  return sendParts(visitor, [
+    formatPart('public', String(isPublic)),
+    formatFilePart(bytes, name, type),
+    closingBoundary,
+  ]);
 }
 
-export function send(
+export function sendParts(
   visitor: Visitor,
   parts: readonly Uint8Array[],
   headers: Record<string, string | null> = {},

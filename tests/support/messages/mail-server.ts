@@ -3,21 +3,21 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export interface Mail {
   from: string;
   to: string[];
-  /** As it came over the wire. */
+  /** The email's source as it was received. */
   source: string;
 }
 
 export interface MailServer {
-  /** What it took, in order. */
+  /** The accepted emails, in order. */
   mails: Mail[];
   url: string;
   port: number;
-  /** Called when a mail has come in whole, before it is answered: what it gives is the answer. */
+  /** Called when an email is complete, before the response. It returns the error to respond with, or null to accept. */
   onMail: (mail: Mail) => Promise<Error | null>;
   close(): Promise<void>;
 }
 
-/** A real mail server on a free port, or on the one that another had. */
+/** Starts a real mail server on the given port, by default a free one. */
 export async function startMailServer(port = 0, options: SMTPServerOptions = {}): Promise<MailServer> {
   const started = { mails: [] as Mail[], onMail: async () => null } as unknown as MailServer;
   const server = new SMTPServer({
@@ -29,7 +29,7 @@ export async function startMailServer(port = 0, options: SMTPServerOptions = {})
       try {
         for await (const bytes of stream) source += bytes;
       } catch {
-        return; // The other end died in the middle of it: there is nobody to answer.
+        return; // The client disconnected, so nobody expects a response.
       }
       const { mailFrom, rcptTo } = session.envelope;
       const mail = {
@@ -43,7 +43,7 @@ export async function startMailServer(port = 0, options: SMTPServerOptions = {})
     },
     ...options,
   });
-  // A conversation that breaks off is what some tests are about.
+  // Some tests break off the connection, so errors are expected.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: taken } = server.server.address() as { port: number };
@@ -54,21 +54,21 @@ export async function startMailServer(port = 0, options: SMTPServerOptions = {})
   });
 }
 
-/** A header's value, unfolded; null where there is none. */
-export function headerOf({ source }: Mail, name: string): string | null {
+/** Returns a header's unfolded value, or null. */
+export function findHeader({ source }: Mail, name: string): string | null {
   const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? null;
 }
 
 export interface MailPart {
   type: string;
-  /** The part's own headers. */
+  /** The headers of the part. */
   head: string;
   content: Buffer;
 }
 
-/** The leaves of a mail, decoded, in order. */
-export function partsOf({ source }: Pick<Mail, 'source'>): MailPart[] {
+/** Lists the decoded parts of an email, without the multipart containers. */
+export function listParts({ source }: Pick<Mail, 'source'>): MailPart[] {
   const at = source.indexOf('\r\n\r\n');
   const head = source.slice(0, at).replace(/\r\n[ \t]+/g, ' ');
   const body = source.slice(at + 4);
@@ -78,7 +78,7 @@ export function partsOf({ source }: Pick<Mail, 'source'>): MailPart[] {
     return body
       .split(`--${boundary}`)
       .slice(1, -1)
-      .flatMap((part) => partsOf({ source: part.replace(/^\r\n/, '') }));
+      .flatMap((part) => listParts({ source: part.replace(/^\r\n/, '') }));
   const encoding = /^content-transfer-encoding: (\S+)/im.exec(head)?.[1]?.toLowerCase();
   return [{ type, head, content: decoded(body, encoding) }];
 }

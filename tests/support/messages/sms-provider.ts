@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A real HTTP server in the place of the SMS provider; a test decides how it behaves. */
+/** An HTTP server that replaces the SMS provider. A test sets how it responds. */
 export interface SmsProvider {
   url: string;
   received: { to: string; medium: string; text: string; code: string }[];
-  /** The status it answers from now on; silent: it takes the message and never says so. */
+  /** The status of its responses. With `silent` it accepts the message and never responds. */
   status: number | 'silent';
   close(): void;
 }

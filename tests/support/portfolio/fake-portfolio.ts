@@ -43,19 +43,19 @@ const lists = {
   'published-works': ['publishedWorks', 'publishedWork'],
 } as const;
 
-/** A server that knows one portfolio, as strict about versions as the real one. */
+/** A fake server with one portfolio. It checks versions as the real one does. */
 export function fakePortfolioServer(start = emptyPortfolio()) {
   let current: Portfolio = start;
   const server = {
     get current() {
       return current;
     },
-    /** What another tab writes. */
+    /** Makes a change as another tab would. */
     write: (changes: Partial<Portfolio>) => {
       current = { ...current, ...changes, version: current.version + 1 };
     },
     calls: [] as { key: string; body: Body }[],
-    /** Answers in place of the server, once. */
+    /** Responds once in place of the server. */
     refuseNext: null as Response | Error | null,
     fetch: async (url: string, init: RequestInit = {}) => {
       const body = toCamel(JSON.parse((init.body as string | undefined) ?? '{}')) as Body;
@@ -124,7 +124,7 @@ export function fakePortfolioServer(start = emptyPortfolio()) {
   return server;
 }
 
-/** `coverMediaId` is a name of the wire, `version` and `order` are about the write. */
+/** Returns the fields to store: without `version`, and with `coverImage` in place of `coverMediaId`. */
 function without({ version: _, order, coverMediaId, ...fields }: Body): Row {
   const coverImage =
     typeof coverMediaId === 'string'

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * What a reader of a PDF reads, in order and without spaces: a line's end is no character there. For the files that
- * pdfkit makes: glyphs in hexadecimal, and a table from them to letters beside each font.
+ * Returns the text of a PDF without spaces, because a line break is no character in a PDF. It understands only the files of
+ * pdfkit, which have hexadecimal glyphs and a table of letters per font.
  */
 export function readPdf(bytes: Buffer): string {
   const source = bytes.toString('latin1');
@@ -21,7 +21,7 @@ export function readPdf(bytes: Buffer): string {
   return pages.map((id) => readPage(streamOf(objects.get(id)), fonts)).join('');
 }
 
-/** As `readPdf` gives it. */
+/** Removes spaces, to compare a text with `readPdf`. */
 export const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
 function streamOf(body = ''): string {
@@ -29,7 +29,7 @@ function streamOf(body = ''): string {
   return body.includes('/FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;
 }
 
-/** `<0000> <00ff> [<0041> <0042>]`: the letters of a run of glyphs. */
+/** Parses the letters of a range of glyphs: `<0000> <00ff> [<0041> <0042>]`. */
 function readTable(table: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, first = '', list = ''] of table.matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[(.*?)\]/gis))

@@ -11,15 +11,15 @@ import { fakePortfolioServer } from './fake-portfolio.ts';
 interface Stage {
   server: ReturnType<typeof fakePortfolioServer>;
   page: EventTarget;
-  /** Of what the server has, unless another is given. */
+  /** Opens an editor with the server's portfolio, or with the given one. */
   open(portfolio?: Portfolio): PortfolioEditor;
   goOffline(): void;
   goOnline(): void;
-  /** Called at the end of the test. */
+  /** Calls `stop` at the end of the test. */
   stopLater(stop: () => void): void;
 }
 
-/** An editor, its server and the page around it, new for each test of the file that calls this. */
+/** Creates an editor, its fake server and its page for each test of the calling file. */
 export function stagePortfolio(): Stage {
   const stops: (() => void)[] = [];
   const stage: Stage = {
@@ -67,5 +67,5 @@ export function stagePortfolio(): Stage {
   return stage;
 }
 
-/** The pause after which it saves, and every answer. */
+/** Waits for the pause before a save, and for its response. */
 export const pause = () => vi.advanceTimersByTimeAsync(1000);

@@ -4,19 +4,19 @@ import type { Answer, Visitor } from '../visitor.ts';
 
 export const portfolios = '/api/v1/portfolios/';
 
-/** A person with the portfolio that the first look made, and the calls on it: `post('links/create/', {…})`. */
-export interface Owner extends Person {
+/** A person with a new portfolio, and functions that call its endpoints: `post('links/create/', {…})`. */
+export interface PortfolioOwner extends Person {
   id: string;
   slug: string;
   post(path: string, body?: object): Promise<Answer>;
   patch(path: string, body: object): Promise<Answer>;
   remove(path: string): Promise<Answer>;
-  /** Changes the whole, of the version that it has now. */
+  /** Updates the latest version of the portfolio. */
   update(changes: object): Promise<Answer>;
   read(): Promise<Answer['body']>;
 }
 
-export async function portfolioOwner(test: TestApi): Promise<Owner> {
+export async function signUpPortfolioOwner(test: TestApi): Promise<PortfolioOwner> {
   const person = await signUpVerified(test);
   const read = async () => (await person.visitor.call(`GET ${portfolios}`)).body.results[0];
   const { id, slug } = await read();
@@ -34,7 +34,7 @@ export async function portfolioOwner(test: TestApi): Promise<Owner> {
   };
 }
 
-export const outcome = ({ status, body }: Answer) => [status, body.error_code];
+export const statusAndCode = ({ status, body }: Answer) => [status, body.error_code];
 
-/** Asks for a portfolio by its address. */
-export const lookAt = (visitor: Visitor, slug: string) => visitor.call(`GET ${portfolios}${slug}/`);
+/** Requests a portfolio by its slug. */
+export const getPortfolio = (visitor: Visitor, slug: string) => visitor.call(`GET ${portfolios}${slug}/`);

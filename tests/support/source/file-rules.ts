@@ -1,7 +1,7 @@
 import { type Import, readImports, withoutComments } from './imports.ts';
 import { checkNounDirection, plumbing, wiringRooms } from './noun-rules.ts';
 
-/** One rule of "who may import whom", with the sentence that a newcomer needs. */
+/** A rule about imports, with an explanation for newcomers. */
 interface ImportRule {
   /** Paths of the files that the rule applies to. */
   where: RegExp;

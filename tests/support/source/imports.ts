@@ -1,14 +1,16 @@
 import { posix } from 'node:path';
 
 export interface Import {
-  /** `src/lib/domain/phone.ts` for a file of ours, else the name as it is written: `zod/mini`, `node:fs`. */
+  /**
+   * A path from the project's root for our files, such as `src/lib/domain/phone.ts`. Otherwise the name: `zod/mini`.
+   */
   target: string;
   written: string;
-  /** Gone before the code runs: `import type`, or nothing but `type` inside the braces. */
+  /** Whether only types are imported, with `import type` or with `type` before each name. */
   typeOnly: boolean;
 }
 
-/** The import lines of a file. Of an .astro file only those of its server part, between the `---` lines. */
+/** Reads the imports of a file. Of an .astro file it reads only the frontmatter. */
 export function readImports(path: string, source: string): Import[] {
   const code = withoutComments(path.endsWith('.astro') ? serverPart(source) : source);
   const found: Import[] = [];

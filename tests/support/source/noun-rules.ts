@@ -1,9 +1,9 @@
 import type { Import } from './imports.ts';
 
-/** Rooms of src/lib/server that know no noun. */
+/** Folders of src/lib/server that must not import any noun. */
 export const plumbing = ['http', 'db', 'messages', 'queue', 'documents', 'images', 'cache', 'core'];
 
-/** Rooms of src/lib/server that start things for an operator and may use every noun. */
+/** Folders of src/lib/server that start the product's parts and may import every noun. */
 export const wiringRooms = ['commands', 'demo'];
 
 const basic = ['account', 'media', 'catalog'];
@@ -14,16 +14,17 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   core: [],
   media: [],
   catalog: [],
-  // An avatar is an uploaded picture: account checks that it is the person's own and uploads it as every form does. Media
-  // does not know who uses a picture, so the direction stays one.
+  // An avatar is an uploaded picture, so account checks that it belongs to the person and uploads it as other forms
+  // do. Media
+  // does not know who uses a picture, so the imports go in one direction only.
   account: ['media'],
-  // A session belongs to a person; logging in creates one and shows them.
+  // A session belongs to a person, and the response to a login contains the person.
   auth: ['account'],
   ...Object.fromEntries(product.map((noun) => [noun, [...basic, 'auth']])),
   staff: [...basic, ...product, 'auth'],
 };
 
-/** `src/lib/server/hiring/jobs/find-jobs.ts` → `hiring`; null outside the layers that have rooms. */
+/** `src/lib/server/hiring/jobs/find-jobs.ts` → `hiring`; null outside the layers with nouns. */
 const nounOf = (path: string): string | null =>
   /^src\/lib\/(?:contract|domain|stores|client|browser|server)\/([^/]+)\//.exec(path)?.[1] ?? null;
 

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright';
 
 export interface PageWeight {
-  /** Bytes of body as they travel, by kind of resource, before anybody touches the page. */
+  /** Compressed bytes by kind of resource, before the visitor interacts with the page. */
   bytes: Record<string, number>;
-  /** Addresses on other hosts that were asked for. */
+  /** Requested URLs of other hosts. */
   elsewhere: string[];
-  /** Cumulative layout shift, also of a reader who goes to the end of the page. */
+  /** Cumulative layout shift, after scrolling to the end of the page. */
   shift: number;
-  /** What moved, for the one who mends it. */
+  /** The elements that moved, to find the cause. */
   moved: string[];
 }
 
-/** The pages that the budgets are for, and the most that each may weigh, in KB. */
+/** The budgets in KB, and the pages that they apply to. */
 export const budgets = { htmlAndCss: 14, script: 10 };
 export const weighedPages = [
   '/',
@@ -22,7 +22,7 @@ export const weighedPages = [
   '/programs/bootcamp-non-coding/',
   '/portfolios/asha-verma/',
 ];
-/** Longer lists: they have no budget of bytes, but move as little. */
+/** Pages with long lists. They have no budget of bytes, but must not shift either. */
 export const otherPages = ['/coaches/', '/alumni/', '/reviews/', '/moonshot/', '/terms/'];
 
 declare global {
@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** What Chromium asks for on a page, what each answer weighs, and what moves. The page must be a new one. */
+/** Measures the requests, bytes and layout shifts of a URL in Chromium. `page` must be new. */
 export async function weighPage(page: Page, url: string): Promise<PageWeight> {
   const weighing: Promise<[kind: string, size: number]>[] = [];
   const elsewhere: string[] = [];
@@ -42,7 +42,7 @@ export async function weighPage(page: Page, url: string): Promise<PageWeight> {
     if (protocol !== 'data:' && host !== new URL(url).host) elsewhere.push(request.url());
   });
   page.on('requestfinished', (request) => {
-    // The sheet for paper is fetched last, and no paint waits for it.
+    // The print sheet loads last and does not delay the first paint.
     const kind = /\/print\.[\w-]+\.css$/.test(request.url()) ? 'print' : request.resourceType();
     weighing.push(request.sizes().then(({ responseBodySize }) => [kind, responseBodySize]));
   });
@@ -81,7 +81,7 @@ async function readToTheEnd(): Promise<{ shift: number; moved: string[] }> {
     scrollTo({ top: y, behavior: 'instant' });
     await painted();
   }
-  // A picture that does not load has its place all the same.
+  // Waits for pictures, but not for those that fail to load, because their space is reserved.
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   await painted();
   return { shift: window.shiftSum, moved: window.shifted };

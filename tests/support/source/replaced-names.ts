@@ -1,6 +1,6 @@
 /**
- * Names that were replaced by the field's own words, and what to write instead. A name that ends with `*` stands for all
- * that begin so.
+ * Names that were replaced by standard terms, and the name to use instead. A name that ends with `*` stands for all names
+ * with that prefix.
  */
 const replacedNames: Readonly<Record<string, string>> = {
   Standing: 'ApplicationAggregate',

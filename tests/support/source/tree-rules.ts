@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import { readImports } from './imports.ts';
 
-/** The tree's code: text by path from the project's root. */
+/** The text of each code file by its path from the project's root. */
 export type SourceTree = ReadonlyMap<string, string>;
 
 const isSource = (path: string) => path.startsWith('src/');
 
-/** Returns one sentence per folder in which nothing is found at a glance. */
+/** Returns a message for each folder with too many files. */
 export function checkFolders(tree: SourceTree, max = 20): string[] {
   const counts = new Map<string, number>();
   for (const path of tree.keys())
@@ -38,7 +38,7 @@ function readGraph(tree: SourceTree): Graph {
   );
 }
 
-/** Returns one sentence per circle of files, types included. */
+/** Returns a message for each import cycle, types included. */
 export function checkCircles(tree: SourceTree): string[] {
   return findCircles(importGraph(tree)).map(
     (circle) =>
@@ -46,7 +46,7 @@ export function checkCircles(tree: SourceTree): string[] {
   );
 }
 
-/** Returns one sentence per pair of server rooms that import each other. */
+/** Returns a message for each pair of server folders that import each other. */
 export function checkServerRooms(tree: SourceTree): string[] {
   const rooms = new Map<string, Set<string>>();
   for (const [path, targets] of importGraph(tree))
@@ -63,7 +63,7 @@ export function checkServerRooms(tree: SourceTree): string[] {
 
 const serverRoomOf = (path: string) => /^src\/lib\/server\/([^/]+)\//.exec(path)?.[1];
 
-/** Returns one sentence for small files with one importer, once there are more than `max` of them. */
+/** Returns a message if more than `max` small files have only one importer. */
 export function checkFragments(tree: SourceTree, max = 10): string[] {
   const importers = new Map<string, number>();
   for (const [path, targets] of importGraph(tree))
@@ -80,7 +80,7 @@ export function checkFragments(tree: SourceTree, max = 10): string[] {
     : [];
 }
 
-/** Tarjan's strongly connected components of two files or more. */
+/** Finds the strongly connected components with two files or more (Tarjan's algorithm). */
 function findCircles(graph: Graph): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
