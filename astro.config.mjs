@@ -5,11 +5,14 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { precompress } from './scripts/precompress.ts';
 
-// One setting for both sides: the browser's share of it is read from here.
+// Server and browser share this setting, but a browser sees only names that begin with PUBLIC_.
 process.env.PUBLIC_MEDIA_HOST ??= process.env.MEDIA_HOST ?? '';
 const mediaHost = process.env.PUBLIC_MEDIA_HOST;
 
-/** @type {import('astro').AstroIntegration} [APP-01] Astro makes no route of a file whose name begins with an underscore. */
+/**
+ * @type {import('astro').AstroIntegration} Adds the route of _app.astro, because Astro skips files with an underscore.
+ * [APP-01]
+ */
 const appShell = {
   name: 'app-shell',
   hooks: {
@@ -19,8 +22,8 @@ const appShell = {
 };
 
 /**
- * @type {import('astro').AstroIntegration} The styleguide, and no policy: Vite puts styles and scripts into the page
- * that Astro does not know the hashes of.
+ * @type {import('astro').AstroIntegration} In development, adds the styleguide and turns the content security policy off,
+ * because Astro does not know the hashes of the styles and scripts that Vite adds to a page.
  */
 const development = {
   name: 'development',
@@ -28,10 +31,10 @@ const development = {
     'astro:config:setup': ({ command, injectRoute, updateConfig }) => {
       if (command !== 'dev') return;
       injectRoute({ pattern: '/styleguide/', entrypoint: './src/pages/_styleguide.astro', prerender: false });
-      // Without a route of its own a request counts as one for the prerendered 404, and loses its headers and body.
+      // A request without a route would be treated as one for the prerendered 404 page and lose its headers and body.
       for (const pattern of ['/api/[...call]', '/images/[...picture]', '/media/[...file]'])
         injectRoute({ pattern, entrypoint: './src/pages/_front-door.ts', prerender: false });
-      // The development server refuses addresses without a slash before it asks us; those of pictures have none.
+      // The development server would reject the addresses of pictures, which do not end with a slash.
       updateConfig({ security: { csp: false }, trailingSlash: 'ignore' });
     },
   },
@@ -40,23 +43,23 @@ const development = {
 export default defineConfig({
   site: process.env.SITE_ORIGIN || 'http://localhost:8000',
   trailingSlash: 'always',
-  // A page and its styles are compressed as one, and nothing stands between the first answer and the first paint.
+  // Inline styles are compressed with their page, and the first paint needs no second request.
   build: { format: 'directory', inlineStylesheets: 'always' },
   server: { port: Number(process.env.PORT || 8000) },
   adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 7 * 1024 * 1024 }),
   integrations: [react(), appShell, development, precompress()],
   session: false,
-  // Pictures of pages are sized at build; no request makes Astro transform one (C-34).
+  // Pictures are resized at build. No request makes Astro transform one. [C-34]
   image: {
     endpoint: { route: '/_image', entrypoint: './src/lib/server/images/build-only-endpoint.ts' },
-    // A sixth of the time of sharp's own 4, for a tenth more bytes.
+    // Effort 2 takes a sixth of the time of sharp's default 4, for a tenth more bytes.
     service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 2 } } },
   },
   security: {
-    // src/middleware.ts checks it: behind a proxy that ends TLS, Astro takes our own https pages for another site.
+    // src/middleware.ts checks the origin, because behind a proxy that ends TLS, Astro would reject our own https pages.
     checkOrigin: false,
     csp: {
-      // C-35. Astro adds script-src and style-src with a hash of every inline script and style it renders.
+      // Astro adds script-src and style-src with a hash of each inline script and style. [C-35]
       directives: [
         "default-src 'self'",
         "object-src 'none'",

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 const bodies = new Map<string, Buffer>();
 
 function bodyOf(url: string): Buffer {
-  const made = bodies.get(url) ?? Buffer.from('hello'.padEnd(Number(url.slice(1)) || 5));
-  bodies.set(url, made);
-  return made;
+  const body = bodies.get(url) ?? Buffer.from('hello'.padEnd(Number(url.slice(1)) || 5));
+  bodies.set(url, body);
+  return body;
 }
 
 const server = createServer((req, res) => {

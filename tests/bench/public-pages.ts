@@ -37,23 +37,23 @@ async function weighPages(browser: Browser, origin: string): Promise<boolean> {
   const results: boolean[] = [];
   for (const path of [...weighedPages, ...otherPages]) {
     const page = await browser.newPage({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 });
-    const found = await weighPage(page, `${origin}${path}`);
+    const weight = await weighPage(page, `${origin}${path}`);
     await page.close();
     const hasBudget = weighedPages.includes(path);
     console.log(`  ${path}`);
     results.push(
-      printWeight('  HTML and CSS', htmlAndCss(found), hasBudget ? budgets.htmlAndCss : undefined),
-      printWeight('  JS', found.bytes.script ?? 0, budgets.script),
-      printBudget('  layout shift', found.shift.toFixed(4), found.shift === 0, '0', found.moved),
+      printWeight('  HTML and CSS', htmlAndCss(weight), hasBudget ? budgets.htmlAndCss : undefined),
+      printWeight('  JS', weight.bytes.script ?? 0, budgets.script),
+      printBudget('  layout shift', weight.shift.toFixed(4), weight.shift === 0, '0', weight.moved),
       printBudget(
         '  requests to other hosts',
-        found.elsewhere.length,
-        !found.elsewhere.length,
+        weight.elsewhere.length,
+        !weight.elsewhere.length,
         '0',
-        found.elsewhere,
+        weight.elsewhere,
       ),
     );
-    for (const kind of ['font', 'image']) printWeight(`  ${kind}s`, found.bytes[kind] ?? 0);
+    for (const kind of ['font', 'image']) printWeight(`  ${kind}s`, weight.bytes[kind] ?? 0);
   }
   return results.every(Boolean);
 }

@@ -182,11 +182,11 @@ async function compareQuery(server: ServerProcess): Promise<void> {
 }
 
 async function measurePages(server: ServerProcess): Promise<void> {
-  const asked: [string, ReturnType<typeof at>][] = [
+  const requests: [string, ReturnType<typeof at>][] = [
     ['GET /', at(server, '/', browserAsks)],
     ['GET /moonshot/jobs/', at(server, '/moonshot/jobs/', browserAsks)],
     ['GET /images/…, from the cache', at(server, portrait, { headers: { accept: 'image/avif' } })],
     ['POST /api/v1/auth/user-exists/', at(server, '/api/v1/auth/user-exists/', userExists)],
   ];
-  for (const [name, { pid, options }] of asked) printRow(name, await measureLoad(pid, options));
+  for (const [name, { pid, options }] of requests) printRow(name, await measureLoad(pid, options));
 }

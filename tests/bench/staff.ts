@@ -29,7 +29,7 @@ export async function measureStaff(
     const first = await listApplications(db, { limit: 50 });
     const after = first.after ?? '';
     const page = { limit: 20, offset: 0 };
-    const asked: [string, (db: Db) => Promise<unknown>][] = [
+    const lists: [string, (db: Db) => Promise<unknown>][] = [
       ['staff: board', (db) => loadBoard(db, undefined)],
       ['staff: board of a job', (db) => loadBoard(db, jobId)],
       ['staff: applications, late first', (db) => listApplications(db, { limit: 50 })],
@@ -47,10 +47,10 @@ export async function measureStaff(
       ['public: the newest three', (db) => findJobs(db, { limit: 3, offset: 0 }, null)],
     ];
     const results: boolean[] = [];
-    for (const [what, ask] of asked) {
+    for (const [what, ask] of lists) {
       const [p50 = 0, p95 = 0] = await percentiles(() => ask(db));
-      const whole = listScannedTables(await explainStatements(db, ask));
-      const figure = `${p50.toFixed(1)} · ${p95.toFixed(1)} ms   ${whole.join(', ') || 'by indexes'}`;
+      const scanned = listScannedTables(await explainStatements(db, ask));
+      const figure = `${p50.toFixed(1)} · ${p95.toFixed(1)} ms   ${scanned.join(', ') || 'by indexes'}`;
       results.push(printBudget(what, figure, p95 <= goalMs, `p95 at most ${goalMs} ms`));
     }
     return results.every(Boolean);
@@ -70,10 +70,10 @@ export async function createEmptyDatabase(server: string, name: string): Promise
 async function percentiles(ask: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let run = 0; run < runs + 5; run += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await ask();
     // The first runs warm the caches.
-    if (run >= 5) times.push(performance.now() - begun);
+    if (run >= 5) times.push(performance.now() - startedAt);
   }
   const sorted = times.toSorted((one, other) => one - other);
   return [0.5, 0.95].map((part) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0);

@@ -64,14 +64,14 @@ describe('the demo data', () => {
 });
 
 describe('many applications', () => {
-  const wanted = isSoak ? 3000 : 600;
-  let made = 0;
+  const requestedCount = isSoak ? 3000 : 600;
+  let insertedCount = 0;
   beforeAll(async () => {
-    made = await seedManyApplications(database.db, wanted);
+    insertedCount = await seedManyApplications(database.db, requestedCount);
   }, 120_000);
 
   it('are as many as requested, each at a stage of its job', async () => {
-    expect(made).toBe(wanted);
+    expect(insertedCount).toBe(requestedCount);
     const { rows } = await sql<{ status: string; kind: string | null }>`
       select distinct job_application.status, stage ->> 'kind' as kind
       from job_application
@@ -98,7 +98,7 @@ describe('many applications', () => {
       .where('submittedAt', 'is not', null)
       .where('email', 'like', 'applicant-%')
       .execute();
-    expect(sent.length).toBeGreaterThan(wanted / 2);
+    expect(sent.length).toBeGreaterThan(requestedCount / 2);
     expect(sent.filter(({ candidateSnapshot }) => candidateSnapshot === null)).toEqual([]);
     const shown = await requireStaffApplication(database.db, sent[0]?.id ?? '');
     expect(z.safeParse(staffApplication, shown).error).toBeUndefined();

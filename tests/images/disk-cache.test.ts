@@ -80,8 +80,8 @@ describe('a file exists completely or not at all', () => {
       isDone = true;
     });
     while (!isDone) {
-      const found = await cache.get('a');
-      if (found) expect(found.length).toBe(large.length);
+      const cachedBytes = await cache.get('a');
+      if (cachedBytes) expect(cachedBytes.length).toBe(large.length);
     }
     expect(readFileSync(join(folder, 'a')).length).toBe(large.length);
     expect(readdirSync(folder)).toEqual(['a']);

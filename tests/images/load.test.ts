@@ -12,25 +12,25 @@ function slowSource() {
   const released = new Promise<void>((done) => {
     release = done;
   });
-  const seen = { now: 0, most: 0, reads: 0 };
+  const readCounts = { now: 0, most: 0, reads: 0 };
   const source: ImageSource = {
     async find() {
       const read = async () => {
-        seen.reads += 1;
-        seen.now += 1;
-        seen.most = Math.max(seen.most, seen.now);
+        readCounts.reads += 1;
+        readCounts.now += 1;
+        readCounts.most = Math.max(readCounts.most, readCounts.now);
         await released;
-        seen.now -= 1;
+        readCounts.now -= 1;
         return photo;
       };
       return { version: '1', size: photo.length, read };
     },
   };
-  return { source, seen, release };
+  return { source, readCounts, release };
 }
 
 test('[C-34] two transforms run at once, 32 wait, and the next gets a 503', async () => {
-  const { source, seen, release } = slowSource();
+  const { source, readCounts, release } = slowSource();
   const { ask } = openImages(source);
   const answers = Array.from({ length: 40 }, (_, n) => ask(`/images/thumb/48/media/${n}`));
   const rejected = await Promise.all(answers.slice(34));
@@ -42,17 +42,17 @@ test('[C-34] two transforms run at once, 32 wait, and the next gets a 503', asyn
   release();
   const served = await Promise.all(answers.slice(0, 34));
   expect(new Set(served.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(seen.most).toBe(2);
+  expect(readCounts.most).toBe(2);
   expect((await ask('/images/thumb/48/media/39')).status).toBe(200);
 });
 
 test('concurrent requests for one picture share one transform', async () => {
-  const { source, seen, release } = slowSource();
+  const { source, readCounts, release } = slowSource();
   const { ask } = openImages(source);
   const answers = Array.from({ length: 50 }, () => ask('/images/thumb/48/media/one'));
   release();
   for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
-  expect(seen.reads).toBe(1);
+  expect(readCounts.reads).toBe(1);
 });
 
 test('[C-34] a picture is rendered once, also across a restart', async () => {

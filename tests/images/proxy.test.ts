@@ -60,8 +60,8 @@ test('a cached copy of the browser is not rendered again, even when our cache is
   const etag = (await open().ask('/images/thumb/64/media/photo')).headers.get('etag') ?? '';
   const source = createImageSource({ photo });
   const { ask } = openImages(source);
-  for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-    const answer = await ask('/images/thumb/64/media/photo', { headers: { 'if-none-match': known } });
+  for (const cachedEtag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const answer = await ask('/images/thumb/64/media/photo', { headers: { 'if-none-match': cachedEtag } });
     expect(answer.status).toBe(304);
     expect(answer.headers.get('etag')).toBe(etag);
     expect(answer.headers.get('vary')).toBe('Accept');

@@ -36,8 +36,9 @@ const queue = (dedupeKey = 'one', into: Db = db) => queueMessage(into, { ...mess
 const attachments = [{ fileName: 'a.pdf', document: 'brochure/embark-pro' }];
 const nothing = async () => {};
 const hooks = { onDelivered: nothing, onFailed: nothing };
-const keep = async (one: Message) => void sent.push(one);
-const run = (deliver: (one: Message) => Promise<void> = keep) => deliverDue({ db, deliver, log, ...hooks });
+const recordMessage = async (one: Message) => void sent.push(one);
+const run = (deliver: (one: Message) => Promise<void> = recordMessage) =>
+  deliverDue({ db, deliver, log, ...hooks });
 const row = () => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
 const failing =
   (options: { isFinal?: boolean; isUncertain?: boolean } = {}) =>
@@ -122,7 +123,7 @@ describe('[C-41] a queued message', () => {
   it('whose delivery cannot be recorded is sent again after its lease, but not for ever', async () => {
     await queue();
     const sendAndBreak = async (one: Message) => {
-      await keep(one);
+      await recordMessage(one);
       await sql`alter table outbox rename column finished_at to mislaid`.execute(db);
     };
     for (let copies = 1; copies <= 5; copies += 1) {
@@ -166,7 +167,7 @@ describe('[C-41] many processes', () => {
     for (let n = 0; n < 40; n += 1) await queue(`message ${n}`);
     const slowly = async (one: Message) => {
       await sleep(5);
-      await keep(one);
+      await recordMessage(one);
     };
     await Promise.all(
       Array.from({ length: 4 }, async () => {

@@ -108,16 +108,16 @@ async function dump(): Promise<Blob> {
   if (existsSync(file)) return new Blob([readFileSync(file)]);
   const { db, pglite } = await openInMemory();
   await migrate(db);
-  const made = await pglite.dumpDataDir('none');
+  const dump = await pglite.dumpDataDir('none');
   await pglite.close();
   mkdirSync(folder, { recursive: true });
   // Two workers may get here at once. Each renames its own complete file, so neither sees a partly written one.
   const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, Buffer.from(await made.arrayBuffer()));
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
   renameSync(draft, file);
   const isOld = (name: string) => name.endsWith('.tar') && join(folder, name) !== file;
   for (const name of readdirSync(folder).filter(isOld)) rmSync(join(folder, name), { force: true });
-  return made;
+  return dump;
 }
 
 function fingerprint(): string {

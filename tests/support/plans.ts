@@ -9,17 +9,17 @@ import { insertManyCandidates, insertManyJobs, insertPastRecords } from './hirin
 /** Runs a server function and returns PostgreSQL's plan of each statement that it sent. */
 export async function explainStatements(db: Db, run: (db: Db) => Promise<unknown>): Promise<string[]> {
   const sent: CompiledQuery[] = [];
-  const spying = (db as Kysely<unknown>).withPlugin({
+  const recordingDb = (db as Kysely<unknown>).withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => result,
   }) as unknown as Db;
-  const executor = spying.getExecutor();
+  const executor = recordingDb.getExecutor();
   const own = executor.executeQuery.bind(executor);
   executor.executeQuery = ((query: CompiledQuery) => {
     sent.push(query);
     return own(query);
   }) as typeof executor.executeQuery;
-  await run(spying);
+  await run(recordingDb);
   const plans: string[] = [];
   for (const { sql: text, parameters } of sent) {
     const explained = await db.executeQuery<Record<string, string>>(
@@ -55,7 +55,7 @@ export async function seedManyRows(db: Db, { areAllOpen = false } = {}): Promise
   await insertManyCandidates(db, 8000);
   await insertPastRecords(db);
   await insertManyJobs(db, 1000, { areAllOpen });
-  const patient = openWithoutTimeouts(db);
-  await sql`vacuum analyze`.execute(patient.db);
-  await patient.close();
+  const withoutTimeouts = openWithoutTimeouts(db);
+  await sql`vacuum analyze`.execute(withoutTimeouts.db);
+  await withoutTimeouts.close();
 }

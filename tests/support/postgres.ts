@@ -84,19 +84,19 @@ export async function startPostgres(): Promise<Postgres> {
   const start = async () => {
     if (server) return;
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    let said = '';
+    let output = '';
     const child = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
       ...as,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     server = child;
     child.stderr.on('data', (bytes) => {
-      said = (said + bytes).slice(-4000);
+      output = (output + bytes).slice(-4000);
     });
     const deadline = Date.now() + 20_000;
-    while (!said.includes('ready to accept connections')) {
+    while (!output.includes('ready to accept connections')) {
       if (child.exitCode !== null || Date.now() > deadline)
-        throw new Error(`PostgreSQL did not start:\n${said}`);
+        throw new Error(`PostgreSQL did not start:\n${output}`);
       await sleep(30);
     }
     // The server and its pipe must not keep the process that started it alive.

@@ -22,10 +22,10 @@ export function createCountingApi(test: TestApi) {
   return {
     /** Sends a request with the cookies of a visitor. Returns its answer and the number of statements. */
     async call(visitor: Visitor, key: string, body?: unknown) {
-      const twin = new Visitor(api, config.siteOrigin, '203.0.113.1');
-      for (const [name, value] of visitor.cookies) twin.cookies.set(name, value);
+      const visitorCopy = new Visitor(api, config.siteOrigin, '203.0.113.1');
+      for (const [name, value] of visitor.cookies) visitorCopy.cookies.set(name, value);
       count = 0;
-      const answer = await twin.call(key, body);
+      const answer = await visitorCopy.call(key, body);
       return { ...answer, statements: count };
     },
   };

@@ -52,9 +52,9 @@ export class Visitor {
 
   /** Returns another tab with the same address and a copy of the cookies. */
   fork(): Visitor {
-    const twin = new Visitor(this.#api, this.#origin, this.#address);
-    for (const [name, value] of this.cookies) twin.cookies.set(name, value);
-    return twin;
+    const visitorCopy = new Visitor(this.#api, this.#origin, this.#address);
+    for (const [name, value] of this.cookies) visitorCopy.cookies.set(name, value);
+    return visitorCopy;
   }
 
   #keep(setCookies: string[]): void {

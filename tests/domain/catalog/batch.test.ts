@@ -26,7 +26,7 @@ describe('[API-50] the status of a batch', () => {
 });
 
 describe('[API-50] the batch to apply to', () => {
-  const found = (...batches: BatchSchedule[]) => {
+  const findEligible = (...batches: BatchSchedule[]) => {
     const one = eligibleBatches(batches, 'CAREER_ACCELERATOR_PROGRAM', now);
     return [one.batch?.startsOn ?? null, one.nextBatch?.startsOn ?? null];
   };
@@ -45,6 +45,6 @@ describe('[API-50] the batch to apply to', () => {
     ['a planned one comes next', [batch('2027-01-05', { isPlanned: true })], [null, '2027-01-05']],
     ['another programme’s never', [batch('2026-12-05', { programType: 'EMBARK_PRO' })], [null, null]],
   ])('%s', (_, batches, expected) => {
-    expect(found(...batches)).toEqual(expected);
+    expect(findEligible(...batches)).toEqual(expected);
   });
 });

@@ -51,8 +51,8 @@ it.each([
   ['+353', ['IE']],
   ['  japan ', ['JP']],
 ])('[USER-06] searching "%s" finds at least %j', (text, expected) => {
-  const found = searchCountries(text).map(({ isoCode }) => isoCode);
-  for (const isoCode of expected) expect(found).toContain(isoCode);
+  const isoCodes = searchCountries(text).map(({ isoCode }) => isoCode);
+  for (const isoCode of expected) expect(isoCodes).toContain(isoCode);
 });
 
 it('[USER-06] an empty search finds all countries, nonsense finds none', () => {

@@ -39,7 +39,7 @@ const stages = fc.uniqueArray(
   }),
   { selector: ({ key }) => key },
 );
-const held = keysOf(applicationStatusLabels).slice(1, 7);
+const openStatuses = keysOf(applicationStatusLabels).slice(1, 7);
 
 const buildApplicationContext: fc.Arbitrary<ApplicationGuardContext> = fc.record({
   closedReason: fc.constantFrom(null, 'This job no longer takes applications.'),
@@ -47,7 +47,7 @@ const buildApplicationContext: fc.Arbitrary<ApplicationGuardContext> = fc.record
   stageKey: fc.constantFrom('a', 'b', 'c', 'd'),
   training: fc.constantFrom(...keysOf(trainingStatusLabels)),
   interview: fc.constantFrom(...keysOf(interviewStatusLabels)),
-  heldFrom: fc.constantFrom(...held),
+  heldFrom: fc.constantFrom(...openStatuses),
   hasDetails: fc.boolean(),
   unmetRules: labels,
   unanswered: labels,

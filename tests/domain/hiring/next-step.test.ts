@@ -171,18 +171,18 @@ test('[API-42] every transition except a few quiet ones notifies the candidate, 
   const quiet = ['APPLY', 'EDIT', 'REQUIRE_TRAINING', 'BEGIN_TRAINING', 'INVITE'];
   const actions = [...applicationTable, ...trainingTable, ...interviewTable].map(({ action }) => action);
   for (const action of actions) {
-    const news = formatNotification(action, {
+    const notification = formatNotification(action, {
       job: 'Accounts payable associate at Sarvalane Operations',
       stageTitle: 'Interview',
       time: '30 Nov 2026, 6:00 pm IST',
       previousTime: '29 Nov 2026, 6:00 pm IST',
       appointment: 'INTERVIEW',
     });
-    expect([action, news === null]).toEqual([action, quiet.includes(action)]);
-    if (!news) continue;
-    expect(news.subject).toMatch(/^[A-Z][^.]{5,60}$/);
-    expect(news.text).toMatch(/^[A-Z].*[.!]$/);
-    expect(news.text).not.toMatch(/null|undefined/);
-    expect(news.text.length).toBeLessThan(200);
+    expect([action, notification === null]).toEqual([action, quiet.includes(action)]);
+    if (!notification) continue;
+    expect(notification.subject).toMatch(/^[A-Z][^.]{5,60}$/);
+    expect(notification.text).toMatch(/^[A-Z].*[.!]$/);
+    expect(notification.text).not.toMatch(/null|undefined/);
+    expect(notification.text.length).toBeLessThan(200);
   }
 });

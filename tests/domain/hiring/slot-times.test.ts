@@ -71,8 +71,8 @@ describe('weekly availability', () => {
         fc.integer({ min: 10, max: 120 }),
         fc.integer({ min: 0, max: 30 }),
         (fromDate, timeZone, opens, minutes, pauseMinutes) => {
-          const asked = { ...week, weekdays: [6, 0], fromDate, toDate: addDays(fromDate, 1) };
-          const one = { ...asked, opens, closes: '23:59', minutes, pauseMinutes, timeZone };
+          const availability = { ...week, weekdays: [6, 0], fromDate, toDate: addDays(fromDate, 1) };
+          const one = { ...availability, opens, closes: '23:59', minutes, pauseMinutes, timeZone };
           const times = slotTimes(one);
           for (const [n, { startsAt, endsAt }] of times.entries()) {
             expect(endsAt.getTime() - startsAt.getTime()).toBe(minutes * 60_000);

@@ -47,8 +47,8 @@ describe('[API-53] when we call', () => {
     ['a late evening', '2026-11-20T16:00:00Z', '2026-11-21T06:30:00.000Z'],
     ['a Saturday evening: Sunday is free', '2026-11-21T14:30:00Z', '2026-11-23T05:30:00.000Z'],
     ['a Sunday', '2026-11-22T06:00:00Z', '2026-11-23T06:30:00.000Z'],
-  ])('as soon as possible, requested on %s', (_, asked, expected) => {
-    expect(callbackExpectedBy('ASAP', india, new Date(asked)).toISOString()).toBe(expected);
+  ])('as soon as possible, requested on %s', (_, requestedAt, expected) => {
+    expect(callbackExpectedBy('ASAP', india, new Date(requestedAt)).toISOString()).toBe(expected);
   });
 
   it.each(countries)(

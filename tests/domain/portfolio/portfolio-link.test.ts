@@ -15,8 +15,8 @@ it.each([
   ['https://asha.example/?q=1#top', 'https://asha.example/?q=1#top'],
   ['https://evil.example\\@asha.example', 'https://evil.example/@asha.example'],
   ['https://xn--h1alffa9f.xn--p1ai', 'https://xn--h1alffa9f.xn--p1ai/'],
-])('[C-36] %j is normalised to %s', (pasted, kept) => {
-  expect(normaliseLink(pasted)).toBe(kept);
+])('[C-36] %j is normalised to %s', (pasted, normalised) => {
+  expect(normaliseLink(pasted)).toBe(normalised);
 });
 
 it.each([

@@ -91,8 +91,8 @@ describe('durability of commits', () => {
 
       const database = await open();
       const rows = await database.db.selectFrom('rateCounter').select('count').execute();
-      const kept = new Set(rows.map(({ count }) => count));
-      expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
+      const storedCounts = new Set(rows.map(({ count }) => count));
+      expect(acknowledged.filter((number) => !storedCounts.has(number))).toEqual([]);
       await database.close();
     }
   });

@@ -31,8 +31,8 @@ it.each(brochurePrograms)(
     expect(own.length).toBeGreaterThan(40);
     expect(own.filter((words) => !read.includes(withoutSpaces(words)))).toEqual([]);
     const foreign = brochurePrograms.filter((other) => other !== slug).flatMap(wordsOf);
-    const said = own.join(' ');
-    const strangers = foreign.filter((words) => words.length > 20 && !said.includes(words));
+    const ownText = own.join(' ');
+    const strangers = foreign.filter((words) => words.length > 20 && !ownText.includes(words));
     expect(strangers.length).toBeGreaterThan(20);
     expect(strangers.filter((words) => read.includes(withoutSpaces(words)))).toEqual([]);
   },

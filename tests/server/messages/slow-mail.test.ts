@@ -61,9 +61,9 @@ describe('[C-41] a mail server has certainly not accepted an email', () => {
   });
 
   it('whose recipient it never accepted', async () => {
-    const deaf = await startMailServer(0, { onRcptTo: () => {} });
-    const send = createEmailDelivery({ ...options, smtpUrl: deaf.url, totalMs: 700 });
+    const silentServer = await startMailServer(0, { onRcptTo: () => {} });
+    const send = createEmailDelivery({ ...options, smtpUrl: silentServer.url, totalMs: 700 });
     expect(await failureOf(send(message, 'one'))).toMatchObject({ isUncertain: false });
-    await deaf.close();
+    await silentServer.close();
   });
 });

@@ -23,17 +23,17 @@ function page(change: Parameters<typeof signInUser>[0] = {}) {
 }
 
 /** A response that the test releases. */
-function heldAnswers() {
-  const held: { body: object; answer(reply?: Response): void }[] = [];
+function holdResponses() {
+  const pendingRequests: { body: object; answer(reply?: Response): void }[] = [];
   browser.on(update, (body) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const preferences = { call: true, email: true, whatsapp: true, ...body.notification_preferences };
     const reply = () =>
       json({ user: wireUser({ ...body, notification_preferences: preferences }), user_profiles: [] });
-    held.push({ body, answer: (other) => resolve(other ?? reply()) });
+    pendingRequests.push({ body, answer: (other) => resolve(other ?? reply()) });
     return promise;
   });
-  return held;
+  return pendingRequests;
 }
 
 describe('the details', () => {
@@ -130,26 +130,26 @@ describe('the details', () => {
   });
 
   test('input during a pending save stays, and counts as unsaved', async () => {
-    const held = heldAnswers();
+    const pendingRequests = holdResponses();
     const details = createDetailsForm(page());
     details.form.change('firstName', 'Usha');
     const saving = details.save();
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
     details.form.change('lastName', 'Roy');
-    held[0]?.answer();
+    pendingRequests[0]?.answer();
     await saving;
     expect(details.form.$values.get()).toMatchObject({ firstName: 'Usha', lastName: 'Roy' });
     expect(details.form.$isPristine.get()).toBe(false);
   });
 
   test('a second click sends nothing', async () => {
-    const held = heldAnswers();
+    const pendingRequests = holdResponses();
     const details = createDetailsForm(page());
     details.form.change('firstName', 'Usha');
     const saving = details.save();
     await details.save();
-    await vi.waitFor(() => expect(held).toHaveLength(1));
-    held[0]?.answer();
+    await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
+    pendingRequests[0]?.answer();
     await saving;
     expect(browser.sent).toHaveLength(1);
   });
@@ -197,56 +197,58 @@ test('[USER-07] [C-23] a pending number is shown beside the one that still logs 
   const user = page();
   const $phone = createPhoneStatus(user);
   expect($phone.get()).toMatchObject({ proven: { phone: user.phone }, unproven: null, isNew: false });
-  const asked = { ...user, phone: '9000000001', fullPhone: '+919000000001', isPhoneVerified: false };
-  setUser({ user: asked });
+  const pendingUser = { ...user, phone: '9000000001', fullPhone: '+919000000001', isPhoneVerified: false };
+  setUser({ user: pendingUser });
   expect($phone.get()).toMatchObject({ proven: { phone: user.phone }, unproven: { phone: '9000000001' } });
-  setUser({ user: { ...asked, isPhoneVerified: true } });
+  setUser({ user: { ...pendingUser, isPhoneVerified: true } });
   expect($phone.get()).toMatchObject({ proven: { phone: '9000000001' }, unproven: null, isNew: true });
 });
 
 describe('notification preferences', () => {
   test('a switch shows its new position at once, and is saved automatically', async () => {
-    const held = heldAnswers();
+    const pendingRequests = holdResponses();
     const preferences = createPreferencesStore(page());
     const saving = preferences.set('call', false);
     expect(preferences.$shown.get()).toEqual({ call: false, email: true, whatsapp: true });
-    await vi.waitFor(() => expect(held).toHaveLength(1));
-    expect(held[0]?.body).toEqual({ notification_preferences: { call: false } });
-    held[0]?.answer();
+    await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
+    expect(pendingRequests[0]?.body).toEqual({ notification_preferences: { call: false } });
+    pendingRequests[0]?.answer();
     await saving;
     expect(preferences.$isSaved.get()).toBe(true);
     expect($user.get()?.notificationPreferences.call).toBe(false);
   });
 
   test('when it is pressed faster than it is saved, the last position is saved', async () => {
-    const held = heldAnswers();
+    const pendingRequests = holdResponses();
     const preferences = createPreferencesStore(page());
     const saving = preferences.set('call', false);
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
     void preferences.set('call', true);
     void preferences.set('call', false);
     void preferences.set('call', true);
-    held[0]?.answer();
-    await vi.waitFor(() => expect(held).toHaveLength(2));
-    expect(held[1]?.body).toEqual({ notification_preferences: { call: true } });
-    held[1]?.answer();
+    pendingRequests[0]?.answer();
+    await vi.waitFor(() => expect(pendingRequests).toHaveLength(2));
+    expect(pendingRequests[1]?.body).toEqual({ notification_preferences: { call: true } });
+    pendingRequests[1]?.answer();
     await saving;
     expect(preferences.$shown.get().call).toBe(true);
     expect(browser.sent).toHaveLength(2);
   });
 
   test('two switches pressed at once are both saved', async () => {
-    const held = heldAnswers();
+    const pendingRequests = holdResponses();
     const preferences = createPreferencesStore(page());
     const saving = preferences.set('call', false);
     void preferences.set('whatsapp', false);
-    await vi.waitFor(() => expect(held).toHaveLength(1));
-    held[0]?.answer();
-    await vi.waitFor(() => expect(held).toHaveLength(2));
-    const kept = { call: false, email: true, whatsapp: false };
-    held[1]?.answer(json({ user: wireUser({ notification_preferences: kept }), user_profiles: [] }));
+    await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
+    pendingRequests[0]?.answer();
+    await vi.waitFor(() => expect(pendingRequests).toHaveLength(2));
+    const savedPreferences = { call: false, email: true, whatsapp: false };
+    pendingRequests[1]?.answer(
+      json({ user: wireUser({ notification_preferences: savedPreferences }), user_profiles: [] }),
+    );
     await saving;
-    expect(preferences.$shown.get()).toEqual(kept);
+    expect(preferences.$shown.get()).toEqual(savedPreferences);
   });
 
   test('a failure resets the switch and shows the reason', async () => {
@@ -263,15 +265,15 @@ describe('notification preferences', () => {
   });
 
   test('details and switches are saved one after the other, so that responses arrive in order', async () => {
-    const held = heldAnswers();
+    const pendingRequests = holdResponses();
     const user = page();
     const details = createDetailsForm(user);
     details.form.change('firstName', 'Usha');
     const saving = Promise.all([createPreferencesStore(user).set('call', false), details.save()]);
-    await vi.waitFor(() => expect(held).toHaveLength(1));
-    held[0]?.answer();
-    await vi.waitFor(() => expect(held).toHaveLength(2));
-    held[1]?.answer();
+    await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
+    pendingRequests[0]?.answer();
+    await vi.waitFor(() => expect(pendingRequests).toHaveLength(2));
+    pendingRequests[1]?.answer();
     await saving;
     expect($user.get()?.firstName).toBe('Usha');
   });

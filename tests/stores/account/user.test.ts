@@ -71,9 +71,9 @@ test('[TRACK-05] the person is identified with id, email and names, and reset on
 
 test('[C-21] a request that overlapped a token exchange is sent once more', async () => {
   browser.page.cookie = 'signed_in=1';
-  let asked = 0;
+  let requestCount = 0;
   browser.on(ask, () =>
-    ++asked === 1
+    ++requestCount === 1
       ? errorResponse(401, 'SESSION_EXPIRED', 'Ended')
       : json({ user: wireUser(), user_profiles: [] }),
   );
@@ -84,11 +84,11 @@ test('a response from before a login does not replace it', async () => {
   browser.page.cookie = 'signed_in=1';
   const late = Promise.withResolvers<Response>();
   browser.on(ask, () => late.promise);
-  const asked = loadUser();
+  const loading = loadUser();
   const verified = { ...wireUser(), firstName: 'Meera', isPhoneVerified: true } as unknown as User;
   setUser({ user: verified, userProfiles: [] });
   late.resolve(json({ user: wireUser({ is_phone_verified: false }), user_profiles: [] }));
-  await asked;
+  await loading;
   expect($user.get()).toBe(verified);
 });
 

@@ -30,7 +30,7 @@ import { isSoak } from '../../support/soak.ts';
 interface Real {
   answer: Answer;
   browser: ReturnType<typeof setUpVisitor>;
-  seen: { completions: number; opened: number; closed: number; failures: number; completed: number };
+  eventCounts: { completions: number; opened: number; closed: number; failures: number; completed: number };
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
@@ -86,20 +86,20 @@ function compare(m: Model, real: Real): void {
 }
 
 /** Checks the tracked events, and that each success is reported exactly once. [AUTH-08] [AUTH-22] [AUTH-24] */
-function checkTracking(m: Model, { seen }: Real): void {
+function checkTracking(m: Model, { eventCounts }: Real): void {
   for (const { name, ...properties } of drainTrackedEvents()) {
-    if (name === 'viewed_auth_modal') seen.opened += 1;
-    else if (name === 'closed_auth_modal') seen.closed += 1;
-    else if (name === 'auth completion success') seen.completed += 1;
+    if (name === 'viewed_auth_modal') eventCounts.opened += 1;
+    else if (name === 'closed_auth_modal') eventCounts.closed += 1;
+    else if (name === 'auth completion success') eventCounts.completed += 1;
     else {
-      seen.failures += 1;
+      eventCounts.failures += 1;
       expect(Object.keys(properties)).toEqual(
         expect.arrayContaining(['error_code', 'error_message', 'http_status_code']),
       );
     }
   }
   const { completions, opened, closed, failures } = m;
-  const { completed, ...counted } = seen;
+  const { completed, ...counted } = eventCounts;
   expect(counted).toEqual({ completions, opened, closed, failures });
   expect(opened - closed).toBe(m.isOpen ? 1 : 0);
 }
@@ -287,17 +287,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[AUTH-02] [AUTH-03] [AUTH-04] [AUTH-05] [AUTH-06] [AUTH-07] [AUTH-08] [AUTH-09] [AUTH-10] [AUTH-11] [AUTH-12] [AUTH-13] [AUTH-14] [AUTH-22] whatever people and servers do, the modal is what the rows say', async () => {
+test('[AUTH-02] [AUTH-03] [AUTH-04] [AUTH-05] [AUTH-06] [AUTH-07] [AUTH-08] [AUTH-09] [AUTH-10] [AUTH-11] [AUTH-12] [AUTH-13] [AUTH-14] [AUTH-22] whatever people and servers do, the modal follows the rows', async () => {
   await fc.assert(
     fc.asyncProperty(
       persons,
       fc.commands(people(), { maxCommands: 60, size: 'max' }),
       async (person, commands) => {
-        const seen = { completions: 0, opened: 0, closed: 0, failures: 0, completed: 0 };
-        const real: Real = { answer: 'WELL', browser: setUpVisitor(), seen };
+        const eventCounts = { completions: 0, opened: 0, closed: 0, failures: 0, completed: 0 };
+        const real: Real = { answer: 'WELL', browser: setUpVisitor(), eventCounts };
         serveOneAccount(real, person);
         onSuccess = () => {
-          seen.completions += 1;
+          eventCounts.completions += 1;
         };
         const model = { ...initialModel(), person, own: person === 'VISITOR' ? '' : ownPhone };
         await fc.asyncModelRun(() => ({ model, real }), commands);

@@ -31,13 +31,13 @@ const interrupted: InterruptedAction = { type: 'VISIT', path: '/moonshot/applica
 
 /** Reloads the page: storage and cookies stay, the stores are empty. */
 function reload(): void {
-  const kept = sessionStorage.getItem('liftoff:sign-in');
+  const storedSignIn = sessionStorage.getItem('liftoff:sign-in');
   $user.set(null);
   closeAuthModal();
   authForm.reset();
   openAuth({ intent: 'LOGIN' });
   closeAuth();
-  if (kept) sessionStorage.setItem('liftoff:sign-in', kept);
+  if (storedSignIn) sessionStorage.setItem('liftoff:sign-in', storedSignIn);
 }
 
 function resume(): void {

@@ -88,10 +88,10 @@ describe('[API-51] the brochure’s form', () => {
 describe('[API-53] the callback’s form', () => {
   const options = { topic: 'embark-pro', timeZone: 'Asia/Kolkata' };
   const filled = { firstName: 'Asha', phone: '9876543210', consent: 'yes' };
-  const taken = { id: '1', reference: 'CB-7K3F-9Q2M', status: 'NEW', is_existing: false };
+  const response = { id: '1', reference: 'CB-7K3F-9Q2M', status: 'NEW', is_existing: false };
 
   test('sends the input and shows the reference and the time', async () => {
-    browser.on(callbackCall, () => json({ ...taken, expected_by: '2026-12-05T12:30:00.000Z' }));
+    browser.on(callbackCall, () => json({ ...response, expected_by: '2026-12-05T12:30:00.000Z' }));
     const lead = createCallbackForm(options, { values: filled });
     await send(lead);
     expect(browser.sent[0]?.body).toMatchObject({

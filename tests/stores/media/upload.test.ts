@@ -20,11 +20,11 @@ const wire = async (body: Response) => body.json();
 
 describe('[API-34] an upload', () => {
   test('is sent as multipart with flag and name, reports progress, and returns camelCase', async () => {
-    const seen: number[] = [];
+    const progressValues: number[] = [];
     const answer = uploadFile({
       file: file(),
       isPublic: true,
-      onProgress: (fraction) => seen.push(fraction),
+      onProgress: (fraction) => progressValues.push(fraction),
     });
     const upload = await sent();
     expect([upload.method, upload.url]).toEqual(['POST', '/api/v1/upload/']);
@@ -35,7 +35,7 @@ describe('[API-34] an upload', () => {
     upload.progress(100);
     upload.answer(200, wireMedia());
     expect(await answer).toMatchObject({ id: 'm1', mimeType: 'image/webp', isPublic: true });
-    expect(seen).toEqual([0.25, 1]);
+    expect(progressValues).toEqual([0.25, 1]);
   });
 
   test('to a separate host sends a token [C-33]', async () => {

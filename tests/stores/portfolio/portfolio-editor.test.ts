@@ -126,14 +126,14 @@ describe('[API-31] [API-32] [API-33] entries', () => {
 
   test('a created entry keeps its id, so that its open form stays open', async () => {
     const editor = open();
-    const made = [
+    const entries = [
       ['links', createBlankEntry('links', { url: 'https://a.example/' })],
       ['projects', createBlankEntry('projects', { title: 'Forecast' })],
       ['publishedWorks', createBlankEntry('publishedWorks', { title: 'Talk', url: 'https://b.example/' })],
     ] as const;
-    for (const [list, entry] of made) editor.addEntry(list, entry);
+    for (const [list, entry] of entries) editor.addEntry(list, entry);
     await pause();
-    for (const [list, { id }] of made) {
+    for (const [list, { id }] of entries) {
       expect(stage.server.current[list].map((row) => row.id)).toEqual([id]);
       expect(editor.$draft.get()[list].map((row) => row.id)).toEqual([id]);
     }
@@ -141,39 +141,39 @@ describe('[API-31] [API-32] [API-33] entries', () => {
 
   test('moving an entry is one request; featuring a project is one request', async () => {
     const editor = open();
-    const made = ['One', 'Two', 'Three'].map((title) => createBlankEntry('projects', { title }));
-    for (const project of made) editor.addEntry('projects', project);
+    const entries = ['One', 'Two', 'Three'].map((title) => createBlankEntry('projects', { title }));
+    for (const project of entries) editor.addEntry('projects', project);
     await pause();
     stage.server.calls.length = 0;
-    editor.moveEntry('projects', made[0]?.id ?? '', 2);
-    editor.markAsFeatured(made[1]?.id ?? '');
+    editor.moveEntry('projects', entries[0]?.id ?? '', 2);
+    editor.markAsFeatured(entries[1]?.id ?? '');
     await pause();
     expect(stage.server.calls.map(({ body }) => body)).toEqual([
       { order: 2, version: 4 },
       { isFeatured: true },
     ]);
     expect(stage.server.current.projects.map(({ title }) => title)).toEqual(['Two', 'Three', 'One']);
-    expect(stage.server.current.featuredProjectId).toBe(made[1]?.id);
+    expect(stage.server.current.featuredProjectId).toBe(entries[1]?.id);
   });
 
   test('undo restores an entry at its position and as featured, saved or not', async () => {
     const editor = open();
-    const made = ['One', 'Two', 'Three'].map((title) => createBlankEntry('projects', { title }));
-    for (const project of made) editor.addEntry('projects', project);
-    editor.markAsFeatured(made[1]?.id ?? '');
+    const entries = ['One', 'Two', 'Three'].map((title) => createBlankEntry('projects', { title }));
+    for (const project of entries) editor.addEntry('projects', project);
+    editor.markAsFeatured(entries[1]?.id ?? '');
     await pause();
     const calls = stage.server.calls.length;
-    editor.removeEntry('projects', made[1]?.id ?? '');
+    editor.removeEntry('projects', entries[1]?.id ?? '');
     editor.undoRemoval();
     await pause();
     expect(stage.server.calls).toHaveLength(calls);
-    editor.removeEntry('projects', made[1]?.id ?? '');
+    editor.removeEntry('projects', entries[1]?.id ?? '');
     await pause();
     expect(stage.server.current.projects).toHaveLength(2);
     editor.undoRemoval();
     await pause();
     expect(stage.server.current.projects.map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
-    expect(stage.server.current.featuredProjectId).toBe(made[1]?.id);
+    expect(stage.server.current.featuredProjectId).toBe(entries[1]?.id);
   });
 
   test('a job without a title is not sent, and the other jobs are', async () => {
@@ -282,7 +282,7 @@ describe('two tabs that edit', () => {
   test.each([
     ['mine', 'Mine'],
     ['theirs', 'Theirs'],
-  ] as const)('a field that both changed waits for the choice: %s', async (choice, kept) => {
+  ] as const)('a field that both changed waits for the choice: %s', async (choice, storedDraft) => {
     const editor = open();
     stage.server.write({ headline: 'Theirs' });
     editor.updateFields({ headline: 'Mine', about: 'Also mine' });
@@ -292,8 +292,8 @@ describe('two tabs that edit', () => {
     const [conflict] = editor.$conflicts.get();
     if (conflict) editor.resolveConflict(conflict, choice);
     await pause();
-    expect(stage.server.current.headline).toBe(kept);
-    expect(editor.$draft.get().headline).toBe(kept);
+    expect(stage.server.current.headline).toBe(storedDraft);
+    expect(editor.$draft.get().headline).toBe(storedDraft);
     expect(editor.$conflicts.get()).toEqual([]);
     expect(editor.$unsavedDraft.get()).toBeNull();
   });

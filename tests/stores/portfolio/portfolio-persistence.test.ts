@@ -87,7 +87,7 @@ describe('[API-30] an import removes nothing', () => {
 
 const prefix = 'liftoff:portfolio:p:';
 
-async function keep(editor: PortfolioEditor): Promise<boolean> {
+async function storeDraft(editor: PortfolioEditor): Promise<boolean> {
   let isReady = false;
   stage.stopLater(
     await startPortfolioEditor(editor, 'p', () => {
@@ -103,7 +103,7 @@ function leave(text: string): void {
   localStorage.setItem(`${prefix}t1`, text);
 }
 
-const kept = () => JSON.parse(localStorage.getItem(`${prefix}t1`) ?? 'null')?.draft;
+const readStoredDraft = () => JSON.parse(localStorage.getItem(`${prefix}t1`) ?? 'null')?.draft;
 
 describe('drafts stored on the device', () => {
   test.each([
@@ -114,7 +114,7 @@ describe('drafts stored on the device', () => {
   ])('%s is quarantined, and the editor works', async (_, text) => {
     leave(text);
     const editor = open();
-    expect(await keep(editor)).toBe(true);
+    expect(await storeDraft(editor)).toBe(true);
     expect(localStorage.getItem('liftoff:portfolio:aside:p')).toBe(text);
     expect(localStorage.getItem(`${prefix}t1`)).toBeNull();
     editor.updateFields({ headline: 'Goes on' });
@@ -134,7 +134,7 @@ describe('drafts stored on the device', () => {
       JSON.stringify({ at: 1, draft: { saved, draft, typed: { slug: 'x', other: 3 }, conflicts: [{}] } }),
     );
     const editor = open();
-    expect(await keep(editor)).toBe(true);
+    expect(await storeDraft(editor)).toBe(true);
     await pause();
     expect(stage.server.current).toMatchObject({ headline: 'Kept', about: '', education: [] });
     expect(stage.server.current.projects).toMatchObject([{ title: 'Forecast', skills: [], role: '' }]);
@@ -152,13 +152,13 @@ describe('drafts stored on the device', () => {
       },
     });
     const editor = open();
-    expect(await keep(editor)).toBe(true);
+    expect(await storeDraft(editor)).toBe(true);
     expect(editor.$isPersisted.get()).toBe(false);
   });
 
   test('a full device stores nothing and says so; with room it stores again', async () => {
     const editor = open();
-    await keep(editor);
+    await storeDraft(editor);
     expect(editor.$isPersisted.get()).toBe(true);
     stage.goOffline();
     const { setItem } = localStorage;
@@ -177,32 +177,32 @@ describe('drafts stored on the device', () => {
   test('a draft is stored shortly after a key, and at once when the page is left', async () => {
     leave('null');
     const editor = open();
-    await keep(editor);
+    await storeDraft(editor);
     stage.goOffline();
     editor.updateFields({ headline: 'H' });
-    expect(kept()).toBeUndefined();
+    expect(readStoredDraft()).toBeUndefined();
     await vi.advanceTimersByTimeAsync(300);
-    expect(kept().draft.headline).toBe('H');
+    expect(readStoredDraft().draft.headline).toBe('H');
     editor.updateFields({ headline: 'He' });
     stage.page.dispatchEvent(new Event('pagehide'));
-    expect(kept().draft.headline).toBe('He');
+    expect(readStoredDraft().draft.headline).toBe('He');
   });
 
   test('a logout in another tab deletes the draft, and neither a key nor leaving the page brings it back', async () => {
     leave('null');
     const editor = open();
-    await keep(editor);
+    await storeDraft(editor);
     stage.goOffline();
     editor.updateFields({ headline: 'For nobody else' });
     await vi.advanceTimersByTimeAsync(300);
-    expect(kept().draft.headline).toBe('For nobody else');
+    expect(readStoredDraft().draft.headline).toBe('For nobody else');
     // What this tab does when it hears of the logout.
     localStorage.clear();
     localStorage.setItem('liftoff:user', 'logged out');
     editor.updateFields({ headline: 'For nobody else either' });
     stage.page.dispatchEvent(new Event('pagehide'));
     await vi.advanceTimersByTimeAsync(300);
-    expect(Object.keys(kept() ?? {})).toEqual([]);
+    expect(Object.keys(readStoredDraft() ?? {})).toEqual([]);
     expect(editor.$isPersisted.get()).toBe(false);
   });
 
@@ -215,7 +215,7 @@ describe('drafts stored on the device', () => {
     stage.server = fakePortfolioServer(emptyPortfolio({ projects, about: long }));
     leave('null');
     const before = open();
-    await keep(before);
+    await storeDraft(before);
     stage.goOffline();
     const [first, second, third] = projects as [
       (typeof projects)[0],
@@ -226,12 +226,12 @@ describe('drafts stored on the device', () => {
     before.removeEntry('projects', second.id);
     before.moveEntry('projects', third.id, 48);
     await vi.advanceTimersByTimeAsync(300);
-    expect(JSON.stringify(kept()).length).toBeLessThan(60_000);
+    expect(JSON.stringify(readStoredDraft()).length).toBeLessThan(60_000);
 
     stage.goOnline();
     stage.server.write({ headline: 'Elsewhere' });
     const after = open();
-    after.restoreDraft(kept());
+    after.restoreDraft(readStoredDraft());
     await pause();
     expect(after.$conflicts.get()).toEqual([]);
     expect(stage.server.current.projects).toHaveLength(49);
@@ -336,12 +336,12 @@ test('typing during a conflict: the shown version is saved', async () => {
 
 describe('deleted entries', () => {
   async function openWithThree() {
-    const made = ['One', 'Two', 'Three'].map((title) => createBlankEntry('projects', { title }));
+    const entries = ['One', 'Two', 'Three'].map((title) => createBlankEntry('projects', { title }));
     stage.server = fakePortfolioServer(
-      emptyPortfolio({ projects: made.map((one, order) => ({ ...one, order })) }),
+      emptyPortfolio({ projects: entries.map((one, order) => ({ ...one, order })) }),
     );
     const editor = open();
-    for (const { id } of made.slice(0, 2)) editor.removeEntry('projects', id);
+    for (const { id } of entries.slice(0, 2)) editor.removeEntry('projects', id);
     await pause();
     return editor;
   }

@@ -99,7 +99,7 @@ export interface ApplicationInput {
 /** Inserts applications directly and returns their ids in order. */
 export async function insertApplications(db: Db, rows: readonly ApplicationInput[]): Promise<string[]> {
   const hour = 3_600_000;
-  const made = rows.map((row) => {
+  const inserted = rows.map((row) => {
     const { status = 'SUBMITTED', dueInHours = 20, repliedAt = null } = row;
     applications += 1;
     return {
@@ -121,12 +121,12 @@ export async function insertApplications(db: Db, rows: readonly ApplicationInput
       holdFromStatus: status === 'ON_HOLD' ? ('IN_REVIEW' as const) : null,
     };
   });
-  for (let begin = 0; begin < made.length; begin += 500)
+  for (let begin = 0; begin < inserted.length; begin += 500)
     await db
       .insertInto('jobApplication')
-      .values(made.slice(begin, begin + 500))
+      .values(inserted.slice(begin, begin + 500))
       .execute();
-  return made.map(({ id }) => id);
+  return inserted.map(({ id }) => id);
 }
 
 /**

@@ -99,8 +99,8 @@ export function fakePortfolioServer(start = emptyPortfolio()) {
     body: Body,
   ): Response {
     const url = typeof body.url === 'string' ? normaliseLink(body.url) : undefined;
-    const known = rows.find((row) => row.id === body.id || (url && row.url === url));
-    if (known) return after(current, { [name]: known, isExisting: true });
+    const existing = rows.find((row) => row.id === body.id || (url && row.url === url));
+    if (existing) return after(current, { [name]: existing, isExisting: true });
     const row = {
       embedUrl: null,
       coverImage: null,

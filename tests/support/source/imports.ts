@@ -13,10 +13,10 @@ export interface Import {
 /** Reads the imports of a file. Of an .astro file it reads only the frontmatter. */
 export function readImports(path: string, source: string): Import[] {
   const code = withoutComments(path.endsWith('.astro') ? serverPart(source) : source);
-  const found: Import[] = [];
+  const imports: Import[] = [];
   const add = (written = '', typeOnly = false) => {
     const target = resolve(path, written.replace(/\?.*/, ''));
-    found.push({ target, written, typeOnly });
+    imports.push({ target, written, typeOnly });
   };
   for (const [, what = '', written] of code.matchAll(
     /^\s*(?:import|export)\s([^;'"`]*?)\sfrom\s*['"]([^'"]+)['"]/gm,
@@ -25,7 +25,7 @@ export function readImports(path: string, source: string): Import[] {
   for (const [, written] of code.matchAll(/^\s*import\s*['"]([^'"]+)['"]/gm)) add(written);
   for (const [, written] of code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g))
     add(written, path.endsWith('.d.ts'));
-  return found;
+  return imports;
 }
 
 /** `#lib/…` and its siblings are the aliases of package.json's `imports`: each is a folder of src. */
