@@ -1,5 +1,5 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
-import { courseModes } from '#lib/domain/catalog/batch-card.ts';
+import { type BatchMode, courseModes } from '#lib/domain/catalog/batch-card.ts';
 import { type AvatarVariants, avatarUrl } from '#lib/domain/core/avatar.ts';
 import { formatPersonName } from '#lib/domain/portfolio/portfolio-text.ts';
 
@@ -88,7 +88,13 @@ export interface CourseFacts {
   reviews: readonly RatedReview[];
   ratingAverage: number | null;
   ratingCount: number;
-  batch: { name: string; startsOn: string; endsOn: string; mode: string; schedule: readonly string[] } | null;
+  batch: {
+    name: string;
+    startsOn: string;
+    endsOn: string;
+    mode: BatchMode;
+    schedule: readonly string[];
+  } | null;
   fee: { amount: number; currency: string } | null;
 }
 
@@ -103,7 +109,7 @@ export function describeCourse(address: UrlResolver, facts: CourseFacts): JsonLd
       hasCourseInstance: {
         '@type': 'CourseInstance',
         name: batch.name,
-        courseMode: courseModes[batch.mode] ?? 'Online',
+        courseMode: courseModes[batch.mode],
         courseSchedule: { '@type': 'Schedule', startDate: batch.startsOn, endDate: batch.endsOn },
       },
     }),

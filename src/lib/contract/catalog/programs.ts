@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { batchStatuses } from '#lib/domain/catalog/batch.ts';
+import { courseModes } from '#lib/domain/catalog/batch-card.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
 
 export const batch = z.object({
   id: z.string(),
@@ -15,7 +17,7 @@ export const batch = z.object({
   timeZone: z.string(),
   /** Lines fit to show: `Tuesday and Thursday, 8:00 pm to 9:30 pm`. */
   schedule: z.array(z.string()),
-  mode: z.enum(['ONLINE', 'IN_PERSON', 'HYBRID']),
+  mode: z.enum(keysOf(courseModes)),
   seatsTotal: z.number(),
   seatsLeft: z.number(),
   applicationsCloseAt: instant,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/core/instant.ts';
 import { actorTypes } from '#lib/domain/core/state-machine.ts';
+import { eventSubjects } from '#lib/domain/hiring/applications/history-text.ts';
 import { registrationValues } from './registration.ts';
 
 /** Parts of an application that its candidate and staff read alike. */
@@ -42,7 +43,7 @@ export const eventFields = {
   id: z.string(),
   at: instant,
   /** Which of the application's states changed. */
-  subject: z.enum(['APPLICATION', 'TRAINING', 'INTERVIEW']),
+  subject: z.enum(eventSubjects),
   action: z.nullable(z.string()),
   from: z.nullable(z.string()),
   to: z.string(),

@@ -11,7 +11,7 @@ export interface BatchView {
   endsOn: string;
   timeZone: string;
   schedule: readonly string[];
-  mode: string;
+  mode: BatchMode;
   seatsTotal: number;
   seatsLeft: number;
   /** ISO 8601 */
@@ -44,11 +44,8 @@ const labels: Record<BatchStatus, [label: string, look: BatchCardText['look']]> 
 };
 
 /** Modes of a batch in the terms of schema.org. */
-export const courseModes: Record<string, string> = {
-  ONLINE: 'Online',
-  IN_PERSON: 'Onsite',
-  HYBRID: 'Blended',
-};
+export const courseModes = { ONLINE: 'Online', IN_PERSON: 'Onsite', HYBRID: 'Blended' } as const;
+export type BatchMode = keyof typeof courseModes;
 
 /** Returns the texts of the card at one moment for one time zone: first at build for India, then in the visitor's browser. [API-50] */
 export function describeBatch(

@@ -4,12 +4,12 @@ import {
   type AppointmentKind,
   formatNotification,
 } from '#lib/domain/hiring/applications/application-notifications.ts';
+import type { EventSubject } from '#lib/domain/hiring/applications/history-text.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import { auditTransition } from '#lib/server/core/audit.ts';
-
 import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { ApplicationEventTable, EventSubject } from '#lib/server/db/schema/jobs.ts';
+import type { ApplicationEventTable } from '#lib/server/db/schema/jobs.ts';
 import type { ApplicationAggregate } from './application-aggregate.ts';
 import { queueNotification } from './queue-notification.ts';
 

@@ -4,9 +4,13 @@ import { interviewStatusLabels } from '../appointments/interview-flow.ts';
 import { trainingStatusLabels } from '../appointments/training-flow.ts';
 import { applicationStatusLabels } from './application-status.ts';
 
+/** Which of an application's states an entry of its history is about. */
+export const eventSubjects = ['APPLICATION', 'TRAINING', 'INTERVIEW'] as const;
+export type EventSubject = (typeof eventSubjects)[number];
+
 /** An entry of an application's history. */
 interface HistoryEntry {
-  subject: 'APPLICATION' | 'TRAINING' | 'INTERVIEW';
+  subject: EventSubject;
   action: string | null;
   from: string | null;
   to: string;
@@ -17,14 +21,14 @@ interface HistoryEntry {
   previousStartsAt: string | null;
 }
 
-const statusLabels: Record<HistoryEntry['subject'], Record<string, string>> = {
+const statusLabels: Record<EventSubject, Record<string, string>> = {
   APPLICATION: applicationStatusLabels,
   TRAINING: trainingStatusLabels,
   INTERVIEW: interviewStatusLabels,
 };
 
 /** Returns the label of a status that an entry led to. A status that is no longer in the tables is its own label. */
-export const eventStatusLabel = (subject: HistoryEntry['subject'], status: string): string =>
+export const eventStatusLabel = (subject: EventSubject, status: string): string =>
   statusLabels[subject][status] ?? status;
 
 const subjects = { APPLICATION: '', TRAINING: 'Training: ', INTERVIEW: 'Interview: ' };

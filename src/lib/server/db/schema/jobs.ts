@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ActorType } from '#lib/domain/core/state-machine.ts';
 import type { ApplicationAction } from '#lib/domain/hiring/applications/application-flow.ts';
 import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
+import type { EventSubject } from '#lib/domain/hiring/applications/history-text.ts';
 import type { InterviewAction, InterviewStatus } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { TrainingAction, TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { EligibilityItem } from '#lib/domain/hiring/jobs/eligibility.ts';
@@ -123,8 +124,6 @@ export interface JobApplicationTable {
   /** The status before a hold; null unless it is on hold. */
   holdFromStatus: ApplicationStatus | null;
 }
-
-export type EventSubject = 'APPLICATION' | 'TRAINING' | 'INTERVIEW';
 
 /** An event per change, inserted with the change and never updated. */
 export interface ApplicationEventTable {

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { courseModes } from '#lib/domain/catalog/batch-card.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
+import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { day, instant, text, timeZone } from './field.ts';
 
 const fee = z
@@ -26,7 +28,7 @@ export const batchSchema = z
       .min(1)
       .max(4)
       .describe('When it meets, one line for each kind of session.'),
-    mode: z.enum(['ONLINE', 'IN_PERSON', 'HYBRID']).describe('Where it meets.'),
+    mode: z.enum(keysOf(courseModes)).describe('Where it meets.'),
     seatsTotal: z.int().min(1).max(500).describe('How many people can join.'),
     seatsLeft: z
       .int()
