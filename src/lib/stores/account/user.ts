@@ -3,8 +3,8 @@ import { identify, reset as resetAnalytics } from '#lib/browser/analytics.ts';
 import { announceUser, broadcastLogout, hasSignedInHint } from '#lib/browser/user-event.ts';
 import { type ApiResponse, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
-import { onSessionEnd } from '#lib/stores/core/failure.ts';
 import { createRequest } from '#lib/stores/core/request.ts';
+import { onSessionEnd } from '#lib/stores/core/session-end.ts';
 
 type UserResponse = ApiResponse<'GET /api/v3/user/'>;
 export type User = UserResponse['user'];

@@ -1,17 +1,11 @@
 import { ApiError, NetworkError } from '#lib/client/api-error.ts';
 import { errors } from '#lib/contract/core/errors.ts';
+import { reportSessionEnd } from './session-end.ts';
 
 /** What a person reads after a failed request. `needsLogin`: the session has ended, so that only a login helps. */
 export interface Failure {
   message: string;
   needsLogin: boolean;
-}
-
-let handleSessionEnd: (() => void) | null = null;
-
-/** Sets what is done when a request fails because the session has ended. */
-export function onSessionEnd(handler: () => void): void {
-  handleSessionEnd = handler;
 }
 
 /**
@@ -21,7 +15,7 @@ export function onSessionEnd(handler: () => void): void {
  */
 export function failureOf(error: unknown, { isTyped }: { isTyped: boolean }): Failure {
   const needsLogin = error instanceof ApiError && error.status === 401;
-  if (needsLogin) handleSessionEnd?.();
+  if (needsLogin) reportSessionEnd();
   return { message: sentenceOf(error, isTyped), needsLogin };
 }
 
