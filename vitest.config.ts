@@ -8,8 +8,8 @@ const unit = [
 const onDatabase = ['tests/{api,db,messages}/**/*.test.ts'];
 
 /**
- * Files that run on PGlite too where PostgreSQL is installed: drivers, races, killed processes, and one file per noun.
- * All others run on PGlite only without PostgreSQL, and in `npm run soak`.
+ * The files that also run on PGlite when PostgreSQL is installed: drivers, races, killed processes, and one file per noun.
+ * The others run on PGlite only when there is no PostgreSQL, and in `npm run soak`.
  */
 const onBothDatabases = [
   'kill',
@@ -44,7 +44,7 @@ const isComplete = process.env.SOAK === '1' || !findPostgres();
  */
 export default defineConfig({
   test: {
-    // Each worker may hold an embedded database of 300 MB.
+    // Each worker may have an embedded database of 300 MB.
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm test`: everything, in the order of what is soonest known. Ends with "N passed, N failed".
+// `npm test`: runs all checks, the fastest first. The last line is "N passed, N failed".
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const { findPostgres } = await import('../tests/support/postgres.ts');
 const reports = mkdtempSync(join(tmpdir(), 'liftoff-reports-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const hasPostgres = findPostgres() !== null;
-/** `--soak` runs the long proofs at full length, see tests/support/soak.ts. */
+/** `--soak` runs the long tests at full length, see tests/support/soak.ts. */
 const soak = process.argv.includes('--soak') ? { SOAK: '1' } : {};
 
 class PhaseError extends Error {}
@@ -58,8 +58,7 @@ async function runPhases() {
 }
 
 /**
- * Runs the lanes side by side and waits for all, so that a failure's output is not mixed with the rest. Then throws the
- * first failure.
+ * Runs the lanes in parallel and waits for all, so that the output of a failure is complete. Then throws the first failure.
  * @param {(() => Promise<void>)[]} lanes
  */
 async function runSideBySide(...lanes) {
@@ -91,12 +90,12 @@ async function playwright(title, database, chosen = []) {
 }
 
 /**
- * One part of the whole. The first that fails ends the run.
+ * Runs one check and adds its counts to the total. Throws a PhaseError when the check fails, which ends the run.
  * @param {string} title
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, output?: 'inherit' | 'quiet' }} [options]
- * @param {() => typeof total} [count] of the tests that it ran
+ * @param {() => typeof total} [count] reads the numbers of its tests
  */
 async function part(title, command, args, { env = {}, output = 'inherit' } = {}, count) {
   console.log(`\n=== ${title}`);
@@ -107,7 +106,7 @@ async function part(title, command, args, { env = {}, output = 'inherit' } = {},
     output,
   );
   const counted = readCount(count);
-  // A part that fails without a failing test, a type error for one, counts as one failure.
+  // A check that fails without a failing test, such as a type error, counts as one failure.
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[key] += counted[key];
   if (code !== 0) throw new PhaseError(title);
@@ -118,7 +117,7 @@ function readCount(count) {
   try {
     if (count) return count();
   } catch {
-    // The runner ended before it wrote its report; its exit code tells.
+    // The runner ended before it wrote its report, but its exit code shows the failure.
   }
   return { passed: 0, failed: 0, skipped: 0 };
 }
