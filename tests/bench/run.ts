@@ -5,6 +5,7 @@ import { buildIfChanged } from '../../scripts/build-if-changed.mjs';
 import { runCommand } from '../../scripts/run.mjs';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { measureApplications } from './applications.ts';
 import { compareLoads, type LoadOptions, measureLoad } from './load.ts';
 import { measurePublicPages } from './public-pages.ts';
 import { printHeading, printRatio, printRow } from './report.ts';
@@ -36,20 +37,24 @@ const largerAnswer =
   'The kernel takes longer to send a page than five bytes, and its policy and other headers (C-35) are 2 KB more.';
 const sharedCores = `PostgreSQL, server and load generator share ${availableParallelism()} cores; CPU per request compares the servers alone.`;
 
-// `npm run bench pages` measures the public pages only, `npm run bench staff` the staff's lists.
+// `npm run bench pages` measures the public pages only, `npm run bench staff` the staff's lists, `npm run bench
+// applications` the requests of one application.
 const onlyPages = process.argv.includes('pages');
 const onlyStaff = process.argv.includes('staff');
+const onlyApplications = process.argv.includes('applications');
+const isComplete = !onlyPages && !onlyStaff && !onlyApplications;
 
-if (!onlyStaff) await buildIfChanged();
-if (!onlyPages && !onlyStaff) await buildStandalone();
+if (isComplete || onlyPages) await buildIfChanged();
+if (isComplete) await buildStandalone();
 
 const postgres = !onlyPages && findPostgres() ? await startPostgres() : null;
 const onPostgres = { ...asProduction, DATABASE_URL: postgres?.url ?? '' };
 const data = mkdtempSync(join(tmpdir(), 'liftoff-bench-'));
 const started: ServerProcess[] = [];
 try {
-  if (!onlyPages) await measureStaffLists();
-  if (!onlyStaff) await measureServers();
+  if (isComplete || onlyStaff) await measureStaffLists();
+  if (isComplete || onlyApplications) await measureOneApplication();
+  if (isComplete || onlyPages) await measureServers();
 } finally {
   await Promise.all(started.map((server) => server.stop()));
   await postgres?.remove();
@@ -61,7 +66,7 @@ async function measureServers(): Promise<void> {
   const ours = await start({ ...asProduction, DATA_DIR: join(data, 'ours') });
   // Only budgets decide the exit code, because times depend on the machine.
   if (!(await measurePublicPages(ours.url))) process.exitCode = 1;
-  if (!onlyPages) await compareServers(ours);
+  if (isComplete) await compareServers(ours);
 }
 
 async function measureStaffLists(): Promise<void> {
@@ -71,6 +76,13 @@ async function measureStaffLists(): Promise<void> {
     databaseUrl: await createEmptyDatabase(postgres.url, 'staff'),
     dataDir: '',
   });
+}
+
+async function measureOneApplication(): Promise<void> {
+  await measureApplications('on PGlite', { databaseUrl: null, dataDir: join(data, 'applications') });
+  if (!postgres) return;
+  const databaseUrl = await createEmptyDatabase(postgres.url, 'applications');
+  await measureApplications('on PostgreSQL', { databaseUrl, dataDir: '' });
 }
 
 async function buildStandalone(): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Db, isUniqueViolation, migrate } from '#lib/server/db/index.ts';
+import { type Db, executePrepared, isUniqueViolation, migrate } from '#lib/server/db/index.ts';
 import { type TestDatabase, testDatabase, travel } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -46,6 +46,49 @@ it('reads every type the same on both drivers', async () => {
     flag: true,
     nothing: null,
     zone: 'UTC',
+  });
+});
+
+describe('a prepared statement', () => {
+  const read = (on: Db, key: string, least: number) =>
+    executePrepared(
+      on,
+      on
+        .selectFrom('rateCounter')
+        .select(['key', 'count', 'expiresAt'])
+        .where('key', '=', key)
+        .where('count', '>=', least)
+        .compile(),
+    );
+
+  it('gives what a plain one gives, and takes any text and number', async () => {
+    const key = `it's a \\ "key" $1 ; --`;
+    await put(db, key, 7);
+    const plain = await db.selectFrom('rateCounter').select(['key', 'count', 'expiresAt']).execute();
+    for (let use = 0; use < 8; use += 1) expect((await read(db, key, 7)).rows).toStrictEqual(plain);
+    expect((await read(db, key, 8)).rows).toEqual([]);
+  });
+
+  it('sees its own transaction, and outlives one that is rolled back', async () => {
+    const failing = db.transaction().execute(async (trx) => {
+      await put(trx, 'inside');
+      expect((await read(trx, 'inside', 0)).rows).toHaveLength(1);
+      await sql`select 1 / 0`.execute(trx);
+    });
+    await expect(failing).rejects.toThrow();
+    expect((await read(db, 'inside', 0)).rows).toEqual([]);
+  });
+
+  it('reads on while a migration adds a column', async () => {
+    await put(db, 'one');
+    await read(db, 'one', 0);
+    await sql`alter table rate_counter add column added integer`.execute(db);
+    try {
+      expect((await read(db, 'one', 0)).rows).toHaveLength(1);
+    } finally {
+      await sql`alter table rate_counter drop column added`.execute(db);
+    }
+    expect((await read(db, 'one', 0)).rows).toHaveLength(1);
   });
 });
 

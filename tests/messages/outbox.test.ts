@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '#lib/server/db/index.ts';
 import { DeliveryError, DeliveryPausedError, type Message } from '#lib/server/messages/message.ts';
-import { deliverDue, queueMessage, sweepOutbox } from '#lib/server/messages/outbox.ts';
+import { deliverDue, queueMessages, sweepOutbox } from '#lib/server/messages/outbox.ts';
 import { startOutboxWorker } from '#lib/server/messages/outbox-worker.ts';
 import { type TestDatabase, testDatabase, travel } from '../support/database.ts';
 
@@ -32,7 +32,7 @@ const message = {
   text: 'secret words 123456',
   code: '123456',
 } as const;
-const queue = (dedupeKey = 'one', into: Db = db) => queueMessage(into, { ...message, dedupeKey });
+const queue = (dedupeKey = 'one', into: Db = db) => queueMessages(into, { ...message, dedupeKey });
 const attachments = [{ fileName: 'a.pdf', document: 'brochure/embark-pro' }];
 const nothing = async () => {};
 const hooks = { onDelivered: nothing, onFailed: nothing };
@@ -56,7 +56,7 @@ describe('[C-41] a queued message', () => {
   });
 
   it('keeps its HTML and attachments until then, and the HTML is erased', async () => {
-    await queueMessage(db, { ...message, html: '<p>secret</p>', attachments, dedupeKey: 'one' });
+    await queueMessages(db, { ...message, html: '<p>secret</p>', attachments, dedupeKey: 'one' });
     await run();
     expect(sent).toEqual([{ ...message, html: '<p>secret</p>', attachments }]);
     expect(await row()).toMatchObject({ status: 'SENT', html: null });
@@ -87,7 +87,7 @@ describe('[C-41] a queued message', () => {
   ] as const)(
     'by %s is tried again later and later, and given up after %i attempts',
     async (medium, most, pause) => {
-      await queueMessage(db, { ...message, medium, dedupeKey: 'one' });
+      await queueMessages(db, { ...message, medium, dedupeKey: 'one' });
       for (let attempt = 1; attempt <= most; attempt += 1) {
         await run(failing());
         const { attempts, status } = await row();

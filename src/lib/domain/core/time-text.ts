@@ -51,8 +51,9 @@ const localesByZone = ['en-IN', 'en-US', 'en-GB', 'en-AU', 'en-SG', 'en-HK'];
 
 /** Returns the abbreviation of a time zone, `IST`, or its offset, `GMT+7`, where English has no abbreviation. */
 function zoneName(instant: Date, timeZone: string): string {
-  const names = localesByZone.map((locale) => zoneNameIn(locale, instant, timeZone));
-  return names.find((name) => !/^GMT[+-]/.test(name)) ?? names[0] ?? timeZone;
+  const nameIn = (locale: string) => zoneNameIn(locale, instant, timeZone);
+  const locale = localesByZone.find((locale) => !/^GMT[+-]/.test(nameIn(locale)));
+  return nameIn(locale ?? 'en-IN');
 }
 
 function zoneNameIn(locale: string, instant: Date, timeZone: string): string {

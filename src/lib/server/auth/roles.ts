@@ -1,14 +1,14 @@
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, executePrepared } from '#lib/server/db/index.ts';
 import type { Role } from '#lib/server/db/schema/staff.ts';
 
 /** Returns whether the person has the role; an admin has the staff role too. */
 export async function hasRole(db: Db, userId: string, role: Role): Promise<boolean> {
   const roles: Role[] = role === 'staff' ? ['staff', 'admin'] : ['admin'];
-  const row = await db
+  const query = db
     .selectFrom('userRole')
     .select('role')
     .where('userId', '=', userId)
-    .where('role', 'in', roles)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('role', 'in', roles);
+  const { rows } = await executePrepared(db, query.compile());
+  return rows.length > 0;
 }

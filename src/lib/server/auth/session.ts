@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, executePrepared } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { Cookies } from '#lib/server/http/cookies.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -32,6 +32,26 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 export const isLive = sql<boolean>`session.expires_at > now()
   and session.last_seen_at > now() - make_interval(secs => ${policy.idleSeconds})`;
 
+/** All of a person, by name: see `executePrepared`. Naming one too few is a compile error. */
+const userColumns = Object.keys({
+  'appUser.id': true,
+  'appUser.firstName': true,
+  'appUser.lastName': true,
+  'appUser.email': true,
+  'appUser.countryIsoCode': true,
+  'appUser.phoneE164': true,
+  'appUser.phoneVerifiedAt': true,
+  'appUser.pendingPhoneE164': true,
+  'appUser.pendingCountryIsoCode': true,
+  'appUser.timeZone': true,
+  'appUser.notificationPreferences': true,
+  'appUser.dateJoined': true,
+  'appUser.disabledAt': true,
+  'appUser.avatarMediaId': true,
+} satisfies Record<UserColumn, true>) as UserColumn[];
+
+type UserColumn = `appUser.${keyof UserRow}`;
+
 /** The session of each request, by its cookies: whoever handles the request later gets what was read first. */
 const sessionsByCookies = new WeakMap<Cookies, { session: Promise<Session | null>; readAt: number }>();
 
@@ -55,10 +75,10 @@ async function readSession(db: Db, cookies: Cookies): Promise<Session | null> {
   const token = cookies.get(cookieName);
   if (!token || token.length > 100) return null;
   const tokenHash = hashToken(token);
-  const row = await db
+  const query = db
     .selectFrom('session')
     .innerJoin('appUser', 'appUser.id', 'session.userId')
-    .selectAll('appUser')
+    .select(userColumns)
     .select([
       sql<boolean>`coalesce(session.proven_at > now() - make_interval(secs => ${policy.freshSeconds}), false)`.as(
         'isFresh',
@@ -68,10 +88,10 @@ async function readSession(db: Db, cookies: Cookies): Promise<Session | null> {
       ),
     ])
     .where('session.tokenHash', '=', tokenHash)
-    .where(isLive)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { isFresh, isStale, ...user } = row;
+    .where(isLive);
+  const { rows } = await executePrepared(db, query.compile());
+  if (!rows[0]) return null;
+  const { isFresh, isStale, ...user } = rows[0];
   if (isStale)
     await db
       .updateTable('session')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, executePrepared } from '#lib/server/db/index.ts';
 
 /** At most `max` hits per window under one key; a window begins with its first hit. */
 export interface RateLimit {
@@ -27,7 +27,7 @@ export async function consume(db: Db, limits: readonly RateLimit[]): Promise<Rat
         sql`(${key}::text, ${max}::int, ${windowSeconds}::float8, ${lockSeconds}::float8)`,
     ),
   );
-  const counted = await sql<{ key: string }>`
+  const statement = sql<{ key: string }>`
     with wanted (key, max, period, lock) as (values ${rows})
     insert into rate_counter as c (key, count, expires_at)
     select key, 1, now() + make_interval(secs => period) from wanted
@@ -39,7 +39,8 @@ export async function consume(db: Db, limits: readonly RateLimit[]): Promise<Rat
           then now() + make_interval(secs => (select lock from wanted w where w.key = c.key))
         else c.expires_at end
       where c.expires_at <= now() or c.count < (select max from wanted w where w.key = c.key)
-    returning key`.execute(db);
+    returning key`;
+  const counted = await executePrepared(db, statement.compile(db));
 
   const passed = new Set(counted.rows.map((row) => row.key));
   const rejected = limits.filter((limit) => !passed.has(limit.key));

@@ -5,6 +5,7 @@ import { PGliteDialect, sql } from 'kysely';
 import { DurableNodeFS, durableStartParams, syncFolder, syncTree } from './durable-fs.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createKysely, type Db } from './open.ts';
+import { prepareOnPglite } from './prepared.ts';
 import { valueTypes } from './value-types.ts';
 
 const hour = 3_600_000;
@@ -22,7 +23,7 @@ export async function openEmbedded(dataDir: string): Promise<{ db: Db; close(): 
     // A killed process may leave an empty file, which would prevent every later start. It is ours: we hold the lock.
     rmSync(join(folder, 'postmaster.pid'), { force: true });
     const pglite = await PGlite.create(durableOptions(folder));
-    const db = createKysely(new PGliteDialect({ pglite }));
+    const db = openKysely(pglite);
     const vacuum = vacuumHourly(db);
     const close = async () => {
       clearInterval(vacuum);
@@ -43,8 +44,11 @@ export async function openInMemory(
   options: Pick<PGliteOptions, 'loadDataDir'> = {},
 ): Promise<{ db: Db; pglite: PGlite }> {
   const pglite = await PGlite.create({ ...options, parsers: valueTypes });
-  return { db: createKysely(new PGliteDialect({ pglite })), pglite };
+  return { db: openKysely(pglite), pglite };
 }
+
+const openKysely = (pglite: PGlite): Db =>
+  createKysely(new PGliteDialect({ pglite, onCreateConnection: prepareOnPglite }));
 
 /**
  * Creates the database beside its folder and moves it there once it is complete, so that an interrupted start leaves

@@ -7,6 +7,7 @@ export { isUnavailable, isUniqueViolation } from './errors.ts';
 export { FolderInUseError } from './folder-lock.ts';
 export { migrate } from './migrate.ts';
 export type { Db } from './open.ts';
+export { executePrepared } from './prepared.ts';
 
 export interface Database {
   db: Db;

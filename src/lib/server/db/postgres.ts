@@ -1,6 +1,7 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { createKysely, type Db } from './open.ts';
+import { prepareOnPostgres } from './prepared.ts';
 import { valueTypes } from './value-types.ts';
 
 /** All are below 3 seconds, within which a request must get its 503 when the database does not respond. */
@@ -23,6 +24,7 @@ export function openPostgres(url: string): { db: Db; close(): Promise<void> } {
   // An idle connection broke. The pool has removed it already, and the next query opens another one.
   pool.on('error', () => {});
   pool.on('connect', closeWhenSilent);
+  pool.on('connect', prepareOnPostgres);
   const db = createKysely(new PostgresDialect({ pool }));
   urls.set(db, url);
   return { db, close: () => db.destroy().then(() => (pool.ended ? undefined : pool.end())) };

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Actor } from '#lib/server/core/unit-of-work.ts';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, executePrepared } from '#lib/server/db/index.ts';
 import { type DateColumns, hydrateRows } from '#lib/server/db/json-rows.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type {
@@ -87,7 +87,7 @@ export async function lockApplication(
   actor: Actor,
   applicationId: string,
 ): Promise<Pick<ApplicationRow, 'userId'>> {
-  const row = await trx
+  const query = trx
     .with('application', (query) =>
       query
         .selectFrom('jobApplication')
@@ -104,8 +104,9 @@ export async function lockApplication(
         .forShare(),
     )
     .selectFrom(['application', 'lockedJob'])
-    .select('application.userId')
-    .executeTakeFirst();
+    .select('application.userId');
+  const { rows } = await executePrepared(trx, query.compile());
+  const [row] = rows;
   if (!row) throw noSuchApplication();
   return row;
 }
@@ -175,7 +176,7 @@ export async function loadApplications(
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 /** Selects a JSON array per table, so that a row that several applications share, such as their job, comes once. */
-function selectAggregateRows(db: Db, ids: readonly string[], viewerId: ViewerId) {
+async function selectAggregateRows(db: Db, ids: readonly string[], viewerId: ViewerId) {
   const applicationIds = sql<string>`(select id from application)`;
   const jobIds = sql<string>`(select job_id from application)`;
   const userIds = sql<string>`(select user_id from application)`;
@@ -185,7 +186,7 @@ function selectAggregateRows(db: Db, ids: readonly string[], viewerId: ViewerId)
   const slots = db.selectFrom('interviewSlot');
   const files = db.selectFrom('media').selectAll();
   const history = db.selectFrom('applicationEvent').selectAll();
-  return db
+  const query = db
     .with('application', (query) => query.selectFrom('jobApplication').selectAll().where('id', 'in', ids))
     .selectNoFrom((eb) => [
       sql<Date>`now()`.as('now'),
@@ -211,8 +212,11 @@ function selectAggregateRows(db: Db, ids: readonly string[], viewerId: ViewerId)
       jsonRows(history.where('applicationId', 'in', applicationIds).orderBy('at').orderBy('id')).as(
         'history',
       ),
-    ])
-    .executeTakeFirstOrThrow();
+    ]);
+  // The text of a statement for several depends on their number.
+  if (ids.length > 1) return query.executeTakeFirstOrThrow();
+  const { rows } = await executePrepared(db, query.compile());
+  return rows[0] as (typeof rows)[number];
 }
 
 const jsonRows = (query: Expression<unknown>) => jsonArrayFrom(query) as RawBuilder<object[]>;

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { findTransition } from '#lib/domain/core/state-machine.ts';
 import { applicationTable } from '#lib/domain/hiring/applications/application-flow.ts';
 import { trainingTable } from '#lib/domain/hiring/appointments/training-flow.ts';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, executePrepared } from '#lib/server/db/index.ts';
 
 /**
  * Transitions that the clock makes. They are applied before a read that would show them, and for everybody by
@@ -13,21 +13,31 @@ import type { Db } from '#lib/server/db/index.ts';
 const expiry = findTransition(applicationTable, 'EXPIRE');
 const beginning = findTransition(trainingTable, 'BEGIN_TRAINING');
 
-/** Applies all due transitions of one person's applications. */
+/** Applies all due transitions of one person's applications, by one statement. */
 export async function applyDueTransitions(db: Db, userId: string): Promise<void> {
-  await expireApplications(db, userId);
-  await beginTrainings(db, { userId });
+  await execute(db, sql`${endOfDrafts(userId)}, ${startOfTrainings({ userId })}`);
 }
 
 /**
  * Ends started applications whose 30 days have passed or whose job has closed, with the reason that came first, and
  * writes their history; those of everybody where no person is given.
  */
-export async function expireApplications(db: Db, userId?: string): Promise<void> {
+export const expireApplications = (db: Db, userId?: string): Promise<void> =>
+  execute(db, endOfDrafts(userId));
+
+/** Sets trainings whose batch has begun to IN_PROGRESS and writes their history; everybody's by default. */
+export const beginTrainings = (db: Db, filter: TrainingFilter = {}): Promise<void> =>
+  execute(db, startOfTrainings(filter));
+
+/** Executes the writes of a WITH clause. */
+async function execute(db: Db, writes: RawBuilder<unknown>): Promise<void> {
+  await executePrepared(db, sql`with ${writes} select 1`.compile(db));
+}
+
+function endOfDrafts(userId?: string) {
   const ofPerson = userId ? sql`and job_application.user_id = ${userId}` : sql``;
   const { action, from, to, by } = expiry;
-  await sql`
-    with due as (
+  return sql`due_draft as (
       select job_application.id,
         job_application.expires_at <= least(now(), job.apply_by, job.closed_at) as is_late
       from job_application join job on job.id = job_application.job_id
@@ -37,26 +47,27 @@ export async function expireApplications(db: Db, userId?: string): Promise<void>
       order by job_application.id
       for no key update of job_application skip locked
     ), expired as (
-      update job_application set status = ${to} from due
-      where job_application.id = due.id and job_application.status = ${from[0]}
-      returning job_application.id, due.is_late
-    )
-    insert into application_event (id, application_id, action, from_status, to_status, actor_type, reason_code)
-    select gen_random_uuid(), id, ${action}, ${from[0]}, ${to}, ${by[0]},
-      case when is_late then 'NOT_FINISHED_IN_TIME' else 'JOB_CLOSED' end
-    from expired`.execute(db);
+      update job_application set status = ${to} from due_draft
+      where job_application.id = due_draft.id and job_application.status = ${from[0]}
+      returning job_application.id, due_draft.is_late
+    ), expiry_event as (
+      insert into application_event (id, application_id, action, from_status, to_status, actor_type, reason_code)
+      select gen_random_uuid(), id, ${action}, ${from[0]}, ${to}, ${by[0]},
+        case when is_late then 'NOT_FINISHED_IN_TIME' else 'JOB_CLOSED' end
+      from expired
+    )`;
 }
 
-/** Sets trainings whose batch has begun to IN_PROGRESS and writes their history; everybody's by default. */
-export async function beginTrainings(
-  db: Db,
-  filter: { userId?: string; applicationId?: string } = {},
-): Promise<void> {
-  const ofPerson = filter.userId ? sql`and job_application.user_id = ${filter.userId}` : sql``;
-  const ofApplication = filter.applicationId ? sql`and job_application.id = ${filter.applicationId}` : sql``;
+interface TrainingFilter {
+  userId?: string;
+  applicationId?: string;
+}
+
+function startOfTrainings({ userId, applicationId }: TrainingFilter) {
+  const ofPerson = userId ? sql`and job_application.user_id = ${userId}` : sql``;
+  const ofApplication = applicationId ? sql`and job_application.id = ${applicationId}` : sql``;
   const { action, from, to } = beginning;
-  await sql`
-    with due as (
+  return sql`due_training as (
       select job_application.id as application_id, training.id
       from training
       join training_batch on training_batch.id = training.batch_id
@@ -66,11 +77,12 @@ export async function beginTrainings(
       order by job_application.id
       for no key update of job_application skip locked
     ), begun as (
-      update training set status = ${to} from due
-      where training.id = due.id and training.status = ${from[0]}
+      update training set status = ${to} from due_training
+      where training.id = due_training.id and training.status = ${from[0]}
       returning training.application_id
-    )
-    insert into application_event (id, application_id, subject, action, from_status, to_status, actor_type)
-    select gen_random_uuid(), application_id, 'TRAINING', ${action}, ${from[0]}, ${to}, 'SYSTEM'
-    from begun`.execute(db);
+    ), training_event as (
+      insert into application_event (id, application_id, subject, action, from_status, to_status, actor_type)
+      select gen_random_uuid(), application_id, 'TRAINING', ${action}, ${from[0]}, ${to}, 'SYSTEM'
+      from begun
+    )`;
 }

@@ -25,18 +25,21 @@ export async function queueNotification(
     links: [link, ...(more ? [more] : [])].map(({ label, path }) => ({ label, href: href(path) })),
     footnote: `You get this mail because you take part in Moonshot at ${new URL(config.siteOrigin).host}.`,
   };
-  await messages.queue(trx, {
-    to: person.email,
-    medium: 'EMAIL',
-    subject,
-    text: renderEmailText(email),
-    html: renderEmailHtml(email),
-    dedupeKey: `${dedupeKey}:email`,
-  });
-  await messages.queue(trx, {
-    to: person.phoneE164,
-    medium: 'SMS',
-    text: `Liftoff: ${text} ${href(link.path)}`,
-    dedupeKey: `${dedupeKey}:sms`,
-  });
+  await messages.queue(
+    trx,
+    {
+      to: person.email,
+      medium: 'EMAIL',
+      subject,
+      text: renderEmailText(email),
+      html: renderEmailHtml(email),
+      dedupeKey: `${dedupeKey}:email`,
+    },
+    {
+      to: person.phoneE164,
+      medium: 'SMS',
+      text: `Liftoff: ${text} ${href(link.path)}`,
+      dedupeKey: `${dedupeKey}:sms`,
+    },
+  );
 }

@@ -7,7 +7,7 @@ import { createEmailDelivery } from './email.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { DeliveryError, type Message, type RenderAttachment } from './message.ts';
 import { createMsg91Delivery } from './msg91.ts';
-import { type DeliveryHooks, type QueuedMessage, queueMessage } from './outbox.ts';
+import { type DeliveryHooks, type QueuedMessage, queueMessages } from './outbox.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
 import { createTwilioDelivery } from './twilio.ts';
 import { createWebhookDelivery } from './webhook.ts';
@@ -24,7 +24,7 @@ export interface Messages {
    * Queues a message, once per `dedupeKey`, which is delivered at least once after the transaction has committed.
    * [C-41]
    */
-  queue(trx: Db, message: QueuedMessage): Promise<void>;
+  queue(trx: Db, ...messages: QueuedMessage[]): Promise<void>;
   /** Delivers due messages now instead of within two seconds. */
   deliverQueued(): Promise<void>;
   /** Exists only with MESSAGES=inbox. */
@@ -58,8 +58,8 @@ export function createMessages({ config, db, log, renderAttachment, ...hooks }: 
   const worker = startOutboxWorker({ db, deliver, log, ...hooks });
   return {
     send: (message) => deliver(message, uuidv7()),
-    async queue(trx, message) {
-      await queueMessage(trx, message);
+    async queue(trx, ...queued) {
+      await queueMessages(trx, ...queued);
       worker.wake();
     },
     deliverQueued: worker.run,

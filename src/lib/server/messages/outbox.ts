@@ -42,28 +42,30 @@ export interface QueuedMessage extends Message {
   id?: string;
 }
 
-/** Inserts a message in the caller's transaction; does nothing where its `dedupeKey` exists. [C-41] */
-export async function queueMessage(
-  trx: Db,
-  { dedupeKey, id = uuidv7(), to, medium, subject = '', text, html, attachments, code }: QueuedMessage,
-): Promise<void> {
+/** Inserts messages in the caller's transaction, except those whose `dedupeKey` exists. [C-41] */
+export async function queueMessages(trx: Db, ...messages: QueuedMessage[]): Promise<void> {
   await trx
     .insertInto('outbox')
-    .values({
-      id,
-      dedupeKey,
-      recipient: to,
-      medium,
-      subject: subject || null,
-      text,
-      html: html ?? null,
-      attachments: attachments?.length ? JSON.stringify(attachments) : null,
-      code: code ?? null,
-      finishedAt: null,
-      lastError: null,
-    })
+    .values(messages.map(toRow))
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .execute();
+}
+
+function toRow({ id = uuidv7(), to, subject, attachments, ...message }: QueuedMessage) {
+  const { dedupeKey, medium, text, html = null, code = null } = message;
+  return {
+    id,
+    dedupeKey,
+    recipient: to,
+    medium,
+    subject: subject || null,
+    text,
+    html,
+    attachments: attachments?.length ? JSON.stringify(attachments) : null,
+    code,
+    finishedAt: null,
+    lastError: null,
+  };
 }
 
 interface ClaimedMessage {
