@@ -23,10 +23,10 @@ it('[API-42] reading an application or a list runs few statements', async () => 
   const counting = createCountingApi(test);
   const one = await counting.call(person.visitor, `GET ${applications}${id}/`);
   expect(one.status).toBe(200);
-  expect(one.statements).toBeLessThanOrEqual(5);
+  expect(one.statements).toBeLessThanOrEqual(3);
   const list = await counting.call(person.visitor, `GET ${applications}`);
   expect(list.body.results).toHaveLength(1);
-  expect(list.statements).toBeLessThanOrEqual(7);
+  expect(list.statements).toBeLessThanOrEqual(5);
 });
 
 it('[API-42] submitting an application runs few statements', async () => {
@@ -38,7 +38,7 @@ it('[API-42] submitting an application runs few statements', async () => {
     {},
   );
   expect(status).toBe(200);
-  expect(statements).toBeLessThanOrEqual(14);
+  expect(statements).toBeLessThanOrEqual(9);
 });
 
 it('[API-43] moving an interview runs few statements', async () => {
@@ -53,5 +53,5 @@ it('[API-43] moving an interview runs few statements', async () => {
     slot_id: second,
   });
   expect([status, body.interview.slot_id]).toEqual([200, second]);
-  expect(statements).toBeLessThanOrEqual(16);
+  expect(statements).toBeLessThanOrEqual(12);
 });
