@@ -10,8 +10,8 @@ const verifyProof = 'POST /api/v1/user/phone-verification/verify-otp/';
 
 const wrong = (code: string) => (code === '111111' ? '222222' : '111111');
 
-/** A verified person, half a minute later, and a login code on its way. */
-async function withLoginCode() {
+/** Signs up a verified person and, 30 seconds later, requests a login code. */
+async function signUpWithLoginCode() {
   const person = await signUpVerified(test);
   await travel(test.db, 31);
   const visitor = test.visitor();
@@ -21,7 +21,7 @@ async function withLoginCode() {
 
 describe('the code', () => {
   it('[API-11] [API-12] logs in and returns the user and the profiles', async () => {
-    const { visitor, otpId, code, e164 } = await withLoginCode();
+    const { visitor, otpId, code, e164 } = await signUpWithLoginCode();
     const { status, body } = await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
     expect(status).toBe(200);
     expect(body.user.full_phone).toBe(e164);
@@ -30,14 +30,14 @@ describe('the code', () => {
   });
 
   it('[C-16] is sent in a fixed text whose last line binds it to the origin', async () => {
-    const { e164, code } = await withLoginCode();
+    const { e164, code } = await signUpWithLoginCode();
     const [sms] = await test.sentTo(e164);
     expect(sms?.text.split('\n').at(-1)).toBe(`@localhost #${code}`);
     expect(code).toMatch(/^\d{6}$/);
   });
 
   it('[C-08] is stored as an HMAC only', async () => {
-    const { code } = await withLoginCode();
+    const { code } = await signUpWithLoginCode();
     const row = await test.db
       .selectFrom('otpChallenge')
       .selectAll()
@@ -48,7 +48,7 @@ describe('the code', () => {
   });
 
   it('[C-02] lives 300 seconds', async () => {
-    const { visitor, otpId, code } = await withLoginCode();
+    const { visitor, otpId, code } = await signUpWithLoginCode();
     await travel(test.db, 301);
     const { status, body } = await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
     expect([status, body.error_code, body.field_errors]).toEqual([
@@ -59,13 +59,13 @@ describe('the code', () => {
   });
 
   it('[C-02] is still valid after 290 seconds', async () => {
-    const { visitor, otpId, code } = await withLoginCode();
+    const { visitor, otpId, code } = await signUpWithLoginCode();
     await travel(test.db, 290);
     expect((await visitor.call(verifyLogin, { otp_id: otpId, otp: code })).status).toBe(200);
   });
 
   it('[C-03] takes five attempts; the fifth wrong one says so, and then the correct code is rejected', async () => {
-    const { visitor, otpId, code } = await withLoginCode();
+    const { visitor, otpId, code } = await signUpWithLoginCode();
     for (const remaining of [4, 3, 2, 1]) {
       const { status, body } = await visitor.call(verifyLogin, { otp_id: otpId, otp: wrong(code) });
       expect([status, body.error_code, body.attempts_remaining]).toEqual([400, 'OTP_INVALID', remaining]);
@@ -83,7 +83,7 @@ describe('the code', () => {
   it.each([['12345'], ['1234567'], ['abcdef'], [123456], [['123456']], ['１２３４５６'], [null]])(
     '[FORM-09] a malformed code %j is rejected and uses no attempt',
     async (otp) => {
-      const { visitor, otpId, code } = await withLoginCode();
+      const { visitor, otpId, code } = await signUpWithLoginCode();
       const { status, body } = await visitor.call(verifyLogin, { otp_id: otpId, otp });
       expect([status, body.error_code, body.field_errors.otp]).toEqual([
         400,
@@ -101,14 +101,14 @@ describe('the code', () => {
   );
 
   it('[C-05] can be used once', async () => {
-    const { visitor, otpId, code } = await withLoginCode();
+    const { visitor, otpId, code } = await signUpWithLoginCode();
     await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
     const again = await test.visitor().call(verifyLogin, { otp_id: otpId, otp: code });
     expect([again.status, again.body.error_code]).toEqual([400, 'OTP_ALREADY_USED']);
   });
 
   it('[C-06] expires when a newer one is sent', async () => {
-    const { visitor, phone, otpId, code } = await withLoginCode();
+    const { visitor, phone, otpId, code } = await signUpWithLoginCode();
     await travel(test.db, 31);
     const resent = await requestLoginCode(visitor, phone, { resend: true, previous_otp_id: otpId });
     const old = await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
@@ -125,7 +125,7 @@ describe('the code', () => {
   });
 
   it('[C-07] unknown, malformed and other people’s ids get the same error', async () => {
-    const { otpId, code } = await withLoginCode();
+    const { otpId, code } = await signUpWithLoginCode();
     const stranger = await signUp(test);
     const answers = [
       await stranger.visitor.call(verifyProof, { otp_id: otpId, otp: code }),
@@ -154,7 +154,7 @@ describe('the code', () => {
   });
 
   it('[C-15] another person’s previous id cancels nothing and reveals nothing; a malformed id is rejected', async () => {
-    const victim = await withLoginCode();
+    const victim = await signUpWithLoginCode();
     const attacker = await signUpVerified(test);
     await travel(test.db, 31);
     const hinted = await requestLoginCode(test.visitor(), attacker.phone, {

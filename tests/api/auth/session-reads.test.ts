@@ -98,12 +98,12 @@ describe('[C-20] a request reads its session once', () => {
 
 describe('[C-20] a session that ends while a body arrives', () => {
   beforeEach(() => {
-    // Only the clock that the age of a session is read from, so that every timer runs on.
+    // Only Date is fake, because the age of a session depends on it. Timers stay real.
     vi.useFakeTimers({ toFake: ['Date'] });
   });
   afterEach(() => vi.useRealTimers());
 
-  /** Ends the session by a logout of another tab, 20 seconds after the request began. */
+  /** Logs out in another tab, 20 seconds after the request began. */
   async function endSession(person: Person) {
     vi.setSystemTime(Date.now() + 20_000);
     await person.visitor.fork().call('POST /api/v1/auth/logout/', {});

@@ -16,7 +16,7 @@ const day = 86_400;
 const android =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
 
-/** Signs the person in on a browser of its own. */
+/** Logs the person in on another browser. */
 async function logIn(phone: string, userAgent = 'test browser'): Promise<Visitor> {
   const visitor = test.visitor();
   await travel(test.db, 901);
@@ -100,7 +100,7 @@ describe('ending one session', () => {
     expect([status, body]).toEqual([200, {}]);
     const ended = await other.call(me);
     expect([ended.status, ended.body.error_code]).toEqual([401, 'SESSION_EXPIRED']);
-    // [C-21] The refusal may arrive after the new cookie of an exchange, and must not take it away.
+    // [C-21] A 401 may arrive after the cookie of a token exchange and must not clear it.
     expect(ended.headers.getSetCookie()).toEqual([]);
     expect((await third.call(me)).status).toBe(200);
     expect(await sessionsOf(visitor)).toHaveLength(2);

@@ -10,7 +10,7 @@ import { travel } from '../../support/database.ts';
 import { stubBrowser } from '../../support/fake-api.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
-/** The modal's stores against the real API: what a person does, without the drawing. */
+/** Runs the modal's stores against the real API, without rendering. */
 const app = useTestApi();
 
 beforeEach(() => {

@@ -13,7 +13,7 @@ const signUpsPerRound = 500;
 
 interface Acknowledged {
   userId: string;
-  /** SHA-256 of the token is what the database keeps; the cookie is what the person has. */
+  /** The value of the session cookie. The database stores its SHA-256. */
   cookie: string;
   network: string;
 }
@@ -61,7 +61,7 @@ async function signUp(origin: string, n: number): Promise<Acknowledged> {
   return { userId: body.user.id, cookie, network };
 }
 
-/** Signs up with 20 at a time until the server dies; what was answered is acknowledged. */
+/** Signs up 20 people at a time until the server dies. Returns those that got a response. */
 async function signUpUntilDeath(
   origin: string,
   first: number,
@@ -79,7 +79,7 @@ async function signUpUntilDeath(
   return acknowledged;
 }
 
-// The embedded database only: PostgreSQL outlives the process that is killed here.
+// This tests the embedded database only, because PostgreSQL survives the killed process.
 it.runIf(inject('databaseUrl' as never) === undefined)(
   'every acknowledged user, session and counter survives kill -9 during 500 sign-ups',
   async () => {
@@ -91,7 +91,7 @@ it.runIf(inject('databaseUrl' as never) === undefined)(
         const { process: child, origin } = await start(dataDir);
         running = child;
         const ended = new Promise((resolve) => child.once('exit', resolve));
-        // A different moment each round, always with requests under way.
+        // Each round kills at another moment, always with open requests.
         const last = 40 + round * (isSoak ? 25 : 100);
         const acknowledged = await signUpUntilDeath(origin, round * signUpsPerRound, (count) => {
           if (count === last) child.kill('SIGKILL');
@@ -116,7 +116,7 @@ it.runIf(inject('databaseUrl' as never) === undefined)(
       rmSync(dataDir, { recursive: true, force: true });
     }
   },
-  // Far above what it takes: a busy machine is no failure.
+  // The time limit is generous, so that a busy machine does not fail the test.
   300_000,
 );
 

@@ -16,7 +16,7 @@ import {
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
-/** A training, then an interview. */
+/** A job with a training and then an interview. */
 const slug = 'inside-sales-associate-cl13';
 const calls = 'POST /api/v1/staff/job-applications/';
 let staff: Visitor;
@@ -67,8 +67,8 @@ async function endedApplications(): Promise<string[]> {
   return ids;
 }
 
-/** All that a change leaves: messages, history, audit. */
-const written = () =>
+/** Lists the ids of what a change writes: messages, history and audit rows. */
+const listWritten = () =>
   Promise.all(
     (['outbox', 'applicationEvent', 'auditEvent'] as const).map((table) =>
       test.db.selectFrom(table).select('id').orderBy('id').execute(),
@@ -79,7 +79,7 @@ const moves = Object.keys(staffMoves) as StaffMove[];
 
 it('[API-42] staff cannot change an application that has ended, and the error gives the reason', async () => {
   const ids = await endedApplications();
-  const before = await written();
+  const before = await listWritten();
   for (const action of moves) {
     const { body } = await staff.call(`${calls}move/`, {
       application_ids: ids,
@@ -100,7 +100,7 @@ it('[API-42] staff cannot change an application that has ended, and the error gi
     expect((await staff.call(`${calls}${id}/book-slot/`, { slot_id: slot })).status).toBe(409);
     expect((await staff.call(`${calls}${id}/book-batch/`, { batch_id: batch })).status).toBe(409);
   }
-  expect(await written()).toEqual(before);
+  expect(await listWritten()).toEqual(before);
 }, 60_000);
 
 it('[API-42] a training cannot be marked completed or missed while its application is on hold', async () => {

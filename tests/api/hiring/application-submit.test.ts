@@ -24,8 +24,8 @@ const submit = ({ visitor }: Pick<Person, 'visitor'>, id: string) =>
 const update = ({ visitor }: Person, id: string, body: object) =>
   visitor.call(`PATCH ${applications}${id}/update/`, body);
 const answer = (key: string, value: string) => ({ answers: [{ key, value }] });
-/** Made by the first look at it; gives its address. */
-async function newPortfolio({ visitor }: Person, visibility: string): Promise<string> {
+/** Creates the person's portfolio (the first read creates it), sets its visibility, and returns its slug. */
+async function createPortfolio({ visitor }: Person, visibility: string): Promise<string> {
   const { results } = (await expectOk(visitor.call('GET /api/v1/portfolios/'))).body;
   const [{ id, slug: address, version }] = results;
   await expectOk(visitor.call(`PATCH /api/v1/portfolios/${id}/update/`, { version, visibility }));
@@ -47,7 +47,7 @@ describe('saving', () => {
   it('[API-42] saves each answer, a note and a portfolio, and clears them again', async () => {
     const person = await signUpCandidate(test);
     const id = await startApplication(person, slug);
-    const portfolio_slug = await newPortfolio(person, 'UNLISTED');
+    const portfolio_slug = await createPortfolio(person, 'UNLISTED');
     const saved = await update(person, id, {
       cover_note: ' First.\r\n\r\n\r\nSecond. ',
       portfolio_slug,
@@ -82,8 +82,8 @@ describe('saving', () => {
   it('[API-42] rejects a portfolio that is private, unknown or another person’s', async () => {
     const person = await signUpCandidate(test);
     const id = await startApplication(person, slug);
-    const foreign = await newPortfolio(await signUpCandidate(test), 'PUBLIC');
-    const hidden = await newPortfolio(person, 'PRIVATE');
+    const foreign = await createPortfolio(await signUpCandidate(test), 'PUBLIC');
+    const hidden = await createPortfolio(person, 'PRIVATE');
     for (const portfolio_slug of [foreign, hidden, 'nobody-has-this']) {
       const { status, body } = await update(person, id, { portfolio_slug });
       expect([status, Object.keys(body.field_errors)], portfolio_slug).toEqual([400, ['portfolio_slug']]);
@@ -156,12 +156,12 @@ describe('submitting', () => {
       'INCOMPLETE_APPLICATION',
       { 'answers.shift': 'Please choose one of the answers' },
     ]);
-    const portfolio_slug = await newPortfolio(person, 'PUBLIC');
+    const portfolio_slug = await createPortfolio(person, 'PUBLIC');
     await expectOk(update(person, id, { ...answer('shift', 'Evening'), portfolio_slug }));
-    await newPortfolio(person, 'PRIVATE');
+    await createPortfolio(person, 'PRIVATE');
     const hidden = await submit(person, id);
     expect([hidden.status, Object.keys(hidden.body.field_errors)]).toEqual([400, ['portfolio_slug']]);
-    await newPortfolio(person, 'UNLISTED');
+    await createPortfolio(person, 'UNLISTED');
     expect((await expectOk(submit(person, id))).body.candidate_snapshot).toMatchObject({ portfolio_slug });
   });
 

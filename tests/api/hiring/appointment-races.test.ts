@@ -57,7 +57,7 @@ it('[C-42] no call fails when a batch starts while staff mark attendance and can
   expect(taken).toBe(rows.filter(({ batchId }) => batchId !== null).length);
 }, 60_000);
 
-// The embedded database has one connection: there whoever comes second waits in any case.
+// The embedded database has one connection, so the second request always waits.
 const onPostgres = it.runIf(inject('databaseUrl' as never) !== undefined);
 
 onPostgres('[C-42] a batch begins while an application that has a seat of it is being changed', async () => {
@@ -95,7 +95,7 @@ onPostgres('[API-42] a stage that somebody is moved to at this moment cannot be 
   expect([status, Object.keys(body.field_errors ?? {})]).toEqual([400, ['stages']]);
 });
 
-/** Until some connection waits for a lock. */
+/** Waits until a connection waits for a lock. */
 async function waiting(): Promise<void> {
   for (;;) {
     const { rows } = await sql`

@@ -8,7 +8,7 @@ const test = useTestApi();
 const me = 'GET /api/v3/user/';
 const change = 'PATCH /api/v2/user/change-phone/';
 
-/** A call whose body arrives only when asked for: its session is read (`begun`), then time passes. */
+/** Sends a request whose body arrives later. `begun` resolves after its session was read. */
 function slowCall(visitor: Visitor, key: string, body: object) {
   let finish = () => {};
   let begin = () => {};
@@ -26,7 +26,7 @@ function slowCall(visitor: Visitor, key: string, body: object) {
       controller.close();
     },
   };
-  // Nothing is asked of the source before somebody reads the body.
+  // The source is not called before the body is read.
   const stream = new ReadableStream(source, { highWaterMark: 0 });
   return { answer: visitor.fork().call(key, stream), begun, finish };
 }

@@ -38,7 +38,7 @@ describe('a booked interview', () => {
       reschedules_used: 0,
     });
     expect([await takenOf(first), await takenOf(second)]).toEqual([1, 0]);
-    // The same with the right one moves it, and the other way round it is stale again.
+    // With the current slot it is moved; after that the old value is stale again.
     expect((await book(second, first)).body.interview).toMatchObject({
       slot_id: second,
       reschedules_used: 1,

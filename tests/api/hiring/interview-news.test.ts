@@ -20,11 +20,11 @@ beforeEach(async () => {
   await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
 });
-// What the worker has in hand would arrive in the next test.
+// Messages that the worker has claimed would arrive in the next test.
 afterEach(() => waitForDelivery(test));
 
-/** What was said before has arrived by then. */
-async function press(id: string, action: string): Promise<void> {
+/** Moves the application as staff, after all earlier messages have arrived. */
+async function moveAsStaff(id: string, action: string): Promise<void> {
   await waitForDelivery(test);
   const { body } = await staff.call('POST /api/v1/staff/job-applications/move/', {
     application_ids: [id],
@@ -41,7 +41,7 @@ async function withdraw({ visitor, id }: SignedInCandidate): Promise<void> {
 const read = async ({ visitor, id }: SignedInCandidate) =>
   (await visitor.call(`GET ${applications}${id}/`)).body;
 
-/** The newest mail and SMS. */
+/** Returns the newest email and SMS. */
 async function told(): Promise<{ mail: string; sms: string }> {
   await waitForDelivery(test);
   const rows = await test.db
@@ -54,7 +54,7 @@ async function told(): Promise<{ mail: string; sms: string }> {
   return { mail: last('EMAIL'), sms: last('SMS') };
 }
 
-/** How many messages an act sends. */
+/** Counts the messages that an action sends. */
 async function countOf(act: () => Promise<unknown>): Promise<number> {
   const count = async () => (await test.db.selectFrom('outbox').select('id').execute()).length;
   const before = await count();
@@ -72,7 +72,7 @@ async function booked(): Promise<SignedInCandidate> {
 
 const lost = /Your interview on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\./;
 
-/** Every interview began a minute ago and goes on for half an hour. */
+/** Moves every interview, so that it began a minute ago and lasts half an hour. */
 const beginSlots = () =>
   test.db
     .updateTable('interviewSlot')
@@ -81,8 +81,8 @@ const beginSlots = () =>
 
 describe('a cancelled interview time', () => {
   it.each([
-    ['HOLD', (person: SignedInCandidate) => press(person.id, 'HOLD')],
-    ['REJECT', (person: SignedInCandidate) => press(person.id, 'REJECT')],
+    ['HOLD', (person: SignedInCandidate) => moveAsStaff(person.id, 'HOLD')],
+    ['REJECT', (person: SignedInCandidate) => moveAsStaff(person.id, 'REJECT')],
     ['WITHDRAW', withdraw],
   ])('[API-43] %s sends its own message with the calendar cancellation', async (_, act) => {
     const person = await booked();
@@ -100,14 +100,14 @@ describe('a cancelled interview time', () => {
 
   it('[API-43] the candidate chooses another time when the application resumes', async () => {
     const person = await booked();
-    await press(person.id, 'HOLD');
-    expect(await countOf(() => press(person.id, 'RESUME'))).toBe(2);
+    await moveAsStaff(person.id, 'HOLD');
+    expect(await countOf(() => moveAsStaff(person.id, 'RESUME'))).toBe(2);
     expect((await told()).sms).toContain('Please choose a time for your interview.');
   });
 
   it('[API-43] is named in the message when staff cancel it, with the calendar file attached', async () => {
     const person = await booked();
-    await press(person.id, 'CANCEL_INTERVIEW');
+    await moveAsStaff(person.id, 'CANCEL_INTERVIEW');
     const { mail, sms } = await told();
     expect(sms).toMatch(/ on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\./);
     expect(mail).toContain('/interview.ics');
@@ -116,7 +116,7 @@ describe('a cancelled interview time', () => {
   it('[API-43] sends no cancellation for a time in the past', async () => {
     const person = await booked();
     await beginSlots();
-    await press(person.id, 'REJECT');
+    await moveAsStaff(person.id, 'REJECT');
     expect((await told()).sms).not.toMatch(/cancelled/);
   });
 });
@@ -124,18 +124,18 @@ describe('a cancelled interview time', () => {
 it('[API-42] a hold notifies the candidate of the released training seat, and resuming asks for another batch', async () => {
   const batch = await insertBatch(test.db, slug);
   const [person] = (await insertTrainees(test, slug, 1, batch)) as [SignedInCandidate];
-  expect(await countOf(() => press(person.id, 'HOLD'))).toBe(2);
+  expect(await countOf(() => moveAsStaff(person.id, 'HOLD'))).toBe(2);
   expect((await told()).sms).toMatch(
     /Your seat in the training on \d+ \w+ \d{4}, \S+ [ap]m IST is given up\./,
   );
-  await press(person.id, 'RESUME');
+  await moveAsStaff(person.id, 'RESUME');
   expect((await told()).sms).toContain('Please choose a training batch.');
 });
 
 it('[API-42] a missed training sends one message, which names the next step', async () => {
   const batch = await insertBatch(test.db, slug, { inMinutes: -5 });
   const [person] = (await insertTrainees(test, slug, 1, batch)) as [SignedInCandidate];
-  expect(await countOf(() => press(person.id, 'MISS_TRAINING'))).toBe(2);
+  expect(await countOf(() => moveAsStaff(person.id, 'MISS_TRAINING'))).toBe(2);
   expect((await told()).sms).toContain('You may choose another batch, once.');
   const { history } = await read(person);
   expect(history.map(({ to }: { to: string }) => to)).toEqual(['IN_PROGRESS', 'MISSED', 'TO_SET_UP']);
@@ -169,12 +169,12 @@ it('[API-43] a CANCEL calendar file has a higher SEQUENCE than the file before i
   };
   const [, uid] = await file();
   await beginSlots();
-  await press(person.id, 'MISS_INTERVIEW');
+  await moveAsStaff(person.id, 'MISS_INTERVIEW');
   expect(await file()).toEqual(['PUBLISH', uid, 0]);
-  await press(person.id, 'INVITE_AGAIN');
+  await moveAsStaff(person.id, 'INVITE_AGAIN');
   expect(await file()).toEqual(['CANCEL', uid, 1]);
   expect((await told()).mail).toContain('/interview.ics');
-  await press(person.id, 'CANCEL_INTERVIEW');
+  await moveAsStaff(person.id, 'CANCEL_INTERVIEW');
   expect(await file()).toEqual(['CANCEL', uid, 1]);
 });
 
@@ -186,9 +186,9 @@ describe('the date on a card', () => {
     const person = await booked();
     const { interview } = await read(person);
     expect(await dateOf(person.id)).toBe(interview.starts_at);
-    await press(person.id, 'CANCEL_INTERVIEW');
+    await moveAsStaff(person.id, 'CANCEL_INTERVIEW');
     expect(await dateOf(person.id)).toBeNull();
-    await press(person.id, 'INVITE_AGAIN');
+    await moveAsStaff(person.id, 'INVITE_AGAIN');
     expect(await dateOf(person.id)).toBeNull();
   });
 

@@ -21,8 +21,8 @@ const apply = (person: Pick<Person, 'visitor'>, to = slug) =>
   person.visitor.call(`POST ${jobs}${to}/apply/`, {});
 const read = async (person: Person, id: string) =>
   (await person.visitor.call(`GET ${applications}${id}/`)).body;
-/** An interview of tomorrow, straight into the tables. */
-async function interviewTomorrow(applicationId: string): Promise<void> {
+/** Inserts an interview tomorrow for the application. */
+async function insertInterviewTomorrow(applicationId: string): Promise<void> {
   const { jobId } = await test.db
     .updateTable('jobApplication')
     .set({ status: 'INTERVIEW', stageKey: 'interview' })
@@ -206,7 +206,7 @@ describe('reading', () => {
     const draft: string = (await apply(person, slug)).body.id;
     const over: string = (await apply(person, 'key-accounts-manager-associate-cl13')).body.id;
     await person.visitor.call(`POST ${applications}${over}/withdraw/`, {});
-    await interviewTomorrow(interview);
+    await insertInterviewTomorrow(interview);
     const { body } = await person.visitor.call(`GET ${applications}?limit=2`);
     expect(body.results.map(({ id }: { id: string }) => id)).toEqual([interview, draft]);
     expect([body.count, body.next]).toEqual([3, `${applications}?limit=2&offset=2`]);
@@ -225,7 +225,7 @@ describe('reading', () => {
 });
 
 describe('expiry', () => {
-  /** Time passes for the application alone; sessions and jobs stay as they are. */
+  /** Moves only the application's times into the past. */
   const runOut = (id: string) =>
     test.db
       .updateTable('jobApplication')

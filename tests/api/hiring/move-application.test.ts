@@ -15,7 +15,7 @@ import {
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
-/** Review, two interviews, an offer. */
+/** A job with a review, two interviews and an offer. */
 const slug = 'inside-sales-associate-cl13';
 const staff = createStaffActor();
 
@@ -134,7 +134,7 @@ describe('staff move an application', () => {
       .where('applicationId', '=', id)
       .where('actorType', '=', 'STAFF')
       .execute();
-    // A review may come before the rejection, never after it.
+    // A review may happen before the rejection, but never after it.
     const rejected = events.filter(({ toStatus }) => toStatus === 'NOT_SELECTED');
     expect(rejected).toHaveLength(1);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(events.length);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await restoreJobs(test.db);
   ({ visitor: staff } = await signUpStaff(test));
 });
-// What the worker has in hand would arrive in the next test.
+// Messages that the worker has claimed would arrive in the next test.
 afterEach(() => waitForDelivery(test));
 
 const day = 24 * 60;
@@ -46,14 +46,14 @@ const stored = (table: 'trainingBatch' | 'interviewSlot', id: string) =>
 const trainingsAt = async (status: 'TO_SET_UP' | 'SCHEDULED') =>
   (await test.db.selectFrom('training').select('id').where('status', '=', status).execute()).length;
 
-/** Runs `act` in a process that dies after so many messages of its own. */
-async function dyingAfter(count: number, act: () => Promise<{ status: number }>): Promise<void> {
+/** Runs `act` as a process that dies after it has queued `count` messages. */
+async function runDyingAfter(count: number, act: () => Promise<{ status: number }>): Promise<void> {
   const queue = test.messages.queue.bind(test.messages);
   let left = count;
-  const spy = vi.spyOn(test.messages, 'queue').mockImplementation(async (...given) => {
+  const spy = vi.spyOn(test.messages, 'queue').mockImplementation(async (...args) => {
     left -= 1;
     if (left < 0) throw new Error('the process died');
-    await queue(...given);
+    await queue(...args);
   });
   try {
     expect((await act()).status).toBe(500);
@@ -62,7 +62,7 @@ async function dyingAfter(count: number, act: () => Promise<{ status: number }>)
   }
 }
 
-/** Each person has one mail and one SMS. */
+/** Expects one email and one SMS per person. */
 async function expectOneEach(people: readonly SignedInCandidate[]): Promise<void> {
   const sent = await messages();
   expect(sent.map(({ medium }) => medium).filter((medium) => medium === 'SMS')).toHaveLength(people.length);
@@ -107,7 +107,7 @@ describe('a training batch with reserved seats', () => {
     expect(audited).toMatchObject([
       { details: { from: { startsAt: told.startsAt.toISOString() }, to: { startsAt: moved.starts_at } } },
     ]);
-    // The same once more changes nothing.
+    // Running it again changes nothing.
     expect((await update(batch, moved)).status).toBe(200);
     await propagatePendingChanges(test);
     await expectOneEach(people);
@@ -134,7 +134,7 @@ describe('a training batch with reserved seats', () => {
   it('[C-41] is announced by housekeeping when the process died during the move', async () => {
     const batch = await insertBatch(test.db, slug, { capacity: seats });
     const people = await insertTrainees(test, slug, seats, batch);
-    await dyingAfter(45, () => update(batch, { starts_at: later(day) }));
+    await runDyingAfter(45, () => update(batch, { starts_at: later(day) }));
     expect(await messages()).toHaveLength(40);
     await propagatePendingChanges(test);
     await expectOneEach(people);
@@ -147,7 +147,7 @@ describe('a training batch with reserved seats', () => {
       await insertBatch(test.db, slug),
       await insertTrainees(test, slug, seats, batch),
     ];
-    await dyingAfter(45, () =>
+    await runDyingAfter(45, () =>
       staff.call(`POST /api/v1/staff/batches/${batch}/cancel/`, { public_note: 'The trainer is ill.' }),
     );
     expect([await trainingsAt('TO_SET_UP'), await trainingsAt('SCHEDULED')]).toEqual([20, 5]);
@@ -159,7 +159,7 @@ describe('a training batch with reserved seats', () => {
       });
     expect((await choose(batch))?.status).toBe(400);
 
-    // By two processes at once.
+    // Two processes run it at once.
     await Promise.all([propagatePendingChanges(test), propagatePendingChanges(test)]);
     expect([await trainingsAt('TO_SET_UP'), await trainingsAt('SCHEDULED')]).toEqual([seats, 0]);
     expect(await stored('trainingBatch', batch)).toMatchObject({ taken: 0 });
@@ -189,7 +189,7 @@ it('[API-43] a cancelled slot releases its seats in batches, and housekeeping re
   const people = await insertInterviewees(test, slug, seats);
   await test.db.updateTable('interview').set({ status: 'SCHEDULED', slotId: slot }).execute();
   await test.db.updateTable('interviewSlot').set({ taken: seats }).where('id', '=', slot).execute();
-  await dyingAfter(45, () => staff.call(`POST /api/v1/staff/slots/${slot}/cancel/`, {}));
+  await runDyingAfter(45, () => staff.call(`POST /api/v1/staff/slots/${slot}/cancel/`, {}));
   expect(await stored('interviewSlot', slot)).toMatchObject({ taken: 5, cancelledAt: expect.any(Date) });
   await propagatePendingChanges(test);
   await propagatePendingChanges(test);

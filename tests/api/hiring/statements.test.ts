@@ -10,7 +10,7 @@ import { useInterviews } from '../../support/hiring/interviews.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { createCountingApi } from '../../support/statements.ts';
 
-/** A request reads the session, applies due transitions, and loads the application by one statement. */
+/** A request reads the session, applies due transitions, and loads the application with one statement. */
 
 const test = useTestApi();
 const slug = 'voice-support-associate-cl13';

@@ -22,7 +22,7 @@ const staff = createStaffActor();
 
 beforeEach(() => restoreJobs(test.db));
 
-/** A candidate who may choose a batch. */
+/** Creates a candidate who may choose a batch. */
 async function invited(): Promise<{ person: Candidate; id: string }> {
   const person = await signUpCandidate(test);
   const id = await submitApplication(person, slug);

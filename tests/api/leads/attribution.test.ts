@@ -13,7 +13,7 @@ const conversions = (kind: string) =>
     .where('kind', '=', kind as 'SIGN_UP')
     .execute();
 
-/** A browser that an advertisement led here. */
+/** Creates a browser that came from an advertisement. */
 function fromCampaign(): Visitor {
   const visitor = test.visitor();
   visitor.cookies.set(

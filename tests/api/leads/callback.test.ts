@@ -18,8 +18,8 @@ const person = (more: object = {}) => ({
   ...more,
 });
 const ask = (body: object, visitor = test.visitor()) => visitor.call(request, body);
-/** A day some days ahead on which somebody works. */
-const workday = (days: number): string => {
+/** Returns the date in `days` days, or the day after if that is a Sunday. */
+const findWorkday = (days: number): string => {
   const date = addDays(localDate(new Date(), 'Asia/Kolkata'), days);
   return weekday(date) === 0 ? addDays(date, 1) : date;
 };
@@ -45,7 +45,7 @@ describe('[API-53] a callback request', () => {
   });
 
   it('with a time window is due by its end, in the person’s time zone', async () => {
-    const date = workday(2);
+    const date = findWorkday(2);
     const window = { date, from: '12:00', to: '16:00' };
     const { body } = await ask(person({ preferred_window: window, time_zone: 'Asia/Dubai' }));
     expect(body.expected_by).toBe(`${date}T12:00:00.000Z`);
@@ -144,7 +144,7 @@ describe('[API-53] a repeated number within 72 hours', () => {
   it('reuses the open request, which the owner of the verified number can change', async () => {
     const { visitor } = await signUpVerified(test);
     const first = await ask({ preferred_window: 'ASAP', message: 'Morning' }, visitor);
-    const date = workday(3);
+    const date = findWorkday(3);
     const window = { date, from: '16:00', to: '18:00' };
     await test.db.updateTable('callbackRequest').set({ status: 'FOLLOW_UP' }).execute();
     const again = await ask({ preferred_window: window, message: 'Or evening', first_name: 'Usha' }, visitor);
@@ -164,7 +164,7 @@ describe('[API-53] a repeated number within 72 hours', () => {
     const first = await ask(body);
     const [before] = await rows();
     await test.db.updateTable('callbackRequest').set({ status: 'CONNECTED' }).execute();
-    const window = { date: workday(9), from: '16:00', to: '18:00' };
+    const window = { date: findWorkday(9), from: '16:00', to: '18:00' };
     const wish = { first_name: 'Mallory', message: 'Please do not call', preferred_window: window };
     const { visitor } = await signUpVerified(test);
     const again = await ask({ ...body, ...wish }, visitor);
@@ -174,7 +174,7 @@ describe('[API-53] a repeated number within 72 hours', () => {
   });
 
   it('can move the call earlier for anyone, and fills in empty fields', async () => {
-    const body = person({ preferred_window: { date: workday(9), from: '16:00', to: '18:00' } });
+    const body = person({ preferred_window: { date: findWorkday(9), from: '16:00', to: '18:00' } });
     const first = await ask(body);
     const again = await ask({ ...body, preferred_window: 'ASAP', email: 'asha@example.com', topic: 'Fees' });
     expect(Date.parse(again.body.expected_by)).toBeLessThan(Date.parse(first.body.expected_by));
@@ -186,7 +186,7 @@ describe('[API-53] a repeated number within 72 hours', () => {
   it('stores the whole repeated request in its event', async () => {
     const body = person({ message: 'Morning' });
     await ask(body);
-    const window = { date: workday(5), from: '16:00', to: '18:00' };
+    const window = { date: findWorkday(5), from: '16:00', to: '18:00' };
     await ask({
       ...body,
       first_name: 'Usha',

@@ -52,8 +52,8 @@ async function kill(): Promise<void> {
   await ended;
 }
 
-/** Whether the person was told that it comes. */
-async function ask(origin: string, email: string): Promise<boolean> {
+/** Requests a brochure. Returns whether the person got a successful response. */
+async function requestBrochure(origin: string, email: string): Promise<boolean> {
   const response = await fetch(`${origin}/api/v1/programs/embark-pro/send-brochure/`, {
     method: 'POST',
     headers: {
@@ -65,7 +65,7 @@ async function ask(origin: string, email: string): Promise<boolean> {
   return response.status === 200;
 }
 
-/** While nothing runs: the claims of the dead process end, as they do by themselves after two minutes. */
+/** Ends the claims of the dead process, which expire after two minutes. No server runs at this time. */
 async function waitOutTheLease(): Promise<void> {
   const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
   await travel(db, 121);
@@ -74,18 +74,18 @@ async function waitOutTheLease(): Promise<void> {
 
 const isFor = (email: string) => (mail: Mail) => mail.to[0] === email;
 
-// The embedded database only: PostgreSQL outlives the process that is killed here.
+// This tests the embedded database only, because PostgreSQL survives the killed process.
 it.runIf(inject('databaseUrl' as never) === undefined)(
   '[C-41] kill -9 during a delivery loses no brochure; an unacknowledged email is sent again with the same Message-ID',
   async () => {
     const promised: string[] = [];
     const moments: Record<string, (died: () => Promise<void>) => (mail: Mail) => Promise<Error | null>> = {
-      // The server takes it, and nobody is left who could write that down.
+      // The mail server accepts the email, but the process dies before it can record that.
       'as it was taken': (died) => async () => {
         await died();
         return null;
       },
-      // The process dies while the server has the mail and has not said so: the server throws it away.
+      // The process dies before the mail server has responded, so the mail server discards the email.
       'before it was taken': (died) => async () => {
         await died();
         return new Error('the other end is gone');
@@ -99,7 +99,8 @@ it.runIf(inject('databaseUrl' as never) === undefined)(
         { length: perRound },
         (_, n) => `reader-${n}-${moment.replaceAll(' ', '-')}@example.com`,
       );
-      for (const email of round) if (await ask(origin, email).catch(() => false)) promised.push(email);
+      for (const email of round)
+        if (await requestBrochure(origin, email).catch(() => false)) promised.push(email);
       await vi.waitFor(() => expect(dying).toBeDefined(), { timeout: 30_000, interval: 20 });
       await dying;
       mailServer.onMail = async () => null;
@@ -120,7 +121,7 @@ it.runIf(inject('databaseUrl' as never) === undefined)(
 
     for (const email of emails) {
       const ids = mailServer.mails.filter(isFor(email)).map((mail) => findHeader(mail, 'Message-ID'));
-      // At least once: where the server took it and nobody could write that down, the same mail comes again.
+      // Delivery is at least once: an accepted email that was not recorded is sent again.
       expect(new Set(ids).size, email).toBe(1);
       expect(ids.length, email).toBeLessThanOrEqual(email.includes('before') ? 1 : 2);
     }

@@ -9,7 +9,7 @@ import { newPhone, signUpVerified } from '../../support/auth/people.ts';
 
 const test = useTestApi();
 
-/** A form as a browser posts it to its page, with the person that the middleware has read. */
+/** Creates the request of a form as a browser posts it, with the person whom the middleware has loaded. */
 async function postPage(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const text = new URLSearchParams(fields).toString();
   const request = new Request(`https://localhost${path}`, {

@@ -56,7 +56,7 @@ test('an avatar is kept, and its day starts when it is removed', async () => {
   await clean();
   await hours(20);
   await clean();
-  // Undone within the day.
+  // The file is used again within a day.
   await wear(id);
   await hours(20);
   await clean();
@@ -114,14 +114,14 @@ describe('[C-32] a file that a portfolio links to is kept, in every field', () =
   test.each(places)('in %s', async (_, write) => {
     const owner = await signUpPortfolioOwner(api);
     const { body: paper } = await upload(owner.visitor, { bytes: Buffer.from('%PDF-1.7\n%%EOF') });
-    // Nobody leads to this one.
+    // Nothing links to this file.
     await uploadPicture(owner.visitor);
     expect((await write(owner, paper.url)).status).toBe(200);
     const other = await signUpPortfolioOwner(api);
     const { body: theirs } = await upload(other.visitor, {
       bytes: await createPlainPicture(9, 9).png().toBuffer(),
     });
-    // A picture too, and in the capitals that a browser takes as well.
+    // A link to a picture, in capitals, which browsers accept too.
     expect((await write(other, theirs.url.replace(theirs.id, theirs.id.toUpperCase()))).status).toBe(200);
     await clean();
     await hours(25);

@@ -8,7 +8,7 @@ const api = useTestApi({ MEDIA_HOST: mediaHost });
 const path = '/api/v1/upload/';
 const pdf = [formatFilePart(Buffer.from('%PDF-1.7\n%%EOF'), 'a.pdf'), closingBoundary];
 
-/** What a browser asks before it sends a file with a token to another host. */
+/** The preflight that a browser sends before it uploads a file with a token to another host. */
 const preflight = (origin: string, at = path) =>
   api.api(
     new Request(`${mediaHost}${at}`, {

@@ -9,14 +9,14 @@ const api = useTestApi();
 const rounds = isSoak ? 24 : 8;
 
 async function uploadPicture({ visitor }: PortfolioOwner): Promise<string> {
-  // Limits are for fewer uploads and saves than these.
+  // The tests upload and save more often than the limits allow.
   await api.db.deleteFrom('rateCounter').execute();
   const { body } = await upload(visitor, { bytes: await createPlainPicture(9, 9).png().toBuffer() });
   return body.id;
 }
 
-/** Chooses a shown picture anew, twice, while it is deleted. */
-async function race(
+/** Chooses the picture twice while it is deleted. Returns the status of each request. */
+async function chooseWhileDeleting(
   owner: PortfolioOwner,
   id: string,
   choose: () => Promise<{ status: number }>,
@@ -26,7 +26,7 @@ async function race(
   return answers.map(({ status }) => status);
 }
 
-/** The choice may come too late; nothing else may go wrong, and nobody may wait for each other. */
+/** The save may be too late. No other error may happen, and no deadlock. */
 function expectNoDeadlock(statuses: number[][]): void {
   for (const [first, removed, second] of statuses) {
     expect([200, 400]).toContain(first);
@@ -42,7 +42,7 @@ test('[C-42] an avatar can be deleted while it is being set', async () => {
     const avatar_media_id = await uploadPicture(owner);
     const wear = () => owner.visitor.fork().call('PATCH /api/v1/user/update/', { avatar_media_id });
     await wear();
-    statuses.push(await race(owner, avatar_media_id, wear));
+    statuses.push(await chooseWhileDeleting(owner, avatar_media_id, wear));
   }
   expectNoDeadlock(statuses);
   expect((await owner.visitor.call('GET /api/v3/user/')).body.user.avatar).toBeNull();
@@ -61,10 +61,10 @@ test.each([
     const statuses: number[][] = [];
     for (let n = 0; n < rounds; n += 1) {
       const cover_media_id = await uploadPicture(owner);
-      // With a place, the row is written before the picture is looked at.
+      // With a position, the row is written before the picture is checked.
       const show = (order = n % 2) => owner.patch(`${kind}/${id}/update/`, { cover_media_id, order });
       await show(1 - (n % 2));
-      statuses.push(await race(owner, cover_media_id, show));
+      statuses.push(await chooseWhileDeleting(owner, cover_media_id, show));
     }
     expectNoDeadlock(statuses);
   },

@@ -28,7 +28,7 @@ beforeEach(async () => {
   visitor = (await signUpVerified(api)).visitor;
 });
 
-/** Nothing of it stays: no row, no file, not even an unfinished one. */
+/** Expects that nothing was stored: no row, no file and no unfinished file. */
 async function expectNothingKept(): Promise<void> {
   expect(await api.db.selectFrom('media').selectAll().execute()).toEqual([]);
   expect(await api.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
@@ -36,7 +36,7 @@ async function expectNothingKept(): Promise<void> {
 }
 
 const pdfOf = (tail: string) => Buffer.from(`%PDF-1.7\n1 0 obj << >> endobj\n${tail}`, 'latin1');
-/** The last record of a zip, whose comment is so long. */
+/** Creates the last record of a zip file, with a comment of this length. */
 const zipEnd = (comment: number) => `PK\x05\x06${'\0'.repeat(16)}${String.fromCharCode(comment, 0)}`;
 
 describe('[C-32] a file is rejected for its content, whatever type it claims', () => {

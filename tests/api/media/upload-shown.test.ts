@@ -46,7 +46,7 @@ test('[C-34] the image proxy shows no private picture, PDF or unknown id, not ev
 test('[USER-01] a square picture is shown as it was cropped; other pictures are cropped to the face', async () => {
   const { visitor } = await signUpVerified(api);
   const { ask } = open();
-  /** Which part of the thumbnail is skin. */
+  /** Returns the share of skin in the thumbnail. */
   const skinOf = async (size: [number, number]) => {
     const bytes = await createPhoto([{ x: size[0] - 150, y: 200, scale: 0.5 }], size);
     const { body } = await upload(visitor, { bytes });
@@ -54,7 +54,7 @@ test('[USER-01] a square picture is shown as it was cropped; other pictures are 
     const { data } = await sharp(await picture.arrayBuffer())
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // Skin is redder than wall and floor.
+    // Skin is redder than the wall and the floor.
     let skin = 0;
     for (let at = 0; at < data.length; at += 3) if ((data[at] ?? 0) - (data[at + 2] ?? 0) > 40) skin += 1;
     return skin / (192 * 192);

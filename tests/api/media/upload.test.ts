@@ -22,7 +22,7 @@ const api: TestApi = useTestApi();
 const png = () => createPlainPicture(300, 200).png().toBuffer();
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
 
-/** The file as a browser asks for it. */
+/** Requests the file as a browser does. */
 async function open(path: string, visitor?: Visitor, init: RequestInit = {}): Promise<Response> {
   const { config, db, mediaStore } = api;
   const answer = createFileEndpoint({
@@ -161,7 +161,7 @@ describe('[C-33] upload permissions', () => {
       `${body.token}.`,
       `${body.token}.zz`,
     ];
-    // The session does not help out: who sends a token is who the token says.
+    // The token decides who the sender is, not the session.
     for (const token of forged)
       expect(
         (

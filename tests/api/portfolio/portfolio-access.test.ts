@@ -13,7 +13,7 @@ import {
 const test = useTestApi();
 const nobody = '01890000-0000-7000-8000-000000000000';
 
-/** What each call needs to go through; a call of the contract that is not here fails the first test below. */
+/** A valid body for each endpoint. The first test fails if an endpoint of the contract is missing here. */
 const bodies: Record<string, object | undefined> = {
   'PATCH update/': { version: 4 },
   'POST links/create/': { url: 'https://new.example' },
@@ -30,7 +30,7 @@ const bodies: Record<string, object | undefined> = {
 const writes = Object.keys(bodies);
 const ofEntries = writes.filter((key) => key.includes('{'));
 
-/** A portfolio with one entry of each kind; version 4. */
+/** Creates a portfolio with one entry of each kind, at version 4. */
 async function filledPortfolio() {
   const owner = await signUpPortfolioOwner(test);
   const { link } = (await owner.post('links/create/', { url: 'https://one.example' })).body;

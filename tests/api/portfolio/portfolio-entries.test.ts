@@ -292,7 +292,7 @@ describe('covers', () => {
   });
 });
 
-/** Adds projects of these titles and tells their ids. */
+/** Adds projects with these titles and returns their ids. */
 async function titled(owner: PortfolioOwner, names: string[]): Promise<string[]> {
   const ids = [];
   for (const title of names) ids.push((await owner.post('projects/create/', { title })).body.project.id);

@@ -12,7 +12,7 @@ const test = useTestApi();
 const pageUrl = 'https://localhost/portfolios/asha-verma/';
 let resume: object;
 
-/** The demonstration portfolio, exported. */
+/** The exported demo portfolio. */
 beforeEach(async () => {
   const person = (firstName: string, phone: string) =>
     seedPerson(test.db, { firstName, lastName: 'Verma', email: `${firstName}@example.com`, phone });
@@ -27,7 +27,7 @@ const importInto = (owner: Awaited<ReturnType<typeof signUpPortfolioOwner>>, mor
   owner.visitor.call(`POST /api/v1/portfolios/${owner.id}/import/`, { resume, ...more });
 const kindsOf = (changes: { kind: string }[]) => [...new Set(changes.map(({ kind }) => kind))].toSorted();
 
-/** What the person wrote, without what the server gives to it. */
+/** Returns what the person wrote, without the fields that the server adds. */
 function written(portfolio: Record<string, unknown>): unknown {
   const bare = ({ id, kind, order, cover_image, embed_url, ...entry }: Record<string, unknown>) => entry;
   const { headline, about, location, open_to, skills } = portfolio;
@@ -42,7 +42,7 @@ describe('a round trip', () => {
     const owner = await signUpPortfolioOwner(test);
     const preview = await importInto(owner, { version: 1 });
     expect(preview.body).toMatchObject({ portfolio: null });
-    // Certificates are ours to give, so they are the one thing that does not come along.
+    // Certificates cannot be imported, because only we issue them.
     expect(kindsOf(preview.body.changes)).toEqual(['ADD', 'SKIP']);
     expect((await owner.read()).version).toBe(1);
 

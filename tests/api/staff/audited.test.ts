@@ -31,7 +31,7 @@ type Keys =
   | keyof typeof staffAuditRoutes;
 type Write = Exclude<Keys, `GET ${string}`>;
 
-/** Changes nothing, so there is nothing to write down. */
+/** This endpoint changes nothing, so it writes no audit event. */
 const harmless: Write[] = ['POST /api/v1/staff/preview-markdown/'];
 
 interface Scene {
@@ -75,7 +75,7 @@ const newJob = async () => {
   return { ...body.values, slug: `new-${randomUUID()}`, code: randomUUID() };
 };
 
-/** One press of each, from a state where it can be done; a call that is missing here does not compile. */
+/** One valid request for each write endpoint. A missing endpoint does not compile. */
 const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   'POST /api/v1/staff/job-applications/move/': async () => ({
     key: 'POST /api/v1/staff/job-applications/move/',

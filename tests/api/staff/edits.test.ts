@@ -17,7 +17,7 @@ import {
 import { createBatchBody, hoursFromNow } from '../../support/hiring/staff-appointments.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
-/** Two of the staff over one thing, and a deadline that passes meanwhile. */
+/** Two members of staff who edit the same record, and a deadline that passes in between. */
 
 const test = useTestApi();
 let staff: Visitor;

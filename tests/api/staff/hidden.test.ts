@@ -14,7 +14,7 @@ const staffCalls = calls.filter(([, { access: who }]) => who === 'staff').map(([
 const someId = '00000000-0000-7000-8000-000000000000';
 const filled = (key: string) => key.replace(/\{\w+\}/g, someId);
 
-/** What the answer says of a path that nobody has made, but for the number of the request. */
+/** The response to an unknown path, without the request id. */
 async function askUnknown(visitor: Visitor, key: string, body?: unknown) {
   const { status, headers, body: answer } = await visitor.call(key, body);
   return { status, names: [...headers.keys()].sort(), answer: { ...answer, request_id: '' } };
@@ -27,7 +27,7 @@ async function expectHidden(visitor: Visitor): Promise<void> {
     const body = key.startsWith('GET') ? undefined : {};
     expect(await askUnknown(visitor, filled(key), body), key).toEqual(nowhere);
     const [method, path] = filled(key).split(' ');
-    // Neither does a wrong method, a wrong body, or a page from elsewhere tell that it is there.
+    // A wrong method, a wrong body or a request from another site must not reveal the endpoint either.
     expect((await visitor.call(`${method === 'DELETE' ? 'PATCH' : 'DELETE'} ${path}`, {})).status, key).toBe(
       404,
     );

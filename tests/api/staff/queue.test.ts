@@ -37,22 +37,22 @@ beforeEach(async () => {
 
 type Card = { id: string; status: string; is_late: boolean; number: string; candidate: { name: string } };
 
-/** All pages, with what happens between two of them. */
+/** Reads all pages and runs `between` between two of them. */
 async function readAll(path: string, between: (page: Card[]) => Promise<unknown> = async () => {}) {
-  const seen: Card[] = [];
+  const cards: Card[] = [];
   let next: string | null = path;
   while (next) {
     const { status, body }: { status: number; body: { results: Card[]; next: string | null } } =
       await staff.call(`GET ${next}`);
     expect(status).toBe(200);
-    seen.push(...body.results);
+    cards.push(...body.results);
     next = body.next;
     await between(body.results);
   }
-  return seen;
+  return cards;
 }
 
-/** Applications of people of their own: `[status, hours until the reply is due]`. */
+/** Inserts applications of different people: `[status, hours until the reply is due]`. */
 async function add(...rows: [status: 'SUBMITTED' | 'IN_REVIEW' | 'SHORTLISTED' | 'OFFERED', due: number][]) {
   const users = await insertManyCandidates(test.db, rows.length, Math.floor(Math.random() * 1_000_000));
   return insertApplications(
@@ -152,13 +152,13 @@ describe('pages', () => {
     const seen = await readAll(`${list}?limit=4`, async (page) => {
       const last = page.at(-1)?.id ?? '';
       const unread = rest.find((id) => !page.some((card) => card.id === id) && id !== last) ?? '';
-      // One that was read and one further on get their reply; both stay in the list, at another status.
+      // An application that was read and one that was not get a reply. Both stay in the list with another status.
       await test.db
         .updateTable('jobApplication')
         .set({ status: 'SHORTLISTED', repliedAt: sql`now()` })
         .where('id', 'in', [last, unread])
         .execute();
-      // A new one comes in on top of those that are due.
+      // A new application arrives before those that are due.
       await add(['SUBMITTED', -100]);
     });
     const found = seen.map(({ id }) => id);
@@ -284,7 +284,7 @@ describe('every application is listed', () => {
       });
       expect(body.results[0].error.message).toMatch(/stands at “Started” and cannot be/);
     }
-    // Somebody wrote to them while it was a draft: that was no reply to what they send now.
+    // A message to a draft is no reply to the later submission.
     await test.db.updateTable('jobApplication').set({ repliedAt: sql`now()` }).where('id', '=', id).execute();
     await expectOk(candidate.visitor.call(`POST ${applications}${id}/submit/`, {}));
     await travel(test.db, 25 * 3600);
