@@ -103,9 +103,9 @@ test('a GIF is converted only when it exceeds a limit and is not animated', asyn
     const parts = [new TextEncoder().encode('GIF89a'), ...Array(frames).fill(frame), new Uint8Array(bytes)];
     return new File(parts, 'party.gif', { type: 'image/gif' });
   };
-  const [small, moving] = [gif(1, 1000), gif(2, maxUploadBytes + 1)];
+  const [small, animated] = [gif(1, 1000), gif(2, maxUploadBytes + 1)];
   expect(await shrinkPicture(small)).toBe(small);
-  expect(await shrinkPicture(moving)).toBe(moving);
+  expect(await shrinkPicture(animated)).toBe(animated);
   expect((await shrinkPicture(gif(1, maxUploadBytes + 1))).name).toBe('party.webp');
 });
 

@@ -1,6 +1,6 @@
 /**
- * A queue of analytics calls, in order, for the plugins that drain it. Nothing is sent from here; when the queue is full the
- * oldest call is dropped. [TRACK-03]
+ * Queues analytics calls in order, for the plugins that send them. When the queue is full the oldest call is dropped.
+ * [TRACK-03]
  */
 export type AnalyticsCall =
   | { type: 'track'; name: string; properties: Properties; at: number }

@@ -38,12 +38,12 @@ export async function shrinkPicture(file: File): Promise<File> {
 
 async function mustRedraw(file: File, picture: ImageBitmap): Promise<boolean> {
   const isWithinLimits = isWithinPictureLimits(file, picture);
-  // Only its first frame could be drawn, so a GIF that moves is never replaced without asking.
+  // Only the first frame could be drawn, so an animated GIF stays as it is.
   if (file.type === 'image/gif') return !isWithinLimits && !(await isAnimatedGif(file));
   return !isWithinLimits || !isPictureType(file.type);
 }
 
-/** Returns whether a GIF has a second frame: each begins with a graphic control block and an image or another block. */
+/** Returns whether a GIF has a second frame. Each frame begins with a graphic control block. */
 async function isAnimatedGif(file: Blob): Promise<boolean> {
   const bytes = new TextDecoder('latin1').decode(await file.arrayBuffer());
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the text stands for bytes.

@@ -36,7 +36,7 @@ export class ApiError extends Error {
 export class UnreadableResponseError extends Error {
   constructor() {
     super('Failed to parse successful response body as JSON');
-    this.name = 'UnreadableAnswerError';
+    this.name = 'UnreadableResponseError';
   }
 }
 

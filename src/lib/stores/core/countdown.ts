@@ -4,12 +4,12 @@ import { secondsUntil } from '#lib/domain/core/time-text.ts';
 export interface Countdown {
   /** Whole seconds left, 0 when it is over. */
   $seconds: ReadableAtom<number>;
-  /** Milliseconds since 1970. */
+  /** Counts down to an instant, in milliseconds since 1970. */
   runUntil(instant: number): void;
   stop(): void;
 }
 
-/** AUTH-13. Each tick reads the clock, so a tab that slept shows the right number as soon as it is looked at. */
+/** Creates a countdown. Each tick reads the clock, so a tab that was asleep shows the right number at once. [AUTH-13] */
 export function createCountdown(): Countdown {
   const $seconds = atom(0);
   let end = 0;

@@ -10,14 +10,14 @@ export interface RequestState<Data> {
 
 export interface RequestStore<Input extends unknown[], Data> {
   $state: ReadableAtom<RequestState<Data>>;
-  /** Answers null, and does nothing, while an earlier run is pending; throws what the call threw. */
+  /** Sends the request and returns its data. Returns null while another is pending; throws what the call throws. */
   run(...input: Input): Promise<Data | null>;
   isPending(): boolean;
-  /** Back to idle; the answer of a run that is still under way is then no longer stored. */
+  /** Sets the state to idle. The response to a request that is still pending is then not stored. */
   reset(): void;
 }
 
-/** APP-09: the state of one kind of request, so that a double press makes one call. */
+/** Creates the state of one kind of request: a double press sends it once. [APP-09] */
 export function createRequest<Input extends unknown[], Data extends object>(
   send: (...input: Input) => Promise<Data>,
 ): RequestStore<Input, Data> {

@@ -28,7 +28,7 @@ export function createEligibility(jobSlug: string, first: EligibilityResult): El
   };
 }
 
-/** What mending needs besides the page: the details as they are, and the places. @throws what a call threw */
+/** Loads what a candidate needs to edit their details: the details and all places. Throws what the requests throw. */
 export async function loadRegistration(): Promise<{
   registration: Registration;
   locations: readonly Location[];

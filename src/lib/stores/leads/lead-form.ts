@@ -9,15 +9,15 @@ export interface LeadForm<Name extends string = string> {
   form: Form<Name>;
   $receipt: ReadableAtom<Receipt | null>;
   /**
-   * Validates and sends the form, then sets the receipt or shows the errors. A person who is faster than the limit that
-   * tells people from programs waits for the rest of it, so that the server does not take them for a program.
+   * Validates and sends the form, then sets the receipt or shows the errors. The server takes a form that is sent too soon
+   * for a program's, so a fast person waits until that time is over.
    * @param website content of the honeypot field
    * @param elapsedMs how long the page has been open
    */
   send(website: string, elapsedMs: number): Promise<void>;
 }
 
-/** What the form starts with: its values, and what the server rejected when it was posted without script. */
+/** The first values of the form, and the errors of the server when it was posted without script. */
 export interface InitialLeadForm<Name extends string> {
   values?: Partial<Record<Name, string>>;
   errors?: Readonly<Record<string, string>>;

@@ -26,7 +26,7 @@ export interface UploadStore {
   reset(): void;
 }
 
-/** For a file that is called a picture and is none. */
+/** The message for a file with the type of a picture that cannot be decoded. */
 export const unreadablePicture = 'This picture cannot be read. Choose a JPEG, PNG or WebP.';
 
 const idle: UploadState = { status: 'idle', name: '', fraction: 0, failure: null };

@@ -10,7 +10,7 @@ export interface MarkdownPreview {
   show(text: string): Promise<void>;
 }
 
-/** How a text will look; the latest one that was asked for wins. */
+/** Creates the preview of a text. The response to an older request than the latest is ignored. */
 export function createMarkdownPreview(): MarkdownPreview {
   const $html = atom('');
   const $isLoading = atom(false);
