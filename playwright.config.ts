@@ -10,12 +10,8 @@ const executablePath = findTestBrowser();
 /** What the width of a window does not change, so once is enough. */
 const aboutServer = /(front-door|process|server-away|search|styleguide|uploads)\.spec\.ts$/;
 
-/** What a person meets on any screen, asked of the one that most of them have. */
-const onPhone =
-  /(account|api-docs|application|attribution|auth-(dead-ends|failures|intents|outage)|avatar|batches|counselling-link|forgiving|images|interview|interview-cancelled|lead-(forms|island)|page-weight|phone-photo|portfolio-(editor-safety|export|hostile)|registration|staff-edits|without-script)\.spec\.ts$/;
-
-/** What is worked at a desk, or by the keyboard of one. */
-const onDesktop = /(auth-keyboard|hiring-keyboard|staff-work)\.spec\.ts$/;
+/** Work of staff, and the keyboard tests. */
+const onDesktop = /(auth-keyboard|hiring-keyboard|staff-work)\.spec\.ts/;
 
 /** On the embedded database, or with `E2E_DATABASE=postgres` on a throw-away PostgreSQL. */
 export default defineConfig({
@@ -42,13 +38,16 @@ export default defineConfig({
   projects: [
     { name: 'server', testMatch: aboutServer },
     {
+      // Most visitors have one, so every test runs here unless its subject is another device.
       name: 'phone',
       testIgnore: [aboutServer, onDesktop],
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     {
+      // A test whose result may depend on the width has the tag `@desktop` and runs at both.
       name: 'desktop',
-      testIgnore: [aboutServer, onPhone],
+      grep: [onDesktop, /@desktop/],
+      testIgnore: [aboutServer],
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

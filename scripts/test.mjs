@@ -52,8 +52,13 @@ async function runPhases() {
   await playwright('browser tests on PGlite', 'pglite');
   // Pages show the same on both databases. Transactions, time-outs and restarts may differ, so these run again.
   // `process` starts servers on both databases in either run.
-  const journeys = ['journey', 'hiring', 'server-away', 'front-door', '--project=server', '--project=phone'];
-  if (hasPostgres) await playwright('journeys on PostgreSQL', 'postgres', journeys);
+  const journeys = ['auth/journey', 'hiring/hiring', 'server-away', 'front-door'];
+  if (hasPostgres)
+    await playwright('journeys on PostgreSQL', 'postgres', [
+      ...journeys,
+      '--project=server',
+      '--project=phone',
+    ]);
   else skip('journeys on PostgreSQL', 'this machine has no PostgreSQL programs');
 }
 

@@ -3,6 +3,7 @@ import { createLog } from '#lib/server/log.ts';
 import { openMessages } from '#lib/server/runtime.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
+import { deliverDue } from '../../support/messages/deliver-due.ts';
 import {
   findHeader,
   listParts,
@@ -34,7 +35,7 @@ const statusOf = async (id: string) =>
 describe('[API-51] delivery over SMTP', () => {
   it('the email has a text part, an HTML part and the PDF', async () => {
     const { id } = await request();
-    await test.messages.deliverQueued();
+    await deliverDue(test);
     const [mail] = server.mails;
     if (!mail) throw new Error('no mail came');
     expect(mail).toMatchObject({ from: 'hello@liftoff.example', to: ['asha@example.com'] });
@@ -57,7 +58,7 @@ describe('[API-51] delivery over SMTP', () => {
       .selectFrom('brochureRequest')
       .select('messageId')
       .executeTakeFirstOrThrow();
-    await test.messages.deliverQueued();
+    await deliverDue(test);
     expect(server.mails.map((mail) => findHeader(mail, 'Message-ID'))).toEqual([
       `<${messageId}@liftoff.example>`,
     ]);
@@ -67,13 +68,12 @@ describe('[API-51] delivery over SMTP', () => {
     await server.close();
     const { id } = await request();
     for (let tries = 0; tries < 3; tries += 1) {
-      await test.messages.deliverQueued();
+      await deliverDue(test);
       expect(await statusOf(id)).toBe('QUEUED');
       await travel(test.db, 120);
     }
     server = await startMailServer(port);
-    await test.messages.deliverQueued();
-    await test.messages.deliverQueued();
+    await deliverDue(test);
     expect(await statusOf(id)).toBe('SENT');
     expect(server.mails).toHaveLength(1);
   });
@@ -81,13 +81,13 @@ describe('[API-51] delivery over SMTP', () => {
   it('[C-41] both requests arrive once when the mail server is down for more than a day', async () => {
     await server.close();
     const first = await request();
-    await test.messages.deliverQueued();
+    await deliverDue(test);
     await travel(test.db, 86_500);
     const second = await request();
     expect([second.is_existing, second.id === first.id]).toEqual([false, false]);
     server = await startMailServer(port);
     for (let round = 0; round < 3; round += 1) {
-      await test.messages.deliverQueued();
+      await deliverDue(test);
       await travel(test.db, 130);
     }
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['SENT', 'SENT']);
@@ -103,17 +103,17 @@ describe('[API-51] delivery over SMTP', () => {
       return answer;
     };
     const { id } = await request();
-    await test.messages.deliverQueued();
+    await deliverDue(test);
     expect(await statusOf(id)).toBe('QUEUED');
     await travel(test.db, 20);
     answer = null;
-    await test.messages.deliverQueued();
+    await deliverDue(test);
     expect(await statusOf(id)).toBe('SENT');
     expect([seen.length, new Set(seen).size, server.mails.length]).toEqual([2, 1, 1]);
 
     answer = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
     const other = await request('nobody@example.com');
-    await test.messages.deliverQueued();
+    await deliverDue(test);
     expect(await statusOf(other.id)).toBe('FAILED');
     answer = null;
     expect((await request('nobody@example.com')).is_existing).toBe(false);

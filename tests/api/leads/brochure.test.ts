@@ -3,6 +3,7 @@ import { recordBrochureDelivery } from '#lib/server/leads/brochure-request.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUp } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
+import { deliverDue } from '../../support/messages/deliver-due.ts';
 
 const test = useTestApi({ BROCHURES_PER_HOUR: '12' });
 const embark = 'POST /api/v1/programs/embark-pro/send-brochure/';
@@ -16,7 +17,7 @@ describe('[API-51] a brochure request', () => {
   it('is queued and sent with text, HTML, the PDF and a link to it', async () => {
     const { status, body } = await test.visitor().call(embark, { email: 'asha@example.com' });
     expect([status, body]).toEqual([200, { id: expect.any(String), status: 'QUEUED', is_existing: false }]);
-    await test.messages.deliverQueued();
+    await deliverDue(test);
     expect(await rows()).toMatchObject([{ id: body.id, status: 'SENT', programSlug: 'embark-pro' }]);
     const [mail] = (await test.messages.inbox?.list('asha@example.com')) ?? [];
     expect(mail).toMatchObject({
@@ -35,13 +36,13 @@ describe('[API-51] a brochure request', () => {
     await visitor.call(embark, { email: 'asha@example.com' });
     const { body } = await visitor.call(cap, { email: 'asha@example.com' });
     expect(body.is_existing).toBe(false);
-    await test.messages.deliverQueued();
+    await deliverDue(test);
     expect(await test.sentTo('asha@example.com')).toHaveLength(2);
   });
 
   it('is deduplicated within a day, whatever the case of the address', async () => {
     const { body } = await test.visitor().call(embark, { email: 'asha@example.com' });
-    await test.messages.deliverQueued();
+    await deliverDue(test);
     const again = await test.visitor().call(embark, { email: 'Asha@Example.com' });
     expect(again.body).toEqual({ id: body.id, status: 'SENT', is_existing: true });
     await travel(test.db, 86_400);
@@ -63,7 +64,7 @@ describe('[API-51] a brochure request', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(answers.filter(({ body }) => !body.is_existing)).toHaveLength(1);
-    await test.messages.deliverQueued();
+    await deliverDue(test);
     expect(await test.sentTo('asha@example.com')).toHaveLength(1);
   });
 
@@ -117,7 +118,7 @@ describe('[C-37] mail bombing', () => {
     const statuses: number[] = [];
     for (const email of written) statuses.push((await test.visitor().call(embark, { email })).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
-    await test.messages.deliverQueued();
+    await deliverDue(test);
     expect(await test.db.selectFrom('inboxMessage').select('id').execute()).toHaveLength(1);
     await travel(test.db, 3601);
     expect((await test.visitor().call(embark, { email: 'asha+2@example.com' })).status).toBe(200);

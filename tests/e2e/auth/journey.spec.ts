@@ -26,9 +26,9 @@ async function proveNumber(page: Page, phone: string): Promise<void> {
   await modal(page).getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a visitor browses jobs, presses Apply, signs up with a phone and an OTP, and lands on the started application', async ({
-  page,
-}) => {
+test('a visitor browses jobs, presses Apply, signs up with a phone and an OTP, and lands on the started application', {
+  tag: '@desktop',
+}, async ({ page }) => {
   // Seven looks by axe on the way, in two schemes each.
   test.setTimeout(180_000);
   const rejected: string[] = [];

@@ -44,9 +44,9 @@ test('[APP-06] a small button is 44 px for a finger', async ({ page }) => {
   expect(reached).toEqual([32, true, true, false]);
 });
 
-test('[APP-07] 392, 600 and 808 px wide; on phones as wide as the screen, at its lower edge', async ({
-  page,
-}) => {
+test('[APP-07] 392, 600 and 808 px wide; on phones as wide as the screen, at its lower edge', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openModal(page, 'Log in', 'Welcome back');
   const boxes = await page.evaluate(() =>
     ['sm', 'md', 'lg'].map((width) => {
@@ -66,9 +66,9 @@ test('[APP-07] 392, 600 and 808 px wide; on phones as wide as the screen, at its
   if (isPhone) expect(boxes.map(([, below]) => below)).toEqual([0, 0, 0]);
 });
 
-test('[APP-07] the modal opens within 300 ms, closes within 250 ms, and respects reduced motion', async ({
-  page,
-}) => {
+test('[APP-07] the modal opens within 300 ms, closes within 250 ms, and respects reduced motion', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const motion = () =>
     modal(page).evaluate((dialog) => {
       const { animationName, animationDuration } = getComputedStyle(dialog);
@@ -97,7 +97,9 @@ const short = 'Please enter something else';
 const long = 'This address belongs to somebody who signed up before with a mobile number that ends in 3210.';
 
 for (const [what, message] of Object.entries({ short, long })) {
-  test(`[AUTH-20] 564 px high at most, with three ${what} errors of the server too`, async ({ page }) => {
+  test(`[AUTH-20] 564 px high at most, with three ${what} errors of the server too`, {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 1000 });
     const field_errors = { first_name: [message], last_name: [message], email: [message] };
     await page.route('**/auth/register/', (route) =>

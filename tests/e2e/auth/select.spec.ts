@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
   await endMotion(page);
 });
 
-test('[APP-08] the menu is 140 to 300 px high and pages by five', async ({ page }) => {
+test('[APP-08] the menu is 140 to 300 px high and pages by five', { tag: '@desktop' }, async ({ page }) => {
   await picker(page).click();
   const height = async () => (await menu(page).boundingBox())?.height ?? 0;
   expect(await height()).toBeLessThanOrEqual(300);

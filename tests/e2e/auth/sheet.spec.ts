@@ -39,8 +39,6 @@ async function openSheet(page: Page): Promise<void> {
 }
 
 test.describe('[APP-07] on a phone the sheet follows a finger', () => {
-  test.skip(({ isMobile }) => !isMobile, 'a sheet is a phone’s');
-
   test('pulled far, or flicked, it closes and gives the focus back', async ({ page }) => {
     for (const [down, milliseconds] of [
       [180, slow],
@@ -104,7 +102,7 @@ test.describe('[APP-07] on a phone the sheet follows a finger', () => {
   });
 });
 
-test('[APP-07] a mouse pulls nothing', async ({ page }) => {
+test('[APP-07] a mouse pulls nothing', { tag: '@desktop' }, async ({ page }) => {
   await openSheet(page);
   const at = await modal(page).getByRole('heading').boundingBox();
   await page.mouse.move((at?.x ?? 0) + 10, (at?.y ?? 0) + 10);

@@ -2,34 +2,36 @@ import { expectStep, modal, openModal } from '../support/auth/sign-in.ts';
 import { endMotion } from '../support/colour-scheme.ts';
 import { expect, test } from '../support/test.ts';
 
-test('[AUTH-20] [APP-07] beside the panel on desktops, a bottom sheet on phones', async ({ page }, {
-  project,
-}) => {
-  await page.goto('/moonshot/jobs/accounts-payable-associate-cl13/');
-  await page.getByRole('link', { name: 'Apply now' }).click();
-  await expectStep(page, 'Welcome to Moonshot');
-  await endMotion(page);
-  const box = await modal(page).boundingBox();
-  const panel = page.getByRole('complementary', { name: 'About us' });
-  if (project.name === 'phone') {
-    await expect(panel).toBeHidden();
-    expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 360, 800]);
-    return;
-  }
-  expect([box?.width, (box?.height ?? 0) <= 564]).toEqual([808, true]);
-  await expect(panel).toContainText('We offer hiring and training solutions for top companies');
-  await expect(panel).toContainText(/1500\+ job seekers were placed at \w+/);
-  await expect(panel).toContainText('reply within 24 hours after a job application');
+test(
+  '[AUTH-20] [APP-07] beside the panel on desktops, a bottom sheet on phones',
+  { tag: '@desktop' },
+  async ({ page }, { project }) => {
+    await page.goto('/moonshot/jobs/accounts-payable-associate-cl13/');
+    await page.getByRole('link', { name: 'Apply now' }).click();
+    await expectStep(page, 'Welcome to Moonshot');
+    await endMotion(page);
+    const box = await modal(page).boundingBox();
+    const panel = page.getByRole('complementary', { name: 'About us' });
+    if (project.name === 'phone') {
+      await expect(panel).toBeHidden();
+      expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 360, 800]);
+      return;
+    }
+    expect([box?.width, (box?.height ?? 0) <= 564]).toEqual([808, true]);
+    await expect(panel).toContainText('We offer hiring and training solutions for top companies');
+    await expect(panel).toContainText(/1500\+ job seekers were placed at \w+/);
+    await expect(panel).toContainText('reply within 24 hours after a job application');
 
-  await page.goto('/?auth=signup&product=cap');
-  await expectStep(page, 'Welcome to Career Accelerator');
-  await expect(panel).toContainText('Your career, with people who have been there');
-  await expect(panel).not.toContainText('job seekers');
-});
+    await page.goto('/?auth=signup&product=cap');
+    await expectStep(page, 'Welcome to Career Accelerator');
+    await expect(panel).toContainText('Your career, with people who have been there');
+    await expect(panel).not.toContainText('job seekers');
+  },
+);
 
-test('[AUTH-22] Escape, the cross and the backdrop close it; the focus goes back, the page stays still', async ({
-  page,
-}) => {
+test('[AUTH-22] Escape, the cross and the backdrop close it; the focus goes back, the page stays still', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/');
   const link = page.getByRole('banner').getByRole('link', { name: 'Log in' });
   const closings = [

@@ -62,7 +62,7 @@ test('[AUTH-16] the product by its name', async ({ page }) => {
   await expectStep(page, 'Welcome to Career Accelerator');
 });
 
-test('[AUTH-17] [AUTH-18] [AUTH-19] a sign-up, step by step', async ({ page }) => {
+test('[AUTH-17] [AUTH-18] [AUTH-19] a sign-up, step by step', { tag: '@desktop' }, async ({ page }) => {
   const phone = unusedPhone();
   const labels = ['First Name', 'Last Name (Optional)', 'Email'];
   const details = { subtitle: `You are trying to signup with ${phone} Edit`, button: 'Register Now', labels };
@@ -99,7 +99,7 @@ test('[AUTH-17] [AUTH-18] [AUTH-19] a sign-up, step by step', async ({ page }) =
   });
 });
 
-test('[AUTH-17] the OTP of a login', async ({ page, known: { phone } }) => {
+test('[AUTH-17] the OTP of a login', { tag: '@desktop' }, async ({ page, known: { phone } }) => {
   await page.goto('/');
   await openModal(page, 'Log in', 'Welcome back');
   await phoneInput(page).fill(phone);
@@ -113,7 +113,10 @@ test('[AUTH-17] the OTP of a login', async ({ page, known: { phone } }) => {
   });
 });
 
-test('[AUTH-17] the OTP that proves a number', async ({ page, unverified: { phone } }) => {
+test('[AUTH-17] the OTP that proves a number', { tag: '@desktop' }, async ({
+  page,
+  unverified: { phone },
+}) => {
   await page.goto('/');
   await openByLink(page, { intent: 'VERIFY_PHONE' }, 'Enter OTP');
   await expectTexts(page, {

@@ -17,9 +17,9 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });
 
-test('[AUTH-06] [AUTH-08] a visitor signs up by keyboard alone, and every step is accessible', async ({
-  page,
-}) => {
+test('[AUTH-06] [AUTH-08] a visitor signs up by keyboard alone, and every step is accessible', {
+  tag: '@desktop',
+}, async ({ page }) => {
   test.slow();
   const phone = unusedPhone();
   await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).focus();

@@ -1,20 +1,44 @@
+import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/auth/sign-in.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { expect, test } from '../support/test.ts';
 
-/** page-weight.spec.ts weighs these pages and sees that nothing moves and no other host is asked. */
+/** The mark-up is the same on all screens. Only these two pages show something on a wide screen only. */
+const alsoOnDesktop = ['/', '/coaches/'];
+
+/** page-weight.spec.ts measures the weight and layout shift of these pages. */
 for (const [path, heading] of publicPages) {
-  test(`${path} is accessible in both colour schemes`, async ({ page, isMobile }) => {
-    // The mark-up is one for all screens; what only a wide one shows stands on these two.
-    test.skip(!isMobile && path !== '/' && path !== '/coaches/', 'the same mark-up as on a phone');
+  const tag = alsoOnDesktop.includes(path) ? '@desktop' : [];
+  test(`[APP-12] [APP-01] ${path} is accessible in both colour schemes, and never wider than the screen, also with text of 200 %`, {
+    tag,
+  }, async ({ page }) => {
     const consoleErrors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
-    await page.goto(path);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText(
+      `© ${Math.max(2023, new Date().getFullYear())}`,
+    );
     await expectAccessible(page);
     expect(consoleErrors).toEqual([]);
+
+    for (const size of ['100%', '200%'])
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await overflowAt(page, size), `${size} at ${width} px`).toBeLessThanOrEqual(0);
+      }
   });
 }
+
+/** Sets the size of the text and returns by how many pixels the page is wider than the screen. */
+const overflowAt = (page: Page, fontSize: string) =>
+  page.evaluate((size) => {
+    const { documentElement: html } = document;
+    html.style.fontSize = size;
+    return html.scrollWidth - html.clientWidth;
+  }, fontSize);
 
 test('a page without interaction loads no React, even with a form', async ({ page }) => {
   const scripts: string[] = [];
@@ -23,18 +47,6 @@ test('a page without interaction loads no React, even with a form', async ({ pag
   expect(scripts.filter((url) => /\/hydrate\.|client/.test(url))).toEqual([]);
   await page.getByLabel('First name').focus();
   await expect.poll(() => scripts.filter((url) => /\/hydrate\./.test(url)).length).toBe(1);
-});
-
-test('no page is wider than the screen, with text of 200 % either', async ({ page }) => {
-  for (const [path] of publicPages) {
-    await page.goto(path);
-    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    expect(await page.evaluate(overflow), path).toBeLessThanOrEqual(0);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    expect(await page.evaluate(overflow), `${path} at 200 %`).toBeLessThanOrEqual(0);
-  }
 });
 
 test('old links to /moonshot/ still lead to the jobs', async ({ page }) => {

@@ -10,31 +10,23 @@ test.beforeEach(() => {
   test.setTimeout(90_000);
 });
 
-test('the start-up prints the address; SIGTERM ends the process with 0', async () => {
-  const server = await startServer();
-  expect(server.printed()).toContain(server.url);
-  expect(server.printed()).toContain('/dev/inbox/');
-  expect(server.printed()).toContain('+91');
-  expect(await server.stop()).toBe(0);
-});
-
-test('a data folder in use is rejected with a message, and is free again after kill -9', async () => {
+test('the start-up prints the address; a port or data folder in use is rejected with a message; after kill -9 the folder is free again; SIGTERM ends the process with 0', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-locked-'));
   const first = await startServer({ DATA_DIR: dataDir });
+  expect(first.printed()).toContain(first.url);
+  expect(first.printed()).toContain('/dev/inbox/');
+  expect(first.printed()).toContain('+91');
+
+  await expect(startServer({ PORT: new URL(first.url).port })).rejects.toThrow(
+    /code 1:\nPort \d+ is in use[^\n]+\n$/,
+  );
   await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow(/code 1:\n[^\n]+\n$/);
+
   first.child.kill('SIGKILL');
   await first.stop();
   const next = await startServer({ DATA_DIR: dataDir });
   expect(await next.stop()).toBe(0);
   rmSync(dataDir, { recursive: true });
-});
-
-test('a port in use is rejected with a message', async () => {
-  const first = await startServer();
-  await expect(startServer({ PORT: new URL(first.url).port })).rejects.toThrow(
-    /code 1:\nPort \d+ is in use[^\n]+\n$/,
-  );
-  await first.stop();
 });
 
 test('an invalid setting is rejected with a message', async () => {

@@ -40,7 +40,7 @@ async function startApplication(
   return answer.json();
 }
 
-test('[USER-10] a visitor finds the 18 jobs, family by family', async ({ page }) => {
+test('[USER-10] a visitor finds the 18 jobs, family by family', { tag: '@desktop' }, async ({ page }) => {
   const complaints = watchComplaints(page);
   await page.goto('/moonshot/jobs/');
   await expectAccessible(page, complaints);
@@ -117,7 +117,9 @@ test('[API-41] a search has feeds, in RSS and in JSON', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Log in to see how you fit' })).toBeVisible();
 });
 
-test('[API-41] an open job has an apply button and structured data for search engines', async ({ page }) => {
+test('[API-41] an open job has an apply button and structured data for search engines', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const complaints = watchComplaints(page);
   await page.goto(openJob);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accounts payable associate');
@@ -155,10 +157,9 @@ test('a visitor is asked to log in on the applications page', async ({ page }) =
   await expectAccessible(page, complaints);
 });
 
-test('[API-42] a started application shows its number, its stages and its deadline', async ({
-  page,
-  baseURL,
-}) => {
+test('[API-42] a started application shows its number, its stages and its deadline', {
+  tag: '@desktop',
+}, async ({ page, baseURL }) => {
   const complaints = watchComplaints(page);
   await signUpVerified(page.request, baseURL ?? '');
   await page.goto('/moonshot/applications/');

@@ -102,10 +102,9 @@ test.describe('a portfolio from nothing', () => {
   });
 });
 
-test('[API-33] projects are reordered by key with announcements, by drag and by button', async ({
-  page,
-  verified: _,
-}) => {
+test('[API-33] projects are reordered by key with announcements, by drag and by button', {
+  tag: '@desktop',
+}, async ({ page, verified: _ }) => {
   await openEditor(page);
   for (const title of ['One', 'Two', 'Three']) await addProject(page, title);
   await expectSaved(page);
@@ -139,10 +138,9 @@ test('[API-33] projects are reordered by key with announcements, by drag and by 
   ]);
 });
 
-test('a clicked control stays in its place, and the focus moves to the next step', async ({
-  page,
-  verified: _,
-}) => {
+test('a clicked control stays in its place, and the focus moves to the next step', {
+  tag: '@desktop',
+}, async ({ page, verified: _ }) => {
   await openEditor(page);
   for (const title of ['One', 'Two', 'Three']) await addProject(page, title);
   await expect(page.getByRole('button', { name: 'Three', exact: true })).toBeFocused();
@@ -285,11 +283,9 @@ test('[USER-07] [C-22] a visitor is asked to log in, an unverified person to ver
   await expectAccessible(page);
 });
 
-test('the editor is accessible in both colour schemes: empty, filled, with a form open and as a preview', async ({
-  page,
-  verified: _,
-  isMobile,
-}) => {
+test('the editor is accessible in both colour schemes: empty, filled, with a form open and as a preview', {
+  tag: '@desktop',
+}, async ({ page, verified: _, isMobile }) => {
   test.slow();
   await openEditor(page);
   await expectAccessible(page);

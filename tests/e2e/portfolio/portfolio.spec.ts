@@ -37,7 +37,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the featured project is first and shown in full', async ({ page }) => {
+test('the featured project is first and shown in full', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(asha);
   const first = page.getByRole('region', { name: 'Projects' }).getByRole('article').first();
   await expect(first).toContainText('Featured');
@@ -149,7 +149,7 @@ test('[API-30] a former address redirects permanently to the current one', async
   expect((await elsewhere.get(`${baseURL}/portfolios/${slug}/`, { maxRedirects: 0 })).status()).toBe(404);
 });
 
-test('an empty portfolio shows a notice, and every page is accessible', async ({
+test('an empty portfolio shows a notice, and every page is accessible', { tag: '@desktop' }, async ({
   page,
   verified,
   baseURL,

@@ -1,43 +1,57 @@
 import { expectAccessible } from '../support/auth/sign-in.ts';
+import { findViolations } from '../support/axe.ts';
+import { showScheme } from '../support/colour-scheme.ts';
 import { newJob } from '../support/hiring/hiring.ts';
 import { applicant, becomeStaff, box, jobIdOf, ready } from '../support/hiring/staff-side.ts';
 import { expect, test } from '../support/test.ts';
 
 test.beforeEach(({ verified }) => becomeStaff(verified));
 
-for (const [what, pathsOf] of [
-  ['overview and table', (_: string, jobId: string) => ['/staff/', `/staff/applications/?jobId=${jobId}`]],
-  [
-    'board and application',
-    (id: string, jobId: string) => [
-      `/staff/applications/board/?jobId=${jobId}`,
-      `/staff/applications/${id}/`,
-    ],
-  ],
-  ['jobs', (_: string, jobId: string) => ['/staff/jobs/', `/staff/jobs/${jobId}/`]],
-  ['seats', () => ['/staff/batches/', '/staff/slots/']],
-  ['candidates and audit', () => ['/staff/candidates/', '/staff/audit/']],
-  ['employers and import', () => ['/staff/employers/', '/staff/applications/import/']],
-] as const)
-  test(`the pages of ${what} are accessible in both colour schemes`, async ({ page, elsewhere, baseURL }) => {
-    const job = await newJob({
-      stages: ['REVIEW', 'TRAINING', 'INTERVIEW'],
-      slotsInHours: [30],
-      batchesInDays: [3],
-    });
-    const id = await applicant(elsewhere, baseURL ?? '', job);
-    for (const path of pathsOf(id, await jobIdOf(page, job))) {
-      await page.goto(path);
-      await ready(page);
-      await expectAccessible(page);
-    }
-  });
-
-test('a click on the board moves a card to its next column together with the focus', async ({
+test('every list and page of staff is accessible in both colour schemes, on a phone and at a desk', async ({
   page,
   elsewhere,
   baseURL,
 }) => {
+  test.setTimeout(180_000);
+  const job = await newJob({
+    stages: ['REVIEW', 'TRAINING', 'INTERVIEW'],
+    slotsInHours: [30],
+    batchesInDays: [3],
+  });
+  const id = await applicant(elsewhere, baseURL ?? '', job);
+  const jobId = await jobIdOf(page, job);
+  for (const path of [
+    '',
+    `applications/?jobId=${jobId}`,
+    `applications/board/?jobId=${jobId}`,
+    `applications/${id}/`,
+    'jobs/',
+    `jobs/${jobId}/`,
+    'batches/',
+    'slots/',
+    'candidates/',
+    'audit/',
+    'employers/',
+    'applications/import/',
+  ])
+    await test.step(`/staff/${path}`, async () => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.goto(`/staff/${path}`);
+      await ready(page);
+      await expectAccessible(page);
+      // The colours are those of the phone, so one scheme is enough for the other width.
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await showScheme(page, 'light');
+      expect(await findViolations(page), path).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    });
+});
+
+test('a click on the board moves a card to its next column together with the focus', {
+  tag: '@desktop',
+}, async ({ page, elsewhere, baseURL }) => {
   const job = await newJob({ stages: ['REVIEW'] });
   await applicant(elsewhere, baseURL ?? '', job);
   await page.goto(`/staff/applications/board/?jobId=${await jobIdOf(page, job)}`);

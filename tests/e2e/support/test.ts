@@ -16,7 +16,7 @@ interface Fixtures {
   verified: SignedUp;
   /** Signed in here, the number not proven, no code sent. */
   unverified: SignedUp;
-  /** A window of somebody of the staff, beside the one of the test's own person. */
+  /** A window of somebody of the staff, at a desk, beside the one of the test's own person. */
   staff: Page;
   /** For this test alone. */
   ownServer: OwnServer;
@@ -48,7 +48,13 @@ export const test = base.extend<Fixtures>({
   },
 
   staff: async ({ browser, baseURL }, use) => {
-    const context = await browser.newContext({ extraHTTPHeaders: newAddress() });
+    const context = await browser.newContext({
+      extraHTTPHeaders: newAddress(),
+      viewport: { width: 1280, height: 800 },
+      isMobile: false,
+      hasTouch: false,
+      deviceScaleFactor: 1,
+    });
     const { phone } = await aMinuteAgo(signUpVerified(context.request, baseURL ?? ''));
     await happen({ do: 'grant-staff', phone: `+91${phone}` });
     await use(await context.newPage());
