@@ -1,8 +1,11 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { findTestBrowser } from './scripts/find-browser.mjs';
 
 // The workers read this file again, so what is chosen here goes through the environment.
 process.env.E2E_PORT ||= String(20_000 + Math.floor(Math.random() * 20_000));
+process.env.E2E_DATA_TEMPLATE ||= join(tmpdir(), `liftoff-template-${process.env.E2E_PORT}`);
 process.env.E2E_CLOCK_PORT ||= String(10_000 + Math.floor(Math.random() * 10_000));
 const url = `http://localhost:${process.env.E2E_PORT}`;
 const executablePath = findTestBrowser();

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../support/server-process.ts';
+import { createDataFolder, freePort } from '../../support/server-process.ts';
 import { findViolations } from '../support/axe.ts';
 import { showScheme } from '../support/colour-scheme.ts';
 import { expect, test } from '../support/test.ts';
@@ -45,7 +44,7 @@ test('in development calls are answered, and /styleguide/ shows every piece, sou
 async function startDevelopment() {
   const port = String(await freePort());
   const url = `http://localhost:${port}`;
-  const data = mkdtempSync(join(tmpdir(), 'liftoff-data-'));
+  const data = createDataFolder('liftoff-data-');
   const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev', '--port', port], {
     cwd: join(import.meta.dirname, '../../..'),
     env: { ...process.env, PORT: port, SITE_ORIGIN: url, DATA_DIR: data, ASTRO_TELEMETRY_DISABLED: '1' },

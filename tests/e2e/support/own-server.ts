@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { type SmsProvider, startSmsProvider } from '../../support/messages/sms-provider.ts';
 import { startPostgres } from '../../support/postgres.ts';
-import { freePort, type ServerProcess, startServer } from '../../support/server-process.ts';
+import { createDataFolder, freePort, type ServerProcess, startServer } from '../../support/server-process.ts';
 
 /** A server that one test may break: it sends by a provider of the test's own, and keeps its data when killed. */
 export interface OwnServer {
@@ -18,7 +16,7 @@ export interface OwnServer {
 
 /** On the database of the run. */
 export async function startOwnServer(): Promise<OwnServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-own-'));
+  const dataDir = createDataFolder('liftoff-own-');
   const postgres = process.env.E2E_DATABASE === 'postgres' ? await startPostgres() : null;
   const provider = await startSmsProvider();
   const settings = {

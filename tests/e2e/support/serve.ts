@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { buildIfChanged } from '../../../scripts/build-if-changed.mjs';
 import { startPostgres } from '../../support/postgres.ts';
 import { startServer } from '../../support/server-process.ts';
@@ -8,6 +9,8 @@ import { startServer } from '../../support/server-process.ts';
  */
 await buildIfChanged();
 const postgres = process.env.E2E_DATABASE === 'postgres' ? await startPostgres() : null;
+const template = postgres ? undefined : process.env.E2E_DATA_TEMPLATE;
+if (template) await (await startServer({ DATA_DIR: template })).stop();
 const server = await startServer(
   {
     PORT: process.env.E2E_PORT ?? '8000',
@@ -28,5 +31,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, async () => {
     const code = await server.stop();
     await postgres?.remove();
+    if (template) rmSync(template, { recursive: true, force: true });
     process.exit(code ?? 1);
   });
