@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });
 
-test('[APP-06] the heights of buttons in pixels', async ({ page }) => {
+test('[APP-06] each size of a button has its height', async ({ page }) => {
   const height = (classes: string) =>
     page.evaluate((className) => {
       const button = Object.assign(document.createElement('button'), { className, textContent: 'Go' });
@@ -24,7 +24,7 @@ test('[APP-06] the heights of buttons in pixels', async ({ page }) => {
   expect(await heights('btn-auth', ['btn-sm', ''])).toEqual([40, 60]);
 });
 
-test('[APP-06] a small button is 44 px for a finger', async ({ page }) => {
+test('[APP-06] a small button has a touch target of 44 px', async ({ page }) => {
   const reached = await page.evaluate(() => {
     const around = document.createElement('div');
     const button = document.createElement('button');
@@ -44,7 +44,7 @@ test('[APP-06] a small button is 44 px for a finger', async ({ page }) => {
   expect(reached).toEqual([32, true, true, false]);
 });
 
-test('[APP-07] 392, 600 and 808 px wide; on phones as wide as the screen, at its lower edge', {
+test('[APP-07] a modal is 392, 600 or 808 px wide; on phones it fills the width at the lower edge', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openModal(page, 'Log in', 'Welcome back');
@@ -210,9 +210,7 @@ test('[AUTH-08] the focus moves to the account menu when the control that opened
   await expect(page.getByRole('banner').getByLabel('Account menu')).toBeFocused();
 });
 
-test('each step after the first is announcement aloud, and what it is about is read with its field', async ({
-  page,
-}) => {
+test('each step after the first is announced, and its subtitle describes its field', async ({ page }) => {
   const phone = unusedPhone();
   await openModal(page, 'Sign up', 'Welcome to Moonshot');
   const announcement = modal(page).locator('.sr-only[role=status]');
@@ -227,7 +225,7 @@ test('each step after the first is announcement aloud, and what it is about is r
   await expect(page.getByLabel('Enter OTP to continue')).toHaveAccessibleDescription(
     new RegExp(`(sent an OTP on|Sign up with) \\+91 ${phone}$`),
   );
-  // Counting down is for the eye: nothing that is announcement aloud changes each second.
+  // Counting down is for the eye: no live region changes each second.
   await expect(
     modal(page).locator('[aria-live], [role=status], [role=alert]').filter({ hasText: /\ds$/ }),
   ).toHaveCount(0);

@@ -64,7 +64,9 @@ test('[APP-08] [USER-06] the button exposes its value, and the search field the 
   await expect(menu(page).getByRole('status')).toHaveText('3 found');
 });
 
-test('[APP-08] arrows and letters open it, Enter chooses, Escape closes only the menu', async ({ page }) => {
+test('[APP-08] arrows and letters open the menu, Enter chooses, Escape closes only the menu', async ({
+  page,
+}) => {
   await picker(page).focus();
   await page.keyboard.press('ArrowDown');
   await expect(search(page)).toBeFocused();
@@ -84,7 +86,7 @@ test('[APP-08] arrows and letters open it, Enter chooses, Escape closes only the
   await expect(modal(page).locator('.field-error')).toHaveCount(0);
 });
 
-test('[APP-08] Tab leaves and closes it, in both directions', async ({ page }) => {
+test('[APP-08] Tab and Shift+Tab leave the menu and close it', async ({ page }) => {
   await picker(page).click();
   await page.keyboard.press('Tab');
   await expect(menu(page)).toHaveCount(0);
@@ -138,7 +140,7 @@ test('[APP-08] each option is 44 px high for touch, and the whole menu is on the
   }
 });
 
-test('[APP-08] it stays at its control while the modal scrolls', async ({ page }) => {
+test('[APP-08] the menu stays at its control while the modal scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 360 });
   await picker(page).click();
   const apart = async () => {

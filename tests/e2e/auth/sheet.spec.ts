@@ -38,8 +38,8 @@ async function openSheet(page: Page): Promise<void> {
   await endMotion(page);
 }
 
-test.describe('[APP-07] on a phone the sheet follows a finger', () => {
-  test('pulled far, or flicked, it closes and gives the focus back', async ({ page }) => {
+test.describe('[APP-07] on a phone a finger drags the sheet', () => {
+  test('a long drag or a flick closes the sheet and returns the focus', async ({ page }) => {
     for (const [down, milliseconds] of [
       [180, slow],
       [70, quick],
@@ -51,7 +51,7 @@ test.describe('[APP-07] on a phone the sheet follows a finger', () => {
     }
   });
 
-  test('released too early, or dragged upwards or sideways, it stays open', async ({ page }) => {
+  test('the sheet stays open after a short drag, or one upwards or sideways', async ({ page }) => {
     await openSheet(page);
     const grip = page.locator('.modal-grip');
     for (const [down, across] of [
@@ -65,7 +65,7 @@ test.describe('[APP-07] on a phone the sheet follows a finger', () => {
     }
   });
 
-  test('its heading pulls it too; a field and the menu above it do not', async ({ page }) => {
+  test('its heading drags the sheet too; a field and the menu do not', async ({ page }) => {
     await openSheet(page);
     await pull(page, phoneInput(page), 180, slow);
     await expectStep(page, 'Welcome back');
@@ -78,7 +78,7 @@ test.describe('[APP-07] on a phone the sheet follows a finger', () => {
     await expect(modal(page)).toHaveCount(0);
   });
 
-  test('what is scrolled scrolls back first', async ({ page }) => {
+  test('scrolled content scrolls back before the sheet moves', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 300 });
     await openSheet(page);
     const scrolled = () => page.locator('.auth-main').evaluate((box) => box.scrollTop);
@@ -91,7 +91,7 @@ test.describe('[APP-07] on a phone the sheet follows a finger', () => {
     expect(await offset(page)).toBe(0);
   });
 
-  test('with less motion it goes back at once', async ({ page }) => {
+  test('with reduced motion the sheet returns at once', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openSheet(page);
     await pull(page, page.locator('.modal-grip'), 60, slow);
@@ -102,7 +102,7 @@ test.describe('[APP-07] on a phone the sheet follows a finger', () => {
   });
 });
 
-test('[APP-07] a mouse pulls nothing', { tag: '@desktop' }, async ({ page }) => {
+test('[APP-07] a mouse does not drag the sheet', { tag: '@desktop' }, async ({ page }) => {
   await openSheet(page);
   const at = await modal(page).getByRole('heading').boundingBox();
   await page.mouse.move((at?.x ?? 0) + 10, (at?.y ?? 0) + 10);

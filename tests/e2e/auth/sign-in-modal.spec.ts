@@ -3,7 +3,7 @@ import { endMotion } from '../support/colour-scheme.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
-  '[AUTH-20] [APP-07] beside the panel on desktops, a bottom sheet on phones',
+  '[AUTH-20] [APP-07] the modal shows a panel on desktops and is a bottom sheet on phones',
   { tag: '@desktop' },
   async ({ page }, { project }) => {
     await page.goto('/moonshot/jobs/accounts-payable-associate-cl13/');
@@ -29,7 +29,7 @@ test(
   },
 );
 
-test('[AUTH-22] Escape, the cross and the backdrop close it; the focus goes back, the page stays still', {
+test('[AUTH-22] Escape, Close and the backdrop close the modal; the focus returns and the page does not shift', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/');
@@ -61,14 +61,14 @@ test('[APP-07] the modal respects reduced motion', async ({ page }) => {
 });
 
 test.describe('the opener', () => {
-  test('loads nothing of the modal before it is opened', async ({ page }) => {
+  test('loads no script of the modal before it is opened', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     await page.goto('/', { waitUntil: 'networkidle' });
     expect(scripts.filter((url) => /mount|client|apply/.test(url))).toEqual([]);
   });
 
-  test('?auth=signup opens it and leaves the address', async ({ page }) => {
+  test('?auth=signup opens the modal and is removed from the address', async ({ page }) => {
     await page.goto('/?utm_source=x&auth=signup&product=cap#top');
     await expectStep(page, 'Welcome to Career Accelerator');
     await expect(page).toHaveURL(/\/\?utm_source=x#top$/);
@@ -87,7 +87,7 @@ test.describe('the opener', () => {
     await expect(page).toHaveURL(/\/terms\/$/);
   });
 
-  test('a press with a modifier key is the browser’s', async ({ page, context }) => {
+  test('a click with a modifier key opens a tab, not the modal', async ({ page, context }) => {
     await page.goto('/');
     const opened = context.waitForEvent('page');
     await page

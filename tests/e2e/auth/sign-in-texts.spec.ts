@@ -36,7 +36,9 @@ async function expectTexts(page: Page, texts: StepTexts): Promise<void> {
 const number = ['Enter your mobile number'];
 const code = ['Enter OTP to continue'];
 
-test('[AUTH-16] the phone step: login, then Sign Up in its place', async ({ page }) => {
+test('[AUTH-16] the phone step has the texts of a login, and after Sign Up those of a sign-up', async ({
+  page,
+}) => {
   await page.goto('/');
   await openModal(page, 'Log in', 'Welcome back');
   const login = { title: 'Welcome back', subtitle: 'Login with your mobile number', button: 'Login' };
@@ -57,12 +59,14 @@ test('[AUTH-16] the phone step: login, then Sign Up in its place', async ({ page
   await expect(phoneInput(page)).toBeFocused();
 });
 
-test('[AUTH-16] the product by its name', async ({ page }) => {
+test('[AUTH-16] the title names the product', async ({ page }) => {
   await page.goto('/?auth=signup&product=cap');
   await expectStep(page, 'Welcome to Career Accelerator');
 });
 
-test('[AUTH-17] [AUTH-18] [AUTH-19] a sign-up, step by step', { tag: '@desktop' }, async ({ page }) => {
+test('[AUTH-17] [AUTH-18] [AUTH-19] every step of a sign-up has its texts', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const phone = unusedPhone();
   const labels = ['First Name', 'Last Name (Optional)', 'Email'];
   const details = { subtitle: `You are trying to signup with ${phone} Edit`, button: 'Register Now', labels };
@@ -99,7 +103,10 @@ test('[AUTH-17] [AUTH-18] [AUTH-19] a sign-up, step by step', { tag: '@desktop' 
   });
 });
 
-test('[AUTH-17] the OTP of a login', { tag: '@desktop' }, async ({ page, known: { phone } }) => {
+test('[AUTH-17] the OTP step of a login has its texts', { tag: '@desktop' }, async ({
+  page,
+  known: { phone },
+}) => {
   await page.goto('/');
   await openModal(page, 'Log in', 'Welcome back');
   await phoneInput(page).fill(phone);
@@ -113,7 +120,7 @@ test('[AUTH-17] the OTP of a login', { tag: '@desktop' }, async ({ page, known: 
   });
 });
 
-test('[AUTH-17] the OTP that proves a number', { tag: '@desktop' }, async ({
+test('[AUTH-17] the OTP step of a verification has its texts', { tag: '@desktop' }, async ({
   page,
   unverified: { phone },
 }) => {
@@ -128,7 +135,7 @@ test('[AUTH-17] the OTP that proves a number', { tag: '@desktop' }, async ({
   });
 });
 
-test('[AUTH-19] a number to change', async ({ page, verified: { phone } }) => {
+test('[AUTH-19] the step that changes the number has its texts', async ({ page, verified: { phone } }) => {
   await page.goto('/');
   await openByLink(page, { intent: 'CHANGE_PHONE' }, 'Change phone number');
   await expectTexts(page, {
@@ -139,7 +146,7 @@ test('[AUTH-19] a number to change', async ({ page, verified: { phone } }) => {
   });
 });
 
-test('[AUTH-21] the footer, with its links in a new tab', async ({ page }) => {
+test('[AUTH-21] the footer’s links open in a new tab', async ({ page }) => {
   await page.goto('/');
   await openModal(page, 'Log in', 'Welcome back');
   await expect(page.locator('.auth-footer')).toHaveText(

@@ -87,7 +87,7 @@ test.describe('with a session hint cookie', () => {
     await context.addCookies([{ name: 'signed_in', value: '1', url: baseURL ?? '' }]);
   });
 
-  test('[USER-02] the header shows the person’s letter, and moves nothing', async ({ page }) => {
+  test('[USER-02] the header shows the person’s initial without a layout shift', async ({ page }) => {
     await page.route('**/api/v3/user/', (route) =>
       route.fulfill({ json: { user: person, user_profiles: [] } }),
     );
@@ -112,7 +112,7 @@ test.describe('with a session hint cookie', () => {
     await expect(menu).toBeFocused();
   });
 
-  test('[USER-02] a picture that does not load leaves the letter', async ({ page }) => {
+  test('[USER-02] the initial stays when the picture does not load', async ({ page }) => {
     const avatar = { '192X192': { url: '/media/gone.webp' }, s3_url: '' };
     await page.route('**/media/gone.webp', (route) => route.fulfill({ status: 404, body: '' }));
     await page.route('**/api/v3/user/', (route) =>

@@ -6,7 +6,9 @@ import { findViolations } from '../support/axe.ts';
 import { showScheme } from '../support/colour-scheme.ts';
 import { expect, test } from '../support/test.ts';
 
-test('in development calls are answered, and /styleguide/ shows every piece, soundly', async ({ page }) => {
+test('the development server answers calls, and /styleguide/ shows every piece and is accessible', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const dev = await startDevelopment();
   try {

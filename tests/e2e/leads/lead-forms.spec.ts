@@ -13,7 +13,7 @@ const main = (page: Page) => page.getByRole('main');
 const alert = (page: Page) => main(page).getByRole('alert').first();
 
 /** axe needs scripts: it looks at the same page in a window that has them. */
-async function expectSoundCopy(page: Page): Promise<void> {
+async function expectAccessibleCopy(page: Page): Promise<void> {
   const body = await page.content();
   const context = await page.context().browser()?.newContext({ javaScriptEnabled: true });
   if (!context) throw new Error('There is no browser for a second window.');
@@ -47,7 +47,7 @@ test('[API-51] a visitor requests a brochure and gets a receipt, and a reload se
     'href',
     '/programs/embark-pro/brochure.pdf',
   );
-  await expectSoundCopy(page);
+  await expectAccessibleCopy(page);
 
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
@@ -79,7 +79,7 @@ test('[FORM-08] the brochure form shows an error for an invalid address, and kee
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(text);
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
   }
-  await expectSoundCopy(page);
+  await expectAccessibleCopy(page);
   await alert(page).getByRole('link').click();
   await expect(page.getByLabel('Email')).toBeFocused();
 });
@@ -97,7 +97,7 @@ test('[API-53] a visitor requests a call on a programme’s page and gets a refe
   const [reference] = /CB-\w{4}-\w{4}/.exec((await main(page).textContent()) ?? '') ?? [];
   expect(reference).toBeTruthy();
   await expect(main(page).getByRole('heading', { level: 2, name: 'We will call you' })).toBeVisible();
-  await expectSoundCopy(page);
+  await expectAccessibleCopy(page);
 
   await page.goto('/programs/pm-launchpad-core/');
   await form.getByLabel('First name').fill('Asha');
@@ -129,7 +129,7 @@ test('[FORM-03] [FORM-06] [FORM-07] the callback form shows every error at once 
   await expect(page.getByLabel('Mobile number')).toHaveValue('12345');
   await expect(page.getByLabel('What is it about?')).toHaveValue('Fees');
   await expect(page.getByLabel('Time')).toHaveValue('EVENING');
-  await expectSoundCopy(page);
+  await expectAccessibleCopy(page);
 });
 
 const fieldCases: [label: string, typed: string, text: string][] = [
