@@ -4,7 +4,8 @@ import { defineConfig } from 'playwright/test';
 import { findTestBrowser } from './scripts/find-browser.mjs';
 
 // The workers read this file again, so what is chosen here goes through the environment.
-process.env.E2E_PORT ||= String(20_000 + Math.floor(Math.random() * 20_000));
+// Below 32768, because the system gives ports from there on to outgoing connections.
+process.env.E2E_PORT ||= String(20_000 + Math.floor(Math.random() * 12_000));
 process.env.E2E_DATA_TEMPLATE ||= join(tmpdir(), `liftoff-template-${process.env.E2E_PORT}`);
 process.env.E2E_CLOCK_PORT ||= String(10_000 + Math.floor(Math.random() * 10_000));
 const url = `http://localhost:${process.env.E2E_PORT}`;
