@@ -28,7 +28,7 @@ test.beforeEach(() => test.setTimeout(120_000));
 
 async function startPlainServer() {
   const source = `const server = require('node:http').createServer((_, response) => response.end('ok'));
-    server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+    server.listen(0, '127.0.0.1', () => process.stdout.write(String(server.address().port)));`;
   const child = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(child.stdout, 'data');
   return { url: `http://127.0.0.1:${String(port).trim()}/`, stop: () => void child.kill() };
