@@ -50,10 +50,10 @@ const trainingsAt = async (status: 'TO_SET_UP' | 'SCHEDULED') =>
 async function runDyingAfter(count: number, act: () => Promise<{ status: number }>): Promise<void> {
   const queue = test.messages.queue.bind(test.messages);
   let left = count;
-  const spy = vi.spyOn(test.messages, 'queue').mockImplementation(async (...args) => {
-    left -= 1;
+  const spy = vi.spyOn(test.messages, 'queue').mockImplementation(async (trx, ...queued) => {
+    left -= queued.length;
     if (left < 0) throw new Error('the process died');
-    await queue(...args);
+    await queue(trx, ...queued);
   });
   try {
     expect((await act()).status).toBe(500);
