@@ -8,11 +8,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withErrorBoundary } from './src/lib/server/http/error-boundary.ts';
 import { handleApiRequests } from './src/lib/server/http/node/api-requests.ts';
 import { registeredApp } from './src/lib/server/http/node/app-hook.ts';
+import { serveInOrder } from './src/lib/server/http/node/serve-in-order.ts';
 import {
   drain,
   limitConnections,
   limitRequestTime,
   serverOptions,
+  stalledConnectionTimeout,
 } from './src/lib/server/http/node/server-limits.ts';
 import { securityHeaders } from './src/lib/server/http/security-headers.ts';
 import { readPagePolicies } from './src/lib/server/http/static/page-policies.ts';
@@ -51,8 +53,9 @@ async function start() {
   files = new StaticFiles({ folder: clientFolder, policies, https });
   const server = createServer(
     serverOptions,
-    createRequestListener(files, withErrorBoundary(runtime.api, runtime.log), astro, https),
+    serveInOrder(createRequestListener(files, withErrorBoundary(runtime.api, runtime.log), astro, https)),
   );
+  server.setTimeout(stalledConnectionTimeout);
   limitConnections(server, runtime.config.trustedProxies);
   await listen(server, runtime);
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(server, runtime));

@@ -31,8 +31,8 @@ export default {
   },
 };
 
-/** `/api/docs/` is a page and not part of the API. */
-const isApi = (path: string) => path.startsWith('/api/') && !/^\/api\/docs\/?$/.test(path);
+/** `/api/docs/` and the document that it shows are pages and not part of the API. */
+const isApi = (path: string) => path.startsWith('/api/') && !/^\/api\/(docs\/?|openapi\.json)$/.test(path);
 
 const handleFile = withErrorBoundary(async (request) => {
   const runtime = await getRuntime();

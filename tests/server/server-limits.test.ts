@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, BlockList, connect, Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { serveInOrder } from '#lib/server/http/node/serve-in-order.ts';
 import {
   drain,
   limitConnections,
@@ -131,4 +132,63 @@ test('[C-31] an upload may take longer; any other slow body gets a 408', async (
   slow.write('b');
   await new Promise((closed) => slow.on('close', closed));
   expect(heard).toMatch(/200 OK[\s\S]*whole/);
+});
+
+describe('requests that a client writes ahead', () => {
+  const ahead = (count: number, last = 'keep-alive') =>
+    Array.from(
+      { length: count },
+      (_, at) =>
+        `GET /${at} HTTP/1.1\r\nHost: a\r\nConnection: ${at === count - 1 ? last : 'keep-alive'}\r\n\r\n`,
+    ).join('');
+
+  test('[C-31] are handled one after another and answered in their order', async () => {
+    let running = 0;
+    let most = 0;
+    const { port } = await listen(
+      serveInOrder((req, res) => {
+        most = Math.max(most, ++running);
+        setImmediate(() => {
+          running -= 1;
+          res.end(`response ${req.url}.`);
+        });
+      }),
+    );
+    const text = await talk(port, ahead(50, 'close'));
+    expect(text.match(/response \/\d+\./g)).toEqual(
+      Array.from({ length: 50 }, (_, at) => `response /${at}.`),
+    );
+    expect(most).toBe(1);
+  });
+
+  test('[C-31] take no memory while the client reads nothing, and end with its connection', async () => {
+    const body = Buffer.alloc(1024 * 1024);
+    let handled = 0;
+    const { server, port } = await listen(
+      serveInOrder((_, res) => {
+        handled += 1;
+        res.end(body);
+      }),
+    );
+    server.setTimeout(200);
+    const closed = new Promise((done) => server.once('connection', (one) => one.once('close', done)));
+    const socket = connect(port, '127.0.0.1').pause();
+    sockets.push(socket);
+    socket.write(ahead(90));
+    await closed;
+    // What the system buffers for a connection holds a few of them.
+    expect(handled).toBeLessThan(20);
+  });
+
+  test('[C-31] end the connection when too many of them wait', async () => {
+    let handled = 0;
+    const { port } = await listen(
+      serveInOrder((_, res) => {
+        handled += 1;
+        setTimeout(() => res.end('late'), 50);
+      }),
+    );
+    await talk(port, ahead(1_000));
+    expect(handled).toBe(1);
+  });
 });

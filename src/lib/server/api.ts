@@ -1,6 +1,4 @@
-import type { Endpoint } from '#lib/contract/core/endpoint.ts';
 import { contract } from '#lib/contract/index.ts';
-import { namedSchemas } from '#lib/contract/schemas.ts';
 import { userHandlers } from '#lib/server/account/user.ts';
 import { authHandlers } from '#lib/server/auth/handlers.ts';
 import { phoneVerificationHandlers } from '#lib/server/auth/phone-verification.ts';
@@ -10,7 +8,6 @@ import { publicListHandlers } from '#lib/server/catalog/public-lists.ts';
 import { jobApplicationHandlers } from '#lib/server/hiring/applications/handlers.ts';
 import { jobHandlers } from '#lib/server/hiring/jobs/handlers.ts';
 import { registrationHandlers } from '#lib/server/hiring/registration/handlers.ts';
-import { openApi } from '#lib/server/http/openapi.ts';
 import { createCallEndpoint, type FormApi } from '#lib/server/http/page-form.ts';
 import { serve } from '#lib/server/http/serve.ts';
 import { brochureHandlers } from '#lib/server/leads/brochure-request.ts';
@@ -27,17 +24,12 @@ import { staffHandlers } from '#lib/server/staff/handlers.ts';
 import { createAuthorize } from './authorize.ts';
 import type { ApiDeps, Handlers } from './context.ts';
 
-/** The routes that the document names; the staff's are nobody else's to know. */
-const publicRoutes = Object.fromEntries(
-  Object.entries(contract as Record<string, Endpoint>).filter(([, { access }]) => access !== 'staff'),
-);
-
 /** Answers requests; `callEndpoint` runs one endpoint in process for a form of a server-rendered page. */
 export interface Api extends FormApi {
   (request: Request): Promise<Response>;
 }
 
-/** Creates the whole API as one function; `GET /api/openapi.json` describes it. */
+/** Creates the whole API as one function. */
 export function createApi(deps: ApiDeps): Api {
   const handlers: Handlers = {
     ...authHandlers,
@@ -61,8 +53,7 @@ export function createApi(deps: ApiDeps): Api {
     ...staffHandlers,
   };
   const options = { routes: contract, handlers, deps, authorize: createAuthorize(deps) };
-  const documents = { '/api/openapi.json': () => openApi(publicRoutes, namedSchemas) };
-  const api = serve({ ...options, documents });
+  const api = serve(options);
   const callEndpoint = createCallEndpoint(options);
   return Object.assign(withCrossOriginUploads(api, deps.config), { callEndpoint });
 }

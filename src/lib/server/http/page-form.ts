@@ -92,12 +92,7 @@ export type CallEndpoint = <K extends RouteKey>(
  * to the API. The session is the one that the middleware has read, or is read again when the form took long to arrive.
  * The middleware sends the cookies that the endpoint sets.
  */
-export function createCallEndpoint({
-  routes,
-  handlers,
-  deps,
-  authorize,
-}: Omit<ServeOptions, 'documents'>): CallEndpoint {
+export function createCallEndpoint({ routes, handlers, deps, authorize }: ServeOptions): CallEndpoint {
   return async (key, { request }, { params = {}, body }) => {
     try {
       const endpoint = routes[key] as Endpoint;

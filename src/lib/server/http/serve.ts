@@ -49,8 +49,6 @@ export interface ServeOptions {
   handlers: Record<string, (input: never) => Promise<unknown>>;
   deps: ServeDeps;
   authorize: Authorize;
-  /** Fixed JSON responses by path. Each is built with its first request, so that no start waits for one. */
-  documents?: Record<string, () => object>;
 }
 
 /** A route's endpoint with its handler. */
@@ -73,7 +71,7 @@ interface MatchedRequest extends RouteHandler {
  * authorization, rate limit, validation, then the handler. Under the staff's path authorization comes first, so that an
  * outsider cannot learn which routes exist.
  */
-export function serve({ routes, handlers, deps, authorize, documents = {} }: ServeOptions) {
+export function serve({ routes, handlers, deps, authorize }: ServeOptions) {
   const match = createRouter(
     Object.fromEntries(
       Object.entries(routes).map(([key, endpoint]) => [
@@ -82,14 +80,11 @@ export function serve({ routes, handlers, deps, authorize, documents = {} }: Ser
       ]),
     ),
   );
-  const findDocument = createDocumentFinder(documents);
 
   return async function api(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const cookies = cookiesOf(request, deps.config);
     try {
-      const text = findDocument(url.pathname);
-      if (text !== undefined) return sendDocument(request, text);
       const isStaffPath = url.pathname.startsWith(staffPath);
       if (isStaffPath) await authorize('staff', { request, cookies, bearer: null });
       const { value: route, params } = match(request.method, url.pathname);
@@ -99,16 +94,6 @@ export function serve({ routes, handlers, deps, authorize, documents = {} }: Ser
     } catch (error) {
       return respondWithError(request, url, error, cookies, deps.log);
     }
-  };
-}
-
-/** Returns a function that finds the JSON text of a path's document, and builds each document once. */
-function createDocumentFinder(documents: Record<string, () => object>) {
-  const texts = new Map<string, string>();
-  return (path: string): string | undefined => {
-    const build = Object.hasOwn(documents, path) ? documents[path] : undefined;
-    if (build && !texts.has(path)) texts.set(path, JSON.stringify(build()));
-    return texts.get(path);
   };
 }
 
@@ -217,12 +202,6 @@ const toHttpError = (error: unknown) =>
   isUnavailable(error)
     ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: outageSeconds })
     : new HttpError('INTERNAL_ERROR');
-
-function sendDocument(request: Request, text: string): Response {
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    throw new HttpError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
-  return new Response(request.method === 'HEAD' ? null : text, { headers: jsonHeaders });
-}
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
