@@ -27,6 +27,7 @@ export const mediaRoutes = {
     row: 'API-34',
     summary: 'Upload one JPEG, PNG, WebP or PDF as multipart: `public` (flag) and `file`',
     access: 'uploader',
+    // Of requests. How many files a person may keep is counted in server/media/media-repository.ts. [C-32]
     limits: [{ bucket: 'upload', max: 200, windowSeconds: 3600 }],
     acceptsFile: true,
     response: media,

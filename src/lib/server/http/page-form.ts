@@ -123,7 +123,8 @@ export type FormActionResult<K extends RouteKey> =
 
 /**
  * Connects a form to an endpoint. `parse` turns the posted fields into the endpoint's input; the returned function
- * calls the endpoint in process, for the person who posted the form, and returns its response or the errors to show. Whatever `parse` needs besides the form is passed after it.
+ * calls the endpoint in process, for the person who posted the form, and returns its response or the errors to show.
+ * Whatever `parse` needs besides the form is passed after it.
  */
 export function formAction<K extends RouteKey, Context extends unknown[] = []>(
   endpoint: K,

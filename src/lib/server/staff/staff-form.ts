@@ -1,7 +1,11 @@
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { type FormErrors, readFormData, textValuesOf, toFormErrors } from '#lib/server/http/page-form.ts';
 
-/** Forms of the staff's pages: each posts to its own page, and `formAction` calls the endpoint. */
+/**
+ * Forms of the staff's pages: each posts to its own page, and `formAction` calls the endpoint. `toFormErrors`
+ * (server/http/page-form.ts) finds the rejected fields; `FormFields.astro` shows each under its field, and the layout
+ * `Staff.astro` lists them at the top of the page.
+ */
 
 /** A form may carry a CSV file, and is then larger than its text alone. */
 const maxFormBytes = 1.5 * 1024 * 1024;

@@ -34,7 +34,7 @@ export function createPreferencesStore({ notificationPreferences }: User): Prefe
       saved = answer.user.notificationPreferences;
       setUser(answer);
     },
-    resolve(error) {
+    resolveError(error) {
       // A switch that stays in its new position would claim that it is saved, so it moves back.
       $shown.set(saved);
       $failure.set(failureOf(error, { isTyped: false }));

@@ -58,7 +58,7 @@ export function createAutosaveForm<Values extends object>(
       fields.markSaved(change);
       hasSaved = true;
     },
-    resolve: rejectFields,
+    resolveError: rejectFields,
     persist: () => saveDraft(form, userId, Object.fromEntries(fields.listUnsaved())),
   });
 

@@ -18,7 +18,7 @@ export interface AutosaveOptions<Change> {
    * Handles an error that sending the same change again would not fix: merges a conflict, marks rejected fields.
    * Returns false for every other error.
    */
-  resolve?: (error: unknown, change: Change) => boolean | Promise<boolean>;
+  resolveError?: (error: unknown, change: Change) => boolean | Promise<boolean>;
   /** Stores what is not saved yet on the device, and removes it once it is saved. */
   persist?: () => void;
 }
@@ -160,11 +160,11 @@ export class Autosave<Change> {
   }
 
   async #sendOrResolve(change: Change): Promise<void> {
-    const { send, resolve } = this.#options;
+    const { send, resolveError } = this.#options;
     try {
       await send(change);
     } catch (error) {
-      if (!(await resolve?.(error, change))) throw error;
+      if (!(await resolveError?.(error, change))) throw error;
     }
   }
 

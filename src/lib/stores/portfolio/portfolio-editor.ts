@@ -84,7 +84,7 @@ export function createPortfolioEditor(portfolio: Portfolio, ownerId: string): Po
   const autosave = new Autosave<QueuedChange>({
     nextChange: queue.nextChange,
     send: queue.send,
-    resolve: queue.resolve,
+    resolveError: queue.resolveError,
     persist() {
       if (draftStorage !== undefined) $isPersisted.set(draftStorage?.store($unsavedDraft.get()) ?? false);
     },

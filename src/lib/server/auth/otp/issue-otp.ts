@@ -13,8 +13,8 @@ import { isKnownDevice } from './known-device.ts';
 import { generateCode, hashCode } from './otp-code.ts';
 import {
   distinctPhonesLimit,
-  intervalLimits,
   requireUnlocked,
+  resendLimits,
   type SendLimit,
   volumeLimits,
 } from './otp-rate-limits.ts';
@@ -63,7 +63,8 @@ async function insertChallenge(
     limits: config.limits,
   });
   await db.transaction().execute(async (trx) => {
-    await consumeSendLimits(trx, intervalLimits({ phone, userId }), field);
+    // One code in 30 seconds. [C-09]
+    await consumeSendLimits(trx, resendLimits({ phone, userId }), field);
     const resendCount = await supersedeOlderCodes(trx, input);
     if (medium === 'VOICE_CALL' && !canCall({ countryIsoCode: phone.countryIsoCode, resendCount }))
       throw new HttpError('VOICE_NOT_AVAILABLE', { fields: [field] });
@@ -100,7 +101,7 @@ async function sendOtp(
     if (!(error instanceof DeliveryError || error instanceof DeliveryPausedError)) throw error;
     // After a failed send the person may retry at once; the volume limits stay consumed. When the provider may have
     // accepted the message the 30 seconds stay too, or a second OTP would follow the first. [C-09, C-41]
-    const intervals = intervalLimits({ phone, userId });
+    const intervals = resendLimits({ phone, userId });
     const isUncertain = error instanceof DeliveryError && error.isUncertain;
     const keys = intervals.map((limit) => limit.key);
     if (!isUncertain) await reset(db, keys);

@@ -31,7 +31,7 @@ interface VolumeLimitsInput extends WaitLimitsInput {
  * Returns the limits of one OTP per 30 seconds, by number and by person. They are reset when the provider did not accept the
  * message. [C-09]
  */
-export function intervalLimits({ phone, userId }: Pick<WaitLimitsInput, 'phone' | 'userId'>): SendLimit[] {
+export function resendLimits({ phone, userId }: Pick<WaitLimitsInput, 'phone' | 'userId'>): SendLimit[] {
   const once = { max: 1, windowSeconds: otpPolicy.resendSeconds, errorCode: 'OTP_RESEND_TOO_SOON' } as const;
   return [
     { ...once, key: `otp:interval:${phone.e164}` },
@@ -59,7 +59,7 @@ function phoneLimits(e164: string, isKnownDevice: boolean): SendLimit[] {
 
 /** Returns the limits that decide when a person may ask for the next OTP. [C-09, C-10] */
 export function waitLimits({ phone, userId, isKnownDevice }: WaitLimitsInput): SendLimit[] {
-  return [...intervalLimits({ phone, userId }), ...phoneLimits(phone.e164, isKnownDevice)];
+  return [...resendLimits({ phone, userId }), ...phoneLimits(phone.e164, isKnownDevice)];
 }
 
 /**

@@ -13,6 +13,11 @@ import { buildInterviewContext } from '../appointments/interview-transitions.ts'
 import { buildTrainingContext } from '../appointments/training-transitions.ts';
 import { eligibilityOf } from '../candidate-rows.ts';
 
+/**
+ * Which actions a candidate or staff may take now. The rules are the tables `applicationFlow`, `interviewFlow` and
+ * `trainingFlow` in domain/hiring; here they meet the rows of the database.
+ */
+
 /** Collects what the guards of an application look at. */
 export function buildApplicationContext(
   aggregate: ApplicationAggregate,

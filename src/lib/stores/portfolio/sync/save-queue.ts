@@ -77,7 +77,7 @@ export function createSaveQueue({ $saved, $draft, $rejected, $validation, mergeR
   }
 
   /** Merges a conflicting version, or marks the fields that the server rejected. */
-  async function resolve(error: unknown, { change, sendable }: QueuedChange): Promise<boolean> {
+  async function resolveError(error: unknown, { change, sendable }: QueuedChange): Promise<boolean> {
     lastSent = null;
     if (!(error instanceof ApiError)) return false;
     const isOfEntry = change.kind !== 'FIELDS' && change.kind !== 'CREATE';
@@ -105,7 +105,7 @@ export function createSaveQueue({ $saved, $draft, $rejected, $validation, mergeR
     lastSent = null;
   }
 
-  return { nextChange, send, resolve, fetchAndMerge, resetLastSent };
+  return { nextChange, send, resolveError, fetchAndMerge, resetLastSent };
 }
 
 /** Returns whether another value would be accepted. Every other error is retried or final. */
