@@ -8,13 +8,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withErrorBoundary } from './src/lib/server/http/error-boundary.ts';
 import { handleApiRequests } from './src/lib/server/http/node/api-requests.ts';
 import { registeredApp } from './src/lib/server/http/node/app-hook.ts';
-import { serveInOrder } from './src/lib/server/http/node/serve-in-order.ts';
+import { closeStalledConnections, serveInOrder } from './src/lib/server/http/node/serve-in-order.ts';
 import {
   drain,
   limitConnections,
   limitRequestTime,
   serverOptions,
-  stalledConnectionTimeout,
 } from './src/lib/server/http/node/server-limits.ts';
 import { securityHeaders } from './src/lib/server/http/security-headers.ts';
 import { readPagePolicies } from './src/lib/server/http/static/page-policies.ts';
@@ -55,7 +54,7 @@ async function start() {
     serverOptions,
     serveInOrder(createRequestListener(files, withErrorBoundary(runtime.api, runtime.log), astro, https)),
   );
-  server.setTimeout(stalledConnectionTimeout);
+  closeStalledConnections(server);
   limitConnections(server, runtime.config.trustedProxies);
   await listen(server, runtime);
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(server, runtime));

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, BlockList, connect, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { serveInOrder } from '#lib/server/http/node/serve-in-order.ts';
+import { closeStalledConnections, serveInOrder } from '#lib/server/http/node/serve-in-order.ts';
 import {
   drain,
   limitConnections,
@@ -170,7 +170,7 @@ describe('requests that a client writes ahead', () => {
         res.end(body);
       }),
     );
-    server.setTimeout(200);
+    closeStalledConnections(server, 200);
     const closed = new Promise((done) => server.once('connection', (one) => one.once('close', done)));
     const socket = connect(port, '127.0.0.1').pause();
     sockets.push(socket);
@@ -178,6 +178,14 @@ describe('requests that a client writes ahead', () => {
     await closed;
     // What the system buffers for a connection holds a few of them.
     expect(handled).toBeLessThan(20);
+  });
+
+  test('[C-31] a request that is handled for longer than a stalled connection may last gets its response', async () => {
+    const { server, port } = await listen(
+      serveInOrder((_, res) => void setTimeout(() => res.end('late'), 250)),
+    );
+    closeStalledConnections(server, 50);
+    expect(await talk(port, ahead(2, 'close'))).toMatch(/late[\s\S]*late$/);
   });
 
   test('[C-31] end the connection when too many of them wait', async () => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface Exchange {
@@ -7,6 +7,10 @@ interface Exchange {
 }
 
 const maxWaiting = 100;
+const stalledTimeout = 20_000;
+
+/** The requests that wait on each connection on which a request is being handled. */
+const waitingBySocket = new WeakMap<Socket, Exchange[]>();
 
 /**
  * Returns a listener that handles the requests of one connection one after another. Node calls its listener at once for
@@ -15,8 +19,6 @@ const maxWaiting = 100;
  * is closed. [C-31]
  */
 export function serveInOrder(listener: RequestListener, limit = maxWaiting): RequestListener {
-  const waitingBySocket = new WeakMap<Socket, Exchange[]>();
-
   const handle = ({ req, res }: Exchange, waiting: Exchange[]): void => {
     // Emitted after the last byte was handed to the system, and when the connection ends before that.
     res.once('close', () => {
@@ -37,4 +39,16 @@ export function serveInOrder(listener: RequestListener, limit = maxWaiting): Req
     } else if (waiting.length < limit) waiting.push({ req, res });
     else req.socket.destroy();
   };
+}
+
+/**
+ * Closes a connection on which for `milliseconds` nothing arrived and nothing left, unless a request is still being
+ * handled: the client does not read its response. Node starts the time again when bytes have left between two checks, so
+ * a stalled connection ends after one to two times `milliseconds`. [C-31]
+ */
+export function closeStalledConnections(server: Server, milliseconds = stalledTimeout): void {
+  server.setTimeout(milliseconds, (socket: Socket) => {
+    if (waitingBySocket.has(socket) && socket.writableLength === 0) socket.setTimeout(milliseconds);
+    else socket.destroy();
+  });
 }

@@ -12,12 +12,6 @@ export const serverOptions = {
   connectionsCheckingInterval: 1_000,
 } as const;
 
-/**
- * Node closes a connection on which nothing arrived and nothing left for this long, for example because the client does
- * not read its response. Bytes that left between two checks start the time again, so it takes 20 to 40 s. [C-31]
- */
-export const stalledConnectionTimeout = 20_000;
-
 const otherRequestsTimeout = 30_000;
 const maxConnections = 1_000;
 const maxConnectionsPerAddress = 50;
