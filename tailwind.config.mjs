@@ -18,6 +18,9 @@ const screens = { sm: '600px', md: '768px', lg: '1025px' };
 /** Phones so narrow that something which only decorates gives up its place. No page is laid out by these widths. */
 const narrow = { logo: '350px', icon: '400px' };
 
+/** Room for a panel beside a form: 768 px at the usual size of text, more where a person has set larger text. */
+const roomy = { panel: '48em' };
+
 /** [APP-06] Button heights. `roomy` is the pages' scale, `compact` is for dense screens, `auth` is the sign-in modal's. */
 const buttonHeights = {
   'btn-compact-xs': '32px',
@@ -103,6 +106,7 @@ export default {
     zIndex: { header: '10', menu: '20', modal: '40', toast: '50' },
     extend: {
       narrow,
+      roomy,
       height: buttonHeights,
       /** [APP-07] Modal widths. */
       maxWidth: {

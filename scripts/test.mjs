@@ -1,7 +1,6 @@
 // @ts-check
 // `npm test`: runs all checks, the fastest first. The last line is "N passed, N failed".
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureNode } from './node-version.mjs';
 import { runCommand } from './run.mjs';
@@ -10,7 +9,10 @@ await ensureNode();
 const { requireBrowser } = await import('./require-browser.mjs');
 const { findPostgres } = await import('../tests/support/postgres.ts');
 
-const reports = mkdtempSync(join(tmpdir(), 'liftoff-reports-'));
+/** The JSON reports of the last run: how long each test took. */
+const reports = 'test-reports';
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const hasPostgres = findPostgres() !== null;
 /** `--soak` runs the long tests at full length, see tests/support/soak.ts. */
@@ -104,12 +106,14 @@ async function playwright(title, database, chosen = []) {
  */
 async function part(title, command, args, { env = {}, output = 'inherit' } = {}, count) {
   console.log(`\n=== ${title}`);
+  const startedAt = performance.now();
   const code = await runCommand(
     command,
     args,
     { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...soak, ...env },
     output,
   );
+  console.log(`=== ${title}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   const counted = readCount(count);
   // A check that fails without a failing test, such as a type error, counts as one failure.
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
@@ -133,7 +137,6 @@ function skip(title, reason) {
 }
 
 function finish() {
-  if (existsSync(reports)) rmSync(reports, { recursive: true });
   const { passed, failed, skipped } = total;
   console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
   process.exit(failed ? 1 : 0);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sheetFaults } from '../support/source/sheet-rules.ts';
+import { arbitraryValues, sheetFaults } from '../support/source/sheet-rules.ts';
 
 const sheets = globSync('src/**/*.css').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const tokens = { path: 'src/styles/tokens.css', text: ':root {\n  --round: 10px;\n  --ink: #171a21;\n}' };
@@ -24,6 +24,7 @@ test.each([
 
 test.each([
   ['@media (width >= 768px) {\n}', 'has a width of its own'],
+  ['@media (min-width: 48em) {\n}', 'has a width of its own'],
   ['/* biome-ignore-all lint: no reason */', 'switches a rule off'],
   ['@source not "../pages/staff";', 'lists what utilities'],
 ])('a sheet with %s is refused', (text, sentence) => {
@@ -36,4 +37,12 @@ test('a size that no token has may stand in one sheet and not in two', () => {
   expect(sheetFaults([tokens, sheet('a.css'), sheet('b.css')])).toEqual([
     expect.stringContaining('a size of two sheets is a token'),
   ]);
+});
+
+test('mark-up has no arbitrary values', () => {
+  const markup = globSync('src/**/*.{astro,tsx}').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  expect(markup.length).toBeGreaterThan(200);
+  expect(markup.flatMap(arbitraryValues)).toEqual([]);
+  const sample = { path: 'a.astro', text: '<p class="lead max-w-[34rem]"></p>' };
+  expect(arbitraryValues(sample)).toEqual([expect.stringContaining('max-w-[34rem]')]);
 });

@@ -39,7 +39,7 @@ export function sheetFaults(sheets: readonly Sheet[]): string[] {
     const isTokens = path.endsWith('/tokens.css');
     if (text.includes('biome-ignore-all')) faults.push(`${path} switches a rule off for the whole file.`);
     if (text.includes('@source not')) faults.push(`${path} lists what utilities must not be looked for in.`);
-    for (const [query] of text.matchAll(/@media[^{]*\bwidth\b[^{]*\d(px|rem)[^{]*/g))
+    for (const [query] of text.matchAll(/@media[^{]*\bwidth\b[^{]*\d(px|r?em)[^{]*/g))
       faults.push(`${path}: ${query.trim()} has a width of its own; write @variant sm, md, lg or max-….`);
     for (const [, property = '', value = ''] of text.matchAll(/^\s*([\w-]+): ([^;{}]+);/gm)) {
       const declaration = `${path}: ${property}: ${value}`;
@@ -65,4 +65,11 @@ export function sheetFaults(sheets: readonly Sheet[]): string[] {
     }
   }
   return faults;
+}
+
+/** Returns the arbitrary values in the mark-up's classes, such as `max-w-[34rem]`: a length without a name. */
+export function arbitraryValues({ path, text }: Sheet): string[] {
+  return [...text.matchAll(/\bclass(?:Name|:list)?=(?:"[^"]*"|\{[^}]*\})/g)]
+    .flatMap(([attribute]) => attribute.match(/[\w:-]+-\[[^\]'"`]+\]/g) ?? [])
+    .map((name) => `${path}: ${name} has no name; give it a token or a class.`);
 }
