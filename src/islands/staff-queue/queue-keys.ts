@@ -3,13 +3,13 @@ import type { ApplicationQueue } from '#lib/stores/staff/application-queue.ts';
 
 interface Keys {
   queue: ApplicationQueue;
-  /** Brings the focus to what is done with those chosen. */
+  /** Moves the focus to the actions for the selected applications. */
   onAct: () => void;
 }
 
 /**
- * Keys of a list of applications. They work only while one of its boxes has the focus, so that no letter is taken from
- * typing or from a screen reader (WCAG 2.1.4). Tab and the space bar work as everywhere.
+ * Keys of a list of applications. They work only while one of its boxes has the focus, so that they neither
+ * interfere with typing nor with a screen reader (WCAG 2.1.4). Tab and the space bar work as everywhere.
  */
 export function queueKeys({ queue, onAct }: Keys) {
   return (event: KeyboardEvent<HTMLElement>): void => {
@@ -50,7 +50,7 @@ const actions: Record<string, (press: Press) => void> = {
 
 const boxesIn = (part: ParentNode) => [...part.querySelectorAll<HTMLInputElement>('input[name="id"]')];
 
-/** With Shift, whatever is passed is chosen as well. */
+/** With Shift, every box that the focus passes is selected too. */
 function step({ box, list, queue, isShift }: Press, by: 1 | -1): void {
   const within = box.closest('[data-column]') ?? list;
   const boxes = boxesIn(within);
@@ -59,7 +59,7 @@ function step({ box, list, queue, isShift }: Press, by: 1 | -1): void {
   if (next && isShift) queue.toggleTo(next.value);
 }
 
-/** To the same height of the next column that has cards. */
+/** Moves to the same height in the next column that has cards. */
 function stepColumn({ box, list }: Press, by: 1 | -1): void {
   const columns = [...list.querySelectorAll('[data-column]')].filter((column) => boxesIn(column).length);
   const own = box.closest('[data-column]');

@@ -20,7 +20,9 @@ import { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
 import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 
-/** The whole API, one line per call. A key is what you search for across contract, handler, caller and test. */
+/**
+ * The whole API, one entry per endpoint. Search for a key to find its contract, handler, callers and tests.
+ */
 export const contract = {
   ...authRoutes,
   ...userRoutes,

@@ -51,7 +51,7 @@ import { newJob } from '#lib/contract/staff/job-fields.ts';
 import { staffJob, staffJobCard } from '#lib/contract/staff/jobs.ts';
 import { csvOutcome } from '#lib/contract/staff/list.ts';
 
-/** The shapes that the API's document names, by their names under `components.schemas`. */
+/** The schemas that the OpenAPI document names, by their names under `components.schemas`. */
 export const namedSchemas = {
   User: user,
   UserProfile: userProfile,

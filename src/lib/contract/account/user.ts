@@ -22,14 +22,14 @@ export const user = z.object({
   isPhoneVerified: z.boolean(),
   dateJoined: instant,
   avatar: z.nullable(avatar),
-  /** Proves the id to the chat service; null when no chat is configured. */
+  /** A signature of the id for the chat service; null when no chat is configured. */
   intercomHash: z.nullable(z.string()),
-  /** An IANA name; the country's default until the person chooses. [APP-13] */
+  /** An IANA time zone; the country's default until the person chooses one. [APP-13] */
   timeZone: z.string(),
   notificationPreferences: z.object({ call: z.boolean(), email: z.boolean(), whatsapp: z.boolean() }),
 });
 
-/** What a person takes part in. [USER-03] */
+/** A person's enrolment in a product. [USER-03] */
 export const userProfile = z.object({ type: z.enum(profileTypes), createdAt: instant });
 
 export const userResponse = z.object({ user, userProfiles: z.array(userProfile) });
@@ -37,7 +37,7 @@ export const userResponse = z.object({ user, userProfiles: z.array(userProfile) 
 export const userRoutes = {
   'GET /api/v3/user/': endpoint({
     row: 'API-15',
-    summary: 'The signed-in person and their profiles',
+    summary: 'Get the signed-in person and their profiles',
     access: 'signed-in',
     response: userResponse,
     errors: ['ACCOUNT_DISABLED'],
@@ -46,7 +46,7 @@ export const userRoutes = {
   'PATCH /api/v1/user/update/': endpoint({
     row: 'API-19',
     summary:
-      'Change names, e-mail (the old address is told), picture, time zone or notification preferences; what is absent stays',
+      'Change names, e-mail (the old address is notified), picture, time zone or notification preferences; absent fields stay unchanged',
     access: 'signed-in',
     limits: [{ bucket: 'user-update', max: 60, windowSeconds: 3600 }],
     body: z.object({
@@ -55,7 +55,7 @@ export const userRoutes = {
       email: z.optional(email),
       /** A public picture that the person uploaded; null removes it. */
       avatarMediaId: z.optional(z.nullable(z.uuid({ error: 'Please choose a picture' }))),
-      /** An IANA name. */
+      /** An IANA time zone. */
       timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Please choose a time zone'))),
       notificationPreferences: z.optional(
         z.object({

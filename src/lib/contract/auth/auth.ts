@@ -5,14 +5,14 @@ import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import { countryIsoCode, email, firstName, lastNameText, otp, phone } from '#lib/contract/core/fields.ts';
 import { products } from '#lib/domain/account/profiles.ts';
 
-/** An OTP's id as we issue them; a request with any other text is rejected before the database is asked. [C-15] */
+/** The id of an OTP that we issued. Any other format is rejected before the database is queried. [C-15] */
 const otpId = z.uuid({ error: 'Please request a new OTP' });
 const deliveryMedium = z.enum(['SMS', 'VOICE_CALL'], { error: 'Choose SMS or VOICE_CALL' });
 
 /** The fields that both requests for an OTP take. */
 export const requestOtpBody = {
   resend: z._default(z.boolean({ error: 'resend must be true or false' }), false),
-  /** A hint only: it never widens a limit or ends another OTP. [C-15] */
+  /** Only a hint: it neither raises a limit nor invalidates another OTP. [C-15] */
   previousOtpId: z._default(z.nullable(otpId), null),
   deliveryMedium: z._default(deliveryMedium, 'SMS'),
 };
@@ -48,13 +48,16 @@ export const verifyOtpErrors = [
   'ACCOUNT_DISABLED',
 ] as const satisfies readonly ErrorCode[];
 
-/** Calls that reveal whether a number has an account share one limit, so none of them is a cheaper way to probe. [C-27] */
+/**
+ * Endpoints that reveal whether a number has an account share one limit, so none of them is a cheaper way to
+ * probe. [C-27]
+ */
 const enumeration: Limit = { bucket: 'enumeration', max: 60, windowSeconds: 3600 };
 
 export const authRoutes = {
   'POST /api/v1/auth/user-exists/': endpoint({
     row: 'API-14',
-    summary: 'Whether a verified account has this number',
+    summary: 'Check whether a verified account has this number',
     access: 'public',
     limits: [{ bucket: 'user-exists', max: 10, windowSeconds: 60 }, enumeration],
     body: z.object({ countryIsoCode, phone }),
@@ -64,17 +67,17 @@ export const authRoutes = {
 
   'POST /api/v3/auth/register/': endpoint({
     row: 'API-10',
-    summary: 'Open an account and a session; the number is owned only once it is verified',
+    summary: 'Create an account and a session; the number belongs to the account only after it is verified',
     access: 'anyone',
     limits: [{ bucket: 'register', max: 10, windowSeconds: 3600 }, enumeration],
     body: z.object({
       firstName,
-      /** Empty when absent. [FORM-07] */
+      /** An empty text when absent. [FORM-07] */
       lastName: z._default(lastNameText, ''),
       email,
       countryIsoCode,
       phone,
-      /** The product on whose page the person signed up; `cap` creates a CAP_CANDIDATE profile. */
+      /** The product on whose page the person signed up. `cap` creates a CAP_CANDIDATE profile. */
       product: z.optional(z.enum(products, { error: 'Choose moonshot or cap' })),
     }),
     response: z.extend(userResponse, { isExisting: z.boolean() }),
@@ -98,7 +101,7 @@ export const authRoutes = {
 
   'POST /api/v1/auth/login/verify-otp/': endpoint({
     row: 'API-12',
-    summary: 'Sign in with the code',
+    summary: 'Log in with the code',
     access: 'anyone',
     limits: [{ bucket: 'verify-otp', max: 30, windowSeconds: 300 }],
     body: verifyOtpBody,
@@ -108,7 +111,7 @@ export const authRoutes = {
 
   'POST /api/v1/auth/logout/': endpoint({
     row: 'API-13',
-    summary: 'End this session; a second time is fine',
+    summary: 'End this session; a repeated request succeeds too',
     access: 'public',
     response: z.object({}),
   }),

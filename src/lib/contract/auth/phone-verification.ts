@@ -14,7 +14,7 @@ import {
 export const phoneVerificationRoutes = {
   'PATCH /api/v2/user/change-phone/': endpoint({
     row: 'API-18',
-    summary: 'Ask for another number; the old one signs in until the new one is proven',
+    summary: 'Request a change of number. The old one stays valid for login until the new one is verified',
     access: 'signed-in',
     limits: [{ bucket: 'change-phone', max: 10, windowSeconds: 3600 }],
     body: z.object({ countryIsoCode, phone }),
@@ -30,7 +30,7 @@ export const phoneVerificationRoutes = {
 
   'POST /api/v1/user/phone-verification/request-otp/': endpoint({
     row: 'API-16',
-    summary: 'Send a code to the number that the signed-in person has yet to prove',
+    summary: 'Send a code to the signed-in person’s unverified number',
     access: 'signed-in',
     limits: [{ bucket: 'request-otp', max: 20, windowSeconds: 600 }],
     body: z.object({
@@ -44,7 +44,7 @@ export const phoneVerificationRoutes = {
 
   'POST /api/v1/user/phone-verification/verify-otp/': endpoint({
     row: 'API-17',
-    summary: 'Prove the number with the code',
+    summary: 'Verify the number with the code',
     access: 'signed-in',
     limits: [{ bucket: 'verify-otp', max: 30, windowSeconds: 300 }],
     body: verifyOtpBody,

@@ -4,17 +4,20 @@ import { instant } from '#lib/contract/core/instant.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { deviceKinds } from '#lib/domain/auth/devices.ts';
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export const session = z.object({
-  /** Public, made for this list: it signs nobody in (C-19). */
+  /** A public id made for this list. It cannot be used to log in (C-19). */
   id: z.string(),
-  /** What the browser said that it is: `Chrome on Android`. For people to read, never to decide by. */
+  /**
+   * The device as the browser's User-Agent describes it: `Chrome on Android`. It is only shown, because a
+   * browser can send anything.
+   */
   device: z.string(),
   kind: z.enum(deviceKinds),
   createdAt: instant,
-  /** Exact to an hour (C-20). */
+  /** Rounded to the hour (C-20). */
   lastSeenAt: instant,
-  /** The one that asks. */
+  /** True for the session that sends this request. */
   isCurrent: z.boolean(),
 });
 
@@ -22,11 +25,14 @@ export type SignedInDevice = z.output<typeof session>;
 
 const ending: Limit = { bucket: 'end-session', max: 60, windowSeconds: 3600 };
 
-/** Where a person is signed in (C-20), and ending it from afar. Open to those who have not proven their number too. */
+/**
+ * The sessions of a person and endpoints to end them (C-20). People with an unverified number may use them
+ * too.
+ */
 export const sessionRoutes = {
   'GET /api/v1/user/sessions/': endpoint({
     row: 'C-20',
-    summary: 'The browsers that the person is signed in with: this one, then those used last',
+    summary: 'List the person’s sessions: the current one first, then by last use',
     access: 'signed-in',
     query: z.object(paging),
     response: listOf(session),
@@ -34,7 +40,7 @@ export const sessionRoutes = {
 
   'DELETE /api/v1/user/sessions/{sessionId}/': endpoint({
     row: 'C-20',
-    summary: 'Sign one of the person’s own browsers out; this one too, as logging out does',
+    summary: 'End one of the person’s sessions; for the current one, this is the same as logging out',
     access: 'signed-in',
     limits: [ending],
     response: z.object({}),
@@ -43,11 +49,11 @@ export const sessionRoutes = {
 
   'POST /api/v1/user/sessions/end-others/': endpoint({
     row: 'C-20',
-    summary: 'Sign the person out everywhere else',
+    summary: 'End all other sessions of the person',
     access: 'signed-in',
     limits: [ending],
     response: z.object({
-      /** How many were signed out. */
+      /** Number of sessions that were ended. */
       ended: z.number(),
     }),
   }),

@@ -7,7 +7,7 @@ import { industries } from '#lib/domain/core/industries.ts';
 
 const transitions = ['SWITCHED_ROLE', 'SWITCHED_COMPANY', 'FIRST_JOB', 'PROMOTED'] as const;
 
-/** Version 1: the present job of an alumnus. It does not change any more. */
+/** Version 1: an alumnus with the current job. This version is frozen. */
 export const alumnus = z.object({
   id: z.string(),
   slug: z.string(),
@@ -18,7 +18,7 @@ export const alumnus = z.object({
   currentCompany: z.string(),
   programType: z.enum(programTypes),
   batchName: z.string(),
-  /** Calendar day. */
+  /** A calendar day. */
   graduatedOn: z.iso.date(),
   location: z.string(),
   industry: z.enum(industries),
@@ -29,7 +29,7 @@ export const alumnus = z.object({
   featured: z.boolean(),
 });
 
-/** Version 2 adds the job before; null for a first job. */
+/** Version 2 adds the previous job, which is null for a first job. */
 export const alumnusWithTransition = z.extend(alumnus, {
   previousRole: z.nullable(z.string()),
   previousCompany: z.nullable(z.string()),
@@ -42,7 +42,7 @@ export type AlumnusWithTransition = z.output<typeof alumnusWithTransition>;
 export const alumniRoutes = {
   'GET /api/v1/public/alumni/': endpoint({
     row: 'API-52',
-    summary: 'People who finished a programme, featured ones first',
+    summary: 'List alumni, featured ones first',
     access: 'public',
     query: z.object(paging),
     response: listOf(alumnus),
@@ -50,7 +50,7 @@ export const alumniRoutes = {
 
   'GET /api/v2/public/alumni/': endpoint({
     row: 'API-52',
-    summary: 'People who finished a programme, with the step that they made',
+    summary: 'List alumni with their job change',
     access: 'public',
     query: z.object(paging),
     response: listOf(alumnusWithTransition),

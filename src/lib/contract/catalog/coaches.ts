@@ -21,7 +21,7 @@ export const coach = z.object({
   /** Names of languages: `Tamil`. */
   languages: z.array(z.string()),
   location: z.string(),
-  /** IANA. */
+  /** An IANA time zone. */
   timeZone: z.string(),
   bio: z.string(),
   linkedinUrl: z.nullable(z.string()),
@@ -34,7 +34,7 @@ export type Coach = z.output<typeof coach>;
 export const coachRoutes = {
   'GET /api/v1/public/coaches/': endpoint({
     row: 'API-22',
-    summary: 'The coaches, in the order in which pages show them',
+    summary: 'List coaches in the order in which pages show them',
     access: 'public',
     query: z.object(paging),
     response: listOf(coach),

@@ -13,26 +13,26 @@ export const batch = z.object({
   /** Calendar days in `timeZone`. */
   startsOn: z.iso.date(),
   endsOn: z.iso.date(),
-  /** IANA. */
+  /** An IANA time zone. */
   timeZone: z.string(),
-  /** Lines fit to show: `Tuesday and Thursday, 8:00 pm to 9:30 pm`. */
+  /** Lines that can be shown as they are: `Tuesday and Thursday, 8:00 pm to 9:30 pm`. */
   schedule: z.array(z.string()),
   mode: z.enum(keysOf(courseModes)),
   seatsTotal: z.number(),
   seatsLeft: z.number(),
   applicationsCloseAt: instant,
-  /** Whole units of an ISO 4217 currency; null where we tell it on the call. */
+  /** Whole units of an ISO 4217 currency. Null when the fee is told only during a call. */
   fee: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
-  /** Computed from the clock and the seats, never stored. */
+  /** Computed from the current time and the seats. It is not stored. */
   status: z.enum(batchStatuses),
 });
 
 export type Batch = z.output<typeof batch>;
 
 const eligibleBatch = z.object({
-  /** The batch to apply to. Where it is null, pages show the form for interest. */
+  /** The batch to apply to. When it is null, pages show a form to register interest. */
   batch: z.nullable(batch),
-  /** The one after it. */
+  /** The following batch. */
   nextBatch: z.nullable(batch),
   /** The time at which `status` was computed. */
   serverTime: instant,
@@ -41,7 +41,7 @@ const eligibleBatch = z.object({
 export const programRoutes = {
   'GET /api/v1/public/cap/eligible-batch/': endpoint({
     row: 'API-50',
-    summary: 'The career accelerator’s batch that takes applications, and the one after it',
+    summary: 'Get the career accelerator’s batch that accepts applications, and the following one',
     access: 'public',
     response: eligibleBatch,
   }),

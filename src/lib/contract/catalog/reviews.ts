@@ -33,7 +33,7 @@ export type Review = z.output<typeof review>;
 export const reviewRoutes = {
   'GET /api/v1/public/reviews/': endpoint({
     row: 'API-52',
-    summary: 'What learners wrote about a programme, featured ones first, then newest first',
+    summary: 'List learners’ reviews of a programme, featured ones first, then newest first',
     access: 'public',
     query: z.object(paging),
     response: listOf(review),

@@ -2,21 +2,24 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call.
- * `public`: the session is not even read. `anyone`: read when there is one.
- * `signed-in`: needed (401). `verified`: with a proven phone number (403 PHONE_NOT_VERIFIED).
- * `staff`: verified, and of the staff; to everybody else the call is not there (404 NOT_FOUND), whatever they send.
- * `uploader`: as `verified`, and `Authorization: Bearer` with an upload token stands for the session (C-33).
+ * Says who may use an endpoint.
+ * `public`: everybody; the session is not read.
+ * `anyone`: everybody; the session is read if there is one.
+ * `signed-in`: needs a session (401).
+ * `verified`: also needs a verified phone number (403 PHONE_NOT_VERIFIED).
+ * `staff`: verified staff members; everybody else gets 404 NOT_FOUND, whatever they send.
+ * `uploader`: like `verified`, but `Authorization: Bearer` with an upload token may replace the session
+ * (C-33).
  */
 export type Access = 'public' | 'anyone' | 'signed-in' | 'verified' | 'staff' | 'uploader';
 
-/** Every call of the staff's begins so, and nothing else does: who is not of the staff learns nothing below it. */
+/** The path of every staff endpoint. `serve` answers 404 below it to everybody who is not staff. */
 export const staffPath = '/api/v1/staff/';
 
-/** So often may one person of the staff change something; a hundred moves at once, or a file, are one. */
+/** The write limit of one staff member. A bulk move or an import counts as one request. */
 export const staffWriteLimit = { max: 600, windowSeconds: 600 };
 
-/** So many calls per address and window; calls that name the same bucket share it (C-12). */
+/** The maximum number of requests per address and window. Endpoints with the same bucket share it (C-12). */
 export interface Limit {
   bucket: string;
   max: number;
@@ -25,34 +28,34 @@ export interface Limit {
 
 type Schema = z.ZodMiniType;
 
-/** One line of the API table: all that a caller, the server and the documentation need to know. */
+/** One entry of the API table: everything that a caller, the server and the documentation need to know. */
 export interface Endpoint {
-  /** The row that asks for it: of the specification, `API-14`, or of the controls, `C-20`. */
+  /** The requirement behind the endpoint: of the specification, `API-14`, or of the controls, `C-20`. */
   row: string;
   summary: string;
   access: Access;
   limits?: readonly Limit[];
   body?: Schema;
-  /** How many keys the body may have in all, where the common 200 are too few (C-29). */
+  /** The maximum number of keys in the body, if the default of 200 is too low (C-29). */
   maxBodyKeys?: number;
-  /** How large the body may be, where the common 64 KiB are too little (C-28). */
+  /** The maximum size of the body, if the default of 64 KiB is too low (C-28). */
   maxBodyBytes?: number;
-  /** How long one text in it may be, where the common 10,000 characters are too few (C-29). */
+  /** The maximum length of one text in the body, if the default of 10,000 characters is too low (C-29). */
   maxTextLength?: number;
-  /** Takes multipart/form-data with one `file` in place of JSON. */
+  /** Accepts multipart/form-data with one `file` instead of JSON. */
   acceptsFile?: true;
   query?: Schema;
   response: Schema;
-  /** What it may answer besides the errors that every call shares. */
+  /** The errors that it may return in addition to those that all endpoints share. */
   errors?: readonly ErrorCode[];
 }
 
-/** Checks a line and keeps its exact type. */
+/** Checks an entry at compile time and keeps its exact type. */
 export function endpoint<const Line extends Endpoint>(line: Line): Line {
   return line;
 }
 
-/** The names in `{braces}` of a call's path, each a string. */
+/** The names in `{braces}` of an endpoint's path, each with a string value. */
 export type PathParams<Key extends string> = Key extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name]: string } & PathParams<Rest>
   : unknown;

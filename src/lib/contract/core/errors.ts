@@ -1,6 +1,6 @@
 /**
- * Every error code that a call may answer, with its HTTP status and the sentence shown when the
- * handler gives none. Codes are stable; sentences are fit to show. Source: the error contract.
+ * Every error code that an endpoint may return, with its HTTP status and a default message for handlers that
+ * give none. Codes are stable, and people see the messages. Source: the error contract.
  */
 export const errors = {
   VALIDATION_FAILED: [400, 'Please check the highlighted fields'],
@@ -73,18 +73,18 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The body of every answer that is not 2xx, in the names that code reads. */
+/** The body of every response that is not 2xx, with its names in camelCase. */
 export interface ErrorBody {
   errorCode: ErrorCode;
   error: string;
-  /** camelCase field name to one message; empty when no field is at fault. */
+  /** Maps a camelCase field name to one message. It is empty when no field is invalid. */
   fieldErrors: Record<string, string>;
   requestId: string;
   /** Seconds, equal to the Retry-After header. */
   retryAfter?: number;
   attemptsRemaining?: number;
-  /** STALE_WRITE: the thing as it is now, in the shape that reading it answers. */
+  /** With STALE_WRITE: the current record, in the shape of its GET response. */
   current?: unknown;
-  /** With SLOT_TAKEN: what is free now, the `days` of the slots call. */
+  /** With SLOT_TAKEN: the free times, in the shape of `days` of the slots endpoint. */
   days?: unknown;
 }

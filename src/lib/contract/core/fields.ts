@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { formatTrimmedText, tooLongText } from '#lib/domain/core/text.ts';
 
 /**
- * The rules of single fields and their messages (FORM-06 to FORM-09), one source for forms and API.
- * With callback-fields.ts, portfolio-fields.ts and errors.ts all of the contract that a browser may load at run time: each
- * kind of schema that is used here is part of the sign-in modal's weight.
+ * The rules of single fields and their messages (FORM-06 to FORM-09), shared by forms and API. Besides this
+ * file, a browser may load only callback-fields.ts, portfolio-fields.ts and errors.ts of the contract,
+ * because every kind of schema used here adds to the size of the sign-in modal.
  */
 
 export const maxLength = (length: number) => z.maxLength(length, tooLongText(length));
@@ -22,7 +22,10 @@ export const lastNameText = z
   .string({ error: 'Please enter your last name as text' })
   .check(z.overwrite(formatTrimmedText), maxLength(30));
 
-/** One address, at most 254 characters, no quoted local part (FORM-08, C-37). Kept as typed, compared in lower case. */
+/**
+ * One address, at most 254 characters, no quoted local part (FORM-08, C-37). It is stored as typed and
+ * compared in lower case.
+ */
 export const email = z
   .string({ error: 'Please enter your email address' })
   .check(
@@ -40,28 +43,33 @@ export const otp = z
   .string({ error: 'Please enter a valid OTP' })
   .check(z.regex(/^[0-9]{6}$/, 'Please enter a valid OTP'));
 
-/** National digits; how many depends on the country, see `phoneRule`. */
+/** The national digits. Their number depends on the country, see `phoneRule`. */
 export const phone = z
   .string({ error: 'This field is required' })
   .check(z.minLength(1, 'This field is required'));
 
-/** A national number as a form checks it (FORM-06); the server also checks that such a line exists (C-14). */
+/**
+ * Returns the rule of a national number, which forms use (FORM-06). The server also checks that such a line
+ * exists (C-14).
+ */
 export function phoneRule(countryIsoCode: string) {
   const digits = countryIsoCode === 'IN' ? /^[0-9]{10}$/ : /^[0-9]{4,14}$/;
   return phone.check(z.regex(digits, 'Please enter a valid phone number'));
 }
 
-/** ISO 3166-1 alpha-2 of one of the supported countries; others are answered COUNTRY_NOT_SUPPORTED. */
+/**
+ * The ISO 3166-1 alpha-2 code of a supported country; other countries get the error COUNTRY_NOT_SUPPORTED.
+ */
 export const countryIsoCode = z
   .string({ error: 'Please choose a country' })
   .check(z.regex(/^[A-Z]{2}$/, 'Please choose a country'));
 
-/** How many digits the telephone input takes (AUTH-16). */
+/** Returns how many digits the phone field accepts (AUTH-16). */
 export function phoneMaxLength(isoCode: string): number {
   return isoCode === 'IN' ? 10 : 14;
 }
 
-/** The first message a value breaks, or null. What a form calls for one field. */
+/** Returns the message of the first rule that a form field's value breaks, or null. */
 export function fieldError(schema: z.ZodMiniType, value: unknown): string | null {
   const result = z.safeParse(schema, value);
   return result.success ? null : (result.error.issues[0]?.message ?? 'Please check this field');

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Every list answers `{count, next, results}` and is paged by these two (C-30). */
+/** Every list returns `{count, next, results}` and is paged by `limit` and `offset` (C-30). */
 export const listMaximum = 100;
 const listDefault = 20;
 const offsetMaximum = 10_000;
 
-/** Decimal digits of a query parameter, as a number within its bounds. */
+/** Parses the decimal digits of a query parameter to a number and checks its bounds. */
 function wholeNumber(name: string, minimum: number, maximum: number) {
   const message = `${name} must be a whole number from ${minimum} to ${maximum}`;
   return z.pipe(
@@ -14,7 +14,7 @@ function wholeNumber(name: string, minimum: number, maximum: number) {
   );
 }
 
-/** Query fields of a list: how many, and how many to leave out before. */
+/** Query fields of a list: the number of items and the number of items to skip. */
 export const paging = {
   limit: z._default(wholeNumber('limit', 1, listMaximum), listDefault),
   offset: z._default(wholeNumber('offset', 0, offsetMaximum), 0),
@@ -27,9 +27,9 @@ export interface Paging {
 
 export function listOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
-    /** How many there are in all. */
+    /** The total number of items. */
     count: z.number(),
-    /** Path of the page that follows; null on the last one. */
+    /** Path of the next page; null on the last one. */
     next: z.nullable(z.string()),
     results: z.array(item),
   });

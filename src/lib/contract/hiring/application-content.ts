@@ -4,12 +4,12 @@ import { actorTypes } from '#lib/domain/core/state-machine.ts';
 import { eventSubjects } from '#lib/domain/hiring/applications/history-text.ts';
 import { registrationValues } from './registration.ts';
 
-/** Parts of an application that its candidate and staff read alike. */
+/** The parts of an application that its candidate and staff see alike. */
 
-/** The answers of an application, each with its question as the candidate read it. */
+/** The answers of an application, each with its question as the candidate saw it. */
 const answeredQuestions = z.array(z.object({ key: z.string(), label: z.string(), value: z.string() }));
 
-/** What the employer was sent, as it was when it was submitted. */
+/** The details that were sent to the employer, as they were at submission. */
 export const candidateSnapshot = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -26,11 +26,11 @@ export const candidateSnapshot = z.object({
 export const sentFile = z.object({
   mediaId: z.string(),
   name: z.string(),
-  /** For the candidate and the staff alone. */
+  /** Visible only to the candidate and staff. */
   url: z.string(),
 });
 
-/** What a candidate sends besides their details, as the candidate and staff read it. */
+/** The application's content besides the candidate's details, as the candidate and staff see it. */
 export const applicationContent = {
   answers: answeredQuestions,
   resume: z.nullable(sentFile),
@@ -38,11 +38,11 @@ export const applicationContent = {
   coverNote: z.nullable(z.string()),
 };
 
-/** What a candidate and staff alike may read of an event. */
+/** The part of an event that both the candidate and staff may see. */
 export const eventFields = {
   id: z.string(),
   at: instant,
-  /** Which of the application's states changed. */
+  /** The state of the application that has changed. */
   subject: z.enum(eventSubjects),
   action: z.nullable(z.string()),
   from: z.nullable(z.string()),
@@ -50,8 +50,8 @@ export const eventFields = {
   toLabel: z.string(),
   actorType: z.enum(actorTypes),
   publicNote: z.nullable(z.string()),
-  /** The time that the training or the interview was given. */
+  /** The new time of the training or interview. */
   startsAt: z.nullable(instant),
-  /** The one that it had before. */
+  /** The previous time. */
   previousStartsAt: z.nullable(instant),
 };

@@ -8,14 +8,14 @@ import {
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { trainingModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 
-/** Trainings, interviews and the seats of both, as a candidate sees them. */
+/** Trainings, interviews and their seats, as the candidate sees them. */
 
 export const trainingBatch = z.object({
   id: z.string(),
   title: z.string(),
   startsAt: instant,
   endsAt: instant,
-  /** IANA. */
+  /** An IANA time zone. */
   timeZone: z.string(),
   mode: z.enum(keysOf(trainingModeLabels)),
   address: z.nullable(z.string()),
@@ -33,7 +33,7 @@ export const training = z.object({
   timeZone: z.nullable(z.string()),
   mode: z.nullable(z.enum(keysOf(trainingModeLabels))),
   address: z.nullable(z.string()),
-  /** From 15 minutes before until the end. */
+  /** Available from 15 minutes before the start until the end, otherwise null. */
   joinUrl: z.nullable(z.string()),
 });
 export type Training = z.output<typeof training>;
@@ -48,14 +48,14 @@ export const interview = z.object({
   timeZone: z.nullable(z.string()),
   mode: z.nullable(z.enum(keysOf(interviewModeLabels))),
   address: z.nullable(z.string()),
-  /** From 15 minutes before until the end. */
+  /** Available from 15 minutes before the start until the end, otherwise null. */
   joinUrl: z.nullable(z.string()),
   instructions: z.nullable(z.string()),
   reschedulesUsed: z.number(),
   reschedulesAllowed: z.number(),
-  /** Until when it may be moved. */
+  /** The latest time at which the candidate may reschedule. */
   rescheduleDeadlineAt: z.nullable(instant),
-  /** Path of the calendar file; null until there is a time. */
+  /** Path of the calendar file; null until a time is chosen. */
   icsUrl: z.nullable(z.string()),
 });
 export type Interview = z.output<typeof interview>;
@@ -68,17 +68,17 @@ export const slot = z.object({
   mode: z.enum(keysOf(interviewModeLabels)),
 });
 
-/** A calendar day of the reader's time zone, with what is free on it. */
+/** A calendar day in the reader's time zone with its free slots. */
 export const slotDay = z.object({ date: z.string(), slots: z.array(slot) });
 export type SlotDay = z.output<typeof slotDay>;
 
 export const slots = z.object({
-  /** The reader's, IANA: what the days are days of. */
+  /** The reader's IANA time zone, in which `days` are given. */
   timeZone: z.string(),
-  /** The slot that the interview has now. */
+  /** The currently booked slot. */
   current: z.nullable(slot),
   reschedulesLeft: z.number(),
-  /** Until when the current one may be given back. */
+  /** The latest time at which the current slot may be changed. */
   deadlineAt: z.nullable(instant),
   days: z.array(slotDay),
 });

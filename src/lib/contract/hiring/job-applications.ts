@@ -15,57 +15,57 @@ import { ownFile } from './registration-fields.ts';
 
 export const historyEntry = z.object({
   ...eventFields,
-  /** Why the system did it, as a sentence; null for what a person did. */
+  /** The system's reason as a sentence; null when a person made the change. */
   because: z.nullable(z.string()),
 });
 
 export const jobApplication = z.object({
   id: z.string(),
-  /** What a person quotes: `MS-26-00817`. */
+  /** The number that people quote: `MS-26-00817`. */
   number: z.string(),
   job: jobCard,
   status: applicationStatus,
   statusLabel: z.string(),
-  /** Key of the stage of the job that the application is in. */
+  /** The key of the job stage that the application is in. */
   stageKey: z.string(),
   startedAt: instant,
-  /** When it ends if it is still only started: after 30 days, or with the job's `applyBy`. */
+  /** When a draft expires: after 30 days, or at the job's `applyBy` if that is earlier. */
   expiresAt: instant,
   submittedAt: z.nullable(instant),
-  /** By when the employer answers. */
+  /** When the employer's reply is due. */
   replyDueAt: z.nullable(instant),
-  /** The candidate still waits for that reply. */
+  /** True while the candidate waits for that reply. */
   isAwaitingReply: z.boolean(),
-  /** When the employer said yes or no. */
+  /** When the employer accepted or rejected the application. */
   decidedAt: z.nullable(instant),
-  /** The ended application that this one follows. */
+  /** The ended application that this one replaces. */
   previousApplicationId: z.nullable(z.string()),
   questions: z.array(question),
   ...applicationContent,
-  /** Null until it is submitted. */
+  /** Null until the application is submitted. */
   candidateSnapshot: z.nullable(candidateSnapshot),
   training,
-  /** Batches with a free seat, while the training is to set up. */
+  /** Batches with a free seat; present while the training is not set up. */
   trainingBatches: z.array(trainingBatch),
   interview,
   outcome: z.nullable(
     z.object({ decision: z.enum(['OFFERED', 'HIRED', 'NOT_SELECTED']), message: z.string() }),
   ),
   /**
-   * Where it stands in one sentence, what the candidate does next and by when: an enabled one of `allowedActions`, or
-   * JOIN while the link is given out.
+   * The status in one sentence, the candidate's next action and its deadline. The action is an enabled one of
+   * `allowedActions`, or JOIN while the meeting link is available.
    */
   nextStep: z.object({ text: z.string(), action: z.nullable(z.string()), deadlineAt: z.nullable(instant) }),
   /** The job's stages in order. */
   timeline: z.array(z.extend(stage, { state: z.enum(stepStates) })),
-  /** All that happened, oldest first. */
+  /** All events, oldest first. */
   history: z.array(historyEntry),
   allowedActions: z.array(allowedAction),
 });
 
 export type JobApplication = z.output<typeof jobApplication>;
 
-/** At most as much as somebody reads; an empty one is none. */
+/** A text of limited length; an empty one is stored as null. */
 const note = (length: number) =>
   z.nullable(
     z.pipe(
@@ -91,7 +91,7 @@ const limits: Limit[] = [{ bucket: 'application', max: 300, windowSeconds: 600 }
 export const jobApplicationRoutes = {
   'POST /api/v1/moonshot/jobs/{jobSlug}/apply/': endpoint({
     row: 'API-41',
-    summary: 'Start an application; a repeat answers with the open one',
+    summary: 'Start an application; a repeated request returns the open one',
     access: 'verified',
     limits: [{ bucket: 'apply', max: 60, windowSeconds: 600 }],
     response: z.extend(jobApplication, { isExisting: z.boolean() }),
@@ -100,7 +100,7 @@ export const jobApplicationRoutes = {
 
   'GET /api/v1/moonshot/job-applications/': endpoint({
     row: 'API-42',
-    summary: 'The signed-in person’s applications, what is nearest first',
+    summary: 'List the signed-in person’s applications, open ones with the nearest date first',
     access: 'verified',
     query: z.object(paging),
     response: listOf(jobApplication),
@@ -108,14 +108,14 @@ export const jobApplicationRoutes = {
 
   'GET /api/v1/moonshot/job-applications/{jobApplicationId}/': endpoint({
     row: 'API-42',
-    summary: 'One of the signed-in person’s own applications',
+    summary: 'Get one of the signed-in person’s applications',
     access: 'verified',
     response: jobApplication,
   }),
 
   'PATCH /api/v1/moonshot/job-applications/{jobApplicationId}/update/': endpoint({
     row: 'API-42',
-    summary: 'Save what is written so far; what is absent stays, an empty answer takes one back',
+    summary: 'Save a draft; absent fields stay unchanged, an empty answer deletes the stored one',
     access: 'verified',
     limits,
     body: z.object({
@@ -132,7 +132,7 @@ export const jobApplicationRoutes = {
 
   'POST /api/v1/moonshot/job-applications/{jobApplicationId}/submit/': endpoint({
     row: 'API-42',
-    summary: 'Send the application to the employer, with the details as they are now',
+    summary: 'Submit the application to the employer with the candidate’s current details',
     access: 'verified',
     limits,
     body: z.strictObject({}),
@@ -149,7 +149,7 @@ export const jobApplicationRoutes = {
 
   'POST /api/v1/moonshot/job-applications/{jobApplicationId}/withdraw/': endpoint({
     row: 'API-42',
-    summary: 'Take the application back; its seats go to others',
+    summary: 'Withdraw the application and release its seats',
     access: 'verified',
     limits,
     body: z.strictObject({
@@ -161,7 +161,7 @@ export const jobApplicationRoutes = {
 
   'POST /api/v1/moonshot/job-applications/{jobApplicationId}/setup-training/': endpoint({
     row: 'API-42',
-    summary: 'Take a seat in a batch of the job’s training',
+    summary: 'Book a seat in a batch of the job’s training',
     access: 'verified',
     limits,
     body: z.strictObject({
@@ -174,7 +174,7 @@ export const jobApplicationRoutes = {
 
   'GET /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/slots/': endpoint({
     row: 'API-43',
-    summary: 'Free interview times by day of the candidate’s time zone',
+    summary: 'List free interview times by day in the candidate’s time zone',
     access: 'verified',
     response: slots,
     errors: ['INTERVIEW_NOT_SCHEDULED'],
@@ -182,13 +182,13 @@ export const jobApplicationRoutes = {
 
   'POST /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/': endpoint({
     row: 'API-43',
-    summary: 'Choose a time for the interview, or another; the old one is kept until the new one is sure',
+    summary: 'Book or change the interview time; the old slot is released only after the new one is booked',
     access: 'verified',
     limits,
     body: z.strictObject({
       slotId: z.uuid({ error: 'Please choose a time' }),
       reason: z.optional(note(500)),
-      /** The slot that the interview has as the person sees it; another one meanwhile is STALE_WRITE. */
+      /** The booked slot as the client last saw it. The server returns STALE_WRITE when it has changed. */
       currentSlotId: z.optional(z.nullable(z.uuid({ error: 'Please send the time that you have' }))),
     }),
     response: jobApplication,

@@ -21,7 +21,7 @@ import { salaryPeriods } from '#lib/domain/hiring/jobs/salary-text.ts';
 export const employer = z.object({
   name: z.string(),
   slug: z.string(),
-  /** Path of an image; null: show the first letter. */
+  /** Path of an image. When it is null, pages show the first letter of the name. */
   logo: z.nullable(z.string()),
   website: z.nullable(z.string()),
   about: z.string(),
@@ -46,18 +46,18 @@ export const question = z.object({
   options: z.optional(z.array(z.string())),
 });
 
-/** What the viewer may do; `reason` says why not. */
+/** What the viewer may do. When an action is not allowed, `reason` says why. */
 export const allowedAction = z.object({
   action: z.string(),
   enabled: z.boolean(),
   reason: z.nullable(z.string()),
 });
 
-/** A job as lists and applications show it. */
+/** A job as it appears in lists and applications. */
 export const jobCard = z.object({
   id: z.string(),
   slug: z.string(),
-  /** What the employer calls it inside: `SGO-AP-13`. */
+  /** The employer's internal reference: `SGO-AP-13`. */
   code: z.string(),
   title: z.string(),
   family: z.enum(keysOf(familyLabels)),
@@ -65,12 +65,12 @@ export const jobCard = z.object({
   employer,
   employmentType: z.enum(keysOf(employmentTypeLabels)),
   workMode: z.enum(keysOf(workModeLabels)),
-  /** In the employer's order, the main one first. */
+  /** In the employer's order; the main one is first. */
   locations: z.array(location),
   shift: z.string(),
   openings: z.number(),
   compensation: z.object({
-    /** Whole units of the currency; null where it is not public. */
+    /** Whole units of the currency; null when the pay is not public. */
     min: z.nullable(z.number()),
     max: z.nullable(z.number()),
     /** ISO 4217. */
@@ -81,9 +81,9 @@ export const jobCard = z.object({
   summary: z.string(),
   postedAt: instant,
   applyBy: instant,
-  /** How soon the employer answers a submitted application. */
+  /** The time within which the employer replies to a submitted application. */
   replyWithinHours: z.number(),
-  /** CLOSED also once `applyBy` has passed. */
+  /** Also CLOSED when `applyBy` has passed. */
   status: z.enum(keysOf(jobStatusLabels)),
   statusLabel: z.string(),
   /** The viewer's latest application; null for a visitor. */
@@ -106,12 +106,13 @@ export const job = z.extend(jobCard, {
     }),
   ),
   stages: z.array(stage),
-  /** What every applicant answers. */
+  /** The questions that every applicant answers. */
   questions: z.array(question),
   allowedActions: z.array(allowedAction),
   /**
-   * How the viewer's details meet `eligibility`: keys of its rules that are met, those that are not with where to mend
-   * them, and keys of those that only the employer can judge. Null while we hold no candidate details of theirs.
+   * How the viewer's details meet `eligibility`: the keys of rules that are met, those that are not met with
+   * the field to edit, and the keys of rules that only the employer can judge. Null when the viewer has no
+   * stored details.
    */
   eligibilityResult: z.nullable(
     z.object({
@@ -127,7 +128,10 @@ export type JobCard = z.output<typeof jobCard>;
 export type Job = z.output<typeof job>;
 
 export const jobFilters = {
-  /** Words, each of which begins one of the job's own: of its title, line, employer, place or what it asks for. */
+  /**
+   * Search words. Each must be the beginning of a word in the job's title, family, employer, summary,
+   * requirements or place.
+   */
   search: z.optional(
     z
       .string()
@@ -139,12 +143,15 @@ export const jobFilters = {
   family: z.optional(z.enum(keysOf(familyLabels), { error: 'Unknown family' })),
   level: z.optional(z.enum(keysOf(levelLabels), { error: 'Choose CL12 or CL13' })),
   workMode: z.optional(z.enum(keysOf(workModeLabels), { error: 'Choose ON_SITE, HYBRID or REMOTE' })),
-  /** Name of a city, in any case. */
+  /** Name of a city, case-insensitive. */
   city: z.optional(z.string().check(z.regex(/^[\p{L}\p{M} .'-]{1,60}$/u, 'Unknown city'))),
 };
 export type JobFilters = { [Name in keyof typeof jobFilters]?: z.output<(typeof jobFilters)[Name]> };
 
-/** How many jobs each value of a filter would show while the search and the other filters stay; none is left out. */
+/**
+ * For every value of a filter, the number of jobs it would show with the current search and the other
+ * filters.
+ */
 const facet = <T extends z.ZodMiniType<string>>(value: T) => z.array(z.object({ value, count: z.number() }));
 const jobFacets = z.object({
   family: facet(z.enum(keysOf(familyLabels))),
@@ -157,7 +164,7 @@ export type JobFacets = z.output<typeof jobFacets>;
 export const jobRoutes = {
   'GET /api/v1/moonshot/jobs/': endpoint({
     row: 'API-41',
-    summary: 'Jobs that take applications, then those closed within the last 30 days',
+    summary: 'List open jobs, then jobs closed within the last 30 days',
     access: 'anyone',
     query: z.object({ ...jobFilters, ...paging }),
     response: z.extend(listOf(jobCard), { facets: jobFacets }),
@@ -165,7 +172,7 @@ export const jobRoutes = {
 
   'GET /api/v1/moonshot/jobs/{jobSlug}/': endpoint({
     row: 'API-41',
-    summary: 'One job; it keeps its page when it closes',
+    summary: 'Get one job; a closed job keeps its page',
     access: 'anyone',
     response: job,
   }),

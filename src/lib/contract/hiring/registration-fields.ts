@@ -20,8 +20,9 @@ import {
 } from '#lib/domain/hiring/registration/registration-rules.ts';
 
 /**
- * The kinds of what a candidate may tell of themselves (API-44); the rules are in domain/hiring/registration/registration-rules.ts, which
- * the form reads too. In each, null takes back what was said.
+ * The field types of a candidate's details (API-44). The rules are in
+ * domain/hiring/registration/registration-rules.ts, which the form uses too. In every field, null deletes the
+ * stored value.
  */
 
 const ruled = <Field extends RegistrationField>(field: Field) =>
@@ -54,7 +55,7 @@ const listOf = <T extends z.ZodMiniType>(field: keyof typeof registrationCounts,
 
 const location = z.uuid({ error: 'Please choose a place' });
 
-/** A file of one's own, uploaded before. */
+/** A file that the candidate has uploaded. */
 export const ownFile = z.nullable(
   z.object({ mediaId: z.uuid({ error: 'Please choose a file' }) }, { error: 'Please choose a file' }),
 );
@@ -72,7 +73,7 @@ const registrationFields = {
   totalExperienceMonths: whole('totalExperienceMonths'),
   currentCompany: text('currentCompany'),
   currentRole: text('currentRole'),
-  /** Whole units of `currency` a year. */
+  /** Whole units of `currency` per year. */
   expectedSalary: whole('expectedSalary'),
   /** ISO 4217. */
   currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'Please choose a currency'))),
@@ -103,5 +104,5 @@ const registrationFields = {
   ),
 };
 
-/** Any of them; what is absent stays. */
+/** Any subset of the fields; absent fields stay unchanged. */
 export const someRegistrationFields = z.partial(z.object(registrationFields));

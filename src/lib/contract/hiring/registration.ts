@@ -14,7 +14,7 @@ import { consentRequired } from '#lib/domain/hiring/registration/registration-te
 import { allowedAction } from './jobs.ts';
 import { someRegistrationFields } from './registration-fields.ts';
 
-/** `RegistrationValues`: null where the candidate has not said. */
+/** `RegistrationValues`: null means that the candidate has not given a value. */
 export const registrationValues = z.object({
   currentLocationId: z.nullable(z.string()),
   preferredLocationIds: z.array(z.string()),
@@ -26,7 +26,7 @@ export const registrationValues = z.object({
   totalExperienceMonths: z.nullable(z.number()),
   currentCompany: z.nullable(z.string()),
   currentRole: z.nullable(z.string()),
-  /** Whole units of `currency` a year. */
+  /** Whole units of `currency` per year. */
   expectedSalary: z.nullable(z.number()),
   currency: z.nullable(z.string()),
   noticePeriodDays: z.nullable(z.number()),
@@ -47,7 +47,7 @@ export const registration = z.object({
   missing: z.array(
     z.object({ field: z.string(), label: z.string(), section: z.string(), fixUrl: z.string() }),
   ),
-  /** What staff ask to be corrected. */
+  /** The corrections that staff asked for. */
   correctionNote: z.nullable(z.string()),
   submittedAt: z.nullable(instant),
   updatedAt: z.nullable(instant),
@@ -60,14 +60,14 @@ const location = z.object({
   city: z.string(),
   region: z.string(),
   countryIsoCode: z.string(),
-  /** IANA. */
+  /** An IANA time zone. */
   timeZone: z.string(),
-  /** Jobs there that take applications now. */
+  /** Number of jobs in this place that accept applications now. */
   openJobs: z.number(),
 });
 export type Location = z.output<typeof location>;
 
-/** Given by a tick, never by silence. */
+/** Consent must be given explicitly, so only `true` is accepted. */
 const consent = z.literal(true, { error: consentRequired });
 
 const limits: Limit[] = [{ bucket: 'registration', max: 300, windowSeconds: 600 }];
@@ -75,7 +75,7 @@ const limits: Limit[] = [{ bucket: 'registration', max: 300, windowSeconds: 600 
 export const registrationRoutes = {
   'POST /api/v1/moonshot/register/': endpoint({
     row: 'API-40',
-    summary: 'Register for Moonshot; a repeat answers with the same registration',
+    summary: 'Register for Moonshot; a repeated request returns the same registration',
     access: 'verified',
     limits,
     body: z.strictObject({ consent }),
@@ -84,14 +84,14 @@ export const registrationRoutes = {
 
   'GET /api/v1/moonshot/registration-details/': endpoint({
     row: 'API-40',
-    summary: 'What the candidate has told, and what is missing',
+    summary: 'Get the candidate’s details and the list of missing ones',
     access: 'verified',
     response: registration,
   }),
 
   'POST /api/v1/moonshot/registration-details/submit/': endpoint({
     row: 'API-40',
-    summary: 'Submit the details, once all required ones are there',
+    summary: 'Submit the details when all required ones are present',
     access: 'verified',
     limits,
     body: z.strictObject({}),
@@ -101,7 +101,7 @@ export const registrationRoutes = {
 
   'PATCH /api/v1/moonshot/update-candidate-details/': endpoint({
     row: 'API-44',
-    summary: 'Change any of the details; what is absent stays, null takes back',
+    summary: 'Change details; absent fields stay unchanged, null deletes a value',
     access: 'verified',
     limits,
     body: someRegistrationFields,
@@ -111,7 +111,7 @@ export const registrationRoutes = {
 
   'GET /api/v1/moonshot/locations/': endpoint({
     row: 'API-44',
-    summary: 'Places where there are jobs or candidates may live, by name',
+    summary: 'List places with jobs and places where candidates can live, by name',
     access: 'anyone',
     query: z.object(paging),
     response: listOf(location),

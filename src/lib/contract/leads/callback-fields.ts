@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 
-/** What the callback form checks in the browser. lead-fields.ts has the schemas that only the server needs. */
+/**
+ * The rules that the callback form checks in the browser. lead-fields.ts has those that only the server
+ * needs.
+ */
 
 export const callbackMessage = z
   .string({ error: 'Please enter your message as text' })
@@ -11,7 +14,7 @@ export const callbackMessage = z
 export const dayRequired = 'Please choose a day';
 export const consentRequired = 'Please agree to be called';
 
-/** Whether a text is an existing day: `2026-12-05`. */
+/** Returns whether a text is an existing day: `2026-12-05`. */
 export function isCalendarDay(text: string): boolean {
   const instant = Date.parse(`${text}T00:00:00Z`);
   return (

@@ -28,7 +28,7 @@ export const callbackWindow = z.union(
     z.literal('ASAP'),
     z
       .object({
-        /** Calendar day, `2026-12-05`. */
+        /** A calendar day: `2026-12-05`. */
         date: z.string({ error: dayRequired }).check(z.refine(isCalendarDay, dayRequired)),
         from: timeOfDay,
         to: timeOfDay,

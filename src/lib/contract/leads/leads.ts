@@ -16,8 +16,8 @@ import { callbackMessage } from './callback-fields.ts';
 import { callbackTopic, callbackWindow, consent, optionalEmail, timeZone } from './lead-fields.ts';
 
 /**
- * What a form sends besides its fields, to tell people from programs: a honeypot, and how long the form was open. A program
- * gets the same response, and nothing is stored.
+ * Fields that tell people from programs: a honeypot, and how long the form was open. A program receives the
+ * same response, but nothing is stored.
  */
 const formGuard = {
   /** Honeypot: people leave it empty because it is hidden. */
@@ -58,7 +58,7 @@ const callbackForm = z.object({
   ...formGuard,
 });
 
-/** Checks rules about two fields together. Fields that are invalid by themselves are reported elsewhere. */
+/** Checks rules about two fields together. Errors of a single field are reported elsewhere. */
 function checkFieldPairs(form: unknown, issues: { add(path: string[], message: string): void }): void {
   const { phone, countryIsoCode, preferredWindow, timeZone: zone } = form as Record<string, unknown>;
   const phoneError = typeof countryIsoCode === 'string' && fieldError(phoneRule(countryIsoCode), phone);
@@ -70,34 +70,34 @@ function checkFieldPairs(form: unknown, issues: { add(path: string[], message: s
   if (problem) issues.add(['preferredWindow', problem.field], problem.message);
 }
 
-/** All fields are optional here, because a signed-in person need not fill in what we know. */
+/** All fields are optional here, because a signed-in person need not repeat stored details. */
 export const callbackBody = callbackForm.check(
   z.superRefine(
     (form, context) => {
       const add = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
       checkFieldPairs(form, { add });
     },
-    // Runs although other fields are invalid, so that all errors are reported at once (FORM-03).
+    // Runs even if other fields are invalid, so that all errors are reported at once (FORM-03).
     { when: ({ value }) => typeof value === 'object' && value !== null },
   ),
 );
 
 export const counsellingLink = z.object({
   programSlug: z.string(),
-  /** Null where nobody takes calls for this programme. */
+  /** Null when no calls can be booked for this programme. */
   url: z.nullable(z.string()),
-  /** With the name and e-mail of the signed-in person and the campaign that led here. */
+  /** Contains the name and email of the signed-in person and the campaign of this visit. */
   prefilledUrl: z.nullable(z.string()),
   durationMinutes: z.nullable(z.number()),
   available: z.boolean(),
-  /** What to offer where no call can be booked. */
+  /** The alternative to offer when no call can be booked. */
   fallback: z.nullable(z.string()),
 });
 
 export const counsellingRoutes = {
   'GET /api/v1/programs/{programSlug}/counselling-calendly-link/': endpoint({
     row: 'API-50',
-    summary: 'Where to book a counselling call about a programme',
+    summary: 'Get the address to book a counselling call about a programme',
     access: 'anyone',
     response: counsellingLink,
     errors: ['PROGRAM_NOT_FOUND'],
@@ -107,28 +107,29 @@ export const counsellingRoutes = {
 export const brochureRoutes = {
   'POST /api/v1/programs/embark-pro/send-brochure/': endpoint({
     ...brochure,
-    summary: 'Send the brochure of Embark Pro by e-mail',
+    summary: 'Send the brochure of Embark Pro by email',
   }),
 
   'POST /api/v1/programs/career-accelerator-program/send-brochure/': endpoint({
     ...brochure,
-    summary: 'Send the brochure of the career accelerator by e-mail',
+    summary: 'Send the brochure of the career accelerator by email',
   }),
 };
 
 export const callbackRoutes = {
   'POST /api/v1/cap/request-sales-callback/': endpoint({
     row: 'API-53',
-    summary: 'Ask to be called; the same number within 72 hours is the same request',
+    summary:
+      'Request a callback; a repeated request for the same number within 72 hours returns the first one',
     access: 'anyone',
     limits: [{ bucket: 'callback', max: 10, windowSeconds: 3600 }],
     body: callbackBody,
     response: z.object({
       id: z.string(),
-      /** For the person to quote: `CB-7K3F-9Q2M`. */
+      /** The number that the person quotes: `CB-7K3F-9Q2M`. */
       reference: z.string(),
       status: z.enum(callbackStatuses),
-      /** By when we will have called. */
+      /** The time by which we will have called. */
       expectedBy: instant,
       isExisting: z.boolean(),
     }),

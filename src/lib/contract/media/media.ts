@@ -7,14 +7,14 @@ export const media = z.object({
   kind: z.enum(['IMAGE', 'DOCUMENT']),
   /** Type of the stored file after re-encoding: `image/webp`, `application/pdf`. */
   mimeType: z.string(),
-  /** The sender's name, cleaned, with the extension of the stored type. */
+  /** The uploader's file name after sanitising, with the extension of the stored type. */
   name: z.string(),
   bytes: z.number(),
   /** Size of a picture in pixels. */
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
   isPublic: z.boolean(),
-  /** Path at which it is served. Only its owner can read a private file. */
+  /** The path that serves the file. Only its owner can read a private file. */
   url: z.string(),
   /** Source of a public picture for the image proxy: `media/{id}`. */
   source: z.nullable(z.string()),
@@ -27,7 +27,7 @@ export const mediaRoutes = {
     row: 'API-34',
     summary: 'Upload one JPEG, PNG, WebP or PDF as multipart: `public` (flag) and `file`',
     access: 'uploader',
-    // Of requests. How many files a person may keep is counted in server/media/media-repository.ts. [C-32]
+    // Limits requests. server/media/media-repository.ts limits the number of stored files. [C-32]
     limits: [{ bucket: 'upload', max: 200, windowSeconds: 3600 }],
     acceptsFile: true,
     response: media,
@@ -42,7 +42,8 @@ export const mediaRoutes = {
 
   'POST /api/v1/upload/token/': endpoint({
     row: 'C-33',
-    summary: 'A bearer for uploads to the media host: for this person, for uploads only, for ten minutes',
+    summary:
+      'Get a bearer token for uploads to the media host; it is valid for this person, for uploads and for ten minutes',
     access: 'verified',
     limits: [{ bucket: 'upload-token', max: 60, windowSeconds: 3600 }],
     response: z.object({ token: z.string(), uploadUrl: z.string(), expiresAt: instant }),
@@ -50,7 +51,7 @@ export const mediaRoutes = {
 
   'DELETE /api/v1/media/{mediaId}/delete/': endpoint({
     row: 'C-32',
-    summary: 'Delete an own upload; what shows it shows nothing. What went with an application stays',
+    summary: 'Delete an upload. Pages stop showing it; a file sent with an application is kept',
     access: 'verified',
     response: z.object({}),
     errors: ['NOT_FOUND', 'INVALID_STATE'],

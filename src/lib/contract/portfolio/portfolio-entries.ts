@@ -15,16 +15,16 @@ import {
   writeErrors,
 } from './portfolio-schemas.ts';
 
-/** The entries of a portfolio on the wire: links, published works and projects. */
+/** The entries of a portfolio as the API returns them: links, published works and projects. */
 
-/** Chosen by the client, so that a retry means the same entry and a deleted entry can be restored. */
+/** Chosen by the client, so that a retry refers to the same entry and a deleted entry can be restored. */
 const id = z.optional(z.uuid({ error: 'id must be a UUID' }));
-/** Without a version, the entry is written whatever others have written meanwhile. */
+/** Without a version the entry is written unconditionally, even if somebody else has changed it. */
 const seenVersion = { version: z.optional(version) };
-/** The position among its kind, from 0; the others shift. */
+/** The position among entries of this kind, from 0. The other entries shift. */
 const order = z.optional(z.number({ error: 'order must be a number' }).check(z.int(), z.gte(0)));
 const visible = z.optional(z.boolean({ error: 'visible must be true or false' }));
-/** An uploaded public picture of the caller; null removes it. */
+/** A public picture that the caller has uploaded; null removes it. */
 const coverMediaId = z.optional(z.nullable(z.uuid({ error: 'Please choose a picture' })));
 const dates = {
   startedOn: z.optional(z.nullable(partialDate)),
@@ -58,7 +58,7 @@ const workFields = {
   visible,
 };
 
-/** The part of the portfolio that every response to an entry's write contains. */
+/** The part of the portfolio that the response to every write of an entry contains. */
 const portfolioState = { version: z.number(), completeness };
 const deleted = z.object(portfolioState);
 const linkWritten = z.object({ link, ...portfolioState });
@@ -75,7 +75,7 @@ const createErrors = [
 export const portfolioEntryRoutes = {
   'POST /api/v1/portfolios/{portfolioId}/links/create/': endpoint({
     row: 'API-31',
-    summary: 'Add a link; the same address twice is the same link',
+    summary: 'Add a link; a repeated address returns the existing link',
     ...write,
     body: z.object({
       id,
@@ -90,7 +90,7 @@ export const portfolioEntryRoutes = {
 
   'PATCH /api/v1/portfolios/{portfolioId}/links/{linkId}/update/': endpoint({
     row: 'API-31',
-    summary: 'Change a link or its place',
+    summary: 'Change a link or its position',
     ...write,
     body: z.object({
       url: z.optional(pastedUrl),
@@ -104,7 +104,7 @@ export const portfolioEntryRoutes = {
 
   'DELETE /api/v1/portfolios/{portfolioId}/links/{linkId}/delete/': endpoint({
     row: 'API-31',
-    summary: 'Take a link away',
+    summary: 'Delete a link',
     ...write,
     response: deleted,
     errors: writeErrors,
@@ -112,7 +112,7 @@ export const portfolioEntryRoutes = {
 
   'POST /api/v1/portfolios/{portfolioId}/published-works/create/': endpoint({
     row: 'API-32',
-    summary: 'Add a published work; the same address twice is the same work',
+    summary: 'Add a published work; a repeated address returns the existing work',
     ...write,
     body: z.object({ id, title: workTitle, url: pastedUrl, ...workFields, ...seenVersion }),
     response: z.object({ publishedWork, isExisting, ...portfolioState }),
@@ -121,7 +121,7 @@ export const portfolioEntryRoutes = {
 
   'PATCH /api/v1/portfolios/{portfolioId}/published-works/{publishedWorkId}/update/': endpoint({
     row: 'API-32',
-    summary: 'Change a published work or its place',
+    summary: 'Change a published work or its position',
     ...write,
     body: z.object({
       title: z.optional(workTitle),
@@ -135,7 +135,7 @@ export const portfolioEntryRoutes = {
 
   'DELETE /api/v1/portfolios/{portfolioId}/published-works/{publishedWorkId}/delete/': endpoint({
     row: 'API-32',
-    summary: 'Take a published work away',
+    summary: 'Delete a published work',
     ...write,
     response: deleted,
     errors: writeErrors,
@@ -143,7 +143,7 @@ export const portfolioEntryRoutes = {
 
   'POST /api/v1/portfolios/{portfolioId}/projects/create/': endpoint({
     row: 'API-33',
-    summary: 'Add a project; the same `id` twice is the same project',
+    summary: 'Add a project; a repeated `id` returns the existing project',
     ...write,
     body: z.object({ id, title: projectTitle, ...projectFields, ...seenVersion }),
     response: z.object({ project, isExisting, ...portfolioState }),
@@ -152,7 +152,7 @@ export const portfolioEntryRoutes = {
 
   'PATCH /api/v1/portfolios/{portfolioId}/projects/{projectId}/update/': endpoint({
     row: 'API-33',
-    summary: 'Change a project or its place',
+    summary: 'Change a project or its position',
     ...write,
     body: z.object({ title: z.optional(projectTitle), ...projectFields, ...seenVersion }),
     response: projectWritten,
@@ -161,7 +161,7 @@ export const portfolioEntryRoutes = {
 
   'POST /api/v1/portfolios/{portfolioId}/projects/{projectId}/mark-as-featured/': endpoint({
     row: 'API-33',
-    summary: 'Make this the one project that is shown first; `isFeatured: false` takes the mark away',
+    summary: 'Feature this project in place of any other; `isFeatured: false` removes the mark',
     ...write,
     body: z.object({ isFeatured: z._default(z.boolean(), true) }),
     response: z.object({ featuredProjectId: z.nullable(z.string()), ...portfolioState }),
@@ -170,7 +170,7 @@ export const portfolioEntryRoutes = {
 
   'DELETE /api/v1/portfolios/{portfolioId}/projects/{projectId}/delete/': endpoint({
     row: 'API-33',
-    summary: 'Take a project away',
+    summary: 'Delete a project',
     ...write,
     response: deleted,
     errors: writeErrors,

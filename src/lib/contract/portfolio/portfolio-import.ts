@@ -5,9 +5,11 @@ import { portfolio, version, write, writeErrors } from './portfolio-schemas.ts';
 
 const change = z.object({
   section: z.enum(importSections),
-  /** KEEP: the portfolio has it already. SKIP: it cannot be imported, and `after` says why. */
+  /**
+   * KEEP: the portfolio already has this value. SKIP: it cannot be imported, and `after` gives the reason.
+   */
   kind: z.enum(importKinds),
-  /** The field or the entry in words. */
+  /** The label of the field or entry. */
   label: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
@@ -17,18 +19,17 @@ export type ImportChange = z.output<typeof change>;
 export const portfolioImportRoutes = {
   'POST /api/v1/portfolios/{portfolioId}/import/': endpoint({
     row: 'API-30',
-    summary:
-      'What a JSON Resume would change, and with `apply` the change itself. Nothing is ever taken away',
+    summary: 'Preview the changes of a JSON Resume, or make them with `apply`. Nothing is deleted',
     access: write.access,
     limits: [{ bucket: 'portfolio-import', max: 120, windowSeconds: 3600 }],
-    // Large enough for the export of a portfolio at all its limits (C-28, C-29).
+    // Large enough for the export of a portfolio that reaches all its limits (C-28, C-29).
     maxBodyBytes: 2 * 1024 * 1024,
     maxBodyKeys: 5000,
     body: z.object({
       version,
       /** See https://jsonresume.org/schema; malformed parts are skipped and reported. */
       resume: z.record(z.string(), z.unknown(), { error: 'Please choose a JSON Resume file' }),
-      /** false: preview the changes only. */
+      /** `false` returns a preview and changes nothing. */
       apply: z._default(z.boolean({ error: 'apply must be true or false' }), false),
     }),
     response: z.object({ changes: z.array(change), portfolio: z.nullable(portfolio) }),

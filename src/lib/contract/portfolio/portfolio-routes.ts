@@ -25,7 +25,7 @@ export const portfolioRoutes = {
 
   'GET /api/v1/portfolios/{slug}/': endpoint({
     row: 'API-30',
-    summary: 'A portfolio as the caller may see it; a former address finds it too',
+    summary: 'Get a portfolio as the caller may see it; a former address works too',
     access: 'anyone',
     response: portfolio,
     errors: ['NOT_FOUND'],
@@ -33,9 +33,10 @@ export const portfolioRoutes = {
 
   'PATCH /api/v1/portfolios/{portfolioId}/update/': endpoint({
     row: 'API-30',
-    summary: 'Change what is sent; what is absent stays. A version that is no longer current is refused',
+    summary: 'Change a portfolio; absent fields stay unchanged, and an outdated version is rejected',
     ...write,
-    // 20 jobs of 7 fields and 20 schools of 6, at their maximum length in a script of three bytes per letter.
+    // Enough for 20 jobs of 7 fields and 20 schools of 6, at maximum length in a script of three bytes per
+    // letter.
     maxBodyKeys: 400,
     maxBodyBytes: 320 * 1024,
     body: z.object({

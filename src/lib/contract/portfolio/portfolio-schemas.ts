@@ -23,8 +23,8 @@ import {
 } from './portfolio-fields.ts';
 
 /**
- * The portfolio and its entries on the wire. The routes are in portfolio-routes.ts, portfolio-entries.ts and
- * portfolio-import.ts.
+ * The portfolio and its entries as the API returns them. The routes are in portfolio-routes.ts,
+ * portfolio-entries.ts and portfolio-import.ts.
  */
 
 /** A picture of the owner for the image proxy: `imageUrl({ source }, shape)`. */
@@ -32,16 +32,16 @@ const coverImage = z.nullable(
   z.object({ mediaId: z.string(), source: z.string(), width: z.number(), height: z.number() }),
 );
 
-/** Skills in a request; the editor validates each one separately. */
+/** Skills in a request. The editor validates each one separately. */
 export const skills = z
   .array(skill, { error: 'Please list skills' })
   .check(z.maxLength(portfolioLimits.skills, `Please list at most ${portfolioLimits.skills} skills`));
 
 export const link = z.object({
   id: z.string(),
-  /** Normalised; http or https. */
+  /** A normalised address with http or https. */
   url: z.string(),
-  /** Detected from the host. */
+  /** Derived from the host. */
   kind: z.enum(keysOf(linkKindLabels)),
   /** The owner's label, or one derived from the address. */
   label: z.string(),
@@ -57,17 +57,17 @@ export const project = z.object({
   approach: z.string(),
   outcome: z.string(),
   startedOn: z.nullable(z.string()),
-  /** null: ongoing. */
+  /** Null when it is ongoing. */
   endedOn: z.nullable(z.string()),
   skills: z.array(z.string()),
   coverImage,
-  /** Normalised. */
+  /** A normalised address. */
   documentUrl: z.nullable(z.string()),
-  /** May be framed (FORM-11); null unless the address is a published document. */
+  /** The address to embed in a frame (FORM-11); null unless it is a published document. */
   embedUrl: z.nullable(z.string()),
   isFeatured: z.boolean(),
   order: z.number(),
-  /** false: only the owner sees it. */
+  /** When it is false, only the owner sees the entry. */
   visible: z.boolean(),
 });
 
@@ -103,7 +103,7 @@ export const experience = z
     title: projectTitle,
     company: line(portfolioLengths.title),
     location,
-    /** `endedOn` null: ongoing. */
+    /** `endedOn` is null when the project is ongoing. */
     ...years,
     summary: paragraphs(portfolioLengths.entrySummary),
   })
@@ -126,7 +126,7 @@ export const educations = z
   .array(education)
   .check(z.maxLength(portfolioLimits.education, 'Please list at most 20 entries'), distinctIds);
 
-/** A certificate that we issued; nobody can write it. */
+/** A certificate that we issued. The API cannot change it. */
 export const certificate = z.object({
   shortUuid: z.string(),
   title: z.string(),
@@ -138,7 +138,7 @@ export const certificate = z.object({
 
 export const completeness = z.object({
   percent: z.number(),
-  /** What to add next, the most useful first; `key` is the section of the editor. */
+  /** Suggested additions, the most useful first. `key` is the section of the editor. */
   missing: z.array(z.object({ key: z.string(), label: z.string() })),
 });
 
@@ -146,7 +146,7 @@ export const portfolio = z.object({
   id: z.string(),
   slug: z.string(),
   owner: z.object({ firstName: z.string(), lastName: z.string(), avatar: z.nullable(avatar) }),
-  /** true for the caller's own portfolio, which includes hidden entries. */
+  /** True for the caller's own portfolio. Its response includes hidden entries. */
   isOwner: z.boolean(),
   headline: z.string(),
   /** Markdown. */
@@ -155,11 +155,11 @@ export const portfolio = z.object({
   openTo: z.array(z.enum(keysOf(openToLabels))),
   skills: z.array(z.string()),
   visibility: z.enum(visibilities),
-  /** Whether search engines may list it; only a PUBLIC one. */
+  /** Whether search engines may index the page; true only for a PUBLIC portfolio. */
   allowIndexing: z.boolean(),
   showEmail: z.boolean(),
   showPhone: z.boolean(),
-  /** null unless the owner shows it; so is the phone number. */
+  /** Null unless the owner shows it. The same holds for the phone number. */
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   links: z.array(link),
@@ -171,7 +171,7 @@ export const portfolio = z.object({
   featuredProjectId: z.nullable(z.string()),
   completeness,
   updatedAt: instant,
-  /** Raised by every write, also of entries. */
+  /** Increased by every write, including writes of entries. */
   version: z.number(),
 });
 
@@ -189,12 +189,12 @@ export const write = {
   limits: [{ bucket: 'portfolio-write', max: 6000, windowSeconds: 3600 }],
 } as const;
 
-/** The version that the client has seen; the column is an int4. */
+/** The version that the client last loaded; the column is an int4. */
 export const version = z
   .number({ error: 'version must be a number' })
   .check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
-/** Errors of every write: 403 for a portfolio that the caller can see, else 404 (C-39). */
+/** Errors of every write: 403 for a portfolio that the caller can see, otherwise 404 (C-39). */
 export const writeErrors = [
   'NOT_FOUND',
   'PERMISSION_DENIED',

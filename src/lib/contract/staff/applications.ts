@@ -27,13 +27,13 @@ export const staffApplicationCard = z.object({
   statusLabel: z.string(),
   candidate: person,
   job: z.object({ id: z.string(), code: z.string(), title: z.string(), employerName: z.string() }),
-  /** Title of its current stage. */
+  /** The title of its current stage. */
   stage: z.string(),
   submittedAt: z.nullable(instant),
   replyDueAt: z.nullable(instant),
-  /** The candidate still waits for that reply. */
+  /** True while the candidate waits for that reply. */
   isAwaitingReply: z.boolean(),
-  /** The candidate still waits, and the reply was due. */
+  /** The reply was due and the candidate still waits. */
   isLate: z.boolean(),
   trainingStatus: z.enum(keysOf(trainingStatusLabels)),
   interviewStatus: z.enum(keysOf(interviewStatusLabels)),
@@ -61,13 +61,13 @@ export const staffNoteEntry = z.object({
 export const staffApplication = z.extend(staffApplicationCard, {
   startedAt: instant,
   decidedAt: z.nullable(instant),
-  /** The details that were submitted; null before. */
+  /** The submitted details; null before submission. */
   snapshot: z.nullable(candidateSnapshot),
   /**
-   * Empty and null before the application is submitted. The résumé is the file for this job, else that of the details.
+   * Empty and null before submission. The résumé is the file for this job, or else the one of the details.
    */
   ...applicationContent,
-  /** The result at submission; before, with today's details. */
+  /** The result at submission; before submission, the result with the current details. */
   eligibility: z.nullable(
     z.object({ met: z.array(z.string()), missing: z.array(z.string()), unchecked: z.array(z.string()) }),
   ),
@@ -91,7 +91,7 @@ const notes = {
 const queueFilters = {
   status: z.optional(z.enum(keysOf(applicationStatusLabels), { error: 'Unknown status' })),
   jobId: z.optional(z.uuid({ error: 'Unknown job' })),
-  /** An application's number, or the beginning of a name, email or phone number. */
+  /** The number of an application, or the beginning of a name, email or phone number. */
   search: staffSearch,
   /** `true` lists only applications with a late reply. */
   late: z.optional(z.enum(['true', 'false'], { error: 'late is true or false' })),
@@ -102,7 +102,7 @@ export type QueueQuery = z.output<typeof queueQuery>;
 export const staffApplicationRoutes = {
   'GET /api/v1/staff/job-applications/': endpoint({
     row: 'API-42',
-    summary: 'Applications, late replies first; those under way unless a status or a search asks for others',
+    summary: 'List applications, late replies first; without a status or search, only active ones',
     access: 'staff',
     query: queueQuery,
     response: listOf(staffApplicationCard),
@@ -110,7 +110,7 @@ export const staffApplicationRoutes = {
 
   'GET /api/v1/staff/board/': endpoint({
     row: 'API-42',
-    summary: 'Applications under way by status, late replies first, as many of each as fit on a board',
+    summary: 'List active applications by status, late replies first, limited to the size of a board column',
     access: 'staff',
     query: z.object({ jobId: queueFilters.jobId }),
     response: z.object({
@@ -127,14 +127,15 @@ export const staffApplicationRoutes = {
 
   'GET /api/v1/staff/job-applications/{jobApplicationId}/': endpoint({
     row: 'API-42',
-    summary: 'All that staff know of an application',
+    summary: 'Get an application with everything that staff can see',
     access: 'staff',
     response: staffApplication,
   }),
 
   'POST /api/v1/staff/job-applications/move/': endpoint({
     row: 'API-42',
-    summary: 'Move applications, each by itself: what cannot be moved says why and stops no other',
+    summary:
+      'Move several applications independently; the response has the reason for each one that was not moved',
     access: 'staff',
     body: z.strictObject({
       applicationIds: z
@@ -151,12 +152,12 @@ export const staffApplicationRoutes = {
       results: z.array(
         z.object({
           applicationId: z.string(),
-          /** Null where there is no such application. */
+          /** Null when no application has this id. */
           number: z.nullable(z.string()),
           ok: z.boolean(),
-          /** Its current state, whether it was moved or not. */
+          /** Its current state, whether or not it was moved. */
           application: z.nullable(staffApplicationCard),
-          /** Why it was not moved; null where it was. */
+          /** The reason why it was not moved; null when it was moved. */
           error: z.nullable(z.object({ errorCode: z.string(), message: z.string() })),
         }),
       ),
@@ -175,7 +176,7 @@ export const staffApplicationRoutes = {
 
   'POST /api/v1/staff/job-applications/{jobApplicationId}/note/': endpoint({
     row: 'API-42',
-    summary: 'Write a note that staff alone read',
+    summary: 'Add a note that only staff can read',
     access: 'staff',
     body: z.strictObject({
       text: z
@@ -191,7 +192,7 @@ export const staffApplicationRoutes = {
 
   'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': endpoint({
     row: 'API-43',
-    summary: 'Choose, or change, the time of the interview in the candidate’s place',
+    summary: 'Book or change the interview time for the candidate',
     access: 'staff',
     body: z.strictObject({ slotId: z.uuid({ error: 'Please choose a time' }) }),
     response: staffApplication,
@@ -200,7 +201,7 @@ export const staffApplicationRoutes = {
 
   'POST /api/v1/staff/job-applications/{jobApplicationId}/book-batch/': endpoint({
     row: 'API-42',
-    summary: 'Take a seat in a training batch in the candidate’s place',
+    summary: 'Book a seat in a training batch for the candidate',
     access: 'staff',
     body: z.strictObject({ batchId: z.uuid({ error: 'Please choose a batch' }) }),
     response: staffApplication,

@@ -17,7 +17,7 @@ import {
 import { trainingModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { optionalText, staffPaging } from './list.ts';
 
-/** Training batches and interview slots, in which candidates take seats. */
+/** Training batches and interview slots in which candidates book seats. */
 
 const jobId = z.uuid({ error: 'Please choose a job' });
 const timeZone = z.string().check(z.refine(isTimeZone, 'Please choose a time zone'));
@@ -78,7 +78,7 @@ const batchFields = {
 const slotPattern = z
   .strictObject({
     jobId,
-    /** Null for slots of every interview of the job. */
+    /** Null for slots that every interview of the job may use. */
     stageKey: z.nullable(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'Please choose a stage'))),
     /** 0 is Sunday. */
     weekdays: z
@@ -101,7 +101,7 @@ const slotPattern = z
     address: optionalText(300),
     instructions: optionalText(1000),
     capacity,
-    /** `true` returns the times and creates no slots. */
+    /** `true` returns the times without creating slots. */
     isPreview: z.boolean(),
   })
   .check(...hasWayThere);
@@ -118,7 +118,7 @@ export type AppointmentsQuery = z.output<typeof listQuery>;
 export const staffAppointmentRoutes = {
   'GET /api/v1/staff/batches/': endpoint({
     row: 'API-42',
-    summary: 'Training batches, the next one first',
+    summary: 'List training batches, the next one first',
     access: 'staff',
     query: listQuery,
     response: listOf(staffBatch),
@@ -126,7 +126,7 @@ export const staffAppointmentRoutes = {
 
   'POST /api/v1/staff/batches/create/': endpoint({
     row: 'API-42',
-    summary: 'Plan a training batch; sent twice it is one',
+    summary: 'Create a training batch; a repeated request returns the same one',
     access: 'staff',
     body: z.strictObject({ jobId, ...batchFields }).check(...hasWayThere),
     response: z.extend(staffBatch, { isExisting: z.boolean() }),
@@ -134,7 +134,7 @@ export const staffAppointmentRoutes = {
 
   'PATCH /api/v1/staff/batches/{batchId}/update/': endpoint({
     row: 'API-42',
-    summary: 'Change a batch; what is absent stays. Never fewer seats than are taken',
+    summary: 'Change a batch; absent fields stay unchanged. Seats cannot be fewer than those taken',
     access: 'staff',
     body: z.partial(z.strictObject(batchFields)),
     response: staffBatch,
@@ -143,7 +143,7 @@ export const staffAppointmentRoutes = {
 
   'POST /api/v1/staff/batches/{batchId}/cancel/': endpoint({
     row: 'API-42',
-    summary: 'Call a batch off; whoever has a seat is told and chooses another',
+    summary: 'Cancel a batch and notify everybody with a seat, who can choose another batch',
     access: 'staff',
     body: z.strictObject({ publicNote: z.optional(optionalText(1000)) }),
     response: z.extend(staffBatch, { released: z.number() }),
@@ -152,7 +152,7 @@ export const staffAppointmentRoutes = {
 
   'GET /api/v1/staff/slots/': endpoint({
     row: 'API-43',
-    summary: 'Interview slots, the next one first',
+    summary: 'List interview slots, the next one first',
     access: 'staff',
     query: listQuery,
     response: listOf(staffSlot),
@@ -160,15 +160,15 @@ export const staffAppointmentRoutes = {
 
   'POST /api/v1/staff/slots/create/': endpoint({
     row: 'API-43',
-    summary: 'Turn weekly availability into interview slots; a time that is there already is left alone',
+    summary: 'Create interview slots from weekly availability; existing times are left unchanged',
     access: 'staff',
     body: slotPattern,
     response: z.object({
       isPreview: z.boolean(),
       created: z.number(),
-      /** Slots that existed already. */
+      /** Number of slots that already existed. */
       existing: z.number(),
-      /** Times in the past, for which no slots are created. */
+      /** Number of times in the past, for which no slots are created. */
       past: z.number(),
       days: z.array(z.object({ date: z.string(), startsAt: z.array(instant) })),
     }),
@@ -176,7 +176,7 @@ export const staffAppointmentRoutes = {
 
   'POST /api/v1/staff/slots/{slotId}/cancel/': endpoint({
     row: 'API-43',
-    summary: 'Call a slot off; whoever has a seat is told and chooses another time',
+    summary: 'Cancel a slot and notify everybody with a seat, who can choose another time',
     access: 'staff',
     body: z.strictObject({ publicNote: z.optional(optionalText(1000)) }),
     response: z.extend(staffSlot, { released: z.number() }),

@@ -8,11 +8,11 @@ export const auditEntry = z.object({
   id: z.string(),
   at: instant,
   actor: z.object({ id: z.string(), name: z.nullable(z.string()) }),
-  /** `application.REJECT` */
+  /** An audit action, for example `application.REJECT`. */
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.string(),
-  /** The subject's name; null once it is deleted. */
+  /** The subject's name; null after it is deleted. */
   subject: z.nullable(z.string()),
   details: z.record(z.string(), z.unknown()),
 });
@@ -21,7 +21,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const staffAuditRoutes = {
   'GET /api/v1/staff/audit-events/': endpoint({
     row: 'C-40',
-    summary: 'What staff have done, the latest first',
+    summary: 'List audit entries, latest first',
     access: 'staff',
     query: z.object({
       actorId: z.optional(z.uuid({ error: 'Unknown person' })),

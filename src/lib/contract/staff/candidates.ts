@@ -33,7 +33,7 @@ export const staffCandidate = z.extend(staffCandidateCard, {
   values: registrationValues,
   preferredLocations: z.array(z.string()),
   resume: z.nullable(sentFile),
-  /** Labels of required details that are missing. */
+  /** Labels of missing required details. */
   missing: z.array(z.string()),
   jobApplications: z.array(
     z.object({
@@ -63,7 +63,7 @@ export type StaffCandidate = z.output<typeof staffCandidate>;
 export const staffCandidateRoutes = {
   'GET /api/v1/staff/candidates/': endpoint({
     row: 'API-40',
-    summary: 'Candidates, the newest first',
+    summary: 'List candidates, newest first',
     access: 'staff',
     query: z.object({
       status: z.optional(z.enum(keysOf(registrationStatusLabels), { error: 'Unknown status' })),
@@ -76,18 +76,21 @@ export const staffCandidateRoutes = {
 
   'GET /api/v1/staff/candidates/{userId}/': endpoint({
     row: 'API-40',
-    summary: 'What a candidate has told, and their applications',
+    summary: 'Get a candidate’s details and applications',
     access: 'staff',
     response: staffCandidate,
   }),
 
   'POST /api/v1/staff/candidates/{userId}/move/': endpoint({
     row: 'API-40',
-    summary: 'Verify a candidate’s details, or ask for a correction',
+    summary: 'Verify a candidate’s details or request a correction',
     access: 'staff',
     body: z.strictObject({
       action: z.enum(keysOf(candidateMoves), { error: 'Please choose what to do' }),
-      /** When the details were changed that this decision is about; later ones are rejected with STALE_WRITE. */
+      /**
+       * The time of the last change of the details that staff have reviewed. The server returns STALE_WRITE
+       * when they have changed since.
+       */
       updatedAt: z.optional(z.iso.datetime({ error: 'updated_at is when the details were changed' })),
       publicNote: z.optional(optionalText(1000)),
       privateNote: z.optional(optionalText(2000)),

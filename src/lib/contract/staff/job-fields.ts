@@ -19,7 +19,7 @@ import {
   shiftLabels,
 } from '#lib/domain/hiring/registration/registration.ts';
 
-/** The fields of a job that staff write. */
+/** The fields of a job that staff can edit. */
 
 export const line = (required: string, length: number) =>
   z
@@ -82,10 +82,10 @@ const check = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('EQUIPMENT') }),
 ]);
 
-/** All fields that staff write. The status changes only by transitions. */
+/** All fields that staff can edit. Only transitions change the status. */
 export const jobFields = {
   title: line('Please enter a title', 120),
-  /** Part of the job's address. It stays when the title changes. */
+  /** Part of the job's address. It does not change with the title. */
   slug: z
     .string({ error: 'Please enter an address' })
     .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and dashes'), maxLength(100)),
@@ -160,7 +160,7 @@ export const jobFields = {
     .check(z.maxLength(20, 'At most 20 questions'), hasUniqueKeys),
   /** When applications close. */
   applyBy: z.iso.datetime({ offset: true, error: 'Please enter the last day to apply' }),
-  /** At most 24, which every page promises. */
+  /** At most 24, because every page promises a reply within 24 hours. */
   replyWithinHours: whole(1, 24),
 };
 export const newJob = z.strictObject(jobFields);

@@ -24,9 +24,9 @@ export const staffJobCard = z.object({
   openings: z.number(),
   postedAt: instant,
   applyBy: instant,
-  /** Number of applications in the queue: drafts and ended ones do not count. */
+  /** Number of applications in the queue; drafts and ended ones do not count. */
   applications: z.number(),
-  /** How many of these have a late reply. */
+  /** Number of these with a late reply. */
   late: z.number(),
   allowedActions: z.array(allowedAction),
 });
@@ -41,11 +41,11 @@ const place = z.object({ id: z.string(), city: z.string(), region: z.string() })
 export const staffJobRoutes = {
   'GET /api/v1/staff/jobs/': endpoint({
     row: 'API-41',
-    summary: 'Jobs of every status, drafts included, newest first',
+    summary: 'List jobs of every status including drafts, newest first',
     access: 'staff',
     query: z.object({
       status: z.optional(z.enum(keysOf(jobStatusLabels), { error: 'Unknown status' })),
-      /** Words in the title, the code or the employer's name. */
+      /** Words of the title, the code or the employer's name. */
       search: staffSearch,
       ...staffPaging,
     }),
@@ -54,14 +54,14 @@ export const staffJobRoutes = {
 
   'GET /api/v1/staff/jobs/{jobId}/': endpoint({
     row: 'API-41',
-    summary: 'A job with all that staff may change',
+    summary: 'Get a job with all fields that staff can edit',
     access: 'staff',
     response: staffJob,
   }),
 
   'POST /api/v1/staff/jobs/create/': endpoint({
     row: 'API-41',
-    summary: 'Write a new job, as a draft',
+    summary: 'Create a draft job',
     access: 'staff',
     body: newJob,
     response: staffJob,
@@ -70,7 +70,8 @@ export const staffJobRoutes = {
 
   'PATCH /api/v1/staff/jobs/{jobId}/update/': endpoint({
     row: 'API-41',
-    summary: 'Change what a job says; what is absent stays. `version` is the one that was seen',
+    summary:
+      'Change a job; absent fields stay unchanged. `version` is the last version that the client loaded',
     access: 'staff',
     body: z.partial(z.extend(newJob, { version })),
     response: staffJob,
@@ -79,7 +80,7 @@ export const staffJobRoutes = {
 
   'POST /api/v1/staff/jobs/{jobId}/move/': endpoint({
     row: 'API-41',
-    summary: 'Open, pause, close, fill, open again or archive a job',
+    summary: 'Change the status of a job: open, pause, close, fill, reopen or archive',
     access: 'staff',
     body: z.strictObject({ action: z.enum(keysOf(jobMoves), { error: 'Please choose what to do' }) }),
     response: staffJob,
@@ -88,7 +89,7 @@ export const staffJobRoutes = {
 
   'POST /api/v1/staff/jobs/import/': endpoint({
     row: 'API-41',
-    summary: 'Write new jobs, as drafts, from a CSV file',
+    summary: 'Create draft jobs from a CSV file',
     access: 'staff',
     maxBodyBytes: maxCsvBytes,
     maxTextLength: maxCsvBytes,
@@ -98,7 +99,7 @@ export const staffJobRoutes = {
 
   'POST /api/v1/staff/preview-markdown/': endpoint({
     row: 'API-41',
-    summary: 'How a description will look; changes nothing',
+    summary: 'Render a job description without saving it',
     access: 'staff',
     body: z.strictObject({ text: z.string().check(maxLength(10_000)) }),
     response: z.object({ html: z.string() }),
@@ -106,7 +107,7 @@ export const staffJobRoutes = {
 
   'GET /api/v1/staff/job-choices/': endpoint({
     row: 'API-41',
-    summary: 'The employers and places that a job may name',
+    summary: 'List the employers and places that a job can refer to',
     access: 'staff',
     response: z.object({ employers: z.array(employer), locations: z.array(place) }),
   }),

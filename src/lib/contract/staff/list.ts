@@ -3,14 +3,14 @@ import { maxLength } from '#lib/contract/core/fields.ts';
 import { paging } from '#lib/contract/core/list.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 
-/** Paging of staff lists by a cursor, so that no row is skipped or repeated while rows change. */
+/** Cursor paging of staff lists, so that no row is skipped or repeated while rows change. */
 export const staffPaging = {
   limit: paging.limit,
   /** The cursor in `next` of the previous page. */
   after: z.optional(z.string().check(z.regex(/^[\w-]{1,400}$/, 'Follow the address in `next`'))),
 };
 
-/** A text to search people or jobs by. */
+/** A text that searches people or jobs. */
 export const staffSearch = z.optional(z.string().check(z.overwrite(formatTrimmedText), maxLength(120)));
 
 /** An optional text of at most `length` characters; an empty one becomes null. */
@@ -22,21 +22,21 @@ export const optionalText = (length: number) =>
     ),
   );
 
-/** A problem in a row of an imported file; `column` is null where it concerns the whole row. */
+/** A problem in a row of an imported file; `column` is null when it concerns the whole row. */
 const csvProblem = z.object({ column: z.nullable(z.string()), message: z.string() });
 
-/** The result of an import: what each row has changed or, in a preview, will change. */
+/** The result of an import: the change that each row makes or, in a preview, would make. */
 export const csvOutcome = z.object({
   isPreview: z.boolean(),
-  /** A problem of the whole file: no header, no rows or too many. */
+  /** A problem of the whole file: no header, no rows or too many rows. */
   problem: z.nullable(z.string()),
-  /** How many rows are valid or, after the import, were applied. */
+  /** Number of valid rows; after the import, number of applied rows. */
   count: z.number(),
   rows: z.array(
     z.object({
       /** The line in the file; the header is line 1. */
       line: z.number(),
-      /** Names the row's subject. */
+      /** The label of the row's subject. */
       label: z.string(),
       ok: z.boolean(),
       problems: z.array(csvProblem),
@@ -47,7 +47,7 @@ export type CsvOutcome = z.output<typeof csvOutcome>;
 
 export const csvBody = z.strictObject({
   csv: z.string({ error: 'Please choose a file' }).check(z.minLength(1, 'Please choose a file')),
-  /** `true` returns what the rows would change and changes nothing. */
+  /** `true` returns the changes of all rows without making them. */
   isPreview: z.boolean(),
 });
 /** Enough for about 1,000 rows. */

@@ -6,7 +6,7 @@ import { jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { candidateMoves, jobMoves, staffMoves } from './staff-actions.ts';
 
-/** What staff have done, in words (C-40). What has no word here stands as it was written down. */
+/** Labels of audit actions (C-40). An action without a label is shown as it is stored. */
 
 const actions: Record<string, Record<string, string>> = {
   application: {
@@ -31,7 +31,7 @@ const actions: Record<string, Record<string, string>> = {
   jobs: { EXPORT: 'Export jobs' },
 };
 
-/** What it was done to, where that has no name of its own. */
+/** Labels of subject types, used for a subject that has no name of its own. */
 const subjects: Record<string, string> = { export: 'CSV file', slot: 'Interview slot' };
 
 const fields: Record<string, string> = {
@@ -76,7 +76,7 @@ const values: Record<string, string> = {
   ...applicationStatusLabels,
 };
 
-/** `application.REJECT` → `Turn down` */
+/** Returns the label of an action: `application.REJECT` → `Turn down`. */
 export function formatAuditAction(action: string): string {
   const [about = '', name = ''] = action.split('.');
   return actions[about]?.[name] ?? action;
@@ -86,7 +86,7 @@ export const formatAuditSubject = (type: string): string => subjects[type] ?? wo
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** One text per thing that is told of it. `time` writes an instant for its reader. */
+/** Lists the details of an audit entry as texts, one per detail. `time` formats an instant for the reader. */
 export function formatAuditDetails(details: Details, time: (at: Date) => string): string[] {
   const { from, to, fields: names, ...others } = details;
   const textOf = (value: unknown) => valueText(value, time);
@@ -118,7 +118,7 @@ const isRecord = (value: unknown): value is Details =>
 const reasonText = (code: unknown) => staffReasons[code as keyof typeof staffReasons] ?? String(code);
 const fieldText = (name: string) => fields[name] ?? wordsOf(name);
 
-/** `workMode` → `Work mode` */
+/** Splits a camelCase name into words: `workMode` → `Work mode`. */
 const wordsOf = (name: string): string => {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -29,7 +29,7 @@ export type TrainingRow = Selectable<TrainingTable> & { batch: BatchRow | null }
 export type InterviewRow = Selectable<InterviewTable> & { slot: SlotRow | null };
 export type EventRow = Selectable<ApplicationEventTable>;
 
-/** An application with everything that decides its next steps and everything that its pages show. */
+/** An application with all data that its next transitions depend on and that its pages show. */
 export interface ApplicationAggregate {
   application: ApplicationRow;
   job: JobRow;
@@ -40,7 +40,7 @@ export interface ApplicationAggregate {
   trainings: TrainingRow[];
   /** One for each interview stage that the application has reached. */
   interviews: InterviewRow[];
-  /** The file that goes with the application. */
+  /** The file that is sent with the application. */
   resume: MediaRow | null;
   /** Batches of the job that have not begun and have a free seat, the next one first. */
   openBatches: BatchRow[];
@@ -64,8 +64,8 @@ export const noSuchApplication = () =>
   new HttpError('NOT_FOUND', { message: 'There is no such application' });
 
 /**
- * Locks an application until the transaction ends and loads its aggregate, so that what is checked stays true while it
- * is written. A candidate can lock only their own. Throws `NOT_FOUND`.
+ * Locks an application until the transaction ends and loads its aggregate, so that nobody else can change it
+ * between check and write. A candidate can lock only their own. Throws `NOT_FOUND`.
  */
 export async function loadApplicationForUpdate(
   trx: Db,
@@ -73,7 +73,7 @@ export async function loadApplicationForUpdate(
   applicationId: string,
 ): Promise<ApplicationAggregate> {
   const { userId } = await lockApplication(trx, actor, applicationId);
-  // A statement of its own, so that it reads what the previous holder of the lock has committed.
+  // A separate statement, so that it reads what the previous holder of the lock has committed.
   return requireApplicationAggregate(trx, applicationId, userId);
 }
 
@@ -123,8 +123,8 @@ export async function requireApplicationAggregate(
 }
 
 /**
- * Loads applications in the order of their ids, by one statement; unknown ids are left out. Each job names the latest
- * application of the viewer; staff's lists pass null and do without.
+ * Loads applications in the order of their ids, by one statement; unknown ids are left out. Each job includes
+ * the latest application of the viewer; staff's lists pass null, because they do not show it.
  */
 export async function loadApplications(
   db: Db,
@@ -175,7 +175,10 @@ export async function loadApplications(
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** Selects a JSON array per table, so that a row that several applications share, such as their job, comes once. */
+/**
+ * Selects a JSON array per table, so that a row that several applications share, such as their job, is
+ * returned once.
+ */
 async function selectAggregateRows(db: Db, ids: readonly string[], viewerId: ViewerId) {
   const applicationIds = sql<string>`(select id from application)`;
   const jobIds = sql<string>`(select job_id from application)`;
@@ -213,7 +216,8 @@ async function selectAggregateRows(db: Db, ids: readonly string[], viewerId: Vie
         'history',
       ),
     ]);
-  // The text of a statement for several depends on their number.
+  // The text of a statement for several applications depends on their number, so it cannot be prepared by
+  // name.
   if (ids.length > 1) return query.executeTakeFirstOrThrow();
   const { rows } = await executePrepared(db, query.compile());
   return rows[0] as (typeof rows)[number];

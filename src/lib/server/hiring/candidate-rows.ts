@@ -15,7 +15,7 @@ export type RegistrationRow = Selectable<CandidateRegistrationTable>;
 export interface RegisteredCandidate {
   row: RegistrationRow;
   currentRegion: string | null;
-  /** `Pune, Maharashtra` */
+  /** Formats a place: `Pune, Maharashtra`. */
   currentLocation: string | null;
   preferredLocations: string[];
 }

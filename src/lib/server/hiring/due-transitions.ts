@@ -5,9 +5,9 @@ import { trainingTable } from '#lib/domain/hiring/appointments/training-flow.ts'
 import { type Db, executePrepared } from '#lib/server/db/index.ts';
 
 /**
- * Transitions that the clock makes. They are applied before a read that would show them, and for everybody by
- * housekeeping. Each is one statement; it locks applications in the order of their ids and skips those that another
- * transaction is changing, which the next read or round handles.
+ * Transitions that become due at a certain time. They are applied before a read that would show them, and for
+ * everybody by housekeeping. Each is one statement. It locks applications in the order of their ids and skips
+ * those that another transaction is changing; the next read or round handles them.
  */
 
 const expiry = findTransition(applicationTable, 'EXPIRE');
@@ -19,8 +19,8 @@ export async function applyDueTransitions(db: Db, userId: string): Promise<void>
 }
 
 /**
- * Ends started applications whose 30 days have passed or whose job has closed, with the reason that came first, and
- * writes their history; those of everybody where no person is given.
+ * Expires started applications whose 30 days have passed or whose job has closed, with the earlier reason,
+ * and writes their history. Without a person, it does so for everybody.
  */
 export const expireApplications = (db: Db, userId?: string): Promise<void> =>
   execute(db, endOfDrafts(userId));

@@ -3,7 +3,7 @@ import type { JobCard } from '#lib/contract/hiring/jobs.ts';
 import type { JobStatus } from '#lib/domain/hiring/jobs/job.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
-/** The status that staff set, or CLOSED once `apply_by` has passed, by the database's clock. */
+/** The status that staff set, or CLOSED when `apply_by` has passed, by the database's clock. */
 export const jobStatus = sql<JobStatus>`
   case when job.status in ('OPEN', 'PAUSED') and job.apply_by <= now() then 'CLOSED' else job.status end`;
 
@@ -16,7 +16,7 @@ export function hasStatus(status: JobStatus): RawBuilder<boolean> {
 
 export const isOpen = hasStatus('OPEN');
 
-/** The person whose latest application comes with each job; null for a visitor. */
+/** The person whose latest application is loaded with each job; null for a visitor. */
 export type ViewerId = string | null;
 
 /** Selects jobs with their employer, their locations in order and the viewer's latest application. */

@@ -5,7 +5,7 @@ export interface Notification {
   subject: string;
   /** One or two sentences: the whole SMS and the beginning of the email. */
   text: string;
-  /** What staff add for this person, in the email only. */
+  /** A text that staff wrote for this person; only the email has it. */
   note: string | null;
   link: { label: string; path: string };
   more?: { label: string; path: string };

@@ -13,16 +13,16 @@ import type { ApplicationEventTable } from '#lib/server/db/schema/jobs.ts';
 import type { ApplicationAggregate } from './application-aggregate.ts';
 import { queueNotification } from './queue-notification.ts';
 
-/** What every transition of an application, a training or an interview leaves behind: history, audit and messages. */
+/** Records of a transition of an application, a training or an interview: history, audit and messages. */
 
 export interface TransitionEvent {
   subject: EventSubject;
   action: NonNullable<ApplicationEventTable['action']>;
   from: ApplicationEventTable['fromStatus'];
   to: ApplicationEventTable['toStatus'];
-  /** The time that the transition gives a training or an interview. */
+  /** The new time of the training or interview. */
   startsAt?: Date;
-  /** The time that the training or the interview had before. */
+  /** The previous time of the training or interview. */
   previousStartsAt?: Date | null;
 }
 
@@ -71,22 +71,22 @@ export async function recordEvent(
   return id;
 }
 
-/** A time that a message names, with the time zone of its place. */
+/** A time in a message, with the time zone of its place. */
 export interface AppointmentTime {
   at: Date;
   timeZone: string;
 }
 
-/** What a transition means for a training or an interview, besides what it means for the application. */
+/** The effect of a transition on a training or an interview. */
 export interface AppointmentChange {
   time?: AppointmentTime | null;
   appointment?: AppointmentKind | null;
-  /** Which link to the interview's calendar file the email carries. */
+  /** The link to the interview's calendar file in the email. */
   calendarLink?: keyof typeof calendarLinkLabels | null;
 }
 
 interface NotificationOptions extends TransitionNotes, AppointmentChange {
-  /** The time that the candidate was last told, in the same zone. */
+  /** The time in the candidate's last notification, in the same zone. */
   previousTime?: Date | null;
   /** The stage that the transition leads to. */
   stageKey?: string;
@@ -98,8 +98,8 @@ const calendarLinkLabels = {
 };
 
 /**
- * Queues the email and the SMS about a transition; none where the candidate need not know. The history row's id dedupes
- * them.
+ * Queues the email and the SMS about a transition, except for one that the candidate need not know. The
+ * history row's id prevents duplicates.
  */
 export async function notifyCandidate(
   work: UnitOfWork,

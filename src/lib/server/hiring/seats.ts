@@ -3,11 +3,13 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { InterviewSlotTable, TrainingBatchTable } from '#lib/server/db/schema/appointments.ts';
 
 /**
- * Seats of interview slots and training batches. A row counts its own seats: one conditional update takes one, so two
- * people who reach for the last seat cannot both get it.
+ * Seats of interview slots and training batches. Each row counts its own seats, and one conditional update
+ * reserves one, so two people who want the last seat cannot both get it.
  */
 
-/** Free seats of the interviews of one stage; a null stage stands for every interview stage of the job. */
+/**
+ * Counts free seats of the interviews of one stage; a null stage stands for every interview stage of the job.
+ */
 export interface FreeSeats {
   jobId: string;
   stageKey: string | null;
@@ -16,10 +18,12 @@ export interface FreeSeats {
 
 export type SeatTable = 'interviewSlot' | 'trainingBatch';
 
-/** True of a slot or batch that has not begun, is not cancelled and has a free seat, by the database's clock. */
+/**
+ * Matches a slot or batch that has not begun, is not cancelled and has a free seat, by the database's clock.
+ */
 export const hasFreeSeat = sql<boolean>`(starts_at > now() and cancelled_at is null and taken < capacity)`;
 
-/** As many slots as a person looks through. */
+/** The maximum number of slots that a candidate is shown. */
 const maxSlots = 200;
 
 /** Lists the free slots for an interview of that stage, the next one first. */
@@ -52,7 +56,7 @@ export async function reserveSeat(trx: Db, table: SeatTable, id: string): Promis
   return row !== undefined;
 }
 
-/** Releases one seat. A person who changes seats calls it after the new seat is taken. */
+/** Releases one seat. To change seats, reserve the new seat first and then call it for the old one. */
 export async function releaseSeat(trx: Db, table: SeatTable, id: string): Promise<void> {
   await trx.updateTable(table).set({ taken: sql<number>`taken - 1` }).where('id', '=', id).execute();
 }

@@ -13,7 +13,7 @@ import {
 } from '#lib/domain/auth/auth-flow.ts';
 import { createCountdown } from '#lib/stores/core/countdown.ts';
 
-/** How a failed call is described to a callback. [AUTH-24] */
+/** The outcome of a failed request as callbacks receive it. [AUTH-24] */
 export interface AuthFailure {
   errorCode: string | null;
   errorMessage: string;
@@ -28,7 +28,10 @@ interface CallCallbacks<Response> {
 export interface AuthCallbacks {
   existenceCheck?: CallCallbacks<{ userExists: boolean }>;
   otpRequest?: CallCallbacks<{ otpId: string }>;
-  /** Its success ends every intent: the person continues with what they wanted to do. */
+  /**
+   * When an event of this kind succeeds, the person can continue with what they wanted to do, so the intent
+   * ends.
+   */
   otpVerify?: CallCallbacks<object>;
   phoneChange?: CallCallbacks<object>;
 }
@@ -36,14 +39,14 @@ export interface AuthCallbacks {
 export interface AuthModalOptions {
   intent: AuthIntent;
   product?: Product;
-  /** For the side panel. [AUTH-20] */
+  /** The content of the side panel. [AUTH-20] */
   employerName?: string;
-  /** The number to start with. [AUTH-04] */
+  /** The initial number. [AUTH-04] */
   payload?: { phone?: string; countryIsoCode?: string };
   /** Properties of every event of this opening, for example the page that it was opened from. */
   tracking?: Properties;
   callbacks?: AuthCallbacks;
-  /** What the person was about to do; it is done at the end, after a reload too, which callbacks do not survive. */
+  /** The action to continue with after login. It is stored and survives a reload, which callbacks do not. */
   interrupted?: InterruptedAction;
   /** The intent to continue with once the person is signed in. */
   followUp?: AuthFollowUp;
@@ -53,7 +56,10 @@ export interface AuthModalState extends Omit<AuthModalOptions, 'intent'> {
   isOpen: boolean;
   initialIntent: AuthIntent;
   intent: AuthIntent;
-  /** A new number for each opening, by which a late response finds that the modal was closed meanwhile. */
+  /**
+   * A new number for each opening. A late response compares it to find out that the modal was closed
+   * meanwhile.
+   */
   opening: number;
 }
 
@@ -106,7 +112,7 @@ export type AuthEventName =
   | 'auth otp verify failure'
   | 'auth phone change failure';
 
-/** The callback and the tracked event of each call; registration has no callback. */
+/** The callback and the tracked event of each request; registration has no callback. */
 export const callNames: Record<AuthCall, { callback: keyof AuthCallbacks | null; failure: AuthEventName }> = {
   existenceCheck: { callback: 'existenceCheck', failure: 'auth existence check failure' },
   register: { callback: null, failure: 'auth registration failure' },
@@ -130,13 +136,16 @@ const retry = createCountdown();
 /** Seconds until another OTP may be requested. [AUTH-13] */
 export const $secondsUntilResend = resend.$seconds;
 
-/** Seconds for which the server rejects what was sent last; 0 when it does not. */
+/** Seconds for which the server rejects the submitted value; 0 when it does not. */
 export const $secondsUntilRetry = retry.$seconds;
 
-/** The form's errors when the server set that wait; with other errors on the form the wait is not shown. */
+/**
+ * The form's errors at the time when the server set that wait. With other errors on the form the wait is not
+ * shown.
+ */
 export const $retryErrors = atom<object | null>(null);
 
-/** Applies an event to the flow, and hands its intent and its countdown on to the modal. */
+/** Applies an event to the flow, then updates the intent and the countdown of the modal. */
 export function dispatchAuth(event: AuthEvent): void {
   const flow = nextAuthFlow($authFlow.get(), event);
   $authFlow.set(flow);

@@ -14,11 +14,11 @@ import { buildTrainingContext } from '../appointments/training-transitions.ts';
 import { eligibilityOf } from '../candidate-rows.ts';
 
 /**
- * Which actions a candidate or staff may take now. The rules are the tables `applicationFlow`, `interviewFlow` and
- * `trainingFlow` in domain/hiring; here they meet the rows of the database.
+ * The actions that a candidate or staff may take now. The rules are the tables `applicationFlow`,
+ * `interviewFlow` and `trainingFlow` in domain/hiring; this file applies them to rows of the database.
  */
 
-/** Collects what the guards of an application look at. */
+/** Collects the input of an application's guards. */
 export function buildApplicationContext(
   aggregate: ApplicationAggregate,
   { reasonCode = null }: TransitionNotes = {},

@@ -7,9 +7,9 @@ import { eligibilityOf, valuesOf } from '../candidate-rows.ts';
 import { requireAttachablePortfolio } from './portfolio-attachment.ts';
 
 /**
- * Creates the copy of everything that the employer receives. It never changes, whatever candidate and job do later. Its
- * file is locked until the end of the transaction. Throws `VALIDATION_FAILED` for a file or a portfolio that the
- * candidate can no longer send.
+ * Creates the copy of everything that the employer receives. Later changes of candidate and job do not change
+ * it. Its file is locked until the end of the transaction. Throws `VALIDATION_FAILED` for a file or a
+ * portfolio that the candidate can no longer send.
  */
 export async function createSnapshot(trx: Db, aggregate: ApplicationAggregate): Promise<CandidateSnapshot> {
   const { application, person, candidate } = aggregate;
@@ -32,11 +32,11 @@ export async function createSnapshot(trx: Db, aggregate: ApplicationAggregate): 
   };
 }
 
-/** Returns the answers as they were sent or, before that, as they are now. */
+/** Returns the submitted answers, or the current ones before submission. */
 export const getAnswers = (aggregate: ApplicationAggregate): CandidateSnapshot['answers'] =>
   aggregate.application.candidateSnapshot?.answers ?? listAnswers(aggregate);
 
-/** Returns the eligibility of when the application was sent or, before that, of today; null without a registration. */
+/** Returns the eligibility at submission, or the current one before it; null without a registration. */
 export const getEligibility = (aggregate: ApplicationAggregate): CandidateSnapshot['eligibility'] =>
   (aggregate.application.candidateSnapshot ?? { eligibility: checkJobEligibility(aggregate) }).eligibility;
 

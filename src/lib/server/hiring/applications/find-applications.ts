@@ -9,9 +9,11 @@ import { type ApplicationAggregate, loadApplications, noSuchApplication } from '
 import { applyDueTransitions } from '../due-transitions.ts';
 import { presentApplication } from './present-application.ts';
 
-/** A person's own applications; those of others do not exist for them. [API-42, C-39] */
+/** Queries of a person's own applications. Those of other people are treated as missing. [API-42, C-39] */
 
-/** Lists open applications before ended ones; of the open ones the nearest date first, then the newest. */
+/**
+ * Lists open applications before ended ones. Open ones are sorted by the nearest date, then the newest first.
+ */
 export async function listApplications(
   db: Db,
   userId: string,
@@ -37,7 +39,10 @@ export async function listApplications(
   return { count, results: aggregates.map(presentApplication) };
 }
 
-/** The next date that the candidate must keep; an appointment that they still have to choose counts as tomorrow. */
+/**
+ * The next date that the candidate must keep; an appointment that they still have to choose counts as
+ * tomorrow.
+ */
 const nextDate = sql<Date | null>`case status
   when 'STARTED' then least(expires_at, (select apply_by from job where id = job_id))
   when 'INTERVIEW' then (

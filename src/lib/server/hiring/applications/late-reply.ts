@@ -7,6 +7,8 @@ const statuses = sql.join(awaitingReplyStatuses.map((status) => sql.lit(status))
 export const isReplyLate = (at: RawBuilder<unknown> = sql`now()`) =>
   sql<boolean>`(status in (${statuses}) and ${isReplyOverdue(at)})`;
 
-/** The part of `isReplyLate` that is not about the status, for queries that read one status at a time. */
+/**
+ * The part of `isReplyLate` that does not depend on the status, for queries that read one status at a time.
+ */
 export const isReplyOverdue = (at: RawBuilder<unknown>) =>
   sql<boolean>`(replied_at is null and reply_due_at <= ${at})`;

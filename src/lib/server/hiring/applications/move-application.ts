@@ -36,10 +36,10 @@ import { createAppointment, releaseAppointments, resumeAppointments } from './pr
 export type ApplicationMove = Exclude<ApplicationAction, 'APPLY' | 'EDIT' | 'EXPIRE'>;
 
 /**
- * Makes one transition of an application, by its candidate or by staff: a conditional update with the history row, the
- * changes of training and interview, the audit row and the messages, all in the caller's transaction. A candidate can
- * move only their own. Throws `NOT_FOUND`, `PERMISSION_DENIED`, `INVALID_STATE`; `SUBMIT` also throws what
- * `errorCodes` lists.
+ * Makes one transition of an application, by its candidate or by staff: a conditional update with the history
+ * row, the changes of training and interview, the audit row and the messages, all in the caller's
+ * transaction. A candidate can move only their own. Throws `NOT_FOUND`, `PERMISSION_DENIED`, `INVALID_STATE`;
+ * `SUBMIT` also throws the codes in `errorCodes`.
  */
 export async function moveApplication(
   work: UnitOfWork,
@@ -97,7 +97,7 @@ async function buildMoveColumns(trx: Db, action: ApplicationMove, aggregate: App
     const snapshot = await createSnapshot(trx, aggregate);
     return {
       submittedAt: now,
-      // The promise of a reply begins now, so no earlier message counts as one.
+      // The promise of a reply begins now, so no earlier message fulfils it.
       repliedAt: null,
       replyDueAt: sql<Date>`now() + make_interval(hours => ${aggregate.job.replyWithinHours}::int)`,
       candidateSnapshot: JSON.stringify(snapshot),
@@ -125,7 +125,7 @@ function toMoveError(
   result: Parameters<typeof toHttpError<ApplicationNeed>>[0],
 ): HttpError {
   const closedReason = whyClosed(job.currentStatus);
-  // The application ended because its job did, which tells the person more than that it has ended.
+  // The application expired because the job closed. This message tells the person more than the general one.
   if (action === 'SUBMIT' && application.status === 'EXPIRED' && closedReason)
     return new HttpError('JOB_CLOSED', { message: closedReason });
   const isRepeat = action === 'SUBMIT' && application.submittedAt !== null;

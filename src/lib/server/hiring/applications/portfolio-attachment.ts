@@ -1,7 +1,9 @@
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 
-/** Selects a person's portfolio if others may see it: only then can it be attached to an application. */
+/**
+ * Selects a person's portfolio if others may see it, because only then can it be attached to an application.
+ */
 const selectAttachable = (db: Db, userId: string) =>
   db.selectFrom('portfolio').where('userId', '=', userId).where('visibility', '!=', 'PRIVATE');
 

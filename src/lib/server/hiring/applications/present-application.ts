@@ -21,7 +21,9 @@ import { presentJobCard } from '../jobs/present-job.ts';
 import { listAllowedActions } from './allowed-actions.ts';
 import { getAnswers } from './candidate-snapshot.ts';
 
-/** Presents an application to its candidate. One that a newer one has replaced allows no actions. */
+/**
+ * Presents an application to its candidate. An application that a newer one has replaced allows no actions.
+ */
 export function presentApplication(aggregate: ApplicationAggregate): JobApplication {
   const { application: row, job: jobRow } = aggregate;
   const job = presentJobCard(jobRow);
@@ -58,21 +60,21 @@ export function presentApplication(aggregate: ApplicationAggregate): JobApplicat
   };
 }
 
-/** Presents the résumé, to candidate and staff alike. */
+/** Presents the résumé to its candidate and staff. */
 export const presentResume = ({ resume }: Pick<ApplicationAggregate, 'resume'>) =>
   resume && { mediaId: resume.id, name: resume.name, url: mediaPath(resume.id, resume.name) };
 
 const mayChooseBatch = (aggregate: ApplicationAggregate): boolean =>
   aggregate.application.status === 'TRAINING' && currentTraining(aggregate)?.status === 'TO_SET_UP';
 
-/** Presents the snapshot without the parts that the response has elsewhere. */
+/** Presents the snapshot without the parts that the response contains elsewhere. */
 export function presentSnapshot(snapshot: ApplicationAggregate['application']['candidateSnapshot']) {
   if (!snapshot) return null;
   const { resumeMediaId: _, eligibility: __, ...shown } = snapshot;
   return shown;
 }
 
-/** The employer's decision, in the words of the staff's public note or, without one, in ours. */
+/** The employer's decision with the public note of staff or, without one, with our default text. */
 function outcomeOf({ application, history, now }: ApplicationAggregate): JobApplication['outcome'] {
   const { status, expiresAt } = application;
   if (status !== 'OFFERED' && status !== 'HIRED' && status !== 'NOT_SELECTED') return null;

@@ -13,7 +13,7 @@ import { moveLockedInterview } from '../appointments/interview-transitions.ts';
 import { moveLockedTraining } from '../appointments/training-transitions.ts';
 import { type AppointmentChange, type AppointmentTime, recordEvent } from '../record-transition.ts';
 
-/** What a transition of an application means for its training and its interview. */
+/** Effects of an application's transition on its training and its interview. */
 
 /** Inserts the training or the interview of the stage that the application has reached. */
 export async function createAppointment(
@@ -64,7 +64,7 @@ export async function releaseAppointments(
   return { appointment: 'INTERVIEW', time: futureTime(interview.slot, aggregate), calendarLink };
 }
 
-/** Lets the candidate of an application that is taken off hold choose a batch or a time again. Returns which of them. */
+/** Lets the candidate choose a batch or a time again after a hold ends. Returns which of them. */
 export async function resumeAppointments(
   work: UnitOfWork,
   aggregate: ApplicationAggregate,

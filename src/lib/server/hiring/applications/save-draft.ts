@@ -47,7 +47,10 @@ export async function saveDraft(
   });
 }
 
-/** Replaces the answers of the named questions; an empty one deletes. Throws `VALIDATION_FAILED` at `answers.{key}`. */
+/**
+ * Replaces the answers of the named questions; an empty answer deletes the stored one. Throws
+ * `VALIDATION_FAILED` at `answers.{key}`.
+ */
 function mergeAnswers({ application, job }: ApplicationAggregate, changed: readonly Answer[]): Answer[] {
   const problems = changed.flatMap(({ key, value }) => {
     const problem = answerProblem(

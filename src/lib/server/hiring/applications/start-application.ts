@@ -99,7 +99,7 @@ async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<s
   return id;
 }
 
-/** Returns the next application number; null for a job that is not open, so that none is wasted. */
+/** Returns the next application number, or null for a job that is not open, so that no number is wasted. */
 async function createNumber(trx: Db, jobSlug: string): Promise<string | null> {
   const row = await trx
     .selectFrom('job')

@@ -5,9 +5,9 @@ import type { ApplicationAggregate } from '../application-aggregate.ts';
 import { shownInterview } from './present-appointments.ts';
 
 /**
- * Formats the interview as a calendar file (RFC 5545); null where it never had a time. The UID stays and SEQUENCE rises
- * with every change, so a later file moves or removes the same entry. The link to join is not in the file: the page that
- * the entry names shows it from 15 minutes before.
+ * Formats the interview as a calendar file (RFC 5545); returns null if it never had a time. The UID stays the
+ * same and SEQUENCE increases with every change, so a later file moves or removes the same entry. The file
+ * does not contain the link to join: the page that the entry links to shows it from 15 minutes before.
  */
 export function interviewCalendar(aggregate: ApplicationAggregate, siteOrigin: string): string | null {
   const interview = shownInterview(aggregate);

@@ -34,14 +34,15 @@ import { presentSlots, requireBookableInterview } from './interview-slots.ts';
 
 export interface BookSlotInput {
   slotId: string;
-  /** The slot that the page showed as the booked one; undefined where the caller does not know. */
+  /** The booked slot as the page showed it; undefined if the caller does not know. */
   currentSlotId?: string | null | undefined;
   reason?: string | null | undefined;
 }
 
 /**
- * Books the time that a candidate has chosen for their interview. Throws as `bookSlot` does; `SLOT_TAKEN` carries the
- * days that are free now, and `STALE_WRITE` the whole response of the slots endpoint as `current`. [API-43]
+ * Books the time that a candidate has chosen for their interview. Throws as `bookSlot` does; `SLOT_TAKEN`
+ * carries the days that are free now, and `STALE_WRITE` the whole response of the slots endpoint as
+ * `current`. [API-43]
  */
 export async function rescheduleInterview(
   { db, messages, config }: Pick<ApiDeps, 'db' | 'messages' | 'config'>,
@@ -99,7 +100,7 @@ export async function bookSlot(
       status: 'SCHEDULED',
       slotId,
       reschedulesUsed: interview.reschedulesUsed + (previousSlotId && actor.type === 'CANDIDATE' ? 1 : 0),
-      // The first time that a calendar learns of has sequence 0.
+      // The first calendar entry has sequence 0.
       sequence: interview.sequence + (interview.slotId ? 1 : 0),
     })
     .where('id', '=', interview.id)
@@ -115,7 +116,7 @@ export async function bookSlot(
     startsAt: slot.startsAt,
     previousStartsAt: previousSlotId && interview.slot ? interview.slot.startsAt : null,
   } as const;
-  // The reason for the change is for the staff who plan.
+  // Only staff need the reason, so it is a private note.
   const eventId = await recordTransition(trx, applicationId, actor, event, { privateNote: reason });
   await notifyCandidate(work, aggregate, eventId, action, {
     time: { at: slot.startsAt, timeZone: slot.timeZone },
@@ -148,7 +149,7 @@ async function requireSlot(
   return slot;
 }
 
-/** Collects what the guards of an interview look at. `slot` is the requested one, if the caller names one. */
+/** Collects the input of an interview's guards. `slot` is the requested one, if the caller names one. */
 export function buildInterviewContext(
   aggregate: ApplicationAggregate,
   slot?: SlotRow,
@@ -211,9 +212,9 @@ export async function moveLockedInterview(
     .updateTable('interview')
     .set({
       status: to,
-      // A calendar that holds the old time accepts its removal only with a higher sequence.
+      // A calendar with the old time accepts its removal only with a higher sequence.
       ...(losesTime && { sequence: interview.sequence + 1 }),
-      // The limit counts per invitation.
+      // The limit of changes applies per invitation.
       ...(action === 'INVITE_AGAIN' && { reschedulesUsed: 0 }),
     })
     .where('id', '=', interview.id)

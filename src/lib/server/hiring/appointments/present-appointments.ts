@@ -9,7 +9,7 @@ import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-f
 import type { Stage } from '#lib/domain/hiring/jobs/job.ts';
 import type { ApplicationAggregate, BatchRow, InterviewRow, TrainingRow } from '../application-aggregate.ts';
 
-/** Presents trainings, interviews and batches. */
+/** Presenters of trainings, interviews and batches. */
 
 /** Returns the training of the furthest stage that has one. */
 export const shownTraining = ({ trainings, job }: ApplicationAggregate): TrainingRow | null =>

@@ -7,9 +7,9 @@ import { moveLockedInterview } from './interview-transitions.ts';
 import { moveLockedTraining } from './training-transitions.ts';
 
 /**
- * Propagates a change of a batch or a slot to the people who have a seat. The change itself is committed first, so that
- * nobody can take a seat of what is cancelled. The seats follow a few per transaction, so that no lock is held for long;
- * housekeeping finishes what a killed process has left.
+ * Propagates a change of a batch or a slot to the people who have a seat. The change itself is committed
+ * first, so that nobody can book a cancelled seat. Seats are changed a few per transaction, so that no lock
+ * is held for long; housekeeping continues if the process is killed.
  */
 
 export type PropagationDeps = Pick<ApiDeps, 'db' | 'messages' | 'config'>;
@@ -57,7 +57,7 @@ export const releaseSlot = (
   applyToSeats(deps, actor, note, {
     listPending: (trx, ids) => listSeatedInSlot(trx, slotId, ids),
     apply: async (work, actor, id, publicNote) => {
-      // One message says both: the time is gone, and what to do about it.
+      // One message says that the time is cancelled and how to choose another.
       const aggregate = await loadApplicationForUpdate(work.trx, actor, id);
       await moveLockedInterview(work, actor, aggregate, 'CANCEL_INTERVIEW', { isQuiet: true });
       const cancelled = await requireApplicationAggregate(work.trx, id, aggregate.person.id);
@@ -126,7 +126,7 @@ async function listSeatedInSlot(trx: Db, slotId: string, ids?: readonly string[]
   return rows.map(({ applicationId }) => applicationId);
 }
 
-/** Finishes cancellations and moves that have not reached everybody. */
+/** Finishes cancellations and moves that have not been propagated to everybody. */
 export async function propagatePendingChanges(deps: PropagationDeps): Promise<void> {
   const { db } = deps;
   const listCancelled = (table: 'trainingBatch' | 'interviewSlot') =>

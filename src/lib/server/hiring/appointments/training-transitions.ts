@@ -83,7 +83,7 @@ async function requireBatch(trx: Db, { job, now }: ApplicationAggregate, batchId
   throw new HttpError('VALIDATION_FAILED', { message, fields: { batchId: message } });
 }
 
-/** Collects what the guards of a training look at. `batch` is the requested one, if the caller names one. */
+/** Collects the input of a training's guards. `batch` is the requested one, if the caller names one. */
 export function buildTrainingContext(
   aggregate: ApplicationAggregate,
   batch?: BatchRow,
@@ -106,8 +106,8 @@ export type TrainingMove = Extract<
 >;
 
 /**
- * Makes one transition of the current training. After a first miss it also offers the training again, and one message
- * says both. Throws `NOT_FOUND`, `INVALID_STATE`.
+ * Makes one transition of the current training. After a first miss it also offers the training again, and one
+ * message says both. Throws `NOT_FOUND`, `INVALID_STATE`.
  */
 export async function moveTraining(
   work: UnitOfWork,
@@ -182,7 +182,7 @@ export async function moveLockedTraining(
   return to;
 }
 
-/** Returns both times of a batch that has moved; none where only its place has changed. */
+/** Returns both times of a batch that has moved, or nothing if only its place has changed. */
 function changedTimes(action: TrainingMove, { batch, toldStartsAt }: TrainingRow): Partial<TransitionEvent> {
   if (action !== 'MOVE_BATCH' || !batch || batch.startsAt.getTime() === toldStartsAt?.getTime()) return {};
   return { startsAt: batch.startsAt, previousStartsAt: toldStartsAt };

@@ -85,5 +85,5 @@ export function jsonFeedOf({ title, description, pageUrl, feedUrl, items }: Feed
   });
 }
 
-/** Escapes text and leaves out the characters that XML 1.0 cannot express. */
+/** Escapes text and removes characters that XML 1.0 does not allow. */
 const xml = (text: string): string => escapeMarkup(text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ''));

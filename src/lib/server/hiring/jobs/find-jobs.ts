@@ -7,7 +7,7 @@ import { expireApplications } from '../due-transitions.ts';
 import { isOpen, selectJobs, type ViewerId } from '../job-rows.ts';
 import { presentJob, presentJobCard } from './present-job.ts';
 
-/** Jobs as a viewer may see them: a draft does not exist for them. [API-41] */
+/** Queries of jobs that a viewer may see. Drafts are treated as missing. [API-41] */
 
 /** Finds a job with everything that its page shows; null for a draft and an unknown slug. */
 export async function findJob(db: Db, slug: string, viewerId: ViewerId): Promise<Job | null> {
@@ -29,10 +29,10 @@ export async function requireJob(db: Db, slug: string, viewerId: ViewerId): Prom
 
 export const noSuchJob = () => new HttpError('NOT_FOUND', { message: 'There is no such job' });
 
-/** PostgreSQL rejects some of what a path may hold, such as a NUL byte. */
+/** PostgreSQL rejects some characters that a path may contain, such as a NUL byte. */
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,120}$/.test(text);
 
-/** Lists open jobs to offer in place of a closed one: of its family first, then of its level. */
+/** Lists open jobs as alternatives to a closed one: of the same family first, then of the same level. */
 export async function listSimilarJobs(
   db: Db,
   { id, family, level }: Pick<Job, 'id' | 'family' | 'level'>,

@@ -1,7 +1,7 @@
 import type { Job } from '#lib/contract/hiring/jobs.ts';
 import { renderMarkdown } from '#lib/server/core/markdown.ts';
 
-/** schema.org JobPosting of an open job, as text for a JSON-LD script; null for one that is closed. */
+/** Formats an open job as a schema.org JobPosting for a JSON-LD script; returns null for a closed job. */
 export function jobPosting(job: Job, url: string): string | null {
   if (job.status !== 'OPEN') return null;
   const { employer, compensation } = job;
@@ -51,6 +51,6 @@ export function jobPosting(job: Job, url: string): string | null {
     totalJobOpenings: job.openings,
     directApply: true,
   };
-  // Inside a script element only `<` could end it.
+  // Inside a script element, only `<` can begin its end tag.
   return JSON.stringify(posting).replaceAll('<', '\\u003c');
 }

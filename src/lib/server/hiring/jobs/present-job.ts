@@ -4,7 +4,7 @@ import { jobStatusLabels, whyClosed } from '#lib/domain/hiring/jobs/job.ts';
 import { eligibilityOf, type RegisteredCandidate } from '../candidate-rows.ts';
 import type { JobRow } from '../job-rows.ts';
 
-/** Presents what lists and applications show of a job. */
+/** Presents a job as lists and applications show it. */
 export function presentJobCard(row: JobRow): JobCard {
   const { salaryIsPublic: isPublic } = row;
   return {
@@ -53,7 +53,7 @@ export function presentJob(row: JobRow, candidate: RegisteredCandidate | null): 
     responsibilities: row.responsibilities,
     requirements: row.requirements,
     benefits: row.benefits,
-    // How a rule is checked stays on the server.
+    // Only the server needs to know how a rule is checked.
     eligibility: row.eligibility.map(({ key, label, rule }) => ({ key, label, rule })),
     training: row.training,
     stages: row.stages,

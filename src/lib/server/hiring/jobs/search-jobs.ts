@@ -31,7 +31,7 @@ export async function findJobs(
 ): Promise<JobCard[]> {
   if (viewerId) await applyDueTransitions(db, viewerId);
   const conditions = [isListed, isFound(filters.search), ...filterNames.map((name) => passes(filters, name))];
-  // Ids first: an index gives the order, and the long rows are read only for the jobs of the page.
+  // Ids are queried first: an index gives the order, and long rows are read only for the jobs of the page.
   const page = await db
     .selectFrom('job')
     .select('id')
@@ -60,7 +60,10 @@ interface Counts {
   facets: JobFacets;
 }
 
-/** Counts the matching jobs, and for each filter value those that it would show while the other filters stay. */
+/**
+ * Counts the matching jobs. For each filter value, counts the jobs it would show with the other filters
+ * unchanged.
+ */
 async function countJobs(db: Db, filters: JobFilters): Promise<Counts> {
   const { rows } = await sql<FilterCount>`
     with found as materialized (
@@ -112,7 +115,7 @@ type FilterName = (typeof filterNames)[number];
 const isListed = sql<boolean>`(
   job.status not in ('DRAFT', 'ARCHIVED') and coalesce(job.closed_at, job.apply_by) > now() - interval '30 days')`;
 
-/** The condition of one filter; true where the filter is not set. */
+/** Returns the condition of one filter; it is always true if the filter is not set. */
 function passes(filters: JobFilters, name: FilterName): RawBuilder<boolean> {
   const { family, level, workMode, city } = filters;
   if (name === 'family' && family) return sql`job.family = ${family}`;
@@ -126,7 +129,10 @@ const isInCity = (city: string) => sql<boolean>`exists (
   select from job_job_location join job_location on job_location.id = job_location_id
   where job_id = job.id and lower(city) = lower(${city}))`;
 
-/** True of jobs where every searched word begins a word of title, family, employer, summary, requirements or place. */
+/**
+ * Matches jobs where every searched word is the beginning of a word in title, family, employer, summary,
+ * requirements or place.
+ */
 function isFound(search: string | undefined): RawBuilder<boolean> {
   if (isWordless(search ?? '')) return sql`false`;
   const words = searchWords(search ?? '');
@@ -141,7 +147,10 @@ function isFound(search: string | undefined): RawBuilder<boolean> {
     from employer where employer.id = job.employer_id offset 0) searched)`;
 }
 
-/** A pattern for words that begin so; a single letter would match too many, so it must be the whole word. */
+/**
+ * Returns a pattern for words that begin like this; a single letter would match too many, so it must be the
+ * whole word.
+ */
 const wordPattern = (word: string): string => (word.length === 1 ? `\\m${word}\\M` : `\\m${word}`);
 
 /** Orders open jobs first, then those with a searched word in the title, then the newest. */

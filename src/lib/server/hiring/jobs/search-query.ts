@@ -20,7 +20,9 @@ export interface JobSearch {
   paging: Paging;
 }
 
-/** Parses the search out of a page's address. Invalid values are ignored, so that a page always answers. */
+/**
+ * Parses the search from a page's address. Invalid values are ignored, so that every address shows a page.
+ */
 export function readSearch(params: URLSearchParams): JobSearch {
   const filters: Record<string, unknown> = {};
   for (const key of filterKeys) {

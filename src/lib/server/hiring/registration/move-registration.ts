@@ -24,7 +24,10 @@ import { toHttpError } from '../to-http-error.ts';
 
 type StoredStatus = RegistrationRow['status'];
 
-/** Registers a person as a candidate; false where they are one already. Safe under parallel requests. [API-40] */
+/**
+ * Registers a person as a candidate; returns false if they are one already. Safe under parallel requests.
+ * [API-40]
+ */
 export async function register(db: Db, userId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const actor = candidateActor(userId);
@@ -47,9 +50,9 @@ export async function register(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Makes one transition of a registration: the candidate submits it, staff verify it or ask for a correction. History,
- * audit and messages are written in the caller's transaction. Throws `PROFILE_INCOMPLETE`, `ALREADY_SUBMITTED`,
- * `INVALID_STATE`, `NOT_FOUND`.
+ * Makes one transition of a registration: the candidate submits it, staff verify it or ask for a correction.
+ * History, audit and messages are written in the caller's transaction. Throws `PROFILE_INCOMPLETE`,
+ * `ALREADY_SUBMITTED`, `INVALID_STATE`, `NOT_FOUND`.
  */
 export async function moveRegistration(
   work: UnitOfWork,
@@ -79,7 +82,10 @@ export async function moveRegistration(
   return to;
 }
 
-/** Locks the registration until the transaction ends, so that what is checked stays true; null where there is none. */
+/**
+ * Locks the registration until the transaction ends, so that it cannot change after it is checked; returns
+ * null if there is none.
+ */
 export async function lockRegistration(trx: Db, userId: string): Promise<RegistrationRow | null> {
   const row = await trx
     .selectFrom('candidateRegistration')
@@ -149,7 +155,9 @@ const statusMessages: Partial<Record<RegistrationStatus, { subject: string; text
   },
 };
 
-/** Queues the email and the SMS about the new status; none where the candidate need not know. */
+/**
+ * Queues the email and the SMS about the new status, except for transitions that the candidate need not know.
+ */
 async function notifyRegistration(
   work: UnitOfWork,
   userId: string,

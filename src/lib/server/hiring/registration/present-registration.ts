@@ -13,7 +13,7 @@ import {
 import type { Db } from '#lib/server/db/index.ts';
 import { findCandidate, valuesOf } from '../candidate-rows.ts';
 
-/** Presents a person's registration; without one, the form that it will have. [API-40] */
+/** Presents a person's registration; without one, presents an empty form. [API-40] */
 export async function presentRegistration(db: Db, userId: string): Promise<Registration> {
   const candidate = await findCandidate(db, userId);
   const row = candidate?.row ?? null;

@@ -13,8 +13,8 @@ import { lockRegistration, recordRegistrationEvent, requireTransition } from './
 type DetailsInput = z.output<typeof someRegistrationFields>;
 
 /**
- * Saves the named fields only, so that two tabs that save different fields do not overwrite each other. Values that are
- * stored already change nothing, the status included. Throws `VALIDATION_FAILED`, `PROFILE_INCOMPLETE`,
+ * Saves only the named fields, so that two tabs that save different fields do not overwrite each other. If no
+ * value differs, nothing changes, and the status stays too. Throws `VALIDATION_FAILED`, `PROFILE_INCOMPLETE`,
  * `INVALID_STATE`. [API-44]
  */
 export async function saveDetails(db: Db, userId: string, patch: DetailsInput): Promise<void> {
