@@ -136,43 +136,48 @@ export async function loadApplications(
   const applications = byId(hydrateRows<ApplicationRow>(json.applications, applicationDates));
   const jobs = byId(hydrateRows<JobRow>(json.jobs, jobDates));
   const people = byId(hydrateRows<UserRow>(json.people, userDates));
-  const candidates = hydrateRows<JoinedCandidateRow>(json.candidates, registrationDates).map(toCandidate);
-  const trainings = hydrateRows<Selectable<TrainingTable>>(json.trainings, trainingDates);
+  const candidateRows = hydrateRows<JoinedCandidateRow>(json.candidates, registrationDates);
+  const candidates = new Map(candidateRows.map((row) => [row.userId, toCandidate(row)]));
+  const trainings = byApplication(hydrateRows<Selectable<TrainingTable>>(json.trainings, trainingDates));
   const batches = byId(hydrateRows<BatchRow>(json.batches, seatDates));
-  const openBatches = hydrateRows<BatchRow>(json.openBatches, seatDates);
-  const interviews = hydrateRows<Selectable<InterviewTable>>(json.interviews, {});
+  const openBatches = byJob(hydrateRows<BatchRow>(json.openBatches, seatDates));
+  const interviews = byApplication(hydrateRows<Selectable<InterviewTable>>(json.interviews, {}));
   const slots = byId(hydrateRows<SlotRow>(json.slots, seatDates));
-  const freeSeats = hydrateRows<FreeSeats>(json.freeSeats, {});
+  const freeSeats = byJob(hydrateRows<FreeSeats>(json.freeSeats, {}));
   const resumes = byId(hydrateRows<MediaRow>(json.resumes, mediaDates));
-  const history = hydrateRows<EventRow>(json.history, eventDates);
+  const history = byApplication(hydrateRows<EventRow>(json.history, eventDates));
 
   return ids.flatMap((id) => {
     const application = applications.get(id);
     const job = application && jobs.get(application.jobId);
     const person = application && people.get(application.userId);
     if (!application || !job || !person) return [];
-    const isOwn = ({ applicationId }: { applicationId: string }) => applicationId === id;
-    const isOfJob = ({ jobId }: { jobId: string }) => jobId === job.id;
     return {
       application,
       job,
       person,
-      candidate: candidates.find(({ row }) => row.userId === person.id) ?? null,
-      trainings: trainings
-        .filter(isOwn)
-        .map((training) => ({ ...training, batch: batches.get(training.batchId ?? '') ?? null })),
-      interviews: interviews
-        .filter(isOwn)
-        .map((interview) => ({ ...interview, slot: slots.get(interview.slotId ?? '') ?? null })),
+      candidate: candidates.get(person.id) ?? null,
+      trainings: (trainings.get(id) ?? []).map((training) => ({
+        ...training,
+        batch: batches.get(training.batchId ?? '') ?? null,
+      })),
+      interviews: (interviews.get(id) ?? []).map((interview) => ({
+        ...interview,
+        slot: slots.get(interview.slotId ?? '') ?? null,
+      })),
       resume: resumes.get(application.resumeMediaId ?? '') ?? null,
-      openBatches: openBatches.filter(isOfJob),
-      freeSeats: freeSeats.filter(isOfJob),
-      history: history.filter(isOwn),
+      openBatches: openBatches.get(job.id) ?? [],
+      freeSeats: freeSeats.get(job.id) ?? [],
+      history: history.get(id) ?? [],
       now: json.now,
     };
   });
 }
 
+const byApplication = <Row extends { applicationId: string }>(rows: readonly Row[]) =>
+  Map.groupBy(rows, ({ applicationId }) => applicationId);
+const byJob = <Row extends { jobId: string }>(rows: readonly Row[]) =>
+  Map.groupBy(rows, ({ jobId }) => jobId);
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 /**
@@ -180,11 +185,13 @@ const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.
  * returned once.
  */
 async function selectAggregateRows(db: Db, ids: readonly string[], viewerId: ViewerId) {
-  const applicationIds = sql<string>`(select id from application)`;
-  const jobIds = sql<string>`(select job_id from application)`;
-  const userIds = sql<string>`(select user_id from application)`;
-  const trainings = db.selectFrom('training').where('applicationId', 'in', applicationIds);
-  const interviews = db.selectFrom('interview').where('applicationId', 'in', applicationIds);
+  // As arrays, the ids are looked up in the indexes; a join with a hundred of them scans the whole table.
+  const applicationIds = sql<string>`any(array(select id from application))`;
+  const jobIds = sql<string>`any(array(select job_id from application))`;
+  const userIds = sql<string>`any(array(select user_id from application))`;
+  const resumeIds = sql<string>`any(array(select resume_media_id from application))`;
+  const trainings = db.selectFrom('training').where('applicationId', '=', applicationIds);
+  const interviews = db.selectFrom('interview').where('applicationId', '=', applicationIds);
   const batches = db.selectFrom('trainingBatch').selectAll();
   const slots = db.selectFrom('interviewSlot');
   const files = db.selectFrom('media').selectAll();
@@ -194,12 +201,12 @@ async function selectAggregateRows(db: Db, ids: readonly string[], viewerId: Vie
     .selectNoFrom((eb) => [
       sql<Date>`now()`.as('now'),
       jsonRows(eb.selectFrom('application').selectAll()).as('applications'),
-      jsonRows(selectJobs(db, viewerId).where('job.id', 'in', jobIds)).as('jobs'),
-      jsonRows(db.selectFrom('appUser').selectAll().where('id', 'in', userIds)).as('people'),
-      jsonRows(selectCandidates(db).where('userId', 'in', userIds)).as('candidates'),
+      jsonRows(selectJobs(db, viewerId).where('job.id', '=', jobIds)).as('jobs'),
+      jsonRows(db.selectFrom('appUser').selectAll().where('id', '=', userIds)).as('people'),
+      jsonRows(selectCandidates(db).where('userId', '=', userIds)).as('candidates'),
       jsonRows(trainings.selectAll()).as('trainings'),
       jsonRows(batches.where('id', 'in', trainings.select('batchId'))).as('batches'),
-      jsonRows(batches.where('jobId', 'in', jobIds).where(hasFreeSeat).orderBy('startsAt').orderBy('id')).as(
+      jsonRows(batches.where('jobId', '=', jobIds).where(hasFreeSeat).orderBy('startsAt').orderBy('id')).as(
         'openBatches',
       ),
       jsonRows(interviews.selectAll()).as('interviews'),
@@ -207,14 +214,12 @@ async function selectAggregateRows(db: Db, ids: readonly string[], viewerId: Vie
       jsonRows(
         slots
           .select(['jobId', 'stageKey', sql<number>`sum(capacity - taken)`.as('seats')])
-          .where('jobId', 'in', jobIds)
+          .where('jobId', '=', jobIds)
           .where(hasFreeSeat)
           .groupBy(['jobId', 'stageKey']),
       ).as('freeSeats'),
-      jsonRows(files.where('id', 'in', sql<string>`(select resume_media_id from application)`)).as('resumes'),
-      jsonRows(history.where('applicationId', 'in', applicationIds).orderBy('at').orderBy('id')).as(
-        'history',
-      ),
+      jsonRows(files.where('id', '=', resumeIds)).as('resumes'),
+      jsonRows(history.where('applicationId', '=', applicationIds).orderBy('at').orderBy('id')).as('history'),
     ]);
   // The text of a statement for several applications depends on their number, so it cannot be prepared by
   // name.
