@@ -78,6 +78,14 @@ describe.runIf(inject('databaseUrl') as string | undefined)('when PostgreSQL is 
     line.close();
   });
 
+  it('keeps a connection whose query begins after 2.5 idle seconds', async () => {
+    database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
+    await ask(database.db);
+    await sleep(2540);
+    await sql`select pg_sleep(0.3)`.execute(database.db);
+    await database.close();
+  });
+
   it('cancels a statement that runs too long, and keeps the connection', async () => {
     database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
     const began = performance.now();

@@ -66,12 +66,15 @@ function closeWhenSilent(client: pg.PoolClient): void {
   client.on('error', () => {});
   const { connection } = client as unknown as { connection: { stream: import('node:net').Socket } };
   const socket = connection.stream;
+  const activeQuery = () => (client as unknown as { _activeQuery: unknown })._activeQuery;
   socket.setTimeout(silenceMs, () => {
+    const query = activeQuery();
     const bytesBefore = socket.bytesRead;
+    // A connection that was idle until now owes nothing, also where a query begins in the next 100 ms.
+    if (!query) return;
     // While this process was busy nothing was read, so it first reads what has arrived meanwhile.
     setTimeout(() => {
-      const isQuerying = (client as unknown as { _activeQuery: unknown })._activeQuery;
-      if (isQuerying && socket.bytesRead === bytesBefore) socket.destroy();
+      if (activeQuery() === query && socket.bytesRead === bytesBefore) socket.destroy();
     }, 100).unref();
   });
 }
