@@ -105,8 +105,7 @@ export async function lockApplication(
     )
     .selectFrom(['application', 'lockedJob'])
     .select('application.userId');
-  const { rows } = await executePrepared(trx, query.compile());
-  const [row] = rows;
+  const [row] = (await executePrepared(trx, query.compile())).rows;
   if (!row) throw noSuchApplication();
   return row;
 }
@@ -136,8 +135,8 @@ export async function loadApplications(
   const applications = byId(hydrateRows<ApplicationRow>(json.applications, applicationDates));
   const jobs = byId(hydrateRows<JobRow>(json.jobs, jobDates));
   const people = byId(hydrateRows<UserRow>(json.people, userDates));
-  const candidateRows = hydrateRows<JoinedCandidateRow>(json.candidates, registrationDates);
-  const candidates = new Map(candidateRows.map((row) => [row.userId, toCandidate(row)]));
+  const registrations = hydrateRows<JoinedCandidateRow>(json.candidates, registrationDates);
+  const candidates = new Map(registrations.map((row) => [row.userId, toCandidate(row)]));
   const trainings = byApplication(hydrateRows<Selectable<TrainingTable>>(json.trainings, trainingDates));
   const batches = byId(hydrateRows<BatchRow>(json.batches, seatDates));
   const openBatches = byJob(hydrateRows<BatchRow>(json.openBatches, seatDates));
