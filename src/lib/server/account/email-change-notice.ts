@@ -5,7 +5,7 @@ import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
 
-/** Every change sends an email to an unverified address, so a person may not use it to email strangers. */
+/** Every change sends an email to an unverified address, so the limit prevents misuse to email strangers. */
 const emailChangeLimit = { max: 5, windowSeconds: 86_400 };
 
 /**
@@ -26,7 +26,8 @@ export async function notifyOldEmail(
       retryAfter: exceeded.retryAfter,
       fields: ['email'],
     });
-  // The text holds nothing that a person typed: the address may belong to somebody who does not know them.
+  // The text contains nothing that a person typed, because the address may belong to somebody who does not
+  // know them.
   const text =
     'Hello,\n\nThe email address of your Liftoff account was changed from this one to another. ' +
     'If this was not you, write to support at once.\n\nLiftoff\n';

@@ -4,8 +4,8 @@ import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 
 /**
- * Who owns a number or an email: the one account that verified the number. Any number of unverified accounts may hold
- * the same ones meanwhile. [C-22]
+ * Ownership of numbers and emails: the owner is the one account that has verified the number. Until then, any
+ * number of unverified accounts may have the same ones. [C-22]
  */
 
 /** Returns the account that verified the number, if there is one. */

@@ -7,7 +7,7 @@ import { notifyOldEmail } from './email-change-notice.ts';
 import { requireAvailableEmail, toOwnershipError } from './ownership.ts';
 import { presentUserResponse } from './present-user.ts';
 
-/** Reading and changing the details of the signed-in person. */
+/** Queries and updates of the signed-in person's details. */
 export const userHandlers: Handlers<keyof typeof userRoutes> = {
   'GET /api/v3/user/': ({ db, session }) => presentUserResponse(db, session.user),
 

@@ -1,7 +1,7 @@
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 import type { DeviceKind } from '#lib/domain/auth/devices.ts';
 
-/** How a list of sessions names a browser. */
+/** The description of a browser in the list of sessions. */
 export interface Device {
   device: string;
   kind: DeviceKind;

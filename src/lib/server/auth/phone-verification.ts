@@ -43,7 +43,8 @@ export const phoneVerificationHandlers: Handlers<keyof typeof phoneVerificationR
         .updateTable('appUser')
         .set(changes)
         .where('id', '=', user.id)
-        // Since the call began, the number may have been verified or the session ended. [C-22, C-23]
+        // Since the request began, the number may have been verified or the session may have ended. [C-22,
+        // C-23]
         .where('phoneVerifiedAt', isVerified ? 'is not' : 'is', null)
         .where(isSessionActive(session.tokenHash, isVerified))
         .returningAll()
@@ -106,7 +107,7 @@ export const phoneVerificationHandlers: Handlers<keyof typeof phoneVerificationR
           userAgent,
           replaces: session.tokenHash,
         });
-        // Nobody verified the person in the account's other sessions. [C-21, C-23]
+        // The account's other sessions may belong to somebody who has not verified the number. [C-21, C-23]
         await deleteOtherSessions(trx, user.id, hashToken(token));
         if (before.phoneVerifiedAt)
           for (const message of createPhoneChangedMessages(before, otp)) await messages.queue(trx, message);

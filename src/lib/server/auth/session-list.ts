@@ -10,7 +10,10 @@ import { type Page, presentList } from '#lib/server/http/list.ts';
 import { describeDevice } from './describe-device.ts';
 import { clearSessionCookie, deleteOtherSessions, isLive, type Session } from './session.ts';
 
-/** The person's own sessions. Every query is restricted to their user id; another person's session is not found. [C-20, C-39] */
+/**
+ * Queries of a person's own sessions. Every query is restricted to their user id, so another person's session
+ * is not found. [C-20, C-39]
+ */
 export const sessionHandlers: Handlers<keyof typeof sessionRoutes> = {
   'GET /api/v1/user/sessions/': async ({ db, query, session }) =>
     presentList('/api/v1/user/sessions/', query, await listSessions(db, session, query)),

@@ -5,7 +5,10 @@ import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { Cookies } from '#lib/server/http/cookies.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 
-/** A session lives 30 days, 14 without use, and one day while the number is unverified. [C-20] */
+/**
+ * A session expires after 30 days, after 14 days without use, or after one day while the number is
+ * unverified. [C-20]
+ */
 const policy = {
   absoluteSeconds: 30 * 86_400,
   idleSeconds: 14 * 86_400,
@@ -16,7 +19,10 @@ const policy = {
 };
 
 const cookieName = 'sid';
-/** A cookie for the page's script: without it nobody is signed in, and the page makes no call to find out who is. */
+/**
+ * A cookie that the page's script can read. Without it nobody is signed in, so the page need not ask the
+ * server.
+ */
 const hintName = 'signed_in';
 
 export interface Session {
@@ -32,7 +38,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 export const isLive = sql<boolean>`session.expires_at > now()
   and session.last_seen_at > now() - make_interval(secs => ${policy.idleSeconds})`;
 
-/** All of a person, by name: see `executePrepared`. Naming one too few is a compile error. */
+/** Every column of a person by its name, as `executePrepared` needs. The compiler reports a missing one. */
 const userColumns = Object.keys({
   'appUser.id': true,
   'appUser.firstName': true,
@@ -52,15 +58,18 @@ const userColumns = Object.keys({
 
 type UserColumn = `appUser.${keyof UserRow}`;
 
-/** The session of each request, by its cookies: whoever handles the request later gets what was read first. */
+/**
+ * The session of each request, keyed by its cookies, so that later handlers of the request get the same one.
+ */
 const sessionsByCookies = new WeakMap<Cookies, { session: Promise<Session | null>; readAt: number }>();
 
 /** A body may take half a minute to arrive (C-31), and the session may end meanwhile: after this time it is read again. */
 const maxAgeMilliseconds = 2000;
 
 /**
- * Returns the live session of the request's cookie, or null. The database is asked once per request, unless the request
- * takes long: whoever handles the request shares its `Cookies` (see `cookiesOf`) and therefore the session.
+ * Returns the active session of the request's cookie, or null. Handlers of one request share its `Cookies`
+ * (see `cookiesOf`) and therefore the session, so the database is queried once, unless the request takes
+ * long.
  */
 export function findSession(db: Db, cookies: Cookies): Promise<Session | null> {
   const last = sessionsByCookies.get(cookies);
@@ -70,7 +79,7 @@ export function findSession(db: Db, cookies: Cookies): Promise<Session | null> {
   return session;
 }
 
-/** Reads the session and updates when it was last used, at most once an hour. */
+/** Reads the session and, at most once an hour, updates the time of its last use. */
 async function readSession(db: Db, cookies: Cookies): Promise<Session | null> {
   const token = cookies.get(cookieName);
   if (!token || token.length > 100) return null;
@@ -114,21 +123,23 @@ export async function requireSession(db: Db, cookies: Cookies): Promise<Session>
 
 interface CreateSessionInput {
   userId: string;
-  /** When the person last entered a correct OTP; `inherited` takes the time of the replaced session. */
+  /**
+   * The time when the person last entered a correct OTP; `inherited` takes the time of the replaced session.
+   */
   provenAt: 'now' | 'never' | 'inherited';
   isVerified: boolean;
   userAgent: string;
   /**
-   * The token hash of the session that this one replaces: a token never survives a change of rights. A session that has
-   * ended since the call began is not replaced. [C-21]
+   * The token hash of the session to replace, because rights never change under the same token. A session
+   * that has ended since the request began is not replaced. [C-21]
    */
   replaces: string | null;
 }
 
 /**
- * Creates a session in the caller's transaction and returns its token, which is stored nowhere; only its hash is. Deletes all
- * but the person's ten most recently used sessions. Throws `SESSION_EXPIRED` when the session to replace is gone.
- * [C-18, C-19, C-20]
+ * Creates a session in the caller's transaction and returns its token. Only the token's hash is stored.
+ * Deletes all but the person's ten most recently used sessions. Throws `SESSION_EXPIRED` when the session to
+ * replace is gone. [C-18, C-19, C-20]
  */
 export async function createSession(
   trx: Db,
@@ -184,7 +195,7 @@ export function setSessionCookie(cookies: Cookies, token: string): void {
   cookies.set(hintName, '1', { maxAgeSeconds: policy.absoluteSeconds, readable: true });
 }
 
-/** Deletes a session and returns its user's id, or null when there was none. */
+/** Deletes a session and returns its user's id, or null if there was none. */
 export async function deleteSession(db: Db, tokenHash: string): Promise<string | null> {
   const deleted = await db
     .deleteFrom('session')

@@ -17,7 +17,7 @@ export const programHandlers: Handlers<keyof typeof programRoutes> = {
   },
 };
 
-/** Converts a batch of the content to the shape of the wire, with its status at a time. [API-50] */
+/** Converts a batch of the content to the API's shape, with its status at a time. [API-50] */
 function presentBatch({ isPlanned, applicationsCloseAt, ...batch }: BatchEntry, now: Date): Batch {
   return {
     ...batch,

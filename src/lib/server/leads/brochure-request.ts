@@ -78,7 +78,10 @@ interface NewBrochureRequest {
   messageId: string;
 }
 
-/** Inserts the request, or returns the current one of the same mailbox. The unique index lets one of many parallel requests in. */
+/**
+ * Inserts the request, or returns the current one of the same mailbox. The unique index accepts one of many
+ * parallel requests.
+ */
 async function insertOrReuse(trx: Db, request: NewBrochureRequest) {
   await trx
     .updateTable('brochureRequest')
@@ -95,14 +98,14 @@ async function insertOrReuse(trx: Db, request: NewBrochureRequest) {
       conflict
         .columns(['programSlug', 'mailbox'])
         .where(sql<boolean>`is_current`)
-        // This changes nothing, but it locks and returns the existing row.
+        // This update changes nothing, but it locks and returns the existing row.
         .doUpdateSet({ isCurrent: true }),
     )
     .returning(['id', 'status'])
     .executeTakeFirstOrThrow();
 }
 
-/** Domains that ignore dots in front of the @. */
+/** Mail domains that ignore dots in front of the @. */
 const dotlessDomains = new Set(['gmail.com', 'googlemail.com']);
 
 /**
@@ -121,8 +124,9 @@ function normalizeMailbox(email: string): string {
 }
 
 /**
- * Records what became of the email as the status of its request. After a failure the person can request the brochure again.
- * A sent request does not become current again: within a day without a mail server another one may have replaced it.
+ * Updates the status of a request after its email was delivered or has failed. After a failure the person can
+ * request the brochure again. A sent request does not become current again, because a newer one may have
+ * replaced it during a day without a mail server.
  */
 export async function recordBrochureDelivery(
   trx: Db,

@@ -4,7 +4,7 @@ import { type CallbackWindow, dedupeWindowHours } from '#lib/domain/leads/callba
 import type { Phone } from '#lib/server/account/phone.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
-/** Whom to call, when and about what. */
+/** The phone number, the time and the topic of the call. */
 export interface CallbackDetails {
   firstName: string;
   lastName: string;
@@ -26,10 +26,11 @@ interface NewCallbackRequest extends CallbackDetails {
 }
 
 /**
- * Inserts the request, or updates and returns the open one of the same number. It reads nothing first: the unique index lets
- * one of many parallel requests in, and the others reuse it. An owner who has verified the number may change the open
- * request. Anybody else may only know the number, so they can bring the call forward and fill empty fields. The event keeps
- * all that was sent, for the counsellor to read. [API-53]
+ * Inserts the request, or updates and returns the open one of the same number. It reads nothing first: the
+ * unique index accepts one of many parallel requests, and the others reuse it. An owner who has verified the
+ * number may change the open request. Anybody else may only know the number, so they can only make the call
+ * earlier and fill empty fields. The event keeps everything that was sent, for the counsellor to read.
+ * [API-53]
  */
 export async function insertOrReuse(trx: Db, { phone, isOwner, ...request }: NewCallbackRequest) {
   await trx

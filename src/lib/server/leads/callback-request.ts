@@ -23,7 +23,7 @@ const maxPerPhoneAndDay = 5;
 
 type CallbackInput = z.output<typeof callbackBody>;
 
-/** Requests to be called. [API-53] */
+/** Callback requests. [API-53] */
 export const callbackHandlers: Handlers<keyof typeof callbackRoutes> = {
   'POST /api/v1/cap/request-sales-callback/': (context) => requestCallback(context, context.body),
 };
@@ -84,7 +84,7 @@ function requireDetails({ session }: LeadContext, input: CallbackInput): Callbac
     countryIsoCode: input.countryIsoCode ?? user?.countryIsoCode,
     phone: input.phone,
     consent: input.consent,
-    // Without a number of their own choice, the number of the account and its country belong together.
+    // If the person enters no other number, the account's number is used with its own country.
     ...(user && input.phone === undefined && { phone: user.phone, countryIsoCode: user.countryIsoCode }),
   });
   return {

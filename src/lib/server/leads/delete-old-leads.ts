@@ -11,8 +11,8 @@ const subjects: Record<ConversionKind, string> = {
 };
 
 /**
- * Deletes what the privacy policy promises: requests two years after the last contact, and conversions together with the
- * request or account that they belong to.
+ * Deletes what the privacy policy promises to delete: requests two years after the last contact, and
+ * conversions together with the request or account that they belong to.
  */
 export async function deleteOldLeads(db: Db): Promise<void> {
   const twoYearsAgo = sql<Date>`now() - interval '2 years'`;

@@ -24,15 +24,18 @@ import {
 import type { Runtime } from '#lib/server/runtime.ts';
 import { findReceiptCookie, setReceiptCookie } from './receipt-cookie.ts';
 
-/** Lead forms that were posted without script. Their pages answer with a redirect to the receipt, or show the form again. */
+/**
+ * Lead forms that are posted without JavaScript. The response redirects to the receipt, or shows the form
+ * again.
+ */
 
-/** A rejected form as its page shows it again: the values that were sent, and what is wrong with them. */
+/** A rejected form as its page shows it again: the values that were sent and their errors. */
 export interface RejectedForm {
   status: number;
   values: Record<string, string>;
   errors: Record<string, string>;
   formError: string | null;
-  /** The time that the form carried. Correcting one field may be quick, so the clock does not start again. */
+  /** The start time from the first form. Correcting one field may be quick, so the time does not restart. */
   startedAt: number | null;
 }
 
@@ -44,7 +47,7 @@ type Fields = Record<string, string>;
 /** The parts of a page that its form needs. */
 export type LeadPage = Pick<AstroGlobal, 'request' | 'response' | 'redirect' | 'cookies' | 'url' | 'locals'>;
 
-/** The parts of a page that sending its form needs. */
+/** The parts of a page that are needed to handle its form. */
 type SentPage = { request: Request; locals: Pick<App.Locals, 'user'> };
 
 const brochureActions = {
@@ -64,7 +67,10 @@ export const handleBrochureForm = (
   slug: BrochureProgram,
 ) => handlePost(page, runtime, (api) => sendBrochureForm(api, page, slug));
 
-/** Handles a posted request for a call. Returns a redirect to the receipt, the rejected form, or neither for a GET. [API-53] */
+/**
+ * Handles a posted callback form. Returns a redirect to the receipt, the rejected form, or neither for a GET.
+ * [API-53]
+ */
 export const handleCallbackForm = (page: LeadPage, runtime: Pick<Runtime, 'api' | 'config'>) =>
   handlePost(page, runtime, (api) => sendCallbackForm(api, page));
 
@@ -77,7 +83,7 @@ export function findBrochureReceipt(
   return cookie?.email ? brochureReceipt({ ...cookie, email: cookie.email }, name, brochurePath(slug)) : null;
 }
 
-/** Returns the receipt of the call that was requested on this page, or null. */
+/** Returns the receipt of the callback that was requested on this page, or null. */
 export function findCallbackReceipt(page: LeadPage): Receipt | null {
   const cookie = findReceiptCookie(page);
   if (!cookie?.reference || !cookie.expectedBy) return null;
@@ -143,7 +149,7 @@ function parseCallbackForm(form: FormData, timeZone: string) {
   };
 }
 
-/** Returns the fields of the form for a call, as the page shows them again after an error. */
+/** Returns the fields of the callback form, as the page shows them again after an error. */
 function parseCallbackValues(fields: Fields) {
   const { firstName = '', callOn = '', callBetween = '', message = '', consent = '' } = fields;
   const phone = parsePhoneInput(fields.phone ?? '', fields.countryIsoCode ?? '');
@@ -152,7 +158,7 @@ function parseCallbackValues(fields: Fields) {
   return { firstName, ...phone, callOn, callBetween, message, topic, consent };
 }
 
-/** Reads the form and sends it. A body that is no form is rejected with the error of the request. */
+/** Reads and submits the form. A body that is not a form is rejected with the error of the request. */
 async function readAndSend<Receipt>(
   { request }: SentPage,
   send: (form: FormData) => Promise<LeadFormResult<Receipt>>,
@@ -175,7 +181,10 @@ function parseGuard({ website = '', ...fields }: Fields) {
 const parseStart = ({ startedAt = '' }: Fields): number | null =>
   /^\d{1,16}$/.test(startedAt) ? Number(startedAt) : null;
 
-/** Places the field errors at the form's fields. Where one has no field, the form shows the general message. */
+/**
+ * Assigns the field errors to the form's fields. For an error without a field, the form shows the general
+ * message.
+ */
 function rejectForm(
   { status, message, fields }: FormErrors,
   values: Fields,

@@ -6,13 +6,13 @@ import { consumeOrThrow } from '#lib/server/http/route-limits.ts';
 /** The parts of a request that leads need. */
 export type LeadContext = Pick<Context, 'config' | 'db' | 'messages' | 'log' | 'session' | 'cookies'>;
 
-/** The share of the hourly limit for forms without a credible time. */
+/** The share of the hourly limit for forms without a plausible time. */
 const untimedShare = 1 / 3;
 
 /**
- * Counts a new lead against the hourly limit of all visitors together. Forms without a credible time share a third of it, so
- * that programs that were not written for this site leave the rest to people. Programs that were are stopped by the limits
- * per network, number and mailbox. Throws RATE_LIMITED. [C-37]
+ * Counts a new lead against the hourly limit of all visitors together. Forms without a plausible time share a
+ * third of it, so that simple spam programs cannot use up the limit of people. Programs written for this site
+ * are stopped by the limits per network, number and mailbox. Throws RATE_LIMITED. [C-37]
  */
 export async function consumeHourlyLeads(
   trx: Db,

@@ -6,8 +6,8 @@ import { brochureStatuses } from '#lib/domain/leads/brochure.ts';
 import type { BrochureReceiptInput, CallbackReceiptInput } from '#lib/domain/leads/lead-receipt.ts';
 
 /**
- * Carries what a receipt shows from the posted form to the page that it redirects to. The page's address contains nothing of
- * it, so a reload sends nothing again and the history shows no email address.
+ * Stores the receipt in a cookie between the posted form and the page that it redirects to. Its data is not
+ * in the page's address, so a reload sends nothing again and the history shows no email address.
  */
 const name = 'receipt';
 const receiptShape = z.object({

@@ -2,7 +2,10 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 
 /** A JPEG in several scans is decoded in one piece. Together with rotating and encoding that stays below 200 MB (C-32). */
 const maxDecodedBytes = 100_000_000;
-/** Encoders write ten. Each scan is a pass over all pixels, which cannot be interrupted once it has started. */
+/**
+ * Encoders write ten scans. Each scan is a pass over all pixels, which cannot be interrupted once it has
+ * started.
+ */
 const maxScans = 64;
 
 const startOfScan = 0xda;
@@ -52,7 +55,7 @@ function nextMarker(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** Restart markers and the others that carry no length. */
+/** Restart markers and the other markers without a length. */
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 function segmentAt(bytes: Buffer, at: number): Buffer {

@@ -15,8 +15,9 @@ const batchSize = 200;
 const hourMs = 3_600_000;
 
 /**
- * Whether something shows the file or links to it. Texts of its owner's portfolio may contain its address. Every table that
- * refers to `media`, and every text that may contain an address, must be listed here, or its files are deleted after a day.
+ * Returns whether something shows the file or links to it. Texts of its owner's portfolio may contain its
+ * address. Every table that refers to `media`, and every text that may contain an address, must be listed
+ * here, or its files are deleted after a day.
  */
 const isUsed = sql<boolean>`(
   exists (select from app_user where avatar_media_id = media.id)
@@ -38,7 +39,10 @@ function mentions(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`strpos(lower(${text}), '/media/' || media.id || '/') > 0`;
 }
 
-/** Deletes files that nothing has used for 24 hours, and what stopped processes left unfinished. Several processes may run it at once. */
+/**
+ * Deletes files that nothing has used for 24 hours, and completes deletions that stopped processes have left.
+ * Several processes may run it at once.
+ */
 export async function cleanMedia({
   db,
   mediaStore,
@@ -53,7 +57,7 @@ export async function cleanMedia({
 
 async function deleteUnused(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // The lock keeps others from starting to use a file; the next statement sees those who did so before.
+    // The lock prevents others from starting to use a file; the next statement sees those who did so before.
     const { rows } = await sql<{ id: string }>`
       select id from media where unused_since < now() - interval '24 hours'
       limit ${batchSize} for update skip locked`.execute(trx);
@@ -66,7 +70,10 @@ async function deleteUnused(db: Db): Promise<void> {
   });
 }
 
-/** Lists files without a row. An upload is noted as one for seconds only; after an hour its process must have died. */
+/**
+ * Lists files without a row. An upload is recorded as an orphan for seconds only; after an hour its process
+ * must have died.
+ */
 async function listOldOrphans(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('strayFile')
@@ -79,8 +86,9 @@ async function listOldOrphans(db: Db): Promise<string[]> {
 }
 
 /**
- * Deletes each file and then its note, so that a process that dies in between is repeated. A file that the store fails to
- * delete is tried again an hour later and does not hold up the others. Throws an AggregateError of the failures at the end.
+ * Deletes each file and then its orphan record, so that the deletion is repeated if the process dies in
+ * between. A file that the store fails to delete is tried again an hour later and does not delay the others.
+ * Throws an AggregateError of the failures at the end.
  */
 export async function deleteOrphans({ db, mediaStore }: MediaDeps, ids: readonly string[]): Promise<void> {
   const errors: unknown[] = [];

@@ -5,8 +5,8 @@ type Api = (request: Request) => Promise<Response>;
 const uploadPath = '/api/v1/upload/';
 
 /**
- * Allows the site's pages to send files to a separate media host (API-34) with a bearer token. Cookies are neither sent
- * nor accepted there (C-26, C-33). Where the media host is the site itself, nothing is added.
+ * Allows the site's pages to send files to a separate media host (API-34) with a bearer token. Cookies are
+ * neither sent nor accepted there (C-26, C-33). If the site itself is the media host, no headers are added.
  */
 export function withCrossOriginUploads(
   api: Api,

@@ -9,9 +9,15 @@ import { stripPng } from './strip-png.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** The largest size that a page shows (IMG-01: 1024 high, twice as wide); a sixth of 25 megapixels to encode and store. */
+/**
+ * The largest size that a page shows (IMG-01: 1024 high, twice as wide). It has a sixth of the pixels of the
+ * largest upload, which saves time and storage.
+ */
 const storedSide = 2048;
-/** Pages show the result at 85. Screenshots and drawings keep sharp colours, which takes twice the time. */
+/**
+ * Pages show the result at quality 85. Keeping the colours of screenshots and drawings sharp doubles the
+ * encoding time.
+ */
 const quality = 90;
 const secondsAllowed = 20;
 
@@ -22,9 +28,9 @@ export interface EncodedPicture {
 }
 
 /**
- * Writes a new WebP of the picture's pixels: upright, first frame only, without EXIF, position, profile or a second format
- * hidden in the bytes (C-32). We read the headers first, and then sharp does, because a decompression bomb is a small file.
- * Throws IMAGE_TOO_LARGE or FILE_INVALID.
+ * Writes a new WebP of the picture's pixels: upright, first frame only, without EXIF, position, profile or a
+ * second format hidden in the bytes (C-32). Both this function and sharp check the headers first, because a
+ * decompression bomb is a small file. Throws IMAGE_TOO_LARGE or FILE_INVALID.
  */
 export async function encodePicture(path: string, type: string, target: string): Promise<EncodedPicture> {
   try {
@@ -33,7 +39,7 @@ export async function encodePicture(path: string, type: string, target: string):
     const { size, width, height } = await sharp(bytes, {
       limitInputPixels: maxPicturePixels,
       pages: 1,
-      // Accepts the harmless oddities of phones and rejects truncated or damaged files.
+      // Accepts harmless irregularities of phone pictures and rejects truncated or damaged files.
       failOn: 'error',
     })
       .autoOrient()
@@ -44,7 +50,7 @@ export async function encodePicture(path: string, type: string, target: string):
     return { bytes: size, width, height };
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    // sharp's errors have no code. Everything but a timeout means broken bytes.
+    // sharp's errors have no code. Every error except a timeout means broken bytes.
     const isTimeout = error instanceof Error && error.message.includes('timeout');
     const httpError = isTimeout
       ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 5 })
@@ -53,7 +59,10 @@ export async function encodePicture(path: string, type: string, target: string):
   }
 }
 
-/** Returns what the decoder may read. A WebP stays whole: its metadata is not compressed, so none of it can grow. */
+/**
+ * Returns the bytes that the decoder may read. A WebP stays whole: its metadata is not compressed, so it
+ * cannot grow.
+ */
 function stripForDecoder(bytes: Buffer, type: string): Buffer {
   if (type === 'png') return stripPng(bytes);
   if (type === 'jpeg') checkJpeg(bytes);

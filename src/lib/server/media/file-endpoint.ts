@@ -89,7 +89,7 @@ function headersFor({ id, mimeType, bytes, kind, name, isPublic }: MediaRow) {
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-site',
     'x-content-type-options': 'nosniff',
-    // Recruiters find a file where its owner shows it, not in a search engine.
+    // Recruiters should find a file where its owner shows it, not in a search engine.
     'x-robots-tag': 'noindex',
   };
 }

@@ -5,13 +5,13 @@ import { imageTypeOf } from '#lib/server/images/format.ts';
 export type UploadType = 'jpeg' | 'png' | 'webp' | 'pdf';
 
 const headBytes = 256;
-/** Size of a zip's last record with the longest comment that may follow it. */
+/** Size of a zip's last record with the longest possible comment. */
 const tailBytes = 22 + 65_535;
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1');
 
 /**
- * Returns the type of a file by its first bytes; its name and media type prove nothing (C-32). Throws
- * FILE_TYPE_NOT_ALLOWED.
+ * Returns the type of a file from its first bytes, because its name and media type can be wrong (C-32).
+ * Throws FILE_TYPE_NOT_ALLOWED.
  */
 export async function detectFileType(path: string): Promise<UploadType> {
   const { head } = await readEnds(path);

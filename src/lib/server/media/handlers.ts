@@ -11,7 +11,7 @@ import { withReceivedFile } from './receive-file.ts';
 import { storeUpload } from './store-upload.ts';
 import { createUploadToken } from './upload-token.ts';
 
-/** Uploads. The caller is authorised before the first byte of a file is read. */
+/** Handlers of uploads. The caller is authorised before the first byte of a file is read. */
 export const mediaHandlers: Handlers<keyof typeof mediaRoutes> = {
   'POST /api/v1/upload/': async (context) => {
     const { config, upload, uploader } = context;
@@ -33,7 +33,8 @@ export const mediaHandlers: Handlers<keyof typeof mediaRoutes> = {
       : [];
     // Another person's file counts as missing (C-39).
     if (!deletedIds.length) throw new HttpError('NOT_FOUND');
-    // For the person the file is gone. If the store fails, cleanMedia finds its note and tries again.
+    // The person sees the file as deleted. If the store fails, cleanMedia finds the orphan record and tries
+    // again.
     await deleteOrphans({ db, mediaStore }, deletedIds).catch((error) =>
       log.warn({ err: error }, 'a deleted file is still in the store'),
     );

@@ -3,7 +3,10 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { ImageSource } from '#lib/server/images/source.ts';
 import type { MediaStore } from './store/index.ts';
 
-/** Source of `media/{id}`: public pictures that people uploaded. A private one is not served here, not even to its owner. */
+/**
+ * Pictures with the source `media/{id}`: public pictures that people uploaded. A private one is not served
+ * here, not even to its owner.
+ */
 export function mediaImageSource(db: Db, mediaStore: MediaStore): ImageSource {
   return {
     async find(id) {
@@ -19,7 +22,7 @@ export function mediaImageSource(db: Db, mediaStore: MediaStore): ImageSource {
       return {
         version: row.id,
         immutable: true,
-        // A square picture was cropped by its owner.
+        // Its owner has already cropped a square picture.
         framed: row.width === row.height,
         size: row.bytes,
         read: () => readAll(mediaStore, row.id),

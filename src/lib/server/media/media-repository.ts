@@ -16,15 +16,18 @@ export async function findMedia(db: Db, ids: readonly string[]): Promise<MediaRo
   return ids.length ? db.selectFrom('media').selectAll().where('id', 'in', ids).execute() : [];
 }
 
-/** Whether the person has quota left. It reserves nothing; it only avoids work for an upload that cannot be stored. */
+/**
+ * Returns whether the person has quota left. It reserves nothing; it only avoids work for an upload that
+ * cannot be stored.
+ */
 export async function hasRoom(db: Db, userId: string): Promise<boolean> {
   const usage = await db.selectFrom('mediaUsage').selectAll().where('userId', '=', userId).executeTakeFirst();
   return !usage || (usage.files < mediaQuota.files && usage.bytes < mediaQuota.bytes);
 }
 
 /**
- * Inserts the row of a stored file and returns it, or null where the quota is used up. It is one statement, so that
- * parallel uploads cannot exceed the quota together. [C-32]
+ * Inserts the row of a stored file and returns it, or null if the quota is used up. It is one statement, so
+ * that parallel uploads cannot exceed the quota together. [C-32]
  */
 export async function insertMedia(db: Db, media: NewMedia): Promise<MediaRow | null> {
   const { id, userId, kind, mimeType, name, bytes, width, height, isPublic } = media;
@@ -45,9 +48,9 @@ export async function insertMedia(db: Db, media: NewMedia): Promise<MediaRow | n
 }
 
 /**
- * Deletes a file of the person's own and returns its id, or nothing. Locks the owner and the drafts first, in the same order
- * as choosing a picture and sending an application, so that there is no deadlock. Throws INVALID_STATE for a file that went
- * to an employer. [API-42]
+ * Deletes a file of the person's own and returns its id, or nothing. Locks the owner and the drafts first, in
+ * the same order as choosing a picture and sending an application, so that there is no deadlock. Throws
+ * INVALID_STATE for a file that was sent to an employer. [API-42]
  */
 export async function deleteOwnMedia(db: Db, userId: string, id: string): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
@@ -59,7 +62,8 @@ export async function deleteOwnMedia(db: Db, userId: string, id: string): Promis
       .where('resumeMediaId', '=', id)
       .where('candidateSnapshot', 'is', null)
       .execute();
-    // The lock keeps an application from taking it now; the next statement sees one that did so before.
+    // The lock prevents an application from attaching the file now; the next statement sees one that did so
+    // before.
     const own = trx.selectFrom('media').select('id').where('id', '=', id).where('userId', '=', userId);
     await own.forUpdate().execute();
     if (await wasSent(trx, userId, id))
@@ -88,8 +92,8 @@ export async function lockOwner(trx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Deletes the rows that meet the condition and notes their files as orphans, in one statement. Returns the deleted ids.
- * Whatever showed such a file shows nothing from now on.
+ * Deletes the rows that meet the condition and records their files as orphans, in one statement. Returns the
+ * deleted ids. Pages that showed such a file show nothing in its place.
  */
 export async function deleteMedia(
   db: Db,

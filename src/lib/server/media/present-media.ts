@@ -3,7 +3,7 @@ import { imageUrl } from '#lib/domain/media/images.ts';
 import { mediaPath, mediaSource } from '#lib/domain/media/media.ts';
 import type { MediaRow } from './media-repository.ts';
 
-/** Converts a row to the shape of the wire. */
+/** Converts a row to the API's shape. */
 export function presentMedia({
   id,
   kind,

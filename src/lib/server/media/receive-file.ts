@@ -10,10 +10,13 @@ import { maxUploadBytes } from '#lib/domain/media/media.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { type Upload, uploadTooLarge } from '#lib/server/http/multipart.ts';
 
-/** A file as it was sent, on this machine's disk, so that twenty uploads at once take twenty small buffers of memory. */
+/**
+ * A received file, on this machine's disk, so that twenty uploads at once need only twenty small buffers of
+ * memory.
+ */
 export interface ReceivedFile {
   path: string;
-  /** Name that the sender gave it. */
+  /** The name that the sender gave it. */
   name: string;
   isPublic: boolean;
 }
@@ -57,12 +60,12 @@ async function receive({ contentType, body }: Upload, path: string) {
   const files: { name: string; isEmpty: Promise<boolean> }[] = [];
 
   parser.on('field', (name, value) => fields.set(name, value));
-  // A part of bytes without a name arrives here as well, although the types exclude it.
+  // Parts of bytes without a name arrive here too, although the types exclude them.
   parser.on('file', (field, stream, name: string | undefined) => {
     if (field !== 'file') return void stream.resume();
     stream.on('limit', () => abort(uploadTooLarge()));
     const isEmpty = writeTo(path, stream, stop.signal);
-    // Awaited below, unless the body ends before that.
+    // It is awaited below, unless the body ends before that.
     isEmpty.catch(() => undefined);
     files.push({ name: name ?? '', isEmpty });
   });
@@ -91,7 +94,10 @@ function createParser(contentType: string) {
   }
 }
 
-/** Writes a stream to a file and returns whether it was empty. Settles after the file is closed, so that it can be deleted. */
+/**
+ * Writes a stream to a file and returns whether it was empty. Resolves after the file is closed, so that it
+ * can be deleted.
+ */
 async function writeTo(path: string, stream: BusboyFileStream, signal: AbortSignal): Promise<boolean> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   const closed = new Promise<void>((resolve) => target.once('close', resolve));
@@ -112,7 +118,10 @@ function parseFlag(text = 'false'): boolean {
 const invalid = (field: string, message: string) =>
   new HttpError('VALIDATION_FAILED', { message, fields: [field] });
 
-/** Converts a failure. An error of our disk stays as it is; every other means that the body was cut off or is no multipart. */
+/**
+ * Converts a failure to its error. An error of our disk stays as it is; any other means that the body was cut
+ * off or is not multipart.
+ */
 function toUploadError(error: unknown): unknown {
   if (error instanceof HttpError || isDiskError(error)) return error;
   const cutOff = new HttpError('FILE_INVALID', {

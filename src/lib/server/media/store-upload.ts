@@ -12,7 +12,10 @@ import type { ReceivedFile } from './receive-file.ts';
 
 type StoreUploadDeps = Pick<Context, 'db' | 'mediaStore' | 'log'>;
 
-/** This process encodes one picture at a time, which leaves a core for other requests. Waiting uploads lie on disk. */
+/**
+ * This process encodes one picture at a time, so that a core is free for other requests. Waiting uploads stay
+ * on disk.
+ */
 const queue = bulkhead(1, 32);
 
 /**
@@ -51,7 +54,10 @@ export async function storeUpload(
   }
 }
 
-/** Counts an upload, a failed one too, because checking the file is what costs. Throws UPLOAD_QUOTA_EXCEEDED. [C-32] */
+/**
+ * Counts an upload. A failed upload counts too, because checking the file is the expensive part. Throws
+ * UPLOAD_QUOTA_EXCEEDED. [C-32]
+ */
 async function consumeHourlyQuota(db: Context['db'], userId: string): Promise<void> {
   const limit = { key: `upload:${userId}`, max: mediaQuota.perHour, windowSeconds: 3600 };
   const exceeded = await consume(db, [limit]);
@@ -98,7 +104,7 @@ async function store(
     );
     return row;
   }
-  // A parallel upload took the last place. If this fails, cleanMedia finds the note of the file.
+  // A parallel upload used the last of the quota. If this fails, cleanMedia finds the file's orphan record.
   await mediaStore.delete(id);
   await db.deleteFrom('strayFile').where('mediaId', '=', id).execute();
   throw quotaExceeded();

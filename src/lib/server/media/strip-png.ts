@@ -1,21 +1,27 @@
 import { HttpError } from '#lib/server/http/http-error.ts';
 
-/** An interlaced picture is decoded in one piece, for a while twice. With rotating and encoding that is below 200 MB. */
+/**
+ * An interlaced picture is decoded in one piece, which temporarily takes twice the memory. With rotating and
+ * encoding that is below 200 MB.
+ */
 const maxDecodedBytes = 80_000_000;
 
 const signatureBytes = 8;
-/** Bytes of a chunk's length, name and checksum. */
+/** The number of bytes of a chunk's length, name and checksum. */
 const frameBytes = 12;
 
-/** The chunks that make up the pixels. The decoder sees no others, such as texts that inflate to 50 MB each (C-32). */
+/**
+ * The chunks that make up the pixels. The decoder gets no others, because a text chunk may inflate to 50 MB
+ * (C-32).
+ */
 const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'IDAT', 'IEND']);
 
 /** Decoded channels by colour type: grey, colours, palette, grey with alpha, colours with alpha. */
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
 
 /**
- * Returns a PNG with its pixel chunks only. It reads the chunks' headers and inflates nothing. Throws FILE_INVALID, and
- * IMAGE_TOO_LARGE for an interlaced picture that would take too much memory. [C-32]
+ * Returns a PNG with its pixel chunks only. It reads the chunks' headers and inflates nothing. Throws
+ * FILE_INVALID, and IMAGE_TOO_LARGE for an interlaced picture that would take too much memory. [C-32]
  */
 export function stripPng(bytes: Buffer): Buffer {
   const parts = [bytes.subarray(0, signatureBytes)];

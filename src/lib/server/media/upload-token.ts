@@ -9,8 +9,8 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 const tokenSeconds = 600;
 
 /**
- * Creates a token `{user}.{expiry}.{signature}` that allows this person uploads for ten minutes. The media host knows the
- * key and the database, so nothing is stored. It is never the token of a session. [C-33]
+ * Creates a token `{user}.{expiry}.{signature}` that allows this person uploads for ten minutes. The media
+ * host knows the key and the database, so nothing is stored. It differs from the session's token. [C-33]
  */
 export function createUploadToken(
   { secretKeys }: Pick<Config, 'secretKeys'>,

@@ -26,10 +26,13 @@ export async function createEmptyPortfolio(
     }
 }
 
-/** No look-alikes, and no vowels, so that random characters spell no word. */
+/** Without look-alikes, and without vowels, so that random characters spell no word. */
 const alphabet = '23456789bcdfghjkmnpqrstvwxz';
 
-/** Generates `asha-verma-7k3p`: the letters of the name that an address can have, and four random characters. */
+/**
+ * Generates `asha-verma-7k3p`: the letters of the name that are allowed in an address, and four random
+ * characters.
+ */
 function generateSlug(name: string): string {
   const base = name
     .normalize('NFKD')

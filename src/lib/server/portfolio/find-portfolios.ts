@@ -6,7 +6,10 @@ import { createEmptyPortfolio } from './create-empty-portfolio.ts';
 import { presentPortfolio } from './present-portfolio.ts';
 import { type PortfolioRow, selectPortfolios } from './select-portfolios.ts';
 
-/** Reads portfolios as a viewer may see them. The private portfolio of another person counts as missing (C-39). */
+/**
+ * Queries of portfolios that a viewer may see. Another person's private portfolio is treated as missing
+ * (C-39).
+ */
 
 /** The viewer's user id; null for a visitor. */
 export type ViewerId = string | null;
@@ -58,7 +61,10 @@ async function present(db: Db, row: PortfolioRow, isOwner: boolean): Promise<Por
   return presentPortfolio(row, { isOwner, certificates: await listCertificates(db, row.userId) });
 }
 
-/** Lists the certificates that we vouch for, the newest first: no drafts, and none that was revoked or replaced. */
+/**
+ * Lists the certificates that we confirm, the newest first, without drafts and those that were revoked or
+ * replaced.
+ */
 function listCertificates(db: Db, userId: string): Promise<Certificate[]> {
   return db
     .selectFrom('certificate')

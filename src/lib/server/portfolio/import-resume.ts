@@ -22,14 +22,17 @@ export const portfolioImportHandlers: Handlers<keyof typeof portfolioImportRoute
   },
 };
 
-/** Returns the caller's own portfolio. Throws as a write does, so that a preview promises nothing that the write rejects. */
+/**
+ * Returns the caller's own portfolio. Throws the same errors as a write, so that a preview shows nothing that
+ * the write would reject.
+ */
 async function requireOwnForWrite(db: Db, target: PortfolioTarget): Promise<Portfolio> {
   const own = await findOwnPortfolio(db, target.userId);
   if (own?.id === target.portfolioId.toLowerCase()) return own;
   throw isUuid(target.portfolioId) ? await toWriteError(db, target) : portfolioNotFound();
 }
 
-/** Imports everything or nothing, in one write of the version that the preview was based on. */
+/** Imports everything or nothing, in one write, on the version that the preview was based on. */
 async function importResume(db: Db, target: PortfolioTarget, version: number, resume: unknown) {
   const read = parseJsonResume(resume);
   let changes: Plan['changes'] = [];
@@ -54,7 +57,7 @@ async function updateFields(trx: Db, current: Portfolio, { fields, experience, e
       ...plain,
       openTo: JSON.stringify(openTo),
       skills: JSON.stringify(skills),
-      // The same check as for a save of the editor, because every response must pass it.
+      // The same check as for a save of the editor, because responses must have valid values.
       experience: JSON.stringify(z.parse(experiences, mergeEntries(current.experience, experience))),
       education: JSON.stringify(z.parse(educations, mergeEntries(current.education, education))),
     })
@@ -90,7 +93,7 @@ async function saveLinks(trx: Db, { id: portfolioId, links }: Portfolio, { chang
   if (rows.length > 0) await trx.insertInto('portfolioLink').values(rows).execute();
 }
 
-/** Returns no label when it only repeats the default, so that it follows the address. */
+/** Returns no label if it only repeats the default, so that the label changes with the address. */
 const customLabel = (url: string, label: string): string => (label === defaultLinkLabel(url) ? '' : label);
 
 async function saveProjects(

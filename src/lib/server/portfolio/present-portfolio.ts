@@ -12,7 +12,7 @@ import { defaultLinkLabel, detectLinkKind } from '#lib/domain/portfolio/portfoli
 import { presentAvatar } from '#lib/server/media/present-media.ts';
 import type { LinkRow, PortfolioRow, ProjectRow, WorkRow } from './select-portfolios.ts';
 
-/** Presents a row on the wire. Entries that the owner hid are left out for everybody else. */
+/** Presents a row in the API's shape. Entries that the owner hid are left out for everybody else. */
 export function presentPortfolio(
   row: PortfolioRow,
   { certificates, isOwner }: { certificates: Certificate[]; isOwner: boolean },

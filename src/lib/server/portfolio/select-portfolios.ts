@@ -34,7 +34,7 @@ export type LinkRow = Omit<Selectable<PortfolioLinkTable>, 'portfolioId'>;
 export type WorkRow = Omit<Selectable<PortfolioWorkTable>, 'portfolioId'> & CoverColumn;
 export type ProjectRow = Omit<Selectable<PortfolioProjectTable>, 'portfolioId'> & CoverColumn;
 interface CoverColumn {
-  /** Also null when the picture was deleted or made private. */
+  /** Null too when the picture was deleted or made private. */
   cover: Pick<NonNullable<Portfolio['projects'][number]['coverImage']>, 'width' | 'height'> | null;
 }
 

@@ -28,7 +28,7 @@ export function updatePortfolio(
       .updateTable('portfolio')
       .set({
         ...plain,
-        // Hiding a portfolio withdraws the consent to indexing; the owner gives it again.
+        // Hiding a portfolio withdraws the consent to indexing; the owner must give it again.
         allowIndexing: isPublic && (plain.allowIndexing ?? before.allowIndexing),
         openTo: serializeJson(openTo && [...new Set(openTo)]),
         skills: serializeJson(skills),
@@ -43,7 +43,10 @@ export function updatePortfolio(
 const serializeJson = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value);
 
-/** Claims an address. An owner can return to a former one; that of another person goes on redirecting to them. */
+/**
+ * Assigns an address to the portfolio. An owner can return to a former one; another person's former address
+ * continues to redirect to them.
+ */
 async function claimSlug(trx: Db, portfolioId: string, slug: string): Promise<void> {
   const claimed = await trx
     .insertInto('portfolioSlug')

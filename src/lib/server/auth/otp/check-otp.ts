@@ -119,7 +119,9 @@ function consumeAttempt(db: Db, input: CheckOtpInput): Promise<Selectable<OtpCha
     .executeTakeFirst();
 }
 
-/** Returns why the OTP takes no attempt. An unknown id and another person's OTP get the same error. [C-07] */
+/**
+ * Returns why the OTP accepts no attempt. An unknown id and another person's OTP get the same error. [C-07]
+ */
 async function toOtpError(context: Context, input: CheckOtpInput): Promise<HttpError> {
   const fields = ['otp'];
   const row = isUuid(input.otpId)

@@ -63,7 +63,7 @@ async function insertChallenge(
     limits: config.limits,
   });
   await db.transaction().execute(async (trx) => {
-    // One code in 30 seconds. [C-09]
+    // Limits OTPs to one in 30 seconds. [C-09]
     await consumeSendLimits(trx, resendLimits({ phone, userId }), field);
     const resendCount = await supersedeOlderCodes(trx, input);
     if (medium === 'VOICE_CALL' && !canCall({ countryIsoCode: phone.countryIsoCode, resendCount }))

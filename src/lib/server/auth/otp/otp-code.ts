@@ -7,7 +7,7 @@ export function generateCode(random: (below: number) => number = (below) => rand
   return String(random(10 ** otpPolicy.digits)).padStart(otpPolicy.digits, '0');
 }
 
-/** The values that a stored code is bound to: it matches with no others. [C-07, C-08] */
+/** The values that a stored code is bound to; with any other value it does not match. [C-07, C-08] */
 export interface CodeBinding {
   otpId: string;
   purpose: OtpPurpose;

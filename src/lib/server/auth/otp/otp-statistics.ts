@@ -22,7 +22,7 @@ export async function countOtp(
     )
     .returning('count')
     .executeTakeFirstOrThrow();
-  // All three counters are read only every 25th time, which keeps the check out of the hot path.
+  // All three counters are read only every 25th time, which keeps the check cheap.
   if (count % 25 !== 0) return;
   const rows = await db
     .selectFrom('rateCounter')

@@ -13,10 +13,13 @@ const sources: Record<string, string> = import.meta.glob('../../../../content/*/
 type YamlFolder = Exclude<Folder, 'legal'>;
 type Entry<F extends YamlFolder> = z.output<(typeof schemas)[F]> & { slug: string };
 
-/** The content of all files, each with its name as `slug`. */
+/** The content of all files, each with its file name as `slug`. */
 export type Files = { [F in YamlFolder]: Entry<F>[] };
 
-/** Reads and validates every file. A mistake stops the build or the start of the server with a sentence. */
+/**
+ * Reads and validates every file. Throws a sentence for a mistake, which stops the build or the start of the
+ * server.
+ */
 export const readFiles = (): Files => ({
   programs: readFolder('programs'),
   batches: readFolder('batches'),

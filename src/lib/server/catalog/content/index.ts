@@ -47,7 +47,7 @@ export const listCoaches = once((): Coach[] =>
 export const listCoachesOf = (program: Program): Coach[] =>
   program.coachSlugs.flatMap((slug) => listCoaches().filter((coach) => coach.slug === slug));
 
-/** Featured alumni first, then those who finished last. */
+/** Lists featured alumni first, then those who finished last. */
 export const listAlumni = once((): AlumnusWithTransition[] =>
   content()
     .alumni.map(({ portrait, ...person }) => ({
@@ -60,7 +60,7 @@ export const listAlumni = once((): AlumnusWithTransition[] =>
     ),
 );
 
-/** Featured reviews first, then the newest. */
+/** Lists featured reviews first, then the newest. */
 export const listReviews = once((): Review[] =>
   content()
     .reviews.map(({ slug, author: { portrait, ...author }, ...review }) => ({
@@ -73,7 +73,7 @@ export const listReviews = once((): Review[] =>
     ),
 );
 
-/** Sorted by the day on which they begin. */
+/** Lists batches by their first day. */
 export const listBatches = once((): BatchEntry[] =>
   content()
     .batches.map(({ slug, ...batch }) => ({

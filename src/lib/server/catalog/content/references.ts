@@ -4,7 +4,10 @@ import { illustrationNames } from './illustrations.ts';
 import { findNearestWord } from './nearest-word.ts';
 import { portraitNames } from './portraits.ts';
 
-/** Checks that the files, pictures and batches that a file names exist. Returns a sentence for each that does not. */
+/**
+ * Checks that the files, pictures and batches that a file refers to exist. Returns a sentence for each
+ * missing one.
+ */
 export function findBrokenReferences(files: Files): string[] {
   return [
     ...findProgramMistakes(files),
@@ -48,7 +51,7 @@ function findProgramMistakes({ programs, coaches }: Files): string[] {
   ];
 }
 
-/** Two entries with the same `order`. */
+/** Finds two entries with the same `order`. */
 function findRepeatedOrders(folder: string, entries: readonly { slug: string; order: number }[]): string[] {
   return entries.flatMap(({ slug, order }) => {
     const other = entries.find((one) => one.order === order && one.slug < slug);

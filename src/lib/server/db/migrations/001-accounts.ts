@@ -18,7 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       date_joined timestamptz not null default now(),
       disabled_at timestamptz
     )`.execute(db);
-  // Only a proven number or e-mail is owned, so nobody can block another's by typing it first (C-22).
+  // Only a verified number or email is owned, so nobody can block another person's by entering it first
+  // (C-22).
   await sql`create unique index app_user_phone_owner on app_user (phone_e164) where phone_verified_at is not null`.execute(
     db,
   );
@@ -67,7 +68,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       consumed_at timestamptz,
       superseded_at timestamptz
     )`.execute(db);
-  // At most one live code per purpose and person: the newest (C-06).
+  // At most one valid code per purpose and person: the newest (C-06).
   await sql`
     create unique index otp_challenge_live on otp_challenge (purpose, user_id)
     where consumed_at is null and superseded_at is null`.execute(db);

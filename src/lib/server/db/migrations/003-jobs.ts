@@ -82,7 +82,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reply_due_at timestamptz,
       decided_at timestamptz
     )`.execute(db);
-  // One open application per person and job, however many presses arrive at once (C-42).
+  // One open application per person and job, even if the button is pressed several times at once (C-42).
   await sql`
     create unique index job_application_open on job_application (user_id, job_id)
     where status not in ('HIRED', 'NOT_SELECTED', 'WITHDRAWN', 'EXPIRED')`.execute(db);

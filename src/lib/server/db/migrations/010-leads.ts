@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What people leave on open forms, where they came from, and mails with HTML and files. */
+/** Data of public forms, its attribution, and emails with HTML and attachments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table outbox add column html text, add column attachments jsonb`.execute(db);
   await sql`alter table inbox_message add column html text, add column attachments jsonb`.execute(db);
@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       og_referer text,
       at timestamptz not null default now()
     )`.execute(db);
-  // A conversion is counted once, whatever is sent again.
+  // A conversion is counted once, even if it is sent again.
   await sql`create unique index conversion_subject on conversion (kind, subject_id)`.execute(db);
   await sql`create index conversion_at on conversion (at)`.execute(db);
   await sql`create index conversion_of_user on conversion (user_id) where user_id is not null`.execute(db);
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       requested_at timestamptz not null default now(),
       finished_at timestamptz
     )`.execute(db);
-  // One mail per address and programme, however many presses arrive at once (C-42).
+  // One email per address and programme, even if the form is submitted several times at once (C-42).
   await sql`
     create unique index brochure_request_current on brochure_request (program_slug, lower(email))
     where is_current`.execute(db);
@@ -63,7 +63,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       expected_by timestamptz not null,
       requested_at timestamptz not null default now()
     )`.execute(db);
-  // The same number folds into the one that is open (API-53). A final status ends it by itself.
+  // A request with the same number reuses the open one (API-53). A final status closes it without another
+  // change.
   await sql`
     create unique index callback_request_current on callback_request (phone_e164)
     where is_current and status not in ('CONVERTED', 'NOT_INTERESTED', 'UNREACHABLE', 'CANCELLED')`.execute(

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A brochure per mailbox rather than per spelling of its address, messages of which nobody knows whether they arrived, and
- * conversions that nobody can rewrite.
+ * One brochure per mailbox instead of one per spelling of its address, messages with an unknown delivery
+ * result, and conversions that cannot be overwritten.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table brochure_request add column mailbox text`.execute(db);
   await sql`update brochure_request set mailbox = regexp_replace(lower(email), '\\+[^@]*@', '@')`.execute(db);
   await sql`alter table brochure_request alter column mailbox set not null`.execute(db);
-  // Of several that are one mailbox now the newest stays current.
+  // Of several requests that now have the same mailbox, the newest stays current.
   await sql`
     update brochure_request as older set is_current = false
     where is_current and exists (
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where newer.is_current and newer.program_slug = older.program_slug and newer.mailbox = older.mailbox
         and (newer.requested_at, newer.id) > (older.requested_at, older.id))`.execute(db);
   await sql`drop index brochure_request_current`.execute(db);
-  // One mail per mailbox and programme, however many presses arrive at once (C-42).
+  // One email per mailbox and programme, even if the form is submitted several times at once (C-42).
   await sql`
     create unique index brochure_request_current on brochure_request (program_slug, mailbox)
     where is_current`.execute(db);

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A person's portfolio with its entries and every address it ever had, and the certificates we vouch for. */
+/**
+ * A person's portfolio with its entries and all its present and former addresses, and the certificates that
+ * we confirm.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table portfolio (
@@ -28,7 +31,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
 
-  // Present and former addresses in one table: nobody can take what leads to another's portfolio.
+  // One table has present and former addresses, so that nobody can take an address that leads to another
+  // person's portfolio.
   await sql`
     create table portfolio_slug (
       slug text primary key,
@@ -37,8 +41,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index portfolio_slug_of_portfolio on portfolio_slug (portfolio_id)`.execute(db);
 
-  // Browsers make the ids of entries, so an id means something only within its portfolio: nobody learns from a refusal
-  // that it exists in another's.
+  // Browsers create the ids of entries, so an id is unique only within its portfolio. An error must not
+  // reveal that it exists in another person's portfolio.
   await sql`
     create table portfolio_link (
       portfolio_id uuid not null references portfolio on delete cascade,
@@ -87,7 +91,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       visible boolean not null default true,
       primary key (portfolio_id, id)
     )`.execute(db);
-  // One at most, however many presses arrive at once (API-33, C-42).
+  // At most one featured project, even if the button is pressed several times at once (API-33, C-42).
   await sql`
     create unique index portfolio_project_featured on portfolio_project (portfolio_id) where is_featured`.execute(
     db,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What people upload: a row per file, what each person's files take, and files of the store that no row speaks for. */
+/** Uploads: a row per file, the storage that each person uses, and files in the store that have no row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table media (
@@ -20,7 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index media_of_user on media (user_id, created_at)`.execute(db);
   await sql`create index media_unused on media (unused_since) where unused_since is not null`.execute(db);
 
-  // Held by the same statement that writes or deletes a file's row, so that parallel uploads cannot pass together (C-32).
+  // The statement that inserts or deletes a file's row also updates this usage, so that parallel uploads
+  // cannot exceed the quota together (C-32).
   await sql`
     create table media_usage (
       user_id uuid primary key references app_user on delete cascade,
@@ -28,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       bytes bigint not null check (bytes >= 0)
     )`.execute(db);
 
-  // Written before a file is, and before one is deleted: whatever dies between, no file is forgotten.
+  // The row is written before the file is written or deleted, so a crash in between leaves no untracked file.
   await sql`
     create table stray_file (
       media_id uuid primary key,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Candidates' details, staff, and all that an application goes through after it is started. */
+/** Candidates' details, staff, and the data of an application after it is started. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await registrations(db);
   await staff(db);
@@ -65,7 +65,7 @@ async function staff(db: Kysely<unknown>): Promise<void> {
       primary key (user_id, role)
     )`.execute(db);
 
-  // Kept when the person or the thing is gone: it says who did what.
+  // Rows are kept after the person or the subject is deleted, because they record who did what.
   await sql`
     create table audit_event (
       id uuid primary key,
@@ -87,7 +87,8 @@ async function jobs(db: Kysely<unknown>): Promise<void> {
       add column questions jsonb not null default '[]',
       add constraint job_reply check (reply_within_hours between 1 and 24)`.execute(db);
   await sql`create index job_of_location on job_job_location (job_location_id, job_id)`.execute(db);
-  // What the public list is made of, whole: counts and order of all listed jobs without a look at their long rows.
+  // The index contains every column of the public list, so counting and sorting jobs does not read their long
+  // rows.
   await sql`
     create index job_listed on job ((coalesce(closed_at, apply_by)))
     include (id, status, apply_by, closed_at, posted_at, family, level, work_mode)
@@ -107,18 +108,20 @@ async function applications(db: Kysely<unknown>): Promise<void> {
       add constraint job_application_hold check ((status = 'ON_HOLD') = (hold_from_status is not null))`.execute(
     db,
   );
-  // Staff read by status, the reply that is due first on top, page by page from where the last one ended.
+  // Staff read applications by status, the earliest due reply first, and each page continues where the last
+  // one ended.
   await sql`create index job_application_queue on job_application (status, reply_due_at, id)`.execute(db);
   await sql`create index job_application_job_queue on job_application (job_id, status, reply_due_at, id)`.execute(
     db,
   );
   await sql`drop index job_application_of_job`.execute(db);
-  // Whose time runs out is looked for every ten minutes and before each reading.
+  // Drafts that expire are queried every ten minutes and before each read.
   await sql`create index job_application_expiry on job_application (expires_at) where status = 'STARTED'`.execute(
     db,
   );
 
-  // By the clock rather than the transaction: what one transaction does in several steps reads in their order.
+  // The clock's time instead of the transaction's, so that several events of one transaction are read in
+  // their order.
   await sql`
     alter table application_event
       alter column at set default clock_timestamp(),
@@ -127,7 +130,7 @@ async function applications(db: Kysely<unknown>): Promise<void> {
       add column action text,
       add column starts_at timestamptz,
       add column previous_starts_at timestamptz`.execute(db);
-  // Ends that nobody was present at are told afterwards.
+  // Expired applications are notified later by a scheduled task.
   await sql`create index application_event_ended on application_event (at) where action = 'EXPIRE'`.execute(
     db,
   );
@@ -154,7 +157,7 @@ async function trainings(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index training_batch_of_job on training_batch (job_id, starts_at)`.execute(db);
   await sql`create index training_batch_list on training_batch (starts_at, id)`.execute(db);
-  // Called off, and not everybody who had a seat is told yet.
+  // Cancelled batches with people who have not been notified yet.
   await sql`create index training_batch_called_off on training_batch (id) where cancelled_at is not null and taken > 0`.execute(
     db,
   );
@@ -201,7 +204,8 @@ async function interviews(db: Kysely<unknown>): Promise<void> {
     db,
   );
 
-  // A cancelled one keeps its slot's id, for the calendar entry that takes it back; it holds no seat.
+  // A cancelled interview keeps its slot's id for the calendar entry that removes it. It does not occupy a
+  // seat.
   await sql`
     create table interview (
       id uuid primary key,

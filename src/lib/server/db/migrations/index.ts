@@ -10,7 +10,10 @@ import * as media from './021-media.ts';
 import * as moonshot from './030-moonshot.ts';
 import * as staff from './031-staff.ts';
 
-/** In the order of their names. A migration that has run anywhere is never edited: add the next one. */
+/**
+ * Migrations in the order of their names. A migration that has run anywhere must not be edited; add a new one
+ * instead.
+ */
 export const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-messages': messages,

@@ -1,9 +1,9 @@
-/** The parts of `MEDIA_STORE` when it names a service that speaks S3. */
+/** The parts of `MEDIA_STORE` when it is the address of an S3 service. */
 export interface S3Address {
-  /** `https://s3.ap-south-1.amazonaws.com` */
+  /** For example `https://s3.ap-south-1.amazonaws.com`. */
   endpoint: string;
   bucket: string;
-  /** Empty, or ends with a slash. */
+  /** An empty text, or a path that ends with a slash. */
   prefix: string;
   region: string;
   accessKeyId: string;

@@ -14,9 +14,12 @@ import type { MediaStore } from './media-store.ts';
 import type { S3Address } from './s3-address.ts';
 import { withStallTimeout } from './stall-timeout.ts';
 
-/** Until the response begins: enough for 5 MB over a slow line between two data centres (C-41). */
+/** Timeout until the response begins: enough for 5 MB over a slow line between two data centres (C-41). */
 const responseMs = 15_000;
-/** Until the next chunk of a file once its reader asks for one. A slow reader may take as long as it needs. */
+/**
+ * Timeout until the next chunk of a file after its reader has asked for one. A slow reader may take as long
+ * as it needs.
+ */
 const stallMs = 15_000;
 const breakerMs = 30_000;
 

@@ -18,7 +18,7 @@ export interface EntryPosition {
 }
 
 interface CreateEntryInput {
-  /** Chosen by the client, so that a retry means the same entry. */
+  /** Chosen by the client, so that a retry refers to the same entry. */
   id?: string | undefined;
   /** Normalised, for kinds that allow each address once. */
   url?: string | undefined;

@@ -21,7 +21,10 @@ export const expertises = [
   'Leading a team',
 ] as const;
 
-/** One file per coach; the file's name is the slug. There is no field for an e-mail or a phone, and none is wanted. */
+/**
+ * One file per coach; the file's name is the slug. There is no field for an email address or a phone number,
+ * because we do not publish them.
+ */
 export const coachSchema = z.strictObject({
   name: text(4, 40, 'First and last name.'),
   portrait,

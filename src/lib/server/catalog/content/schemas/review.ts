@@ -13,7 +13,10 @@ const author = z
   })
   .describe('Who wrote it.');
 
-/** One file per review; the file's name is its id. Nobody changes a learner’s words or stars, spelling mistakes apart. */
+/**
+ * One file per review; the file's name is its id. Only spelling mistakes in a learner’s review may be
+ * corrected.
+ */
 export const reviewSchema = z
   .strictObject({
     programType: z.enum(programTypes).describe('Of which programme.'),
