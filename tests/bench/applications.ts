@@ -156,7 +156,7 @@ async function openTestApi(place: Place): Promise<{ test: TestApi; close(): Prom
     MESSAGES: 'inbox',
   };
   // In production the API does not validate its own responses.
-  const config = { ...readConfig(environment), production: true };
+  const config = { ...readConfig(environment), isProduction: true };
   const database = await openDatabase({ ...place, dataDir: place.dataDir || dataDir });
   const { db } = database;
   await migrate(db);

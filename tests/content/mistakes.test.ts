@@ -27,11 +27,11 @@ fee: null
 `;
 
 /** Returns the messages after one line of a correct file was changed. */
-const told = (line: RegExp, written: string) =>
+const explainMistake = (line: RegExp, written: string) =>
   explainIssues(path, schemas.batches, parseYaml(path, rightBatch.replace(line, written))).join('\n');
 
 describe('a mistake in a file is reported with the file and the field', () => {
-  test('a correct file has no mistakes', () => expect(told(/^/, '')).toBe(''));
+  test('a correct file has no mistakes', () => expect(explainMistake(/^/, '')).toBe(''));
 
   test.each([
     [
@@ -98,13 +98,15 @@ describe('a mistake in a file is reported with the file and the field', () => {
       `${path}: "fee", "amount" must be a number, but is the text "84,000". What belongs there: Taxes included`,
     ],
   ])('%s', (_, line, written, sentence) => {
-    expect(told(line, `${written}${written && line.source === '^' ? '\n' : ''}`)).toContain(sentence);
+    expect(explainMistake(line, `${written}${written && line.source === '^' ? '\n' : ''}`)).toContain(
+      sentence,
+    );
   });
 
   test('all mistakes of a file are reported at once', () => {
-    expect(told(/seatsTotal: 30\nseatsLeft: 4/, 'seatsTotal: many\nseatsLeft: few').split('\n')).toHaveLength(
-      2,
-    );
+    expect(
+      explainMistake(/seatsTotal: 30\nseatsLeft: 4/, 'seatsTotal: many\nseatsLeft: few').split('\n'),
+    ).toHaveLength(2);
   });
 
   test('invalid YAML is reported with the line and how to fix it', () => {

@@ -13,7 +13,7 @@ const drawing = (inside = '') =>
 
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1);
 
-async function askFor(bytes: Uint8Array, more: { trusted?: boolean } = {}) {
+async function askFor(bytes: Uint8Array, more: { isTrusted?: boolean } = {}) {
   const source = createImageSource({ hostile: bytes }, more);
   const { ask } = openImages(source);
   return { answer: await ask('/images/thumb/64/media/hostile'), ask, source };
@@ -103,7 +103,7 @@ function withComment(jpeg: Buffer, text: string): Buffer {
 describe('our own drawings', () => {
   test('are rasterised at the requested size', async () => {
     const { answer } = await askFor(drawing('<circle cx="50" cy="50" r="40" fill="#e50"/>'), {
-      trusted: true,
+      isTrusted: true,
     });
     expect(answer.status).toBe(200);
     expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({
@@ -115,7 +115,7 @@ describe('our own drawings', () => {
 
   test('load no other resources', async () => {
     const inside = '<image href="file:///etc/hostname" width="100" height="100"/>';
-    const { answer } = await askFor(drawing(inside), { trusted: true });
+    const { answer } = await askFor(drawing(inside), { isTrusted: true });
     const { channels } = await sharp(await answer.arrayBuffer()).stats();
     expect(channels.at(-1)?.max).toBe(0);
   });
@@ -124,7 +124,7 @@ describe('our own drawings', () => {
     const huge = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="999999" height="999999"><rect width="9" height="9"/></svg>',
     );
-    expect((await askFor(huge, { trusted: true })).answer.status).toBe(403);
+    expect((await askFor(huge, { isTrusted: true })).answer.status).toBe(403);
   });
 });
 

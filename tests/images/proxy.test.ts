@@ -4,7 +4,7 @@ import { createImageSource, createPhoto } from '../support/media/pictures.ts';
 import { browser, openImages } from './support.ts';
 
 const photo = await createPhoto([{ x: 700, y: 250 }]);
-const open = () => openImages(createImageSource({ photo }, { immutable: true }));
+const open = () => openImages(createImageSource({ photo }, { isImmutable: true }));
 
 describe('[IMG-01] the format follows what the browser accepts', () => {
   const cases: [accept: string, type: string][] = [

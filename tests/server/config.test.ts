@@ -33,7 +33,7 @@ describe('the configuration', () => {
     const dataDir = temporaryFolder();
     const config = readConfig({ DATA_DIR: dataDir });
     expect(config).toMatchObject({
-      production: false,
+      isProduction: false,
       port: 8000,
       host: '127.0.0.1',
       siteOrigin: 'http://localhost:8000',
@@ -51,7 +51,7 @@ describe('the configuration', () => {
   });
 
   it('[C-25] cookies are Secure when the origin is https, whatever a request claims', () => {
-    expect(readConfig(live)).toMatchObject({ secureCookies: true, messages: 'live', production: true });
+    expect(readConfig(live)).toMatchObject({ secureCookies: true, messages: 'live', isProduction: true });
   });
 
   it('reports every mistake at once, each with a message', () => {
@@ -87,7 +87,7 @@ describe('the configuration', () => {
     ['https://127.0.0.1', 0],
     ['http://192.168.1.20:8000', 0],
   ])(
-    '[C-17] an inbox that shows codes is rejected, also without NODE_ENV=production: %s is reported %i times',
+    '[C-17] an inbox that shows codes is rejected, also without NODE_ENV=isProduction: %s is reported %i times',
     (origin, times) => {
       const development = { SECRET_KEY: key, SITE_ORIGIN: origin };
       for (const env of [development, { ...development, MESSAGES: 'inbox' }]) {

@@ -48,7 +48,7 @@ export function CropCanvas({ picture, crop, isFixed, onMove, onZoom }: CropCanva
   useEffect(() => canvas.current?.focus({ preventScroll: true }), []);
   useEffect(() => (canvas.current ? followPointers(canvas.current, (act) => gestures(act)) : undefined), []);
 
-  function press(event: KeyboardEvent): void {
+  function moveByKey(event: KeyboardEvent): void {
     const step = keys[event.key];
     const zoomBy = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep }[event.key];
     if (isFixed || (!step && !zoomBy)) return;
@@ -69,7 +69,7 @@ export function CropCanvas({ picture, crop, isFixed, onMove, onZoom }: CropCanva
         aria-label="Position of your picture"
         aria-describedby={help}
         tabIndex={0}
-        onKeyDown={press}
+        onKeyDown={moveByKey}
       />
       <p className="account-note crop-help" id={help}>
         Drag to move it

@@ -53,7 +53,7 @@ export default function Details({ user, userProfiles }: DetailsProps) {
   useFirstError(element, useStore(form.$failures));
 
   useEffect(() => {
-    const typed = typedBefore(element.current, user);
+    const typed = findTypedValues(element.current, user);
     hydrateUser(user, userProfiles);
     const stop = details.persistDrafts();
     for (const [name, value] of typed) details.form.change(name, value);
@@ -114,7 +114,7 @@ export default function Details({ user, userProfiles }: DetailsProps) {
 }
 
 /** What was typed into the page before this ran. */
-function typedBefore(form: HTMLFormElement | null, user: User): [DetailName, string][] {
+function findTypedValues(form: HTMLFormElement | null, user: User): [DetailName, string][] {
   return typedNames
     .map((name): [DetailName, string] => [
       name,

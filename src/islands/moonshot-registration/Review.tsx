@@ -62,8 +62,8 @@ export function Review({ store, locations, here, next, onShow }: ReviewProps) {
           </Button>
           <SectionSummary
             facts={(Object.keys(fields) as RegistrationField[]).flatMap((field) => {
-              const said = valueText(field, values, (id) => formatPlace(locations, id));
-              return said === null ? [] : [{ field, said, error: errors[field] }];
+              const text = valueText(field, values, (id) => formatPlace(locations, id));
+              return text === null ? [] : [{ field, text, error: errors[field] }];
             })}
           />
         </section>
@@ -101,17 +101,17 @@ export function Review({ store, locations, here, next, onShow }: ReviewProps) {
 }
 
 interface SectionSummaryProps {
-  facts: readonly { field: RegistrationField; said: string; error: string | undefined }[];
+  facts: readonly { field: RegistrationField; text: string; error: string | undefined }[];
 }
 
 function SectionSummary({ facts }: SectionSummaryProps) {
   if (facts.length === 0) return <p className="text-ink-muted">Nothing added yet.</p>;
   return (
     <dl>
-      {facts.map(({ field, said, error }) => (
+      {facts.map(({ field, text, error }) => (
         <div key={field}>
           <dt>{fieldText(field).label}</dt>
-          <dd>{said}</dd>
+          <dd>{text}</dd>
           {error && <dd className="field-error">{error}</dd>}
         </div>
       ))}

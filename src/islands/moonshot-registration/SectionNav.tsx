@@ -13,7 +13,7 @@ export function SectionNav({ sections, shown, onShow }: SectionNavProps) {
   const complete = sections.filter((section) => section.complete).length;
   const steps = [...sections, { key: 'review', title: 'Check and submit', complete: false }];
 
-  function press(event: MouseEvent, key: string): void {
+  function handleClick(event: MouseEvent, key: string): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onShow(key);
@@ -34,7 +34,7 @@ export function SectionNav({ sections, shown, onShow }: SectionNavProps) {
               href={`?section=${key}`}
               aria-current={key === shown ? 'step' : undefined}
               data-done={isDone ? '' : undefined}
-              onClick={(event) => press(event, key)}
+              onClick={(event) => handleClick(event, key)}
             >
               <span className="steps-mark" aria-hidden="true">
                 {isDone ? '✓' : index + 1}

@@ -10,7 +10,7 @@ export interface ChecksFieldProps extends Omit<GroupFieldProps, 'children'> {
 
 /** A choice of any of a few visible options. */
 export function ChecksField({ values, options, onValues, ...group }: ChecksFieldProps) {
-  const toggled = (value: string) =>
+  const toggleValue = (value: string) =>
     options.map((option) => option.value).filter((one) => values.includes(one) !== (one === value));
   return (
     <GroupField {...group}>
@@ -21,7 +21,7 @@ export function ChecksField({ values, options, onValues, ...group }: ChecksField
               type="checkbox"
               value={value}
               checked={values.includes(value)}
-              onChange={() => onValues(toggled(value))}
+              onChange={() => onValues(toggleValue(value))}
             />
             <span>{label}</span>
           </label>

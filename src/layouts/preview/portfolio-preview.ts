@@ -1,5 +1,5 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
-import { drawable } from '#lib/domain/media/typeface.ts';
+import { removeUndrawable } from '#lib/domain/media/typeface.ts';
 import { openToLabels } from '#lib/domain/portfolio/portfolio.ts';
 import { formatPersonName } from '#lib/domain/portfolio/portfolio-text.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -9,9 +9,11 @@ import type { MediaStore } from '#lib/server/media/store/index.ts';
 /** Returns the text and portrait of a portfolio's preview. The headline replaces a name that the font cannot draw. */
 export function describePortfolioPreview(portfolio: Portfolio, db: Db, mediaStore: MediaStore) {
   const { owner, headline, openTo, location } = portfolio;
-  const name = drawable(formatPersonName(owner));
-  const work = drawable(headline);
-  const facts = [drawable(location), ...openTo.map((one) => openToLabels[one])].filter(Boolean).join(' · ');
+  const name = removeUndrawable(formatPersonName(owner));
+  const work = removeUndrawable(headline);
+  const facts = [removeUndrawable(location), ...openTo.map((one) => openToLabels[one])]
+    .filter(Boolean)
+    .join(' · ');
   const words = name
     ? {
         label: facts || 'Portfolio',

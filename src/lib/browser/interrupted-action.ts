@@ -7,10 +7,10 @@ export type InterruptedAction = { type: 'PRESS'; selector: string } | { type: 'V
 /** Does what the person was about to do. */
 export function resumeInterruptedAction(action: InterruptedAction): void {
   if (action.type === 'VISIT') visit(action.path);
-  else press(document.querySelector<HTMLElement>(action.selector));
+  else clickControl(document.querySelector<HTMLElement>(action.selector));
 }
 
-function press(control: HTMLElement | null): void {
+function clickControl(control: HTMLElement | null): void {
   if (control instanceof HTMLFormElement) control.requestSubmit();
   else control?.click();
 }

@@ -47,7 +47,7 @@ import {
 import { jobName, staffBatch, staffSlot } from '#lib/contract/staff/appointments.ts';
 import { auditEntry } from '#lib/contract/staff/audit.ts';
 import { staffCandidate, staffCandidateCard } from '#lib/contract/staff/candidates.ts';
-import { newJob } from '#lib/contract/staff/job-fields.ts';
+import { newJob } from '#lib/contract/staff/job-schemas.ts';
 import { staffJob, staffJobCard } from '#lib/contract/staff/jobs.ts';
 import { csvOutcome } from '#lib/contract/staff/list.ts';
 

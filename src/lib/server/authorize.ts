@@ -14,7 +14,7 @@ interface KnownCaller extends Caller {
   uploader: UserRow | null;
 }
 
-const nobody: KnownCaller = { session: null, uploader: null };
+const anonymousCaller: KnownCaller = { session: null, uploader: null };
 
 /**
  * Creates the function that `serve` asks who calls and whether they may; it reads the session at most once per request.
@@ -23,23 +23,25 @@ const nobody: KnownCaller = { session: null, uploader: null };
  */
 export function createAuthorize({ db, config }: Pick<ApiDeps, 'db' | 'config'>): Authorize {
   return async (access, { cookies, bearer }): Promise<KnownCaller> => {
-    if (access === 'public') return nobody;
+    if (access === 'public') return anonymousCaller;
     if (access === 'anyone') {
       const session = await findSession(db, cookies);
-      return { ...nobody, session: session?.user.disabledAt ? null : session };
+      return { ...anonymousCaller, session: session?.user.disabledAt ? null : session };
     }
     if (access === 'staff') {
       const session = await findStaffSession(db, cookies);
       if (!session) throw new HttpError('NOT_FOUND');
-      return { ...nobody, session };
+      return { ...anonymousCaller, session };
     }
     // A bearer token stands for the session, so the cookie is then not looked at (C-33).
     if (access === 'uploader' && bearer !== null)
-      return { ...nobody, uploader: await requireTokenUser(db, config, bearer) };
+      return { ...anonymousCaller, uploader: await requireTokenUser(db, config, bearer) };
     const session = await requireSession(db, cookies);
-    if (access === 'signed-in') return { ...nobody, session };
+    if (access === 'signed-in') return { ...anonymousCaller, session };
     if (!session.user.phoneVerifiedAt) throw new HttpError('PHONE_NOT_VERIFIED');
-    return access === 'uploader' ? { ...nobody, uploader: session.user } : { ...nobody, session };
+    return access === 'uploader'
+      ? { ...anonymousCaller, uploader: session.user }
+      : { ...anonymousCaller, session };
   };
 }
 

@@ -8,7 +8,7 @@ import { type Limits, limitsFrom } from './limits.ts';
 
 /** Everything the process reads from its environment, checked once. Names and defaults: `.env.example`. */
 export interface Config {
-  production: boolean;
+  isProduction: boolean;
   port: number;
   host: string;
   /** `https://liftoff.example`, without a trailing slash. */
@@ -61,11 +61,11 @@ export function readConfig(env: Environment = process.env): Config {
   const mistakes: string[] = [];
   const read = environmentReader(env, mistakes);
 
-  const production = env.NODE_ENV === 'production';
+  const isProduction = env.NODE_ENV === 'production';
   const port = read.integer('PORT', 8000, 0, 65535);
   const siteOrigin = read.origin('SITE_ORIGIN', `http://localhost:${port}`);
   const secureCookies = siteOrigin.startsWith('https:');
-  const messages = read.oneOf('MESSAGES', ['inbox', 'live'] as const, production ? 'live' : 'inbox');
+  const messages = read.oneOf('MESSAGES', ['inbox', 'live'] as const, isProduction ? 'live' : 'inbox');
   const smsProvider = read.oneOf('SMS_PROVIDER', smsProviders, 'webhook');
   const smsWebhookUrl = read.url('SMS_WEBHOOK_URL', ['http:', 'https:']);
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
@@ -73,18 +73,18 @@ export function readConfig(env: Environment = process.env): Config {
   const twilio = read.group('TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM');
   const msg91 = read.group('MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID');
 
-  if (production && !env.SECRET_KEY)
+  if (isProduction && !env.SECRET_KEY)
     mistakes.push('SECRET_KEY is required in production: 32 or more random characters.');
   if (env.SECRET_KEY && splitKeys(env.SECRET_KEY).some((key) => key.length < 32))
     mistakes.push(
       'SECRET_KEY must have 32 or more characters (several, newest first, are separated by commas).',
     );
-  if (production && !secureCookies && !isLoopback(siteOrigin))
+  if (isProduction && !secureCookies && !isLoopback(siteOrigin))
     mistakes.push('SITE_ORIGIN must begin with https:// in production: cookies would travel in the clear.');
-  if (production && messages === 'inbox')
+  if (isProduction && messages === 'inbox')
     mistakes.push('MESSAGES=inbox shows one-time codes to everybody and is refused in production.');
   // The codes of real people, whatever NODE_ENV says: a site with a certificate and a name of its own is in use.
-  if (!production && secureCookies && !isLoopback(siteOrigin) && messages === 'inbox')
+  if (!isProduction && secureCookies && !isLoopback(siteOrigin) && messages === 'inbox')
     mistakes.push(
       `MESSAGES=inbox shows one-time codes to everybody and is refused at ${siteOrigin}: set MESSAGES=live.`,
     );
@@ -106,11 +106,11 @@ export function readConfig(env: Environment = process.env): Config {
 
   const secretKeys = env.SECRET_KEY ? splitKeys(env.SECRET_KEY) : [developmentKey(dataDir)];
   return {
-    production,
+    isProduction,
     port,
     host: env.HOST || '127.0.0.1',
     siteOrigin,
-    allowedOrigins: new Set([siteOrigin, ...(production ? [] : loopbackTwins(siteOrigin))]),
+    allowedOrigins: new Set([siteOrigin, ...(isProduction ? [] : loopbackTwins(siteOrigin))]),
     secureCookies,
     dataDir,
     imageCacheMb,

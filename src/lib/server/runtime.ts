@@ -36,7 +36,7 @@ async function openRuntime(config: Config): Promise<Runtime> {
   const { db } = database;
   await migrate(db);
   const mediaStore = openMediaStore(config);
-  if (!config.production && (await isDatabaseEmpty(db))) await seedDemo(db, mediaStore);
+  if (!config.isProduction && (await isDatabaseEmpty(db))) await seedDemo(db, mediaStore);
 
   const messages = openMessages(config, db, log);
   const scheduledTasks = startScheduledTasks({ config, db, mediaStore, messages, log });

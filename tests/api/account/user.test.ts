@@ -82,8 +82,8 @@ describe('changing the e-mail', () => {
       first_name: 'http://evil.example',
     });
     expect(answer.body.user.email).toBe('new@example.com');
-    const told = await outbox();
-    expect(told).toEqual([
+    const notified = await outbox();
+    expect(notified).toEqual([
       {
         recipient: email,
         medium: 'EMAIL',
@@ -91,7 +91,7 @@ describe('changing the e-mail', () => {
         text: expect.stringContaining('If this was not you, write to support at once.'),
       },
     ]);
-    expect(told[0]?.text).not.toMatch(/new@example|evil|Asha/);
+    expect(notified[0]?.text).not.toMatch(/new@example|evil|Asha/);
   });
 
   it('notifies each former address, also one that was left twice', async () => {

@@ -7,13 +7,13 @@ import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const slug = 'voice-support-associate-cl13';
-const { staff, move, invited, choose, takenOf } = useInterviews(test, slug);
+const { staff, move, createInvitedCandidate, choose, countTakenSeats } = useInterviews(test, slug);
 
 beforeEach(() => restoreJobs(test.db));
 
 describe('a booked interview', () => {
   it('[API-43] is not moved by a page that shows an outdated time', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const [first = '', second = '', third = ''] = [
       await insertSlot(test.db, slug, { inMinutes: 2 * 24 * 60 }),
       await insertSlot(test.db, slug, { inMinutes: 3 * 24 * 60 }),
@@ -37,7 +37,7 @@ describe('a booked interview', () => {
       slot_id: first,
       reschedules_used: 0,
     });
-    expect([await takenOf(first), await takenOf(second)]).toEqual([1, 0]);
+    expect([await countTakenSeats(first), await countTakenSeats(second)]).toEqual([1, 0]);
     // With the current slot it is moved; after that the old value is stale again.
     expect((await book(second, first)).body.interview).toMatchObject({
       slot_id: second,
@@ -54,7 +54,7 @@ describe('a booked interview', () => {
   });
 
   it('[API-43] has a history with the old time, the new time and the reason for a cancellation', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const [first = '', second = ''] = [
       await insertSlot(test.db, slug),
       await insertSlot(test.db, slug, { inMinutes: 4 * 24 * 60 }),
@@ -75,7 +75,7 @@ describe('a booked interview', () => {
   });
 
   it('[API-43] can be moved the full number of times again after a new invitation', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     for (let day = 2; day < 5; day += 1)
       await choose(person, id, await insertSlot(test.db, slug, { inMinutes: day * 24 * 60 }));
     expect((await readApplication(person, id)).interview.reschedules_used).toBe(2);

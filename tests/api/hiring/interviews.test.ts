@@ -19,7 +19,7 @@ import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const slug = 'voice-support-associate-cl13';
-const { staff, move, invited, choose, takenOf } = useInterviews(test, slug);
+const { staff, move, createInvitedCandidate, choose, countTakenSeats } = useInterviews(test, slug);
 
 beforeEach(() => restoreJobs(test.db));
 
@@ -37,7 +37,7 @@ const moveSlot = (id: string, startsInMinutes: number) =>
 
 describe('booking a time', () => {
   it('[API-43] lists free times by day in the candidate’s time zone', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const free = await insertSlot(test.db, slug, { capacity: 2 });
     await insertSlot(test.db, slug, { inMinutes: -60 });
     await insertSlot(test.db, slug, { stageKey: 'interview' });
@@ -58,7 +58,7 @@ describe('booking a time', () => {
   });
 
   it('[API-43] reserves the seat, notifies, and does not count the first booking as a move', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const slot = await insertSlot(test.db, slug);
     const { status, body } = await choose(person, id, slot);
     expect(status).toBe(200);
@@ -72,7 +72,7 @@ describe('booking a time', () => {
     });
     const { starts_at, reschedule_deadline_at } = body.interview;
     expect(Date.parse(starts_at) - Date.parse(reschedule_deadline_at)).toBe(4 * 3_600_000);
-    expect(await takenOf(slot)).toBe(1);
+    expect(await countTakenSeats(slot)).toBe(1);
     await waitForDelivery(test);
     const sent = [...(await test.sentTo(person.e164)), ...(await test.sentTo(person.email))];
     const told = sent.filter(({ text }) => / is on \d+ \w+ \d+, \d+:\d\d [ap]m IST\./.test(text));
@@ -81,15 +81,15 @@ describe('booking a time', () => {
   });
 
   it('[API-43] booking the same time again changes nothing', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const slot = await insertSlot(test.db, slug);
     await choose(person, id, slot);
     const { status, body } = await choose(person, id, slot);
-    expect([status, body.interview.reschedules_used, await takenOf(slot)]).toEqual([200, 0, 1]);
+    expect([status, body.interview.reschedules_used, await countTakenSeats(slot)]).toEqual([200, 0, 1]);
   });
 
   it('[API-43] rejects a past time, an unknown time and a time of another job', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const codes = [];
     for (const slot of [
       await insertSlot(test.db, slug, { inMinutes: -1 }),
@@ -111,7 +111,7 @@ describe('booking a time', () => {
 
 describe('moving an interview', () => {
   it('[API-43] releases the old seat, and is allowed twice', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const slots = [];
     for (let day = 2; day < 6; day += 1)
       slots.push(await insertSlot(test.db, slug, { inMinutes: day * 24 * 60 }));
@@ -120,7 +120,7 @@ describe('moving an interview', () => {
     await choose(person, id, second);
     const moved = await choose(person, id, third);
     expect(moved.body.interview).toMatchObject({ slot_id: third, reschedules_used: 2 });
-    expect(await Promise.all(slots.map(takenOf))).toEqual([0, 0, 1, 0]);
+    expect(await Promise.all(slots.map(countTakenSeats))).toEqual([0, 0, 1, 0]);
 
     const rejected = await choose(person, id, fourth);
     expect([rejected.status, rejected.body.error_code]).toEqual([409, 'RESCHEDULE_LIMIT_REACHED']);
@@ -131,18 +131,18 @@ describe('moving an interview', () => {
   });
 
   it('[API-43] is rejected from four hours before, and the error names the deadline', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const slot = await insertSlot(test.db, slug, { inMinutes: 3 * 60 });
     await choose(person, id, slot);
     const other = await insertSlot(test.db, slug);
     const { status, body } = await choose(person, id, other);
     expect([status, body.error_code]).toEqual([409, 'TOO_LATE_TO_RESCHEDULE']);
     expect(body.error).toMatch(/could be moved until \d+ \w+ \d+, \d+:\d\d [ap]m IST\.$/);
-    expect([await takenOf(slot), await takenOf(other)]).toEqual([1, 0]);
+    expect([await countTakenSeats(slot), await countTakenSeats(other)]).toEqual([1, 0]);
   });
 
   it('[API-43] keeps the old time when the new one is full', async () => {
-    const [one, other] = [await invited(), await invited()];
+    const [one, other] = [await createInvitedCandidate(), await createInvitedCandidate()];
     const [mine, wanted] = [await insertSlot(test.db, slug), await insertSlot(test.db, slug)];
     await choose(one.person, one.id, mine);
     await choose(other.person, other.id, wanted);
@@ -156,11 +156,11 @@ describe('moving an interview', () => {
       slot_id: mine,
       reschedules_used: 0,
     });
-    expect([await takenOf(mine), await takenOf(wanted)]).toEqual([1, 1]);
+    expect([await countTakenSeats(mine), await countTakenSeats(wanted)]).toEqual([1, 1]);
   });
 
   it('[C-42] two candidates who swap times in parallel both have one seat afterwards', async () => {
-    const pair = [await invited(), await invited()] as const;
+    const pair = [await createInvitedCandidate(), await createInvitedCandidate()] as const;
     const slots = [
       await insertSlot(test.db, slug, { capacity: 2 }),
       await insertSlot(test.db, slug, { capacity: 2 }),
@@ -173,7 +173,7 @@ describe('moving an interview', () => {
       choose(pair[1].person, pair[1].id, left),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await Promise.all(slots.map(takenOf))).toEqual([1, 1]);
+    expect(await Promise.all(slots.map(countTakenSeats))).toEqual([1, 1]);
   });
 });
 
@@ -189,14 +189,14 @@ it('[C-42] of 50 candidates for one slot, one gets it and 49 get SLOT_TAKEN with
     expect(body.days.flatMap(({ slots }: { slots: { id: string }[] }) => slots.map(({ id }) => id))).toEqual([
       spare,
     ]);
-  expect(await takenOf(wanted)).toBe(1);
+  expect(await countTakenSeats(wanted)).toBe(1);
   const holders = await test.db.selectFrom('interview').select('id').where('slotId', '=', wanted).execute();
   expect(holders).toHaveLength(1);
 }, 60_000);
 
 describe('the link to join', () => {
   it('[API-42] is shown from 15 minutes before the start until the end', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const slot = await insertSlot(test.db, slug);
     await choose(person, id, slot);
     const link = async (inMinutes: number) => {
@@ -227,7 +227,7 @@ describe('the calendar file', () => {
   };
 
   it('[API-43] keeps its UID, raises SEQUENCE with each change, and is cancelled', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const slots = [
       await insertSlot(test.db, slug),
       await insertSlot(test.db, slug, { inMinutes: 4 * 24 * 60 }),
@@ -253,11 +253,11 @@ describe('the calendar file', () => {
     await choose(person, id, slots[0] ?? '');
     const again = await file(person, id);
     expect([again.method, again.uid, again.sequence]).toEqual(['PUBLISH', first.uid, 3]);
-    expect(await Promise.all(slots.map(takenOf))).toEqual([1, 0]);
+    expect(await Promise.all(slots.map(countTakenSeats))).toEqual([1, 0]);
   });
 
   it('[API-43] never contains the link to join', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     await choose(person, id, await insertSlot(test.db, slug, { inMinutes: 5 }));
     await test.db
       .updateTable('job')
@@ -272,7 +272,7 @@ describe('the calendar file', () => {
 
 describe('staff', () => {
   it('[API-42] can complete an interview after it has started, not before', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const slot = await insertSlot(test.db, slug);
     await choose(person, id, slot);
     const complete = () =>
@@ -286,11 +286,11 @@ describe('staff', () => {
   });
 
   it('[API-42] a hold releases the seat, and resuming lets the candidate book again', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const slot = await insertSlot(test.db, slug);
     await choose(person, id, slot);
     await move(id, 'HOLD');
-    expect(await takenOf(slot)).toBe(0);
+    expect(await countTakenSeats(slot)).toBe(0);
     expect((await readApplication(person, id)).interview.status).toBe('CANCELLED');
     const held = await choose(person, id, slot);
     expect([held.status, held.body.error_code]).toEqual([409, 'INTERVIEW_NOT_SCHEDULED']);
@@ -304,11 +304,11 @@ describe('staff', () => {
   });
 
   it('[API-42] a withdrawal releases the seat', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const slot = await insertSlot(test.db, slug);
     await choose(person, id, slot);
     await person.visitor.call(`POST ${applications}${id}/withdraw/`, {});
-    expect(await takenOf(slot)).toBe(0);
+    expect(await countTakenSeats(slot)).toBe(0);
     expect((await readApplication(person, id)).interview).toMatchObject({
       status: 'CANCELLED',
       join_url: null,

@@ -11,14 +11,14 @@ const path = '/api/v1/moonshot/jobs/';
 
 beforeEach(() => restoreJobs(test.db));
 
-interface Found {
+interface SearchResponse {
   count: number;
   results: { slug: string; title: string; family: string; level: string; work_mode: string }[];
   facets: Record<'family' | 'level' | 'work_mode' | 'city', { value: string; count: number }[]>;
 }
-const find = async (query: Record<string, string> = {}): Promise<Found> =>
+const find = async (query: Record<string, string> = {}): Promise<SearchResponse> =>
   (await test.visitor().call(`GET ${path}?${new URLSearchParams({ limit: '100', ...query })}`)).body;
-const slugs = ({ results }: Found) => results.map(({ slug }) => slug).sort();
+const slugs = ({ results }: SearchResponse) => results.map(({ slug }) => slug).sort();
 
 describe('[API-41] words', () => {
   it.each([

@@ -14,12 +14,12 @@ import { createCountingApi } from '../../support/statements.ts';
 
 const test = useTestApi();
 const slug = 'voice-support-associate-cl13';
-const { invited, choose } = useInterviews(test, slug);
+const { createInvitedCandidate, choose } = useInterviews(test, slug);
 
 beforeEach(() => restoreJobs(test.db));
 
 it('[API-42] reading an application or a list runs few statements', async () => {
-  const { person, id } = await invited();
+  const { person, id } = await createInvitedCandidate();
   const counting = createCountingApi(test);
   const one = await counting.call(person.visitor, `GET ${applications}${id}/`);
   expect(one.status).toBe(200);
@@ -42,7 +42,7 @@ it('[API-42] submitting an application runs few statements', async () => {
 });
 
 it('[API-43] moving an interview runs few statements', async () => {
-  const { person, id } = await invited();
+  const { person, id } = await createInvitedCandidate();
   const [first, second] = [
     await insertSlot(test.db, slug),
     await insertSlot(test.db, slug, { inMinutes: 5 * 24 * 60 }),

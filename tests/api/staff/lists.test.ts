@@ -119,7 +119,7 @@ describe('a staff member', () => {
     const key = 'GET /api/v1/staff/jobs/';
     const deps = {
       ...test,
-      config: { ...test.config, production: true },
+      config: { ...test.config, isProduction: true },
       log: createLog('silent'),
       clientAddress: () => '203.0.113.1',
     };

@@ -22,7 +22,7 @@ import {
   statusSentence,
   timelineOf,
 } from '#lib/domain/hiring/applications/application-text.ts';
-import { type Stage, type StageKind, whyClosed } from '#lib/domain/hiring/jobs/job.ts';
+import { findClosedReason, type Stage, type StageKind } from '#lib/domain/hiring/jobs/job.ts';
 import { stagesProblem } from '#lib/domain/hiring/jobs/job-stages.ts';
 
 const statuses = keysOf(applicationStatusLabels);
@@ -124,14 +124,14 @@ describe('the order of stages comes from the job', () => {
 describe('who may do what', () => {
   test('[API-41] a visitor and a person whose application ended may apply; a person with an open one may not', () => {
     const mayApply = [null, ...statuses].filter((status) =>
-      applyActions(status, whyClosed('OPEN')).some(({ enabled }) => enabled),
+      applyActions(status, findClosedReason('OPEN')).some(({ enabled }) => enabled),
     );
     expect(mayApply).toEqual([null, 'HIRED', 'NOT_SELECTED', 'WITHDRAWN', 'EXPIRED']);
   });
 
   test('[API-41] a job that is not open says why nobody may apply', () => {
     for (const status of ['PAUSED', 'CLOSED', 'FILLED', 'ARCHIVED'] as const) {
-      const [apply] = applyActions(null, whyClosed(status));
+      const [apply] = applyActions(null, findClosedReason(status));
       expect(apply).toEqual({ action: 'APPLY', enabled: false, reason: expect.stringMatching(/\.$/) });
     }
   });

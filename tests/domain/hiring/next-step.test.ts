@@ -15,7 +15,7 @@ import { trainingStatusLabels, trainingTable } from '#lib/domain/hiring/appointm
 const now = new Date('2026-11-20T06:00:00Z');
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const noTime = { startsAt: null, endsAt: null, timeZone: null, canJoin: false };
-const standing: Parameters<typeof nextStepOf>[0] = {
+const inputs: Parameters<typeof nextStepOf>[0] = {
   status: 'SUBMITTED',
   expiresAt: at(720),
   replyDueAt: null,
@@ -34,7 +34,7 @@ const anyTime = fc.record({
   timeZone: fc.option(fc.constant('Asia/Kolkata')),
   canJoin: fc.boolean(),
 });
-const anyStanding = fc
+const anyInputs = fc
   .record({
     status: fc.constantFrom(...keysOf(applicationStatusLabels)),
     closedReason: fc.option(fc.constant('The employer has paused applications for this job.')),
@@ -50,7 +50,7 @@ const anyStanding = fc
     ),
   })
   .map(({ trainingStatus, interviewStatus, ...one }) => ({
-    ...standing,
+    ...inputs,
     ...one,
     training: { status: trainingStatus, ...one.training },
     interview: { status: interviewStatus, ...one.interview },
@@ -58,20 +58,20 @@ const anyStanding = fc
 
 test('[API-42] every status has a text', () => {
   for (const status of keysOf(applicationStatusLabels))
-    expect(nextStepOf({ ...standing, status }).text).toMatch(/^[A-Z].*\.$/);
+    expect(nextStepOf({ ...inputs, status }).text).toMatch(/^[A-Z].*\.$/);
 });
 
 test('[API-42] the reply is promised until its deadline, and then shown as late', () => {
-  expect(nextStepOf({ ...standing, replyDueAt: at(24) })).toMatchObject({
+  expect(nextStepOf({ ...inputs, replyDueAt: at(24) })).toMatchObject({
     text: 'Your application is with the employer. You get a reply by 21 Nov 2026, 11:30 am IST.',
     deadlineAt: at(24),
   });
-  expect(nextStepOf({ ...standing, replyDueAt: at(-1) }).text).toContain('The reply is late');
+  expect(nextStepOf({ ...inputs, replyDueAt: at(-1) }).text).toContain('The reply is late');
 });
 
 test('[API-42] after a reply nothing is promised or shown as late', () => {
   for (const replyDueAt of [at(24), at(-1)])
-    expect(nextStepOf({ ...standing, replyDueAt, repliedAt: at(-2) })).toMatchObject({
+    expect(nextStepOf({ ...inputs, replyDueAt, repliedAt: at(-2) })).toMatchObject({
       text: 'Your application is with the employer.',
       deadlineAt: null,
     });
@@ -80,7 +80,7 @@ test('[API-42] after a reply nothing is promised or shown as late', () => {
 test('[API-43] a future interview has its time, and offers a move while that is allowed', () => {
   const step = (enabled: boolean, viewerTimeZone = 'Asia/Kolkata') =>
     nextStepOf({
-      ...standing,
+      ...inputs,
       status: 'INTERVIEW',
       interview: {
         status: 'SCHEDULED',
@@ -104,7 +104,7 @@ test('[API-43] [API-42] while the join link is available the next step is to joi
     const time = { startsAt: at(starts), endsAt: at(ends), timeZone: 'Asia/Kolkata' };
     const canJoin = isJoinTime(time, now);
     return nextStepOf({
-      ...standing,
+      ...inputs,
       status,
       interview: { status: 'SCHEDULED', ...time, canJoin },
       training: { status: starts > 0 ? 'SCHEDULED' : 'IN_PROGRESS', ...time, canJoin },
@@ -139,7 +139,7 @@ test('[API-43] [API-42] while the join link is available the next step is to joi
 test('[API-41] [API-42] a draft of a paused job says so, and can be edited', () => {
   const closedReason = 'The employer has paused applications for this job.';
   const step = nextStepOf({
-    ...standing,
+    ...inputs,
     status: 'STARTED',
     closedReason,
     allowedActions: [
@@ -152,7 +152,7 @@ test('[API-41] [API-42] a draft of a paused job says so, and can be edited', () 
 
 test('[API-42] [API-43] the next step is always an allowed action', () => {
   fc.assert(
-    fc.property(anyStanding, (one) => {
+    fc.property(anyInputs, (one) => {
       const { action } = nextStepOf(one);
       const enabled = one.allowedActions.filter((allowed) => allowed.enabled).map((each) => each.action);
       if (one.interview.canJoin || one.training.canJoin) enabled.push('JOIN');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldError } from '#lib/contract/core/fields.ts';
-import { callbackWindow } from '#lib/contract/leads/lead-fields.ts';
+import { callbackWindow } from '#lib/contract/leads/lead-schemas.ts';
 import { countries } from '#lib/domain/core/countries.ts';
 import { addDays, instantOf, isTimeZone, localDate } from '#lib/domain/core/zoned-time.ts';
 import {
@@ -15,7 +15,7 @@ const india = 'Asia/Kolkata';
 /** A Saturday, 3:30 pm in India. */
 const now = new Date('2026-11-21T10:00:00Z');
 /** `08:30` */
-const wallClock = (instant: Date, timeZone: string) =>
+const formatLocalTime = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant);
 const on = (date: string, from: string, to: string): CallbackWindow => ({ date, from, to });
 
@@ -56,7 +56,7 @@ describe('[API-53] when we call', () => {
     ({ timeZone }) => {
       for (let hour = 0; hour < 7 * 24; hour += 1) {
         const asked = new Date(now.getTime() + hour * 3_600_000);
-        const clock = wallClock(callbackExpectedBy('ASAP', timeZone, asked), timeZone);
+        const clock = formatLocalTime(callbackExpectedBy('ASAP', timeZone, asked), timeZone);
         expect(clock >= '08:00' && clock <= '21:00', `${asked.toISOString()}: ${clock}`).toBe(true);
       }
       const monday = '2026-11-23';

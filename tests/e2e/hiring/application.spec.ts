@@ -1,7 +1,14 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/auth/sign-in.ts';
 import { main, settled, startApplying } from '../support/hiring/candidate-side.ts';
-import { applyTo, happen, jobPath, newJob, staffMoves, submitDetails } from '../support/hiring/hiring.ts';
+import {
+  applyTo,
+  jobPath,
+  newJob,
+  staffMoves,
+  submitDetails,
+  triggerEvent,
+} from '../support/hiring/hiring.ts';
 import { expect, test } from '../support/test.ts';
 
 // The journeys are long, and axe takes its time on a busy machine.
@@ -81,7 +88,7 @@ test('[API-42] a candidate books a training batch, accepts the terms, and sees w
   await page.getByLabel(/I agree to the terms/).check();
   await expectAccessible(page);
 
-  await happen({ do: 'fill', seats: 'training_batch', id: job.batchIds[0] ?? '' });
+  await triggerEvent({ do: 'fill', seats: 'training_batch', id: job.batchIds[0] ?? '' });
   await page.getByRole('button', { name: 'Take this seat' }).click();
   await expect(main(page).getByText('This batch is full')).toBeVisible();
   await expect(page.getByLabel(/Batch 1/)).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expectTold, main, settled } from '../support/hiring/candidate-side.ts';
+import { expectNotified, main, settled } from '../support/hiring/candidate-side.ts';
 import { jobPath, newJob } from '../support/hiring/hiring.ts';
 import { ready } from '../support/hiring/staff-side.ts';
 import { pressOn, tabTo, typeInto } from '../support/keyboard.ts';
@@ -89,8 +89,8 @@ test('[API-40] [API-42] candidate and staff go from registration to hired with t
   await findApplication(staff, verified.phone);
   await move(staff, 'Start review');
   await move(staff, 'Shortlist');
-  await expectTold(page, path, /^You are on the shortlist\.$/, 'Shortlisted');
+  await expectNotified(page, path, /^You are on the shortlist\.$/, 'Shortlisted');
   await move(staff, 'Make an offer');
   await move(staff, 'Mark as hired');
-  await expectTold(page, path, /^You have got this job\.$/, 'Hired');
+  await expectNotified(page, path, /^You have got this job\.$/, 'Hired');
 });

@@ -2,14 +2,14 @@ import type { Page } from 'playwright/test';
 import { expectAccessible, received } from '../support/auth/sign-in.ts';
 import {
   beginDetails,
-  expectTold,
+  expectNotified,
   fillDetails,
   main,
   sendApplication,
   settled,
   startApplying,
 } from '../support/hiring/candidate-side.ts';
-import { happen } from '../support/hiring/hiring.ts';
+import { triggerEvent } from '../support/hiring/hiring.ts';
 import {
   closeJob,
   fillNewJob,
@@ -157,34 +157,34 @@ test('[API-40] [API-41] [API-42] [API-43] candidate and staff go from registrati
   const resume = (await staff.getByRole('link', { name: 'meera.pdf' }).getAttribute('href')) ?? '';
   expect((await staff.request.get(resume)).headers()['content-type']).toBe('application/pdf');
   await move(staff, 'Start review');
-  await expectTold(page, path, /^The employer is reading your application\./, 'In review');
+  await expectNotified(page, path, /^The employer is reading your application\./, 'In review');
   await move(staff, 'Shortlist');
-  await expectTold(page, path, /^You are on the shortlist\.$/, 'Shortlisted');
+  await expectNotified(page, path, /^You are on the shortlist\.$/, 'Shortlisted');
   await move(staff, 'Move to training');
-  await expectTold(page, path, /^Choose the training batch that suits you\.$/, 'Training');
+  await expectNotified(page, path, /^Choose the training batch that suits you\.$/, 'Training');
   const batchId = await reserveSeat(page, 'Weekends');
-  await expectTold(page, path, /^Your training begins on .*9 May 2099/, 'Training: Scheduled');
-  await happen({ do: 'begin-in', seats: 'training_batch', id: batchId, minutes: -1 });
-  await expectTold(page, path, /^You are in training for this job\.$/, 'Training: Under way');
+  await expectNotified(page, path, /^Your training begins on .*9 May 2099/, 'Training: Scheduled');
+  await triggerEvent({ do: 'begin-in', seats: 'training_batch', id: batchId, minutes: -1 });
+  await expectNotified(page, path, /^You are in training for this job\.$/, 'Training: Under way');
   await move(staff, 'Training completed');
-  await expectTold(page, path, /^You have completed the training; /, 'Training: Completed');
+  await expectNotified(page, path, /^You have completed the training; /, 'Training: Completed');
 
   await move(staff, 'Move to interview');
-  await expectTold(page, path, /^Choose a time for your interview\.$/, 'Interview');
+  await expectNotified(page, path, /^Choose a time for your interview\.$/, 'Interview');
   await bookTime(page, -2, 'Book this time');
-  await expectTold(page, path, /^Your interview is on .*4 Jun 2099/, 'Interview: Scheduled');
+  await expectNotified(page, path, /^Your interview is on .*4 Jun 2099/, 'Interview: Scheduled');
   await page.getByRole('button', { name: 'Move the interview' }).click();
   const slotId = await bookTime(page, -1, 'Move to this time');
-  await expectTold(page, path, /^Your interview is on .*5 Jun 2099/, 'Interview: Moved to another time');
-  await happen({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: -1 });
-  await expectTold(page, path, /^Your interview is now\.$/, 'Interview: Moved to another time');
+  await expectNotified(page, path, /^Your interview is on .*5 Jun 2099/, 'Interview: Moved to another time');
+  await triggerEvent({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: -1 });
+  await expectNotified(page, path, /^Your interview is now\.$/, 'Interview: Moved to another time');
   await move(staff, 'Interview completed');
-  await expectTold(page, path, /^You have had the interview; /, 'Interview: Completed');
+  await expectNotified(page, path, /^You have had the interview; /, 'Interview: Completed');
 
   await move(staff, 'Make an offer');
-  await expectTold(page, path, /^You have an offer for this job\.$/, 'Offer made');
+  await expectNotified(page, path, /^You have an offer for this job\.$/, 'Offer made');
   await move(staff, 'Mark as hired');
-  await expectTold(page, path, /^You have got this job\.$/, 'Hired');
+  await expectNotified(page, path, /^You have got this job\.$/, 'Hired');
   await expectAccessible(page);
   expect((await received(page, verified.phone))[0]?.text).toContain('You have got the job');
   await expect(page.getByRole('button', { name: 'Withdraw application' })).toHaveCount(0);
@@ -219,15 +219,15 @@ test('[API-40] [API-42] [C-42] candidate and staff go from registration to not s
   await staff.getByRole('button', { name: 'Keep the note' }).click();
   await expect(staff.getByRole('region', { name: /^Notes/ })).toContainText('Ask about night shifts');
   await move(staff, 'Start review');
-  await expectTold(page, path, /^The employer is reading your application\./, 'In review');
+  await expectNotified(page, path, /^The employer is reading your application\./, 'In review');
   await move(staff, 'Shortlist');
-  await expectTold(page, path, /^You are on the shortlist\.$/, 'Shortlisted');
+  await expectNotified(page, path, /^You are on the shortlist\.$/, 'Shortlisted');
   await move(staff, 'Move to interview');
-  await expectTold(page, path, /^Choose a time for your interview\.$/, 'Interview');
+  await expectNotified(page, path, /^Choose a time for your interview\.$/, 'Interview');
   await staff.getByLabel('Time', { exact: true }).selectOption({ index: 1 });
   await staff.getByRole('button', { name: 'Book for the candidate' }).click();
   await expect(staff.getByText('Booked.')).toBeVisible();
-  await expectTold(page, path, /^Your interview is on .*1 Jun 2099/, 'Interview: Scheduled');
+  await expectNotified(page, path, /^Your interview is on .*1 Jun 2099/, 'Interview: Scheduled');
 
   // While one is under way, there is no second one.
   await page.goto(jobPath);
@@ -242,7 +242,7 @@ test('[API-40] [API-42] [C-42] candidate and staff go from registration to not s
   await expect(staff.getByRole('region', { name: 'What happened' })).toContainText('Not selected, Skills');
   await page.goto('/moonshot/applications/');
   await expect(main(page).getByText('Not selected')).toBeVisible();
-  await expectTold(page, path, /^The employer chose other candidates this time\.$/, 'Not selected');
+  await expectNotified(page, path, /^The employer chose other candidates this time\.$/, 'Not selected');
   await expect(main(page).getByText('Please try again after a course.').first()).toBeVisible();
   await expect(main(page)).not.toContainText('night shifts');
   await expect(main(page).getByText('Ended here')).toHaveCount(1);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/auth/sign-in.ts';
-import { applyTo, happen, newJob, staffMoves, submitDetails } from '../support/hiring/hiring.ts';
+import { applyTo, newJob, staffMoves, submitDetails, triggerEvent } from '../support/hiring/hiring.ts';
 import { expect, test } from '../support/test.ts';
 
 // The journeys are long, and axe takes its time on a busy machine.
@@ -75,7 +75,7 @@ test('[API-43] [C-42] a candidate who is too late for a time sees the free times
   const { job } = await invite(page, baseURL ?? '', [30, 31, 32]);
   const [first = '', second = ''] = job.slotIds;
   await page.locator(`input[value="${first}"]`).check();
-  await happen({ do: 'fill', seats: 'interview_slot', id: first });
+  await triggerEvent({ do: 'fill', seats: 'interview_slot', id: first });
   await page.getByRole('button', { name: 'Book this time' }).click();
   await expect(main(page).getByRole('alert').filter({ hasText: 'Somebody else was faster' })).toBeVisible();
   await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0);
@@ -87,7 +87,7 @@ test('[API-43] [C-42] a candidate who is too late for a time sees the free times
 
   await page.getByRole('button', { name: 'Move the interview' }).click();
   await times(page).first().check();
-  await happen({ do: 'fill', seats: 'interview_slot', id: job.slotIds[2] ?? '' });
+  await triggerEvent({ do: 'fill', seats: 'interview_slot', id: job.slotIds[2] ?? '' });
   await page.getByRole('button', { name: 'Move to this time' }).click();
   await expect(main(page).getByText(/No interview times are free just now/)).toBeVisible();
   await page.getByRole('button', { name: 'Keep the time I have' }).click();
@@ -136,11 +136,11 @@ test('[API-43] the link to join appears 15 minutes before, and moving ends 4 hou
   await expect(join).toHaveCount(0);
 
   const slotId = job.slotIds[0] ?? '';
-  await happen({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: 60 });
+  await triggerEvent({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: 60 });
   await page.goto(`/moonshot/applications/${id}/`);
   await expect(main(page).getByText(/This interview could be moved until/)).toBeVisible();
   await expect(join).toHaveCount(0);
-  await happen({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: 14 });
+  await triggerEvent({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: 14 });
   await page.reload();
   await expect(join).toHaveAttribute('href', 'https://meet.example/ledger');
   // At the top too, where the next step is.

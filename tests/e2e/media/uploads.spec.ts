@@ -65,7 +65,7 @@ const expectPrompt = ({ slowest }: { slowest: number }) => {
   if (isSoak) expect(slowest).toBeLessThan(1000);
 };
 
-interface Sent {
+interface UploadResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: the wire's own shape
   body: any;
@@ -78,7 +78,7 @@ async function post(
   request: APIRequestContext,
   body: AsyncIterable<Uint8Array>,
   length?: number,
-): Promise<Sent> {
+): Promise<UploadResponse> {
   const { cookies } = await request.storageState();
   const headers = {
     'content-type': multipartType,

@@ -1,8 +1,8 @@
 import { expectAccessible } from '../support/auth/sign-in.ts';
-import { happen, newJob } from '../support/hiring/hiring.ts';
+import { newJob, triggerEvent } from '../support/hiring/hiring.ts';
 import { expect, test } from '../support/test.ts';
 
-test.beforeEach(({ verified: { phone } }) => happen({ do: 'grant-staff', phone: `+91${phone}` }));
+test.beforeEach(({ verified: { phone } }) => triggerEvent({ do: 'grant-staff', phone: `+91${phone}` }));
 
 test('a training batch is edited on its own page', async ({ page }) => {
   const { slug } = await newJob({ stages: ['TRAINING'], batchesInDays: [3] });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
 import { registeredApp } from '#lib/server/http/node/app-hook.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
-import { happen } from './hiring/hiring-server.ts';
+import { triggerEvent } from './hiring/hiring-server.ts';
 
 /**
  * server.mjs as it is, in a process where time can pass for one person: `POST /?phone=%2B91…&seconds=31` on
@@ -31,7 +31,7 @@ function answerOn(port: number, runtime: Runtime): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     if (pathname === '/hiring') {
       const [status, answer] = await json(request)
-        .then((event) => happen(runtime, event as Parameters<typeof happen>[1]))
+        .then((event) => triggerEvent(runtime, event as Parameters<typeof triggerEvent>[1]))
         .then((result): [number, string] => [200, JSON.stringify(result ?? null)])
         .catch((error): [number, string] => [500, String(error)]);
       response.writeHead(status).end(answer);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type APIRequestContext, test as base, type Page } from 'playwright/test';
 import { type SignedUp, signUpUnverified, signUpVerified } from './auth/signed-in.ts';
 import { passServerTime } from './clock.ts';
-import { happen } from './hiring/hiring.ts';
+import { triggerEvent } from './hiring/hiring.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 
 export { expect } from 'playwright/test';
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures>({
       deviceScaleFactor: 1,
     });
     const { phone } = await aMinuteAgo(signUpVerified(context.request, baseURL ?? ''));
-    await happen({ do: 'grant-staff', phone: `+91${phone}` });
+    await triggerEvent({ do: 'grant-staff', phone: `+91${phone}` });
     await use(await context.newPage());
     await context.close();
   },

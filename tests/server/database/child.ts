@@ -8,7 +8,7 @@ export interface Child {
   output: () => string;
   errors: () => string;
   /** Resolves when `text` has been printed. */
-  said(text: string): Promise<void>;
+  waitForOutput(text: string): Promise<void>;
   /** Sends SIGKILL, so no handler of the process runs. */
   kill(): Promise<void>;
   /** Resolves to the exit code. */
@@ -32,7 +32,7 @@ export function startChild(file: string, env: Record<string, string>): Child {
   const child: Child = {
     output: () => text.out,
     errors: () => text.err,
-    async said(wanted) {
+    async waitForOutput(wanted) {
       while (!text.out.includes(wanted)) {
         const ended = await Promise.race([closed, once(process_.stdout, 'data').then(() => null)]);
         if (ended && !text.out.includes(wanted))

@@ -83,7 +83,7 @@ describe('durability of commits', () => {
     let written = 0;
     for (let round = 0; round < (isSoak ? 5 : 2); round += 1) {
       const child = startChild(writer, { DATA_DIR: dataDir, WRITE: '1', FROM: String(written) });
-      await child.said(`${written + 30}\n`);
+      await child.waitForOutput(`${written + 30}\n`);
       await sleep(Math.random() * 150);
       await child.kill();
       const acknowledged = [...child.output().matchAll(/^\d+$/gm)].map(([number]) => Number(number));
@@ -116,7 +116,7 @@ describe('one process at a time', () => {
     timeout: 60_000,
   }, async () => {
     const holder = startChild(writer, { DATA_DIR: dataDir });
-    await holder.said('open');
+    await holder.waitForOutput('open');
 
     const second = startChild(migrateCommand, { DATA_DIR: dataDir });
     expect(await second.ended()).toBe(1);

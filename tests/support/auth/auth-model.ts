@@ -95,7 +95,7 @@ export function open(m: Model, wanted: AuthIntent, payload: string, answer: Answ
   m.intent = intent;
   m.initialIntent = intent;
   m.step = firstStep[intent];
-  forgetOtp(m);
+  clearOtp(m);
   m.details = 'NONE';
   m.registeredAs = null;
   m.phone = intent === 'CHANGE_PHONE' || intent === 'VERIFY_PHONE' ? m.own : payload;
@@ -172,7 +172,7 @@ function submitPhone(m: Model, answer: Answer): void {
   else {
     m.step = 'DETAILS';
     m.intent = 'SIGN_UP';
-    forgetOtp(m);
+    clearOtp(m);
   }
 }
 
@@ -238,7 +238,7 @@ function submitOtp(m: Model, answer: Answer): void {
 export function edit(m: Model): void {
   const isVerification = purposeOf(m.intent) === 'PHONE_VERIFICATION';
   m.step = isVerification && m.person === 'UNVERIFIED' ? 'CHANGE_PHONE' : 'PHONE_INPUT';
-  forgetOtp(m);
+  clearOtp(m);
 }
 
 /** AUTH-11 */
@@ -248,7 +248,7 @@ export function chooseSignUp(m: Model): void {
   m.step = 'PHONE_INPUT';
   m.phone = '';
   m.details = 'NONE';
-  forgetOtp(m);
+  clearOtp(m);
 }
 
 /** AUTH-12 */
@@ -261,7 +261,7 @@ export function cancelChange(m: Model, answer: Answer): void {
   requestOtp(m, purposeOf(m.intent), false, answer);
 }
 
-function forgetOtp(m: Model): void {
+function clearOtp(m: Model): void {
   m.otp = '';
   m.otpId = null;
   m.resends = 0;

@@ -23,7 +23,7 @@ export function useInterviews(test: TestApi, slug: string) {
     /** Staff move an application, one transition after the other. */
     move,
     /** Creates a candidate who may choose a time. */
-    async invited(): Promise<{ person: Candidate; id: string }> {
+    async createInvitedCandidate(): Promise<{ person: Candidate; id: string }> {
       const person = await signUpCandidate(test);
       const id = await submitApplication(person, slug);
       await move(id, 'START_REVIEW', 'SHORTLIST', 'MOVE_TO_INTERVIEW');
@@ -33,7 +33,7 @@ export function useInterviews(test: TestApi, slug: string) {
     choose: ({ visitor }: Pick<Candidate, 'visitor'>, id: string, slotId: string) =>
       visitor.call(`POST ${applications}${id}/reschedule-interview/`, { slot_id: slotId }),
     /** Returns the number of seats taken in a slot. */
-    takenOf: async (slotId: string) => {
+    countTakenSeats: async (slotId: string) => {
       const query = test.db.selectFrom('interviewSlot').select('taken').where('id', '=', slotId);
       return (await query.executeTakeFirstOrThrow()).taken;
     },

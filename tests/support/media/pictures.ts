@@ -56,7 +56,7 @@ export const drawing = (inside: string) =>
 /** Creates an image source from pictures by id. It counts the reads. */
 export function createImageSource(
   pictures: Record<string, Uint8Array>,
-  more: { trusted?: boolean; immutable?: boolean } = {},
+  more: { isTrusted?: boolean; isImmutable?: boolean } = {},
 ) {
   const source: ImageSource & { reads: number } = {
     reads: 0,

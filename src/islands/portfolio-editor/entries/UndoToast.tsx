@@ -32,7 +32,7 @@ export function UndoToast({ list }: { list: PortfolioList }) {
     if (!removed) return;
     const startTimer = () => setTimeout(editor.clearRemoved, shownMilliseconds);
     let timer = isPointed || isFocused ? undefined : startTimer();
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (timer !== undefined) {
         clearTimeout(timer);
         timer = startTimer();
@@ -41,10 +41,10 @@ export function UndoToast({ list }: { list: PortfolioList }) {
       event.preventDefault();
       undo();
     };
-    document.addEventListener('keydown', press);
+    document.addEventListener('keydown', handleKeyDown);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('keydown', press);
+      document.removeEventListener('keydown', handleKeyDown);
     };
   });
 

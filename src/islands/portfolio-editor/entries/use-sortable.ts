@@ -37,7 +37,7 @@ export function useSortable({ list, ids, onMove }: SortableOptions) {
     onMove(id, place);
   }
 
-  function press(event: PointerEvent<HTMLElement>, id: string): void {
+  function handlePointerDown(event: PointerEvent<HTMLElement>, id: string): void {
     if (event.button !== 0 || !list.current || ids.length < 2) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const from = ids.indexOf(id);
@@ -55,7 +55,7 @@ export function useSortable({ list, ids, onMove }: SortableOptions) {
 
   const gripProps = (id: string) => ({
     'data-grip': id,
-    onPointerDown: (event: PointerEvent<HTMLElement>) => press(event, id),
+    onPointerDown: (event: PointerEvent<HTMLElement>) => handlePointerDown(event, id),
     onPointerMove: (event: PointerEvent<HTMLElement>) => drag.current?.move(event.clientY),
     onPointerUp: () => {
       const index = drag.current?.drop();

@@ -33,7 +33,7 @@ export function SkillField({ path, label, skills, onSkills, description }: Skill
     announce(`${added.join(', ')} added`);
   }
 
-  function press(event: KeyboardEvent): void {
+  function handleKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' && event.key !== ',') return;
     event.preventDefault();
     add(typed);
@@ -73,7 +73,7 @@ export function SkillField({ path, label, skills, onSkills, description }: Skill
               setPasteError(null);
               editor.setUncommittedText(path, currentTarget.value || null);
             }}
-            onKeyDown={press}
+            onKeyDown={handleKeyDown}
             onPaste={paste}
             onBlur={() => typed && add(typed)}
           />

@@ -74,13 +74,13 @@ function sentence(shown: Shown, state: AutosaveState, isPersisted: boolean, prob
     case 'conflict':
       return 'Changed in two places';
     case 'offline':
-      return `You are offline. ${isPersisted ? 'What you type is kept on this device.' : notStoredText}`;
+      return `You are offline. ${isPersisted ? 'What you type is kept on this device.' : unsavedText}`;
     case 'signed-out':
-      return `You are signed out. ${isPersisted ? 'Your text is kept here.' : notStoredText}`;
+      return `You are signed out. ${isPersisted ? 'Your text is kept here.' : unsavedText}`;
     case 'failed':
-      return `${'message' in state ? state.message : ''} ${isPersisted ? 'What you typed is kept on this device.' : notStoredText}`;
+      return `${'message' in state ? state.message : ''} ${isPersisted ? 'What you typed is kept on this device.' : unsavedText}`;
   }
 }
 
 /** The device's storage is full or forbidden. */
-const notStoredText = 'Not saved yet. Keep this page open.';
+const unsavedText = 'Not saved yet. Keep this page open.';

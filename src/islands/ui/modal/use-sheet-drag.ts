@@ -19,7 +19,7 @@ export function useSheetDrag(sheet: RefObject<HTMLElement | null>, onClose: () =
     const stop = new AbortController();
     const { signal } = stop;
     const drag = createDrag(element, () => close());
-    element.addEventListener('pointerdown', drag.press, { signal });
+    element.addEventListener('pointerdown', drag.handlePointerDown, { signal });
     element.addEventListener('pointermove', drag.move, { signal });
     element.addEventListener('pointerup', drag.release, { signal });
     element.addEventListener('pointercancel', drag.cancel, { signal });
@@ -40,7 +40,7 @@ interface Pull {
 function createDrag(sheet: HTMLElement, close: () => void) {
   let pull: Pull | null = null;
 
-  function press(event: PointerEvent): void {
+  function handlePointerDown(event: PointerEvent): void {
     // A second finger ends the drag.
     cancel();
     const { pointerId: pointer, clientX: x, clientY: y } = event;
@@ -100,7 +100,7 @@ function createDrag(sheet: HTMLElement, close: () => void) {
     if (pull.isMoving || (down > 0 && down >= Math.abs(touch.clientX - pull.x))) event.preventDefault();
   }
 
-  return { press, move, release, cancel, decline };
+  return { handlePointerDown, move, release, cancel, decline };
 }
 
 /** Returns false where a finger does something else: it moves the caret in a field, and scrolls a menu or scrolled content. */

@@ -40,15 +40,15 @@ export function Select({
 
   useEffect(() => {
     if (!isOpen) return;
-    const press = (event: PointerEvent) => {
+    const handlePointerDown = (event: PointerEvent) => {
       const target = event.target as Node;
       if (root.current?.contains(target)) return;
       // A click on the backdrop closes only the menu; the next one closes the modal.
       if (target instanceof HTMLDialogElement) event.stopPropagation();
       setOpening(null);
     };
-    document.addEventListener('pointerdown', press, true);
-    return () => document.removeEventListener('pointerdown', press, true);
+    document.addEventListener('pointerdown', handlePointerDown, true);
+    return () => document.removeEventListener('pointerdown', handlePointerDown, true);
   }, [isOpen]);
 
   function close(): void {

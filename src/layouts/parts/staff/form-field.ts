@@ -30,8 +30,8 @@ export interface FormField {
   maxlength?: number;
   placeholder?: string;
   /** Spans the full width of the form. */
-  wide?: boolean;
+  isWide?: boolean;
   /** Uses a monospaced font. */
-  mono?: boolean;
+  isMono?: boolean;
   accept?: string;
 }

@@ -1,6 +1,6 @@
 import type { FormField } from './form-field.ts';
 
-const note = { kind: 'textarea', optional: true, wide: true } as const;
+const note = { kind: 'textarea', optional: true, isWide: true } as const;
 
 /**
  * Returns the fields of the two notes of a move: one for the candidate, with `publicHint` below it, and one for staff.

@@ -11,7 +11,7 @@ import { maxAnswerLength, maxCoverNoteLength } from '#lib/domain/hiring/jobs/que
 import { applicationContent, candidateSnapshot, eventFields } from './application-content.ts';
 import { interview, slots, training, trainingBatch } from './appointments.ts';
 import { allowedAction, applicationStatus, jobCard, question, stage } from './jobs.ts';
-import { ownFile } from './registration-fields.ts';
+import { ownFile } from './registration-schemas.ts';
 
 export const historyEntry = z.object({
   ...eventFields,

@@ -12,7 +12,7 @@ import {
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { consentRequired } from '#lib/domain/hiring/registration/registration-text.ts';
 import { allowedAction } from './jobs.ts';
-import { someRegistrationFields } from './registration-fields.ts';
+import { someRegistrationFields } from './registration-schemas.ts';
 
 /** `RegistrationValues`: null means that the candidate has not given a value. */
 export const registrationValues = z.object({

@@ -3,7 +3,7 @@ import { maxLength } from '#lib/contract/core/fields.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 
 /**
- * The rules that the callback form checks in the browser. lead-fields.ts has those that only the server
+ * The rules that the callback form checks in the browser. lead-schemas.ts has those that only the server
  * needs.
  */
 

@@ -13,7 +13,7 @@ import { instant } from '#lib/contract/core/instant.ts';
 import { brochureStatuses } from '#lib/domain/leads/brochure.ts';
 import { callbackStatuses, findWindowProblem } from '#lib/domain/leads/callback.ts';
 import { callbackMessage } from './callback-fields.ts';
-import { callbackTopic, callbackWindow, consent, optionalEmail, timeZone } from './lead-fields.ts';
+import { callbackTopic, callbackWindow, consent, optionalEmail, timeZone } from './lead-schemas.ts';
 
 /**
  * Fields that tell people from programs: a honeypot, and how long the form was open. A program receives the

@@ -8,7 +8,7 @@ import { version } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { jobMoves } from '#lib/domain/staff/staff-actions.ts';
-import { jobFields, line, newJob } from './job-fields.ts';
+import { jobFields, line, newJob } from './job-schemas.ts';
 import { csvBody, csvOutcome, maxCsvBytes, staffPaging, staffSearch } from './list.ts';
 
 export const staffJobCard = z.object({

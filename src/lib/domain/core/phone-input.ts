@@ -33,9 +33,9 @@ export function isCallingCodeOnly(text: string): boolean {
 }
 
 function findByCallingCode(digits: string, chosenIsoCode: string) {
-  const fitting = countries.filter(({ callingCode }) => digits.startsWith(callingCode.slice(1)));
+  const matchingCountries = countries.filter(({ callingCode }) => digits.startsWith(callingCode.slice(1)));
   // Canada and the United States share +1, so the selected one of them stays.
-  return fitting.find(({ isoCode }) => isoCode === chosenIsoCode) ?? fitting[0] ?? null;
+  return matchingCountries.find(({ isoCode }) => isoCode === chosenIsoCode) ?? matchingCountries[0] ?? null;
 }
 
 function nationalDigits(digits: string, countryIsoCode: string): string {

@@ -48,8 +48,8 @@ export interface MergeConflict {
   theirs: unknown;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-type Entry = Fields & { readonly id: string };
+type FieldValues = Readonly<Record<string, unknown>>;
+type Entry = FieldValues & { readonly id: string };
 export type MergeableList = readonly Entry[];
 
 /**
@@ -62,11 +62,11 @@ export function mergePortfolio<Document extends object>(
   theirs: Document,
 ): { merged: Document; conflicts: MergeConflict[] } {
   const conflicts: MergeConflict[] = [];
-  const [before, own, other] = [base, mine, theirs] as unknown as [Fields, Fields, Fields];
+  const [before, own, other] = [base, mine, theirs] as unknown as [FieldValues, FieldValues, FieldValues];
   const merged: Record<string, unknown> = { ...other };
-  const noEntry = { list: null, id: null };
+  const portfolioField = { list: null, id: null };
   mergeFields(portfolioParts.fields, before, own, other, merged, (conflict) =>
-    conflicts.push({ ...noEntry, ...conflict }),
+    conflicts.push({ ...portfolioField, ...conflict }),
   );
   for (const name of portfolioParts.sets)
     merged[name] = mergeSet(textsOf(before[name]), textsOf(own[name]), textsOf(other[name]));
@@ -85,9 +85,9 @@ type FieldConflict = Pick<MergeConflict, 'field' | 'mine' | 'theirs'>;
 
 function mergeFields(
   names: readonly string[],
-  base: Fields,
-  mine: Fields,
-  theirs: Fields,
+  base: FieldValues,
+  mine: FieldValues,
+  theirs: FieldValues,
   merged: Record<string, unknown>,
   report: (conflict: FieldConflict) => void,
 ): void {

@@ -20,12 +20,12 @@ export function parseSkills(text: string, present: readonly string[]): PasteResu
     .filter(Boolean);
   const known = new Set(present.map((word) => word.toLowerCase()));
   const [good, long] = partition(words, (word) => word.length <= portfolioLengths.skill);
-  const [news, doubles] = partition(good, (word) => {
+  const [newUrls, doubles] = partition(good, (word) => {
     const isNew = !known.has(word.toLowerCase());
     known.add(word.toLowerCase());
     return isNew;
   });
-  const [fresh, over] = split(news, portfolioLimits.skills - present.length);
+  const [fresh, over] = split(newUrls, portfolioLimits.skills - present.length);
   const errors = [
     over.length > 0 && limitMessage('skills', portfolioLimits.skills, over.length),
     long.length > 0 && `At most ${portfolioLengths.skill} characters each, please: “${long[0]}”`,

@@ -90,12 +90,12 @@ type Details = Readonly<Record<string, unknown>>;
 export function formatAuditDetails(details: Details, time: (at: Date) => string): string[] {
   const { from, to, fields: names, ...others } = details;
   const textOf = (value: unknown) => valueText(value, time);
-  const told = Object.entries(others)
+  const facts = Object.entries(others)
     .filter(([, value]) => value !== null && value !== '')
     .map(
       ([name, value]) => `${fieldText(name)}: ${name === 'reasonCode' ? reasonText(value) : textOf(value)}`,
     );
-  return [...changes(from, to, names, textOf), ...told];
+  return [...changes(from, to, names, textOf), ...facts];
 }
 
 function changes(from: unknown, to: unknown, names: unknown, textOf: (value: unknown) => string): string[] {

@@ -51,8 +51,10 @@ export const userHandlers: Handlers<keyof typeof userRoutes> = {
   },
 };
 
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type OptionalDefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-function omitUndefined<T extends object>(values: T): Defined<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
+function omitUndefined<T extends object>(values: T): OptionalDefined<T> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as OptionalDefined<T>;
 }

@@ -192,7 +192,7 @@ export function isSessionActive(tokenHash: string, mustBeFresh: boolean) {
 /** Sets the session's cookies; call it after the transaction has committed. */
 export function setSessionCookie(cookies: Cookies, token: string): void {
   cookies.set(cookieName, token, { maxAgeSeconds: policy.absoluteSeconds });
-  cookies.set(hintName, '1', { maxAgeSeconds: policy.absoluteSeconds, readable: true });
+  cookies.set(hintName, '1', { maxAgeSeconds: policy.absoluteSeconds, isScriptReadable: true });
 }
 
 /** Deletes a session and returns its user's id, or null if there was none. */
@@ -227,5 +227,5 @@ export async function logOut(db: Db, cookies: Cookies): Promise<string | null> {
 /** Clears both cookies of a browser whose session ended. */
 export function clearSessionCookie(cookies: Cookies): void {
   cookies.clear(cookieName);
-  cookies.clear(hintName, { readable: true });
+  cookies.clear(hintName, { isScriptReadable: true });
 }

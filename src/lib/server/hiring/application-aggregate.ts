@@ -60,7 +60,7 @@ export const currentTraining = ({ trainings, application }: ApplicationAggregate
 export const currentInterview = ({ interviews, application }: ApplicationAggregate): InterviewRow | null =>
   interviews.find(({ stageKey }) => stageKey === application.stageKey) ?? null;
 
-export const noSuchApplication = () =>
+export const createApplicationNotFoundError = () =>
   new HttpError('NOT_FOUND', { message: 'There is no such application' });
 
 /**
@@ -106,7 +106,7 @@ export async function lockApplication(
     .selectFrom(['application', 'lockedJob'])
     .select('application.userId');
   const [row] = (await executePrepared(trx, query.compile())).rows;
-  if (!row) throw noSuchApplication();
+  if (!row) throw createApplicationNotFoundError();
   return row;
 }
 
@@ -117,7 +117,7 @@ export async function requireApplicationAggregate(
   viewerId: ViewerId,
 ): Promise<ApplicationAggregate> {
   const [aggregate] = await loadApplications(db, [applicationId], viewerId);
-  if (!aggregate) throw noSuchApplication();
+  if (!aggregate) throw createApplicationNotFoundError();
   return aggregate;
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '#lib/server/config.ts';
 interface CookieOptions {
   maxAgeSeconds: number;
   /** Whether the page's scripts can read it; never for a cookie that authenticates. */
-  readable?: boolean;
+  isScriptReadable?: boolean;
 }
 
 /**
@@ -28,13 +28,13 @@ export class Cookies {
     return this.#sent.get(name) ?? null;
   }
 
-  set(name: string, value: string, { maxAgeSeconds, readable = false }: CookieOptions): void {
-    const full = readable ? name : this.#fullName(name);
-    const flags = `Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${readable ? '' : '; HttpOnly'}${this.#secure ? '; Secure' : ''}`;
+  set(name: string, value: string, { maxAgeSeconds, isScriptReadable = false }: CookieOptions): void {
+    const full = isScriptReadable ? name : this.#fullName(name);
+    const flags = `Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${isScriptReadable ? '' : '; HttpOnly'}${this.#secure ? '; Secure' : ''}`;
     this.#set.set(full, `${full}=${value}; ${flags}`);
   }
 
-  clear(name: string, options: { readable?: boolean } = {}): void {
+  clear(name: string, options: { isScriptReadable?: boolean } = {}): void {
     this.set(name, '', { maxAgeSeconds: 0, ...options });
   }
 

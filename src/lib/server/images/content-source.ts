@@ -36,7 +36,7 @@ export function contentSource(folder: string): ImageSource {
       const { size, mtimeMs } = await stat(path);
       return {
         version: versionOf(address) ?? `${size}-${mtimeMs}`,
-        trusted: true,
+        isTrusted: true,
         size,
         read: () => readFile(path),
       };

@@ -53,7 +53,7 @@ export function createImages({ sources, cacheFolder, cacheBytes, log }: ImagePro
     const image = await findImage(imageRequest);
     const format = chooseFormat(request.headers.get('accept') ?? '');
     const key = keyOf(imageRequest, image, format);
-    const headers = headersFor(key, image.immutable === true || imageRequest.version === image.version);
+    const headers = headersFor(key, image.isImmutable === true || imageRequest.version === image.version);
     if (matchesETag(request.headers.get('if-none-match'), key))
       return new Response(null, { status: 304, headers });
 
@@ -116,8 +116,8 @@ export function createImages({ sources, cacheFolder, cacheBytes, log }: ImagePro
 async function transformSource(image: SourceImage, shape: ImageRequest['shape'], format: ChosenFormat) {
   if (image.size > maxSourceBytes) throw new HttpError('IMAGE_SOURCE_FORBIDDEN');
   return transform(await image.read(), shape, format, {
-    allowSvg: image.trusted === true,
-    isFramed: image.framed === true,
+    allowSvg: image.isTrusted === true,
+    isFramed: image.isFramed === true,
   });
 }
 

@@ -8,11 +8,11 @@ export interface SourceImage {
   /** Changes with the bytes. It is part of the cache key and the ETag. */
   version: string;
   /** The bytes of this id never change, such as those of an upload. */
-  immutable?: boolean;
+  isImmutable?: boolean;
   /** A picture of ours from a reviewed change. Only such a source may be an SVG (C-32). */
-  trusted?: boolean;
+  isTrusted?: boolean;
   /** A person has chosen this square already, so a thumbnail shows all of it. */
-  framed?: boolean;
+  isFramed?: boolean;
   /** Size in bytes. */
   size: number;
   read(): Promise<Uint8Array>;

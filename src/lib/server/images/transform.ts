@@ -35,7 +35,7 @@ export async function transform(
   { allowSvg, isFramed = false }: { allowSvg: boolean; isFramed?: boolean },
 ): Promise<Buffer> {
   const type = imageTypeOf(bytes);
-  if (!type || (type === 'svg' && !allowSvg)) throw forbidden();
+  if (!type || (type === 'svg' && !allowSvg)) throw createForbiddenError();
   try {
     const source = await measure(bytes, type);
     const shaped =
@@ -47,11 +47,11 @@ export async function transform(
     if (error instanceof HttpError) throw error;
     // sharp's errors have no code. Everything but a timeout means broken bytes.
     const isTimeout = error instanceof Error && error.message.includes('timeout');
-    throw isTimeout ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 5 }) : forbidden(error);
+    throw isTimeout ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 5 }) : createForbiddenError(error);
   }
 }
 
-const forbidden = (cause?: unknown) =>
+const createForbiddenError = (cause?: unknown) =>
   Object.assign(new HttpError('IMAGE_SOURCE_FORBIDDEN', { message: 'This picture cannot be shown' }), {
     cause,
   });
@@ -59,7 +59,8 @@ const forbidden = (cause?: unknown) =>
 /** Reads the header only: a decompression bomb is a small file. */
 async function measure(bytes: Uint8Array, type: ImageType): Promise<Source> {
   const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: maxPicturePixels }).metadata();
-  if (Math.max(width, height) > maxPictureSide || width * height > maxPicturePixels) throw forbidden();
+  if (Math.max(width, height) > maxPictureSide || width * height > maxPicturePixels)
+    throw createForbiddenError();
   return { bytes, type, width: autoOrient.width, height: autoOrient.height };
 }
 

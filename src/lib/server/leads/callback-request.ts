@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { countryIsoCode, firstName, phone } from '#lib/contract/core/fields.ts';
-import { consent } from '#lib/contract/leads/lead-fields.ts';
+import { consent } from '#lib/contract/leads/lead-schemas.ts';
 import type { CallbackResponse, callbackBody, callbackRoutes } from '#lib/contract/leads/leads.ts';
 import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
 import { callbackExpectedBy, callbackReference, findWindowProblem } from '#lib/domain/leads/callback.ts';

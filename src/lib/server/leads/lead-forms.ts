@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro';
-import { callbackTopicLength } from '#lib/contract/leads/lead-fields.ts';
+import { callbackTopicLength } from '#lib/contract/leads/lead-schemas.ts';
 import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
 import { parsePhoneInput } from '#lib/domain/core/phone-input.ts';
@@ -42,13 +42,13 @@ export interface RejectedForm {
 type LeadFormResult<Receipt> =
   | { receipt: Receipt; rejected: null }
   | { receipt: null; rejected: RejectedForm };
-type Fields = Record<string, string>;
+type FormValues = Record<string, string>;
 
 /** The parts of a page that its form needs. */
 export type LeadPage = Pick<AstroGlobal, 'request' | 'response' | 'redirect' | 'cookies' | 'url' | 'locals'>;
 
 /** The parts of a page that are needed to handle its form. */
-type SentPage = { request: Request; locals: Pick<App.Locals, 'user'> };
+type LeadFormPage = { request: Request; locals: Pick<App.Locals, 'user'> };
 
 const brochureActions = {
   'embark-pro': formAction('POST /api/v1/programs/embark-pro/send-brochure/', parseBrochureForm),
@@ -107,7 +107,7 @@ async function handlePost(
 
 function sendBrochureForm(
   api: FormApi,
-  page: SentPage,
+  page: LeadFormPage,
   slug: BrochureProgram,
 ): Promise<LeadFormResult<BrochureReceiptInput>> {
   return readAndSend(page, async (form) => {
@@ -127,7 +127,7 @@ function parseBrochureForm(form: FormData) {
 /** The time zone is that of the signed-in person, or else of the country. */
 export function sendCallbackForm(
   api: FormApi,
-  page: SentPage,
+  page: LeadFormPage,
 ): Promise<LeadFormResult<CallbackReceiptInput>> {
   return readAndSend(page, async (form) => {
     const values = parseCallbackValues(textValuesOf(form));
@@ -150,7 +150,7 @@ function parseCallbackForm(form: FormData, timeZone: string) {
 }
 
 /** Returns the fields of the callback form, as the page shows them again after an error. */
-function parseCallbackValues(fields: Fields) {
+function parseCallbackValues(fields: FormValues) {
   const { firstName = '', callOn = '', callBetween = '', message = '', consent = '' } = fields;
   const phone = parsePhoneInput(fields.phone ?? '', fields.countryIsoCode ?? '');
   // The topic comes from the page's address, so the person could not correct one that is too long.
@@ -160,7 +160,7 @@ function parseCallbackValues(fields: Fields) {
 
 /** Reads and submits the form. A body that is not a form is rejected with the error of the request. */
 async function readAndSend<Receipt>(
-  { request }: SentPage,
+  { request }: LeadFormPage,
   send: (form: FormData) => Promise<LeadFormResult<Receipt>>,
 ): Promise<LeadFormResult<Receipt>> {
   let form: FormData;
@@ -173,12 +173,12 @@ async function readAndSend<Receipt>(
 }
 
 /** Returns the honeypot, and how long a server-rendered form was open by the clock of the server that rendered it. */
-function parseGuard({ website = '', ...fields }: Fields) {
+function parseGuard({ website = '', ...fields }: FormValues) {
   const startedAt = parseStart(fields);
   return { website, ...(startedAt === null ? {} : { elapsedMs: Date.now() - startedAt }) };
 }
 
-const parseStart = ({ startedAt = '' }: Fields): number | null =>
+const parseStart = ({ startedAt = '' }: FormValues): number | null =>
   /^\d{1,16}$/.test(startedAt) ? Number(startedAt) : null;
 
 /**
@@ -187,7 +187,7 @@ const parseStart = ({ startedAt = '' }: Fields): number | null =>
  */
 function rejectForm(
   { status, message, fields }: FormErrors,
-  values: Fields,
+  values: FormValues,
   form: FormData,
 ): { receipt: null; rejected: RejectedForm } {
   const entries = Object.entries(fields).map(

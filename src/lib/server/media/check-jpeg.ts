@@ -30,9 +30,9 @@ export function checkJpeg(bytes: Buffer): void {
       continue;
     }
     const segment = segmentAt(bytes, at + 1);
-    if (otherFrames.includes(marker)) throw invalid();
+    if (otherFrames.includes(marker)) throw createInvalidFileError();
     if (frames.includes(marker)) {
-      if (frame) throw invalid();
+      if (frame) throw createInvalidFileError();
       frame = segment;
       isProgressive = marker === 0xc2;
     }
@@ -40,7 +40,7 @@ export function checkJpeg(bytes: Buffer): void {
     if (scans > maxScans) throw tooLarge();
     at = nextMarker(bytes, at + 3 + segment.length);
   }
-  if (!frame) throw invalid();
+  if (!frame) throw createInvalidFileError();
   if ((isProgressive || scans > 1) && coefficientBytes(frame) > maxDecodedBytes) throw tooLarge();
 }
 
@@ -59,16 +59,16 @@ function nextMarker(bytes: Buffer, from: number): number {
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 function segmentAt(bytes: Buffer, at: number): Buffer {
-  if (at + 2 > bytes.length) throw invalid();
+  if (at + 2 > bytes.length) throw createInvalidFileError();
   const length = bytes.readUInt16BE(at);
-  if (length < 2 || at + length > bytes.length) throw invalid();
+  if (length < 2 || at + length > bytes.length) throw createInvalidFileError();
   return bytes.subarray(at + 2, at + length);
 }
 
 /** Returns the bytes of all coefficients: two for each sample. Subsampled colours have a quarter of the samples. */
 function coefficientBytes(frame: Buffer): number {
   const [precision, , , , , count = 0] = frame;
-  if (precision !== 8 || frame.length !== 6 + 3 * count) throw invalid();
+  if (precision !== 8 || frame.length !== 6 + 3 * count) throw createInvalidFileError();
   const pixels = frame.readUInt16BE(1) * frame.readUInt16BE(3);
   const sampling = Array.from({ length: count }, (_, n) => frame[7 + 3 * n] ?? 0x11);
   const areas = sampling.map((one) => (one >> 4) * (one & 15));
@@ -77,5 +77,5 @@ function coefficientBytes(frame: Buffer): number {
   return 2 * pixels * (areas.reduce((sum, area) => sum + area, 0) / (across * down));
 }
 
-const invalid = () => new HttpError('FILE_INVALID', { fields: ['file'] });
+const createInvalidFileError = () => new HttpError('FILE_INVALID', { fields: ['file'] });
 const tooLarge = () => new HttpError('IMAGE_TOO_LARGE', { fields: ['file'] });

@@ -21,9 +21,9 @@ export function mediaImageSource(db: Db, mediaStore: MediaStore): ImageSource {
       if (!row) return null;
       return {
         version: row.id,
-        immutable: true,
+        isImmutable: true,
         // Its owner has already cropped a square picture.
-        framed: row.width === row.height,
+        isFramed: row.width === row.height,
         size: row.bytes,
         read: () => readAll(mediaStore, row.id),
       };

@@ -69,9 +69,9 @@ async function receive({ contentType, body }: Upload, path: string) {
     isEmpty.catch(() => undefined);
     files.push({ name: name ?? '', isEmpty });
   });
-  parser.on('filesLimit', () => abort(invalid('file', 'Please send one file at a time')));
-  parser.on('fieldsLimit', () => abort(invalid('file', 'Please send the file and nothing else')));
-  parser.on('partsLimit', () => abort(invalid('file', 'Please send the file and nothing else')));
+  parser.on('filesLimit', () => abort(createFieldError('file', 'Please send one file at a time')));
+  parser.on('fieldsLimit', () => abort(createFieldError('file', 'Please send the file and nothing else')));
+  parser.on('partsLimit', () => abort(createFieldError('file', 'Please send the file and nothing else')));
 
   try {
     await pipeline(body, parser, { signal: stop.signal });
@@ -111,11 +111,11 @@ async function writeTo(path: string, stream: BusboyFileStream, signal: AbortSign
 
 function parseFlag(text = 'false'): boolean {
   const value = parseBoolean(text);
-  if (value === null) throw invalid('public', 'public must be true or false');
+  if (value === null) throw createFieldError('public', 'public must be true or false');
   return value;
 }
 
-const invalid = (field: string, message: string) =>
+const createFieldError = (field: string, message: string) =>
   new HttpError('VALIDATION_FAILED', { message, fields: [field] });
 
 /**

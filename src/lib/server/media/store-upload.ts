@@ -28,7 +28,7 @@ export async function storeUpload(
   received: ReceivedFile,
 ): Promise<MediaRow> {
   const type = await detectFileType(received.path);
-  if (!(await hasRoom(deps.db, userId))) throw quotaExceeded();
+  if (!(await hasRoom(deps.db, userId))) throw createQuotaError();
   await consumeHourlyQuota(deps.db, userId);
   if (type === 'pdf') {
     await checkPdf(received.path);
@@ -107,10 +107,10 @@ async function store(
   // A parallel upload used the last of the quota. If this fails, cleanMedia finds the file's orphan record.
   await mediaStore.delete(id);
   await db.deleteFrom('strayFile').where('mediaId', '=', id).execute();
-  throw quotaExceeded();
+  throw createQuotaError();
 }
 
-function quotaExceeded() {
+function createQuotaError() {
   return new HttpError('UPLOAD_QUOTA_EXCEEDED', {
     message: `You have ${mediaQuota.files} files or 100 MB, which is the most. Delete what you no longer need.`,
     // Unused files are deleted within a day.

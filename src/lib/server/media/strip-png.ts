@@ -29,16 +29,16 @@ export function stripPng(bytes: Buffer): Buffer {
   let hasAlpha = false;
   let at = signatureBytes;
   for (let name = ''; name !== 'IEND'; ) {
-    if (at + frameBytes > bytes.length) throw invalid();
+    if (at + frameBytes > bytes.length) throw createInvalidFileError();
     const end = at + frameBytes + bytes.readUInt32BE(at);
     name = bytes.toString('latin1', at + 4, at + 8);
-    if (end > bytes.length || (name === 'IHDR') !== (header === null)) throw invalid();
+    if (end > bytes.length || (name === 'IHDR') !== (header === null)) throw createInvalidFileError();
     header ??= bytes.subarray(at + 8, end - 4);
     if (name === 'tRNS') hasAlpha = true;
     if (pixelChunks.has(name)) parts.push(bytes.subarray(at, end));
     at = end;
   }
-  if (header?.length !== 13) throw invalid();
+  if (header?.length !== 13) throw createInvalidFileError();
   if (decodedBytes(header, hasAlpha) > maxDecodedBytes)
     throw new HttpError('IMAGE_TOO_LARGE', { fields: ['file'] });
   return Buffer.concat(parts);
@@ -51,4 +51,4 @@ function decodedBytes(header: Buffer, hasAlpha: boolean): number {
   return header.readUInt32BE(0) * header.readUInt32BE(4) * channels * (depth > 8 ? 2 : 1);
 }
 
-const invalid = () => new HttpError('FILE_INVALID', { fields: ['file'] });
+const createInvalidFileError = () => new HttpError('FILE_INVALID', { fields: ['file'] });

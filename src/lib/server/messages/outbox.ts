@@ -118,10 +118,12 @@ async function claimDue(db: Db): Promise<ClaimedMessage[]> {
   }));
 }
 
-type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
+type OptionalNonNull<T> = { [K in keyof T]?: NonNullable<T[K]> };
 
-function withoutNulls<T extends object>(values: T): Present<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Present<T>;
+function withoutNulls<T extends object>(values: T): OptionalNonNull<T> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null),
+  ) as OptionalNonNull<T>;
 }
 
 async function deliverOne(deps: OutboxDeps, claimed: ClaimedMessage): Promise<void> {

@@ -34,7 +34,7 @@ export async function findPortfolio(db: Db, slug: string, viewerId: ViewerId): P
 /** Returns the portfolio at an address. Throws `NOT_FOUND`. [API-30] */
 export async function requirePortfolio(db: Db, slug: string, viewerId: ViewerId): Promise<Portfolio> {
   const portfolio = await findPortfolio(db, slug, viewerId);
-  if (!portfolio) throw portfolioNotFound();
+  if (!portfolio) throw createPortfolioNotFoundError();
   return portfolio;
 }
 
@@ -53,7 +53,7 @@ export async function requireOwnPortfolio(
   if (existing) return existing;
   await createEmptyPortfolio(db, person);
   const created = await findOwnPortfolio(db, person.id);
-  if (!created) throw portfolioNotFound();
+  if (!created) throw createPortfolioNotFoundError();
   return created;
 }
 
@@ -93,4 +93,5 @@ export function listIndexablePortfolios(db: Db): Promise<{ slug: string; updated
     .execute();
 }
 
-export const portfolioNotFound = () => new HttpError('NOT_FOUND', { message: 'There is no such portfolio' });
+export const createPortfolioNotFoundError = () =>
+  new HttpError('NOT_FOUND', { message: 'There is no such portfolio' });

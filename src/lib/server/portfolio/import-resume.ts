@@ -7,7 +7,7 @@ import { type ImportPlan, planImport } from '#lib/domain/portfolio/import/plan-i
 import { defaultLinkLabel } from '#lib/domain/portfolio/portfolio-link.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { findOwnPortfolio, portfolioNotFound } from './find-portfolios.ts';
+import { createPortfolioNotFoundError, findOwnPortfolio } from './find-portfolios.ts';
 import { type PortfolioTarget, toWriteError, writePortfolio } from './write-portfolio.ts';
 
 type Plan = ImportPlan<Portfolio>;
@@ -29,7 +29,7 @@ export const portfolioImportHandlers: Handlers<keyof typeof portfolioImportRoute
 async function requireOwnForWrite(db: Db, target: PortfolioTarget): Promise<Portfolio> {
   const own = await findOwnPortfolio(db, target.userId);
   if (own?.id === target.portfolioId.toLowerCase()) return own;
-  throw isUuid(target.portfolioId) ? await toWriteError(db, target) : portfolioNotFound();
+  throw isUuid(target.portfolioId) ? await toWriteError(db, target) : createPortfolioNotFoundError();
 }
 
 /** Imports everything or nothing, in one write, on the version that the preview was based on. */
@@ -38,7 +38,7 @@ async function importResume(db: Db, target: PortfolioTarget, version: number, re
   let changes: Plan['changes'] = [];
   const portfolio = await writePortfolio(db, target, version, async (trx) => {
     const current = await findOwnPortfolio(trx, target.userId);
-    if (!current) throw portfolioNotFound();
+    if (!current) throw createPortfolioNotFoundError();
     const plan = planImport(current, read);
     changes = plan.changes;
     await updateFields(trx, current, plan);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
-import { drawable } from '#lib/domain/media/typeface.ts';
+import { removeUndrawable } from '#lib/domain/media/typeface.ts';
 import { openToLabels, workKindLabels } from '#lib/domain/portfolio/portfolio.ts';
 import { defaultLinkLabel } from '#lib/domain/portfolio/portfolio-link.ts';
 import {
@@ -14,10 +14,10 @@ import { PdfSheet } from '#lib/server/documents/pdf-sheet.ts';
 
 /** Renders a portfolio as an A4 PDF, as visitors see it: without hidden entries. */
 export async function renderPortfolioPdf(portfolio: Portfolio, pageUrl: string): Promise<Buffer> {
-  const name = drawable(formatPersonName(portfolio.owner)) || 'Portfolio';
+  const name = removeUndrawable(formatPersonName(portfolio.owner)) || 'Portfolio';
   const sheet = new PdfSheet({
     title: `${name}: portfolio`,
-    subject: drawable(portfolio.headline) || 'Portfolio',
+    subject: removeUndrawable(portfolio.headline) || 'Portfolio',
     author: name,
   });
   drawHead(sheet, name, portfolio, pageUrl);
@@ -33,7 +33,7 @@ function drawHead(sheet: PdfSheet, name: string, portfolio: Portfolio, pageUrl: 
   const { headline, location, openTo, email, phone, links } = portfolio;
   sheet.nameplate(
     name,
-    drawable(headline),
+    removeUndrawable(headline),
     joinParts(location, ...openTo.map((one) => openToLabels[one])),
     joinParts(email, phone),
   );
@@ -51,10 +51,10 @@ function drawAbout(sheet: PdfSheet, { about, skills }: Portfolio): void {
     items = [];
   };
   for (const { kind, text } of markdownLines(about)) {
-    if (kind === 'ITEM') items.push(drawable(text));
+    if (kind === 'ITEM') items.push(removeUndrawable(text));
     else {
       endList();
-      sheet.paragraph(drawable(text));
+      sheet.paragraph(removeUndrawable(text));
     }
   }
   endList();
@@ -73,7 +73,7 @@ async function drawProjects(sheet: PdfSheet, portfolio: Portfolio): Promise<void
     await setImmediate();
     const { title, summary, role, problem, approach, outcome, skills, documentUrl } = project;
     const aside = joinParts(role, formatPeriod(project), skills.join(', '));
-    sheet.entry(drawable(title), aside || null, splitParagraphs(summary));
+    sheet.entry(removeUndrawable(title), aside || null, splitParagraphs(summary));
     drawChapter(sheet, 'The problem', problem);
     drawChapter(sheet, 'What I did', approach);
     drawChapter(sheet, 'What came of it', outcome);
@@ -86,7 +86,7 @@ async function drawCareer(sheet: PdfSheet, { experience, education }: Portfolio)
   for (const { title, company, location, summary, ...years } of experience) {
     await setImmediate();
     sheet.entry(
-      drawable(title),
+      removeUndrawable(title),
       joinParts(company, location, formatPeriod(years)) || null,
       splitParagraphs(summary),
     );
@@ -95,7 +95,7 @@ async function drawCareer(sheet: PdfSheet, { experience, education }: Portfolio)
   for (const { institution, degree, summary, ...years } of education) {
     await setImmediate();
     sheet.entry(
-      drawable(degree || institution),
+      removeUndrawable(degree || institution),
       joinParts(degree && institution, formatPeriod(years)) || null,
       splitParagraphs(summary),
     );
@@ -108,7 +108,11 @@ async function drawWorks(sheet: PdfSheet, portfolio: Portfolio): Promise<void> {
   for (const { kind, title, publisher, publishedOn, url, summary } of works) {
     await setImmediate();
     const date = publishedOn && formatPartialDate(publishedOn);
-    sheet.entry(drawable(title), joinParts(workKindLabels[kind], publisher, date), splitParagraphs(summary));
+    sheet.entry(
+      removeUndrawable(title),
+      joinParts(workKindLabels[kind], publisher, date),
+      splitParagraphs(summary),
+    );
     sheet.addresses([{ text: url, url }]);
   }
 }
@@ -116,14 +120,14 @@ async function drawWorks(sheet: PdfSheet, portfolio: Portfolio): Promise<void> {
 function drawCertificates(sheet: PdfSheet, { certificates }: Portfolio): void {
   if (certificates.length > 0) sheet.heading('Certificates');
   for (const { title, programTitle, issuedOn, issuerName, shortUuid } of certificates)
-    sheet.entry(drawable(title), joinParts(programTitle, formatPartialDate(issuedOn)), [
+    sheet.entry(removeUndrawable(title), joinParts(programTitle, formatPartialDate(issuedOn)), [
       `Verified by ${issuerName}, no. ${shortUuid}`,
     ]);
 }
 
 /** Returns the readable address, because a link on paper cannot be clicked. */
 const formatAddress = (label: string, url: string): string => {
-  const words = drawable(label);
+  const words = removeUndrawable(label);
   return words && words !== defaultLinkLabel(url)
     ? `${words}: ${defaultLinkLabel(url)}`
     : defaultLinkLabel(url);
@@ -131,14 +135,14 @@ const formatAddress = (label: string, url: string): string => {
 
 const joinParts = (...parts: (string | null)[]): string =>
   parts
-    .map((part) => drawable(part ?? ''))
+    .map((part) => removeUndrawable(part ?? ''))
     .filter(Boolean)
     .join(' · ');
 
 const splitParagraphs = (text: string): string[] =>
   text
     .split(/\n{2,}/)
-    .map(drawable)
+    .map(removeUndrawable)
     .filter(Boolean);
 
 function drawChapter(sheet: PdfSheet, name: string, text: string): void {

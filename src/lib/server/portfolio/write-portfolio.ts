@@ -5,7 +5,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { PortfolioTable } from '#lib/server/db/schema/portfolios.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { lockOwner } from '#lib/server/media/media-repository.ts';
-import { findOwnPortfolio, portfolioNotFound } from './find-portfolios.ts';
+import { createPortfolioNotFoundError, findOwnPortfolio } from './find-portfolios.ts';
 
 /** The portfolio to write, and the user who writes it. */
 export interface PortfolioTarget {
@@ -25,14 +25,14 @@ export async function writePortfolio(
   version: number | undefined,
   change: (trx: Db, before: Selectable<PortfolioTable>) => Promise<void>,
 ): Promise<Portfolio> {
-  if (!isUuid(target.portfolioId)) throw portfolioNotFound();
+  if (!isUuid(target.portfolioId)) throw createPortfolioNotFoundError();
   return db.transaction().execute(async (trx) => {
     await lockOwner(trx, target.userId);
     const before = await incrementVersion(trx, target, version);
     if (!before) throw await toWriteError(trx, target);
     await change(trx, before);
     const after = await findOwnPortfolio(trx, target.userId);
-    if (!after) throw portfolioNotFound();
+    if (!after) throw createPortfolioNotFoundError();
     return after;
   });
 }
@@ -58,8 +58,8 @@ export async function toWriteError(trx: Db, { portfolioId, userId }: PortfolioTa
     .executeTakeFirst();
   if (row?.userId === userId) {
     const current = await findOwnPortfolio(trx, userId);
-    return current ? new HttpError('STALE_WRITE', { extra: { current } }) : portfolioNotFound();
+    return current ? new HttpError('STALE_WRITE', { extra: { current } }) : createPortfolioNotFoundError();
   }
   const isVisible = row && row.visibility !== 'PRIVATE' && row.disabledAt === null;
-  return isVisible ? new HttpError('PERMISSION_DENIED') : portfolioNotFound();
+  return isVisible ? new HttpError('PERMISSION_DENIED') : createPortfolioNotFoundError();
 }

@@ -18,7 +18,7 @@ export interface StaffFormResult {
   values: Record<string, string>;
 }
 
-const nothingPosted: StaffFormResult = { done: null, errors: null, values: {} };
+const emptyResult: StaffFormResult = { done: null, errors: null, values: {} };
 
 /**
  * Reads the form that was posted to a staff page and passes it to `handle`. Returns what `handle` returns; after an
@@ -28,13 +28,13 @@ export async function handleStaffForm<Result extends Partial<StaffFormResult>>(
   request: Request,
   handle: (form: FormData) => Promise<Result>,
 ): Promise<StaffFormResult & Partial<Result>> {
-  if (request.method !== 'POST') return nothingPosted as StaffFormResult & Partial<Result>;
+  if (request.method !== 'POST') return emptyResult as StaffFormResult & Partial<Result>;
   try {
     const form = await readFormData(request, { maxBytes: maxFormBytes, acceptsFiles: true });
     const result = await handle(form);
-    return { ...nothingPosted, values: result.errors ? textValuesOf(form) : {}, ...result };
+    return { ...emptyResult, values: result.errors ? textValuesOf(form) : {}, ...result };
   } catch (error) {
-    return { ...nothingPosted, errors: toFormErrors(error) } as StaffFormResult & Partial<Result>;
+    return { ...emptyResult, errors: toFormErrors(error) } as StaffFormResult & Partial<Result>;
   }
 }
 

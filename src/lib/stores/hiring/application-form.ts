@@ -98,8 +98,8 @@ function toFormValues({
   coverNote: note,
   portfolioSlug,
 }: Application): ApplicationFormValues {
-  const said = new Map(answers.map(({ key, value }) => [key, value]));
-  const entries = questions.map(({ key }) => [answerFieldName(key), said.get(key) ?? ''] as const);
+  const answersByKey = new Map(answers.map(({ key, value }) => [key, value]));
+  const entries = questions.map(({ key }) => [answerFieldName(key), answersByKey.get(key) ?? ''] as const);
   return {
     ...Object.fromEntries(entries),
     [coverNoteField]: note ?? '',

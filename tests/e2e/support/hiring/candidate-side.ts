@@ -78,7 +78,12 @@ export async function sendApplication(page: Page): Promise<void> {
 }
 
 /** The candidate's page says so, in its sentence on top and in its list of what happened. */
-export async function expectTold(page: Page, path: string, sentence: RegExp, line: string): Promise<void> {
+export async function expectNotified(
+  page: Page,
+  path: string,
+  sentence: RegExp,
+  line: string,
+): Promise<void> {
   await page.goto(path);
   await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText(sentence);
   const history = page.getByRole('region', { name: 'What happened so far' });

@@ -34,7 +34,7 @@ export interface NewJob {
   batchesInDays?: number[];
 }
 
-export interface MadeJob {
+export interface CreatedJob {
   slug: string;
   slotIds: string[];
   batchIds: string[];
@@ -42,7 +42,7 @@ export interface MadeJob {
 
 const staff = { type: 'STAFF', id: '01890000-0000-7000-8000-000000000001' } as const;
 
-export async function happen({ db, messages, config }: Runtime, event: HiringEvent): Promise<unknown> {
+export async function triggerEvent({ db, messages, config }: Runtime, event: HiringEvent): Promise<unknown> {
   const inOne = <T>(
     task: (work: { trx: Db; messages: typeof messages; config: typeof config }) => Promise<T>,
   ) => db.transaction().execute((trx) => task({ trx, messages, config }));
@@ -74,7 +74,10 @@ export async function happen({ db, messages, config }: Runtime, event: HiringEve
  * A job of its own for a test, as the first of the demonstration, with other stages and with seats. It is the oldest, so
  * that lists which other tests look at begin as they would without it.
  */
-async function makeJob(db: Db, { stages, slotsInHours = [], batchesInDays = [] }: NewJob): Promise<MadeJob> {
+async function makeJob(
+  db: Db,
+  { stages, slotsInHours = [], batchesInDays = [] }: NewJob,
+): Promise<CreatedJob> {
   const id = uuidv7();
   const slug = `test-${id}`;
   const all = ['FORM', ...stages, 'OFFER'].map((kind, at) => ({

@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect } from 'playwright/test';
 import { post } from '../auth/signed-in.ts';
-import type { HiringEvent, MadeJob, NewJob } from './hiring-server.ts';
+import type { CreatedJob, HiringEvent, NewJob } from './hiring-server.ts';
 
 /** Lets something happen on the employer's side of this server, at once. */
-export async function happen(event: HiringEvent): Promise<unknown> {
+export async function triggerEvent(event: HiringEvent): Promise<unknown> {
   const answer = await fetch(`http://127.0.0.1:${process.env.E2E_CLOCK_PORT}/hiring`, {
     method: 'POST',
     body: JSON.stringify(event),
@@ -13,11 +13,11 @@ export async function happen(event: HiringEvent): Promise<unknown> {
 }
 
 /** A job of the test's own. */
-export async function newJob(job: NewJob): Promise<MadeJob> {
-  return (await happen({ do: 'newJob', ...job })) as MadeJob;
+export async function newJob(job: NewJob): Promise<CreatedJob> {
+  return (await triggerEvent({ do: 'newJob', ...job })) as CreatedJob;
 }
 
-export const jobPath = ({ slug }: MadeJob) => `/moonshot/jobs/${slug}/`;
+export const jobPath = ({ slug }: CreatedJob) => `/moonshot/jobs/${slug}/`;
 
 /** The details of somebody who may apply for any of these jobs, submitted by the API. */
 export async function submitDetails(
@@ -62,7 +62,7 @@ export async function saveDetails(
 export async function applyTo(
   request: APIRequestContext,
   origin: string,
-  { slug }: MadeJob,
+  { slug }: CreatedJob,
 ): Promise<string> {
   const { id } = await post(request, origin, `/api/v1/moonshot/jobs/${slug}/apply/`, {});
   const path = `/api/v1/moonshot/job-applications/${id}`;
@@ -82,4 +82,4 @@ export const staffMoves = (
   id: string,
   action: string,
   besides: { reason?: string; note?: string } = {},
-) => happen({ do: 'move', what, id, action, ...besides });
+) => triggerEvent({ do: 'move', what, id, action, ...besides });

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { type SignedUp, signUpVerified } from '../auth/signed-in.ts';
 import { expect } from '../test.ts';
-import { applyTo, happen, submitDetails } from './hiring.ts';
-import type { MadeJob } from './hiring-server.ts';
+import { applyTo, submitDetails, triggerEvent } from './hiring.ts';
+import type { CreatedJob } from './hiring-server.ts';
 
 /** What staff do on their screens, and what they find there. */
 
@@ -11,16 +11,20 @@ export const ready = (page: Page) => expect(page.locator('astro-island[ssr]')).t
 export const bar = (page: Page) => page.getByRole('region', { name: 'Move what is chosen' });
 export const box = (page: Page) => page.getByRole('checkbox', { name: /^Choose MS-/ });
 
-export const becomeStaff = ({ phone }: SignedUp) => happen({ do: 'grant-staff', phone: `+91${phone}` });
+export const becomeStaff = ({ phone }: SignedUp) => triggerEvent({ do: 'grant-staff', phone: `+91${phone}` });
 
 /** Somebody else applies, by the API; gives the id of the application. */
-export async function applicant(elsewhere: APIRequestContext, origin: string, job: MadeJob): Promise<string> {
+export async function applicant(
+  elsewhere: APIRequestContext,
+  origin: string,
+  job: CreatedJob,
+): Promise<string> {
   await signUpVerified(elsewhere, origin);
   await submitDetails(elsewhere, origin);
   return applyTo(elsewhere, origin, job);
 }
 
-export async function jobIdOf(page: Page, { slug }: MadeJob): Promise<string> {
+export async function jobIdOf(page: Page, { slug }: CreatedJob): Promise<string> {
   const { id } = await (await page.request.get(`/api/v1/moonshot/jobs/${slug}/`)).json();
   return id;
 }

@@ -50,7 +50,7 @@ function aboutFields(text: JobFormText, { employers, locations }: JobOptions): F
       name: 'locations',
       label: 'Places, the first one being the main one',
       kind: 'checks',
-      wide: true,
+      isWide: true,
       values: locations
         .filter(({ id, city, region }) =>
           selected.some((one) => [id, city, `${city}, ${region}`].includes(one)),
@@ -63,7 +63,7 @@ function aboutFields(text: JobFormText, { employers, locations }: JobOptions): F
       label: 'Summary',
       value: text.summary,
       required: true,
-      wide: true,
+      isWide: true,
       maxlength: 240,
       hint: 'One sentence, for lists and search engines.',
     },
@@ -164,7 +164,7 @@ function linesField(
   name: keyof JobText,
   label: string,
   hint: string,
-  mono = false,
+  isMono = false,
 ): FormField {
-  return { name, label, kind: 'textarea', value: text[name], hint, rows: 6, wide: true, mono };
+  return { name, label, kind: 'textarea', value: text[name], hint, rows: 6, isWide: true, isMono };
 }

@@ -25,7 +25,7 @@ export type ApplicationNeed =
 
 /** What the guards look at. */
 export interface ApplicationGuardContext {
-  /** Why the job accepts no applications, from `whyClosed`; null while it is open. */
+  /** Why the job accepts no applications, from `findClosedReason`; null while it is open. */
   closedReason: string | null;
   stages: readonly Stage[];
   /** Key of the stage that the application is in. */
@@ -68,7 +68,7 @@ const nextIs = (kind: StageKind) => (facts: ApplicationGuardContext) => {
   return next ? `The next stage of this job is “${next.title}”.` : 'This was the last stage of this job.';
 };
 
-const noReview = 'This stage of the job has no review: move on to its next one.';
+const missingReviewText = 'This stage of the job has no review: move on to its next one.';
 const isAtReview = ({ stages, stageKey }: ApplicationGuardContext) => kindOf(stages, stageKey) === 'REVIEW';
 /** The job got its review stage after the form was sent. */
 const isBeforeReview = ({ stages, stageKey }: ApplicationGuardContext) =>
@@ -86,19 +86,19 @@ export const applicationGuards: Flow<
     unmetRules.length ? `This job asks for more than your details show: ${formatList(unmetRules)}.` : null,
   isComplete: ({ unanswered }) =>
     unanswered.length ? `Please answer first: ${formatList(unanswered.map((text) => `“${text}”`))}.` : null,
-  hasReview: (facts) => (isAtReview(facts) || isBeforeReview(facts) ? null : noReview),
-  isAtReview: (facts) => (isAtReview(facts) ? null : noReview),
+  hasReview: (facts) => (isAtReview(facts) || isBeforeReview(facts) ? null : missingReviewText),
+  isAtReview: (facts) => (isAtReview(facts) ? null : missingReviewText),
   reviewIsNext: nextIs('REVIEW'),
   trainingIsNext: nextIs('TRAINING'),
   interviewIsNext: nextIs('INTERVIEW'),
   offerIsNext: nextIs('OFFER'),
-  stageIsDone: (facts, { status }) => whyNotDone(facts, status),
+  stageIsDone: (facts, { status }) => stageOpenReason(facts, status),
   hasReason: ({ reasonCode }) => (reasonCode ? null : 'Choose a reason first.'),
   hasRunOut: ({ hasRunOut }) => (hasRunOut ? null : 'There is still time to finish this application.'),
 };
 
 /** A review is done with the shortlist; a training or an interview when it is completed. */
-function whyNotDone(
+function stageOpenReason(
   { stages, stageKey, training, interview }: ApplicationGuardContext,
   status: ApplicationStatus | null,
 ): string | null {

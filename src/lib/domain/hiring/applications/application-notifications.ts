@@ -35,7 +35,7 @@ export function formatNotification(action: Action, input: NotificationInput): No
 const on = (time: string | null): string => (time ? ` on ${time}` : '');
 
 /** The sentence about a lost appointment, which follows what happened to the application. */
-function lost({ appointment, time }: NotificationInput): string {
+function formatLostAppointment({ appointment, time }: NotificationInput): string {
   if (!appointment || !time) return '';
   return appointment === 'INTERVIEW'
     ? ` Your interview on ${time} is cancelled.`
@@ -75,7 +75,7 @@ const templates: Partial<Record<Action, (input: NotificationInput) => Notificati
   HIRE: ({ job }) => ({ subject: 'You have got the job', text: `You have got the job: ${job}. Welcome!` }),
   HOLD: (input) => ({
     subject: 'Your application is on hold',
-    text: `Your application for ${input.job} is on hold; we write when it goes on.${lost(input)}`,
+    text: `Your application for ${input.job} is on hold; we write when it goes on.${formatLostAppointment(input)}`,
   }),
   RESUME: ({ job, appointment }) => ({
     subject: 'Your application goes on',
@@ -83,11 +83,11 @@ const templates: Partial<Record<Action, (input: NotificationInput) => Notificati
   }),
   REJECT: (input) => ({
     subject: 'About your application',
-    text: `The employer chose other candidates for ${input.job} this time. Thank you for applying.${lost(input)}`,
+    text: `The employer chose other candidates for ${input.job} this time. Thank you for applying.${formatLostAppointment(input)}`,
   }),
   WITHDRAW: (input) => ({
     subject: 'You have withdrawn your application',
-    text: `Your application for ${input.job} is withdrawn, as you asked.${lost(input)}`,
+    text: `Your application for ${input.job} is withdrawn, as you asked.${formatLostAppointment(input)}`,
   }),
   EXPIRE: ({ job, reasonCode }) => ({
     subject: 'Your application has ended',

@@ -113,7 +113,7 @@ export const interviewFlow: Flow<InterviewStatus, InterviewAction, InterviewNeed
       actor !== 'CANDIDATE' || reschedulesUsed < interviewPolicy.reschedules
         ? null
         : `An interview can be moved ${interviewPolicy.reschedules} times, and you have used both.`,
-    beforeDeadline: whyTooLate,
+    beforeDeadline: findLateReason,
     hasBegun: ({ startsAt, now }) =>
       startsAt && startsAt <= now ? null : 'This interview has not begun yet.',
   },
@@ -135,7 +135,7 @@ const participles: Record<InterviewAction, string> = {
 export const rescheduleDeadline = (startsAt: Date): Date =>
   new Date(startsAt.getTime() - interviewPolicy.deadlineHours * 3_600_000);
 
-function whyTooLate(
+function findLateReason(
   { startsAt, timeZone, viewerTimeZone, now }: InterviewGuardContext,
   { actor }: { actor: string },
 ): string | null {

@@ -79,16 +79,16 @@ export const trainingFlow: Flow<TrainingStatus, TrainingAction, TrainingNeed, Tr
   wrongStatus: (action, status) => wrongStatus[action](trainingStatusLabels[status ?? 'NOT_REQUIRED']),
 };
 
-const cannot = (participle: string) => (label: string) =>
+const formatRejection = (participle: string) => (label: string) =>
   `This training stands at “${label}” and cannot be ${participle}.`;
 
 const wrongStatus: Record<TrainingAction, (label: string) => string> = {
-  REQUIRE_TRAINING: cannot('asked for again'),
-  SETUP_TRAINING: cannot('set up'),
-  BEGIN_TRAINING: cannot('begun'),
-  MOVE_BATCH: cannot('moved'),
-  COMPLETE_TRAINING: cannot('marked as completed'),
-  MISS_TRAINING: cannot('marked as missed'),
-  OFFER_TRAINING_AGAIN: cannot('offered again'),
-  GIVE_UP_SEAT: cannot('taken out of its batch'),
+  REQUIRE_TRAINING: formatRejection('asked for again'),
+  SETUP_TRAINING: formatRejection('set up'),
+  BEGIN_TRAINING: formatRejection('begun'),
+  MOVE_BATCH: formatRejection('moved'),
+  COMPLETE_TRAINING: formatRejection('marked as completed'),
+  MISS_TRAINING: formatRejection('marked as missed'),
+  OFFER_TRAINING_AGAIN: formatRejection('offered again'),
+  GIVE_UP_SEAT: formatRejection('taken out of its batch'),
 };

@@ -51,11 +51,11 @@ export interface EligibilityResult {
 
 /** Checks every rule against the candidate's details. */
 export function checkEligibility(items: readonly EligibilityItem[], candidate: Candidate): EligibilityResult {
-  const checked = items.flatMap(({ key, label, check }) => (check ? [{ key, label, check }] : []));
-  const missing = checked.filter(({ check }) => !isMet(check, candidate));
+  const checkedRules = items.flatMap(({ key, label, check }) => (check ? [{ key, label, check }] : []));
+  const missing = checkedRules.filter(({ check }) => !isMet(check, candidate));
   return {
     ok: missing.length === 0,
-    met: checked.filter((item) => !missing.includes(item)).map(({ key }) => key),
+    met: checkedRules.filter((item) => !missing.includes(item)).map(({ key }) => key),
     missing: missing.map(({ key, label, check }) => ({ key, label, fixUrl: fixUrl(fields[check.kind]) })),
     unchecked: items.filter(({ check }) => !check).map(({ key }) => key),
   };

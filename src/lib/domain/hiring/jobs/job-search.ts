@@ -26,8 +26,8 @@ const fillers = new Set([
  */
 export function searchWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const meaningful = words.filter((word) => !fillers.has(word));
-  return [...new Set((meaningful.length ? meaningful : words).map(withoutPlural))].slice(0, 8);
+  const searchWords = words.filter((word) => !fillers.has(word));
+  return [...new Set((searchWords.length ? searchWords : words).map(withoutPlural))].slice(0, 8);
 }
 
 /** True of a search without any word; it finds nothing rather than everything. */

@@ -8,7 +8,7 @@ import { type Question, questionKinds } from './question.ts';
  * brackets the key that answers and applications refer to. A new line gets its key from its words.
  */
 
-export type Parsed<T> = { values: T[]; problem: null } | { values: null; problem: string };
+export type ParseResult<T> = { values: T[]; problem: null } | { values: null; problem: string };
 
 interface Keyed {
   key: string;
@@ -24,7 +24,7 @@ export const parseLines = (text: string): string[] => linesOf(text);
 export const formatLines = (lines: readonly string[]): string => lines.join('\n');
 
 /** `INTERVIEW Talk with the team lead [interview]` */
-export const parseStages = (text: string): Parsed<Stage> =>
+export const parseStages = (text: string): ParseResult<Stage> =>
   parseKeyed(text, (line) => {
     const [, kind = '', title = ''] = /^([A-Z_]+)\s+(.+)$/.exec(line) ?? [];
     if (!isOneOf(stageKinds, kind)) return `begin with one of ${stageKinds.join(', ')}`;
@@ -35,7 +35,7 @@ export const formatStages = (stages: readonly Stage[]): string =>
   formatLines(stages.map(({ kind, title, key }) => `${kind} ${title} [${key}]`));
 
 /** `CHOICE* Which shift suits you? = Day; Night [shift]`; the star is for required. */
-export const parseQuestions = (text: string): Parsed<Question> =>
+export const parseQuestions = (text: string): ParseResult<Question> =>
   parseKeyed(text, (line) => {
     const [, kind = '', star = '', rest = ''] = /^([A-Z_]+)(\*?)\s+(.+)$/.exec(line) ?? [];
     if (!isOneOf(questionKinds, kind)) return `begin with one of ${questionKinds.join(', ')}`;
@@ -58,10 +58,10 @@ export const formatQuestions = (questions: readonly Question[]): string =>
   );
 
 /** `Experience: 1 to 3 years in accounts {EXPERIENCE 12-36} [experience]`; without braces the employer judges. */
-export const parseEligibility = (text: string): Parsed<EligibilityItem> =>
+export const parseEligibility = (text: string): ParseResult<EligibilityItem> =>
   parseKeyed(text, (line) => {
-    const [, said = line, words] = /^(.*?)\s*\{([^}]*)\}$/.exec(line) ?? [];
-    const [, label, rule] = /^([^:]+):\s*(.+)$/.exec(said) ?? [];
+    const [, text = line, words] = /^(.*?)\s*\{([^}]*)\}$/.exec(line) ?? [];
+    const [, label, rule] = /^([^:]+):\s*(.+)$/.exec(text) ?? [];
     if (!label || !rule) return 'write the rule as “Name: sentence”';
     if (words === undefined) return { label, rule, words: label };
     const check = parseCheck(words);
@@ -79,7 +79,7 @@ export const formatEligibility = (items: readonly EligibilityItem[]): string =>
 function parseKeyed<T extends Keyed>(
   text: string,
   read: (line: string) => (Omit<T, 'key'> & { words: string }) | string,
-): Parsed<T> {
+): ParseResult<T> {
   const values: T[] = [];
   const taken = new Set<string>();
   for (const [index, whole] of linesOf(text).entries()) {

@@ -42,7 +42,7 @@ export const jobStatusLabels = {
 export type JobStatus = keyof typeof jobStatusLabels;
 
 /** Why nobody can apply just now; null while the job is open. */
-export function whyClosed(status: JobStatus): string | null {
+export function findClosedReason(status: JobStatus): string | null {
   if (status === 'OPEN') return null;
   if (status === 'PAUSED') return 'The employer has paused applications for this job.';
   if (status === 'FILLED') return 'All openings of this job are filled.';

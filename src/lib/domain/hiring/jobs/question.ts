@@ -34,9 +34,9 @@ export function answerProblem(question: Question | undefined, value: string): st
 
 /** Required questions without an answer, and those that have changed since: their answer is none any more. */
 export function unansweredQuestions(questions: readonly Question[], answers: readonly Answer[]): Question[] {
-  const said = new Map(answers.map(({ key, value }) => [key, value]));
+  const answersByKey = new Map(answers.map(({ key, value }) => [key, value]));
   return questions.filter((question) => {
-    const value = said.get(question.key) ?? '';
+    const value = answersByKey.get(question.key) ?? '';
     return (question.required && value === '') || answerProblem(question, value) !== null;
   });
 }

@@ -16,7 +16,7 @@ export function candidateFacts(
   values: RegistrationValues,
   places: { currentLocation: string | null; preferredLocations: readonly string[] },
 ): Fact[] {
-  const said: Partial<Record<keyof RegistrationValues, string | null>> = {
+  const texts: Partial<Record<keyof RegistrationValues, string | null>> = {
     currentLocationId: places.currentLocation,
     preferredLocationIds: places.preferredLocations.join('; '),
     willingToRelocate: yesNo(values.willingToRelocate),
@@ -42,7 +42,7 @@ export function candidateFacts(
     keyof RegistrationValues,
     string,
   ][];
-  return labels.flatMap(([field, name]): Fact[] => (said[field] ? [[name, said[field]]] : []));
+  return labels.flatMap(([field, name]): Fact[] => (texts[field] ? [[name, texts[field]]] : []));
 }
 
 export function monthsText(months: number | null): string | null {

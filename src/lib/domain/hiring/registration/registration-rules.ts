@@ -28,9 +28,9 @@ type Rules = {
   [Field in RegistrationField]?: (value: NonNullable<RegistrationValues[Field]>) => string | null;
 };
 
-const atMost = (length: number) => (text: string) => (text.length > length ? tooLongText(length) : null);
+const maxLength = (length: number) => (text: string) => (text.length > length ? tooLongText(length) : null);
 
-const between =
+const inRange =
   ([minimum, maximum]: readonly [number, number]) =>
   (value: number) =>
     Number.isInteger(value) && value >= minimum && value <= maximum
@@ -48,8 +48,8 @@ export function readTypedNumber(text: string): number | null {
   return Number.isNaN(value) ? -1 : value;
 }
 
-const itself = (item: unknown) => item;
-function several<Item>(max: number, keyOf: (item: Item) => unknown = itself) {
+const identity = (item: unknown) => item;
+function maxItems<Item>(max: number, keyOf: (item: Item) => unknown = identity) {
   return (list: readonly Item[]): string | null => {
     if (list.length > max) return `Please choose at most ${max}`;
     return new Set(list.map(keyOf)).size < list.length ? 'Please name each only once' : null;
@@ -57,20 +57,20 @@ function several<Item>(max: number, keyOf: (item: Item) => unknown = itself) {
 }
 
 const rules: Rules = {
-  preferredLocationIds: several(registrationCounts.preferredLocationIds),
-  degree: atMost(registrationLengths.degree),
-  college: atMost(registrationLengths.college),
-  graduationYear: between(registrationRanges.graduationYear),
-  totalExperienceMonths: between(registrationRanges.totalExperienceMonths),
-  currentCompany: atMost(registrationLengths.currentCompany),
-  currentRole: atMost(registrationLengths.currentRole),
-  expectedSalary: between(registrationRanges.expectedSalary),
-  noticePeriodDays: between(registrationRanges.noticePeriodDays),
-  languages: several(registrationCounts.languages, ({ code }) => code),
-  shiftPreference: several(registrationCounts.shiftPreference),
+  preferredLocationIds: maxItems(registrationCounts.preferredLocationIds),
+  degree: maxLength(registrationLengths.degree),
+  college: maxLength(registrationLengths.college),
+  graduationYear: inRange(registrationRanges.graduationYear),
+  totalExperienceMonths: inRange(registrationRanges.totalExperienceMonths),
+  currentCompany: maxLength(registrationLengths.currentCompany),
+  currentRole: maxLength(registrationLengths.currentRole),
+  expectedSalary: inRange(registrationRanges.expectedSalary),
+  noticePeriodDays: inRange(registrationRanges.noticePeriodDays),
+  languages: maxItems(registrationCounts.languages, ({ code }) => code),
+  shiftPreference: maxItems(registrationCounts.shiftPreference),
   linkedinUrl: (text) =>
     text === '' || parseLinkedinUrl(text) ? null : 'Please enter the address of your LinkedIn profile',
-  industries: several(registrationCounts.industries),
+  industries: maxItems(registrationCounts.industries),
 };
 
 /** Validates a value. Returns the message of the rule it breaks, or null; an empty field (null) breaks none. */

@@ -4,7 +4,7 @@ import type { ApplicationGuardContext } from '#lib/domain/hiring/applications/ap
 import { isFinal } from '#lib/domain/hiring/applications/application-status.ts';
 import { type InterviewAction, interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { type TrainingAction, trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { whyClosed } from '#lib/domain/hiring/jobs/job.ts';
+import { findClosedReason } from '#lib/domain/hiring/jobs/job.ts';
 import { unansweredQuestions } from '#lib/domain/hiring/jobs/question.ts';
 import { hasSubmittedDetails } from '#lib/domain/hiring/registration/registration-flow.ts';
 import type { TransitionNotes } from '#lib/server/core/unit-of-work.ts';
@@ -26,7 +26,7 @@ export function buildApplicationContext(
   const { application, job, candidate, now } = aggregate;
   const isJobOver = ['CLOSED', 'FILLED', 'ARCHIVED'].includes(job.currentStatus);
   return {
-    closedReason: whyClosed(job.currentStatus),
+    closedReason: findClosedReason(job.currentStatus),
     stages: job.stages,
     stageKey: application.stageKey,
     training: currentTraining(aggregate)?.status ?? 'NOT_REQUIRED',

@@ -5,7 +5,11 @@ import type { JobApplication } from '#lib/contract/hiring/job-applications.ts';
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Page } from '#lib/server/http/list.ts';
-import { type ApplicationAggregate, loadApplications, noSuchApplication } from '../application-aggregate.ts';
+import {
+  type ApplicationAggregate,
+  createApplicationNotFoundError,
+  loadApplications,
+} from '../application-aggregate.ts';
 import { applyDueTransitions } from '../due-transitions.ts';
 import { presentApplication } from './present-application.ts';
 
@@ -76,6 +80,6 @@ export async function findOwnAggregate(
 /** Applies due transitions and loads an own application. Throws `NOT_FOUND`. */
 export async function requireOwnAggregate(db: Db, userId: string, id: string): Promise<ApplicationAggregate> {
   const aggregate = await findOwnAggregate(db, userId, id);
-  if (!aggregate) throw noSuchApplication();
+  if (!aggregate) throw createApplicationNotFoundError();
   return aggregate;
 }

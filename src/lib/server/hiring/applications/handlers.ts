@@ -5,7 +5,7 @@ import type { Context, Handlers } from '#lib/server/context.ts';
 import { attributionOf } from '#lib/server/core/attribution.ts';
 import { type Actor, candidateActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import { presentList } from '#lib/server/http/list.ts';
-import { noSuchApplication, requireApplicationAggregate } from '../application-aggregate.ts';
+import { createApplicationNotFoundError, requireApplicationAggregate } from '../application-aggregate.ts';
 import { presentSlots } from '../appointments/interview-slots.ts';
 import { rescheduleInterview } from '../appointments/interview-transitions.ts';
 import { setUpTraining } from '../appointments/training-transitions.ts';
@@ -74,7 +74,7 @@ async function changeApplication(
 ): Promise<JobApplication> {
   const userId = session.user.id;
   const id = params.jobApplicationId;
-  if (!isUuid(id)) throw noSuchApplication();
+  if (!isUuid(id)) throw createApplicationNotFoundError();
   await applyDueTransitions(db, userId);
   await write(userId, id);
   return presentApplication(await requireApplicationAggregate(db, id, userId));

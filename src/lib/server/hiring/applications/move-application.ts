@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/hiring/applications/application-flow.ts';
 import type { ApplicationNeed } from '#lib/domain/hiring/applications/application-guards.ts';
 import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
-import { whyClosed } from '#lib/domain/hiring/jobs/job.ts';
+import { findClosedReason } from '#lib/domain/hiring/jobs/job.ts';
 import {
   type Answer,
   answerProblem,
@@ -124,7 +124,7 @@ function toMoveError(
   action: ApplicationMove,
   result: Parameters<typeof toHttpError<ApplicationNeed>>[0],
 ): HttpError {
-  const closedReason = whyClosed(job.currentStatus);
+  const closedReason = findClosedReason(job.currentStatus);
   // The application expired because the job closed. This message tells the person more than the general one.
   if (action === 'SUBMIT' && application.status === 'EXPIRED' && closedReason)
     return new HttpError('JOB_CLOSED', { message: closedReason });

@@ -5,17 +5,17 @@ import { eventStatusLabel } from '#lib/domain/hiring/applications/history-text.t
 import { nextStepOf } from '#lib/domain/hiring/applications/next-step.ts';
 import { causes } from '#lib/domain/hiring/applications/reasons.ts';
 import { isAwaitingReply } from '#lib/domain/hiring/applications/reply-due.ts';
-import { whyClosed } from '#lib/domain/hiring/jobs/job.ts';
+import { findClosedReason } from '#lib/domain/hiring/jobs/job.ts';
 import { mediaPath } from '#lib/domain/media/media.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { ApplicationAggregate, BatchRow, EventRow, SlotRow } from '../application-aggregate.ts';
 import { currentTraining } from '../application-aggregate.ts';
 import {
+  findShownInterview,
+  findShownTraining,
   presentBatch,
   presentInterview,
   presentTraining,
-  shownInterview,
-  shownTraining,
 } from '../appointments/present-appointments.ts';
 import { presentJobCard } from '../jobs/present-job.ts';
 import { listAllowedActions } from './allowed-actions.ts';
@@ -90,13 +90,13 @@ function presentNextStep(
   allowed: JobApplication['allowedActions'],
 ): JobApplication['nextStep'] {
   const { application, job, person, history, now } = aggregate;
-  const training = shownTraining(aggregate);
-  const interview = shownInterview(aggregate);
+  const training = findShownTraining(aggregate);
+  const interview = findShownInterview(aggregate);
   const { text, action, deadlineAt } = nextStepOf({
     status: application.status,
     expiresAt: endOfDraft(application.expiresAt, job.applyBy),
     reasonCode: history.findLast(({ action }) => action === 'EXPIRE')?.reasonCode ?? null,
-    closedReason: whyClosed(job.currentStatus),
+    closedReason: findClosedReason(job.currentStatus),
     replyDueAt: application.replyDueAt,
     repliedAt: application.repliedAt,
     training: {

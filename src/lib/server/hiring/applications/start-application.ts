@@ -5,14 +5,14 @@ import { findTransition } from '#lib/domain/core/state-machine.ts';
 import { applicationTable, startedLifetimeDays } from '#lib/domain/hiring/applications/application-flow.ts';
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import { applicationNumber } from '#lib/domain/hiring/applications/application-text.ts';
-import { type JobStatus, whyClosed } from '#lib/domain/hiring/jobs/job.ts';
+import { findClosedReason, type JobStatus } from '#lib/domain/hiring/jobs/job.ts';
 import { recordConversion } from '#lib/server/core/attribution.ts';
 import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { applyDueTransitions } from '../due-transitions.ts';
 import { isOpen } from '../job-rows.ts';
-import { isSlug, noSuchJob, requireJob } from '../jobs/find-jobs.ts';
+import { createJobNotFoundError, isSlug, requireJob } from '../jobs/find-jobs.ts';
 import { recordEvent } from '../record-transition.ts';
 
 const { action, to } = findTransition(applicationTable, 'APPLY');
@@ -32,7 +32,7 @@ export async function startApplication(
   applicant: Applicant,
   attribution: Attribution,
 ): Promise<{ id: string; isExisting: boolean }> {
-  if (!isSlug(applicant.jobSlug)) throw noSuchJob();
+  if (!isSlug(applicant.jobSlug)) throw createJobNotFoundError();
   await applyDueTransitions(db, applicant.userId);
   const { userId, jobSlug } = applicant;
   return db.transaction().execute(async (trx) => {
@@ -41,14 +41,14 @@ export async function startApplication(
     if (openId) return { id: openId, isExisting: true };
 
     const id = await insertStarted(trx, applicant);
-    if (!id) throw jobClosed((await requireJob(trx, jobSlug, null)).status);
+    if (!id) throw createJobClosedError((await requireJob(trx, jobSlug, null)).status);
     await recordConversion(trx, { kind: 'JOB_APPLICATION', subjectId: id, userId, ...attribution });
     return { id, isExisting: false };
   });
 }
 
-function jobClosed(status: JobStatus): HttpError {
-  const message = whyClosed(status);
+function createJobClosedError(status: JobStatus): HttpError {
+  const message = findClosedReason(status);
   return new HttpError('JOB_CLOSED', message ? { message } : {});
 }
 

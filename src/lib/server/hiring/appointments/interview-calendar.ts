@@ -2,7 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { placesText } from '#lib/domain/hiring/jobs/job-text.ts';
 import type { ApplicationAggregate } from '../application-aggregate.ts';
-import { shownInterview } from './present-appointments.ts';
+import { findShownInterview } from './present-appointments.ts';
 
 /**
  * Formats the interview as a calendar file (RFC 5545); returns null if it never had a time. The UID stays the
@@ -10,7 +10,7 @@ import { shownInterview } from './present-appointments.ts';
  * does not contain the link to join: the page that the entry links to shows it from 15 minutes before.
  */
 export function interviewCalendar(aggregate: ApplicationAggregate, siteOrigin: string): string | null {
-  const interview = shownInterview(aggregate);
+  const interview = findShownInterview(aggregate);
   if (!interview?.slot) return null;
   const { application, job, now } = aggregate;
   const { startsAt, endsAt, address, instructions } = interview.slot;

@@ -12,20 +12,23 @@ import type { ApplicationAggregate, BatchRow, InterviewRow, TrainingRow } from '
 /** Presenters of trainings, interviews and batches. */
 
 /** Returns the training of the furthest stage that has one. */
-export const shownTraining = ({ trainings, job }: ApplicationAggregate): TrainingRow | null =>
-  furthest(trainings, job.stages);
+export const findShownTraining = ({ trainings, job }: ApplicationAggregate): TrainingRow | null =>
+  findFurthest(trainings, job.stages);
 
-export const shownInterview = ({ interviews, job }: ApplicationAggregate): InterviewRow | null =>
-  furthest(interviews, job.stages);
+export const findShownInterview = ({ interviews, job }: ApplicationAggregate): InterviewRow | null =>
+  findFurthest(interviews, job.stages);
 
 /** Stages are passed in order, so the furthest row is the latest. */
-function furthest<T extends { stageKey: string }>(rows: readonly T[], stages: readonly Stage[]): T | null {
+function findFurthest<T extends { stageKey: string }>(
+  rows: readonly T[],
+  stages: readonly Stage[],
+): T | null {
   const place = ({ stageKey }: T) => stages.findIndex(({ key }) => key === stageKey);
   return [...rows].sort((one, other) => place(other) - place(one))[0] ?? null;
 }
 
 export function presentTraining(aggregate: ApplicationAggregate): Training {
-  const training = shownTraining(aggregate);
+  const training = findShownTraining(aggregate);
   const batch = training?.batch ?? null;
   const status = training?.status ?? 'NOT_REQUIRED';
   const isHeld =
@@ -45,7 +48,7 @@ export function presentTraining(aggregate: ApplicationAggregate): Training {
 }
 
 export function presentInterview(aggregate: ApplicationAggregate): Interview {
-  const interview = shownInterview(aggregate);
+  const interview = findShownInterview(aggregate);
   const slot = interview?.status === 'TO_SCHEDULE' ? null : (interview?.slot ?? null);
   const status = interview?.status ?? 'NOT_REQUIRED';
   const isScheduled = status === 'SCHEDULED' && aggregate.application.status === 'INTERVIEW';

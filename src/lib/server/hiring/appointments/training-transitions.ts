@@ -170,7 +170,7 @@ export async function moveLockedTraining(
   if (!updated) throw new HttpError('INVALID_STATE');
   if (losesSeat && training.batchId) await releaseSeat(trx, 'trainingBatch', training.batchId);
 
-  const event = { subject: 'TRAINING', action, from, to, ...changedTimes(action, training) } as const;
+  const event = { subject: 'TRAINING', action, from, to, ...getChangedTimes(action, training) } as const;
   const eventId = await recordTransition(trx, aggregate.application.id, actor, event, notes);
   if (isQuiet) return to;
   const namesTime = action === 'MOVE_BATCH' || action === 'GIVE_UP_SEAT';
@@ -183,7 +183,10 @@ export async function moveLockedTraining(
 }
 
 /** Returns both times of a batch that has moved, or nothing if only its place has changed. */
-function changedTimes(action: TrainingMove, { batch, toldStartsAt }: TrainingRow): Partial<TransitionEvent> {
+function getChangedTimes(
+  action: TrainingMove,
+  { batch, toldStartsAt }: TrainingRow,
+): Partial<TransitionEvent> {
   if (action !== 'MOVE_BATCH' || !batch || batch.startsAt.getTime() === toldStartsAt?.getTime()) return {};
   return { startsAt: batch.startsAt, previousStartsAt: toldStartsAt };
 }

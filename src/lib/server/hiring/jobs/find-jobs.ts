@@ -23,11 +23,11 @@ export async function findJob(db: Db, slug: string, viewerId: ViewerId): Promise
 /** Returns the job or throws `NOT_FOUND`. */
 export async function requireJob(db: Db, slug: string, viewerId: ViewerId): Promise<Job> {
   const job = await findJob(db, slug, viewerId);
-  if (!job) throw noSuchJob();
+  if (!job) throw createJobNotFoundError();
   return job;
 }
 
-export const noSuchJob = () => new HttpError('NOT_FOUND', { message: 'There is no such job' });
+export const createJobNotFoundError = () => new HttpError('NOT_FOUND', { message: 'There is no such job' });
 
 /** PostgreSQL rejects some characters that a path may contain, such as a NUL byte. */
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,120}$/.test(text);

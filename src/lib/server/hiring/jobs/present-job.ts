@@ -1,6 +1,6 @@
 import type { Job, JobCard } from '#lib/contract/hiring/jobs.ts';
 import { applyActions } from '#lib/domain/hiring/applications/application-flow.ts';
-import { jobStatusLabels, whyClosed } from '#lib/domain/hiring/jobs/job.ts';
+import { findClosedReason, jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { eligibilityOf, type RegisteredCandidate } from '../candidate-rows.ts';
 import type { JobRow } from '../job-rows.ts';
 
@@ -46,7 +46,7 @@ export function presentJobCard(row: JobRow): JobCard {
 /** Presents the whole job to a viewer who may be a candidate. */
 export function presentJob(row: JobRow, candidate: RegisteredCandidate | null): Job {
   const card = presentJobCard(row);
-  const closedReason = whyClosed(card.status);
+  const closedReason = findClosedReason(card.status);
   return {
     ...card,
     description: row.description,

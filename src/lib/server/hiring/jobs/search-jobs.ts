@@ -30,7 +30,11 @@ export async function findJobs(
   viewerId: ViewerId,
 ): Promise<JobCard[]> {
   if (viewerId) await applyDueTransitions(db, viewerId);
-  const conditions = [isListed, isFound(filters.search), ...filterNames.map((name) => passes(filters, name))];
+  const conditions = [
+    isListed,
+    isFound(filters.search),
+    ...filterNames.map((name) => matchesFilter(filters, name)),
+  ];
   // Ids are queried first: an index gives the order, and long rows are read only for the jobs of the page.
   const page = await db
     .selectFrom('job')
@@ -68,18 +72,18 @@ async function countJobs(db: Db, filters: JobFilters): Promise<Counts> {
   const { rows } = await sql<FilterCount>`
     with found as materialized (
       select job.id, job.family, job.level, job.work_mode, ${isOpen} as is_open, ${sql.join(
-        filterNames.map((name) => sql`${passes(filters, name)} as ${passed(name)}`),
+        filterNames.map((name) => sql`${matchesFilter(filters, name)} as ${filterColumn(name)}`),
       )}
       from job where ${isListed} and ${isFound(filters.search)}
     )
-    select 'all' as filter, '' as value, count(*) as count from found where ${allPass()}
-    union all select 'open', '', count(*) from found where is_open and ${allPass()}
-    union all select 'family', family, count(*) from found where ${allPass('family')} group by family
-    union all select 'level', level, count(*) from found where ${allPass('level')} group by level
-    union all select 'workMode', work_mode, count(*) from found where ${allPass('workMode')} group by work_mode
+    select 'all' as filter, '' as value, count(*) as count from found where ${matchesAllFilters()}
+    union all select 'open', '', count(*) from found where is_open and ${matchesAllFilters()}
+    union all select 'family', family, count(*) from found where ${matchesAllFilters('family')} group by family
+    union all select 'level', level, count(*) from found where ${matchesAllFilters('level')} group by level
+    union all select 'workMode', work_mode, count(*) from found where ${matchesAllFilters('workMode')} group by work_mode
     union all select 'city', city, count(distinct found.id) from found
       join job_job_location on job_id = found.id join job_location on job_location.id = job_location_id
-      where ${allPass('city')} group by city
+      where ${matchesAllFilters('city')} group by city
     order by value`.execute(db);
 
   const countsOf = (name: FilterCount['filter']) =>
@@ -91,10 +95,10 @@ async function countJobs(db: Db, filters: JobFilters): Promise<Counts> {
   };
 }
 
-const passed = (name: FilterName) => sql.ref(`passed_${name.toLowerCase()}`);
+const filterColumn = (name: FilterName) => sql.ref(`passed_${name.toLowerCase()}`);
 
-const allPass = (besides?: FilterName) =>
-  sql.join(filterNames.filter((name) => name !== besides).map(passed), sql` and `);
+const matchesAllFilters = (besides?: FilterName) =>
+  sql.join(filterNames.filter((name) => name !== besides).map(filterColumn), sql` and `);
 
 /** Loads the rows of jobs by id. */
 async function findJobRows(db: Db, ids: readonly string[], viewerId: ViewerId): Promise<Map<string, JobRow>> {
@@ -116,7 +120,7 @@ const isListed = sql<boolean>`(
   job.status not in ('DRAFT', 'ARCHIVED') and coalesce(job.closed_at, job.apply_by) > now() - interval '30 days')`;
 
 /** Returns the condition of one filter; it is always true if the filter is not set. */
-function passes(filters: JobFilters, name: FilterName): RawBuilder<boolean> {
+function matchesFilter(filters: JobFilters, name: FilterName): RawBuilder<boolean> {
   const { family, level, workMode, city } = filters;
   if (name === 'family' && family) return sql`job.family = ${family}`;
   if (name === 'level' && level) return sql`job.level = ${level}`;

@@ -1,7 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { someRegistrationFields } from '#lib/contract/hiring/registration-fields.ts';
+import type { someRegistrationFields } from '#lib/contract/hiring/registration-schemas.ts';
 import type { RegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';

@@ -4,7 +4,7 @@ import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { normaliseLink } from '#lib/domain/portfolio/portfolio-link.ts';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { findOwnPortfolio, portfolioNotFound } from '../find-portfolios.ts';
+import { createPortfolioNotFoundError, findOwnPortfolio } from '../find-portfolios.ts';
 import { type PortfolioTarget, writePortfolio } from '../write-portfolio.ts';
 import { closeGap, type EntryTable, reservePosition, shiftPositions } from './entry-order.ts';
 
@@ -48,7 +48,7 @@ export async function createEntry(
   const duplicateId = await findDuplicate(db, table, target, requested);
   if (duplicateId) {
     const portfolio = await findOwnPortfolio(db, userId);
-    if (!portfolio) throw portfolioNotFound();
+    if (!portfolio) throw createPortfolioNotFoundError();
     return { portfolio, id: duplicateId, isExisting: true };
   }
   let concurrentId: string | null = null;

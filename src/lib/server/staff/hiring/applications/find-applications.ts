@@ -12,11 +12,11 @@ import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import {
   type ApplicationAggregate,
+  createApplicationNotFoundError,
   currentInterview,
   currentTraining,
   type EventRow,
   loadApplications,
-  noSuchApplication,
 } from '#lib/server/hiring/application-aggregate.ts';
 import { getAnswers, getEligibility } from '#lib/server/hiring/applications/candidate-snapshot.ts';
 import {
@@ -72,7 +72,7 @@ export async function loadBoard(db: Db, jobId: string | undefined) {
 export async function requireApplication(db: Db, id: string): Promise<ApplicationAggregate> {
   if (isUuid(id)) await beginTrainings(db, { applicationId: id });
   const [aggregate] = isUuid(id) ? await loadApplications(db, [id], null) : [];
-  if (!aggregate) throw noSuchApplication();
+  if (!aggregate) throw createApplicationNotFoundError();
   return aggregate;
 }
 

@@ -46,14 +46,14 @@ export async function listQueueIds(
   if (start?.part !== 'REST') {
     const late = await run(
       db,
-      lateArms({ ...range, start, isLateOnly: filters.late === 'true' }),
+      lateBranches({ ...range, start, isLateOnly: filters.late === 'true' }),
       range.limit,
     );
     found.push(...late.map((row) => ({ ...row, part: 'LATE' as const })));
   }
   if (found.length <= limit && filters.late !== 'true') {
     const from = start?.part === 'REST' ? start : null;
-    const rest = await run(db, restArms({ ...range, start: from }), range.limit - found.length);
+    const rest = await run(db, otherBranches({ ...range, start: from }), range.limit - found.length);
     found.push(...rest.map((row) => ({ ...row, part: 'REST' as const })));
   }
   const page = toListPage(found.length, found, limit, ({ part, due, id }) => [asOf, part, due, id]);
@@ -100,10 +100,10 @@ interface QueueRange {
   start: QueuePosition | null;
 }
 
-const behind = (start: QueuePosition | null): Condition =>
+const afterCursor = (start: QueuePosition | null): Condition =>
   start?.due ? sql` and (reply_due_at, id) > (${start.due}::timestamptz, ${start.id}::uuid)` : sql``;
 
-const arm = (status: ApplicationStatus, more: Condition, limit: number) => sql`
+const statusBranch = (status: ApplicationStatus, more: Condition, limit: number) => sql`
   (select id, reply_due_at from job_application where status = ${status} ${more} ${order} limit ${limit})`;
 
 const instant = (text: string): Condition => sql`${text}::timestamptz`;
@@ -112,14 +112,23 @@ const instant = (text: string): Condition => sql`${text}::timestamptz`;
 const isRepliedSince = (asOf: string): Condition =>
   sql`(reply_due_at <= ${instant(asOf)} and replied_at > ${instant(asOf)})`;
 
-function lateArms({ statuses, where, asOf, limit, start, isLateOnly }: QueueRange & { isLateOnly: boolean }) {
+function lateBranches({
+  statuses,
+  where,
+  asOf,
+  limit,
+  start,
+  isLateOnly,
+}: QueueRange & { isLateOnly: boolean }) {
   const waiting = statuses
     .filter(canAwaitReply)
-    .map((status) => arm(status, sql`and ${isReplyOverdue(instant(asOf))} ${behind(start)} ${where}`, limit));
+    .map((status) =>
+      statusBranch(status, sql`and ${isReplyOverdue(instant(asOf))} ${afterCursor(start)} ${where}`, limit),
+    );
   if (isLateOnly || !waiting.length) return waiting;
   // Applications that were handled since the first page keep their place.
   const since = sql`(select id, reply_due_at from job_application
-    where ${isRepliedSince(asOf)} and status in (${sql.join(statuses)}) ${behind(start)} ${where}
+    where ${isRepliedSince(asOf)} and status in (${sql.join(statuses)}) ${afterCursor(start)} ${where}
     ${order} limit ${limit})`;
   return [...waiting, since];
 }
@@ -128,7 +137,7 @@ function lateArms({ statuses, where, asOf, limit, start, isLateOnly }: QueueRang
  * Returns two parts of the union per status, each a range of one index: applications with a due time, then those
  * without. Every status has both, so that no transition can hide an application.
  */
-function restArms({ statuses, where, asOf, limit, start }: QueueRange): Condition[] {
+function otherBranches({ statuses, where, asOf, limit, start }: QueueRange): Condition[] {
   const hasLatePart = statuses.some(canAwaitReply);
   return statuses.flatMap((status) => {
     const isSeen = canAwaitReply(status)
@@ -136,16 +145,18 @@ function restArms({ statuses, where, asOf, limit, start }: QueueRange): Conditio
       : isRepliedSince(asOf);
     const unseen = hasLatePart ? sql` and (${isSeen}) is not true` : sql``;
     const withDueTime =
-      start && start.due === null ? [] : [sql` and reply_due_at is not null ${behind(start)}`];
+      start && start.due === null ? [] : [sql` and reply_due_at is not null ${afterCursor(start)}`];
     const others = sql` and reply_due_at is null ${start?.due === null ? sql` and id > ${start.id}::uuid` : sql``}`;
-    return [...withDueTime, others].map((range) => arm(status, sql`${range} ${unseen} ${where}`, limit));
+    return [...withDueTime, others].map((range) =>
+      statusBranch(status, sql`${range} ${unseen} ${where}`, limit),
+    );
   });
 }
 
-async function run(db: Db, arms: readonly Condition[], limit: number): Promise<QueuePosition[]> {
-  if (!arms.length) return [];
+async function run(db: Db, branches: readonly Condition[], limit: number): Promise<QueuePosition[]> {
+  if (!branches.length) return [];
   const { rows } = await sql<QueuePosition>`
-    select id, ${instantText('reply_due_at')} as due from (${sql.join(arms, sql` union all `)}) page
+    select id, ${instantText('reply_due_at')} as due from (${sql.join(branches, sql` union all `)}) page
     ${order} limit ${limit}`.execute(db);
   return rows;
 }

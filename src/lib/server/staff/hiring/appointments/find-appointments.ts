@@ -65,14 +65,14 @@ async function listPage<Row extends { id: string; startsText: string | null }>(
 }
 
 type SeatTable = 'training_batch' | 'interview_slot';
-type Ends = [RawBuilder<unknown>, RawBuilder<unknown>, RawBuilder<unknown>];
+type RangeColumns = [RawBuilder<unknown>, RawBuilder<unknown>, RawBuilder<unknown>];
 
 function rangeOf(table: SeatTable, { after, jobId, past }: AppointmentsQuery) {
   const cursor = parseCursor(after, ['instant', 'id']);
   const isPast = past === 'true';
   const [starts, ends, id] = ['starts_at', 'ends_at', 'id'].map((name) =>
     sql.ref(`${table}.${name}`),
-  ) as Ends;
+  ) as RangeColumns;
   const key = sql`(${starts}, ${id})`;
   // These bounds on the start let the index be used: what is over began before now, and a slot that is not over began
   // at most 8 hours ago (migration 030).

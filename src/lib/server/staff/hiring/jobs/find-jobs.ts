@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { QueryOf } from '#lib/contract/core/endpoint.ts';
-import type { NewJob } from '#lib/contract/staff/job-fields.ts';
+import type { NewJob } from '#lib/contract/staff/job-schemas.ts';
 import type { StaffJob, StaffJobCard, staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { allowedActions } from '#lib/domain/core/state-machine.ts';
 import { jobStatusLabels, type StageKind } from '#lib/domain/hiring/jobs/job.ts';
@@ -11,7 +11,7 @@ import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { isReplyLate } from '#lib/server/hiring/applications/late-reply.ts';
 import { hasStatus, type JobRow, selectJobs } from '#lib/server/hiring/job-rows.ts';
-import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
+import { createJobNotFoundError } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { parseCursor, toListPage } from '../../keyset.ts';
 import type { ListPage } from '../../list-page.ts';
 
@@ -61,7 +61,7 @@ type StaffJobRow = JobRow & { applications: number; late: number };
 /** Loads a job as staff edit it. Throws NOT_FOUND. [API-41] */
 export async function requireStaffJob(db: Db, id: string): Promise<StaffJob> {
   const row = isUuid(id) ? await selectStaffJobs(db).where('job.id', '=', id).executeTakeFirst() : null;
-  if (!row) throw noSuchJob();
+  if (!row) throw createJobNotFoundError();
   return { ...presentCard(row, await databaseNow(db)), values: valuesOf(row), version: row.version };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newJob } from '#lib/contract/staff/job-fields.ts';
+import { newJob } from '#lib/contract/staff/job-schemas.ts';
 import type { CsvOutcome } from '#lib/contract/staff/list.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';

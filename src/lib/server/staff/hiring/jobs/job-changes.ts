@@ -1,6 +1,6 @@
 import { isEqual } from 'es-toolkit/predicate';
 import type { Selectable } from 'kysely';
-import type { NewJob } from '#lib/contract/staff/job-fields.ts';
+import type { NewJob } from '#lib/contract/staff/job-schemas.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { JobTable } from '#lib/server/db/schema/jobs.ts';

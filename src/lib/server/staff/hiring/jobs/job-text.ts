@@ -1,4 +1,4 @@
-import type { NewJob } from '#lib/contract/staff/job-fields.ts';
+import type { NewJob } from '#lib/contract/staff/job-schemas.ts';
 import type { StaffJob } from '#lib/contract/staff/jobs.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { parseBoolean } from '#lib/domain/core/text.ts';
@@ -9,7 +9,7 @@ import {
   formatLines,
   formatQuestions,
   formatStages,
-  type Parsed,
+  type ParseResult,
   parseEligibility,
   parseLines,
   parseQuestions,
@@ -85,62 +85,62 @@ export function parseJobText(
   { employers, locations }: JobOptions,
 ): { body: Record<string, unknown>; problems: Record<string, string> } {
   const problems: Record<string, string> = {};
-  const said = (field: JobTextField) => (text[field] ?? '').trim();
-  const read = <T>(field: JobTextField, { values, problem }: Parsed<T>) => {
+  const trimmedText = (field: JobTextField) => (text[field] ?? '').trim();
+  const read = <T>(field: JobTextField, { values, problem }: ParseResult<T>) => {
     if (problem) problems[field] = problem;
     return values ?? [];
   };
-  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  const equalsIgnoringCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
   const employer = employers.find(({ id, slug, name }) =>
-    [id, slug, name].some((one) => same(one, said('employer'))),
+    [id, slug, name].some((one) => equalsIgnoringCase(one, trimmedText('employer'))),
   );
-  const places = said('locations')
+  const places = trimmedText('locations')
     .split(';')
     .map((place) => place.trim())
     .filter(Boolean);
   const locationIds = places.map(
     (place) =>
       locations.find(({ id, city, region }) =>
-        [id, city, `${city}, ${region}`].some((one) => same(one, place)),
+        [id, city, `${city}, ${region}`].some((one) => equalsIgnoringCase(one, place)),
       )?.id ?? place,
   );
-  const stranger = places.find((place, index) => locationIds[index] === place && !isId(place));
-  if (stranger) problems.locations = `We know no place “${stranger}”: add it first`;
+  const unknownPlace = places.find((place, index) => locationIds[index] === place && !isId(place));
+  if (unknownPlace) problems.locations = `We know no place “${unknownPlace}”: add it first`;
   const body = {
-    title: said('title'),
-    slug: said('slug') || slugOf(said('title')),
-    code: said('code'),
-    family: said('family'),
-    level: said('level'),
+    title: trimmedText('title'),
+    slug: trimmedText('slug') || slugOf(trimmedText('title')),
+    code: trimmedText('code'),
+    family: trimmedText('family'),
+    level: trimmedText('level'),
     employerId: employer?.id ?? '',
-    employmentType: said('employmentType'),
-    workMode: said('workMode'),
+    employmentType: trimmedText('employmentType'),
+    workMode: trimmedText('workMode'),
     locationIds,
-    shift: said('shift'),
-    openings: numberOf(said('openings')),
-    salaryMin: numberOf(said('salaryMin')),
-    salaryMax: numberOf(said('salaryMax')),
-    salaryCurrency: said('salaryCurrency').toUpperCase(),
-    salaryPeriod: said('salaryPeriod'),
-    salaryIsPublic: parseBoolean(said('salaryIsPublic')) === true,
-    summary: said('summary'),
-    description: said('description').replaceAll('\r\n', '\n'),
-    responsibilities: parseLines(said('responsibilities')),
-    requirements: parseLines(said('requirements')),
-    benefits: parseLines(said('benefits')),
-    eligibility: read('eligibility', parseEligibility(said('eligibility'))),
-    training: said('trainingTitle')
+    shift: trimmedText('shift'),
+    openings: numberOf(trimmedText('openings')),
+    salaryMin: numberOf(trimmedText('salaryMin')),
+    salaryMax: numberOf(trimmedText('salaryMax')),
+    salaryCurrency: trimmedText('salaryCurrency').toUpperCase(),
+    salaryPeriod: trimmedText('salaryPeriod'),
+    salaryIsPublic: parseBoolean(trimmedText('salaryIsPublic')) === true,
+    summary: trimmedText('summary'),
+    description: trimmedText('description').replaceAll('\r\n', '\n'),
+    responsibilities: parseLines(trimmedText('responsibilities')),
+    requirements: parseLines(trimmedText('requirements')),
+    benefits: parseLines(trimmedText('benefits')),
+    eligibility: read('eligibility', parseEligibility(trimmedText('eligibility'))),
+    training: trimmedText('trainingTitle')
       ? {
-          required: parseBoolean(said('trainingRequired')) === true,
-          title: said('trainingTitle'),
-          durationDays: numberOf(said('trainingDays')),
-          mode: said('trainingMode'),
+          required: parseBoolean(trimmedText('trainingRequired')) === true,
+          title: trimmedText('trainingTitle'),
+          durationDays: numberOf(trimmedText('trainingDays')),
+          mode: trimmedText('trainingMode'),
         }
       : null,
-    stages: read('stages', parseStages(said('stages'))),
-    questions: read('questions', parseQuestions(said('questions'))),
-    applyBy: lastMinute(said('applyBy')),
-    replyWithinHours: numberOf(said('replyWithinHours')),
+    stages: read('stages', parseStages(trimmedText('stages'))),
+    questions: read('questions', parseQuestions(trimmedText('questions'))),
+    applyBy: lastMinute(trimmedText('applyBy')),
+    replyWithinHours: numberOf(trimmedText('replyWithinHours')),
   };
   return { body, problems };
 }

@@ -6,7 +6,7 @@ import { auditTransition } from '#lib/server/core/audit.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { jobStatus } from '#lib/server/hiring/job-rows.ts';
-import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
+import { createJobNotFoundError } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { toHttpError } from '#lib/server/hiring/to-http-error.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { staffActor } from '../applications/move-applications.ts';
@@ -20,7 +20,7 @@ export async function moveJob(db: Db, staffId: string, id: string, action: JobAc
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!row) throw noSuchJob();
+    if (!row) throw createJobNotFoundError();
     // A job whose deadline has passed counts as closed, although its row may still say OPEN.
     const from = row.currentStatus;
     const context = { stages: row.stages, applyBy: row.applyBy, now: await databaseNow(trx) };

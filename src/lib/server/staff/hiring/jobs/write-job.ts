@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { NewJob } from '#lib/contract/staff/job-fields.ts';
+import type { NewJob } from '#lib/contract/staff/job-schemas.ts';
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { JobStatus, Stage } from '#lib/domain/hiring/jobs/job.ts';
 import { stageChangeProblem, stagesProblem } from '#lib/domain/hiring/jobs/job-stages.ts';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
-import { noSuchJob } from '#lib/server/hiring/jobs/find-jobs.ts';
+import { createJobNotFoundError } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../../audit.ts';
 import { closeIfDeadlinePassed, findJobChanges, requireVersion } from './job-changes.ts';
@@ -43,7 +43,7 @@ export async function updateJob(
   await withUniqueErrors(() =>
     db.transaction().execute(async (trx) => {
       const row = await trx.selectFrom('job').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-      if (!row) throw noSuchJob();
+      if (!row) throw createJobNotFoundError();
       if (row.status === 'ARCHIVED')
         throw new HttpError('INVALID_STATE', { message: 'An archived job is kept as it is.' });
       await requireVersion(trx, row, version);
@@ -83,9 +83,9 @@ async function checkJob(
 ): Promise<void> {
   const fields: Record<string, string> = {};
   if (job.salaryMax < job.salaryMin) fields.salaryMax = 'The most is less than the least';
-  if (changed.employerId && !(await exist(trx, 'employer', [changed.employerId])))
+  if (changed.employerId && !(await allExist(trx, 'employer', [changed.employerId])))
     fields.employerId = 'Please choose an employer';
-  if (changed.locationIds && !(await exist(trx, 'jobLocation', changed.locationIds)))
+  if (changed.locationIds && !(await allExist(trx, 'jobLocation', changed.locationIds)))
     fields.locationIds = 'Please choose one of the places shown';
   if (job.training?.required && !job.stages.some(({ kind }) => kind === 'TRAINING'))
     fields.stages = 'A job with a required training has a stage for it';
@@ -112,7 +112,11 @@ async function checkStages(
   if (problem) throw new HttpError('VALIDATION_FAILED', { message: problem, fields: ['stages'] });
 }
 
-async function exist(trx: Db, table: 'employer' | 'jobLocation', ids: readonly string[]): Promise<boolean> {
+async function allExist(
+  trx: Db,
+  table: 'employer' | 'jobLocation',
+  ids: readonly string[],
+): Promise<boolean> {
   const rows = await trx
     .selectFrom(table)
     .select('id')

@@ -28,7 +28,7 @@ export const line = (required: string, length: number) =>
 
 const lines = (required: string) => z.array(line(required, 300)).check(z.maxLength(30, 'At most 30 lines'));
 
-const whole = (minimum: number, maximum: number) => {
+const wholeNumber = (minimum: number, maximum: number) => {
   const error = `Please enter a whole number from ${minimum} to ${maximum}`;
   return z.int({ error }).check(z.minimum(minimum, error), z.maximum(maximum, error));
 };
@@ -46,13 +46,13 @@ const check = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('QUALIFICATION'),
     atLeast: qualification,
-    graduatedFrom: z.optional(whole(1960, 2040)),
+    graduatedFrom: z.optional(wholeNumber(1960, 2040)),
   }),
   z
     .strictObject({
       kind: z.literal('EXPERIENCE'),
-      atLeastMonths: z.optional(whole(0, 600)),
-      atMostMonths: z.optional(whole(0, 600)),
+      atLeastMonths: z.optional(wholeNumber(0, 600)),
+      atMostMonths: z.optional(wholeNumber(0, 600)),
     })
     .check(
       z.refine(({ atLeastMonths = 0, atMostMonths = 600 }) => atLeastMonths <= atMostMonths, {
@@ -74,7 +74,7 @@ const check = z.discriminatedUnion('kind', [
     regions: z.array(line('Name a region', 60)),
     orRelocates: z.boolean(),
   }),
-  z.strictObject({ kind: z.literal('NOTICE'), atMostDays: whole(0, 365) }),
+  z.strictObject({ kind: z.literal('NOTICE'), atMostDays: wholeNumber(0, 365) }),
   z.strictObject({
     kind: z.literal('SHIFT'),
     anyOf: z.array(z.enum(keysOf(shiftLabels))).check(z.minLength(1)),
@@ -99,9 +99,9 @@ export const jobFields = {
     .array(z.uuid({ error: 'Please choose a place' }))
     .check(z.minLength(1, 'Please choose at least one place'), z.maxLength(12, 'At most 12 places')),
   shift: line('Please say when the work is done', 120),
-  openings: whole(1, 10_000),
-  salaryMin: whole(0, 100_000_000),
-  salaryMax: whole(0, 100_000_000),
+  openings: wholeNumber(1, 10_000),
+  salaryMin: wholeNumber(0, 100_000_000),
+  salaryMax: wholeNumber(0, 100_000_000),
   salaryCurrency: z.string().check(z.regex(/^[A-Z]{3}$/, 'Three letters, such as INR')),
   salaryPeriod: z.enum(salaryPeriods, { error: 'Please choose a period' }),
   salaryIsPublic: z.boolean(),
@@ -127,7 +127,7 @@ export const jobFields = {
     z.strictObject({
       required: z.boolean(),
       title: line('Please name the training', 120),
-      durationDays: whole(1, 365),
+      durationDays: wholeNumber(1, 365),
       mode: z.enum(keysOf(trainingModeLabels)),
     }),
   ),
@@ -161,7 +161,7 @@ export const jobFields = {
   /** When applications close. */
   applyBy: z.iso.datetime({ offset: true, error: 'Please enter the last day to apply' }),
   /** At most 24, because every page promises a reply within 24 hours. */
-  replyWithinHours: whole(1, 24),
+  replyWithinHours: wholeNumber(1, 24),
 };
 export const newJob = z.strictObject(jobFields);
 export type NewJob = z.output<typeof newJob>;

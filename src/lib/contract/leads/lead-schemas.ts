@@ -5,7 +5,7 @@ import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 import { callbackPolicy, minutesBetween } from '#lib/domain/leads/callback.ts';
 import { consentRequired, dayRequired, isCalendarDay } from './callback-fields.ts';
 
-/** Fields of lead forms for the server. No browser loads them, which keeps the sign-in modal small. */
+/** Schemas of lead forms, for the server alone, which keeps the sign-in modal small. */
 
 /** An email address or an empty text. */
 export const optionalEmail = z.string({ error: 'Please enter a valid email address' }).check(

@@ -42,7 +42,7 @@ const read = async ({ visitor, id }: SignedInCandidate) =>
   (await visitor.call(`GET ${applications}${id}/`)).body;
 
 /** Returns the newest email and SMS. */
-async function told(): Promise<{ mail: string; sms: string }> {
+async function findMessages(): Promise<{ mail: string; sms: string }> {
   await waitForDelivery(test);
   const rows = await test.db
     .selectFrom('inboxMessage')
@@ -70,7 +70,7 @@ async function booked(): Promise<SignedInCandidate> {
   return person;
 }
 
-const lost = /Your interview on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\./;
+const cancelledText = /Your interview on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\./;
 
 /** Moves every interview, so that it began a minute ago and lasts half an hour. */
 const beginSlots = () =>
@@ -87,9 +87,9 @@ describe('a cancelled interview time', () => {
   ])('[API-43] %s sends its own message with the calendar cancellation', async (_, act) => {
     const person = await booked();
     expect(await countOf(() => act(person))).toBe(2);
-    const { mail, sms } = await told();
-    expect(mail).toMatch(lost);
-    expect(sms).toMatch(lost);
+    const { mail, sms } = await findMessages();
+    expect(mail).toMatch(cancelledText);
+    expect(sms).toMatch(cancelledText);
     expect(mail).toContain('Take it out of your calendar');
     expect(mail).toContain(`/moonshot/applications/${person.id}/interview.ics`);
     expect((await read(person)).interview).toMatchObject({
@@ -102,13 +102,13 @@ describe('a cancelled interview time', () => {
     const person = await booked();
     await moveAsStaff(person.id, 'HOLD');
     expect(await countOf(() => moveAsStaff(person.id, 'RESUME'))).toBe(2);
-    expect((await told()).sms).toContain('Please choose a time for your interview.');
+    expect((await findMessages()).sms).toContain('Please choose a time for your interview.');
   });
 
   it('[API-43] is named in the message when staff cancel it, with the calendar file attached', async () => {
     const person = await booked();
     await moveAsStaff(person.id, 'CANCEL_INTERVIEW');
-    const { mail, sms } = await told();
+    const { mail, sms } = await findMessages();
     expect(sms).toMatch(/ on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\./);
     expect(mail).toContain('/interview.ics');
   });
@@ -117,7 +117,7 @@ describe('a cancelled interview time', () => {
     const person = await booked();
     await beginSlots();
     await moveAsStaff(person.id, 'REJECT');
-    expect((await told()).sms).not.toMatch(/cancelled/);
+    expect((await findMessages()).sms).not.toMatch(/cancelled/);
   });
 });
 
@@ -125,18 +125,18 @@ it('[API-42] a hold notifies the candidate of the released training seat, and re
   const batch = await insertBatch(test.db, slug);
   const [person] = (await insertTrainees(test, slug, 1, batch)) as [SignedInCandidate];
   expect(await countOf(() => moveAsStaff(person.id, 'HOLD'))).toBe(2);
-  expect((await told()).sms).toMatch(
+  expect((await findMessages()).sms).toMatch(
     /Your seat in the training on \d+ \w+ \d{4}, \S+ [ap]m IST is given up\./,
   );
   await moveAsStaff(person.id, 'RESUME');
-  expect((await told()).sms).toContain('Please choose a training batch.');
+  expect((await findMessages()).sms).toContain('Please choose a training batch.');
 });
 
 it('[API-42] a missed training sends one message, which names the next step', async () => {
   const batch = await insertBatch(test.db, slug, { inMinutes: -5 });
   const [person] = (await insertTrainees(test, slug, 1, batch)) as [SignedInCandidate];
   expect(await countOf(() => moveAsStaff(person.id, 'MISS_TRAINING'))).toBe(2);
-  expect((await told()).sms).toContain('You may choose another batch, once.');
+  expect((await findMessages()).sms).toContain('You may choose another batch, once.');
   const { history } = await read(person);
   expect(history.map(({ to }: { to: string }) => to)).toEqual(['IN_PROGRESS', 'MISSED', 'TO_SET_UP']);
 });
@@ -173,7 +173,7 @@ it('[API-43] a CANCEL calendar file has a higher SEQUENCE than the file before i
   expect(await file()).toEqual(['PUBLISH', uid, 0]);
   await moveAsStaff(person.id, 'INVITE_AGAIN');
   expect(await file()).toEqual(['CANCEL', uid, 1]);
-  expect((await told()).mail).toContain('/interview.ics');
+  expect((await findMessages()).mail).toContain('/interview.ics');
   await moveAsStaff(person.id, 'CANCEL_INTERVIEW');
   expect(await file()).toEqual(['CANCEL', uid, 1]);
 });

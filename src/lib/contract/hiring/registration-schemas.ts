@@ -25,7 +25,7 @@ import {
  * stored value.
  */
 
-const ruled = <Field extends RegistrationField>(field: Field) =>
+const refineByRule = <Field extends RegistrationField>(field: Field) =>
   z.refine<NonNullable<RegistrationValues[Field]>>((value) => registrationProblem(field, value) === null, {
     error: ({ input }) => registrationProblem(field, input as RegistrationValues[Field]) ?? undefined,
   });
@@ -40,13 +40,13 @@ const text = (field: keyof typeof registrationLengths) =>
     ),
   );
 
-function whole(field: keyof typeof registrationRanges) {
+function wholeNumber(field: keyof typeof registrationRanges) {
   const [minimum, maximum] = registrationRanges[field];
   const error = registrationProblem(field, Number.NaN) ?? undefined;
   return z.nullable(z.int({ error }).check(z.minimum(minimum, error), z.maximum(maximum, error)));
 }
 
-const truth = z.nullable(z.boolean({ error: 'Please choose yes or no' }));
+const yesNo = z.nullable(z.boolean({ error: 'Please choose yes or no' }));
 
 const listOf = <T extends z.ZodMiniType>(field: keyof typeof registrationCounts, item: T) =>
   z
@@ -62,45 +62,45 @@ export const ownFile = z.nullable(
 
 const registrationFields = {
   currentLocationId: z.nullable(location),
-  preferredLocationIds: listOf('preferredLocationIds', location).check(ruled('preferredLocationIds')),
-  willingToRelocate: truth,
+  preferredLocationIds: listOf('preferredLocationIds', location).check(refineByRule('preferredLocationIds')),
+  willingToRelocate: yesNo,
   highestQualification: z.nullable(
     z.enum(keysOf(qualificationLabels), { error: 'Please choose a qualification' }),
   ),
   degree: text('degree'),
   college: text('college'),
-  graduationYear: whole('graduationYear'),
-  totalExperienceMonths: whole('totalExperienceMonths'),
+  graduationYear: wholeNumber('graduationYear'),
+  totalExperienceMonths: wholeNumber('totalExperienceMonths'),
   currentCompany: text('currentCompany'),
   currentRole: text('currentRole'),
   /** Whole units of `currency` per year. */
-  expectedSalary: whole('expectedSalary'),
+  expectedSalary: wholeNumber('expectedSalary'),
   /** ISO 4217. */
   currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'Please choose a currency'))),
-  noticePeriodDays: whole('noticePeriodDays'),
+  noticePeriodDays: wholeNumber('noticePeriodDays'),
   languages: listOf(
     'languages',
     z.object({
       code: z.enum(keysOf(languageLabels), { error: 'Please choose a language' }),
       level: z.enum(languageLevels, { error: 'Please choose a level' }),
     }),
-  ).check(ruled('languages')),
+  ).check(refineByRule('languages')),
   shiftPreference: listOf(
     'shiftPreference',
     z.enum(keysOf(shiftLabels), { error: 'Please choose a shift' }),
-  ).check(ruled('shiftPreference')),
-  hasLaptopAndInternet: truth,
+  ).check(refineByRule('shiftPreference')),
+  hasLaptopAndInternet: yesNo,
   resume: ownFile,
   linkedinUrl: z.nullable(
     z.pipe(
       z
         .string({ error: 'Please enter the address of your LinkedIn profile' })
-        .check(z.overwrite(formatTrimmedText), ruled('linkedinUrl')),
+        .check(z.overwrite(formatTrimmedText), refineByRule('linkedinUrl')),
       z.transform(parseLinkedinUrl),
     ),
   ),
   industries: listOf('industries', z.enum(industries, { error: 'Please choose an industry' })).check(
-    ruled('industries'),
+    refineByRule('industries'),
   ),
 };
 

@@ -26,11 +26,11 @@ beforeEach(async () => {
   ({ visitor: staff } = await signUpStaff(test));
 });
 
-type Kept<Status extends string> = Exclude<Status, 'NOT_REQUIRED'>;
+type UnendedStatus<Status extends string> = Exclude<Status, 'NOT_REQUIRED'>;
 
 /** What a training or an interview may be found in, whatever became of its application. */
-const trainings: readonly Kept<TrainingStatus>[] = ['IN_PROGRESS', 'MISSED'];
-const interviews: readonly Kept<InterviewStatus>[] = ['SCHEDULED', 'NO_SHOW'];
+const trainings: readonly UnendedStatus<TrainingStatus>[] = ['IN_PROGRESS', 'MISSED'];
+const interviews: readonly UnendedStatus<InterviewStatus>[] = ['SCHEDULED', 'NO_SHOW'];
 
 /** One ended application for each of them, its appointment under way. */
 async function endedApplications(): Promise<string[]> {
@@ -114,12 +114,12 @@ it('[API-42] a training cannot be marked completed or missed while its applicati
     .insertInto('training')
     .values({ id: randomUUID(), applicationId: id, stageKey: 'training', status: 'IN_PROGRESS', batchId })
     .execute();
-  const press = async (action: StaffMove) =>
+  const moveAsStaff = async (action: StaffMove) =>
     (await staff.call(`${calls}move/`, { application_ids: [id], action, reason_code: 'OTHER' })).body;
-  expect((await press('HOLD')).moved).toBe(1);
-  expect((await press('COMPLETE_TRAINING')).results[0].error.message).toBe(
+  expect((await moveAsStaff('HOLD')).moved).toBe(1);
+  expect((await moveAsStaff('COMPLETE_TRAINING')).results[0].error.message).toBe(
     'This application is not in training just now.',
   );
-  expect((await press('RESUME')).moved).toBe(1);
-  expect((await press('COMPLETE_TRAINING')).moved).toBe(1);
+  expect((await moveAsStaff('RESUME')).moved).toBe(1);
+  expect((await moveAsStaff('COMPLETE_TRAINING')).moved).toBe(1);
 });
