@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { findTestBrowser } from './scripts/find-browser.mjs';
 
-// The workers read this file again, so what is chosen here goes through the environment.
-// Below 32768, because the system gives ports from there on to outgoing connections.
+// The workers read this file again, so choices made here are passed on in the environment. Ports are below
+// 32768, because the system uses higher ones for outgoing connections.
 process.env.E2E_PORT ||= String(20_000 + Math.floor(Math.random() * 12_000));
 process.env.E2E_DATA_TEMPLATE ||= join(tmpdir(), `liftoff-template-${process.env.E2E_PORT}`);
 process.env.E2E_CLOCK_PORT ||= String(10_000 + Math.floor(Math.random() * 10_000));
 const url = `http://localhost:${process.env.E2E_PORT}`;
 const executablePath = findTestBrowser();
 
-/** What the width of a window does not change, so once is enough. */
+/** Results that do not depend on the width of a window are checked at one width. */
 const aboutServer = /(front-door|process|server-away|search|styleguide|uploads)\.spec\.ts$/;
 
-/** Work of staff, and the keyboard tests. */
+/** Projects for the staff's pages and for the keyboard tests. */
 const onDesktop = /(auth-keyboard|hiring-keyboard|staff-work)\.spec\.ts/;
 
-/** On the embedded database, or with `E2E_DATABASE=postgres` on a throw-away PostgreSQL. */
+/** Tests use the embedded database or, with `E2E_DATABASE=postgres`, a temporary PostgreSQL. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   workers: 2,
-  // Far above what a test takes: a busy machine is no failure.
+  // Far longer than a test takes, so that a busy machine does not fail it.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -33,7 +33,7 @@ export default defineConfig({
     trace: 'off',
     // Tests of motion turn it on again.
     contextOptions: { reducedMotion: 'reduce' },
-    // Chromium's sandbox refuses to run as root.
+    // Chromium's sandbox does not run as root.
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -42,13 +42,13 @@ export default defineConfig({
   projects: [
     { name: 'server', testMatch: aboutServer },
     {
-      // Most visitors have one, so every test runs here unless its subject is another device.
+      // Most visitors have a phone, so every test runs here unless its subject is another device.
       name: 'phone',
       testIgnore: [aboutServer, onDesktop],
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     {
-      // A test whose result may depend on the width has the tag `@desktop` and runs at both.
+      // A test whose result may depend on the width has the tag `@desktop` and runs at both widths.
       name: 'desktop',
       grep: [onDesktop, /@desktop/],
       testIgnore: [aboutServer],

@@ -16,14 +16,14 @@ const firstName = (page: Page) => page.getByLabel('First name');
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
 
-/** The page, with all its islands at work. */
+/** Opens the page and waits until all its islands work. */
 async function openAccount(page: Page): Promise<void> {
   await page.goto('/account/');
   await section(page, 'Where you are signed in').scrollIntoViewIfNeeded();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 }
 
-/** The same person on another device. */
+/** Signs the same person in on another device. */
 async function signInElsewhere(
   browser: Browser,
   page: Page,

@@ -9,25 +9,25 @@ const field = (page: Page) => page.getByRole('region', { name: 'Your picture' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your picture' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const square = (page: Page) => page.getByRole('application', { name: 'Position of your picture' });
-/** The picture that everybody sees, in the header. */
+/** The picture in the header, which everybody sees. */
 const worn = (page: Page) => page.getByRole('banner').locator('.avatar img');
 const jpeg = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo };
 
 async function open(page: Page): Promise<void> {
-  // Looks by axe on the way, in two schemes each.
+  // axe checks the page several times, in two schemes each.
   test.setTimeout(180_000);
   await page.goto('/account/');
   await expect(button(page, 'Add a picture')).toBeEnabled();
 }
 
-/** As a person does: by the button and the browser's own dialog. */
+/** Uses the button and the browser's own dialog, as a person does. */
 async function choose(page: Page, file = jpeg, name = 'Add a picture'): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await button(page, name).click();
   await (await chooser).setFiles(file);
 }
 
-/** A sum over the pixels that the crop shows. */
+/** Returns a sum of the pixels that the crop shows. */
 const seen = (page: Page) =>
   square(page).evaluate((canvas) => {
     const pixels = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, 640, 640).data;
@@ -88,7 +88,7 @@ test('a picture can be dropped and dragged, and is shown as it was cropped', asy
   await field(page).locator('.avatar-field').dispatchEvent('drop', { dataTransfer: data });
   await expect(field(page).locator('.avatar-field')).not.toHaveAttribute('data-over');
   const before = await seen(page);
-  // The sheet comes up from below: a box that is measured on its way lies elsewhere.
+  // The sheet slides up, so its position can be measured only after the animation.
   await expect(square(page)).toBeFocused();
   await endMotion(page);
   await square(page).hover({ position: { x: 100, y: 100 } });

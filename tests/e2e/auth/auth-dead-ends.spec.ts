@@ -83,7 +83,7 @@ test('a person whose session ended meanwhile can log in and continue', async ({
   await openByLink(page, { intent: 'LOGIN' }, 'Welcome back');
 });
 
-test('the code stays valid when the modal is closed and reopened while it is being sent', async ({
+test('the code stays valid if the modal is closed and reopened while it is being sent', async ({
   page,
   unverified: { phone },
 }) => {
@@ -122,7 +122,7 @@ test('[AUTH-04] a code that could not be sent on opening can be requested with t
   unverified: { phone },
 }) => {
   await page.goto('/');
-  // The modal's own files are there already.
+  // The modal's own files are loaded already.
   await openByLink(page, { intent: 'CHANGE_PHONE' }, 'Change phone number');
   await page.keyboard.press('Escape');
   await expect(modal(page)).toHaveCount(0);

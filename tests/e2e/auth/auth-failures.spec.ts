@@ -44,10 +44,10 @@ async function enter(page: Page, code: string): Promise<void> {
   await proceed(page).click();
 }
 
-/** What is wrong with a field is read before what else describes it. */
+/** The error of a field is read before its other descriptions. */
 const startingWith = (message: string) => new RegExp(`^${message.replaceAll('.', '\\.')}`);
 
-/** What is wrong with the code stands at the code, and the next digit takes the code's place. */
+/** The error is shown at the OTP field, and typing a digit replaces the wrong code. */
 async function expectRefused(page: Page, code: string, message: string): Promise<void> {
   await expect(otpInput(page)).toHaveAccessibleDescription(startingWith(message));
   await expect(otpInput(page)).toHaveAttribute('aria-invalid', 'true');
@@ -64,7 +64,7 @@ async function expectLoggedIn(page: Page): Promise<void> {
   await expect(page.locator('[data-account-name]')).toHaveText('Meera Nair');
 }
 
-/** A stranger asks for a code by the API; answers its id. */
+/** Requests a code by the API, as a stranger would, and returns its id. */
 async function requestCode(request: APIRequestContext, origin: string, phone: string): Promise<string> {
   const asked = { country_iso_code: 'IN', phone };
   return (await post(request, origin, '/api/v1/auth/login/request-otp/', asked)).otp_id;
@@ -107,7 +107,7 @@ test('[AUTH-13] [AUTH-09] [AUTH-14] the countdown runs thirty seconds, and two r
     'VOICE_CALL',
     ...Array(4).fill('SMS'),
   ]);
-  // Of several codes only the latest counts.
+  // Only the latest of several codes is valid.
   const older = texts[0]?.code ?? '';
   if (older !== latest?.code) {
     await enter(page, older);
@@ -145,7 +145,7 @@ test('[AUTH-23] a wrong code shows an error at its field and is replaced by typi
   await expect(proceed(page)).toBeDisabled();
   await expectAccessible(page);
   for (const guess of [2, 3, 4, 5]) {
-    // FORM-02: typing clears the error of the guess before.
+    // FORM-02: typing clears the error of the previous attempt.
     await page.keyboard.type(wrong);
     await expect(otpInput(page)).not.toHaveAttribute('aria-invalid');
     await proceed(page).click();
@@ -203,7 +203,7 @@ test('[C-06] a code is replaced by a newer code from another device', async ({
   await expectLoggedIn(page);
 });
 
-/** How long, and until when by the clock. */
+/** The waiting time in minutes and its end as a time of day. */
 const when = /You can try again in \d+ minutes, at \d{1,2}:\d\d [ap]m\./;
 
 test('[C-04] a locked number shows when to try again, on the OTP step and on the phone step', async ({
@@ -214,7 +214,7 @@ test('[C-04] a locked number shows when to try again, on the OTP step and on the
 }) => {
   test.slow();
   const origin = baseURL ?? '';
-  // Nineteen wrong codes on another device; the twentieth here is the last.
+  // Enters nineteen wrong codes on another device; the twentieth, on this one, is the last.
   for (const guesses of [5, 5, 5, 4]) {
     const otp_id = await requestCode(elsewhere, origin, phone);
     const otp = otherThan(await newestCode(page, phone));
@@ -265,12 +265,15 @@ test('[C-10] a number with five sent codes shows when the next one can be reques
   await resend(page).click();
   await expect(modal(page)).toContainText(when);
   await expect(countdown(page)).toHaveText(/^Resend OTP in 1[12] min$/);
-  // The code that was sent is still good.
+  // The code that was sent is still valid.
   await enterNewestCode(page, phone);
   await expectLoggedIn(page);
 });
 
-test('[AUTH-23] a number and an email in use show errors at their fields', async ({ page, known }) => {
+test('[AUTH-23] a number and an email that are in use show errors at their fields', async ({
+  page,
+  known,
+}) => {
   test.slow();
   const phone = unusedPhone();
   await openByLink(page, { intent: 'SIGN_UP', product: 'moonshot' }, 'Welcome to Moonshot');

@@ -18,7 +18,7 @@ import { expect, test } from '../support/test.ts';
 
 const next = '/terms/?signed-in';
 
-/** Who the server takes this browser for. */
+/** Returns the person that the server has signed in in this browser. */
 async function whoAmI(page: Page) {
   const answer = await page.request.get('/api/v3/user/');
   const { user, user_profiles } = await answer.json();
@@ -77,7 +77,7 @@ test('[AUTH-05] [AUTH-17] SIGN_UP with a known number logs in', async ({ page, k
   await enterNewestCode(page, phone);
   await expect(modal(page)).toHaveCount(0);
   await expect(page.locator('[data-account-name]')).toHaveText('Meera Nair');
-  // Logging in makes nobody a candidate.
+  // Logging in does not make a person a candidate.
   expect(await whoAmI(page)).toEqual({ phone, isVerified: true, profiles: [] });
 });
 
@@ -96,7 +96,7 @@ test('[AUTH-10] [AUTH-11] in LOGIN, Edit keeps the number and Sign Up clears it'
   await press(page, 'Edit');
   await expectStep(page, 'Welcome back');
   await expect(phoneInput(page)).toHaveValue(phone);
-  // Sent again at once: the code that was sent is still good, and its step is empty.
+  // The form is submitted again at once: the first code is still valid, and its step is empty.
   await press(page, 'Login');
   await expectStep(page, 'Enter OTP to Login');
   await expect(otpInput(page)).toHaveValue('');
@@ -107,9 +107,7 @@ test('[AUTH-10] [AUTH-11] in LOGIN, Edit keeps the number and Sign Up clears it'
   await expect(phoneInput(page)).toHaveValue('');
 });
 
-test('[AUTH-02] [AUTH-04] DIRECT_SIGN_UP begins with the details, for the number it was given', async ({
-  page,
-}) => {
+test('[AUTH-02] [AUTH-04] DIRECT_SIGN_UP starts with the details, for the given number', async ({ page }) => {
   const phone = unusedBritishPhone();
   await page.goto('/');
   await openByLink(
@@ -144,7 +142,7 @@ test('[AUTH-04] [AUTH-08] VERIFY_PHONE asks for a code at once', async ({ page, 
   expect(await whoAmI(page)).toMatchObject({ phone, isVerified: true });
 });
 
-test('[AUTH-04] REQUEST_LOGIN_OTP asks for a code at once, for the number it was given', async ({
+test('[AUTH-04] REQUEST_LOGIN_OTP asks for a code at once, for the given number', async ({
   page,
   known: { phone },
 }) => {
@@ -168,14 +166,15 @@ test('[AUTH-03] an unverified person verifies the number first, whatever the int
 }) => {
   await page.goto('/');
   for (const intent of ['LOGIN', 'SIGN_UP', 'DIRECT_SIGN_UP', 'REQUEST_LOGIN_OTP'] as const) {
-    // What a link prefills is not whom this browser is signed in as.
+    // A link's prefilled data may belong to another person than the signed-in one.
     await openByLink(page, { intent, phone: unusedPhone(), country: 'GB' }, 'Enter OTP');
     await expect(modal(page)).toContainText(`+91 ${phone}`);
     await expect(modal(page).getByText(/^Resend OTP in \d+s$/)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(modal(page)).toHaveCount(0);
   }
-  // Opened four times within the half minute, sent once: each opening takes the code that is under way.
+  // The modal is opened four times within 30 seconds, but one code is sent: each opening uses the code that
+  // is being sent.
   expect(await received(page, phone)).toHaveLength(1);
   await openByLink(page, { intent: 'LOGIN', next }, 'Enter OTP');
   await expect(modal(page).getByText(/^Resend OTP in \d+s$/)).toBeVisible();
@@ -199,7 +198,7 @@ test('[AUTH-04] [AUTH-07] [AUTH-19] CHANGE_PHONE of a verified person', async ({
   await press(page, 'Get OTP');
   await expectStep(page, 'Enter OTP');
   await expect(modal(page)).toContainText(`+91 ${other}`);
-  // The old number is the person's until the new one is proven.
+  // The old number belongs to the person until the new one is verified.
   expect(await whoAmI(page)).toMatchObject({ phone, isVerified: true });
   await enterNewestCode(page, other);
   await page.waitForURL(next);
@@ -242,7 +241,7 @@ test('[C-23] a number change long after the login starts with a code to the old 
   await expect(modal(page)).toContainText(`+91 ${phone}`);
   await expect(modal(page).getByText(/^Resend OTP in \d+s$/)).toBeVisible();
   expect(await received(page, other)).toEqual([]);
-  // The half minute between two codes is over by the time a person has read the first.
+  // The 30 seconds between two codes are over when a person has read the first one.
   await passServerTime(phone, 31);
   await enterNewestCode(page, phone);
   await expectStep(page, 'Enter OTP');
@@ -303,7 +302,7 @@ for (const [intent, title] of [
     await expectStep(page, 'Enter OTP to Login');
     expect(await newestCode(page, phone)).toMatch(/^\d{6}$/);
     await enterNewestCode(page, phone);
-    // Whoever logs in has a verified number: then there is nothing left to verify.
+    // Everybody who logs in has a verified number, so nothing is left to verify.
     if (title) await expectStep(page, title);
     else await expect(modal(page)).toHaveCount(0);
   });

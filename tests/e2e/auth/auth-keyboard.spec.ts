@@ -4,7 +4,7 @@ import { expectStep, modal, newestCode, otpInput, phoneInput, unusedPhone } from
 import { passTime } from '../support/clock.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Presses Tab until the focus stands on the named button; a person counts no stops either. */
+/** Presses Tab until the named button has the focus, because people do not count stops either. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const button = modal(page).getByRole('button', { name, exact: true });
   await expect(button).toBeVisible();

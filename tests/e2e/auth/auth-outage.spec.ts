@@ -73,7 +73,7 @@ test('[AUTH-23] without a network every step shows an error, keeps the typed val
   await expect(modal(page)).toHaveCount(0);
 });
 
-test('pressing Enter or the button twice makes one call on every step', async ({ page }) => {
+test('pressing Enter or the button twice sends one request on every step', async ({ page }) => {
   const calls: string[] = [];
   let answer = () => {};
   await page.route('**/api/**', async (route) => {
@@ -83,7 +83,7 @@ test('pressing Enter or the button twice makes one call on every step', async ({
     });
     await route.continue();
   });
-  /** What was called since the last look; the calls are answered only then. */
+  /** Returns the requests since the last check and lets them continue. */
   const called = async (count: number) => {
     for (let n = 1; n <= count; n += 1) {
       await expect.poll(() => calls.length).toBe(n);
@@ -141,7 +141,7 @@ test('a response after the modal was closed opens nothing', async ({ page, known
   await (await answered).finished();
   await openModal(page, 'Log in', 'Welcome back');
   await expect(modal(page)).toHaveCount(1);
-  // The code came all the same, and the same number goes on with it.
+  // The code was sent anyway, and the same number continues with it.
   await phoneInput(page).fill(phone);
   await press(page, 'Login');
   await expectStep(page, 'Enter OTP to Login');

@@ -66,7 +66,7 @@ test.describe('a reload', () => {
   test('[API-41] while applying starts the application automatically after the code', async ({ page }) => {
     const phone = unusedPhone();
     await page.goto('/moonshot/jobs/');
-    // By its name: another test’s job may stand first, and close meanwhile.
+    // Chosen by its name, because another test’s job may be first in the list and close meanwhile.
     await page.getByRole('main').getByRole('link', { name: 'Accounts payable associate' }).first().click();
     await page.getByRole('main').getByRole('link', { name: 'Apply now' }).first().click();
     await signUpAs(page, phone);

@@ -13,7 +13,7 @@ import { expect, test } from '../support/test.ts';
 const application = /\/moonshot\/applications\/[\w-]+\/$/;
 const applyLink = (page: Page) => page.getByRole('link', { name: 'Apply now' }).first();
 
-/** From the list to the page of a job that no other test closes meanwhile. */
+/** Goes from the list to the page of a job that no other test closes meanwhile. */
 async function openJob(page: Page): Promise<string> {
   await page.goto('/moonshot/jobs/');
   await page.getByRole('main').getByRole('link', { name: 'Accounts payable associate' }).first().click();
@@ -29,7 +29,7 @@ async function proveNumber(page: Page, phone: string): Promise<void> {
 test('a visitor browses jobs, presses Apply, signs up with a phone and an OTP, and lands on the started application', {
   tag: '@desktop',
 }, async ({ page }) => {
-  // Seven looks by axe on the way, in two schemes each.
+  // axe checks seven screens on the way, in two schemes each.
   test.setTimeout(180_000);
   const rejected: string[] = [];
   page.on('console', (message) => {

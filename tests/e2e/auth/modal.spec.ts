@@ -77,7 +77,7 @@ test('[APP-07] the modal opens within 300 ms, closes within 250 ms, and respects
   const kind = (page.viewportSize()?.width ?? 0) < 600 ? 'sheet' : 'dialog';
   await openModal(page, 'Log in', 'Welcome back');
   expect(await motion()).toBe(`${kind}-in 0.3s`);
-  // Held, so that what is seen of it while it leaves can be read.
+  // The animation is paused, so that the modal can be read while it closes.
   await page.evaluate(() => {
     new MutationObserver(() => {
       for (const animation of document.querySelector('dialog')?.getAnimations() ?? []) animation.pause();
@@ -184,14 +184,14 @@ test.describe('on a small screen', () => {
   });
 });
 
-/** Whether a press on its middle would meet it, or what belongs to it. */
+/** Returns whether a press on the middle of the element would reach it or its content. */
 function isOnTop(element: Element): boolean {
   const { left, width, top, height } = element.getBoundingClientRect();
   const met = document.elementFromPoint(left + width / 2, top + height / 2);
   return element.contains(met);
 }
 
-/** What a browser says when its keyboard comes: the window stays as high, what can be seen of it does not. */
+/** Simulates an on-screen keyboard: the window keeps its height and its visible part becomes smaller. */
 async function coverByKeyboard(page: Page, covered: number): Promise<void> {
   await page.addInitScript((by) => {
     Object.defineProperty(VisualViewport.prototype, 'height', { get: () => innerHeight - by });
@@ -199,7 +199,7 @@ async function coverByKeyboard(page: Page, covered: number): Promise<void> {
   await page.goto('/');
 }
 
-test('[AUTH-08] the focus moves to the account menu when the control that opened the modal is gone', async ({
+test('[AUTH-08] the focus moves to the account menu if the control that opened the modal is gone', async ({
   page,
 }) => {
   const phone = unusedPhone();
@@ -225,7 +225,7 @@ test('each step after the first is announced, and its subtitle describes its fie
   await expect(page.getByLabel('Enter OTP to continue')).toHaveAccessibleDescription(
     new RegExp(`(sent an OTP on|Sign up with) \\+91 ${phone}$`),
   );
-  // Counting down is for the eye: no live region changes each second.
+  // The countdown is only visual: no live region changes each second.
   await expect(
     modal(page).locator('[aria-live], [role=status], [role=alert]').filter({ hasText: /\ds$/ }),
   ).toHaveCount(0);
@@ -235,14 +235,14 @@ test('each step after the first is announced, and its subtitle describes its fie
 
 test('the modal transfers at most 25 KB without React', async ({ page }) => {
   const scripts = new Map<string, Promise<Buffer>>();
-  // What every page has before anybody opens the modal is counted with the page.
+  // Files that every page loads before anybody opens the modal count towards the page.
   await page.waitForLoadState('networkidle');
   page.on('response', (response) => {
     const name = /_astro\/(.+)\.js$/.exec(response.url())?.[1];
     if (name && !/^(client|react|rolldown-runtime)\./.test(name)) scripts.set(name, response.body());
   });
   await openModal(page, 'Log in', 'Welcome back');
-  // In the order of their names: how well they compress together depends on it.
+  // Sorted by name, because the compressed size depends on the order.
   const inOrder = [...scripts].sort(([one], [other]) => one.localeCompare(other));
   const own = Buffer.concat(await Promise.all(inOrder.map(([, script]) => script)));
   expect(own.length).toBeGreaterThan(10_000);

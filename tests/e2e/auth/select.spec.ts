@@ -8,7 +8,7 @@ const search = (page: Page) => page.getByRole('combobox', { name: 'Search for a 
 const active = (page: Page) => page.locator('.select-option[data-active]');
 const menu = (page: Page) => page.locator('.select-menu');
 
-/** Lets the modal arrive: while it moves, nothing is where it will be. */
+/** Waits until the modal has opened, because positions change while it moves. */
 test.beforeEach(async ({ page }) => {
   await page.goto('/');
   await openModal(page, 'Log in', 'Welcome back');
@@ -19,7 +19,7 @@ test('[APP-08] the menu is 140 to 300 px high and pages by five', { tag: '@deskt
   await picker(page).click();
   const height = async () => (await menu(page).boundingBox())?.height ?? 0;
   expect(await height()).toBeLessThanOrEqual(300);
-  // The field and five options to choose from.
+  // The search field and five options.
   await expect(page.getByRole('option').nth(4)).toBeInViewport({ ratio: 1 });
   await expect(active(page)).toContainText('India');
   const walk = [
@@ -82,7 +82,7 @@ test('[APP-08] arrows and letters open the menu, Enter chooses, Escape closes on
   await expect(menu(page)).toHaveCount(0);
   await expect(picker(page)).toHaveText(/LK \+94/);
   await expect(picker(page)).toBeFocused();
-  // Enter has chosen, it has not sent the form.
+  // Enter has chosen an option without submitting the form.
   await expect(modal(page).locator('.field-error')).toHaveCount(0);
 });
 

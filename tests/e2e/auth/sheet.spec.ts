@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });
 
-/** From the middle of a part of the sheet, so many pixels down. */
+/** Pulls the middle of a part of the sheet down by this number of pixels. */
 async function pull(
   page: Page,
   part: Locator,
@@ -26,7 +26,7 @@ async function pull(
   await drawFinger(page, from, { x: from.x + across, y: from.y + down }, milliseconds);
 }
 
-/** How far the sheet has been pulled from where it rests. */
+/** Returns the distance that the sheet has been pulled from its resting position. */
 async function offset(page: Page): Promise<number> {
   await endMotion(page);
   const box = await modal(page).boundingBox();

@@ -13,15 +13,15 @@ import { expect, test } from '../support/test.ts';
 
 interface StepTexts {
   title: string;
-  /** What can be seen of it, a link behind it included. */
+  /** The visible text, including the link after it. */
   subtitle: string;
-  /** Instead of it below 600 px. */
+  /** Replaces the subtitle on screens below 600 px. */
   phoneSubtitle?: string;
   button: string;
   labels: string[];
 }
 
-/** The words of a step, to the letter, as they stand on the screen. */
+/** The exact texts of a step, as they are shown on the screen. */
 async function expectTexts(page: Page, texts: StepTexts): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 600;
   const subtitle = (isPhone && texts.phoneSubtitle) || texts.subtitle;

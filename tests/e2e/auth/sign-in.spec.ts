@@ -88,7 +88,7 @@ test('[AUTH-15] buttons are disabled until their fields are valid', async ({ pag
   await expect(page.getByText('Please enter a valid OTP')).toBeVisible();
   await expect(proceed).toBeDisabled();
   await expect(otpInput(page)).toBeFocused();
-  // The wrong code is selected: typing takes its place.
+  // The wrong code is selected, so typing replaces it.
   await page.keyboard.type(code);
   await proceed.click();
   await expect(modal(page)).toHaveCount(0);

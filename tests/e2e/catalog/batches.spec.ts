@@ -19,7 +19,7 @@ const batch = {
   fee: '₹84,000',
 };
 
-/** The page as a build with these batches would have it, read at that moment. */
+/** Opens the page as a build with these batches would serve it, at the given time. */
 async function openAt(page: Page, moment: string, batches: object[]) {
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
@@ -78,7 +78,7 @@ test.describe('[API-50] the batch card at the time of reading', () => {
     await expect(card).toContainText('This batch is full. The batch after it starts on 2 Sep 2031.');
   });
 
-  test('a low number of seats is shown in words', async ({ page }) => {
+  test('a low number of seats is shown as text', async ({ page }) => {
     const card = await openAt(page, '2031-03-01T09:00:00Z', [{ ...batch, seatsLeft: 3 }]);
     await expect(card).toContainText('Filling fast');
   });

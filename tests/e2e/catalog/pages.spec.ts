@@ -12,7 +12,7 @@ const pages: [path: string, heading: RegExp | null, status: number][] = [
 
 const person = { name: 'आशा Rao', first_name: 'आशा', avatar: null };
 
-/** Nothing wider than the screen, and nothing that axe calls a violation. */
+/** Checks that nothing is wider than the screen and that axe finds no violation. */
 async function expectAccessible(page: Page, exceptions: string[] = []) {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -24,7 +24,7 @@ async function expectAccessible(page: Page, exceptions: string[] = []) {
   }
 }
 
-/** public.spec.ts does the same for the pages of the catalogue. */
+/** public.spec.ts checks the same for the catalogue's pages. */
 for (const [path, heading, status] of pages) {
   test(`[APP-12] [APP-01] ${path} is accessible in both colour schemes`, async ({ page }) => {
     const policyViolations: string[] = [];
@@ -41,7 +41,7 @@ for (const [path, heading, status] of pages) {
     await expect(page.getByRole('contentinfo')).toContainText(
       `© ${Math.max(2023, new Date().getFullYear())}`,
     );
-    // The shell has no content of its own, so no heading either.
+    // The shell has no content of its own, so it has no heading.
     await expectAccessible(page, heading ? [] : ['page-has-heading-one']);
     expect(policyViolations).toEqual([]);
   });

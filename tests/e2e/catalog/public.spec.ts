@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/auth/sign-in.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The mark-up is the same on all screens. Only these two pages show something on a wide screen only. */
+/** The markup is the same on all screens. Only these two pages have content that only wide screens show. */
 const alsoOnDesktop = ['/', '/coaches/'];
 
 /** page-weight.spec.ts measures the weight and layout shift of these pages. */

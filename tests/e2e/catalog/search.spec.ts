@@ -3,7 +3,7 @@ import { dateText } from '#lib/domain/core/time-text.ts';
 import { type FoundPage, readPage, readSitemap } from '../support/found-page.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What search engines and other sites read: asked once, without a browser's window. */
+/** Data for search engines and other sites, requested once and without a browser window. */
 let pages: FoundPage[] = [];
 
 test.beforeAll(async ({ playwright, baseURL }) => {
@@ -34,7 +34,7 @@ test('robots.txt names the sitemap, which lists every public page and open jobs'
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test('every listed page answers, is indexable, and has itself as its canonical URL', async () => {
+test('every listed page returns 200, is indexable, and has itself as its canonical URL', async () => {
   for (const { path, status, canonical, robots } of pages) {
     expect(status, path).toBe(200);
     expect(robots, path).toBeNull();
@@ -66,7 +66,7 @@ test('every page has a preview of 1200 by 630 of less than 100 KB', async ({ req
   );
 });
 
-/** What each type must have, by the search engines’ own manuals. */
+/** The properties that search engines require of each type. */
 const required: Record<string, readonly string[]> = {
   Organization: ['name', 'url', 'logo'],
   BreadcrumbList: ['itemListElement'],
@@ -77,7 +77,7 @@ const required: Record<string, readonly string[]> = {
   JobPosting: ['title', 'description', 'datePosted', 'hiringOrganization', 'jobLocation', 'validThrough'],
 };
 
-test('structured data can be read, is complete, and is on the page that people see', async () => {
+test('structured data is valid, complete, and matches the visible page', async () => {
   const types = new Set<string>();
   for (const { path, jsonLd, text } of pages) {
     for (const one of jsonLd) {
@@ -95,7 +95,7 @@ test('structured data can be read, is complete, and is on the page that people s
 type Node = Record<string, unknown>;
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value : []) as Node[];
 
-/** The words of structured data that a person must find on the page. One that is missing is a mistake of its own. */
+/** The texts of structured data that must be visible on the page. A missing one is an error. */
 function shownWords(one: Node): string[] {
   const byType: Record<string, () => unknown[]> = {
     Organization: () => [one.name],
@@ -126,7 +126,7 @@ const personWords = ({ name, description, knowsAbout, worksFor }: Node): unknown
   ...(worksFor ? [(worksFor as Node).name] : []),
 ];
 
-/** Whom a portfolio is about; what nobody filled in is not there. */
+/** The texts about a portfolio's owner, without empty fields. */
 function ownerWords({ name, description, jobTitle, knowsAbout, hasCredential, alumniOf }: Node): unknown[] {
   const named = [...nodes(hasCredential), ...nodes(alumniOf)].map((one) => one.name);
   const skills = Array.isArray(knowsAbout) ? knowsAbout : [];
@@ -147,7 +147,7 @@ function courseWords({ name, review, aggregateRating }: Node): unknown[] {
 
 const ofType = (page: FoundPage, type: string) => page.jsonLd.filter((one) => one['@type'] === type);
 
-test('a course has the batch, the days, the place and the price that its page’s card shows', async () => {
+test('a course has the batch, the days, the place and the price of its page’s card', async () => {
   const programs = pages.filter(({ path }) => /^\/programs\/[\w-]+\/$/.test(path));
   for (const page of programs) {
     const [course] = ofType(page, 'Course');
@@ -167,11 +167,11 @@ test('a course has the batch, the days, the place and the price that its page’
     );
     if (offer) expect(offer.priceCurrency, page.path).toBe('INR');
   }
-  // Somebody will have to announce new batches one day; until then most pages have one.
+  // There may be a time without any announced batch; until then most pages have one.
   expect(programs.filter((page) => ofType(page, 'Course')[0]?.hasCourseInstance).length).toBeGreaterThan(0);
 });
 
-test('[IMG-01] a person has what the API says of a coach, with a picture made of pixels', async ({
+test('[IMG-01] a person has the data that the API returns for a coach, with a raster picture', async ({
   request,
 }) => {
   const page = pages.find(({ path }) => path === '/coaches/');

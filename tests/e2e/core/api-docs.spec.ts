@@ -1,6 +1,9 @@
 import { expect, test } from '../support/test.ts';
 
-test('the API page shows every call, breaks no policy and asks no other host', async ({ page, baseURL }) => {
+test('the API page shows every endpoint, breaks no policy and sends no request to another host', async ({
+  page,
+  baseURL,
+}) => {
   const complaints: string[] = [];
   const hosts = new Set<string>();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

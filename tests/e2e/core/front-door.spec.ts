@@ -49,7 +49,7 @@ const others: [path: string, status: number][] = [
 ];
 
 for (const [path, status] of others) {
-  test(`[C-35] the other headers on every answer: ${path}`, async ({ request }) => {
+  test(`[C-35] every response has the other headers: ${path}`, async ({ request }) => {
     const answer = await request.get(path, { maxRedirects: 0 });
     expect(answer.status()).toBe(status);
     expect(answer.headers()).toMatchObject({

@@ -10,7 +10,10 @@ import { expect, test } from '../support/test.ts';
 const kilobytes = (bytes: number) => Number((bytes / 1024).toFixed(1));
 
 for (const path of [...weighedPages, ...otherPages]) {
-  test(`${path} is light, calls no other host and has no layout shift`, async ({ page, baseURL }) => {
+  test(`${path} is light, sends no request to another host and has no layout shift`, async ({
+    page,
+    baseURL,
+  }) => {
     const found = await weighPage(page, `${baseURL}${path}`);
     expect(found.elsewhere).toEqual([]);
     expect(found.moved).toEqual([]);

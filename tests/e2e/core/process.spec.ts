@@ -6,7 +6,7 @@ import { startServer } from '../../support/server-process.ts';
 import { expect, test } from '../support/test.ts';
 
 test.beforeEach(() => {
-  // Several servers start here, each with a database of its own.
+  // Several servers start here, each with its own database.
   test.setTimeout(90_000);
 });
 
@@ -35,7 +35,7 @@ test('an invalid setting is rejected with a message', async () => {
   );
 });
 
-test('[C-40] pages and calls fail quickly while the database is down, and recover automatically', async () => {
+test('[C-40] pages and requests fail quickly while the database is down, and recover automatically', async () => {
   test.skip(!findPostgres(), 'this machine has no PostgreSQL');
   const postgres = await startPostgres();
   const server = await startServer({ DATABASE_URL: postgres.url });
@@ -49,7 +49,7 @@ test('[C-40] pages and calls fail quickly while the database is down, and recove
   expect(await away.text()).toContain('We will be right back.');
   const call = await fetch(`${server.url}/api/v1/moonshot/jobs/`);
   expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
-  // A page that knows its visitor asks who they are before all else.
+  // A page that depends on the session loads the session first.
   const known = await fetch(`${server.url}/moonshot/applications/`, { headers: { cookie: 'sid=x' } });
   expect(known.status).toBe(503);
   expect((await fetch(`${server.url}/terms/`)).status).toBe(200);

@@ -15,7 +15,7 @@ test('[C-41] [AUTH-23] login recovers after the message provider fails and the s
   elsewhere,
   ownServer: server,
 }) => {
-  // A server starts here, twice.
+  // This test starts a server twice.
   test.slow();
   const phone = unusedPhone();
   const details = () => modal(page).getByLabel('Email');
@@ -31,7 +31,7 @@ test('[C-41] [AUTH-23] login recovers after the message provider fails and the s
   await press(page, 'Register Now');
   expect((await failed).status()).toBe(502);
   await expect(details()).toHaveAccessibleDescription('Failed to request OTP');
-  // Four more people meet the same: after five failures in a row the provider is left alone.
+  // Four more people get the same error: after five failures in a row no requests are sent to the provider.
   for (const _ of [2, 3, 4, 5]) {
     await signUpUnverified(elsewhere, server.url);
     const path = '/api/v1/user/phone-verification/request-otp/';

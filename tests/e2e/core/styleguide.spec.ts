@@ -6,7 +6,7 @@ import { findViolations } from '../support/axe.ts';
 import { showScheme } from '../support/colour-scheme.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the development server answers calls, and /styleguide/ shows every piece and is accessible', async ({
+test('the development server responds, and /styleguide/ shows every component and is accessible', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -19,9 +19,9 @@ test('the development server answers calls, and /styleguide/ shows every piece a
     expect(picture.headers()['content-type']).toMatch(/^image\//);
     await page.goto(`${dev.url}/styleguide/`, { timeout: 60_000 });
     await expect(page.getByRole('heading', { level: 1, name: 'Styleguide' })).toBeVisible();
-    // Vite may find one more dependency of an island and load the page again, in the middle of all this.
+    // Vite may find another dependency of an island and reload the page during this test.
     await expect(async () => {
-      // Some islands wait to be seen.
+      // Some islands load only when they are visible.
       for (const island of await page.locator('astro-island').all()) {
         await island.locator(':scope > *').first().scrollIntoViewIfNeeded();
         await expect(island).not.toHaveAttribute('ssr');
@@ -33,7 +33,7 @@ test('the development server answers calls, and /styleguide/ shows every piece a
     }).toPass({ timeout: 120_000 });
     for (const scheme of ['light', 'dark'] as const) {
       await showScheme(page, scheme);
-      // A page of examples has more than one of each landmark.
+      // A page of examples has more than one landmark of each kind.
       const exceptions = ['landmark-unique', 'landmark-no-duplicate-main'];
       expect(await findViolations(page, exceptions, scheme === 'dark')).toEqual([]);
     }
@@ -42,7 +42,7 @@ test('the development server answers calls, and /styleguide/ shows every piece a
   }
 });
 
-/** `npm run dev` on a port and with data of its own. */
+/** Starts `npm run dev` with its own port and data. */
 async function startDevelopment() {
   const port = String(await freePort());
   const url = `http://localhost:${port}`;

@@ -14,9 +14,9 @@ test('every page of the sitemap can be read', async ({ page, request }) => {
     expect(answer?.status(), path).toBe(200);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-    // What is seen, not what is in the mark-up.
+    // The visible text, because the markup also contains hidden text.
     const read = await page.getByRole('main').innerText();
-    // What people publish may be short.
+    // People may publish short texts.
     if (!path.startsWith('/portfolios/')) expect(read.length, path).toBeGreaterThan(400);
     expect(read, path).not.toMatch(/undefined|\[object|NaN/);
   }
@@ -41,7 +41,7 @@ test('the phone’s menu opens and leads to the programmes', async ({ page, isMo
   await expect(page).toHaveURL('/programs/');
 });
 
-test('coaches are found by what they teach and where they worked, and the URL can be shared', async ({
+test('coaches are found by their subjects and former companies, and the URL can be shared', async ({
   page,
 }) => {
   await page.goto('/coaches/');

@@ -11,7 +11,7 @@ import {
 } from '../support/hiring/hiring.ts';
 import { expect, test } from '../support/test.ts';
 
-// The journeys are long, and axe takes its time on a busy machine.
+// These journeys are long, and axe is slow on a busy machine.
 test.setTimeout(150_000);
 
 const saved = (page: Page) =>
@@ -19,7 +19,7 @@ const saved = (page: Page) =>
     .getByRole('status')
     .filter({ hasText: /^Saved$/ });
 
-test('[API-42] typed answers are saved, and a reload before the save loses nothing', async ({
+test('[API-42] entered answers are saved, and a reload before the save loses nothing', async ({
   page,
   verified: _,
   baseURL,

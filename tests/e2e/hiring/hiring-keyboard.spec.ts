@@ -9,7 +9,7 @@ test.setTimeout(300_000);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
-/** Through all sections, and submits. */
+/** Fills in all sections and submits them. */
 async function register(page: Page): Promise<void> {
   await pressOn(page, page.getByLabel(/keep my details/), 'Space');
   await pressOn(page, page.getByRole('button', { name: 'Begin' }), 'Enter');
@@ -46,7 +46,7 @@ async function register(page: Page): Promise<void> {
   await pressOn(page, page.getByRole('button', { name: 'Submit my details' }), 'Enter');
 }
 
-/** From the overview to the page of the one application that the search finds. */
+/** Goes from the overview to the page of the only application that the search finds. */
 async function findApplication(staff: Page, phone: string): Promise<void> {
   await pressOn(staff, staff.getByRole('link', { name: 'Applications', exact: true }).first(), 'Enter');
   await expect(staff.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();

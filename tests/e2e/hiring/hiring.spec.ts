@@ -23,7 +23,7 @@ import {
 } from '../support/hiring/staff-side.ts';
 import { expect, test } from '../support/test.ts';
 
-// Two people's screens, from nothing to the end.
+// Journeys on the screens of two people, from registration to the decision.
 test.setTimeout(300_000);
 
 const eligibility = [
@@ -33,7 +33,7 @@ const eligibility = [
 ].join('\n');
 const questions = 'TEXT* Why do you want this job?\nYES_NO* Can you work nights at month end?';
 
-/** A job that staff write and open, with words that only it has. */
+/** Creates and opens a job as staff. Its text contains words that no other job has. */
 async function openedJob(staff: Page, stages: string[]): Promise<{ id: string; code: string }> {
   const code = `HIRE${Date.now()}${Math.floor(Math.random() * 1000)}`;
   const lines = ['FORM Your details', ...stages, 'OFFER Offer'].join('\n');
@@ -41,7 +41,7 @@ async function openedJob(staff: Page, stages: string[]): Promise<{ id: string; c
   return { id: await openNewJob(staff), code };
 }
 
-/** The candidate finds it by its words. */
+/** The candidate searches for these words. */
 async function findJob(page: Page, code: string): Promise<string> {
   await page.goto('/moonshot/jobs/');
   await page.getByLabel('What or where').fill(code);
@@ -121,7 +121,7 @@ test('[API-40] [API-41] [API-42] [API-43] candidate and staff go from registrati
   await expect(main(page).getByText('2022')).toBeVisible();
   await expect(correction).toHaveCount(0);
 
-  // The job says how the candidate fits, and lets them mend it there.
+  // The job shows how the candidate meets it and lets them edit their details there.
   await page.goto(jobPath);
   await page.locator('#eligibility').scrollIntoViewIfNeeded();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
@@ -229,7 +229,7 @@ test('[API-40] [API-42] [C-42] candidate and staff go from registration to not s
   await expect(staff.getByText('Booked.')).toBeVisible();
   await expectNotified(page, path, /^Your interview is on .*1 Jun 2099/, 'Interview: Scheduled');
 
-  // While one is under way, there is no second one.
+  // While one application is open, there is no button for a second one.
   await page.goto(jobPath);
   await expect(page.getByRole('link', { name: 'See your application' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Apply/ })).toHaveCount(0);

@@ -3,14 +3,14 @@ import { expectAccessible } from '../support/auth/sign-in.ts';
 import { applyTo, newJob, staffMoves, submitDetails, triggerEvent } from '../support/hiring/hiring.ts';
 import { expect, test } from '../support/test.ts';
 
-// The journeys are long, and axe takes its time on a busy machine.
+// These journeys are long, and axe is slow on a busy machine.
 test.setTimeout(150_000);
 
 const main = (page: Page) => page.getByRole('main');
 const times = (page: Page) => page.getByRole('group', { name: /^Time on/ }).getByRole('radio');
 const days = (page: Page) => page.getByRole('group', { name: 'Day' }).getByRole('radio');
 
-/** A candidate of this page, invited to an interview of a job of its own. */
+/** Invites the candidate of this page to an interview of a new job. */
 async function invite(
   page: Page,
   origin: string,
@@ -24,12 +24,12 @@ async function invite(
   return { id, job };
 }
 
-test('[API-43] a candidate books a time by day, adds it to a calendar, and moves it while moves are left', async ({
+test('[API-43] a candidate books a time by day, adds it to a calendar, and reschedules until the limit', async ({
   page,
   verified: _,
   baseURL,
 }) => {
-  // Two days at the least, whatever the hour of the test.
+  // At least two days, at any hour of the test.
   await invite(page, baseURL ?? '', [30, 31, 60, 90]);
   await expect(days(page).first()).toBeVisible();
   await expectAccessible(page);
@@ -96,7 +96,7 @@ test('[API-43] [C-42] a candidate who is too late for a time sees the free times
   await expect(page.getByRole('heading', { name: /Your interview is on/ })).toBeVisible();
 });
 
-test('[API-43] [C-42] an outdated second tab shows the cost of a move before it moves the interview', async ({
+test('[API-43] [C-42] an outdated second tab shows the remaining reschedules before it reschedules the interview', async ({
   page,
   verified: _,
   baseURL,
@@ -123,7 +123,7 @@ test('[API-43] [C-42] an outdated second tab shows the cost of a move before it 
   await expect(main(second).getByText('You can move it 2 more times, until')).toBeVisible();
 });
 
-test('[API-43] the link to join appears 15 minutes before, and moving ends 4 hours before', async ({
+test('[API-43] the link to join appears 15 minutes before, and rescheduling ends 4 hours before', async ({
   page,
   verified: _,
   baseURL,
@@ -143,7 +143,7 @@ test('[API-43] the link to join appears 15 minutes before, and moving ends 4 hou
   await triggerEvent({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: 14 });
   await page.reload();
   await expect(join).toHaveAttribute('href', 'https://meet.example/ledger');
-  // At the top too, where the next step is.
+  // The link is also shown at the top, with the next step.
   await expect(page.getByRole('link', { name: 'Join the interview' })).toHaveAttribute(
     'href',
     'https://meet.example/ledger',

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const openJob = '/moonshot/jobs/accounts-payable-associate-cl13/';
 const filledJob = '/moonshot/jobs/record-to-report-associate-fixed-assets-cl12/';
 
-/** What the browser refused or could not run, besides the note that a page is a 404. */
+/** Collects what the browser blocked or could not run, except the note that a page is a 404. */
 function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
@@ -20,7 +20,7 @@ function watchComplaints(page: Page): string[] {
 
 async function expectAccessible(page: Page, complaints: string[]): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion the colours are the settled ones, not those half-way between two schemes.
+    // With reduced motion the colours are final instead of between two schemes.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect(await findViolations(page, [], colorScheme === 'dark')).toEqual([]);
   }
@@ -40,7 +40,7 @@ async function startApplication(
   return answer.json();
 }
 
-test('[USER-10] a visitor finds the 18 jobs, family by family', { tag: '@desktop' }, async ({ page }) => {
+test('[USER-10] a visitor finds the 18 jobs by family', { tag: '@desktop' }, async ({ page }) => {
   const complaints = watchComplaints(page);
   await page.goto('/moonshot/jobs/');
   await expectAccessible(page, complaints);
@@ -81,7 +81,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[API-41] words find jobs, each option shows its count, and the URL keeps the search', async ({
+test('[API-41] a search finds jobs, each option shows its count, and the URL keeps the search', async ({
   page,
 }) => {
   const complaints = watchComplaints(page);

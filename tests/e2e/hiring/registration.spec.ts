@@ -4,7 +4,7 @@ import { post } from '../support/auth/signed-in.ts';
 import { saveDetails } from '../support/hiring/hiring.ts';
 import { expect, test } from '../support/test.ts';
 
-// The journeys are long, and axe takes its time on a busy machine.
+// These journeys are long, and axe is slow on a busy machine.
 test.setTimeout(150_000);
 
 const main = (page: Page) => page.getByRole('main');
@@ -14,7 +14,7 @@ const saved = (page: Page) =>
     .filter({ hasText: /^Saved$/ });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
-/** A section of somebody who has registered, its island at work. */
+/** Opens a section of a registered person and waits until its island works. */
 async function open(page: Page, section: string): Promise<void> {
   await page.goto(`/moonshot/registration/?section=${section}`);
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
@@ -101,7 +101,7 @@ test('[API-40] an invalid value blocks the submission, also after a reload', asy
   await expect(main(page).getByText('Details submitted')).toBeVisible();
 });
 
-test.describe('[API-44] typed values are not lost', () => {
+test.describe('[API-44] entered values are not lost', () => {
   test('by a reload, before or after the save', async ({ page, verified: _, baseURL }) => {
     await register(page, baseURL);
     await open(page, 'work');

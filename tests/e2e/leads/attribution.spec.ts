@@ -61,7 +61,7 @@ test('the inbox shows the HTML part of an email in a sandboxed frame', async ({ 
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
   });
   await page.goto(`/dev/inbox/?to=${encodeURIComponent(email)}`);
-  // The page shows new messages by itself.
+  // The page shows new messages without a reload.
   await expect(page.getByText('liftoff-embark-pro.pdf')).toBeVisible();
   await page.getByText('As HTML').click();
   const frame = page.frameLocator('iframe');

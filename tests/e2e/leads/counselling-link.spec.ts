@@ -9,9 +9,7 @@ test.beforeEach(async ({ page }) => {
   await page.route('https://calendly.com/**', (route) => route.fulfill({ body: 'calendar' }));
 });
 
-test('[API-50] the link to book a conversation contains the campaign, which is loaded on click', async ({
-  page,
-}) => {
+test('[API-50] the link to book a call contains the campaign, which is loaded on click', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('counselling-calendly-link')) calls.push(request.url());

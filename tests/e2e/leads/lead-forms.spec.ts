@@ -5,14 +5,14 @@ import { readPage } from '../support/found-page.ts';
 import { expect, test } from '../support/test.ts';
 import { tick } from '../support/tick.ts';
 
-/** The forms as plain HTML: they post, and a page answers. */
+/** The forms without JavaScript: the browser posts them, and the response is a page. */
 test.use({ javaScriptEnabled: false });
 
 const mail = () => `asha-${randomInt(1e9)}@example.com`;
 const main = (page: Page) => page.getByRole('main');
 const alert = (page: Page) => main(page).getByRole('alert').first();
 
-/** axe needs scripts: it looks at the same page in a window that has them. */
+/** axe needs JavaScript, so it checks the same page in a window that has it. */
 async function expectAccessibleCopy(page: Page): Promise<void> {
   const body = await page.content();
   const context = await page.context().browser()?.newContext({ javaScriptEnabled: true });
@@ -108,7 +108,7 @@ test('[API-53] a visitor requests a call on a programme’s page and gets a refe
   await expect(main(page)).toContainText(reference ?? '');
 });
 
-test('[FORM-03] [FORM-06] [FORM-07] the callback form shows every error at once and keeps the typed values', async ({
+test('[FORM-03] [FORM-06] [FORM-07] the callback form shows every error at once and keeps the entered values', async ({
   page,
 }) => {
   const form = await openCallback(page);
@@ -189,7 +189,7 @@ test('[C-37] a bot that fills in every field gets the normal page, and nothing i
 
   await expect.poll(() => received(page, '', person)).toHaveLength(1);
   expect(await received(page, '', program)).toEqual([]);
-  // Whoever it belongs to asks for the first time.
+  // The owner of the address requests the brochure for the first time.
   expect((await ask(elsewhere, { email: program, website: '' })).page).toEqual(toPerson.page);
   await expect.poll(() => received(page, '', program)).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { tick } from '../support/tick.ts';
 const mail = () => `asha-${randomInt(1e9)}@example.com`;
 const button = 'E-mail me the brochure';
 
-/** The island holds what it needs while this is unanswered. */
+/** The island cannot load until this request gets its response. */
 async function holdIsland(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((done) => {
@@ -20,7 +20,7 @@ async function holdIsland(page: Page): Promise<() => void> {
   return release;
 }
 
-/** React marks the nodes that it has taken over. */
+/** React marks the nodes that it has hydrated. */
 const isTaken = (page: Page, form: string) =>
   page
     .locator(`${form} form`)
@@ -31,7 +31,7 @@ test.describe('[API-51] the brochure form with JavaScript', () => {
     await page.goto('/programs/embark-pro/');
   });
 
-  test('keeps values typed before it loaded, and the focus', async ({ page }) => {
+  test('keeps values entered before it loaded, and the focus', async ({ page }) => {
     const release = await holdIsland(page);
     const input = page.locator('#brochure').getByLabel('Email');
     await input.pressSequentially('asha@exam');
@@ -89,7 +89,7 @@ test.describe('[API-51] the brochure form with JavaScript', () => {
     await page.goto('/programs/embark-pro/brochure/');
     await page.getByLabel('Email').fill(mail());
     await expect.poll(() => isTaken(page, '.lead-form')).toBe(true);
-    // As if the page had come this very moment.
+    // Sets the form's start time to the current time.
     await page.evaluate(() => {
       const before = performance.now();
       const now = performance.now.bind(performance);
@@ -105,7 +105,7 @@ test.describe('[API-51] the brochure form with JavaScript', () => {
     expect(sent.postDataJSON().elapsed_ms).toBe(1500);
   });
 
-  test('shows an error while offline and keeps the typed values', async ({ page, context }) => {
+  test('shows an error while offline and keeps the entered values', async ({ page, context }) => {
     const form = page.locator('#brochure');
     await form.getByLabel('Email').fill('asha@example.com');
     await expect.poll(() => isTaken(page, '#brochure')).toBe(true);
@@ -167,7 +167,7 @@ test.describe('[API-53] the callback form with JavaScript', () => {
     await expect(page.getByLabel('Mobile number')).toHaveValue('9876543210');
   });
 
-  test('keeps a consent cleared that was cleared before it loaded', async ({ page }) => {
+  test('keeps the consent box cleared if it was cleared before the form loaded', async ({ page }) => {
     const release = await holdIsland(page);
     await page.goto('/callback/');
     const consent = page.getByLabel('Yes, call me');
@@ -202,7 +202,9 @@ test.describe('[API-53] the callback form with JavaScript', () => {
     await expectAccessible(page);
   });
 
-  test('on a page of its own the receipt’s heading comes right after the page’s', async ({ page }) => {
+  test('on a page of its own the receipt’s heading comes right after the page’s heading', async ({
+    page,
+  }) => {
     await page.goto('/callback/');
     await page.getByLabel('First name').fill('Asha');
     await page.getByLabel('Mobile number').fill(unusedPhone());

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const portrait = '/images/thumb/192/content/portraits/ananya-iyer';
 
-/** Every picture of the page, once the reader has been at its end. */
+/** Returns all pictures of the page after the reader has scrolled to its end. */
 async function picturesOf(page: Page) {
   return page.evaluate(async () => {
     for (const image of document.images) {
@@ -59,7 +59,7 @@ test('[IMG-01] the API returns pictures of coaches as squares of 192 px, in an a
     }
 });
 
-/** Of the picture that a page shows: what was loaded, and how wide it is in the layout and in itself. */
+/** Describes a picture of the page: its loaded address, its width in the layout and its own width. */
 const shownPicture = (page: Page, selector: string) =>
   page.locator(selector).evaluate(async (image: HTMLImageElement) => {
     image.scrollIntoView({ behavior: 'instant' });
@@ -97,7 +97,7 @@ test('[IMG-01] the home page has a picture made at build, in AVIF and WebP', asy
   expect(ratio).toBeCloseTo(1.5, 1);
 });
 
-test('[IMG-02] the head of Moonshot asks for its picture early, once, and Chromium uses that', async ({
+test('[IMG-02] the header of Moonshot preloads its picture once, and Chromium uses the preload', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -114,11 +114,11 @@ test('[IMG-02] the head of Moonshot asks for its picture early, once, and Chromi
     shown.url,
   );
   expect(initiators).toEqual(['link']);
-  // A preload of another size would be a second request.
+  // A preload of another size would cause a second request.
   expect(asked).toEqual([shown.url]);
 });
 
-test('[IMG-01] [C-34] the built server makes a thumbnail, and keeps it', async ({ request }) => {
+test('[IMG-01] [C-34] the built server creates a thumbnail and stores it', async ({ request }) => {
   const accept = { Accept: 'image/avif,image/webp,*/*' };
   const first = await request.get(portrait, { headers: accept });
   expect(first.status()).toBe(200);
@@ -133,7 +133,7 @@ test('[IMG-01] [C-34] the built server makes a thumbnail, and keeps it', async (
   expect((await request.get(portrait, { headers: known })).status()).toBe(304);
 });
 
-test('[IMG-01] Chromium shows what the proxy answers', async ({ page }) => {
+test('[IMG-01] Chromium shows the proxy’s pictures', async ({ page }) => {
   await page.goto('/terms/');
   const size = await page.evaluate(async (src) => {
     const image = Object.assign(new Image(), { src });

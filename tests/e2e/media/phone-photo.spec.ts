@@ -10,8 +10,8 @@ import {
 import { expect, test } from '../support/test.ts';
 
 /**
- * A photo as a phone takes it when held upright: 12 megapixels that lie on their side, with a note in EXIF to turn them.
- * Its sky is blue, so that a test sees which way up it is shown.
+ * A photo as a phone takes it when held upright: 12 megapixels in landscape orientation, with an EXIF entry
+ * that turns them. Its sky is blue, so that a test can check the orientation.
  */
 async function phonePhoto(): Promise<Buffer> {
   const sky = { create: { width: 1500, height: 3000, channels: 3 as const, background: '#1040e0' } };
@@ -51,7 +51,7 @@ test('[API-34] [C-32] a phone’s photo of 12 megapixels and more than 5 MB beco
   for (const { cover_image } of [projects[0], published_works[0]]) {
     expect(cover_image).toMatchObject({ width: 1536, height: 2048 });
     const picture = await page.request.get(`/images/height/320/${cover_image.source}`);
-    // The statistics are those of the input, so the part is cut out first.
+    // sharp's statistics describe the input, so the part is cut out first.
     const top = await sharp(await picture.body())
       .extract({ left: 40, top: 20, width: 160, height: 80 })
       .png()

@@ -14,9 +14,12 @@ import { expect, test } from '../support/test.ts';
 
 const megabyte = 1024 * 1024;
 
-/** A process of its own, on the embedded database, so that its memory can be watched. */
+/** A separate process with the embedded database, so that its memory can be measured. */
 let server: ServerProcess;
-/** Empty, not a copy: the memory that creating a database takes is taken before the uploads. */
+/**
+ * The data folder is empty instead of a copy, because creating a database takes memory that should not count
+ * as the uploads'.
+ */
 const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-uploads-'));
 test.beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1,::1' });
@@ -67,9 +70,9 @@ const expectPrompt = ({ slowest }: { slowest: number }) => {
 
 interface UploadResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the wire's own shape
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the response
   body: any;
-  /** How many bytes had left when the answer came. */
+  /** The number of bytes that were sent before the response arrived. */
   bytes: number;
 }
 
@@ -87,7 +90,7 @@ async function post(
     ...(length === undefined ? {} : { 'content-length': String(length) }),
   };
   const sent = httpRequest(`${server.url}/api/v1/upload/`, { method: 'POST', headers });
-  // After the answer the server closes, whatever is still on its way.
+  // After the response the server closes the connection, even if bytes are still on their way.
   sent.on('error', () => undefined);
   const answered = new Promise<IncomingMessage>((done, failed) =>
     sent.once('response', done).once('close', () => failed(new Error('closed without an answer'))),
@@ -126,7 +129,7 @@ test('[C-28] a stream of 1 GB is rejected after 6 MB, uses no extra memory and d
   for (const first of [start, formatPart('x', 'y')]) {
     const { result, growth, others } = await watched(() => post(request, endless(first)));
     expect(result).toMatchObject({ status: 413, body: { error_code: 'PAYLOAD_TOO_LARGE' } });
-    // What the sockets of both sides hold beside it.
+    // The buffers of both sockets hold some bytes too.
     expect(result.bytes).toBeLessThan(40 * megabyte);
     expect(growth).toBeLessThan(100 * megabyte);
     expectPrompt(others);

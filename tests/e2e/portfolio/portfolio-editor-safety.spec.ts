@@ -18,10 +18,10 @@ import { expect, test } from '../support/test.ts';
 
 const twoWeeks = 15 * 24 * 3600;
 
-/** Everybody here is signed in, and has proven the number. */
+/** Everybody in these tests is signed in and has verified the number. */
 test.beforeEach(({ verified }) => verified);
 
-/** What this device keeps of unsaved text. */
+/** The unsaved text that this device stores. */
 const storedDraft = (page: Page): Promise<string> =>
   page.evaluate(() =>
     Object.entries(localStorage)
@@ -299,7 +299,7 @@ test('a draft that another release stored does not break the editor', async ({ p
   await page.reload();
   await expectReady(page);
   await page.unroute('**/update/');
-  // Another field: the page that was left may have saved the headline with its last breath.
+  // The test uses another field, because the page may have saved the headline while it closed.
   await page.getByRole('textbox', { name: 'Location' }).fill('Pune');
   await expectSaved(page);
   expect((await savedPortfolio(page)).location).toBe('Pune');

@@ -69,7 +69,7 @@ test.describe('a portfolio from nothing', () => {
     await expectSaved(page);
     await expect(part(page, '95% complete')).toBeVisible();
 
-    // What is open stays open while it is saved.
+    // The open form stays open while it is saved.
     await expect(part(page, 'Your published work').getByRole('textbox', { name: 'Title' })).toHaveValue(
       'Closing faster',
     );
@@ -163,7 +163,7 @@ test('a clicked control stays in its place, and the focus moves to the next step
     await row('Three').focus();
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('Shift+Tab');
-      // The page may glide there.
+      // The page may scroll smoothly to that position.
       const at = () => page.locator(':focus').evaluate((one) => one.getBoundingClientRect().top);
       await expect.poll(at, { timeout: 5000 }).toBeGreaterThanOrEqual(bar - 1);
     }
@@ -263,7 +263,7 @@ test('[API-30] a new address is saved, and one in use shows an error at its fiel
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(part(page, 'Who can see it')).toContainText('Use 3 to 60 small letters');
 
-  // Of the demonstration data.
+  // A person of the demonstration data.
   await field.fill('asha-verma');
   await button(page, 'Change address').click();
   await expect(part(page, 'Who can see it')).toContainText('This address is taken');

@@ -36,14 +36,14 @@ test('[API-30] an export restores a whole portfolio into an empty one', async ({
   expect(written(again)).toEqual(written(resume));
 });
 
-/** Without what says whose it is and where. */
+/** Without the fields that name the owner and the address. */
 function written({ basics, meta, ...rest }: Record<string, unknown>) {
   return { ...rest, basics: { ...(basics as object), url: null } };
 }
 
 test('only the owner can download the PDF', async ({ page, verified, elsewhere, baseURL }) => {
   const own = await OwnPortfolio.open(page.request, baseURL);
-  // Neither script is in the typeface; the page shows them, the PDF leaves them out.
+  // The typeface contains neither script. The page shows them, the PDF leaves them out.
   await own.update({
     headline: `मीरा 🚀 ${verified.phone}`,
     about: '# Books\n\n- one\n- two',

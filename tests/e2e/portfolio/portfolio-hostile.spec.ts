@@ -4,17 +4,20 @@ import { expect, test } from '../support/test.ts';
 
 declare global {
   interface Window {
-    /** What markup would set if it ran. */
+    /** Variables that injected markup would set if it ran. */
     ran?: string;
     violations: string[];
   }
 }
 
-/** Ends whatever it stands in, and runs by every way that markup knows; short enough for each field. */
+/**
+ * Closes any surrounding element and tries every way in which markup can run a script; short enough for each
+ * field.
+ */
 const evil = (name: string) => `"><img src=x onerror=ran=1>${name}`;
 const script = '</script><script>ran="script"</script>';
 
-/** What the page's policy had to stop, and what the browser complained about. */
+/** The violations that the page's policy blocked, and the browser's error messages. */
 async function watch(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -133,7 +136,7 @@ test('[C-36] HTML and script addresses in every field are shown as text and do n
   );
   expect(handlers).toBe(0);
 
-  // Whatever can be hovered, focused or opened is.
+  // Hovers, focuses or opens every element that allows it.
   for (const link of await page.getByRole('main').getByRole('link').all()) await link.hover();
   await page
     .context()

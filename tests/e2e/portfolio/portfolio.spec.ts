@@ -32,7 +32,7 @@ test.describe('without JavaScript', () => {
       'href',
       'https://docs.google.com/presentation/d/e/2PACX-1vExampleOfVendors/pub',
     );
-    // Hidden by its owner.
+    // An entry that its owner hides.
     await expect(main).not.toContainText('accruals');
   });
 });
@@ -44,7 +44,7 @@ test('the featured project is first and shown in full', { tag: '@desktop' }, asy
   await expect(first.getByRole('heading', { name: 'What came of it' })).toBeVisible();
   const cover = first.locator('img');
   await expect(cover).toHaveAttribute('src', /^\/images\/height\/480\/media\//);
-  // The one of the widths that fits this screen.
+  // The width among the available ones that fits this screen.
   const shown = await cover.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     return { address: new URL(image.currentSrc).pathname, width: image.naturalWidth };

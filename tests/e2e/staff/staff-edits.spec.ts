@@ -18,7 +18,7 @@ test('a training batch is edited on its own page', async ({ page }) => {
   await expect(page.getByLabel('Seats')).toHaveValue('42');
 });
 
-test('two staff members edit one job: the second sees the changes of the first, and both are saved', async ({
+test('two staff members edit one job: the second sees the changes of the first, and both changes are saved', async ({
   page,
   context,
 }) => {

@@ -15,13 +15,13 @@ import {
 import { tabTo } from '../support/keyboard.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Every page and file below `/staff/`, of somebody and something that there could be. */
+/** Every page and file below `/staff/`, with ids that could exist. */
 const staffPaths = globSync('**/*.{astro,ts}', { cwd: join(import.meta.dirname, '../../../src/pages/staff') })
   .map((file) => file.replace(/(index)?\.astro$|\.ts$/, '').replace('[kind]', 'candidates'))
   .map((path) => path.replace('[id]', '01890000-0000-7000-8000-000000000001'))
   .map((path) => `/staff/${path}${/(^|\/|\.csv)$/.test(path) ? '' : '/'}`);
 
-test('[C-39] staff pages answer 404 to visitors and candidates', async ({ page, verified: _ }) => {
+test('[C-39] staff pages return 404 to visitors and candidates', async ({ page, verified: _ }) => {
   const words = async (path: string) => {
     const answer = await page.goto(path);
     return [answer?.status(), await page.getByRole('main').innerText()];

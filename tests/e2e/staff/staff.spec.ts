@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 test.beforeEach(({ verified }) => becomeStaff(verified));
 
-test('every list and page of staff is accessible in both colour schemes, on a phone and at a desk', async ({
+test('every list and page of staff is accessible in both colour schemes, on phones and desktops', async ({
   page,
   elsewhere,
   baseURL,
@@ -39,7 +39,7 @@ test('every list and page of staff is accessible in both colour schemes, on a ph
       await page.goto(`/staff/${path}`);
       await ready(page);
       await expectAccessible(page);
-      // The colours are those of the phone, so one scheme is enough for the other width.
+      // The colours are the same as on the phone, so one scheme is enough for the other width.
       await page.setViewportSize({ width: 1280, height: 800 });
       await showScheme(page, 'light');
       expect(await findViolations(page), path).toEqual([]);

@@ -1,15 +1,17 @@
 import type { Page } from 'playwright/test';
 
-/** Changes the scheme and lets the colours arrive: half-way through a transition no contrast is right. */
+/**
+ * Changes the scheme and waits until the colours are final, because contrast is wrong during a transition.
+ */
 export async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await endMotion(page);
 }
 
 /**
- * Takes every transition and animation to its end, those that repeat for ever apart. Nothing is waited for:
- * without a frame to draw, the browser may never say that one has finished. An inherited colour that arrives
- * starts the transitions of the elements inside, hence the loop.
+ * Finishes every transition and animation except endless ones. It does not wait for them, because the browser
+ * may never report an end without drawing a frame. A final inherited colour starts the transitions of the
+ * elements inside, hence the loop.
  */
 export async function endMotion(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -6,8 +6,8 @@ interface Point {
 }
 
 /**
- * One finger from here to there in so many milliseconds, as the browser gets it from a touch screen. The time is
- * what the events say, so a slow pull is as quick to test as a flick.
+ * Moves one finger from one point to another in the given milliseconds, as a browser gets it from a touch
+ * screen. The events carry the time, so a slow pull is as quick to test as a flick.
  */
 export async function drawFinger(page: Page, from: Point, to: Point, milliseconds: number): Promise<void> {
   const browser = await page.context().newCDPSession(page);

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright/test';
 
-/** One page as a search engine meets it. */
+/** A page as a search engine reads it. */
 export interface FoundPage {
   path: string;
   status: number;
@@ -10,11 +10,11 @@ export interface FoundPage {
   robots: string | null;
   image: string | null;
   jsonLd: Record<string, unknown>[];
-  /** What a person reads, in one line. */
+  /** The visible text in one line. */
   text: string;
-  /** Where its links lead. */
+  /** The targets of its links. */
   links: string[];
-  /** What the card of a programme's batch shows; rows that are not seen are empty. */
+  /** The texts of a programme's batch card; hidden rows are empty. */
   batch: { title: string; starts: string; schedule: string; fee: string };
 }
 

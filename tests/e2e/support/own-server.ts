@@ -3,18 +3,21 @@ import { type SmsProvider, startSmsProvider } from '../../support/messages/sms-p
 import { startPostgres } from '../../support/postgres.ts';
 import { createDataFolder, freePort, type ServerProcess, startServer } from '../../support/server-process.ts';
 
-/** A server that one test may break: it sends by a provider of the test's own, and keeps its data when killed. */
+/**
+ * A server that one test may stop: it uses the test's own message provider and keeps its data when it is
+ * killed.
+ */
 export interface OwnServer {
   url: string;
   provider: SmsProvider;
   kill(): Promise<void>;
-  /** Again at the same address with the same data. */
+  /** Starts the server again at the same address with the same data. */
   restart(): Promise<void>;
-  /** Ends and removes all of it. */
+  /** Stops the server and removes its data. */
   remove(): Promise<void>;
 }
 
-/** On the database of the run. */
+/** Uses the database of this test run. */
 export async function startOwnServer(): Promise<OwnServer> {
   const dataDir = createDataFolder('liftoff-own-');
   const postgres = process.env.E2E_DATABASE === 'postgres' ? await startPostgres() : null;

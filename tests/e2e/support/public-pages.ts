@@ -1,4 +1,4 @@
-/** Every kind of public page, with its heading. */
+/** One page of every public kind, with its heading. */
 export const publicPages: readonly [path: string, heading: RegExp][] = [
   ['/', /Your next job/],
   ['/programs/', /A programme for every stretch/],

@@ -4,8 +4,8 @@ import { startPostgres } from '../../support/postgres.ts';
 import { startServer } from '../../support/server-process.ts';
 
 /**
- * The server of one run of the browser tests. Every test brings its own address in X-Forwarded-For, see test.ts,
- * so that limits per address (C-12) do not answer for the page.
+ * The server of one run of the browser tests. Every test sends its own address in X-Forwarded-For, see
+ * test.ts, so that tests do not share the limits per address (C-12).
  */
 await buildIfChanged();
 const postgres = process.env.E2E_DATABASE === 'postgres' ? await startPostgres() : null;

@@ -9,9 +9,9 @@ import type { Runtime } from '#lib/server/runtime.ts';
 import { triggerEvent } from './hiring/hiring-server.ts';
 
 /**
- * server.mjs as it is, in a process where time can pass for one person: `POST /?phone=%2B91…&seconds=31` on
- * 127.0.0.1:`CLOCK_PORT`. Tests that run beside notice nothing. `POST /hiring` lets something happen on the employer's
- * side, see hiring.ts.
+ * Runs server.mjs unchanged, in a process where time can pass for one person: `POST
+ * /?phone=%2B91…&seconds=31` on 127.0.0.1:`CLOCK_PORT`. Other tests are not affected. `POST /hiring` triggers
+ * an event on the employer's side, see hiring.ts.
  */
 const root = join(import.meta.dirname, '../../..');
 await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
@@ -44,7 +44,7 @@ function answerOn(port: number, runtime: Runtime): Promise<void> {
   return new Promise((ready) => server.listen(port, '127.0.0.1', ready));
 }
 
-/** Moves what is stored of the person and the number into the past: codes, limits, locks and sessions. */
+/** Moves the stored times of the person and the number into the past: codes, limits, locks and sessions. */
 async function letTimePass(db: Db, phone: string, seconds: number): Promise<void> {
   const time = sql`make_interval(secs => ${seconds}::float8)`;
   const person = sql`select id from app_user where ${phone} in (phone_e164, pending_phone_e164)`;

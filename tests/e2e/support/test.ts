@@ -8,21 +8,21 @@ import { type OwnServer, startOwnServer } from './own-server.ts';
 export { expect } from 'playwright/test';
 
 interface Fixtures {
-  /** Another device, with cookies and an address of its own. */
+  /** Another device, with its own cookies and address. */
   elsewhere: APIRequestContext;
-  /** Signed up on another device a minute ago: a visitor here. */
+  /** A person who signed up on another device a minute ago and is a visitor here. */
   known: SignedUp;
-  /** Signed in here, the number proven a minute ago. */
+  /** A person who is signed in here and verified the number a minute ago. */
   verified: SignedUp;
-  /** Signed in here, the number not proven, no code sent. */
+  /** A person who is signed in here with an unverified number. No code was sent. */
   unverified: SignedUp;
-  /** A window of somebody of the staff, at a desk, beside the one of the test's own person. */
+  /** A desktop window of a staff member, beside the window of the test's own person. */
   staff: Page;
-  /** For this test alone. */
+  /** A server for this test only. */
   ownServer: OwnServer;
 }
 
-/** Each test is a visitor with an address of its own, from the range for documentation (RFC 3849). */
+/** Each test is a visitor with its own address, from the range for documentation (RFC 3849). */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of a fixture's needs from its first parameter
   extraHTTPHeaders: async ({}, use) => {

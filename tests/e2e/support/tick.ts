@@ -1,8 +1,8 @@
 import { expect, type Locator } from 'playwright/test';
 
 /**
- * A person's press on a box. At the very moment when an island takes over, React shows the box as it drew it and then as it
- * was pressed, so that `check()`, which looks once, may look in between.
+ * Presses a tick box as a person does. While an island hydrates, React briefly shows the box unticked before
+ * it shows the press, and `check()` reads it only once, so it may fail.
  */
 export async function tick(box: Locator): Promise<void> {
   if (!(await box.isChecked())) await box.click();

@@ -7,7 +7,7 @@ interface AuthLink {
   product?: 'moonshot' | 'cap';
   phone?: string;
   country?: string;
-  /** Where success leads (the success callback of a link). */
+  /** The address that follows a success (the success callback of a link). */
   next?: string;
 }
 
@@ -20,7 +20,10 @@ const words: Record<AuthIntent, string> = {
   REQUEST_LOGIN_OTP: 'otp',
 };
 
-/** Puts a link as any page may have one in front of the page's content and presses it; waits for the step's title. */
+/**
+ * Inserts a link before the page's content, as any page may have it, presses it and waits for the step's
+ * title.
+ */
 export async function openByLink(page: Page, link: AuthLink, title: string): Promise<void> {
   await addLink(page, link);
   await page.getByRole('link', { name: 'Open sign-in' }).click();

@@ -4,7 +4,7 @@ import { findViolations } from '../axe.ts';
 import { showScheme } from '../colour-scheme.ts';
 import { expect } from '../test.ts';
 
-/** An Indian mobile number that nobody has used. */
+/** Returns an Indian mobile number that nobody has used. */
 export function unusedPhone(): string {
   return `9${randomInt(100_000_000, 999_999_999)}`;
 }
@@ -19,7 +19,10 @@ export interface Received {
   code: string;
 }
 
-/** What the development inbox holds for an Indian number, newest first; `to` for any other recipient. */
+/**
+ * Lists the messages in the development inbox for an Indian number, newest first. `to` names any other
+ * recipient.
+ */
 export async function received(page: Page, phone: string, to = `+91${phone}`): Promise<Received[]> {
   const inbox = await page.request.get(`/dev/inbox.json?${new URLSearchParams({ to })}`);
   return (await inbox.json()).messages;
@@ -29,17 +32,17 @@ export async function newestCode(page: Page, phone: string): Promise<string> {
   return (await received(page, phone))[0]?.code ?? '';
 }
 
-/** Types the newest code and sends it. */
+/** Enters the newest code and submits it. */
 export async function enterNewestCode(page: Page, phone: string): Promise<void> {
   await otpInput(page).fill(await newestCode(page, phone));
   await press(page, 'Continue');
 }
 
-/** A button of the modal, by its whole name. */
+/** Finds a button of the modal by its full name. */
 export const press = (page: Page, name: string): Promise<void> =>
   modal(page).getByRole('button', { name, exact: true }).click();
 
-/** A code that is not this one. */
+/** Returns a code that differs from this one. */
 export const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 export const modal = (page: Page): Locator => page.getByRole('dialog');
@@ -55,7 +58,7 @@ export async function expectStep(page: Page, title: string): Promise<void> {
   await expect(modal(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
 }
 
-/** Types a number and the details of a new person, up to the OTP step. */
+/** Enters a number and the details of a new person, up to the OTP step. */
 export async function signUpAs(page: Page, phone: string): Promise<void> {
   await phoneInput(page).fill(phone);
   await modal(page).getByRole('button', { name: 'Continue' }).click();
@@ -65,7 +68,10 @@ export async function signUpAs(page: Page, phone: string): Promise<void> {
   await expectStep(page, 'Enter OTP to Sign up');
 }
 
-/** Nothing for axe, in both schemes, and nothing wider than the screen, with the modal at rest. */
+/**
+ * Checks that axe finds nothing in both schemes and that nothing is wider than the screen, after animations
+ * have ended.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await showScheme(page, colorScheme);

@@ -6,7 +6,7 @@ export interface SignedUp {
   email: string;
 }
 
-/** Signs a new person up by the API, the number not proven; the cookies stay with `request`. */
+/** Signs a new person up by the API without verifying the number; the cookies stay with `request`. */
 export async function signUpUnverified(request: APIRequestContext, origin: string): Promise<SignedUp> {
   const phone = `9${randomInt(100_000_000, 999_999_999)}`;
   const email = `meera-${phone}@example.com`;
@@ -20,7 +20,7 @@ export async function signUpUnverified(request: APIRequestContext, origin: strin
   return { phone, email };
 }
 
-/** Signs a new person up by the API and proves the number with the code of the inbox. */
+/** Signs a new person up by the API and verifies the number with the code in the inbox. */
 export async function signUpVerified(request: APIRequestContext, origin: string): Promise<SignedUp> {
   const person = await signUpUnverified(request, origin);
   const { otp_id } = await post(request, origin, '/api/v1/user/phone-verification/request-otp/', {});
@@ -33,7 +33,7 @@ export async function signUpVerified(request: APIRequestContext, origin: string)
   return person;
 }
 
-/** As the page's own script calls; what is not answered with 200 fails the test. */
+/** Sends a request as the page's own script does. Every status except 200 fails the test. */
 export async function post(request: APIRequestContext, origin: string, path: string, data: object) {
   const answer = await request.post(`${origin}${path}`, { headers: { origin }, data });
   expect(answer.status(), `${path} ${await answer.text()}`).toBe(200);

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect } from '../test.ts';
 
-/** What a candidate does on their screens, for journeys that have the staff's beside them. */
+/** Actions of a candidate on their pages, for journeys that also have the staff's. */
 
 export const main = (page: Page) => page.getByRole('main');
 
-/** With all its islands at work. */
+/** Waits until all islands of the page work. */
 export const settled = (page: Page) =>
   expect(page.locator('astro-island[ssr][client="load"]')).toHaveCount(0);
 
@@ -15,7 +15,7 @@ async function choose(page: Page, opener: Locator, text: string): Promise<void> 
   await page.getByRole('option').first().click();
 }
 
-/** From a job's page to the first section of the candidate's details. */
+/** Goes from a job's page to the first section of the candidate's details. */
 export async function beginDetails(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Enter your details once/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your candidate details' })).toBeVisible();
@@ -26,7 +26,7 @@ export async function beginDetails(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** From the first field to the last, section by section, a résumé among them. */
+/** Fills in every field, section by section, including a résumé. */
 export async function fillDetails(page: Page, noticeDays: number): Promise<void> {
   const onward = main(page).getByRole('button', { name: 'Continue' });
   await choose(page, page.getByRole('button', { name: /Where you live:/ }), 'Pune');
@@ -55,7 +55,7 @@ export async function fillDetails(page: Page, noticeDays: number): Promise<void>
   await main(page).getByRole('button', { name: 'Check all' }).click();
 }
 
-/** From a job that is open to an application that is being written; its path. */
+/** Starts an application from the page of an open job and returns its path. */
 export async function startApplying(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Apply now' }).click();
   await expect(page).toHaveURL(/\/moonshot\/applications\//);
@@ -63,7 +63,7 @@ export async function startApplying(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** Sends the application that is being written, once it says what is missing. */
+/** Submits the started application after the page shows what is missing. */
 export async function sendApplication(page: Page): Promise<void> {
   const send = main(page).getByRole('button', { name: 'Send application' });
   await page.getByLabel('Why do you want this job?').fill('I like numbers that agree.');
@@ -77,7 +77,7 @@ export async function sendApplication(page: Page): Promise<void> {
   await send.click();
 }
 
-/** The candidate's page says so, in its sentence on top and in its list of what happened. */
+/** Checks that the candidate's page shows the transition, in its sentence at the top and in its history. */
 export async function expectNotified(
   page: Page,
   path: string,

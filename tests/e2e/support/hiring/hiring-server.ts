@@ -7,7 +7,7 @@ import { moveTraining } from '#lib/server/hiring/appointments/training-transitio
 import type { Runtime } from '#lib/server/runtime.ts';
 import { grantRole } from '#lib/server/staff/grant-role.ts';
 
-/** What happens on the other side of hiring while a browser test looks at the candidate's; see hiring.ts. */
+/** Triggers events of the employer's side while a browser test shows the candidate's side; see hiring.ts. */
 export type HiringEvent =
   | ({ do: 'newJob' } & NewJob)
   | {
@@ -18,19 +18,19 @@ export type HiringEvent =
       reason?: string;
       note?: string;
     }
-  /** Other candidates take all seats that are left. */
+  /** Other candidates take all remaining seats. */
   | { do: 'fill'; seats: 'interview_slot' | 'training_batch'; id: string }
-  /** It begins so many minutes from now. */
+  /** Moves its start to this number of minutes from now. */
   | { do: 'begin-in'; seats: 'interview_slot' | 'training_batch'; id: string; minutes: number }
-  /** As the command line does it. */
+  /** Grants the role as the command line does. */
   | { do: 'grant-staff'; phone: string };
 
 export interface NewJob {
-  /** Kinds of the stages between the application form and the offer. */
+  /** The stage kinds between the application form and the offer. */
   stages: ('REVIEW' | 'TRAINING' | 'INTERVIEW')[];
-  /** Hours from now until each slot begins; one seat each. */
+  /** Hours from now until each slot begins. Each slot has one seat. */
   slotsInHours?: number[];
-  /** Days from now until each batch begins; one seat each. */
+  /** Days from now until each batch begins. Each batch has one seat. */
   batchesInDays?: number[];
 }
 
@@ -71,8 +71,8 @@ export async function triggerEvent({ db, messages, config }: Runtime, event: Hir
 }
 
 /**
- * A job of its own for a test, as the first of the demonstration, with other stages and with seats. It is the oldest, so
- * that lists which other tests look at begin as they would without it.
+ * Creates a job for one test: a copy of the first demonstration job with other stages and with seats. It is
+ * the oldest, so it does not change the first entries of lists that other tests read.
  */
 async function makeJob(
   db: Db,

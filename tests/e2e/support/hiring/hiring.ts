@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from 'playwright/test';
 import { post } from '../auth/signed-in.ts';
 import type { CreatedJob, HiringEvent, NewJob } from './hiring-server.ts';
 
-/** Lets something happen on the employer's side of this server, at once. */
+/** Triggers an event of the employer's side on this server, at once. */
 export async function triggerEvent(event: HiringEvent): Promise<unknown> {
   const answer = await fetch(`http://127.0.0.1:${process.env.E2E_CLOCK_PORT}/hiring`, {
     method: 'POST',
@@ -12,14 +12,14 @@ export async function triggerEvent(event: HiringEvent): Promise<unknown> {
   return answer.json();
 }
 
-/** A job of the test's own. */
+/** Creates a job for this test. */
 export async function newJob(job: NewJob): Promise<CreatedJob> {
   return (await triggerEvent({ do: 'newJob', ...job })) as CreatedJob;
 }
 
 export const jobPath = ({ slug }: CreatedJob) => `/moonshot/jobs/${slug}/`;
 
-/** The details of somebody who may apply for any of these jobs, submitted by the API. */
+/** Submits the details of a person by the API. They meet the rules of all these jobs. */
 export async function submitDetails(
   request: APIRequestContext,
   origin: string,
@@ -29,7 +29,7 @@ export async function submitDetails(
   await post(request, origin, '/api/v1/moonshot/registration-details/submit/', {});
 }
 
-/** The same, all there and not submitted. */
+/** Saves the same complete details without submitting them. */
 export async function saveDetails(
   request: APIRequestContext,
   origin: string,
@@ -58,7 +58,7 @@ export async function saveDetails(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** An application to the job, sent by the API; its id. */
+/** Submits an application to the job by the API and returns its id. */
 export async function applyTo(
   request: APIRequestContext,
   origin: string,
@@ -76,7 +76,7 @@ export async function applyTo(
   return id;
 }
 
-/** What staff do with the application, its training or its interview. */
+/** Makes a staff transition of the application, its training or its interview. */
 export const staffMoves = (
   what: 'application' | 'training' | 'interview',
   id: string,

@@ -4,16 +4,16 @@ import { expect } from '../test.ts';
 import { applyTo, submitDetails, triggerEvent } from './hiring.ts';
 import type { CreatedJob } from './hiring-server.ts';
 
-/** What staff do on their screens, and what they find there. */
+/** Actions of staff on their pages, and checks of what they see. */
 
-/** With all its islands at work. */
+/** Waits until all islands of the page work. */
 export const ready = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 export const bar = (page: Page) => page.getByRole('region', { name: 'Move what is chosen' });
 export const box = (page: Page) => page.getByRole('checkbox', { name: /^Choose MS-/ });
 
 export const becomeStaff = ({ phone }: SignedUp) => triggerEvent({ do: 'grant-staff', phone: `+91${phone}` });
 
-/** Somebody else applies, by the API; gives the id of the application. */
+/** Applies as another person by the API and returns the id of the application. */
 export async function applicant(
   elsewhere: APIRequestContext,
   origin: string,
@@ -29,7 +29,7 @@ export async function jobIdOf(page: Page, { slug }: CreatedJob): Promise<string>
   return id;
 }
 
-/** Fills in the form of a new job, whose code is in its title too. It is made by nobody yet. */
+/** Fills in the form of a new job, whose code is in its title too. The form is not submitted. */
 export async function fillNewJob(
   page: Page,
   code: string,
@@ -55,7 +55,7 @@ export async function fillNewJob(
   if (lines.questions) await page.getByLabel('Questions to every applicant').fill(lines.questions);
 }
 
-/** Makes the job of the form and opens it; its id. */
+/** Creates the job of the form, opens it and returns its id. */
 export async function openNewJob(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Make a draft' }).click();
   await expect(page.getByText('It is a draft until you open it.')).toBeVisible();
@@ -64,7 +64,7 @@ export async function openNewJob(page: Page): Promise<string> {
   return /jobs\/([0-9a-f-]{36})\//.exec(page.url())?.[1] ?? '';
 }
 
-/** Others look at the list of open jobs meanwhile. */
+/** Closes the job, because other tests read the list of open jobs at the same time. */
 export async function closeJob(page: Page, jobId: string): Promise<void> {
   await page.goto(`/staff/jobs/${jobId}/`);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -84,7 +84,7 @@ export async function planBatch(page: Page, jobId: string, title: string, day: s
   await expect(page.getByText('Planned.')).toBeVisible();
 }
 
-/** Two an hour from ten to eleven, on each weekday of the week of Monday, 1 June 2099. */
+/** Adds two slots per hour from ten to eleven, on each weekday of the week of Monday, 1 June 2099. */
 export async function planSlots(page: Page, jobId: string): Promise<void> {
   await page.goto(`/staff/slots/?jobId=${jobId}`);
   const form = page.getByRole('form', { name: 'New slots' });
@@ -101,7 +101,7 @@ export async function planSlots(page: Page, jobId: string): Promise<void> {
   await expect(page.getByText('10 slots')).toBeVisible();
 }
 
-/** Looks a candidate up by their number and opens their page. */
+/** Searches for a candidate by number and opens their page. */
 export async function openCandidate(page: Page, phone: string): Promise<void> {
   await page.goto('/staff/candidates/');
   await page.getByLabel('Search').fill(phone);
@@ -116,7 +116,7 @@ export async function verifyDetails(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: /^Details/ })).toContainText('Verified');
 }
 
-/** Finds the one application of the job and opens its page. */
+/** Finds the only application of the job and opens its page. */
 export async function openApplication(page: Page, jobId: string): Promise<void> {
   await page.goto(`/staff/applications/?jobId=${jobId}`);
   await ready(page);
@@ -124,7 +124,7 @@ export async function openApplication(page: Page, jobId: string): Promise<void> 
   await expect(page).toHaveURL(/applications\/[0-9a-f-]{36}\//);
 }
 
-/** Presses one of the moves of the application whose page is open, looking at it as it is now. */
+/** Reloads the open application and presses the button of a move. */
 export async function move(
   page: Page,
   label: string,

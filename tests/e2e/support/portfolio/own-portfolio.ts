@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from 'playwright/test';
 
 const portfolios = '/api/v1/portfolios/';
 
-/** The portfolio of the signed-in person, written by the API as the editor does. Keys are the wire's. */
+/** The portfolio of the signed-in person, written by the API as the editor does. Its keys are the API's. */
 export class OwnPortfolio {
   readonly #request: APIRequestContext;
   readonly #origin: string;

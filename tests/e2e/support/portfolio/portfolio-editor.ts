@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 
 const editorPath = '/account/portfolio/';
 
-/** Opens the editor and waits until what is typed is kept. */
+/** Opens the editor and waits until it saves drafts. */
 export async function openEditor(page: Page): Promise<void> {
   await page.goto(editorPath);
   await expectReady(page);
@@ -23,10 +23,10 @@ export const about = (page: Page): Locator => page.getByRole('textbox', { name: 
 
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 
-/** The part of the editor with this heading. */
+/** Finds the section of the editor with this heading. */
 export const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** Titles of a part's entries, in their order. */
+/** Returns the titles of a section's entries, in their order. */
 export const titles = (page: Page, name: string): Promise<string[]> =>
   part(page, name).locator('.pe-row-open strong').allTextContents();
 
@@ -36,7 +36,7 @@ export async function addProject(page: Page, title: string): Promise<void> {
   await button(page, 'Done').click();
 }
 
-/** As the server has it; the page that asks stays as it is. */
+/** Returns the portfolio as the server has it, without a change of the open page. */
 export function savedPortfolio(page: Page) {
   return page.evaluate(async () => (await (await fetch('/api/v1/portfolios/')).json()).results[0]);
 }
