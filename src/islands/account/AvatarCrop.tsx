@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 import { maxZoomOf, zoomOf } from '#lib/domain/account/crop.ts';
 import type { AvatarStore } from '#lib/stores/account/avatar.ts';
 import { Button } from '../ui/Button.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { Modal } from '../ui/modal/Modal.tsx';
 import { CropCanvas } from './CropCanvas.tsx';
-import { FailureAlert } from './FailureAlert.tsx';
 
 /** The dialog for choosing the square of a picture and uploading it. */
 export function AvatarCrop({ avatar }: { avatar: AvatarStore<ImageBitmap> }) {
@@ -69,7 +69,7 @@ function CropForm({ avatar, picture }: { avatar: AvatarStore<ImageBitmap>; pictu
           />
         </div>
       )}
-      <FailureAlert failure={useStore(avatar.$failure)} />
+      <FailureAlert failure={useStore(avatar.$failure)} next="/account/" />
       <div className="crop-actions">
         <Button look="secondary" aria-disabled={step === 'saving' || undefined} onClick={avatar.cancel}>
           {isSending ? 'Stop' : 'Cancel'}

@@ -5,9 +5,9 @@ import { createAvatar } from '#lib/stores/account/avatar.ts';
 import { $user, type User } from '#lib/stores/account/user.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { useDrop } from '../ui/use-drop.ts';
 import { AvatarCrop } from './AvatarCrop.tsx';
-import { FailureAlert } from './FailureAlert.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
 
 /** The person's name and picture, with buttons to change and remove the picture. [USER-01, USER-02] */
@@ -85,7 +85,7 @@ export default function AvatarField({ user }: { user: User }) {
           JPEG, PNG or WebP. <span className="avatar-drop-hint">You can drop one here, too.</span>
         </p>
         <SaveNotice notice={notice} />
-        {!picture && <FailureAlert failure={failure} />}
+        {!picture && <FailureAlert failure={failure} next="/account/" />}
       </div>
       <AvatarCrop avatar={avatar} />
     </>

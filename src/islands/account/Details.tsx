@@ -3,8 +3,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createDetailsForm, type DetailName, hydrateUser } from '#lib/stores/account/account.ts';
 import { $user, type User, type UserProfile } from '#lib/stores/account/user.ts';
 import { Button } from '../ui/Button.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { TextField } from '../ui/Field.tsx';
-import { FailureAlert } from './FailureAlert.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { useFirstError } from './use-first-error.ts';
@@ -108,7 +108,7 @@ export default function Details({ user, userProfiles }: DetailsProps) {
         )}
         <SaveNotice notice={useStore(details.$notice)} />
       </div>
-      <FailureAlert failure={useStore(details.$failure)} />
+      <FailureAlert failure={useStore(details.$failure)} next="/account/" />
     </form>
   );
 }

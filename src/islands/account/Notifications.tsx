@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPreferencesStore, type PreferenceName } from '#lib/stores/account/notification-preferences.ts';
 import type { User } from '#lib/stores/account/user.ts';
-import { FailureAlert } from './FailureAlert.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
 
 const media: { name: PreferenceName; label: string; note: string }[] = [
@@ -56,7 +56,7 @@ export default function Notifications({ user }: { user: User }) {
         ))}
       </ul>
       <SaveNotice notice={isSaved ? 'saved' : null} />
-      <FailureAlert failure={useStore(preferences.$failure)} />
+      <FailureAlert failure={useStore(preferences.$failure)} next="/account/" />
     </>
   );
 }

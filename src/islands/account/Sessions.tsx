@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { createSessionsStore, type SignedInDevice } from '#lib/stores/account/sessions.ts';
 import { $user, type User } from '#lib/stores/account/user.ts';
 import { Button } from '../ui/Button.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { Device } from './Device.tsx';
-import { FailureAlert } from './FailureAlert.tsx';
 import { SignOutElsewhere } from './SignOutElsewhere.tsx';
 
 interface SessionsProps {
@@ -60,7 +60,7 @@ export default function Sessions({ user, devices, now }: SessionsProps) {
       <p className="account-notice" role="status">
         {isLoading ? 'Loading the list…' : useStore(sessions.$successMessage)}
       </p>
-      <FailureAlert failure={useStore(sessions.$failure)} />
+      <FailureAlert failure={useStore(sessions.$failure)} next="/account/" />
       {useStore(sessions.$isStale) && (
         <Button look="secondary" size="sm" isLoading={isLoading} onClick={() => void sessions.load()}>
           Load the list again

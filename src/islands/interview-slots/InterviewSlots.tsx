@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { countText } from '#lib/domain/hiring/jobs/job-text.ts';
 import { createInterviewSlots } from '#lib/stores/hiring/interview-slots.ts';
-import { FailureAlert } from '../account/FailureAlert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 
 interface InterviewSlotsProps {

@@ -8,10 +8,10 @@ import {
   portfolioField,
 } from '#lib/stores/hiring/application-form.ts';
 import { uploadFailure, uploadFile } from '#lib/stores/media/upload.ts';
-import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SaveNote } from '../moonshot-registration/SaveNote.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { ResumeField } from '../ui/ResumeField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { Checklist, type ChecklistProps } from './Checklist.tsx';

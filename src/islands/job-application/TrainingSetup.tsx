@@ -8,9 +8,9 @@ import {
   findApplication,
   setUpTraining,
 } from '#lib/stores/hiring/application-actions.ts';
-import { FailureAlert } from '../account/FailureAlert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { RadioField } from '../ui/RadioField.tsx';
 
 interface TrainingSetupProps {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type WithdrawalReason, withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { type Failure, withdrawApplication } from '#lib/stores/hiring/application-actions.ts';
-import { FailureAlert } from '../account/FailureAlert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { SelectField } from '../ui/select/SelectField.tsx';
 
 /** Withdraws an application after a confirmation, because it cannot be undone and its seats are released. */

@@ -8,10 +8,10 @@ import {
   type Location,
   type RegistrationStore,
 } from '#lib/stores/hiring/registration.ts';
-import { FailureAlert } from '../account/FailureAlert.tsx';
 import { FieldInput } from '../moonshot-registration/FieldInput.tsx';
 import { SaveNote } from '../moonshot-registration/SaveNote.tsx';
 import { Button } from '../ui/Button.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 
 interface EditDetailProps {
   /** The registration field that the rule checks. */

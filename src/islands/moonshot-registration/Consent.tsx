@@ -2,9 +2,9 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { consentRequired } from '#lib/domain/hiring/registration/registration-text.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { registerCandidate } from '#lib/stores/hiring/registration.ts';
-import { FailureAlert } from '../account/FailureAlert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 
 /** Asks for consent to use the candidate's details, before the form opens. [API-40] */
 export default function Consent({ next }: { next: string }) {

@@ -5,8 +5,8 @@ import {
   type Registration as Details,
   type Location,
 } from '#lib/stores/hiring/registration.ts';
-import { FailureAlert } from '../account/FailureAlert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { Review } from './Review.tsx';
 import { SaveNote } from './SaveNote.tsx';
 import { SectionFields } from './SectionFields.tsx';

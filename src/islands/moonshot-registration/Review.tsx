@@ -5,8 +5,8 @@ import {
 } from '#lib/domain/hiring/registration/registration.ts';
 import { fieldText, valueText } from '#lib/domain/hiring/registration/registration-text.ts';
 import type { Location, RegistrationStore } from '#lib/stores/hiring/registration.ts';
-import { FailureAlert } from '../account/FailureAlert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { formatPlace } from './place-options.ts';
 
 interface ReviewProps {

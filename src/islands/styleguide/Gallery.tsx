@@ -3,6 +3,7 @@ import type { ParsedPhone } from '#lib/domain/core/phone-input.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { Field, TextField } from '../ui/Field.tsx';
 import { Modal } from '../ui/modal/Modal.tsx';
 import { OtpInput } from '../ui/OtpInput.tsx';
@@ -27,6 +28,7 @@ export function Gallery() {
       <Choices />
       <Phones />
       <People />
+      <Failures />
       <Dialogs />
     </div>
   );
@@ -131,6 +133,16 @@ function People() {
         <Avatar name={null} />
         <span className="break-words">{longName}</span>
       </div>
+    </section>
+  );
+}
+
+function Failures() {
+  return (
+    <section aria-labelledby="ui-failure">
+      <h3 id="ui-failure">FailureAlert</h3>
+      <FailureAlert failure={{ message: 'This could not be saved. Please try again.' }} />
+      <FailureAlert failure={{ message: 'Your session has ended.', needsLogin: true }} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '#lib/contract/core/errors.ts';
 import type { Media } from '#lib/contract/media/media.ts';
 import { toCamel } from '#lib/domain/core/casing.ts';
+import { isRecord } from '#lib/domain/core/is-record.ts';
 import { api } from './api.ts';
 import { ApiError, NetworkError, UnreadableResponseError } from './api-error.ts';
 
@@ -78,7 +79,7 @@ function handleResponse(
 function parse(text: string): object | undefined {
   try {
     const value = toCamel(JSON.parse(text));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import {
   applications,
   type Candidate,
   expectOk,
+  jobs,
   readApplication,
   signUpCandidate,
   startApplication,
@@ -14,7 +15,6 @@ import {
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
-const jobs = '/api/v1/moonshot/jobs/';
 const slug = 'inside-sales-associate-cl13';
 
 beforeEach(() => restoreJobs(test.db));

@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { useTestApi } from '../../support/api.ts';
+import { useAppointments } from '../../support/hiring/appointments.ts';
 import { applications, insertSlot, readApplication, runUnitOfWork } from '../../support/hiring/candidates.ts';
-import { useInterviews } from '../../support/hiring/interviews.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const slug = 'voice-support-associate-cl13';
-const { staff, move, createInvitedCandidate, choose, countTakenSeats } = useInterviews(test, slug);
+const { staff, move, createInvitedCandidate, choose, countTakenSeats } = useAppointments(
+  test,
+  slug,
+  'INTERVIEW',
+);
 
 beforeEach(() => restoreJobs(test.db));
 

@@ -3,6 +3,7 @@ import { requireOwnAggregate } from '#lib/server/hiring/applications/find-applic
 import { interviewCalendar } from '#lib/server/hiring/appointments/interview-calendar.ts';
 import { moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { useTestApi } from '../../support/api.ts';
+import { useAppointments } from '../../support/hiring/appointments.ts';
 import {
   applications,
   type Candidate,
@@ -14,12 +15,15 @@ import {
   waitForDelivery,
 } from '../../support/hiring/candidates.ts';
 import { insertInterviewees } from '../../support/hiring/interviewees.ts';
-import { useInterviews } from '../../support/hiring/interviews.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const slug = 'voice-support-associate-cl13';
-const { staff, move, createInvitedCandidate, choose, countTakenSeats } = useInterviews(test, slug);
+const { staff, move, createInvitedCandidate, choose, countTakenSeats } = useAppointments(
+  test,
+  slug,
+  'INTERVIEW',
+);
 
 beforeEach(() => restoreJobs(test.db));
 

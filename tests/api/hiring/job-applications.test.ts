@@ -5,12 +5,10 @@ import { expireApplications } from '#lib/server/hiring/due-transitions.ts';
 import { useTestApi } from '../../support/api.ts';
 import { type Person, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
-import { waitForDelivery } from '../../support/hiring/candidates.ts';
+import { applications, insertSlot, jobs, waitForDelivery } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
-const jobs = '/api/v1/moonshot/jobs/';
-const applications = '/api/v1/moonshot/job-applications/';
 const slug = 'inside-sales-associate-cl13';
 const longOpen = 'voice-support-associate-cl13';
 const day = 86_400;
@@ -21,38 +19,19 @@ const apply = (person: Pick<Person, 'visitor'>, to = slug) =>
   person.visitor.call(`POST ${jobs}${to}/apply/`, {});
 const read = async (person: Person, id: string) =>
   (await person.visitor.call(`GET ${applications}${id}/`)).body;
-/** Inserts an interview tomorrow for the application. */
+/** Inserts an interview tomorrow for an application to the job `longOpen`. */
 async function insertInterviewTomorrow(applicationId: string): Promise<void> {
-  const { jobId } = await test.db
+  await test.db
     .updateTable('jobApplication')
     .set({ status: 'INTERVIEW', stageKey: 'interview' })
     .where('id', '=', applicationId)
-    .returning('jobId')
-    .executeTakeFirstOrThrow();
-  const startsAt = new Date(Date.now() + day * 1000);
-  const slot = {
-    id: uuidv7(),
-    jobId,
-    stageKey: null,
-    startsAt,
-    endsAt: new Date(startsAt.getTime() + 1_800_000),
-    timeZone: 'Asia/Kolkata',
-    mode: 'VIDEO' as const,
-    joinUrl: 'https://meet.example/room',
-    address: null,
-    instructions: null,
-    capacity: 1,
-    taken: 1,
-    cancelledAt: null,
-    cancelNote: null,
-  };
-  await test.db.insertInto('interviewSlot').values(slot).execute();
+    .execute();
   const interview = {
     id: uuidv7(),
     applicationId,
     stageKey: 'interview',
     uid: applicationId,
-    slotId: slot.id,
+    slotId: await insertSlot(test.db, longOpen, { inMinutes: 24 * 60 }),
   };
   await test.db
     .insertInto('interview')

@@ -3,10 +3,10 @@ import { demoJobs, seedJobs } from '#lib/server/demo/jobs.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
+import { jobs } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
-const jobs = '/api/v1/moonshot/jobs/';
 const slug = 'accounts-payable-associate-cl13';
 const day = 86_400;
 

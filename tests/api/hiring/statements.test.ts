@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
+import { useAppointments } from '../../support/hiring/appointments.ts';
 import {
   applications,
   insertSlot,
   signUpCandidate,
   startApplication,
 } from '../../support/hiring/candidates.ts';
-import { useInterviews } from '../../support/hiring/interviews.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { createCountingApi } from '../../support/statements.ts';
 
@@ -14,7 +14,7 @@ import { createCountingApi } from '../../support/statements.ts';
 
 const test = useTestApi();
 const slug = 'voice-support-associate-cl13';
-const { createInvitedCandidate, choose } = useInterviews(test, slug);
+const { createInvitedCandidate, choose } = useAppointments(test, slug, 'INTERVIEW');
 
 beforeEach(() => restoreJobs(test.db));
 

@@ -3,10 +3,10 @@ import { moveApplication } from '#lib/server/hiring/applications/move-applicatio
 import { moveTraining } from '#lib/server/hiring/appointments/training-transitions.ts';
 import { deleteExpired } from '#lib/server/scheduled-tasks.ts';
 import { useTestApi } from '../../support/api.ts';
+import { useAppointments } from '../../support/hiring/appointments.ts';
 import {
   applications,
   type Candidate,
-  createStaffActor,
   insertBatch,
   readApplication,
   runUnitOfWork,
@@ -18,20 +18,9 @@ import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
 const slug = 'inside-sales-associate-cl13';
-const staff = createStaffActor();
+const { staff, createInvitedCandidate, countTakenSeats } = useAppointments(test, slug, 'TRAINING');
 
 beforeEach(() => restoreJobs(test.db));
-
-/** Creates a candidate who may choose a batch. */
-async function invited(): Promise<{ person: Candidate; id: string }> {
-  const person = await signUpCandidate(test);
-  const id = await submitApplication(person, slug);
-  await runUnitOfWork(test, async (work) => {
-    for (const action of ['START_REVIEW', 'SHORTLIST', 'MOVE_TO_TRAINING'] as const)
-      await moveApplication(work, staff, id, action);
-  });
-  return { person, id };
-}
 
 const setUp = ({ visitor }: Pick<Candidate, 'visitor'>, id: string, batchId: string, more: object = {}) =>
   visitor.call(`POST ${applications}${id}/setup-training/`, {
@@ -39,9 +28,6 @@ const setUp = ({ visitor }: Pick<Candidate, 'visitor'>, id: string, batchId: str
     agreed_to_terms: true,
     ...more,
   });
-const takenOf = async (id: string) =>
-  (await test.db.selectFrom('trainingBatch').select('taken').where('id', '=', id).executeTakeFirstOrThrow())
-    .taken;
 const begin = (id: string) =>
   test.db
     .updateTable('trainingBatch')
@@ -53,7 +39,7 @@ const mark = (id: string, action: 'COMPLETE_TRAINING' | 'MISS_TRAINING') =>
 
 describe('booking a training', () => {
   it('[API-42] lists batches with a free seat, and reserves one', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const batch = await insertBatch(test.db, slug);
     await insertBatch(test.db, slug, { inMinutes: -60 });
     await insertBatch(test.db, 'accounts-payable-associate-cl13');
@@ -64,24 +50,28 @@ describe('booking a training', () => {
     });
     const { status, body } = await setUp(person, id, batch);
     expect([status, body.training.status, body.training.batch_id]).toEqual([200, 'SCHEDULED', batch]);
-    expect([body.training_batches, body.training.join_url, await takenOf(batch)]).toEqual([[], null, 1]);
+    expect([body.training_batches, body.training.join_url, await countTakenSeats(batch)]).toEqual([
+      [],
+      null,
+      1,
+    ]);
     await waitForDelivery(test);
     const texts = (await test.sentTo(person.e164)).map(({ text }) => text);
     expect(texts).toContainEqual(expect.stringMatching(/begins on \d+ \w+ \d+, .* IST\./));
   });
 
   it('[API-42] booking the same batch again changes nothing; another batch is rejected', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const [batch, other] = [await insertBatch(test.db, slug), await insertBatch(test.db, slug)];
     await setUp(person, id, batch);
     expect((await setUp(person, id, batch)).status).toBe(200);
     const { status, body } = await setUp(person, id, other);
     expect([status, body.error_code]).toEqual([409, 'TRAINING_ALREADY_SET_UP']);
-    expect([await takenOf(batch), await takenOf(other)]).toEqual([1, 0]);
+    expect([await countTakenSeats(batch), await countTakenSeats(other)]).toEqual([1, 0]);
   });
 
   it('[API-42] requires accepted terms and a future batch of this job', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const batch = await insertBatch(test.db, slug);
     const without = await setUp(person, id, batch, { agreed_to_terms: false });
     expect([without.status, Object.keys(without.body.field_errors)]).toEqual([400, ['agreed_to_terms']]);
@@ -104,7 +94,7 @@ describe('booking a training', () => {
 
   it('[C-42] of four candidates for two seats, two get one and two get an error that the batch is full', async () => {
     const people = [];
-    for (let n = 0; n < 4; n += 1) people.push(await invited());
+    for (let n = 0; n < 4; n += 1) people.push(await createInvitedCandidate());
     const batch = await insertBatch(test.db, slug, { capacity: 2 });
     const answers = await Promise.all(people.map(({ person, id }) => setUp(person, id, batch)));
     expect(answers.map(({ body }) => body.error_code ?? 'seated').sort()).toEqual([
@@ -113,13 +103,13 @@ describe('booking a training', () => {
       'seated',
       'seated',
     ]);
-    expect(await takenOf(batch)).toBe(2);
+    expect(await countTakenSeats(batch)).toBe(2);
   });
 });
 
 describe('after the booking', () => {
   it('[API-42] the training starts automatically, once, and staff complete it', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const batch = await insertBatch(test.db, slug);
     await setUp(person, id, batch);
     await expect(mark(id, 'COMPLETE_TRAINING')).rejects.toThrow('cannot be marked as completed');
@@ -142,7 +132,7 @@ describe('after the booking', () => {
   });
 
   it('[API-42] the training can be booked again after the first miss, not after the second', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const batches = [await insertBatch(test.db, slug), await insertBatch(test.db, slug)] as const;
     await setUp(person, id, batches[0]);
     await begin(batches[0]);
@@ -166,15 +156,15 @@ describe('after the booking', () => {
       'IN_PROGRESS',
       'MISSED',
     ]);
-    expect(await Promise.all(batches.map(takenOf))).toEqual([0, 1]);
+    expect(await Promise.all(batches.map(countTakenSeats))).toEqual([0, 1]);
   });
 
   it('[API-42] a rejected application releases its seat', async () => {
-    const { person, id } = await invited();
+    const { person, id } = await createInvitedCandidate();
     const batch = await insertBatch(test.db, slug);
     await setUp(person, id, batch);
     await runUnitOfWork(test, (work) => moveApplication(work, staff, id, 'REJECT', { reasonCode: 'OTHER' }));
-    expect(await takenOf(batch)).toBe(0);
+    expect(await countTakenSeats(batch)).toBe(0);
     expect(await readApplication(person, id)).toMatchObject({ status: 'NOT_SELECTED', training_batches: [] });
   });
 });

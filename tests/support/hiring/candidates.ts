@@ -5,6 +5,7 @@ import type { TestApi } from '../api.ts';
 import { type Person, signUpVerified } from '../auth/people.ts';
 
 const moonshot = '/api/v1/moonshot/';
+export const jobs = `${moonshot}jobs/`;
 export const applications = `${moonshot}job-applications/`;
 
 /** Details that meet the rules of every demo job in the tests. */
@@ -57,7 +58,7 @@ export async function requirePlaceId(db: Db, city: string): Promise<string> {
 
 /** Starts an application and answers the question that every job asks. */
 export async function startApplication({ visitor }: Person, slug: string): Promise<string> {
-  const { body } = await expectOk(visitor.call(`POST ${moonshot}jobs/${slug}/apply/`, {}));
+  const { body } = await expectOk(visitor.call(`POST ${jobs}${slug}/apply/`, {}));
   await expectOk(
     visitor.call(`PATCH ${applications}${body.id}/update/`, {
       answers: [{ key: 'motivation', value: 'I like to see numbers agree.' }],

@@ -5,9 +5,9 @@ import { pictureTypes } from '#lib/domain/media/media.ts';
 import type { UploadState } from '#lib/stores/media/upload.ts';
 import { type Cover, type CoverList, coverPathOf } from '#lib/stores/portfolio/cover-uploads.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FailureAlert } from '../../ui/FailureAlert.tsx';
 import { useDrop } from '../../ui/use-drop.ts';
 import { useEditorTools } from '../editor-context.ts';
-import { FailureAlert } from '../saving/FailureAlert.tsx';
 
 interface CoverFieldProps {
   list: CoverList;

@@ -6,10 +6,10 @@ import {
   importSummary,
 } from '#lib/stores/portfolio/portfolio-import.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FailureAlert } from '../../ui/FailureAlert.tsx';
 import { Modal } from '../../ui/modal/Modal.tsx';
 import { useDrop } from '../../ui/use-drop.ts';
 import { useEditorTools } from '../editor-context.ts';
-import { FailureAlert } from '../saving/FailureAlert.tsx';
 
 interface ImportDialogProps {
   isOpen: boolean;

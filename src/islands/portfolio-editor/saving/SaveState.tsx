@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { AutosaveState } from '#lib/stores/core/autosave.ts';
 import { Button } from '../../ui/Button.tsx';
+import { LogInLink } from '../../ui/FailureAlert.tsx';
 import { useEditorTools } from '../editor-context.ts';
 import { focusField } from '../focus-field.ts';
 import { AlertIcon, CloudOffIcon, TickIcon } from '../icons.tsx';
-import { LogInLink } from './FailureAlert.tsx';
 
 type Shown = AutosaveState['kind'] | 'conflict' | 'sending' | 'attention';
 

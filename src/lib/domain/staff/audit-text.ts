@@ -1,3 +1,4 @@
+import { isRecord } from '#lib/domain/core/is-record.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
@@ -113,8 +114,6 @@ function valueText(value: unknown, time: (at: Date) => string): string {
   return /^\d{4}-\d\d-\d\dT/.test(text) ? time(new Date(text)) : (values[text] ?? text);
 }
 
-const isRecord = (value: unknown): value is Details =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const reasonText = (code: unknown) => staffReasons[code as keyof typeof staffReasons] ?? String(code);
 const fieldText = (name: string) => fields[name] ?? wordsOf(name);
 

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { api } from '#lib/client/api.ts';
 import type { ImportChange } from '#lib/contract/portfolio/portfolio-import.ts';
+import { isRecord } from '#lib/domain/core/is-record.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import type { PortfolioEditor } from './portfolio-editor.ts';
 
@@ -93,9 +94,7 @@ async function readResume(file: File): Promise<Record<string, unknown> | null> {
   if (file.size > maxFileBytes) return null;
   try {
     const value: unknown = JSON.parse(await file.text());
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,12 +1,11 @@
+import { isRecord } from '#lib/domain/core/is-record.ts';
 import { isPartialDate } from '#lib/domain/core/partial-date.ts';
 import { formatParagraphs, formatTrimmedText } from '#lib/domain/core/text.ts';
 
 /** Parses untrusted JSON: a value of another type becomes empty. */
 
 export function parseRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+  return isRecord(value) ? value : {};
 }
 
 export const parseList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

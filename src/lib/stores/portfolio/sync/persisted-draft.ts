@@ -1,5 +1,6 @@
 import { isEqual } from 'es-toolkit/predicate';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
+import { isRecord } from '#lib/domain/core/is-record.ts';
 import {
   type MergeConflict,
   type PortfolioList,
@@ -141,7 +142,3 @@ function isConflict(item: UnknownRecord): item is UnknownRecord & MergeConflict 
 
 const isList = (name: unknown): name is PortfolioList => portfolioLists.some((list) => list === name);
 const listRecords = (value: unknown): UnknownRecord[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-
-function isRecord(value: unknown): value is UnknownRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid';
 import type { NewJob } from '#lib/contract/staff/job-schemas.ts';
 import type { StaffJob } from '#lib/contract/staff/jobs.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
@@ -104,7 +105,7 @@ export function parseJobText(
         [id, city, `${city}, ${region}`].some((one) => equalsIgnoringCase(one, place)),
       )?.id ?? place,
   );
-  const unknownPlace = places.find((place, index) => locationIds[index] === place && !isId(place));
+  const unknownPlace = places.find((place, index) => locationIds[index] === place && !isUuid(place));
   if (unknownPlace) problems.locations = `We know no place “${unknownPlace}”: add it first`;
   const body = {
     title: trimmedText('title'),
@@ -144,8 +145,6 @@ export function parseJobText(
   };
   return { body, problems };
 }
-
-const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text);
 
 const numberOf = (text: string): number | null =>
   /^\d[\d,]*$/.test(text) ? Number(text.replaceAll(',', '')) : null;
