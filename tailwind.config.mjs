@@ -55,7 +55,7 @@ const fontSize = {
 
 /** @type {import('tailwindcss').Config} */
 export default {
-  // Words of mark-up and code that are also names of utilities; nothing uses these utilities.
+  // Words of markup and code that are also names of utilities; nothing uses these utilities.
   blocklist: ['collapse', 'container', 'contents', 'inline', 'resize', 'table', 'transform', 'visible'],
   theme: {
     screens,

@@ -40,7 +40,7 @@ async function runPhases() {
     },
     () => vitest('unit tests', ['unit']),
   );
-  // One run for both databases: while a test of one waits, a test of the other uses the core.
+  // Both databases are tested in one run: while a test of one waits, a test of the other uses the core.
   if (hasPostgres)
     await vitest('API on PostgreSQL, and on PGlite what may differ', ['api-postgres', 'api-pglite']);
   else {

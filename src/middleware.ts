@@ -21,8 +21,9 @@ const respondToOutage = defineMiddleware(async ({ url }, next) => {
 });
 
 /**
- * Responds with 404 under `/staff/` unless the session is a staff member's, so that an outsider cannot tell these pages from
- * an unused address. The check stands here, before all others, so that no page can forget it.
+ * Responds with 404 under `/staff/` unless the session is a staff member's, so that an outsider cannot
+ * distinguish these pages from an unused address. The check comes before all others, so that no page can
+ * forget it.
  */
 const hideStaffPages = defineMiddleware(async ({ url, request, locals }, next) => {
   if (!/^\/staff(\/|$)/.test(url.pathname)) return next();

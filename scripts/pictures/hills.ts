@@ -6,7 +6,7 @@ export interface Hill {
   amplitude: number;
   /** The length of the longest wave. */
   wavelength: number;
-  /** How much lower the left end of the ridge is. Negative when it is higher. */
+  /** The distance by which the left end of the ridge is lower; negative when it is higher. */
   leftDrop?: number;
 }
 

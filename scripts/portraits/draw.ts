@@ -2,7 +2,7 @@ import { type Clothes, type ClothesName, clothes } from './clothes.ts';
 import { type Hair, type HairName, hairs } from './hair.ts';
 import { type Skin, skins } from './skins.ts';
 
-/** How one person looks. What is left out gets the default. */
+/** The features of one person; omitted ones get the default. */
 export interface Person {
   ground: keyof typeof backgrounds;
   skin: keyof typeof skins;

@@ -25,7 +25,7 @@ import { printHeading } from './report.ts';
 const rounds = 30;
 const slug = 'voice-support-associate-cl13';
 
-/** What one request took; CPU is this process's, so on PGlite it includes the database. */
+/** The measured cost of one request; CPU is this process's, so on PGlite it includes the database. */
 export interface Cost {
   ms: number;
   cpuMs: number;
@@ -43,7 +43,8 @@ export async function measureApplications(name: string, place: Place): Promise<v
   try {
     printHeading(`Requests of one application, ${name} (medians of ${rounds} rounds)`);
     const costs: Record<string, Cost[]> = {};
-    // In turns, so that whatever else the machine does meets all of them; the first two rounds warm the caches.
+    // The variants take turns, so that other load on the machine affects all of them; the first two rounds
+    // warm the caches.
     for (let round = -2; round < rounds; round += 1)
       for (const [name, measure] of Object.entries(requests)) {
         const cost = await measure();
@@ -96,7 +97,7 @@ export async function prepareRequests(
   for (const action of ['START_REVIEW', 'SHORTLIST', 'MOVE_TO_INTERVIEW']) await move(chosen, action);
   const reviewed = await submitApplication(await signUpCandidate(test), slug);
   await move(reviewed, 'START_REVIEW');
-  // Nothing is delivered any more while a request is measured.
+  // Deliveries have ended before a request is measured.
   await test.messages.close();
 
   const path = `${applications}${chosen}/`;

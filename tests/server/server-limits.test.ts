@@ -176,7 +176,7 @@ describe('requests that a client writes ahead', () => {
     sockets.push(socket);
     socket.write(ahead(90));
     await closed;
-    // What the system buffers for a connection holds a few of them.
+    // The system's buffers for a connection hold a few of them.
     expect(handled).toBeLessThan(20);
   });
 

@@ -125,7 +125,7 @@ export async function startPostgres(): Promise<Postgres> {
   return { url, start, stop, remove };
 }
 
-/** PostgreSQL refuses to run as root, so it runs as the user of Debian's package. */
+/** PostgreSQL does not run as root, so it runs as the user of Debian's package. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

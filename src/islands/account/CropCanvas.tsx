@@ -6,14 +6,14 @@ interface CropCanvasProps {
   crop: Crop;
   /** True while the picture is uploaded: it can no longer be moved. */
   isFixed: boolean;
-  /** In pixels of the picture. */
+  /** Measured in pixels of the picture. */
   onMove: (right: number, down: number) => void;
   onZoom: (zoom: number) => void;
 }
 
 /** The canvas size in its own pixels, large enough for a dense screen. */
 const side = 640;
-/** How far a key press moves, as a fraction of the square. */
+/** The distance of one key press, as a fraction of the square. */
 const keyStep = 1 / 20;
 const zoomStep = 1.1;
 

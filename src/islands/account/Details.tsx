@@ -95,7 +95,8 @@ export default function Details({ user, userProfiles }: DetailsProps) {
           ref={saveButton}
           type="submit"
           isLoading={isSaving}
-          // Without script it would send the form by itself; with nothing to save it keeps the focus, yet is quiet.
+          // Before the script has loaded the button would submit the form, so it is disabled. If there is
+          // nothing to save, it keeps the focus but looks inactive.
           disabled={!isReady}
           aria-disabled={isPristine || undefined}
         >
@@ -113,7 +114,7 @@ export default function Details({ user, userProfiles }: DetailsProps) {
   );
 }
 
-/** What was typed into the page before this ran. */
+/** Text that was entered into the page before this script ran. */
 function findTypedValues(form: HTMLFormElement | null, user: User): [DetailName, string][] {
   return typedNames
     .map((name): [DetailName, string] => [

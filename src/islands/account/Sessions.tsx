@@ -10,7 +10,7 @@ import { SignOutElsewhere } from './SignOutElsewhere.tsx';
 interface SessionsProps {
   user: User;
   devices: readonly SignedInDevice[];
-  /** When the page was rendered: server and browser must agree on what "today" is. */
+  /** The time at which the page was rendered: server and browser must agree on the meaning of "today". */
   now: string;
 }
 

@@ -11,7 +11,7 @@ interface InterviewSlotsProps {
   applicationId: string;
   /** IANA time zone of the reader. */
   timeZone: string;
-  /** How often and until when the interview can be moved. Null while no interview is booked. */
+  /** The remaining reschedules and their deadline. Null while no interview is booked. */
   moves: RescheduleAllowance | null;
 }
 

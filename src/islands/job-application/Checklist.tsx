@@ -7,7 +7,7 @@ export interface ChecklistProps {
   values: Readonly<Record<string, string>>;
   /** Whether the candidate has submitted their details. */
   hasDetails: boolean;
-  /** How the candidate meets the job's rules. Null while nothing can be checked. */
+  /** The result of the job's rules for this candidate. Null while nothing can be checked. */
   eligibility: { ok: boolean; met: readonly string[]; missing: readonly { label: string }[] } | null;
   here: string;
 }

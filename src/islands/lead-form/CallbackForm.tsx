@@ -16,7 +16,7 @@ import { type LeadFormBaseProps, LeadFormView } from './LeadFormView.tsx';
 
 export interface CallbackFormProps extends LeadFormBaseProps {
   kind: 'callback';
-  /** What the call will be about: a programme's slug, or empty. */
+  /** The topic of the call: a programme's slug, or empty. */
   topic: string;
 }
 

@@ -16,7 +16,7 @@ export interface LeadFormBaseProps {
    */
   startedAt: number | null;
   values?: Readonly<Record<string, string>>;
-  /** What the server rejected in a form that was posted without script. */
+  /** The errors of a form that was posted without JavaScript. */
   errors?: Readonly<Record<string, string>>;
   formError?: string | null;
   /** Level of the receipt's heading: 2 where only the page's heading stands above the form, otherwise 3. */

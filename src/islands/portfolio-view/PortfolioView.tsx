@@ -65,7 +65,7 @@ export function PortfolioView({ portfolio, level = 1, Markdown, emptyText }: Por
   );
 }
 
-/** Whether there is nothing to read but the name and perhaps a headline and a location. */
+/** Returns whether the page has only the name and perhaps a headline and a location. */
 const isEmpty = ({
   about,
   skills,

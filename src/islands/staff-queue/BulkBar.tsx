@@ -8,9 +8,9 @@ import { Field } from '../ui/Field.tsx';
 
 interface BulkBarProps {
   queue: ApplicationQueue;
-  /** What the server has done with a press before the script. */
+  /** The result of a form that was submitted before the script loaded. */
   first: MoveReport | null;
-  /** Where a key brings the focus. */
+  /** The element that gets the focus after a key press. */
   actionRef: RefObject<HTMLSelectElement | null>;
   onMoved: () => void;
 }

@@ -15,7 +15,7 @@ import { queueKeys } from './queue-keys.ts';
 export interface QueueProps {
   cards: readonly QueueCard[];
   timeZone: string;
-  /** When the page was rendered: server and browser must format the same time. */
+  /** The time at which the page was rendered: server and browser must format the same time. */
   now: string;
   report: MoveReport | null;
 }

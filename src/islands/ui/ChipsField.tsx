@@ -4,7 +4,7 @@ import { Select, type SelectOption } from './select/Select.tsx';
 
 export interface ChipsFieldProps extends Omit<GroupFieldProps, 'children'> {
   values: readonly string[];
-  /** What is being chosen, in the singular: 'Place'. */
+  /** The kind of choice in the singular: 'Place'. */
   noun: string;
   labelOf: (value: string) => string;
   /** Returns all options for an empty query, else the matching ones; chosen ones are filtered out here. */

@@ -1,6 +1,7 @@
 /**
- * What a person was about to do when they were asked to sign in: press a control (a link, a button, or a form, which is
- * submitted) or visit a page of this site. It is plain data, so that it survives a reload.
+ * The action that was interrupted by the request to sign in: a press on a control (a link, a button, or a
+ * form, which is submitted) or a visit to a page of this site. It is plain data, so that it survives a
+ * reload.
  */
 export type InterruptedAction = { type: 'PRESS'; selector: string } | { type: 'VISIT'; path: string };
 

@@ -14,7 +14,7 @@ export function drawSquare(picture: ImageBitmap, { left, top, side }: Crop, maxS
   );
 }
 
-/** The server stores no more than the first; the others are for browsers that compress badly. */
+/** The server stores no more than the first side length; the others are for browsers that compress badly. */
 const shrunkSides = [2048, 1448, 1024];
 
 /**
@@ -38,7 +38,7 @@ export async function shrinkPicture(file: File): Promise<File> {
 
 async function mustRedraw(file: File, picture: ImageBitmap): Promise<boolean> {
   const isWithinLimits = isWithinPictureLimits(file, picture);
-  // Only the first frame could be drawn, so an animated GIF stays as it is.
+  // Drawing would keep only the first frame, so an animated GIF stays as it is.
   if (file.type === 'image/gif') return !isWithinLimits && !(await isAnimatedGif(file));
   return !isWithinLimits || !isPictureType(file.type);
 }

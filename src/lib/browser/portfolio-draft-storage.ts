@@ -62,7 +62,7 @@ async function claimTab(): Promise<string> {
   try {
     sessionStorage.setItem(tabKey, fresh);
   } catch {
-    // Where storage is forbidden, the reloaded page counts as a new tab and takes the draft over.
+    // If storage is forbidden, the reloaded page counts as a new tab and takes the draft over.
   }
   return fresh;
 }

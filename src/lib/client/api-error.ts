@@ -26,7 +26,7 @@ export class ApiError extends Error {
     return this.body?.fieldErrors ?? {};
   }
 
-  /** In seconds. */
+  /** The time in seconds. */
   get retryAfter(): number | null {
     return this.body?.retryAfter ?? null;
   }

@@ -21,7 +21,7 @@ export type ApiInput<Key extends ApiKey> = InputPart<'body', BodyInputOf<Contrac
   InputPart<'query', QueryInputOf<Contract[Key]>> &
   (unknown extends PathParams<Key> ? unknown : { params: PathParams<Key> });
 
-/** For the whole response with its body; an SMS gateway and a phone's network may be slow. */
+/** The timeout of the whole response with its body; an SMS gateway and a phone's network may be slow. */
 const timeoutMilliseconds = 20_000;
 
 /**

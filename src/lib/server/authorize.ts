@@ -33,7 +33,7 @@ export function createAuthorize({ db, config }: Pick<ApiDeps, 'db' | 'config'>):
       if (!session) throw new HttpError('NOT_FOUND');
       return { ...anonymousCaller, session };
     }
-    // A bearer token stands for the session, so the cookie is then not looked at (C-33).
+    // A bearer token replaces the session, so the cookie is ignored (C-33).
     if (access === 'uploader' && bearer !== null)
       return { ...anonymousCaller, uploader: await requireTokenUser(db, config, bearer) };
     const session = await requireSession(db, cookies);

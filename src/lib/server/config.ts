@@ -6,7 +6,9 @@ import { readS3Address, type S3Address } from '#lib/server/media/store/s3-addres
 import { type Environment, environmentReader } from './environment-reader.ts';
 import { type Limits, limitsFrom } from './limits.ts';
 
-/** Everything the process reads from its environment, checked once. Names and defaults: `.env.example`. */
+/**
+ * All settings that the process reads from its environment, checked once. Names and defaults: `.env.example`.
+ */
 export interface Config {
   isProduction: boolean;
   port: number;
@@ -20,7 +22,7 @@ export interface Config {
   dataDir: string;
   /** The most that transformed images may take in `dataDir`, in MB (C-34). */
   imageCacheMb: number;
-  /** Where uploads are kept: `media` in `dataDir`, or a bucket. */
+  /** The place of uploads: `media` in `dataDir`, or a bucket. */
   mediaStore: 'disk' | S3Address;
   /** The origin that uploads are sent to (API-34); `siteOrigin` unless they have a host of their own. */
   mediaHost: string;
@@ -46,7 +48,7 @@ export interface Config {
 const smsProviders = ['webhook', 'twilio', 'msg91'] as const;
 export type SmsProvider = (typeof smsProviders)[number];
 
-/** Thrown with one sentence per mistake, so that a person can mend them all at once. */
+/** Thrown with one sentence per mistake, so that all of them can be fixed at once. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[];
   constructor(mistakes: readonly string[]) {
@@ -147,7 +149,7 @@ function readMediaStore(text: string | undefined, mistakes: string[]): 'disk' | 
 
 const splitKeys = (text: string) => text.split(',').map((key) => key.trim());
 
-/** One key per purpose, so that what leaks of one says nothing of another. */
+/** One key per purpose, so that a leaked key does not affect other purposes. */
 export function derive(secretKey: string, purpose: string): string {
   return createHmac('sha256', secretKey).update(`liftoff:${purpose}`).digest('base64url');
 }

@@ -9,14 +9,14 @@ import type { MediaStore } from '#lib/server/media/store/media-store.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
 import type { Config } from './config.ts';
 
-/** What the API is built from; tests pass their own. */
+/** Dependencies of the API; tests pass their own. */
 export interface ApiDeps extends ServeDeps {
   config: Config;
   messages: Messages;
   mediaStore: MediaStore;
 }
 
-/** What every handler gets besides its parsed input. */
+/** The arguments of every handler in addition to its parsed input. */
 export interface Context extends ApiDeps {
   session: Session | null;
   cookies: Cookies;

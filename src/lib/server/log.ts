@@ -3,7 +3,10 @@ import { pino } from 'pino';
 /** Structured, one JSON object a line, so CR and LF in a value cannot forge a line (C-40). */
 export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** Never give it a code, a cookie, a token or the text of a message; phones go through `maskPhone`. */
+/**
+ * Creates the log. Callers must not log a code, a cookie, a token or the text of a message; phone numbers
+ * must pass through `maskPhone`.
+ */
 export function createLog(level: string = 'info'): Log {
   return pino({
     level,
@@ -13,7 +16,10 @@ export function createLog(level: string = 'info'): Log {
   });
 }
 
-/** What tells of the failure. Drivers hang the statement's values on their errors: phones, e-mails, texts (C-40). */
+/**
+ * Returns the loggable parts of an error. Drivers attach the statement's values to their errors: phones,
+ * emails, texts (C-40).
+ */
 export function presentError(error: unknown): object {
   if (!(error instanceof Error)) return { message: typeof error };
   const { name, message, stack, code, constraint } = error as Error & {

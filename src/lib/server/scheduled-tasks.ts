@@ -26,7 +26,7 @@ export async function deleteExpired(db: Db): Promise<void> {
     .execute();
   await expireApplications(db);
   await beginTrainings(db);
-  // An account that proved nothing within 72 hours (C-22).
+  // An account whose number was not verified within 72 hours (C-22).
   await db
     .deleteFrom('appUser')
     .where('phoneVerifiedAt', 'is', null)

@@ -8,7 +8,7 @@ const test = useTestApi();
 const verifyLogin = 'POST /api/v1/auth/login/verify-otp/';
 const requestProof = 'POST /api/v1/user/phone-verification/request-otp/';
 
-/** So many sends to one number, each after the half minute. */
+/** Requests this number of codes for one number, each after 30 seconds. */
 async function sendTimes(phone: string, times: number, more: object = {}) {
   let last = await requestLoginCode(test.visitor(), phone, more);
   for (let sent = 1; sent < times; sent += 1) {

@@ -70,7 +70,7 @@ it('[C-22] of five people who verify one number in parallel, one owns it', async
     ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  // Who comes after the winner is told that the number is taken; or the claim ended with its account and code.
+  // Later people get the error that the number is taken; or the claim ended with its account and code.
   for (const { status } of answers) expect([200, 400, 401, 409]).toContain(status);
   const owners = await test.db
     .selectFrom('appUser')

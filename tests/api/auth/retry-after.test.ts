@@ -36,11 +36,11 @@ describe('a rate-limited person gets Retry-After', () => {
     accountCalls.flatMap(([key, { limits = [] }]) => limits.slice(0, 1).map((limit) => ({ key, limit }))),
   )('[C-12] RATE_LIMITED: $key', async ({ key, limit }) => {
     const person = await signUp(test);
-    // Signed in from an address that has spent nothing yet.
+    // Signed in from an address that has not used any limit yet.
     const visitor = test.visitor();
     for (const [name, value] of person.visitor.cookies) visitor.cookies.set(name, value);
     const path = key.replace(/\{\w+\}/, 'x');
-    // Counted and refused, without further effect.
+    // Counted and rejected, without further effect.
     for (let n = 0; n < limit.max; n += 1) expect((await visitor.call(path, '[')).status).toBe(400);
     expectWait(await visitor.call(path, '['), 'RATE_LIMITED', [1, limit.windowSeconds]);
   });

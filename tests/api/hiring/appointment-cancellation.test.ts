@@ -32,7 +32,7 @@ const messages = () =>
     .select(['recipient', 'medium'])
     .where('dedupeKey', 'like', 'application:%')
     .execute();
-/** As they arrived. */
+/** In the order of arrival. */
 async function letters() {
   await waitForDelivery(test);
   return test.db

@@ -28,11 +28,11 @@ beforeEach(async () => {
 
 type UnendedStatus<Status extends string> = Exclude<Status, 'NOT_REQUIRED'>;
 
-/** What a training or an interview may be found in, whatever became of its application. */
+/** The statuses that a training or an interview may have, independent of its application's status. */
 const trainings: readonly UnendedStatus<TrainingStatus>[] = ['IN_PROGRESS', 'MISSED'];
 const interviews: readonly UnendedStatus<InterviewStatus>[] = ['SCHEDULED', 'NO_SHOW'];
 
-/** One ended application for each of them, its appointment under way. */
+/** One ended application for each of them, with an active appointment. */
 async function endedApplications(): Promise<string[]> {
   const { id: jobId } = await requireJobBySlug(test.db, slug);
   const batchId = await insertBatch(test.db, slug, { inMinutes: -5, capacity: 50 });

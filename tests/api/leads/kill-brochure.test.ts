@@ -94,7 +94,8 @@ it.runIf(inject('databaseUrl' as never) === undefined)(
     for (const [moment, at] of Object.entries(moments)) {
       const origin = await start();
       let dying: Promise<void> | undefined;
-      // On a busy machine the first mail may leave before its request is answered, and no round may end without a promise.
+      // On a busy machine the first email may leave before its request gets the response, and every round
+      // must acknowledge at least one request.
       const firstPromise = Promise.withResolvers<void>();
       mailServer.onMail = at(async () => {
         await firstPromise.promise;

@@ -131,7 +131,7 @@ describe('[API-30] inconsistent data', () => {
     expect(kindsOf(body.changes)).toEqual(['KEEP', 'SKIP']);
     const years = { started_on: '2018', ended_on: '2020' };
     expect(await owner.read()).toMatchObject({ education: [years], projects: [years] });
-    // What holds is taken.
+    // The valid parts are imported.
     await apply(owner, career({ startDate: '2019' }));
     expect((await owner.read()).education).toMatchObject([{ started_on: '2019', ended_on: '2020' }]);
     expect((await owner.update({ headline: 'As before' })).status).toBe(200);

@@ -11,7 +11,7 @@ import { postStaffForm, requireJobBySlug, signUpStaff } from '../../support/hiri
 import { createBatchBody } from '../../support/hiring/staff-appointments.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
-/** What staff press twice or too late is said as it is. */
+/** A message explains an action that staff repeat or take too late. */
 
 const test = useTestApi();
 const link = 'https://meet.example/room';

@@ -57,7 +57,7 @@ test('[USER-01] a chosen picture is cropped, uploaded and becomes the avatar', a
   expect(upload.form?.get('public')).toBe('true');
   upload.progress(50);
   expect([avatar.$step.get(), avatar.$fraction.get()]).toEqual(['sending', 0.5]);
-  // On its way it is what it is.
+  // During the upload the crop stays as it is.
   avatar.moveBy(9, 9);
   expect(avatar.$crop.get().left).toBe(350);
   upload.answer(200, wireMedia());

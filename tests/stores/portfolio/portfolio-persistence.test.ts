@@ -97,7 +97,7 @@ async function storeDraft(editor: PortfolioEditor): Promise<boolean> {
   return isReady;
 }
 
-/** As a tab that is reloaded: it has its name, and what it left. */
+/** A reloaded tab: it keeps its name and its stored draft. */
 function leave(text: string): void {
   sessionStorage.setItem('liftoff:tab', 't1');
   localStorage.setItem(`${prefix}t1`, text);
@@ -196,7 +196,7 @@ describe('drafts stored on the device', () => {
     editor.updateFields({ headline: 'For nobody else' });
     await vi.advanceTimersByTimeAsync(300);
     expect(readStoredDraft().draft.headline).toBe('For nobody else');
-    // What this tab does when it hears of the logout.
+    // The reaction of this tab to the logout of another.
     localStorage.clear();
     localStorage.setItem('liftoff:user', 'logged out');
     editor.updateFields({ headline: 'For nobody else either' });

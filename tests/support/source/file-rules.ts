@@ -12,7 +12,7 @@ interface ImportRule {
 const ours = (one: Import, folder: RegExp) => one.target.startsWith('src/') && folder.test(one.target);
 const inBrowser = /^src\/(islands|lib\/(stores|client|browser))\//;
 
-/** What a browser may load of the contract at run time; core/fields.ts says why. */
+/** The files of the contract that a browser may load at run time; core/fields.ts has the reason. */
 const browserContract = new Set(
   ['core/fields', 'core/errors', 'leads/callback-fields', 'portfolio/portfolio-fields'].map(
     (name) => `src/lib/contract/${name}.ts`,

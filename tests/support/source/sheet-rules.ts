@@ -5,7 +5,7 @@ export interface Sheet {
   text: string;
 }
 
-/** What a value is written as in sheets, and the token that says the same. */
+/** Values in sheets, and the token to use for each. */
 type Tokens = Record<string, string>;
 
 const fontSizes: Tokens = Object.fromEntries(

@@ -9,11 +9,11 @@ export interface SelectProps {
   /** Returns all options for an empty query, else the matching ones. */
   search: (query: string) => readonly SelectOption[];
   onSelect: (value: string) => void;
-  /** What is being chosen: 'Country', 'Time zone'. */
+  /** The kind of choice: 'Country', 'Time zone'. */
   label: string;
   /** The placeholder of the search field. */
   placeholder: string;
-  /** What the closed button shows; its accessible name is the label and this. */
+  /** The text of the closed button. Its accessible name is the label and this text. */
   button: ReactNode;
   /** The button's class, in place of a field's look. */
   className?: string;

@@ -28,7 +28,8 @@ export function placeMenu(anchor: Edges, seen: Edges, windowHeight: number): Men
   const isAbove = below < menuHeight.max && above > below;
   const room = isAbove ? above : below;
   const maxHeight = Math.min(menuHeight.max, Math.max(menuHeight.min, room));
-  // With less room than the minimum height the menu covers its control rather than leaves the screen.
+  // If the available space is less than its minimum height, the menu covers its control instead of leaving
+  // the screen.
   const edge = isAbove
     ? Math.max(anchor.top - gap, seen.top + margin + maxHeight)
     : Math.min(anchor.bottom + gap, seen.bottom - margin - maxHeight);

@@ -1,4 +1,4 @@
-/** What a person takes part in. Staff assign PREPPA_EXPERT. [USER-03] */
+/** A person's enrolment in a product. Staff assign PREPPA_EXPERT. [USER-03] */
 export const profileTypes = [
   'CAP_CANDIDATE',
   'PREPPA_CANDIDATE',

@@ -27,7 +27,7 @@ const FIELDS_OF_STEP: Record<AuthStep, readonly AuthField[]> = {
   OTP_INPUT: ['otp'],
 };
 
-/** What the server sent with an error. */
+/** The response body of an error. */
 export interface ServerFailure {
   message?: string | undefined;
   fieldErrors?: Readonly<Record<string, string>> | undefined;

@@ -1,6 +1,8 @@
 import { canCall, type OtpPurpose, otpPolicy } from './otp-policy.ts';
 
-/** What the person came to do. The flow's `intent` may change on the way, its `initialIntent` only by AUTH-11. */
+/**
+ * The purpose of the login. The flow's `intent` may change on the way, its `initialIntent` only by AUTH-11.
+ */
 export type AuthIntent =
   | 'LOGIN'
   | 'SIGN_UP'
@@ -23,7 +25,10 @@ export interface AuthFlow {
   intent: AuthIntent;
   otpResendCount: number;
   otpId: string | null;
-  /** When another OTP may be requested, in milliseconds since 1970: a deadline stays correct in a tab that slept. */
+  /**
+   * The time at which another OTP may be requested, in milliseconds since 1970: a deadline stays correct in a
+   * tab that slept.
+   */
   resendAt: number;
 }
 
@@ -176,7 +181,7 @@ export function isWorthPersisting({ activeStep, otpId }: AuthFlow): boolean {
 /** Returns whether a persisted flow still fits who is signed in now. */
 export function canResume({ activeStep, intent }: AuthFlow, user: AuthUser): boolean {
   if (isAlreadySignedIn(intent, user)) return false;
-  // The details step is for somebody without an account; a verification needs the account whose number it is.
+  // The details step is for people without an account; a verification needs an existing account.
   if (activeStep === 'DETAILS') return user === null;
   return requestPurpose(intent) === 'LOGIN' || user !== null;
 }

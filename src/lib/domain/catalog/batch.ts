@@ -15,7 +15,7 @@ export interface BatchSchedule {
   isPlanned?: boolean | undefined;
 }
 
-/** At most this share of seats is left in a batch that is filling fast. */
+/** The maximum share of seats left in a batch that is filling fast. */
 const fillingFastShare = 0.2;
 
 /** Computes the status of a batch from the clock and its seats; it is stored nowhere. [API-50] */

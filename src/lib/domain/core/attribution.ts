@@ -1,6 +1,6 @@
 /**
- * Where a visitor came from (TRACK-01), stored in cookies (TRACK-02, C-25). The browser writes them and the server
- * reads them. Anybody can change a cookie, so its values are untrusted.
+ * The source of a visit (TRACK-01), stored in cookies (TRACK-02, C-25). The browser writes them and the
+ * server reads them. Anybody can change a cookie, so its values are untrusted.
  */
 
 /** Kinds of conversions. Each conversion stores one row of attribution. */

@@ -20,12 +20,12 @@ export type CallbackWindow = 'ASAP' | { date: string; from: string; to: string }
 /** Within this many hours, requests with the same number are one request. */
 export const dedupeWindowHours = 72;
 
-/** When people may ask to be called, in their own time zone, and how far ahead. */
+/** The hours at which people may ask to be called, in their own time zone, and the number of days ahead. */
 export const callbackPolicy = { earliest: '08:00', latest: '21:00', daysAhead: 14, shortestMinutes: 30 };
 
 /**
- * Working hours of our counsellors in India, Monday to Saturday. They end late because of the Americas: in every time zone
- * there are at least two hours a day in which it is not night there and somebody works here.
+ * Working hours of our counsellors in India, Monday to Saturday. They end late because of the Americas: every
+ * time zone has at least two hours a day in which it is not night there and a counsellor works.
  */
 const shift = { opens: '10:00', closes: '23:00', timeZone: 'Asia/Kolkata' };
 const maxWaitMs = 2 * 3_600_000;
@@ -137,7 +137,7 @@ export function minutesBetween(from: string, to: string): number {
   return minutes(to) - minutes(from);
 }
 
-/** Without letters and digits that look like others: no I, L, O, U, 0 or 1. */
+/** Letters and digits without those that look like others: no I, L, O, U, 0 or 1. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
 /** Formats eight random bytes as a reference: `CB-7K3F-9Q2M`. */

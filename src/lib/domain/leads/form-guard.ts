@@ -1,18 +1,18 @@
-/** What a form sends besides its fields, to tell people from programs. */
+/** Fields that a form sends in addition to its own, to tell people from programs. */
 export interface FormGuard {
   /** Honeypot: a field that people do not see. */
   website?: string | undefined;
   /**
-   * How many milliseconds the form was open, measured rather than computed from the visitor's clock. Absent where nobody
-   * measured it: without script on a prerendered page, or where everything was filled in already.
+   * Milliseconds for which the form was open, measured instead of computed from the visitor's clock. Absent
+   * if it was not measured: without JavaScript on a prerendered page, or if everything was filled in already.
    */
   elapsedMs?: number | undefined;
 }
 
-/** Nobody reads a form, fills it in and sends it faster than this. */
+/** People cannot read, fill in and submit a form faster than this. */
 export const minFillMs = 1500;
 
-/** Whether a program filled the form in. */
+/** Returns whether a program filled the form in. */
 export const isFilledByProgram = ({ website, elapsedMs }: FormGuard): boolean =>
   Boolean(website) || (elapsedMs !== undefined && elapsedMs >= 0 && elapsedMs < minFillMs);
 
@@ -20,8 +20,8 @@ export const isFilledByProgram = ({ website, elapsedMs }: FormGuard): boolean =>
 const maxOpenMs = 86_400_000;
 
 /**
- * Whether the form claims a credible time. A form that does not draws on a smaller shared rate limit. Anybody can send
- * such a number, so this stops only programs that were not written for this site.
+ * Returns whether the form has a plausible time. Other forms use a smaller shared rate limit. Anybody can
+ * send such a number, so this stops only programs that were not written for this site.
  */
 export const hasCredibleTime = ({ elapsedMs }: FormGuard): boolean =>
   elapsedMs !== undefined && elapsedMs >= minFillMs && elapsedMs < maxOpenMs;

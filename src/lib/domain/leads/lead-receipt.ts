@@ -6,9 +6,9 @@ import type { BrochureStatus } from './brochure.ts';
 export interface Receipt {
   title: string;
   text: string;
-  /** For the person to quote when writing or calling. */
+  /** The number that the person quotes when writing or calling. */
   reference?: string;
-  /** What the person can open at once. */
+  /** A page that the person can open at once. */
   link?: { href: string; label: string };
 }
 

@@ -1,4 +1,4 @@
-/** What may be uploaded, for the browser and the server. [C-32] */
+/** The files that may be uploaded, for the browser and the server. [C-32] */
 const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const maxUploadBytes = 5 * 1024 * 1024;
@@ -9,14 +9,14 @@ export const maxPictureSide = 8192;
 
 export const isPictureType = (type: string): boolean => (pictureTypes as readonly string[]).includes(type);
 
-/** Whether the server takes a picture of this file size, width and height. */
+/** Returns whether the server accepts a picture of this file size, width and height. */
 export const isWithinPictureLimits = (
   { size }: { size: number },
   { width, height }: { width: number; height: number },
 ): boolean =>
   size <= maxUploadBytes && width * height <= maxPicturePixels && Math.max(width, height) <= maxPictureSide;
 
-/** What one account may store, and upload in an hour. */
+/** The storage of one account, and its uploads per hour. */
 export const mediaQuota = { files: 50, bytes: 100 * 1024 * 1024, perHour: 10 } as const;
 
 /** Path at which a file is served. The name is what a browser calls the download. */

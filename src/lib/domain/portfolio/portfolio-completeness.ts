@@ -13,7 +13,7 @@ interface CompletenessInput {
 interface CompletenessRule {
   /** The section of the editor. */
   key: string;
-  /** What to do while the rule is not met. */
+  /** The suggestion that is shown while the rule is not met. */
   label: string;
   /** Percent of 100. */
   weight: number;

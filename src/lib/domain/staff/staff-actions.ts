@@ -5,9 +5,9 @@ import type { TrainingAction } from '#lib/domain/hiring/appointments/training-fl
 import type { JobAction } from '#lib/domain/hiring/jobs/job-flow.ts';
 import type { RegistrationAction } from '#lib/domain/hiring/registration/registration-flow.ts';
 
-/** What the staff work on, and the words on their buttons. */
+/** Actions of staff, with the texts of their buttons. */
 
-/** Applications that somebody has to do something about: the columns of the board. */
+/** Statuses of applications that need an action: the columns of the board. */
 export const queueStatuses = [
   'SUBMITTED',
   'IN_REVIEW',
@@ -18,7 +18,7 @@ export const queueStatuses = [
   'ON_HOLD',
 ] as const satisfies readonly ApplicationStatus[];
 
-/** What staff do to applications, their trainings and their interviews, many at a time. */
+/** Actions of staff on several applications, their trainings and their interviews. */
 export const staffMoves = {
   START_REVIEW: 'Start review',
   SHORTLIST: 'Shortlist',
@@ -59,6 +59,6 @@ export const candidateMoves = {
 } as const satisfies Partial<Record<RegistrationAction, string>>;
 export type CandidateMove = keyof typeof candidateMoves;
 
-/** At once, in one press or one file. */
+/** The maximum number in one request or one file. */
 export const maxMoves = 100;
 export const maxCsvRows = 1000;

@@ -12,7 +12,7 @@ export interface AuditEntry {
   details?: Record<string, unknown>;
 }
 
-/** Who of the staff did what, in the transaction that does it. */
+/** Audit entries of staff, written in the transaction of the change. */
 export async function recordAudit(trx: Db, { details = {}, ...audited }: AuditEntry): Promise<void> {
   await trx
     .insertInto('auditEvent')

@@ -1,24 +1,25 @@
 import { sql } from 'kysely';
 import { type Db, executePrepared } from '#lib/server/db/index.ts';
 
-/** At most `max` hits per window under one key; a window begins with its first hit. */
+/** At most `max` requests per window under one key; a window begins with its first request. */
 export interface RateLimit {
   key: string;
   max: number;
   windowSeconds: number;
-  /** From the hit that reaches `max`, how long the key stays full; the rest of the window unless given. */
+  /** Seconds for which the key stays full after it has reached `max`; by default the rest of the window. */
   lockSeconds?: number;
 }
 
-/** Which limit refused, and for how many seconds it will go on to. */
+/** The limit that was exceeded, and the seconds until it accepts requests again. */
 export interface RateLimitExceeded {
   key: string;
   retryAfter: number;
 }
 
 /**
- * Counts one hit under every limit in one atomic statement, so parallel callers cannot pass together (C-38).
- * Where one is full the others have still counted: inside a transaction, roll back on a refusal.
+ * Counts one request under every limit in one atomic statement, so parallel callers cannot exceed it together
+ * (C-38). If one limit is full, the others have still counted, so a caller inside a transaction should roll
+ * back.
  */
 export async function consume(db: Db, limits: readonly RateLimit[]): Promise<RateLimitExceeded | null> {
   const rows = sql.join(
@@ -48,7 +49,7 @@ export async function consume(db: Db, limits: readonly RateLimit[]): Promise<Rat
   return (await peek(db, rejected)) ?? { key: (rejected[0] as RateLimit).key, retryAfter: 1 };
 }
 
-/** Asks without counting: the limit that refuses longest, or null when none is full. */
+/** Checks without counting. Returns the full limit with the longest wait, or null if none is full. */
 export async function peek(db: Db, limits: readonly RateLimit[]): Promise<RateLimitExceeded | null> {
   const rows = await db
     .selectFrom('rateCounter')

@@ -3,14 +3,14 @@ import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
 
-/** What a change is made with: all of it happens in the transaction, the messages included, or nothing does. */
+/** The tools of a change. Everything happens in one transaction including the messages, or nothing does. */
 export interface UnitOfWork {
   trx: Db;
   messages: Pick<Messages, 'queue'>;
   config: Pick<Config, 'siteOrigin'>;
 }
 
-/** Who makes a change. The system has no id. */
+/** The author of a change. The system has no id. */
 export interface Actor {
   type: ActorType;
   id: string | null;

@@ -72,7 +72,7 @@ function closeWhenSilent(client: pg.PoolClient): void {
     const bytesBefore = socket.bytesRead;
     // A connection that was idle until now owes nothing, also where a query begins in the next 100 ms.
     if (!query) return;
-    // While this process was busy nothing was read, so it first reads what has arrived meanwhile.
+    // Nothing was read while this process was busy, so it first reads the data that has arrived.
     setTimeout(() => {
       if (activeQuery() === query && socket.bytesRead === bytesBefore) socket.destroy();
     }, 100).unref();

@@ -10,9 +10,10 @@ import type { Db } from './open.ts';
 const mark = '/* prepared */ ';
 
 /**
- * Executes a statement that is prepared by the connection's first use of it. Its text must be the same each time, because
- * a connection keeps every text. Its columns must be named one by one: a connection that is open while a migration adds a
- * column rejects a prepared `select *`. Nothing limits the tables that JSON columns are made of.
+ * Executes a statement that is prepared by the connection's first use of it. Its text must be the same each
+ * time, because a connection keeps every text. Its columns must be named one by one: a connection that is
+ * open while a migration adds a column rejects a prepared `select *`. This does not apply to tables inside
+ * JSON columns.
  */
 export const executePrepared = <Row>(db: Db, query: CompiledQuery<Row>): Promise<QueryResult<Row>> =>
   db.executeQuery({ ...query, sql: mark + query.sql });

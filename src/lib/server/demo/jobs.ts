@@ -28,8 +28,8 @@ export const demoJobs: readonly DemoJob[] = [
 ];
 
 /**
- * Adds the demo jobs that are missing, and moves the closing date of open demo jobs that has passed. Everything else about an
- * existing job stays.
+ * Adds missing demo jobs, and postpones a closing date of open demo jobs that has passed. Everything else of
+ * an existing job stays.
  */
 export async function seedJobs(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -9,7 +9,9 @@ const applicationsPerPerson = 4;
 /** A statement that takes longer than two seconds is cancelled, so each one inserts a limited number of people. */
 const peoplePerStatement = 400;
 
-/** How many of 20 applications have a status, as in a real month, and the kind of their stage. */
+/**
+ * The number of applications out of 20 that have a status, as in a real month, and the kind of their stage.
+ */
 const statusShares: readonly [share: number, ApplicationStatus, StageKind][] = [
   [2, 'STARTED', 'FORM'],
   [3, 'SUBMITTED', 'REVIEW'],

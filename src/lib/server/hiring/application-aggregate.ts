@@ -78,9 +78,9 @@ export async function loadApplicationForUpdate(
 }
 
 /**
- * Locks the application's row and then its job's, so that stages and deadline cannot change meanwhile. Every transaction
- * locks in this order: applications by id, then the job, then batches and slots. Keys never change, so inserts of
- * history rows need not wait for the lock. Throws `NOT_FOUND`.
+ * Locks the application's row and then its job's, so that stages and deadline cannot change until the end.
+ * Every transaction locks in this order: applications by id, then the job, then batches and slots. Keys never
+ * change, so inserts of history rows need not wait for the lock. Throws `NOT_FOUND`.
  */
 export async function lockApplication(
   trx: Db,
@@ -184,7 +184,8 @@ const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.
  * returned once.
  */
 async function selectAggregateRows(db: Db, ids: readonly string[], viewerId: ViewerId) {
-  // As arrays, the ids are looked up in the indexes; a join with a hundred of them scans the whole table.
+  // The ids are arrays, which PostgreSQL looks up in the indexes; a join with a hundred of them scans the
+  // whole table.
   const applicationIds = sql<string>`any(array(select id from application))`;
   const jobIds = sql<string>`any(array(select job_id from application))`;
   const userIds = sql<string>`any(array(select user_id from application))`;

@@ -2,7 +2,7 @@ import type { Config } from '#lib/server/config.ts';
 
 interface CookieOptions {
   maxAgeSeconds: number;
-  /** Whether the page's scripts can read it; never for a cookie that authenticates. */
+  /** Whether the page's scripts can read it; must be false for a cookie that authenticates. */
   isScriptReadable?: boolean;
 }
 

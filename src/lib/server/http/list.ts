@@ -1,7 +1,7 @@
 import type { Paging } from '#lib/contract/core/list.ts';
 import { snakeKey } from '#lib/domain/core/casing.ts';
 
-/** One page of rows and how many there are in all. */
+/** One page of rows and the total number of rows. */
 export interface Page<T> {
   count: number;
   results: T[];

@@ -18,8 +18,8 @@ const ofAccess: Record<Endpoint['access'], ErrorCode[]> = {
 };
 
 /**
- * Describes the routes as an OpenAPI 3.1 document, keys as on the wire (API-01). A schema among `namedSchemas` stands
- * once under `components.schemas`, and every other place refers to it.
+ * Describes the routes as an OpenAPI 3.1 document with keys as the API sends them (API-01). A schema among
+ * `namedSchemas` is defined once under `components.schemas`, and every other place refers to it.
  */
 export function openApi(routes: Record<string, Endpoint>, namedSchemas: Record<string, z.ZodMiniType>) {
   const schemas = new SchemaWriter(namedSchemas);

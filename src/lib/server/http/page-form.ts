@@ -62,7 +62,7 @@ export interface FormErrors {
   current?: unknown;
 }
 
-/** Turns an HttpError into the errors of a form. Throws everything else again. */
+/** Converts an HttpError to the errors of a form. Rethrows everything else. */
 export function toFormErrors(error: unknown): FormErrors {
   if (!(error instanceof HttpError)) throw error;
   const { error: message, fieldErrors: fields, errorCode, current } = error.body('');

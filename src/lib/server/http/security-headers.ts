@@ -1,10 +1,13 @@
 /** A header in the form that both Node and fetch accept. */
 export type Header = readonly [name: string, value: string];
 
-/** For responses that are not pages: the API, redirects, errors without a page. */
+/** Headers of responses that are not pages: the API, redirects, errors without a page. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** For files that are not pages: an SVG that is opened directly runs no script, and a worker can still load its own. */
+/**
+ * Headers of files that are not pages: an SVG that is opened directly runs no script, and a worker can still
+ * load its own.
+ */
 export const filePolicy = "script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**

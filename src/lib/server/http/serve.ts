@@ -16,7 +16,7 @@ import { consumeOrThrow, consumeRouteLimits } from './route-limits.ts';
 import { createRouter } from './routes.ts';
 import { validate } from './validate.ts';
 
-/** What `serve` itself needs; whatever else the object holds is handed on to the handlers. */
+/** The dependencies of `serve` itself. All other properties of the object are passed on to the handlers. */
 export interface ServeDeps {
   config: Pick<Config, 'allowedOrigins' | 'secureCookies' | 'isProduction'>;
   db: Db;
@@ -25,7 +25,7 @@ export interface ServeDeps {
   clientAddress: (request: Request) => string;
 }
 
-/** What a request says about who sends it. */
+/** The parts of a request that identify its sender. */
 export interface Credentials {
   request: Request;
   cookies: Cookies;
@@ -33,10 +33,10 @@ export interface Credentials {
   bearer: string | null;
 }
 
-/** Who sends the request, as far as its endpoint asks. */
+/** The authenticated sender, as far as the endpoint needs one. */
 export interface Caller {
   session: { user: { id: string } } | null;
-  /** For `uploader` endpoints in place of the session. */
+  /** The token of `uploader` endpoints, which replaces the session. */
   uploader: object | null;
 }
 
@@ -62,7 +62,7 @@ interface MatchedRequest extends RouteHandler {
   url: URL;
   params: Record<string, string>;
   cookies: Cookies;
-  /** Only staff come this far on such a path. */
+  /** Only staff reach this line on such a path. */
   isStaffPath: boolean;
 }
 

@@ -11,7 +11,7 @@ import type { ImageSource, SourceImage } from './source.ts';
 import { transform } from './transform.ts';
 
 interface ImageProxyOptions {
-  /** Sources by the name that stands in the address. All others are rejected (C-34). */
+  /** Sources by their name in the address. All others are rejected (C-34). */
   sources: Readonly<Record<string, ImageSource>>;
   cacheFolder: string;
   cacheBytes: number;

@@ -11,7 +11,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const quality = 85;
-/** On AVIF's scale this looks like 85 of the other formats, see docs/decisions/0010-images.md. */
+/** This value on AVIF's scale looks like 85 of the other formats, see docs/decisions/0010-images.md. */
 const avifQuality = 65;
 const detectorSide = 320;
 const secondsAllowed = 10;
@@ -45,7 +45,7 @@ export async function transform(
     return await encode(shaped, format);
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    // sharp's errors have no code. Everything but a timeout means broken bytes.
+    // sharp's errors have no code. Every error except a timeout means broken bytes.
     const isTimeout = error instanceof Error && error.message.includes('timeout');
     throw isTimeout ? new HttpError('SERVICE_UNAVAILABLE', { retryAfter: 5 }) : createForbiddenError(error);
   }

@@ -64,7 +64,7 @@ export function createFileEndpoint({ db, mediaStore, log, findReader }: FileEndp
   }
 }
 
-/** Whether the file was sent with an application or with a person's details. */
+/** Returns whether the file was sent with an application or with a person's details. */
 async function isResume(db: Db, mediaId: string): Promise<boolean> {
   const registered = db
     .selectFrom('candidateRegistration')

@@ -71,7 +71,10 @@ function toRow({ id = uuidv7(), to, subject, attachments, ...message }: QueuedMe
 interface ClaimedMessage {
   id: string;
   attempts: number;
-  /** How many earlier attempts may have delivered the message: the server did not respond, or nothing was recorded. */
+  /**
+   * The number of earlier attempts that may have delivered the message: the server did not respond, or no
+   * outcome was recorded.
+   */
   uncertainAttempts: number;
   message: Message;
 }
@@ -165,8 +168,8 @@ async function recordFailure(deps: OutboxDeps, claimed: ClaimedMessage, error: u
 }
 
 /**
- * Records the outcome, erases the text and calls the hook, in one transaction. Does nothing when another process has
- * claimed the message meanwhile.
+ * Records the outcome, erases the text and calls the hook, in one transaction. Does nothing if another
+ * process has claimed the message in the meantime.
  */
 async function finish(
   { db, onDelivered, onFailed }: OutboxDeps,

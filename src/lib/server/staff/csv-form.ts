@@ -17,7 +17,7 @@ function parseCsvForm(form: FormData, csv: string) {
   return { body: { csv, isPreview: textOf(form, 'step') !== 'take' } };
 }
 
-/** Handles the import of a CSV file: the first press shows a preview, the second one imports. */
+/** Handles the import of a CSV file: the first submission shows a preview, the second one imports. */
 export function handleCsvForm(
   api: FormApi,
   page: FormPage,

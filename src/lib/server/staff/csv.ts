@@ -90,7 +90,7 @@ export const formatCsv = (rows: readonly (readonly CsvCell[])[], { isFirst = fal
 
 type Problem = CsvOutcome['rows'][number]['problems'][number];
 
-/** What one row will change. `apply` makes the change and returns the problems that it met. */
+/** The change of one row. `apply` makes the change and returns the problems that it met. */
 export interface RowPlan {
   line: number;
   label: string;

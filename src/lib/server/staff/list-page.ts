@@ -24,7 +24,7 @@ export const presentPage = <T>(
 const nextHref = (path: string, query: Record<string, unknown>, after: string | null): string | null =>
   after === null ? null : addressOf(path, { ...query, after });
 
-/** Where a list's pager leads: how many rows there are and are shown, the next page, and the first one. */
+/** The pager of a list: the number of rows, the number of shown rows, the next page, and the first one. */
 export interface PagerLinks {
   count: number;
   shown: number;

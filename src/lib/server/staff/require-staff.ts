@@ -3,7 +3,7 @@ import { findSession, type Session } from '#lib/server/auth/session.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Cookies } from '#lib/server/http/cookies.ts';
 
-/** Whether the person of a session is staff; asked once for each time that the session is read. */
+/** Returns whether the person of a session is staff; queried once each time that the session is read. */
 const staffChecks = new WeakMap<Session, Promise<boolean>>();
 
 /** Returns the session of a staff member with a verified number, and null for everybody else. */

@@ -11,7 +11,7 @@ import { type FormErrors, readFormData, textValuesOf, toFormErrors } from '#lib/
 const maxFormBytes = 1.5 * 1024 * 1024;
 
 export interface StaffFormResult {
-  /** What was done, for the address of the page that follows; null while the form is shown again. */
+  /** The result, for the address of the next page; null while the form is shown again. */
   done: string | null;
   errors: FormErrors | null;
   /** The text to show again after an error. */
@@ -38,7 +38,7 @@ export async function handleStaffForm<Result extends Partial<StaffFormResult>>(
   }
 }
 
-/** What a staff page needs of Astro's context to answer a form. */
+/** The parts of Astro's context that a staff page needs to respond to a form. */
 interface StaffPage {
   url: URL;
   response: object;

@@ -21,7 +21,7 @@ export interface AvatarStore<P extends Picture> {
   $step: ReadableAtom<AvatarStep>;
   $picture: ReadableAtom<P | null>;
   $crop: ReadableAtom<Crop>;
-  /** From 0 to 1. */
+  /** A fraction from 0 to 1. */
   $fraction: ReadableAtom<number>;
   $notice: ReadableAtom<'saved' | 'removed' | null>;
   $failure: ReadableAtom<Failure | null>;

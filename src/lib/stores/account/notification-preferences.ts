@@ -8,7 +8,9 @@ type Preferences = User['notificationPreferences'];
 export type PreferenceName = keyof Preferences;
 
 export interface PreferencesStore {
-  /** What the switches show: the new position at once, and the saved one again when saving fails. */
+  /**
+   * The positions that the switches show: the new position at once, and the saved one again if saving fails.
+   */
   $shown: ReadableAtom<Preferences>;
   $failure: ReadableAtom<Failure | null>;
   $isSaved: ReadableAtom<boolean>;

@@ -15,7 +15,7 @@ export interface SessionsStore {
   $isStale: ReadableAtom<boolean>;
   /** The ids of the devices that are being signed out; `others` for all others, `this` for this one. */
   $ending: ReadableAtom<readonly string[]>;
-  /** What was done last, announced to people who do not see the list change. */
+  /** The last action, announced to people who do not see the list change. */
   $successMessage: ReadableAtom<string>;
   $failure: ReadableAtom<Failure | null>;
   /** Reloads the list whenever the number was verified or changed. Returns the function that stops it. */

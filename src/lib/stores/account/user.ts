@@ -41,7 +41,7 @@ async function fetchUser(): Promise<User | null> {
     try {
       const before = $user.get();
       const answer = await userRequest.run().catch(retryOnce);
-      // A person who signed in meanwhile is newer than this response.
+      // A person who signed in during the request is newer than this response.
       if (answer && $user.get() === before) setUser(answer);
     } catch (error) {
       if (!isSignedOut(error)) throw error;
@@ -73,7 +73,7 @@ function announceSignedOut(): void {
   resetAnalytics();
 }
 
-/** Marks the person as outdated, so that whoever needs them loads them again. */
+/** Marks the person as outdated, so that the next reader loads them again. */
 export function invalidateUser(): void {
   isInvalidated ||= $user.get() !== null;
   $user.set(null);

@@ -53,7 +53,7 @@ function startAuth(options: AuthModalOptions, user: User | null): void {
   );
   if (!requestsOtpOnEntry(intent)) return;
   if (authForm.isFieldValid('phone')) void authApi.requestOtp(requestPurpose(intent));
-  // Without a valid number there is nowhere to send an OTP, so the modal starts with the number.
+  // Without a valid number an OTP cannot be sent, so the modal starts with the number.
   else dispatchAuth({ type: 'PHONE_EDITED', user });
 }
 

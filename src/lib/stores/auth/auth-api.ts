@@ -22,8 +22,8 @@ import {
 } from './auth-state.ts';
 
 /**
- * The calls of the modal, one function per operation. Each returns null when it failed, after the form has shown why, or
- * when the person has turned to something else meanwhile.
+ * The requests of the modal, one function per operation. Each returns null if it failed, after the form has
+ * shown the reason, or if the person has started something else in the meantime.
  */
 
 const userExistsRequest = createRequest(() =>
@@ -71,7 +71,7 @@ export function checkUserExists(): Promise<{ userExists: boolean } | null> {
   return run('existenceCheck', userExistsRequest.run());
 }
 
-/** Registers, and sets the user even when the modal was closed meanwhile. [AUTH-06] */
+/** Registers, and sets the user even if the modal was closed before the response. [AUTH-06] */
 export function register(): Promise<object | null> {
   return run('register', registerRequest.run().then(setUserFrom));
 }
@@ -86,8 +86,8 @@ export function getRegisterPhoneError(): string | null {
 let verifiedUser: User | null = null;
 
 /**
- * Changes the number. Only this modal shows the new one before it is verified: the header and other tabs are not told.
- * [AUTH-07, C-23]
+ * Changes the number. Only this modal shows the new one before it is verified; the header and other tabs are
+ * not notified. [AUTH-07, C-23]
  */
 export function changePhone(): Promise<object | null> {
   return run(

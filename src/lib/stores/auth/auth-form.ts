@@ -10,7 +10,7 @@ import { $authFlow, $authModal } from './auth-state.ts';
 
 const textFormat = { format: formatText, formatOnBlur: formatTrimmedText };
 
-/** One form for all steps, so that every step has what was typed on the others. [FORM-05 to FORM-09] */
+/** One form for all steps, so that every step has the values entered on the others. [FORM-05 to FORM-09] */
 export const authForm = createForm(
   { countryIsoCode: defaultCountry.isoCode, phone: '', firstName: '', lastName: '', email: '', otp: '' },
   {

@@ -9,9 +9,9 @@ export type AutosaveFormState = 'idle' | 'unsaved' | 'saving' | 'saved' | 'faile
 
 /** A form of named fields without a save button. */
 export interface AutosaveForm<Values extends object> {
-  /** What the fields show. */
+  /** The values that the fields show. */
   $values: ReadableAtom<Values>;
-  /** One per field (FORM-01). */
+  /** One error per field (FORM-01). */
   $errors: ReadableAtom<Partial<Record<keyof Values, string>>>;
   $state: ReadableAtom<AutosaveFormState>;
   /** A failure that belongs to no field. */
@@ -110,7 +110,7 @@ export function createAutosaveForm<Values extends object>(
       for (const [path, json] of Object.entries(findDraft(form, userId))) {
         const name = fields.findName(path);
         if (name !== path) continue;
-        // The page before may have saved the value while it was left; the person has not been told yet.
+        // The previous page may have saved the value while it closed, without telling the person.
         hasSaved = true;
         change(name, JSON.parse(json), true);
       }
@@ -127,7 +127,7 @@ class FieldTracker<Values extends object> {
   readonly #names: (keyof Values & string)[];
   readonly #$values: ReadableAtom<Values>;
   readonly #saved: Map<string, string>;
-  /** What the server rejected is not sent again unchanged. */
+  /** A value that the server rejected is not sent again unchanged. */
   readonly #rejected = new Map<string, string>();
 
   constructor(saved: Values, $values: ReadableAtom<Values>) {

@@ -51,7 +51,7 @@ export class Autosave<Change> {
   #persistTimer: ReturnType<typeof setTimeout> | undefined;
   #firstUnsavedAt: number | null = null;
   #isEditedSinceSend = false;
-  /** Whether a login makes saving continue, so that an edit need not. */
+  /** Whether saving continues after a login without another edit. */
   #followsLogin = false;
   #failureCount = 0;
   #running: Promise<void> | null = null;
@@ -114,7 +114,9 @@ export class Autosave<Change> {
     };
   }
 
-  /** Whether something else than an edit starts the next request: the network, a login or the retry's timer. */
+  /**
+   * Whether an event other than an edit starts the next request: the network, a login or the retry's timer.
+   */
   #isWaiting(): boolean {
     const state = this.$state.get();
     if (state.kind === 'signed-out') return this.#followsLogin;
@@ -182,7 +184,7 @@ export class Autosave<Change> {
     this.#cancelSaveTimer();
     const { kind } = this.$state.get();
     if (kind === 'failed' && this.#isWaiting()) this.#saveAfter(1000 * this.#nextRetrySeconds(error));
-    // Nothing else would send what was typed while the failed request was on its way.
+    // No other event would save the text that was typed during the failed request.
     else if (this.#isEditedSinceSend && !this.#isWaiting()) this.#saveAfterPause(debounceMilliseconds);
   }
 

@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '#lib/client/api-error.ts';
 import { errors } from '#lib/contract/core/errors.ts';
 import { reportSessionEnd } from './session-end.ts';
 
-/** What a person reads after a failed request. `needsLogin`: the session has ended, so that only a login helps. */
+/** The message after a failed request. `needsLogin`: the session has ended, so the person must log in. */
 export interface Failure {
   message: string;
   needsLogin: boolean;

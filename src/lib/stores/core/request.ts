@@ -17,7 +17,10 @@ export interface RequestStore<Input extends unknown[], Data> {
   reset(): void;
 }
 
-/** Creates the state of one kind of request: a double press sends it once. [APP-09] */
+/**
+ * Creates the state of one kind of request. If it is sent twice at the same time, the second call is ignored.
+ * [APP-09]
+ */
 export function createRequest<Input extends unknown[], Data extends object>(
   send: (...input: Input) => Promise<Data>,
 ): RequestStore<Input, Data> {

@@ -9,7 +9,10 @@ export function onSessionEnd(handler: () => void): void {
   handleSessionEnd = handler;
 }
 
-/** Calls what `onSessionEnd` has set. Without it nobody is known to be signed in, so there is nothing to do. */
+/**
+ * Calls the function that `onSessionEnd` has set. Without it nobody is known to be signed in, so there is
+ * nothing to do.
+ */
 export function reportSessionEnd(): void {
   handleSessionEnd?.();
 }

@@ -8,7 +8,9 @@ import { createRequest } from '#lib/stores/core/request.ts';
 
 export type Application = ApiResponse<'GET /api/v1/moonshot/job-applications/{jobApplicationId}/'>;
 
-/** One text per field: `answers.{key}` per question, the cover note and the portfolio. Empty when not filled in. */
+/**
+ * One text per field: `answers.{key}` per question, the cover note and the portfolio. Empty if not filled in.
+ */
 type ApplicationFormValues = Record<string, string>;
 export const coverNoteField = 'coverNote';
 export const portfolioField = 'portfolioSlug';
@@ -82,7 +84,7 @@ export function createApplicationForm(first: Application, userId: string): Appli
       try {
         return (await submitRequest.run()) !== null;
       } catch (error) {
-        // A second press or another tab has submitted it already, which is what the candidate wanted.
+        // A second press or another tab has submitted it already, so the candidate has reached their goal.
         if (error instanceof ApiError && error.errorCode === 'ALREADY_SUBMITTED') return true;
         if (error instanceof ApiError) form.setErrors(error.fieldErrors);
         $submitFailure.set(failureOf(error, { isTyped: true }));

@@ -10,7 +10,7 @@ const applyRequest = createRequest((jobSlug: string) =>
   api('POST /api/v1/moonshot/jobs/{jobSlug}/apply/', { params: { jobSlug } }),
 );
 
-/** What applying needs from the page: the sign-in modal, navigation and a place for messages. */
+/** The parts of the page that applying needs: the sign-in modal, navigation and a place for messages. */
 export interface ApplyPage {
   /** Opens the sign-in modal. The same button is pressed again afterwards. */
   signIn(intent: AuthIntent): void;
@@ -22,7 +22,7 @@ export interface ApplyPage {
 /** Starts or continues an application. Asks to sign in or to verify the number first where that is missing. [API-41] */
 export async function startApplication(jobSlug: string, page: ApplyPage): Promise<void> {
   const signIn = (intent: AuthIntent) => {
-    // The page wrongly assumed a signed-in user. Without this reset the modal would have nothing to ask.
+    // The page wrongly assumed a signed-in user. Without this reset the modal would not ask for a login.
     invalidateUser();
     page.signIn(intent);
   };

@@ -32,7 +32,7 @@ interface LeadFormOptions<Name extends string> {
   fieldOf: (wireField: string) => Name | undefined;
 }
 
-/** Creates the store of one form on one page. Nothing of it is shared or outlives the page. */
+/** Creates the store of one form on one page. It is not shared and ends with the page. */
 export function createLeadForm<Name extends string>({
   form,
   initial,

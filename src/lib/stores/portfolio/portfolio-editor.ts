@@ -28,7 +28,7 @@ export interface PortfolioEditor extends EditActions {
   $removedCount: ReadableAtom<number>;
   /** Texts that are not part of the draft yet: addresses while they are typed, and entries that are being added. */
   $uncommittedTexts: ReadableAtom<Readonly<Record<edits.FieldPath, string>>>;
-  /** What the device must store; null when everything is saved. */
+  /** The data that the device must store; null when everything is saved. */
   $unsavedDraft: ReadableAtom<PersistedDraft | null>;
   /** False when the device stores nothing, because its storage is full or forbidden. */
   $isPersisted: ReadableAtom<boolean>;

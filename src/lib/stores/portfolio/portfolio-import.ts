@@ -8,7 +8,7 @@ import type { PortfolioEditor } from './portfolio-editor.ts';
 export type { ImportChange };
 
 export interface ImportState {
-  /** What the file would change; null before a file is read. */
+  /** The changes that the file would make; null before a file is read. */
   changes: readonly ImportChange[] | null;
   isBusy: boolean;
   failure: Failure | null;

@@ -7,7 +7,7 @@ import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 type MoveResponse = ApiResponse<'POST /api/v1/staff/job-applications/move/'>;
 export type QueueCard = ApiResponse<'GET /api/v1/staff/job-applications/'>['results'][number];
 
-/** What a move did: how many applications were moved, and why the others were not. */
+/** The result of a move: the number of moved applications, and the reasons of the others. */
 export interface MoveReport {
   moved: number;
   failed: readonly { number: string; message: string }[];

@@ -23,7 +23,7 @@ export type ApplicationNeed =
   | 'hasReason'
   | 'hasRunOut';
 
-/** What the guards look at. */
+/** The input of the guards. */
 export interface ApplicationGuardContext {
   /** Why the job accepts no applications, from `findClosedReason`; null while it is open. */
   closedReason: string | null;

@@ -11,13 +11,16 @@ export interface NotificationContent {
 export interface NotificationInput {
   /** `Voice support associate at Boliqo Connect` */
   job: string;
-  /** Of the stage that the application is in now. */
+  /** The stage that the application is in now. */
   stageTitle: string;
   /** The time of the interview, the training or the reply, formatted. */
   time: string | null;
-  /** The time that the candidate was told before. */
+  /** The time in the candidate's previous notification. */
   previousTime?: string | null;
-  /** What the candidate loses with HOLD, REJECT and WITHDRAW, at `time`, and has to choose with RESUME. */
+  /**
+   * The appointment that the candidate loses by HOLD, REJECT or WITHDRAW, at `time`, or must choose again
+   * after RESUME.
+   */
   appointment?: AppointmentKind | null;
   /** Why, as the history names it. */
   reasonCode?: string | null;

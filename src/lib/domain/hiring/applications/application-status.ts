@@ -15,7 +15,7 @@ export const applicationStatusLabels = {
 } as const;
 export type ApplicationStatus = keyof typeof applicationStatusLabels;
 
-/** In one of these statuses an application is over, and the person may apply again with a new one (C-42). */
+/** In these statuses an application is final, and the person may apply again with a new one (C-42). */
 export const finalStatuses = ['HIRED', 'NOT_SELECTED', 'WITHDRAWN', 'EXPIRED'] as const;
 
 export const isFinal = (status: ApplicationStatus): boolean =>

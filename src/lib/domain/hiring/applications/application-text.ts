@@ -27,7 +27,7 @@ function stateOf(index: number, current: number, status: ApplicationStatus): Ste
 
 interface StatusSentenceInput {
   status: ApplicationStatus;
-  /** When a started application ends by itself, `endOfDraft`. */
+  /** The time at which a started application expires, see `endOfDraft`. */
   expiresAt: Date;
   /** Why the application expired, if it did. */
   reasonCode?: string | null;

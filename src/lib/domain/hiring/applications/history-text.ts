@@ -15,7 +15,7 @@ interface HistoryEntry {
   from: string | null;
   to: string;
   toLabel: string;
-  /** Of the training or the interview, where the change gave it a time. */
+  /** The new time of the training or interview, if the change has one. */
   startsAt: string | null;
   /** The time that it had before. */
   previousStartsAt: string | null;

@@ -16,7 +16,7 @@ export interface NextStep {
 
 interface NextStepInput {
   status: ApplicationStatus;
-  /** When a draft ends by itself, `endOfDraft`. */
+  /** The time at which a draft expires, see `endOfDraft`. */
   expiresAt: Date;
   /** Why the application expired, if it did. */
   reasonCode?: string | null;
@@ -26,7 +26,7 @@ interface NextStepInput {
   repliedAt: Date | null;
   training: { status: TrainingStatus } & Appointment;
   interview: { status: InterviewStatus } & Appointment;
-  /** What the candidate may do. */
+  /** The actions that the candidate may take. */
   allowedActions: readonly AllowedAction[];
   /** The reader's, IANA. */
   viewerTimeZone: string;

@@ -14,7 +14,7 @@ export const canAwaitReply = (status: ApplicationStatus): boolean =>
 interface PromisedReply {
   status: ApplicationStatus;
   replyDueAt: Date | null;
-  /** When the candidate got the first message after submitting, which a hold sends too. */
+  /** The time of the first message to the candidate after submission. A hold sends one too. */
   repliedAt: Date | null;
 }
 
@@ -23,8 +23,8 @@ export const isAwaitingReply = ({ status, replyDueAt, repliedAt }: PromisedReply
   canAwaitReply(status) && replyDueAt !== null && repliedAt === null;
 
 /**
- * Returns whether the candidate still waits although the reply was due. For queries, the same rule stands in
- * server/hiring/applications/late-reply.ts.
+ * Returns whether the candidate still waits although the reply was due.
+ * server/hiring/applications/late-reply.ts has the same rule for queries.
  */
 export const isReplyLate = (reply: PromisedReply, now: Date): boolean =>
   isAwaitingReply(reply) && reply.replyDueAt !== null && reply.replyDueAt <= now;

@@ -13,7 +13,7 @@ export const interviewStatusLabels = {
 } as const;
 export type InterviewStatus = keyof typeof interviewStatusLabels;
 
-/** How an interview is held. */
+/** The ways to hold an interview. */
 export const interviewModeLabels = {
   VIDEO: 'Video call',
   PHONE: 'Phone call',
@@ -29,7 +29,7 @@ export const isSeatedInterview = (status: InterviewStatus): boolean =>
   (seatedInterviews as readonly InterviewStatus[]).includes(status);
 
 export const interviewPolicy = {
-  /** How many times a candidate may reschedule. */
+  /** The number of times that a candidate may reschedule. */
   reschedules: 2,
   /** Hours before the start until which a candidate may reschedule. */
   deadlineHours: 4,
@@ -39,7 +39,7 @@ export const interviewPolicy = {
 
 export const interviewTable = [
   { action: 'INVITE', from: [null], to: 'TO_SCHEDULE', by: ['STAFF'] },
-  // Without this transition, a missed or cancelled interview would leave only a rejection.
+  // Without this transition, staff could only reject after a missed or cancelled interview.
   {
     action: 'INVITE_AGAIN',
     from: ['NO_SHOW', 'CANCELLED'],
@@ -91,7 +91,7 @@ export interface InterviewGuardContext {
   applicationStatus: ApplicationStatus;
   /** Free seats of the requested slot, or of all future slots where none is requested. */
   seatsLeft: number;
-  /** How many times the candidate has rescheduled. */
+  /** The number of times that the candidate has rescheduled. */
   reschedulesUsed: number;
   /** Start of the interview's slot; null without one. */
   startsAt: Date | null;

@@ -1,7 +1,7 @@
 import type { TrainingMode } from '../jobs/job.ts';
 import type { InterviewMode } from './interview-flow.ts';
 
-/** How an interview or a training is held, and where. */
+/** The mode and the place of an interview or a training. */
 export interface Meeting {
   mode: InterviewMode | TrainingMode;
   joinUrl: string | null;

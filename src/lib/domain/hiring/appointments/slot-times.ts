@@ -57,8 +57,9 @@ export function slotCountsText({ created, existing, past }: SlotCounts, isPrevie
 }
 
 /**
- * One interview after the other, on each of the days, as long as a whole one fits. In a night in which summer time
- * begins or ends there are fewer: none at an hour that the clock does not show, or while another is under way.
+ * Lists one interview after the other, on each of the days, as long as a complete one fits. There are fewer
+ * in a night in which summer time begins or ends: it skips hours that the clock does not show and times that
+ * overlap another interview.
  */
 export function slotTimes(one: Availability): SlotTime[] {
   const times: SlotTime[] = [];

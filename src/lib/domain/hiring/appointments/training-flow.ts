@@ -46,14 +46,15 @@ export const trainingTable = [
     by: ['SYSTEM'],
     needs: ['isInTraining', 'isFirstMiss'],
   },
-  // The application has ended or is on hold, or the batch is cancelled: somebody else can have the seat.
+  // The application has ended or is on hold, or the batch is cancelled, so the seat is free for another
+  // person.
   { action: 'GIVE_UP_SEAT', from: ['SCHEDULED'], to: 'TO_SET_UP', by: ['SYSTEM', 'STAFF'] },
 ] as const satisfies readonly Transition<TrainingStatus, string, TrainingNeed>[];
 
 export type TrainingAction = (typeof trainingTable)[number]['action'];
 export type TrainingNeed = 'isInTraining' | 'seatsLeft' | 'hasBegun' | 'isFirstMiss';
 
-/** How many times a missed training can be set up again. */
+/** The number of times that a missed training can be set up again. */
 const trainingRetries = 1;
 
 export interface TrainingGuardContext {

@@ -39,7 +39,7 @@ export interface Candidate {
 }
 
 export interface EligibilityResult {
-  /** Nothing is missing. */
+  /** All rules are met. */
   ok: boolean;
   /** Keys of the rules that are met. */
   met: string[];

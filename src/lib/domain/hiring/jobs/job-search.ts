@@ -3,7 +3,7 @@
 /** Maximum length of a search, in characters. */
 export const searchLength = 80;
 
-/** Words that match every job or say nothing about one. */
+/** Words that match every job or do not describe one. */
 const fillers = new Set([
   'a',
   'an',
@@ -21,8 +21,8 @@ const fillers = new Set([
 ]);
 
 /**
- * Returns the prefixes that a job's words must match: "Sales jobs in Pune" → `sale`, `pune`. They hold letters and digits
- * only, so nothing in them has a meaning in a pattern.
+ * Returns the prefixes that a job's words must match: "Sales jobs in Pune" → `sale`, `pune`. They contain
+ * only letters and digits, so no character has a special meaning in a pattern.
  */
 export function searchWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -30,7 +30,7 @@ export function searchWords(text: string): string[] {
   return [...new Set((searchWords.length ? searchWords : words).map(withoutPlural))].slice(0, 8);
 }
 
-/** True of a search without any word; it finds nothing rather than everything. */
+/** Returns whether a search has no words. Such a search finds no job instead of all jobs. */
 export const isWordless = (text: string): boolean => text.trim() !== '' && searchWords(text).length === 0;
 
 /** Strips the plural s, so that `accounts` finds "account"; short words and words in "ss" stay. */

@@ -35,7 +35,7 @@ export function deadlineOf(applyBy: Date, now: Date): Deadline {
   return { text: `${countText(days, 'day')} left to apply`, isSoon: true };
 }
 
-/** What happens in a stage, to somebody who has never applied here. */
+/** Describes a stage to people who have never applied here. */
 export function stageText(kind: StageKind, { replyWithinHours }: { replyWithinHours: number }): string {
   return {
     FORM: 'Who you are, what you have learnt and done, and your résumé.',

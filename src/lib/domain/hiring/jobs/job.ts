@@ -1,4 +1,4 @@
-/** What a job may be, and the words that people read for it. */
+/** The values of a job's fields and their labels. */
 
 /** The line of work, each with its name (USER-10). */
 export const familyLabels = {
@@ -52,7 +52,7 @@ export function findClosedReason(status: JobStatus): string | null {
 export const stageKinds = ['FORM', 'REVIEW', 'TRAINING', 'INTERVIEW', 'OFFER'] as const;
 export type StageKind = (typeof stageKinds)[number];
 
-/** How a training is held. */
+/** The modes of a training. */
 export const trainingModeLabels = {
   ONLINE: 'Online',
   IN_PERSON: 'In person',
@@ -60,7 +60,7 @@ export const trainingModeLabels = {
 } as const;
 export type TrainingMode = keyof typeof trainingModeLabels;
 
-/** One step on the way from an application to an offer; every job has its own list. */
+/** One step between an application and an offer; every job has its own list. */
 export interface Stage {
   key: string;
   title: string;

@@ -1,4 +1,4 @@
-/** What a job asks every applicant besides their details. */
+/** A question that a job asks every applicant in addition to their details. */
 
 export const questionKinds = ['TEXT', 'YES_NO', 'CHOICE'] as const;
 
@@ -7,7 +7,7 @@ export interface Question {
   label: string;
   kind: (typeof questionKinds)[number];
   required: boolean;
-  /** Of a CHOICE. */
+  /** The options of a CHOICE. */
   options?: string[] | undefined;
 }
 
@@ -22,7 +22,7 @@ export const maxAnswerLength = 2000;
 /** Maximum number of characters of a cover note. */
 export const maxCoverNoteLength = 3000;
 
-/** Why a value answers no such question; null where it does, or says nothing yet. */
+/** Returns the reason why a value is no valid answer; null if it is valid or empty. */
 export function answerProblem(question: Question | undefined, value: string): string | null {
   if (!question) return 'This job does not ask that';
   if (value === '') return null;

@@ -1,4 +1,4 @@
-/** What a job pays, in whole units of the currency; null where the employer does not say. */
+/** The pay of a job, in whole units of the currency; null if the employer does not publish it. */
 export interface Compensation {
   min: number | null;
   max: number | null;
@@ -26,7 +26,7 @@ export function salaryText({ min, max, currency, period, isPublic }: Compensatio
 
 // Making a format costs 50 times as much as using it, and a list of jobs uses it for each.
 const wholeNumber = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
-/** One decimal in lakh, a second one only where it says something: 4.2, 5.0, 2.75. */
+/** Formats lakh with one decimal, and with a second one if it is not zero: 4.2, 5.0, 2.75. */
 const lakhNumber = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 2 });
 const symbols = new Map<string, string>();
 

@@ -9,8 +9,8 @@ import { languagesText } from './registration-text.ts';
 type Fact = [name: string, value: string];
 
 /**
- * What a candidate has told, in words, in the order of their form. Left out are what they have not said and their file,
- * which is there to be opened.
+ * Lists a candidate's details as texts, in the order of their form. Empty details are left out, and the file
+ * too, because staff can open it.
  */
 export function candidateFacts(
   values: RegistrationValues,

@@ -1,7 +1,7 @@
 import { formatList } from '#lib/domain/core/format-list.ts';
 import type { Flow, Transition } from '#lib/domain/core/state-machine.ts';
 
-/** Where a candidate's Moonshot registration stands (API-40). */
+/** The status of a candidate's Moonshot registration (API-40). */
 export const registrationStatusLabels = {
   NOT_REGISTERED: 'Not registered',
   REGISTERED: 'Registered',
@@ -12,7 +12,7 @@ export const registrationStatusLabels = {
 } as const;
 export type RegistrationStatus = keyof typeof registrationStatusLabels;
 
-/** With these a candidate may submit applications. */
+/** In these statuses a candidate may submit applications. */
 const submittedRegistrations = ['DETAILS_SUBMITTED', 'VERIFIED'] as const;
 
 export const hasSubmittedDetails = (status: RegistrationStatus | null): boolean =>
@@ -27,7 +27,7 @@ export const registrationTable = [
     by: ['CANDIDATE'],
   },
   { action: 'SAVE_DETAILS', from: ['NEEDS_CORRECTION'], to: 'NEEDS_CORRECTION', by: ['CANDIDATE'] },
-  // What was submitted may change and stays complete; what was verified is looked at again.
+  // Submitted details may change but stay complete; after a change, verified details need another review.
   {
     action: 'SAVE_DETAILS',
     from: ['DETAILS_SUBMITTED', 'VERIFIED'],
@@ -58,7 +58,7 @@ export type RegistrationNeed = 'isComplete' | 'hasNote';
 export interface RegistrationGuardContext {
   /** Labels of required fields without a value, as they would be afterwards. */
   missing: readonly string[];
-  /** What staff ask to be corrected. */
+  /** The corrections that staff ask for. */
   publicNote: string | null;
 }
 

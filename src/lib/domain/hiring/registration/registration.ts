@@ -198,7 +198,7 @@ const isNeeded = (field: RegistrationField, { highestQualification }: Registrati
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether a qualification is that one or a higher one. */
+/** Returns whether a qualification equals the other or is higher. */
 export function isAtLeast(qualification: Qualification, minimum: Qualification): boolean {
   const order = Object.keys(qualificationLabels);
   return order.indexOf(qualification) >= order.indexOf(minimum);

@@ -5,7 +5,7 @@ import type { OpenTo, WorkKind } from '../portfolio.ts';
  * under `liftoff`, which other readers ignore, so that importing an export restores everything.
  */
 
-/** What the owner writes, without pictures. The contract's `Portfolio` satisfies it. */
+/** The fields that the owner writes, without pictures. The contract's `Portfolio` satisfies it. */
 export interface ResumeContent {
   headline: string;
   about: string;

@@ -1,4 +1,6 @@
-/** What an import does to one field or entry of a portfolio, as the person sees it before they agree. */
+/**
+ * A change that an import makes to one field or entry of a portfolio, as the person sees it in the preview.
+ */
 
 export const importSections = [
   'BASICS',

@@ -48,7 +48,7 @@ export interface SessionTable {
   createdAt: Generated<Date>;
   lastSeenAt: Generated<Date>;
   expiresAt: Timestamp;
-  /** When the person last entered an OTP. Sensitive actions need a recent one. [C-20] */
+  /** The time when the person last entered an OTP. Sensitive actions need a recent one. [C-20] */
   provenAt: Date | null;
   userAgent: string;
 }
@@ -64,7 +64,7 @@ export interface OtpChallengeTable {
   /** The version of the secret key of the HMAC. [C-08] */
   keyId: string;
   attempts: Generated<number>;
-  /** How many resends came before; a call needs two. [C-13] */
+  /** The number of previous resends; a call needs two. [C-13] */
   resendCount: number;
   createdAt: Generated<Date>;
   expiresAt: Timestamp;

@@ -80,7 +80,7 @@ export interface JobTable {
   stages: Json<Stage[]>;
   postedAt: Generated<Date>;
   applyBy: Timestamp;
-  /** When staff closed it; null where `applyBy` closes it. */
+  /** The time when staff closed it; null if `applyBy` closes it. */
   closedAt: Date | null;
   replyWithinHours: Generated<number>;
   /** The status that staff set. After `applyBy` the job is closed whatever this is, see `jobStatus`. */
@@ -106,13 +106,15 @@ export interface JobApplicationTable {
   /** Key of one of the job's stages. */
   stageKey: string;
   startedAt: Generated<Date>;
-  /** When it expires if it is still a draft. */
+  /** The time when it expires if it is still a draft. */
   expiresAt: Timestamp;
   submittedAt: ColumnType<Date | null, Date | string | null | undefined>;
   replyDueAt: ColumnType<Date | null, Date | string | null | undefined>;
-  /** When the candidate got the first reply after submitting; the start of the review is none. */
+  /**
+   * The time of the first reply to the candidate after submission; the start of the review does not count.
+   */
   repliedAt: ColumnType<Date | null, Date | string | null | undefined>;
-  /** When an offer or a rejection was recorded. */
+  /** The time when an offer or a rejection was recorded. */
   decidedAt: ColumnType<Date | null, Date | string | null | undefined>;
   answers: GeneratedJson<Answer[]>;
   coverNote: string | null;

@@ -26,7 +26,7 @@ export interface ConversionTable {
 export interface BrochureRequestTable {
   id: string;
   programSlug: BrochureProgram;
-  /** As typed. */
+  /** The address as the person typed it. */
   email: string;
   /** The address that all spellings of one mailbox share, see `normalizeMailbox`. Requests are deduplicated by it. */
   mailbox: string;
@@ -43,7 +43,7 @@ export interface BrochureRequestTable {
 /** A request to be called back. [API-53] */
 export interface CallbackRequestTable {
   id: string;
-  /** What a person quotes: `CB-7K3F-9Q2M`. */
+  /** The number that a person quotes: `CB-7K3F-9Q2M`. */
   reference: string;
   userId: string | null;
   firstName: string;

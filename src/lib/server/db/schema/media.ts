@@ -11,12 +11,12 @@ export interface MediaTable {
   /** The sender's file name, sanitised. */
   name: string;
   bytes: number;
-  /** Of an image, in pixels. */
+  /** The size of an image in pixels. */
   width: number | null;
   height: number | null;
   isPublic: boolean;
   createdAt: Generated<Date>;
-  /** When the cleanup first found no reference to it. */
+  /** The time when the cleanup first found no reference to it. */
   unusedSince: Date | null;
 }
 

@@ -49,9 +49,9 @@ export interface OutboxTable {
   attempts: Generated<number>;
   /** Whether the last attempt is running or has no known outcome. */
   isClaimed: Generated<boolean>;
-  /** How many earlier attempts have no known outcome and may have delivered the message. */
+  /** The number of earlier attempts without a known outcome, which may have delivered the message. */
   uncertainAttempts: Generated<number>;
-  /** When it can be attempted; during an attempt, the end of the process's lease. */
+  /** The time when it can be attempted; during an attempt, the end of the process's lease. */
   dueAt: GeneratedTimestamp;
   /** The kind of the last failure, without text and recipient. */
   lastError: string | null;

@@ -52,7 +52,7 @@ export interface PortfolioWorkTable extends EntryColumns {
   kind: Generated<WorkKind>;
   title: string;
   publisher: Generated<string>;
-  /** As far as known: `2024`, `2024-05`, `2024-05-31`. */
+  /** A date as precise as known: `2024`, `2024-05`, `2024-05-31`. */
   publishedOn: string | null;
   url: string;
   summary: Generated<string>;

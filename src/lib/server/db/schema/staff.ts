@@ -10,7 +10,7 @@ export interface UserRoleTable {
   grantedAt: Generated<Date>;
 }
 
-/** What a staff member did. Rows are never updated, and stay when their subject is deleted. */
+/** Actions of staff members. Rows are never updated, and stay when their subject is deleted. */
 export interface AuditEventTable {
   id: string;
   at: Generated<Date>;

@@ -6,12 +6,15 @@ export interface ErrorPage {
 export type ErrorStatus = 404 | 500 | 503;
 export type FindErrorPage = (status: ErrorStatus) => ErrorPage | null;
 
-/** What Astro's bundle registers for server.mjs: `start` passes the build to the bundle and returns its runtime. */
+/**
+ * The values that Astro's bundle registers for server.mjs: `start` passes the build to the bundle and returns
+ * its runtime.
+ */
 export interface AppHook<Runtime> {
   start(build: Build): Promise<Runtime>;
 }
 
-/** What server.mjs knows about the build, and the bundle does not. */
+/** Facts about the build that server.mjs knows and the bundle does not. */
 interface Build {
   errorPage: FindErrorPage;
   /** The folder with the build's public files. */

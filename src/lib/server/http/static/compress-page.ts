@@ -2,7 +2,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { bestEncoding } from './accept-encoding.ts';
 
-/** Levels for responses that somebody waits for: most of the effect in a tenth of the best level's time. */
+/**
+ * Compression levels for responses that a client waits for: most of the effect in a tenth of the best level's
+ * time.
+ */
 const compress = {
   br: (body: Uint8Array) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),

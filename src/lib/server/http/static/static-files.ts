@@ -13,9 +13,9 @@ import { pageName } from './page-policies.ts';
 interface Variant {
   body: Buffer<ArrayBuffer>;
   etag: string;
-  /** For 200 and 206, without Content-Length. */
+  /** Headers of 200 and 206, without Content-Length. */
   headers: string[];
-  /** For 304 and 416, which have no body. */
+  /** Headers of 304 and 416, which have no body. */
   bareHeaders: string[];
   okHeaders: string[];
 }
@@ -35,7 +35,7 @@ const errorPages: Record<string, ErrorStatus> = { '/404.html': 404, '/500.html':
 /** Serves the build's client folder from memory, with the files that were compressed at build. */
 export class StaticFiles {
   readonly #files = new Map<string, StaticFile>();
-  /** For responses that are created elsewhere. */
+  /** Headers of responses that are created elsewhere. */
   readonly errorPages = new Map<ErrorStatus, ErrorPage>();
   readonly #headers: string[];
 

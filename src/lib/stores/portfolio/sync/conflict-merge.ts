@@ -16,7 +16,7 @@ interface MergeInput {
   /** The version that both sides started from. */
   base: Portfolio;
   mine: Portfolio;
-  /** What another tab, device or page has made of the base. */
+  /** The change that another tab, device or page has made to the base. */
   theirs: Portfolio;
   /** The portfolio as the server stores it. */
   saved: Portfolio;

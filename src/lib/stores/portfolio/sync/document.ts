@@ -13,7 +13,7 @@ export type AnyEntry = EntryOf<PortfolioList>;
 
 /** Pure edits of the portfolio document. Each returns a new document and keeps unchanged entries identical. */
 
-/** Where a value stands: `headline`, `projects/{id}/title`, or `projects/{id}` for a whole entry. */
+/** The path of a value: `headline`, `projects/{id}/title`, or `projects/{id}` for a whole entry. */
 export type FieldPath = string;
 
 export const pathOf = (list: string | null, id?: string | null, field?: string | null): FieldPath =>

@@ -19,7 +19,10 @@ import type { RemovedEntry } from './undo-removal.ts';
 /** Raised when an older draft would be misread. */
 const shape = 1;
 
-/** Everything of the editor that outlives the page: both sides of each unsaved change, and what is not saved at all. */
+/**
+ * All data of the editor that must survive the page: both sides of each unsaved change, and values that are
+ * never saved.
+ */
 export interface PersistedDraft {
   shape: number;
   /** The latest version that this page knew; the next page may have been rendered before it. */

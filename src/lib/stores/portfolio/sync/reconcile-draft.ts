@@ -6,7 +6,7 @@ import type { FieldValues, PendingChange } from './pending-changes.ts';
 
 interface ReconcileInput {
   draft: Portfolio;
-  /** What of the draft can be saved at the time of the response. */
+  /** The part of the draft that can be saved at the time of the response. */
   sendable: Portfolio;
   saved: Portfolio;
   change: PendingChange;
@@ -28,7 +28,7 @@ export function reconcileDraft({ draft, sendable, saved, change, entry }: Reconc
   const isDuplicate = entry.id !== change.id && findEntry(draft, change.list, entry.id) !== undefined;
   const entries = entriesOf(draft, change.list).flatMap((one): AnyEntry[] => {
     if (one.id !== change.id) return [one];
-    // The server answered with another entry that has the same address, and the draft holds it already.
+    // The server returned another entry with the same address, and the draft has that entry already.
     if (isDuplicate) return [];
     const values = current ? pickServerValues(sent, { ...current }, { ...entry }) : {};
     return [{ ...one, ...values, id: entry.id } as AnyEntry];

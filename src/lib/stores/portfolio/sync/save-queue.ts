@@ -14,7 +14,10 @@ import { createDraftValidator, type HoldCheck } from './validate-draft.ts';
 
 export type SyncState = ReturnType<typeof createSyncState>;
 
-/** Creates the two documents (saved and draft), what stands between them, and what of the draft can be saved. */
+/**
+ * Creates the two documents (saved and draft), the changes between them, and the part of the draft that can
+ * be saved.
+ */
 export function createSyncState(portfolio: Portfolio) {
   const $saved = atom(portfolio);
   const $draft = atom(portfolio);

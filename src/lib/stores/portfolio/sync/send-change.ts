@@ -68,7 +68,7 @@ async function sendEntryChange(
   return { saved: withServerState(document, response), entry };
 }
 
-/** Fetches the current portfolio after somebody else has written it. */
+/** Fetches the current portfolio after it was changed elsewhere. */
 export async function fetchOwnPortfolio(): Promise<Portfolio | null> {
   const { results } = await api('GET /api/v1/portfolios/');
   return results[0] ?? null;

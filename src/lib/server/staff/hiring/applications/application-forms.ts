@@ -60,7 +60,7 @@ async function handleMove(api: FormApi, page: FormPage, form: FormData, id: stri
   return { done: errors ? null : 'moved', errors };
 }
 
-/** What a move of several applications did, as the table and the board show it. */
+/** The result of moving several applications, as the table and the board show it. */
 export interface MoveReport {
   moved: number;
   failed: { number: string; message: string }[];

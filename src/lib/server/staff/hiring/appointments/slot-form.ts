@@ -10,7 +10,7 @@ export interface SlotFormResult extends StaffFormResult {
   weekdays?: string[];
   /** The slots that would be created. */
   preview?: CreateSlotsResponse | null;
-  /** How many slots were created, for the address of the page that follows; `slotsDoneMessage` reads them. */
+  /** The number of created slots, for the address of the next page; `slotsDoneMessage` reads it. */
   counts?: Record<string, string>;
 }
 

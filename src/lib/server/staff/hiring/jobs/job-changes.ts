@@ -9,7 +9,7 @@ import { requireStaffJob } from './find-jobs.ts';
 
 type Row = Selectable<JobTable>;
 
-/** Throws STALE_WRITE, with the current job, where somebody has changed it since `version`. */
+/** Throws STALE_WRITE, with the current job, if it was changed after `version`. */
 export async function requireVersion(trx: Db, row: Row, version: number | undefined): Promise<void> {
   if (version === undefined || version === row.version) return;
   throw new HttpError('STALE_WRITE', { extra: { current: await requireStaffJob(trx, row.id) } });
