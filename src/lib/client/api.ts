@@ -3,7 +3,7 @@ import type { BodyInputOf, PathParams, QueryInputOf, ResponseOf } from '#lib/con
 import type { ErrorBody } from '#lib/contract/core/errors.ts';
 import type { Contract } from '#lib/contract/index.ts';
 import { toCamel, toSnake } from '#lib/domain/core/casing.ts';
-import { isRecord } from '#lib/domain/core/is-record.ts';
+import { isRecord } from '#lib/domain/core/record.ts';
 import { ApiError, NetworkError, UnreadableResponseError } from './api-error.ts';
 
 /** The key of a route, such as `'POST /api/v1/auth/user-exists/'`. */

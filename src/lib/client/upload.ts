@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#lib/contract/core/errors.ts';
 import type { Media } from '#lib/contract/media/media.ts';
 import { toCamel } from '#lib/domain/core/casing.ts';
-import { isRecord } from '#lib/domain/core/is-record.ts';
+import { isRecord } from '#lib/domain/core/record.ts';
 import { api } from './api.ts';
 import { ApiError, NetworkError, UnreadableResponseError } from './api-error.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { isAwaitingReply, isReplyLate } from '#lib/domain/hiring/applications/reply-due.ts';

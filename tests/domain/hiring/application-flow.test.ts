@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { type ActorType, checkTransition } from '#lib/domain/core/state-machine.ts';
 import {
   type ApplicationAction,

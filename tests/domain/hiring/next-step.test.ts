@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { applicationTable } from '#lib/domain/hiring/applications/application-flow.ts';
 import { formatNotification } from '#lib/domain/hiring/applications/application-notifications.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';

@@ -4,7 +4,7 @@ import { instant } from '#lib/contract/core/instant.ts';
 import { batchStatuses } from '#lib/domain/catalog/batch.ts';
 import { courseModes } from '#lib/domain/catalog/batch-card.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 
 export const batch = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/core/instant.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import {
   interviewModeLabels,
   interviewStatusLabels,

@@ -3,7 +3,7 @@ import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedLines } from '#lib/domain/core/text.ts';
 import { stepStates } from '#lib/domain/hiring/applications/application-text.ts';
 import { withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';

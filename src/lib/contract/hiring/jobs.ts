@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { industries } from '#lib/domain/core/industries.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { parseLinkedinUrl } from '#lib/domain/core/web-address.ts';
 import {

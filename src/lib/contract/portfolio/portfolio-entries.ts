@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { portfolioLengths, workKindLabels } from '#lib/domain/portfolio/portfolio.ts';
 import { line, paragraphs, partialDate, pastedUrl, projectTitle, workTitle } from './portfolio-fields.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { openToLabels, visibilities } from '#lib/domain/portfolio/portfolio.ts';
 import { about, headline, location, slug } from './portfolio-fields.ts';
 import {

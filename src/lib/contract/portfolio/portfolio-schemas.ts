@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { avatar } from '#lib/contract/core/avatar.ts';
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import { instant } from '#lib/contract/core/instant.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
 import { endsBeforeStart } from '#lib/domain/core/partial-date.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import {
   linkKindLabels,
   openToLabels,

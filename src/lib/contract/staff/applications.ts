@@ -9,7 +9,7 @@ import {
 } from '#lib/contract/hiring/application-content.ts';
 import { slot, trainingBatch } from '#lib/contract/hiring/appointments.ts';
 import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { listOf } from '#lib/contract/core/list.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';

@@ -5,7 +5,7 @@ import { listOf } from '#lib/contract/core/list.ts';
 import { sentFile } from '#lib/contract/hiring/application-content.ts';
 import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';
 import { registrationValues } from '#lib/contract/hiring/registration.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { actorTypes } from '#lib/domain/core/state-machine.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { candidateMoves } from '#lib/domain/staff/staff-actions.ts';

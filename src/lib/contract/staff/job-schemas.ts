@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxLength } from '#lib/contract/core/fields.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import {
   employmentTypeLabels,

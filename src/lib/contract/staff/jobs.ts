@@ -5,7 +5,7 @@ import { instant } from '#lib/contract/core/instant.ts';
 import { listOf } from '#lib/contract/core/list.ts';
 import { allowedAction } from '#lib/contract/hiring/jobs.ts';
 import { version } from '#lib/contract/portfolio/portfolio-schemas.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { jobMoves } from '#lib/domain/staff/staff-actions.ts';
 import { jobFields, line, newJob } from './job-schemas.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/domain/core/is-record.ts';
+import { isRecord } from '#lib/domain/core/record.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';

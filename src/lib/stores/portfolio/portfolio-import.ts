@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { api } from '#lib/client/api.ts';
 import type { ImportChange } from '#lib/contract/portfolio/portfolio-import.ts';
-import { isRecord } from '#lib/domain/core/is-record.ts';
+import { isRecord } from '#lib/domain/core/record.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import type { PortfolioEditor } from './portfolio-editor.ts';
 

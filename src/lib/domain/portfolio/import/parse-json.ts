@@ -1,5 +1,5 @@
-import { isRecord } from '#lib/domain/core/is-record.ts';
 import { isPartialDate } from '#lib/domain/core/partial-date.ts';
+import { isRecord } from '#lib/domain/core/record.ts';
 import { formatParagraphs, formatTrimmedText } from '#lib/domain/core/text.ts';
 
 /** Parses untrusted JSON: a value of another type becomes empty. */

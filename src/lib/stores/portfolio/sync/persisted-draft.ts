@@ -1,6 +1,6 @@
 import { isEqual } from 'es-toolkit/predicate';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
-import { isRecord } from '#lib/domain/core/is-record.ts';
+import { isRecord } from '#lib/domain/core/record.ts';
 import {
   type MergeConflict,
   type PortfolioList,

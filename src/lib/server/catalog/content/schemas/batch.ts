@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { courseModes } from '#lib/domain/catalog/batch-card.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import { day, instant, text, timeZone } from './field.ts';
 
 const fee = z

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueQuery } from '#lib/contract/staff/applications.ts';
-import { keysOf } from '#lib/domain/core/keys-of.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
 import {
   type ApplicationStatus,
   applicationStatusLabels,

@@ -1,4 +1,0 @@
-/** Returns the keys of a label table, in its order, as the non-empty tuple that `z.enum` takes. */
-export function keysOf<K extends string>(labels: Readonly<Record<K, string>>): [K, ...K[]] {
-  return Object.keys(labels) as [K, ...K[]];
-}
