@@ -74,7 +74,7 @@ describe('the configuration', () => {
     ['SMS_WEBHOOK_URL', { ...live, SMS_WEBHOOK_URL: '' }],
     ['TWILIO_ACCOUNT_SID', { ...live, SMS_PROVIDER: 'twilio' }],
     ['MSG91_AUTH_KEY', { ...live, SMS_PROVIDER: 'msg91' }],
-  ])('production refuses to start: %s', (name, env) => {
+  ])('production does not start: %s', (name, env) => {
     const mistakes = mistakesOf(env);
     expect(mistakes).toHaveLength(1);
     expect(mistakes[0]).toContain(name);

@@ -20,7 +20,7 @@ export function createCountingApi(test: TestApi) {
   const { config, messages, mediaStore } = test;
   const api = createApi({ config, db, messages, mediaStore, clientAddress, log: createLog('silent') });
   return {
-    /** Sends a request with the cookies of a visitor. Returns its answer and the number of statements. */
+    /** Sends a request with the cookies of a visitor. Returns the response and the number of statements. */
     async call(visitor: Visitor, key: string, body?: unknown) {
       const visitorCopy = new Visitor(api, config.siteOrigin, '203.0.113.1');
       for (const [name, value] of visitor.cookies) visitorCopy.cookies.set(name, value);

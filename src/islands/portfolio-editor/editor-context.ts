@@ -20,8 +20,8 @@ export const useEditor = (): PortfolioEditor => useEditorTools().editor;
 export const useDraft = () => useStore(useEditor().$draft);
 
 /**
- * Returns the error of a field once it has lost focus, so that nobody is corrected in the middle of a word. An error of a
- * restored value is shown at once.
+ * Returns the error of a field after it has lost focus, so that nobody is corrected while typing. An error of
+ * a restored value is shown at once.
  */
 export function useFieldError(
   path: string,

@@ -19,14 +19,14 @@ export interface PendingSignIn {
 
 const key = 'liftoff:sign-in';
 
-/** Twice the lifetime of an OTP; after that, a modal that opens by itself would be a surprise. */
+/** Twice the lifetime of an OTP. After that, people would not expect the modal to open without a click. */
 const lifetimeMilliseconds = 600_000;
 
 export function savePendingSignIn(signIn: PendingSignIn): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ ...signIn, path: location.pathname, savedAt: Date.now() }));
   } catch {
-    // Storage may be full or forbidden; then a reload starts anew.
+    // Storage may be full or forbidden; then a reload starts from the beginning.
   }
 }
 

@@ -85,7 +85,8 @@ export function readConfig(env: Environment = process.env): Config {
     mistakes.push('SITE_ORIGIN must begin with https:// in production: cookies would travel in the clear.');
   if (isProduction && messages === 'inbox')
     mistakes.push('MESSAGES=inbox shows one-time codes to everybody and is refused in production.');
-  // The codes of real people, whatever NODE_ENV says: a site with a certificate and a name of its own is in use.
+  // A site with https and its own domain has real people, so inbox messages are rejected even if NODE_ENV is
+  // not production.
   if (!isProduction && secureCookies && !isLoopback(siteOrigin) && messages === 'inbox')
     mistakes.push(
       `MESSAGES=inbox shows one-time codes to everybody and is refused at ${siteOrigin}: set MESSAGES=live.`,

@@ -18,7 +18,7 @@ export interface Runtime {
   mediaStore: MediaStore;
   log: Log;
   api: Api;
-  /** Ends what runs by itself and closes the database; safe to call twice. */
+  /** Stops background tasks and closes the database; safe to call twice. */
   close(): Promise<void>;
 }
 

@@ -71,7 +71,7 @@ describe('updating', () => {
   });
 });
 
-describe('changing the e-mail', () => {
+describe('changing the email', () => {
   const outbox = () =>
     test.db.selectFrom('outbox').select(['recipient', 'medium', 'subject', 'text']).execute();
 

@@ -116,7 +116,7 @@ describe('ending one session', () => {
     expect((await stolen.call(me)).status).toBe(401);
   });
 
-  it('[C-39] answers 404 for another person’s, an ended, an unknown and a malformed id', async () => {
+  it('[C-39] returns 404 for another person’s, an ended, an unknown and a malformed id', async () => {
     const other = await signUpVerified(test);
     const [foreign] = await sessionsOf(other.visitor);
     const { phone, visitor } = await signUpVerified(test);

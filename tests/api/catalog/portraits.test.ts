@@ -11,7 +11,7 @@ const test = useTestApi();
 const formats = [
   ['image/avif,image/webp,*/*', 'image/avif', 'heif'],
   ['image/webp,*/*', 'image/webp', 'webp'],
-  // A program that says nothing, or a mail.
+  // A client without a preference, such as an email program.
   ['*/*', 'image/jpeg', 'jpeg'],
 ] as const;
 

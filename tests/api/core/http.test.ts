@@ -152,7 +152,7 @@ describe('bodies', () => {
   });
 });
 
-it('[APP-03] HEAD answers as GET without a body', async () => {
+it('[APP-03] HEAD returns the response of GET without a body', async () => {
   const { status, body: answer } = await test.visitor().call('HEAD /api/v1/public/coaches/');
   expect([status, answer]).toEqual([200, null]);
 });

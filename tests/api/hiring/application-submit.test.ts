@@ -275,7 +275,7 @@ describe('withdrawing', () => {
   });
 });
 
-it('[C-39] every call answers 404 for another person’s application', async () => {
+it('[C-39] every call returns 404 for another person’s application', async () => {
   const [mine, theirs] = (await Promise.all([signUpCandidate(test), signUpCandidate(test)])) as [
     Candidate,
     Candidate,

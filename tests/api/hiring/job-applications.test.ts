@@ -148,7 +148,7 @@ describe('applying', () => {
     expect((await apply(person)).body.error_code).toBe('JOB_CLOSED');
   });
 
-  it('a draft, an unknown job and a malformed slug answer 404', async () => {
+  it('a draft, an unknown job and a malformed slug return 404', async () => {
     const person = await signUpVerified(test);
     await test.db.updateTable('job').set({ status: 'DRAFT' }).where('slug', '=', slug).execute();
     for (const unknown of [slug, 'astronaut-cl13', '%00']) {
@@ -157,14 +157,14 @@ describe('applying', () => {
     }
   });
 
-  it('GET answers 405', async () => {
+  it('GET returns 405', async () => {
     const { status, headers } = await test.visitor().call(`GET ${jobs}${slug}/apply/`);
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);
   });
 });
 
 describe('reading', () => {
-  it('[API-42] [C-39] shows an application to its owner, and answers 404 to everyone else', async () => {
+  it('[API-42] [C-39] shows an application to its owner, and returns 404 to everyone else', async () => {
     const [mine, theirs] = [await signUpVerified(test), await signUpVerified(test)];
     const { body: applied } = await apply(mine);
     expect(await read(mine, applied.id)).toMatchObject({ id: applied.id, number: applied.number });

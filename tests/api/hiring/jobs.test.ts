@@ -133,7 +133,7 @@ describe('one job', () => {
     expect([answer.status, answer.body.status]).toEqual([200, status]);
   });
 
-  it('a draft, an unknown slug and a malformed slug answer 404', async () => {
+  it('a draft, an unknown slug and a malformed slug return 404', async () => {
     await setStatus('DRAFT');
     for (const unknown of [slug, 'astronaut-cl13', 'Robert%27%29%3B', '%00', '..%2F..']) {
       const { status, body } = await test.visitor().call(`GET ${jobs}${unknown}/`);
@@ -162,7 +162,7 @@ describe('one job', () => {
     expect(await seenBy(theirs)).toBeNull();
   });
 
-  it('an unsupported method answers 405 with the allowed methods', async () => {
+  it('an unsupported method returns 405 with the allowed methods', async () => {
     const { status, headers } = await test.visitor().call(`DELETE ${jobs}${slug}/`, {});
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });

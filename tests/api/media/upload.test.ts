@@ -247,7 +247,7 @@ describe('[C-32] a private file', () => {
 });
 
 describe('deleting', () => {
-  test('an own file removes it everywhere; another person’s file answers 404', async () => {
+  test('an own file removes it everywhere; another person’s file returns 404', async () => {
     const owner = (await signUpVerified(api)).visitor;
     const other = (await signUpVerified(api)).visitor;
     const { body } = await upload(owner, { bytes: await png() });

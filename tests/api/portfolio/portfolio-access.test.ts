@@ -99,7 +99,7 @@ it('[C-39] writes require a verified number', async () => {
   expect(await owner.read()).toEqual(before);
 });
 
-it('[C-39] an entry of another portfolio answers 404 to everyone', async () => {
+it('[C-39] an entry of another portfolio returns 404 to everyone', async () => {
   const first = await filledPortfolio();
   const second = await filledPortfolio();
   const before = [await first.owner.read(), await second.owner.read()];

@@ -209,7 +209,7 @@ describe('visibility', () => {
     expect(await set({ visibility: 'PUBLIC' })).toBe(false);
   });
 
-  it('the portfolio of a disabled account answers 404', async () => {
+  it('the portfolio of a disabled account returns 404', async () => {
     const owner = await signUpPortfolioOwner(test);
     await owner.update({ visibility: 'PUBLIC' });
     await test.db.updateTable('appUser').set({ disabledAt: new Date() }).execute();

@@ -44,17 +44,17 @@ it('every staff endpoint is below one path, and no other endpoint is', () => {
     expect(key.split(' ')[1]?.startsWith(staffPath), key).toBe(who === 'staff');
 });
 
-it('[C-39] every staff endpoint answers 404 to a visitor', async () => {
+it('[C-39] every staff endpoint returns 404 to a visitor', async () => {
   await expectHidden(test.visitor());
 });
 
-it('[C-39] every staff endpoint answers 404 to a candidate', async () => {
+it('[C-39] every staff endpoint returns 404 to a candidate', async () => {
   const { visitor } = await signUpVerified(test);
   expect((await visitor.call('POST /api/v1/moonshot/register/', { consent: true })).status).toBe(200);
   await expectHidden(visitor);
 });
 
-it('[C-39] every staff endpoint answers 404 to staff with an unverified number or a disabled account', async () => {
+it('[C-39] every staff endpoint returns 404 to staff with an unverified number or a disabled account', async () => {
   const unproven = await signUp(test);
   const id = await requireUserId(test.db, unproven.e164);
   await test.db.insertInto('userRole').values({ userId: id, role: 'staff' }).execute();

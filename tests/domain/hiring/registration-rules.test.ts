@@ -8,7 +8,7 @@ it.each(['0', '30', ' 30', '30 days', '365'])('[API-44] “%s” is a notice per
 });
 
 it.each(['-5', '−5', '-', '1.5', '5-10', '.', '366'])(
-  '[API-44] “%s” is refused with words, and not read as another number',
+  '[API-44] “%s” is rejected with a message, and not read as another number',
   (text) => {
     expect(problem(text)).toBe('Please enter a whole number from 0 to 365');
   },

@@ -11,7 +11,7 @@ describe('isUnavailable', () => {
     },
   );
 
-  it('is true when every address of a host refused, and when the cause is such a failure', () => {
+  it('is true when every address of a host rejects the connection, and when the cause is such a failure', () => {
     expect(isUnavailable(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true);
     expect(isUnavailable(new Error('outer', { cause: withCode('57P01') }))).toBe(true);
   });

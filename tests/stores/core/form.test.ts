@@ -108,7 +108,7 @@ describe('the sign-in form', () => {
     expect(errorOf('lastName', 'a'.repeat(31))).toBeTruthy();
   });
 
-  test('[FORM-08] e-mail', () => {
+  test('[FORM-08] email', () => {
     expect(errorOf('email', '')).toBe('Please enter your email address');
     expect(errorOf('email', 'asha@')).toBe('Please enter a valid email address');
     expect(errorOf('email', `${'a'.repeat(250)}@example.com`)).toBeTruthy();

@@ -57,7 +57,7 @@ describe('[API-34] an upload', () => {
 
   test.each([
     [
-      'a refusal',
+      'a rejection',
       (upload: FakeUpload) => upload.answer(429, { error_code: 'UPLOAD_QUOTA_EXCEEDED', error: 'Full' }),
       ApiError,
     ],

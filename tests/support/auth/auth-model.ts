@@ -100,7 +100,7 @@ export function open(m: Model, wanted: AuthIntent, payload: string, answer: Answ
   m.registeredAs = null;
   m.phone = intent === 'CHANGE_PHONE' || intent === 'VERIFY_PHONE' ? m.own : payload;
   const asksAtOnce = intent === 'VERIFY_PHONE' || intent === 'REQUEST_LOGIN_OTP';
-  // No row covers an OTP request without a valid number, so the number is asked for first.
+  // No row covers an OTP request without a valid number, so the modal asks for the number first.
   if (asksAtOnce && m.phone.length !== 10) m.step = 'PHONE_INPUT';
   else if (asksAtOnce) requestOtp(m, purposeOf(intent), false, answer);
 }

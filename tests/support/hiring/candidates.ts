@@ -56,7 +56,7 @@ export async function requirePlaceId(db: Db, city: string): Promise<string> {
   return row.id;
 }
 
-/** Starts an application and answers the question that every job asks. */
+/** Starts an application and answers the question that every job has. */
 export async function startApplication({ visitor }: Person, slug: string): Promise<string> {
   const { body } = await expectOk(visitor.call(`POST ${jobs}${slug}/apply/`, {}));
   await expectOk(
@@ -76,7 +76,7 @@ export async function submitApplication(candidate: Person, slug: string): Promis
 export const readApplication = async ({ visitor }: Person, id: string) =>
   (await expectOk(visitor.call(`GET ${applications}${id}/`))).body;
 
-/** Creates an actor of the staff. */
+/** Creates a staff actor. */
 export const createStaffActor = (): Actor => ({ type: 'STAFF', id: uuidv7() });
 export { candidateActor };
 

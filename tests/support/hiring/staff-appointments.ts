@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#lib/server/db/index.ts';
 
-/** Training batches, weekly interview slots, and applications that wait for a time, for tests of the staff's side. */
+/**
+ * Training batches, weekly interview slots, and applications that wait for a time, for tests of the staff's
+ * side.
+ */
 
 /** Returns the time `hours` from now as an ISO string. */
 export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A fake XMLHttpRequest upload that the test answers. */
+/** A fake XMLHttpRequest upload whose response the test sends. */
 export class FakeUpload {
   method = '';
   url = '';

@@ -39,7 +39,7 @@ if (!openFromUrl() && findPendingSignIn())
     () => null,
   );
 
-/** Opens what the URL asks for; returns whether it asked for anything. */
+/** Opens the modal that the URL names; returns whether the URL names one. */
 function openFromUrl(): boolean {
   const url = new URL(location.href);
   const { auth = '', product, next } = Object.fromEntries(url.searchParams);

@@ -1,6 +1,7 @@
 /**
- * Hydrates a lead form once the visitor touches it, or starts to use the page and scrolls to it. A page that is only
- * looked at loads no React. Before that, and if the island never loads, the form posts by itself.
+ * Hydrates a lead form when the visitor touches it, or starts to use the page and scrolls to it. A visitor
+ * who only looks at the page loads no React. Before that, and if the island never loads, the form is
+ * submitted as plain HTML.
  */
 const loadIsland = () => import('#islands/lead-form/hydrate.tsx');
 const forms = document.querySelectorAll<HTMLElement>('[data-lead-form]');

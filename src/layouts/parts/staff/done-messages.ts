@@ -12,6 +12,6 @@ const messages: Record<string, string> = {
   added: 'Added.',
 };
 
-/** Returns the message that a page's address asks for, or null. */
+/** Returns the message that a page's address names, or null. */
 export const findDoneMessage = (search: URLSearchParams): string | null =>
   messages[search.get('done') ?? ''] ?? null;

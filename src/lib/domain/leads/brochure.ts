@@ -1,6 +1,6 @@
 import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 
-/** QUEUED until a mail server has accepted the email; FAILED once it was rejected or tried for a day. */
+/** QUEUED until a mail server has accepted the email; FAILED after it was rejected or tried for a day. */
 export const brochureStatuses = ['QUEUED', 'SENT', 'FAILED'] as const;
 export type BrochureStatus = (typeof brochureStatuses)[number];
 

@@ -27,8 +27,8 @@ export interface CallbackReceiptInput {
 }
 
 /**
- * Returns the receipt of a brochure. A repeated request names no address: the mailbox may have requested it under another
- * spelling, and the reader may be somebody else. [API-51]
+ * Returns the receipt of a brochure. After a repeated request it names no address, because the mailbox may
+ * have requested the brochure under another spelling, and the reader may be another person. [API-51]
  */
 export function brochureReceipt(
   { email, status, isExisting }: BrochureReceiptInput,

@@ -6,9 +6,9 @@ import { normaliseLink } from './portfolio-link.ts';
 export interface PasteResult {
   /** The items to add. */
   added: string[];
-  /** The words that are no items; they stay in the input. */
+  /** The parts of the text that are not items; they stay in the input. */
   rest: string[];
-  /** Why words are left, or null. */
+  /** The reason why a part is left, or null. */
   error: string | null;
 }
 

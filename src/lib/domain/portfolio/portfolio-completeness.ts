@@ -20,7 +20,7 @@ interface CompletenessRule {
   isMet: (portfolio: CompletenessInput) => boolean;
 }
 
-/** The most useful first: employers look at projects before they read about a person. */
+/** The most useful first: employers read projects before they read about a person. */
 const rules: readonly CompletenessRule[] = [
   {
     key: 'projects',

@@ -63,7 +63,10 @@ type UserColumn = `appUser.${keyof UserRow}`;
  */
 const sessionsByCookies = new WeakMap<Cookies, { session: Promise<Session | null>; readAt: number }>();
 
-/** A body may take half a minute to arrive (C-31), and the session may end meanwhile: after this time it is read again. */
+/**
+ * A body may take 30 seconds to arrive (C-31), and the session may end before that: after this time it is
+ * read again.
+ */
 const maxAgeMilliseconds = 2000;
 
 /**

@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it';
 
 /**
- * Markdown of records → HTML that is safe on a page: no HTML of the author's, no images, links only to http(s)
- * and mail. Headings go one level down, since the page has its own above them.
+ * Converts Markdown of records to HTML that is safe on a page: no HTML of the author's, no images, links only
+ * to http(s) and mailto. Headings go one level down, because the page has its own above them.
  */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('image');
 

@@ -20,7 +20,7 @@ export const systemActor: Actor = { type: 'SYSTEM', id: null };
 
 export const candidateActor = (id: string): Actor => ({ type: 'CANDIDATE', id });
 
-/** Why, in a code that can be counted and in words for the candidate, for the staff alone. */
+/** The reason: a code that can be counted, a text for the candidate, and a text for staff only. */
 export interface TransitionNotes {
   reasonCode?: string | null;
   publicNote?: string | null;

@@ -51,8 +51,8 @@ const openKysely = (pglite: PGlite): Db =>
   createKysely(new PGliteDialect({ pglite, onCreateConnection: prepareOnPglite }));
 
 /**
- * Creates the database beside its folder and moves it there once it is complete, so that an interrupted start leaves
- * none.
+ * Creates the database beside its folder and moves it there when it is complete, so that an interrupted start
+ * leaves none.
  */
 async function createDatabase(folder: string): Promise<void> {
   const draft = `${folder}.new`;

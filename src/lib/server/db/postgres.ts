@@ -47,8 +47,8 @@ function poolOptions(url: string): pg.PoolConfig {
     connectionString: url,
     application_name: 'liftoff',
     keepAlive: true,
-    // The settings of the embedded database, whatever the server's own are. With the default random_page_cost, which
-    // is that of spinning disks, the planner scans thousands of rows to find fifty.
+    // The settings of the embedded database, which override the server's own. With the default
+    // random_page_cost, which is that of spinning disks, the planner scans thousands of rows to find fifty.
     options: '-c timezone=UTC -c intervalstyle=postgres -c datestyle=ISO -c random_page_cost=1.1',
     types: {
       getTypeParser: (id: number, format: 'text') => valueTypes[id] ?? pg.types.getTypeParser(id, format),

@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { Db } from './open.ts';
 
 /**
- * Prepared statements. A database plans a statement anew each time, and planning one that reads a dozen tables takes
- * four times as long as running it. A prepared one is planned once per connection.
+ * Prepared statements. A database plans an unprepared statement each time, and planning one that reads a
+ * dozen tables takes four times as long as running it. A prepared one is planned once per connection.
  */
 
 const mark = '/* prepared */ ';

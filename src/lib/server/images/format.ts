@@ -22,7 +22,7 @@ function parseWeight(part: string): [string, number] {
 
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'svg';
 
-/** Returns the type of a picture by its first bytes, or null. A name or a header proves nothing. */
+/** Returns the type of a picture by its first bytes, or null, because a name or a header can be wrong. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256)).toString('latin1');
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg';

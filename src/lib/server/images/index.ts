@@ -128,7 +128,7 @@ function keyOf({ shape, source, id }: ImageRequest, { version }: SourceImage, fo
     .slice(0, 27);
 }
 
-/** A picture that is opened by itself is a sandboxed document (C-32). */
+/** A picture that is opened directly is a sandboxed document (C-32). */
 function headersFor(key: string, isImmutable: boolean): Record<string, string> {
   return {
     etag: `"${key}"`,

@@ -109,8 +109,9 @@ async function insertOrReuse(trx: Db, request: NewBrochureRequest) {
 const dotlessDomains = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Returns one spelling for all addresses that reach the same person: lower case, without the tag after a plus sign, without
- * Gmail's dots, the domain as DNS has it. It is used for comparing only; the email goes to the address as typed. [C-37]
+ * Returns one spelling for all addresses that reach the same person: lower case, without the tag after a plus
+ * sign, without Gmail's dots, the domain as DNS has it. It is used for comparing only; the email goes to the
+ * address as typed. [C-37]
  */
 function normalizeMailbox(email: string): string {
   const at = email.lastIndexOf('@');

@@ -78,7 +78,7 @@ async function isResume(db: Db, mediaId: string): Promise<boolean> {
   return (await registered.unionAll(applied).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** A file that is opened by itself is sandboxed, and a PDF is downloaded, never shown. [C-32] */
+/** A file that is opened directly is sandboxed, and a PDF is downloaded instead of shown. [C-32] */
 function headersFor({ id, mimeType, bytes, kind, name, isPublic }: MediaRow) {
   return {
     'content-type': mimeType,

@@ -17,8 +17,9 @@ export function renderEmailText({ paragraphs, links, footnote }: EmailTemplate):
 }
 
 /**
- * Renders the HTML part of an email as mail clients support it, with tables and inline styles. It loads nothing, so
- * opening it tells nobody. Its colours are those of the light scheme; mail clients invert them for the dark one.
+ * Renders the HTML part of an email as mail clients support it, with tables and inline styles. It loads
+ * nothing, so nobody learns that it was opened. Its colours are those of the light scheme; mail clients
+ * invert them for the dark one.
  */
 export function renderEmailHtml({
   title,

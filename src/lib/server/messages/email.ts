@@ -28,7 +28,7 @@ export function createEmailDelivery({ smtpUrl, from, renderAttachment, totalMs =
         return { filename: oneLine(fileName), content: bytes, contentType: type };
       }),
     );
-    // Each message has a session of its own, so that it can be aborted as a whole. Emails are rare.
+    // Each message has its own session, so that it can be aborted as a whole. Emails are rare.
     const transport = nodemailer.createTransport({
       url: smtpUrl,
       connectionTimeout: connectMs,

@@ -17,12 +17,12 @@ export interface Message {
   /** E.164 number, or an address where `medium` is EMAIL. */
   to: string;
   medium: Medium;
-  /** E-mail only. */
+  /** Email only. */
   subject?: string;
   text: string;
-  /** E-mail only: the HTML part. */
+  /** Email only: the HTML part. */
   html?: string;
-  /** E-mail only. */
+  /** Email only. */
   attachments?: readonly Attachment[];
   /** The one-time code in the text, for providers that fill a template. */
   code?: string;

@@ -2,7 +2,7 @@ import { isUnavailable } from '#lib/server/db/index.ts';
 import { deliverDue, type OutboxDeps, sweepOutbox } from './outbox.ts';
 
 export interface OutboxWorker {
-  /** Delivers a message that was just queued, once its transaction has most likely ended. */
+  /** Delivers a message that was just queued, after its transaction has most likely ended. */
   wake(): void;
   /** Delivers all messages that are due. */
   run(): Promise<void>;

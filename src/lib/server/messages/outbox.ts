@@ -35,7 +35,7 @@ export interface OutboxDeps extends DeliveryHooks {
   log: Log;
 }
 
-/** A message that is delivered once per `dedupeKey`, however often it is queued. */
+/** A message that is delivered once per `dedupeKey`, even if it is queued several times. */
 export interface QueuedMessage extends Message {
   dedupeKey: string;
   /** Identifies the message in the outbox and is the first part of an email's Message-ID; generated unless given. */

@@ -32,7 +32,7 @@ export function parseCursor(
   throw new HttpError('VALIDATION_FAILED', { message: 'Follow the address in `next`', fields: ['after'] });
 }
 
-/** Accepts every UUID that the database accepts, of whatever version. */
+/** Accepts every UUID that the database accepts, of any version. */
 function isId(part: unknown): boolean {
   return typeof part === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part);
 }

@@ -40,7 +40,10 @@ export interface LoadedPage<T, Query> extends ListPage<T> {
 
 type ListQuery = { limit: number; after?: string | undefined };
 
-/** Loads the page of a list that a staff page's address asks for, 50 rows at a time. `schema` is the endpoint's query. */
+/**
+ * Loads the page of a list that a staff page's address names, 50 rows at a time. `schema` is the endpoint's
+ * query.
+ */
 export async function loadListPage<S extends z.ZodMiniObject, T>(
   url: URL,
   schema: S,

@@ -17,7 +17,7 @@ export function parseInitialText(form: FormData): Text {
   return {};
 }
 
-/** Browsers send line breaks as CRLF, whatever the page held. */
+/** Browsers send line breaks as CRLF, even if the page had others. */
 const isSameText = (one = '', other = '') =>
   one.replace(/\r\n?/g, '\n').trim() === other.replace(/\r\n?/g, '\n').trim();
 

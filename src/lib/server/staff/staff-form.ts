@@ -59,7 +59,7 @@ export function respondToForm(
   return null;
 }
 
-/** Loads what a page shows, or null where it does not exist (the page then answers 404). */
+/** Loads the data that a page shows, or null if it does not exist (the page then returns 404). */
 export async function loadOrNull<Value>(load: () => Promise<Value>): Promise<Value | null> {
   try {
     return await load();

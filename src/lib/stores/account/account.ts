@@ -130,7 +130,10 @@ function detailsOf({ firstName, lastName, email, timeZone }: User): Details {
   return { firstName, lastName, email, timeZone };
 }
 
-/** Creates a store of the verified number, which logs the person in, and of the one they have yet to verify. [C-23] */
+/**
+ * Creates a store of the verified number, which logs the person in, and of the new one that is not verified
+ * yet. [C-23]
+ */
 export function createPhoneStatus(user: User) {
   let proven = user.isPhoneVerified ? user : null;
   return computed($user, (now) => {

@@ -17,7 +17,10 @@ export interface PreferencesStore {
   set(name: PreferenceName, isOn: boolean): Promise<void>;
 }
 
-/** Creates the store of the switches. Each is saved at once; the last position wins however fast they are pressed. */
+/**
+ * Creates the store of the switches. Each is saved at once; after several quick presses the last position is
+ * saved.
+ */
 export function createPreferencesStore({ notificationPreferences }: User): PreferencesStore {
   let saved = notificationPreferences;
   const $shown = atom(saved);

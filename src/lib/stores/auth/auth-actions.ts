@@ -229,7 +229,10 @@ export function reopenOnSignOut(): void {
   });
 }
 
-/** Restores the modal after a reload, countdown included, when the same person is signed in; else starts anew. [AUTH-13] */
+/**
+ * Restores the modal with its countdown after a reload if the same person is signed in; otherwise starts from
+ * the beginning. [AUTH-13]
+ */
 export function resumeAuth({ flow, values, options }: PendingSignIn): void {
   const { phone = '', countryIsoCode = 'IN' } = values;
   const opening = { ...options, intent: flow.intent, payload: { phone, countryIsoCode } } as AuthModalOptions;

@@ -124,7 +124,9 @@ export async function verifyOtp(purpose: OtpPurpose): Promise<object | null> {
 export const $otpRequestState = otpRequest.$state;
 let latestOtpRequest: Promise<boolean> = Promise.resolve(false);
 
-/** Requests an OTP; true once it was sent and the OTP step is shown. [AUTH-05 to AUTH-09, AUTH-13] */
+/**
+ * Requests an OTP; returns true after it was sent and the OTP step is shown. [AUTH-05 to AUTH-09, AUTH-13]
+ */
 export function requestOtp(
   purpose: OtpPurpose,
   resend = false,

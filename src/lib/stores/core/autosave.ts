@@ -19,7 +19,7 @@ export interface AutosaveOptions<Change> {
    * Returns false for every other error.
    */
   resolveError?: (error: unknown, change: Change) => boolean | Promise<boolean>;
-  /** Stores what is not saved yet on the device, and removes it once it is saved. */
+  /** Stores unsaved data on the device, and removes it after it is saved. */
   persist?: () => void;
 }
 
@@ -37,9 +37,9 @@ const persistMilliseconds = 250;
 const retrySeconds = [3, 6, 12, 30, 60];
 
 /**
- * The engine behind every form without a save button. It sends one request at a time, retries with back-off, waits
- * while offline or signed out, and saves before the page is left. It asks for the next change before each request, so
- * there is no queue in which an edit could be lost or sent twice. [API-44]
+ * The engine of every form without a save button. It sends one request at a time, retries with back-off,
+ * waits while offline or signed out, and saves before the page is left. It requests the next change before
+ * each request, so there is no queue in which an edit could be lost or sent twice. [API-44]
  */
 export class Autosave<Change> {
   readonly $state = atom<AutosaveState>({ kind: 'saved' });

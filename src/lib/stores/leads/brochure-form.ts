@@ -9,7 +9,7 @@ import { createLeadForm, type InitialLeadForm, type LeadForm } from './lead-form
 
 export type BrochureField = 'email';
 
-/** Creates the form that asks for the brochure of one programme by email. [API-51] */
+/** Creates the form that requests the brochure of one programme by email. [API-51] */
 export function createBrochureForm(
   program: { slug: BrochureProgram; name: string },
   initial: InitialLeadForm<BrochureField> = {},

@@ -4,7 +4,7 @@ import { type FormGuard, minFillMs } from '#lib/domain/leads/form-guard.ts';
 import type { Receipt } from '#lib/domain/leads/lead-receipt.ts';
 import type { Form, FormErrors } from '#lib/stores/core/form.ts';
 
-/** A form for a brochure or a call, and the receipt once it was sent. */
+/** A form for a brochure or a callback, and the receipt after it was sent. */
 export interface LeadForm<Name extends string = string> {
   form: Form<Name>;
   $receipt: ReadableAtom<Receipt | null>;

@@ -56,7 +56,10 @@ interface EditActions {
   moveEntry(list: PortfolioList, id: string, index: number): void;
   /** Features one project, or none when null (API-33). */
   markAsFeatured(projectId: string | null): void;
-  /** Sets the text of a field that is not part of the draft yet; null once it is, or is dropped. */
+  /**
+   * Sets the text of a field that is not part of the draft yet; null after it is saved to the draft or
+   * dropped.
+   */
   setUncommittedText(path: edits.FieldPath, text: string | null): void;
   resolveConflict(conflict: MergeConflict, choice: 'mine' | 'theirs'): void;
 }

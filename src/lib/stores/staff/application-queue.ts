@@ -40,7 +40,7 @@ export interface ApplicationQueue {
   clear(): void;
   /** Moves the selected applications. Returns whether any was moved. */
   move(action: StaffMove, notes: MoveNotes): Promise<boolean>;
-  /** Moves one application, whatever is selected. */
+  /** Moves one application, independent of the selection. */
   moveOne(id: string, action: StaffMove): Promise<boolean>;
 }
 

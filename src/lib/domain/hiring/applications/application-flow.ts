@@ -75,7 +75,7 @@ export const applicationTable = [
 
 export type ApplicationAction = (typeof applicationTable)[number]['action'];
 
-/** A started application expires after so many days, or when its job closes. */
+/** A started application expires after this number of days, or when its job closes. */
 export const startedLifetimeDays = 30;
 
 export const applicationFlow: Flow<

@@ -4,8 +4,9 @@ import { type Stage, stageKinds } from './job.ts';
 import { type Question, questionKinds } from './question.ts';
 
 /**
- * Lists of a job as lines of text, for forms that work before a script and for files: a line each, and at its end in
- * brackets the key that answers and applications refer to. A new line gets its key from its words.
+ * Lists of a job as lines of text, for forms without JavaScript and for files. Each item has one line, with
+ * its key at the end in brackets; answers and applications refer to this key. A new line gets its key from
+ * its text.
  */
 
 export type ParseResult<T> = { values: T[]; problem: null } | { values: null; problem: string };
@@ -75,7 +76,10 @@ export const formatEligibility = (items: readonly EligibilityItem[]): string =>
     ),
   );
 
-/** `read` gives the value without its key, and the words that a new key is made of; or what is wrong with the line. */
+/**
+ * `read` returns the value without its key and the text that a new key is derived from, or the error of the
+ * line.
+ */
 function parseKeyed<T extends Keyed>(
   text: string,
   read: (line: string) => (Omit<T, 'key'> & { words: string }) | string,

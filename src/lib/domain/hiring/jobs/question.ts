@@ -32,7 +32,10 @@ export function answerProblem(question: Question | undefined, value: string): st
   return null;
 }
 
-/** Required questions without an answer, and those that have changed since: their answer is none any more. */
+/**
+ * Returns the required questions without a valid answer. An answer may have become invalid because its
+ * question changed.
+ */
 export function unansweredQuestions(questions: readonly Question[], answers: readonly Answer[]): Question[] {
   const answersByKey = new Map(answers.map(({ key, value }) => [key, value]));
   return questions.filter((question) => {

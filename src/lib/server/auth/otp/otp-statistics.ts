@@ -4,8 +4,8 @@ import type { Context } from '#lib/server/context.ts';
 const kinds = ['sent', 'verified', 'wrong'] as const;
 
 /**
- * Counts the OTPs sent, verified and wrong within the hour, and logs an error when the figures look like SMS pumping (few
- * of many OTPs are used) or guessing (most are wrong). [C-11]
+ * Counts the OTPs sent, verified and wrong within the hour, and logs an error when the figures look like SMS
+ * pumping (few of many OTPs are used) or guessing (most are wrong). [C-11]
  */
 export async function countOtp(
   { db, log }: Pick<Context, 'db' | 'log'>,

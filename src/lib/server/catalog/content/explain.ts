@@ -88,7 +88,7 @@ function describeValue(value: unknown): string {
   return typeof value === 'object' ? 'a group of fields' : `${value}`;
 }
 
-/** Names a field for people: `"faq", entry 2, "answer"`. Entries are counted from one. */
+/** Names a field in readable form: `"faq", entry 2, "answer"`. Entries are counted from one. */
 function fieldName(path: readonly PropertyKey[]): string {
   return path.length === 0
     ? 'The file'

@@ -83,7 +83,9 @@ export interface JobTable {
   /** The time when staff closed it; null if `applyBy` closes it. */
   closedAt: Date | null;
   replyWithinHours: Generated<number>;
-  /** The status that staff set. After `applyBy` the job is closed whatever this is, see `jobStatus`. */
+  /**
+   * The status that staff set. After `applyBy` the job is closed regardless of this value, see `jobStatus`.
+   */
   status: JobStatus;
 }
 

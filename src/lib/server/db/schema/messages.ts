@@ -17,13 +17,13 @@ type Attachments = ColumnType<Attachment[] | null, string | null | undefined, st
 /** The newest few hundred messages that were "sent" with MESSAGES=inbox. */
 export interface InboxMessageTable {
   id: Generated<number>;
-  /** E.164 or an e-mail address. */
+  /** A number in E.164 format or an email address. */
   recipient: string;
   medium: Medium;
   subject: string | null;
   text: string;
   code: string | null;
-  /** E-mail only: the HTML part. */
+  /** Email only: the HTML part. */
   html: string | null;
   attachments: Attachments;
   at: Generated<Date>;
@@ -42,7 +42,7 @@ export interface OutboxTable {
   /** Erased once the message is delivered or has failed; the row stays, so that it cannot be queued again. */
   text: string | null;
   code: string | null;
-  /** E-mail only: the HTML part, erased with the text. */
+  /** Email only: the HTML part, erased with the text. */
   html: string | null;
   attachments: Attachments;
   status: Generated<OutboxStatus>;

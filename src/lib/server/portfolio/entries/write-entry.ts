@@ -8,7 +8,7 @@ import { createPortfolioNotFoundError, findOwnPortfolio } from '../find-portfoli
 import { type PortfolioTarget, writePortfolio } from '../write-portfolio.ts';
 import { closeGap, type EntryTable, reservePosition, shiftPositions } from './entry-order.ts';
 
-/** Writes the entries of a portfolio, whatever their kind. An entry id is only valid within its portfolio (C-39). */
+/** Writes entries of a portfolio of any kind. An entry id is only valid within its portfolio (C-39). */
 
 /** The key of an entry's row and its position in the list. */
 export interface EntryPosition {

@@ -66,7 +66,7 @@ export function createSaveQueue({ $saved, $draft, $rejected, $validation, mergeR
   }
 
   async function send({ change }: QueuedChange): Promise<void> {
-    // The server accepted this change and still answers with another value: sending it again would never end.
+    // The server accepted this change but still returns another value: sending it again would never end.
     if (isEqual(change, lastSent)) throw new ApiError(400, null);
     const before = $saved.get();
     const { saved, entry } = await sendChange(change, before);

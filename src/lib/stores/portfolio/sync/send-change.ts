@@ -137,7 +137,7 @@ function withServerState(portfolio: Portfolio, { version, completeness }: Server
 
 function insertEntry(saved: Portfolio, list: RowList, entry: AnyEntry, order: number): Portfolio {
   const entries = entriesOf(saved, list);
-  // The server answers with the existing entry when the same address is added again.
+  // The server returns the existing entry when the same address is added again.
   if (entries.some(({ id }) => id === entry.id)) return replaceEntry(saved, list, entry);
   return withEntries(saved, list, entries.toSpliced(order, 0, entry));
 }

@@ -17,8 +17,8 @@ function personIds(search: string | undefined): RawBuilder<unknown> | null {
 const maxPeople = 200;
 
 /**
- * Returns the condition on a column of user ids, or null for an empty search. Few users are named, so that the database
- * reads their rows only. A search without a word matches nobody.
+ * Returns the condition on a column of user ids, or null for an empty search. Few users are named, so that
+ * the database reads their rows only. A search without a word matches nobody.
  */
 export async function personCondition(
   db: Db,

@@ -26,8 +26,9 @@ const kinds = {
 type AppointmentKind = keyof typeof kinds;
 
 /**
- * Cancels a training batch or an interview slot, releases its seats, notifies those who had one and returns how many
- * they were. Throws NOT_FOUND, or INVALID_STATE once it is cancelled or has begun. [API-42] [API-43]
+ * Cancels a training batch or an interview slot, releases its seats, notifies everybody who had one and
+ * returns their number. Throws NOT_FOUND, or INVALID_STATE if it is already cancelled or has begun. [API-42]
+ * [API-43]
  */
 export async function cancelAppointment(
   deps: PropagationDeps,
