@@ -17,7 +17,7 @@ test.each([
   ['color: #171a21;', 'is a colour of its own'],
   ['padding: 1rem auto;', 'is --spacing(4)'],
   ['margin-top: -0.5rem;', 'is --spacing(2)'],
-])('a sheet with %s is refused', (declaration, sentence) => {
+])('a sheet with %s is rejected', (declaration, sentence) => {
   const faults = sheetFaults([tokens, { path: 'a.css', text: `.a {\n  ${declaration}\n}` }]);
   expect(faults).toEqual([expect.stringContaining(sentence)]);
 });
@@ -27,7 +27,7 @@ test.each([
   ['@media (min-width: 48em) {\n}', 'has a width of its own'],
   ['/* biome-ignore-all lint: no reason */', 'switches a rule off'],
   ['@source not "../pages/staff";', 'lists what utilities'],
-])('a sheet with %s is refused', (text, sentence) => {
+])('a sheet with %s is rejected', (text, sentence) => {
   expect(sheetFaults([tokens, { path: 'a.css', text }])).toEqual([expect.stringContaining(sentence)]);
 });
 

@@ -64,8 +64,8 @@ export const createApplicationNotFoundError = () =>
   new HttpError('NOT_FOUND', { message: 'There is no such application' });
 
 /**
- * Locks an application until the transaction ends and loads its aggregate, so that nobody else can change it
- * between check and write. A candidate can lock only their own. Throws `NOT_FOUND`.
+ * Locks an application until the transaction ends and loads its aggregate, so that nobody else can change it between
+ * check and write. A candidate can lock only their own. Throws `NOT_FOUND`.
  */
 export async function loadApplicationForUpdate(
   trx: Db,
@@ -78,9 +78,9 @@ export async function loadApplicationForUpdate(
 }
 
 /**
- * Locks the application's row and then its job's, so that stages and deadline cannot change until the end.
- * Every transaction locks in this order: applications by id, then the job, then batches and slots. Keys never
- * change, so inserts of history rows need not wait for the lock. Throws `NOT_FOUND`.
+ * Locks the application's row and then its job's, so that stages and deadline cannot change until the end. Every
+ * transaction locks in this order: applications by id, then the job, then batches and slots. Keys never change, so
+ * inserts of history rows need not wait for the lock. Throws `NOT_FOUND`.
  */
 export async function lockApplication(
   trx: Db,
@@ -122,8 +122,8 @@ export async function requireApplicationAggregate(
 }
 
 /**
- * Loads applications in the order of their ids, by one statement; unknown ids are left out. Each job includes
- * the latest application of the viewer; staff's lists pass null, because they do not show it.
+ * Loads applications in the order of their ids, by one statement; unknown ids are left out. Each job includes the
+ * latest application of the viewer; staff's lists pass null, because they do not show it.
  */
 export async function loadApplications(
   db: Db,
@@ -180,12 +180,10 @@ const byJob = <Row extends { jobId: string }>(rows: readonly Row[]) =>
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 /**
- * Selects a JSON array per table, so that a row that several applications share, such as their job, is
- * returned once.
+ * Selects a JSON array per table, so that a row that several applications share, such as their job, is returned once.
  */
 async function selectAggregateRows(db: Db, ids: readonly string[], viewerId: ViewerId) {
-  // The ids are arrays, which PostgreSQL looks up in the indexes; a join with a hundred of them scans the
-  // whole table.
+  // The ids are arrays, which PostgreSQL looks up in the indexes; a join with a hundred of them scans the whole table.
   const applicationIds = sql<string>`any(array(select id from application))`;
   const jobIds = sql<string>`any(array(select job_id from application))`;
   const userIds = sql<string>`any(array(select user_id from application))`;
@@ -221,8 +219,7 @@ async function selectAggregateRows(db: Db, ids: readonly string[], viewerId: Vie
       jsonRows(files.where('id', '=', resumeIds)).as('resumes'),
       jsonRows(history.where('applicationId', '=', applicationIds).orderBy('at').orderBy('id')).as('history'),
     ]);
-  // The text of a statement for several applications depends on their number, so it cannot be prepared by
-  // name.
+  // The text of a statement for several applications depends on their number, so it cannot be prepared by name.
   if (ids.length > 1) return query.executeTakeFirstOrThrow();
   const { rows } = await executePrepared(db, query.compile());
   return rows[0] as (typeof rows)[number];

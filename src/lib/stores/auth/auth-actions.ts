@@ -230,8 +230,8 @@ export function reopenOnSignOut(): void {
 }
 
 /**
- * Restores the modal with its countdown after a reload if the same person is signed in; otherwise starts from
- * the beginning. [AUTH-13]
+ * Restores the modal with its countdown after a reload if the same person is signed in; otherwise starts from the
+ * beginning. [AUTH-13]
  */
 export function resumeAuth({ flow, values, options }: PendingSignIn): void {
   const { phone = '', countryIsoCode = 'IN' } = values;

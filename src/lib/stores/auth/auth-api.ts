@@ -22,8 +22,8 @@ import {
 } from './auth-state.ts';
 
 /**
- * The requests of the modal, one function per operation. Each returns null if it failed, after the form has
- * shown the reason, or if the person has started something else in the meantime.
+ * The requests of the modal. Each returns null if it failed, after the form has shown the reason, or if the person has
+ * started something else in the meantime.
  */
 
 const userExistsRequest = createRequest(() =>
@@ -85,10 +85,7 @@ export function getRegisterPhoneError(): string | null {
 
 let verifiedUser: User | null = null;
 
-/**
- * Changes the number. Only this modal shows the new one before it is verified; the header and other tabs are
- * not notified. [AUTH-07, C-23]
- */
+/** Changes the number. The header and other tabs show the new one only after it is verified. [AUTH-07, C-23] */
 export function changePhone(): Promise<object | null> {
   return run(
     'phoneChange',
@@ -167,8 +164,8 @@ async function sendOtp(purpose: OtpPurpose, resend: boolean, medium: DeliveryMed
 }
 
 /**
- * Returns the OTP that was sent less than 30 seconds ago, when the server rejects another one for that reason: the modal
- * was closed and opened again, or the number edited and sent again. Throws every other error.
+ * Returns the OTP that was sent less than 30 seconds ago, when the server rejects another one for that reason: the
+ * modal was closed and opened again, or the number edited and sent again. Throws every other error.
  */
 function findReusableOtp(error: unknown, purpose: OtpPurpose): { otpId: string; resendAt: number } {
   const isTooSoon = error instanceof ApiError && error.errorCode === 'OTP_RESEND_TOO_SOON';
