@@ -91,6 +91,7 @@ describe('each rule can fail', () => {
     ['src/lib/server/account/user.ts', "import { x } from './missing-extension';", /real file ending/],
     ['src/lib/server/account/user.ts', 'x\n'.repeat(251), /251 lines/],
     ['tests/api/account/user.test.ts', 'x\n'.repeat(401), /401 lines/],
+    ['src/pages/index.astro', 'x\n'.repeat(60), /60 lines; a page has under 60/],
     ['src/lib/utils.ts', '', /say nothing/],
     [
       'src/lib/server/http/serve.ts',
@@ -166,6 +167,7 @@ describe('each rule can fail', () => {
       'src/layouts/Base.astro',
       "---\n---\n<script>\n  import { $user } from '#lib/stores/account/user.ts';\n</script>",
     ],
+    ['src/pages/index.astro', 'x\n'.repeat(59)],
     ['src/lib/server/account/user.ts', "// import { Pool } from 'pg';"],
     ['src/lib/server/http/serve.ts', "import type { Config } from '#lib/server/config.ts';"],
     ['src/lib/server/staff/handlers.ts', "import { findJobs } from '#lib/server/hiring/jobs/find-jobs.ts';"],

@@ -133,11 +133,18 @@ function checkText(path: string, code: string): string[] {
   return broken;
 }
 
+/** A page loads its data, chooses a layout and places parts and islands. */
+const maxPageLines = 60;
+
 function checkShape(path: string, source: string): string[] {
   const broken: string[] = [];
   const maxLines = path.startsWith('tests/') ? 400 : 250;
   const lines = source.split('\n').length - (source.endsWith('\n') ? 1 : 0);
   if (lines > maxLines) broken.push(`${path} has ${lines} lines; ${maxLines} is the most. Split it by noun.`);
+  if (/^src\/pages\/.*\.astro$/.test(path) && lines >= maxPageLines)
+    broken.push(
+      `${path} has ${lines} lines; a page has under ${maxPageLines}. Move a part of it to layouts/parts.`,
+    );
   if (/\/(utils?|helpers?|common|misc|types)(\/|\.\w+$)/.test(path))
     broken.push(`${path}: names like utils, helpers, common and types say nothing. Name the noun.`);
   return broken;

@@ -1,3 +1,4 @@
+import { allowInlineScript } from '#layouts/inline-script.ts';
 import type { CourseFacts } from '#layouts/json-ld.ts';
 import type { Review } from '#lib/contract/catalog/reviews.ts';
 import { batchStatus, eligibleBatches } from '#lib/domain/catalog/batch.ts';
@@ -52,3 +53,13 @@ export function getCourseFacts(
     })),
   };
 }
+
+/**
+ * Allows and returns the script that marks the page for readers outside India. They see a second line with their own
+ * time, whose space is reserved before the first paint.
+ */
+export const allowAbroadScript = (astro: Parameters<typeof allowInlineScript>[0]): string =>
+  allowInlineScript(
+    astro,
+    "if(new Date().getTimezoneOffset()!==-330)document.documentElement.classList.add('abroad')",
+  );
