@@ -1,15 +1,47 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import { createBrochureForm } from '#lib/stores/leads/brochure-form.ts';
+import {
+  type CallbackField,
+  callbackFields,
+  changeCallbackPhone,
+  createCallbackForm,
+} from '#lib/stores/leads/callback-form.ts';
+import type { LeadForm as LeadFormStore } from '#lib/stores/leads/lead-form.ts';
+import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
-import { CallbackForm, type CallbackFormProps } from './CallbackForm.tsx';
-import { type LeadFormBaseProps, LeadFormView } from './LeadFormView.tsx';
-import { ReceiptLevelContext } from './ReceiptView.tsx';
+import { CallbackFields } from './CallbackFields.tsx';
+import { type ReceiptLevel, ReceiptLevelContext, ReceiptView } from './ReceiptView.tsx';
+
+interface LeadFormBaseProps {
+  /** Id of the form on its page. Every field's id begins with it, because a page may hold two forms. */
+  id: string;
+  /** Address that the form posts to without script. */
+  action: string;
+  /**
+   * Milliseconds since 1970 at which the server rendered the form for this request. A form that is posted without script
+   * carries it, so that the server knows how long filling it in took. Null on prerendered pages, and where everything is
+   * filled in already and one quick press is honest.
+   */
+  startedAt: number | null;
+  values?: Readonly<Record<string, string>>;
+  /** What the server rejected in a form that was posted without script. */
+  errors?: Readonly<Record<string, string>>;
+  formError?: string | null;
+  /** Level of the receipt's heading: 2 where only the page's heading stands above the form, otherwise 3. */
+  receiptLevel?: ReceiptLevel;
+}
 
 interface BrochureFormProps extends LeadFormBaseProps {
   kind: 'brochure';
   program: { slug: BrochureProgram; name: string };
+}
+
+interface CallbackFormProps extends LeadFormBaseProps {
+  kind: 'callback';
+  /** What the call will be about: a programme's slug, or empty. */
+  topic: string;
 }
 
 /** Everything that a lead form is rendered from, on the server and again in the browser: it travels as JSON in the page. */
@@ -53,4 +85,150 @@ function BrochureForm({ program, ...props }: BrochureFormProps) {
       />
     </LeadFormView>
   );
+}
+
+/** [API-53] */
+function CallbackForm({ topic, ...props }: CallbackFormProps) {
+  const [lead] = useState(() => createCallbackForm({ topic, timeZone: browserTimeZone() }, props));
+  return (
+    <LeadFormView
+      {...props}
+      lead={lead}
+      button="Call me back"
+      note="We call about this request only. Your number goes to nobody else."
+      hidden={{ topic }}
+      onEarlyInput={(typed) => {
+        for (const name of Object.keys(callbackFields) as CallbackField[])
+          if (name !== 'phone' && typed[name] !== undefined) lead.form.change(name, typed[name]);
+        if (typed.phone !== undefined) changeCallbackPhone(lead, typed.phone);
+      }}
+    >
+      <CallbackFields id={props.id} lead={lead} />
+    </LeadFormView>
+  );
+}
+
+const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface LeadFormViewProps<Name extends string> extends LeadFormBaseProps {
+  lead: LeadFormStore<Name>;
+  button: string;
+  /** Text below the button. */
+  note: ReactNode;
+  /** Values that are sent besides those of the fields. */
+  hidden?: Readonly<Record<string, string>>;
+  /** Takes what the document's inputs hold already: a person may have typed before the script was there. */
+  onEarlyInput: (values: Readonly<Record<string, string>>) => void;
+  children: ReactNode;
+}
+
+/** The frame that both lead forms share, and their receipt. The markup works with and without script. */
+function LeadFormView<Name extends string>(props: LeadFormViewProps<Name>) {
+  const { lead, id, action, startedAt, button, note, hidden = {}, onEarlyInput, children } = props;
+  const isRejected = Boolean(props.formError || Object.keys(props.errors ?? {}).length);
+  const receipt = useStore(lead.$receipt);
+  const formError = useStore(lead.form.$formError);
+  const isSubmitting = useStore(lead.form.$isSubmitting);
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, onEarlyInput);
+  useFocusOnFailure(lead, form);
+
+  if (receipt) return <ReceiptView receipt={receipt} hasFocus />;
+  return (
+    <form
+      ref={form}
+      className="lead-fields"
+      action={action}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const data = new FormData(event.currentTarget);
+        void lead.send(String(data.get('website') ?? ''), elapsedSincePageStart());
+      }}
+    >
+      {isRejected && <ErrorSummary lead={lead} id={id} />}
+      {children}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {startedAt !== null && <input type="hidden" name="startedAt" value={startedAt} />}
+      <div className="lead-trap" aria-hidden="true">
+        <label htmlFor={`${id}-website`}>Leave this empty</label>
+        <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div role="alert">{!isRejected && formError && <p className="notice">{formError}</p>}</div>
+      <Button type="submit" isLoading={isSubmitting}>
+        {button}
+      </Button>
+      <p className="field-hint">{note}</p>
+    </form>
+  );
+}
+
+/** Milliseconds since the first byte of this page, by a clock that nobody can set. */
+function elapsedSincePageStart(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return performance.now() - (navigation?.responseStart ?? 0);
+}
+
+/** Lists what the server rejected in a form that was posted without script. Each error links to its field. */
+function ErrorSummary<Name extends string>({ lead, id }: { lead: LeadFormStore<Name>; id: string }) {
+  const errors = Object.entries<string | undefined>(useStore(lead.form.$errors));
+  const formError = useStore(lead.form.$formError);
+  if (!errors.length && !formError) return null;
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the page is the answer to what the person has just sent.
+    <div className="notice" role="alert" tabIndex={-1} autoFocus>
+      <p className="notice-title">{formError ?? 'Please check the highlighted fields'}</p>
+      {errors.length > 0 && (
+        <ul>
+          {errors.map(([name, message]) => (
+            <li key={name}>
+              <a href={`#${id}-${name}`}>{message}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Passes on what the inputs of the server's markup hold, before the next paint. An unticked checkbox counts as the empty
+ * text, because the server may have rendered it ticked.
+ */
+function useEarlyInput(
+  form: { current: HTMLFormElement | null },
+  onEarlyInput: (values: Readonly<Record<string, string>>) => void,
+): void {
+  const latest = useRef(onEarlyInput);
+  useLayoutEffect(() => {
+    if (!form.current) return;
+    const controls = [...form.current.elements].filter(
+      (control) =>
+        control instanceof HTMLInputElement ||
+        control instanceof HTMLSelectElement ||
+        control instanceof HTMLTextAreaElement,
+    );
+    const entries = controls.map((control) => {
+      const isUnticked = control.type === 'checkbox' && !(control as HTMLInputElement).checked;
+      return [control.name, isUnticked ? '' : control.value] as const;
+    });
+    latest.current(Object.fromEntries(entries));
+  }, [form]);
+}
+
+/** Moves the focus to the first invalid field whenever an attempt to send has failed. */
+function useFocusOnFailure<Name extends string>(
+  lead: LeadFormStore<Name>,
+  form: { current: HTMLFormElement | null },
+): void {
+  const failures = useStore(lead.form.$failures);
+  const handledFailures = useRef(failures);
+  useEffect(() => {
+    if (handledFailures.current === failures) return;
+    handledFailures.current = failures;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failures, form]);
 }

@@ -10,7 +10,7 @@ interface ImportRule {
 }
 
 const ours = (one: Import, folder: RegExp) => one.target.startsWith('src/') && folder.test(one.target);
-const inBrowser = /^src\/(islands|lib\/(stores|client|browser))\//;
+const inBrowser = /^src\/((islands|lib\/(stores|client|browser))\/|(pages|layouts)\/.*\.client\.ts$)/;
 
 /** The files of the contract that a browser may load at run time; core/fields.ts has the reason. */
 const browserContract = new Set(
@@ -43,7 +43,8 @@ const importRules: ImportRule[] = [
       'a visitor would load the whole table: at run time take only core/fields.ts, core/errors.ts and the fields of a browser form, the rest as types.',
   },
   {
-    where: /^src\/(pages|layouts)\//,
+    // A `.client.ts` file runs only in the browser, as the script of a component does.
+    where: /^src\/(pages|layouts)\/(?!.*\.client\.ts$)/,
     forbids: (one) => ours(one, /^src\/lib\/stores\//),
     because:
       'a store that is set while one request renders is still set for the next visitor. Pass props; let islands set stores.',

@@ -8,7 +8,7 @@ import { hasSignedInHint } from '#lib/browser/user-event.ts';
 import type { AuthIntent } from '#lib/domain/auth/auth-flow.ts';
 
 const loadModal = () => import('#islands/auth-modal/mount.tsx');
-const loadApply = () => import('#islands/auth-modal/apply.ts');
+const loadApply = () => import('#lib/stores/hiring/apply-to-job.ts');
 
 type AuthModalOptions = Parameters<Awaited<ReturnType<typeof loadModal>>['openAuthModal']>[0];
 
@@ -68,29 +68,59 @@ function withoutQuery(address: string): string | undefined {
   return address.split(/[?#]/)[0];
 }
 
+const loadFailure = 'This could not be loaded. Check your connection and try again.';
+
 /** Opens the modal or starts the application. Without a click of the person (`isPress`) no SMS is sent. */
 async function open(link: HTMLElement | null, request: DOMStringMap, isPress = true): Promise<void> {
   if (link?.ariaBusy) return;
   const setBusy = (isBusy: boolean) => showBusy(link, isBusy);
-  const say = (message: string) => showMessage(link, message);
-  say('');
+  const showMessage = (message: string) => showMessageAt(link, message);
+  showMessage('');
   setBusy(true);
   addEventListener('pagehide', () => setBusy(false), { once: true });
   try {
-    if (request.apply) {
-      // A visitor will need the modal too, so both are fetched at once.
-      if (!hasSignedInHint()) void loadModal().catch(() => {});
-      const { apply } = await loadApply();
-      setBusy(false);
-      return await apply({ jobSlug: request.apply, employerName: request.authEmployer, say, setBusy });
-    }
+    if (request.apply) return await apply(request.apply, request.authEmployer, { showMessage, setBusy });
     const { openAuthModal } = await loadModal();
     await openAuthModal(getModalOptions(request), isPress);
   } catch {
     if (link) link.dataset.failed = 'true';
-    say('This could not be loaded. Check your connection and try again.');
+    showMessage(loadFailure);
   }
   setBusy(false);
+}
+
+/** Starts an application; loads React and the modal only when the person has to sign in. */
+async function apply(
+  jobSlug: string,
+  employerName: string | undefined,
+  { showMessage, setBusy }: { showMessage(message: string): void; setBusy(isBusy: boolean): void },
+): Promise<void> {
+  // A visitor will need the modal too, so both are fetched at once.
+  if (!hasSignedInHint()) void loadModal().catch(() => {});
+  const { startApplication } = await loadApply();
+  setBusy(false);
+  await startApplication(jobSlug, {
+    showMessage,
+    setBusy,
+    navigate: (path) => location.assign(path),
+    async signIn(intent) {
+      setBusy(true);
+      try {
+        const { openAuthModal } = await loadModal();
+        await openAuthModal({
+          intent,
+          product: 'moonshot',
+          ...(employerName ? { employerName } : {}),
+          tracking: { source: 'apply', job_slug: jobSlug },
+          interrupted: { type: 'PRESS', selector: `[data-apply="${CSS.escape(jobSlug)}"]` },
+        });
+      } catch {
+        showMessage(loadFailure);
+      } finally {
+        setBusy(false);
+      }
+    },
+  });
 }
 
 /** Returns the modal's options from the attributes of the link or from the URL. */
@@ -125,7 +155,7 @@ function showBusy(link: HTMLElement | null, isBusy: boolean): void {
   link.prepend(spinner);
 }
 
-function showMessage(link: HTMLElement | null, message: string): void {
+function showMessageAt(link: HTMLElement | null, message: string): void {
   document.querySelector('[data-auth-message]')?.remove();
   if (!message) return;
   const paragraph = document.createElement('p');

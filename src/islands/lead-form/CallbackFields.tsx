@@ -1,29 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { countries } from '#lib/domain/core/countries.ts';
 import { callTimes } from '#lib/domain/leads/callback-times.ts';
-import {
-  type CallbackField,
-  callbackFields,
-  changeCallbackPhone,
-  createCallbackForm,
-} from '#lib/stores/leads/callback-form.ts';
+import { type CallbackField, changeCallbackPhone } from '#lib/stores/leads/callback-form.ts';
+import type { LeadForm } from '#lib/stores/leads/lead-form.ts';
 import { CheckField } from '../ui/CheckField.tsx';
 import { Field, TextField } from '../ui/Field.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { useCaret } from '../ui/use-caret.ts';
-import { type LeadFormBaseProps, LeadFormView } from './LeadFormView.tsx';
 
-export interface CallbackFormProps extends LeadFormBaseProps {
-  kind: 'callback';
-  /** The topic of the call: a programme's slug, or empty. */
-  topic: string;
+interface CallbackFieldsProps {
+  /** Id of the form, with which the id of each field begins. */
+  id: string;
+  lead: LeadForm<CallbackField>;
 }
 
-/** The form that asks a counsellor to call. [API-53] */
-export function CallbackForm({ topic, ...props }: CallbackFormProps) {
-  const { id } = props;
-  const [lead] = useState(() => createCallbackForm({ topic, timeZone: browserTimeZone() }, props));
+/** The fields of the form that asks a counsellor to call. [API-53] */
+export function CallbackFields({ id, lead }: CallbackFieldsProps) {
   const { form } = lead;
   const values = useStore(form.$values);
   const errors = useStore(form.$errors);
@@ -37,18 +29,7 @@ export function CallbackForm({ topic, ...props }: CallbackFormProps) {
   });
 
   return (
-    <LeadFormView
-      {...props}
-      lead={lead}
-      button="Call me back"
-      note="We call about this request only. Your number goes to nobody else."
-      hidden={{ topic }}
-      onEarlyInput={(typed) => {
-        for (const name of Object.keys(callbackFields) as CallbackField[])
-          if (name !== 'phone' && typed[name] !== undefined) form.change(name, typed[name]);
-        if (typed.phone !== undefined) changeCallbackPhone(lead, typed.phone);
-      }}
-    >
+    <>
       <TextField
         {...bindField('firstName')}
         label="First name"
@@ -79,11 +60,9 @@ export function CallbackForm({ topic, ...props }: CallbackFormProps) {
         label="Yes, call me and write to me on WhatsApp or by SMS about this request."
         required
       />
-    </LeadFormView>
+    </>
   );
 }
-
-const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface PhoneFieldProps {
   id: string;
