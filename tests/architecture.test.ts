@@ -173,10 +173,7 @@ describe('each rule can fail', () => {
       "---\n---\n<script>\n  import { $user } from '#lib/stores/account/user.ts';\n</script>",
     ],
     ['src/pages/index.astro', 'x\n'.repeat(59)],
-    [
-      'src/layouts/parts/auth/auth-opener.client.ts',
-      "await import('#lib/stores/hiring/apply-to-job.ts');",
-    ],
+    ['src/layouts/parts/auth/auth-opener.client.ts', "await import('#lib/stores/hiring/apply-to-job.ts');"],
     ['src/lib/server/account/user.ts', "// import { Pool } from 'pg';"],
     ['src/lib/server/http/serve.ts', "import type { Config } from '#lib/server/config.ts';"],
     ['src/lib/server/staff/handlers.ts', "import { findJobs } from '#lib/server/hiring/jobs/find-jobs.ts';"],

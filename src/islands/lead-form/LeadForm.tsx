@@ -26,7 +26,7 @@ interface LeadFormBaseProps {
    */
   startedAt: number | null;
   values?: Readonly<Record<string, string>>;
-  /** What the server rejected in a form that was posted without script. */
+  /** The errors of a form that was posted without JavaScript. */
   errors?: Readonly<Record<string, string>>;
   formError?: string | null;
   /** Level of the receipt's heading: 2 where only the page's heading stands above the form, otherwise 3. */
@@ -40,7 +40,7 @@ interface BrochureFormProps extends LeadFormBaseProps {
 
 interface CallbackFormProps extends LeadFormBaseProps {
   kind: 'callback';
-  /** What the call will be about: a programme's slug, or empty. */
+  /** The topic of the call: a programme's slug, or empty. */
   topic: string;
 }
 

@@ -9,7 +9,8 @@ import { type CoverUploads, createCoverUploads, isCoverOf } from './cover-upload
 import { applyTheirs, conflictPath, mergeIntoDraft } from './sync/conflict-merge.ts';
 import * as edits from './sync/document.ts';
 import { type PersistedDraft, parsePersistedDraft, serializeDraft } from './sync/persisted-draft.ts';
-import { createSaveQueue, createSyncState, type QueuedChange, type SyncState } from './sync/save-queue.ts';
+import { createSaveQueue, type QueuedChange } from './sync/save-queue.ts';
+import { createSyncState, type SyncState } from './sync/sync-state.ts';
 import { createRemovalHistory, type RemovalHistory, type RemovedEntry } from './sync/undo-removal.ts';
 import type { DraftValidation } from './sync/validate-draft.ts';
 

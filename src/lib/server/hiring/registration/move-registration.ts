@@ -19,7 +19,7 @@ import {
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { type RegistrationRow, valuesOf } from '../candidate-rows.ts';
-import { queueNotification } from '../queue-notification.ts';
+import { queueNotification } from '../record-transition.ts';
 import { toHttpError } from '../to-http-error.ts';
 
 type StoredStatus = RegistrationRow['status'];

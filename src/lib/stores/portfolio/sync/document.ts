@@ -11,6 +11,21 @@ import { type PortfolioList, portfolioParts } from '#lib/domain/portfolio/merge-
 export type EntryOf<List extends PortfolioList> = Portfolio[List][number];
 export type AnyEntry = EntryOf<PortfolioList>;
 
+/** The server stores the entries of these lists as rows; the other lists are sent as a whole. */
+export const rowLists = ['links', 'projects', 'publishedWorks'] as const;
+export type RowList = (typeof rowLists)[number];
+
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+/** One difference between the saved portfolio and the draft; saving it takes one request. */
+export type PendingChange =
+  | { kind: 'FIELDS'; changes: FieldValues }
+  | { kind: 'DELETE'; list: RowList; id: string }
+  | { kind: 'CREATE'; list: RowList; id: string; order: number; fields: FieldValues }
+  | { kind: 'UPDATE'; list: RowList; id: string; changes: FieldValues }
+  | { kind: 'MOVE'; list: RowList; id: string; order: number }
+  | { kind: 'FEATURE'; id: string; isFeatured: boolean };
+
 /** Pure edits of the portfolio document. Each returns a new document and keeps unchanged entries identical. */
 
 /** The path of a value: `headline`, `projects/{id}/title`, or `projects/{id}` for a whole entry. */

@@ -1,7 +1,14 @@
 import type { ApiError } from '#lib/client/api-error.ts';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
-import { type FieldPath, findEntry, pathOf, pickWritableFields } from './document.ts';
-import type { FieldValues, PendingChange, RowList } from './pending-changes.ts';
+import {
+  type FieldPath,
+  type FieldValues,
+  findEntry,
+  type PendingChange,
+  pathOf,
+  pickWritableFields,
+  type RowList,
+} from './document.ts';
 
 /** Values that the server rejected, by path. They wait until the person changes them. */
 export type RejectedFields = Readonly<Record<FieldPath, { value: unknown; message: string }>>;

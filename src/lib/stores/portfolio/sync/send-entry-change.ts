@@ -3,12 +3,13 @@ import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import {
   type AnyEntry,
   entriesOf,
+  type FieldValues,
   moveEntry,
+  type PendingChange,
+  type RowList,
   removeEntry,
-  setFeaturedProject,
   withEntries,
 } from './document.ts';
-import type { FieldValues, PendingChange, RowList } from './pending-changes.ts';
 
 type Params = { portfolioId: string };
 type Body<Key extends Parameters<typeof api>[0]> = ApiInput<Key> extends { body?: infer Sent } ? Sent : never;
@@ -19,31 +20,10 @@ export interface SendChangeResult {
   entry: AnyEntry | null;
 }
 
-/** Sends one change with the version it is based on. Throws what `api` throws. [API-30 to API-33] */
-export async function sendChange(change: PendingChange, saved: Portfolio): Promise<SendChangeResult> {
-  const params = { portfolioId: saved.id };
-  const { version } = saved;
-  if (change.kind === 'FIELDS') {
-    const body = { ...change.changes, version } as Body<'PATCH /api/v1/portfolios/{portfolioId}/update/'>;
-    return {
-      saved: await api('PATCH /api/v1/portfolios/{portfolioId}/update/', { params, body }),
-      entry: null,
-    };
-  }
-  if (change.kind === 'FEATURE') {
-    const response = await api(
-      'POST /api/v1/portfolios/{portfolioId}/projects/{projectId}/mark-as-featured/',
-      { params: { ...params, projectId: change.id }, body: { isFeatured: change.isFeatured } },
-    );
-    const featured = setFeaturedProject(saved, response.featuredProjectId);
-    return { saved: withServerState(featured, response), entry: null };
-  }
-  return sendEntryChange(change, saved, params);
-}
-
 type EntryChange = Exclude<PendingChange, { kind: 'FIELDS' | 'FEATURE' }>;
 
-async function sendEntryChange(
+/** Sends a change of one link, work or project with the version it is based on. Throws what `api` throws. [API-31 to API-33] */
+export async function sendEntryChange(
   change: EntryChange,
   saved: Portfolio,
   params: Params,
@@ -66,12 +46,6 @@ async function sendEntryChange(
   const document =
     kind === 'MOVE' ? moveEntry(saved, list, id, change.order) : replaceEntry(saved, list, entry);
   return { saved: withServerState(document, response), entry };
-}
-
-/** Fetches the current portfolio after it was changed elsewhere. */
-export async function fetchOwnPortfolio(): Promise<Portfolio | null> {
-  const { results } = await api('GET /api/v1/portfolios/');
-  return results[0] ?? null;
 }
 
 type ServerState = Pick<Portfolio, 'version' | 'completeness'>;
@@ -131,7 +105,8 @@ function toWire(fields: FieldValues): FieldValues {
   return coverImage === undefined ? rest : { ...rest, coverMediaId: coverImage?.mediaId ?? null };
 }
 
-function withServerState(portfolio: Portfolio, { version, completeness }: ServerState): Portfolio {
+/** Returns the portfolio with the version and the completeness of a response. */
+export function withServerState(portfolio: Portfolio, { version, completeness }: ServerState): Portfolio {
   return { ...portfolio, version, completeness };
 }
 
