@@ -178,7 +178,7 @@ function ErrorSummary<Name extends string>({ lead, id }: { lead: LeadFormStore<N
   const formError = useStore(lead.form.$formError);
   if (!errors.length && !formError) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: the page is the answer to what the person has just sent.
+    // biome-ignore lint/a11y/noAutofocus: the page is the response to the form that the person has just sent.
     <div className="notice" role="alert" tabIndex={-1} autoFocus>
       <p className="notice-title">{formError ?? 'Please check the highlighted fields'}</p>
       {errors.length > 0 && (
