@@ -51,7 +51,7 @@ function contrast(first: string, second: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Relative luminance, as WCAG 2.2 defines it. */
+/** Returns the relative luminance, as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)

@@ -16,7 +16,7 @@ const verifyLogin = 'POST /api/v1/auth/login/verify-otp/';
 const requestProof = 'POST /api/v1/user/phone-verification/request-otp/';
 const verifyProof = 'POST /api/v1/user/phone-verification/verify-otp/';
 
-/** Refused with this code, saying when to come back, in the body and in the header alike. */
+/** Expects a rejection with this code, and the same waiting time in the body and in the header. */
 function expectWait(answer: Answer, errorCode: string, [least, most]: [number, number]): void {
   expect([answer.status === 429 || answer.status === 503, answer.body.error_code]).toEqual([true, errorCode]);
   expect(Number.isInteger(answer.body.retry_after)).toBe(true);

@@ -25,7 +25,7 @@ afterEach(() => waitForDelivery(test));
 
 const day = 24 * 60;
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-/** Each once, whoever queued it. */
+/** Each message arrives once, even if several processes queue it. */
 const messages = () =>
   test.db
     .selectFrom('outbox')

@@ -172,7 +172,7 @@ describe('[C-37] mail bombing', () => {
       return status;
     };
     const untimed: number[] = [];
-    // No page was shown for less than nothing, and none for a year.
+    // A page cannot be open for a negative time, nor for a year.
     const untold = [{}, { elapsed_ms: -1 }, { elapsed_ms: 365 * 86_400_000 }, {}, {}];
     for (const more of untold) untimed.push(await ask(more));
     expect(untimed).toEqual([200, 200, 200, 200, 429]);

@@ -54,7 +54,7 @@ test('[USER-01] a square picture is shown as it was cropped; other pictures are 
     const { data } = await sharp(await picture.arrayBuffer())
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // Skin is redder than the wall and the floor.
+    // The person's skin is redder than the wall and the floor.
     let skin = 0;
     for (let at = 0; at < data.length; at += 3) if ((data[at] ?? 0) - (data[at + 2] ?? 0) > 40) skin += 1;
     return skin / (192 * 192);

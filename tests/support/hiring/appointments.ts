@@ -20,7 +20,7 @@ export function useAppointments(test: TestApi, slug: string, kind: 'TRAINING' | 
 
   return {
     staff,
-    /** Staff move an application, one transition after the other. */
+    /** Makes staff transitions of an application, one after the other. */
     move,
     /** Creates a candidate who may choose a batch or a time. */
     async createInvitedCandidate(): Promise<{ person: Candidate; id: string }> {

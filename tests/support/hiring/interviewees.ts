@@ -6,7 +6,7 @@ import type { Visitor } from '../visitor.ts';
 export interface SignedInCandidate {
   visitor: Visitor;
   userId: string;
-  /** Id of the application. */
+  /** The application's id. */
   id: string;
 }
 

@@ -46,7 +46,7 @@ export const question = z.object({
   options: z.optional(z.array(z.string())),
 });
 
-/** What the viewer may do. When an action is not allowed, `reason` says why. */
+/** An action of the viewer. If it is not allowed, `reason` says why. */
 export const allowedAction = z.object({
   action: z.string(),
   enabled: z.boolean(),

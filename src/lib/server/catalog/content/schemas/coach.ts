@@ -3,7 +3,7 @@ import { programTypes } from '#lib/domain/catalog/programs.ts';
 import { industries } from '#lib/domain/core/industries.ts';
 import { linkedinUrl, portrait, text, timeZone } from './field.ts';
 
-/** What coaches teach; the filter of /coaches/ lists these. Add one here before a coach uses it. */
+/** The subjects of coaches, which the filter of /coaches/ lists. Add a subject here before a coach uses it. */
 export const expertises = [
   'Career strategy',
   'Interview practice',

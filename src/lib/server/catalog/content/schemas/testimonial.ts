@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { requiredPortrait, text } from './field.ts';
 
-/** What people said, with their consent (APP-11): the home page shows one of the three. */
+/** Quotes of people who consented to it (APP-11). The home page shows one of the three. */
 export const testimonialSchema = z.strictObject({
   quote: text(
     40,
