@@ -14,7 +14,7 @@ import {
   training,
   trainingBatch,
 } from '#lib/contract/hiring/appointments.ts';
-import { historyEntry, jobApplication } from '#lib/contract/hiring/job-applications.ts';
+import { historyEntry, jobApplication, nextStep } from '#lib/contract/hiring/job-applications.ts';
 import {
   allowedAction,
   employer,
@@ -47,7 +47,7 @@ import {
 import { jobName, staffBatch, staffSlot } from '#lib/contract/staff/appointments.ts';
 import { auditEntry } from '#lib/contract/staff/audit.ts';
 import { staffCandidate, staffCandidateCard } from '#lib/contract/staff/candidates.ts';
-import { newJob } from '#lib/contract/staff/job-schemas.ts';
+import { eligibilityRule, newJob } from '#lib/contract/staff/job-schemas.ts';
 import { staffJob, staffJobCard } from '#lib/contract/staff/jobs.ts';
 import { csvOutcome } from '#lib/contract/staff/list.ts';
 
@@ -83,6 +83,7 @@ export const namedSchemas = {
   CandidateSnapshot: candidateSnapshot,
   SentFile: sentFile,
   HistoryEntry: historyEntry,
+  NextStep: nextStep,
   JobApplication: jobApplication,
   PortfolioLink: link,
   Project: project,
@@ -99,6 +100,7 @@ export const namedSchemas = {
   StaffApplication: staffApplication,
   StaffJobCard: staffJobCard,
   StaffJob: staffJob,
+  EligibilityRule: eligibilityRule,
   StaffJobValues: newJob,
   JobName: jobName,
   StaffBatch: staffBatch,

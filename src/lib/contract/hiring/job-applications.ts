@@ -19,6 +19,16 @@ export const historyEntry = z.object({
   because: z.nullable(z.string()),
 });
 
+/**
+ * The status in one sentence, the candidate's next action and its deadline. The action is an enabled one of
+ * `allowedActions`, or JOIN while the meeting link is available.
+ */
+export const nextStep = z.object({
+  text: z.string(),
+  action: z.nullable(z.string()),
+  deadlineAt: z.nullable(instant),
+});
+
 export const jobApplication = z.object({
   id: z.string(),
   /** The number that people quote: `MS-26-00817`. */
@@ -51,11 +61,7 @@ export const jobApplication = z.object({
   outcome: z.nullable(
     z.object({ decision: z.enum(['OFFERED', 'HIRED', 'NOT_SELECTED']), message: z.string() }),
   ),
-  /**
-   * The status in one sentence, the candidate's next action and its deadline. The action is an enabled one of
-   * `allowedActions`, or JOIN while the meeting link is available.
-   */
-  nextStep: z.object({ text: z.string(), action: z.nullable(z.string()), deadlineAt: z.nullable(instant) }),
+  nextStep,
   /** The job's stages in order. */
   timeline: z.array(z.extend(stage, { state: z.enum(stepStates) })),
   /** All events, oldest first. */

@@ -82,6 +82,14 @@ const check = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('EQUIPMENT') }),
 ]);
 
+/** A requirement of a job. The system checks it when it has a `check`; otherwise the employer does. */
+export const eligibilityRule = z.strictObject({
+  key,
+  label: line('Name the rule', 60),
+  rule: line('Write the rule', 300),
+  check: z.optional(check),
+});
+
 /** All fields that staff can edit. Only transitions change the status. */
 export const jobFields = {
   title: line('Please enter a title', 120),
@@ -113,16 +121,7 @@ export const jobFields = {
   responsibilities: lines('A responsibility is a line of text'),
   requirements: lines('A requirement is a line of text'),
   benefits: lines('A benefit is a line of text'),
-  eligibility: z
-    .array(
-      z.strictObject({
-        key,
-        label: line('Name the rule', 60),
-        rule: line('Write the rule', 300),
-        check: z.optional(check),
-      }),
-    )
-    .check(z.maxLength(20, 'At most 20 rules'), hasUniqueKeys),
+  eligibility: z.array(eligibilityRule).check(z.maxLength(20, 'At most 20 rules'), hasUniqueKeys),
   training: z.nullable(
     z.strictObject({
       required: z.boolean(),

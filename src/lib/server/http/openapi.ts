@@ -1,9 +1,8 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Endpoint } from '#lib/contract/core/endpoint.ts';
 import { type ErrorCode, errors } from '#lib/contract/core/errors.ts';
 import { snakeKey } from '#lib/domain/core/casing.ts';
-
-type JsonSchema = Record<string, unknown>;
+import { type JsonSchema, SchemaWriter, sortByName } from './schema-writer.ts';
 
 const shared: ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
 const ofWrites: ErrorCode[] = ['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'CSRF_FAILED'];
@@ -23,13 +22,14 @@ const ofAccess: Record<Endpoint['access'], ErrorCode[]> = {
  */
 export function openApi(routes: Record<string, Endpoint>, namedSchemas: Record<string, z.ZodMiniType>) {
   const schemas = new SchemaWriter(namedSchemas);
+  const responses: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, endpoint] of Object.entries(routes)) {
     const [method = '', path = ''] = key.split(' ');
     const wirePath = path.replace(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`);
     paths[wirePath] = {
       ...paths[wirePath],
-      [method.toLowerCase()]: operation(method, path, endpoint, schemas),
+      [method.toLowerCase()]: operation(method, path, endpoint, schemas, responses),
     };
   }
   return {
@@ -41,7 +41,11 @@ export function openApi(routes: Record<string, Endpoint>, namedSchemas: Record<s
     },
     servers: [{ url: '/' }],
     paths,
-    components: { schemas: { Error: errorSchema, ...schemas.used() }, securitySchemes },
+    components: {
+      schemas: { Error: errorSchema, ...schemas.used() },
+      responses: sortByName(responses),
+      securitySchemes,
+    },
   };
 }
 
@@ -59,7 +63,13 @@ const securitySchemes = {
   },
 };
 
-function operation(method: string, path: string, endpoint: Endpoint, schemas: SchemaWriter) {
+function operation(
+  method: string,
+  path: string,
+  endpoint: Endpoint,
+  schemas: SchemaWriter,
+  responses: Record<string, JsonSchema>,
+) {
   const isWrite = method !== 'GET';
   const codes = [
     ...new Set([
@@ -85,7 +95,7 @@ function operation(method: string, path: string, endpoint: Endpoint, schemas: Sc
     ...(endpoint.acceptsFile ? { requestBody: { required: true, content: fileUpload } } : {}),
     responses: {
       200: { description: 'Done', content: json(schemas.write(endpoint.response, 'output')) },
-      ...errorResponses(codes),
+      ...errorResponses(codes, responses),
     },
   };
 }
@@ -153,20 +163,25 @@ function queryParameters({ query }: Endpoint, schemas: SchemaWriter) {
   }));
 }
 
-function errorResponses(codes: ErrorCode[]) {
+/** Returns a reference for each status, and adds the response with its error codes to `responses`. */
+function errorResponses(codes: ErrorCode[], responses: Record<string, JsonSchema>) {
   const byStatus = Map.groupBy(codes, (code) => errors[code][0]);
   return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, list]) => [
-        status,
-        {
-          description: list.map((code) => `\`${code}\`: ${errors[code][1]}`).join('\n\n'),
-          content: json({ $ref: '#/components/schemas/Error' }),
-        },
-      ]),
+    [...byStatus].map(([status, list]) => {
+      const sorted = list.sort();
+      const name = sorted.map(pascalName).join('Or');
+      responses[name] = {
+        description: sorted.map((code) => `\`${code}\`: ${errors[code][1]}`).join('\n\n'),
+        content: json({ $ref: '#/components/schemas/Error' }),
+      };
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
   );
 }
+
+/** `RATE_LIMITED` → `RateLimited` */
+const pascalName = (code: ErrorCode) =>
+  code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const errorSchema: JsonSchema = {
   type: 'object',
@@ -186,62 +201,3 @@ const errorSchema: JsonSchema = {
     days: { type: 'array', description: 'With SLOT_TAKEN: what is free now.' },
   },
 };
-
-/** Writes zod schemas as JSON Schema and collects the named ones that they refer to. */
-class SchemaWriter {
-  readonly #names = z.registry<{ id: string }>();
-  readonly #used = new Map<string, JsonSchema>();
-  /** Shapes of which a request may send less than a response holds: each is a component of its own. */
-  readonly #lenientInputs = new Set<string>();
-
-  constructor(namedSchemas: Record<string, z.ZodMiniType>) {
-    for (const [id, schema] of Object.entries(namedSchemas)) {
-      this.#names.add(schema, { id });
-      const [sent, answered] = (['input', 'output'] as const).map((io) =>
-        JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' })),
-      );
-      if (sent !== answered) this.#lenientInputs.add(id);
-    }
-  }
-
-  /** Returns the schema with references in place of its named parts. */
-  write(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-    const {
-      $schema: _,
-      $defs = {},
-      ...written
-    } = z.toJSONSchema(schema, {
-      io,
-      metadata: this.#names,
-      unrepresentable: 'any',
-      override: ({ jsonSchema: part }) => {
-        if (part.properties) part.properties = renameKeys(part.properties);
-        if (part.required) part.required = part.required.map(snakeKey);
-      },
-    }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
-    for (const [id, definition] of Object.entries($defs))
-      this.#used.set(this.#componentName(id, io), this.#relink(definition, io));
-    return this.#relink(written, io);
-  }
-
-  #componentName(id: string, io: 'input' | 'output'): string {
-    return io === 'input' && this.#lenientInputs.has(id) ? `${id}Input` : id;
-  }
-
-  /** Points the references within a schema to the document's components. */
-  #relink(schema: JsonSchema, io: 'input' | 'output'): JsonSchema {
-    return JSON.parse(JSON.stringify(schema), (key, value) =>
-      key === '$ref' && typeof value === 'string'
-        ? `#/components/schemas/${this.#componentName(value.replace('#/$defs/', ''), io)}`
-        : value,
-    );
-  }
-
-  /** Returns the named schemas that were referred to so far, in the order of their names. */
-  used(): Record<string, JsonSchema> {
-    return Object.fromEntries([...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)));
-  }
-}
-
-const renameKeys = <T>(record: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [snakeKey(key), value]));
