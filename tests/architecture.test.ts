@@ -223,8 +223,13 @@ describe('each rule can fail', () => {
     expect(checkFragments(fragment, 1)).toEqual([]);
   });
 
-  test('a replaced name, in a declaration or as the name of a file', () => {
+  test('a replaced name, of a declaration, a destructured variable, a parameter or a file', () => {
     expect(checkNames('src/lib/x.ts', 'interface Asked {}').join()).toMatch(/…Input/);
+    expect(checkNames('src/lib/x.ts', 'const { a, said } = b;').join()).toMatch(/says said/);
+    expect(checkNames('src/lib/x.ts', 'const [patience, b] = c;').join()).toMatch(/timeout/);
+    expect(checkNames('src/lib/x.ts', 'const f = (a: string, told = 1): void => {};').join()).toMatch(
+      /says told/,
+    );
     expect(checkNames('src/lib/make-way.ts', '').join()).toMatch(/shiftPositions/);
     expect(checkNames('src/lib/x.ts', "// interface Asked\nconst text = 'type Asked';")).toEqual([]);
   });

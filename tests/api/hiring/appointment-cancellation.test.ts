@@ -33,7 +33,7 @@ const messages = () =>
     .where('dedupeKey', 'like', 'application:%')
     .execute();
 /** In the order of arrival. */
-async function letters() {
+async function findInboxMessages() {
   await waitForDelivery(test);
   return test.db
     .selectFrom('inboxMessage')
@@ -87,7 +87,7 @@ describe('a training batch with reserved seats', () => {
     const moved = { starts_at: later(2 * day), ends_at: later(7 * day) };
     expect((await update(batch, moved)).status).toBe(200);
     await expectOneEach(people);
-    for (const { text } of await letters())
+    for (const { text } of await findInboxMessages())
       expect(text).toMatch(
         /now begins on \d+ \w+ \d{4}, \S+ [ap]m IST, not on \d+ \w+ \d{4}, \S+ [ap]m IST\./,
       );
@@ -120,7 +120,7 @@ describe('a training batch with reserved seats', () => {
     expect(await messages()).toEqual([]);
     await update(batch, { mode: 'IN_PERSON', address: '3 Residency Road' });
     await expectOneEach(people);
-    expect((await letters())[0]?.text).toContain('When or where your training');
+    expect((await findInboxMessages())[0]?.text).toContain('When or where your training');
   });
 
   it('[API-42] cannot start in the past', async () => {
@@ -164,7 +164,7 @@ describe('a training batch with reserved seats', () => {
     expect([await trainingsAt('TO_SET_UP'), await trainingsAt('SCHEDULED')]).toEqual([seats, 0]);
     expect(await stored('trainingBatch', batch)).toMatchObject({ taken: 0 });
     await expectOneEach(people);
-    for (const { medium, text } of await letters()) {
+    for (const { medium, text } of await findInboxMessages()) {
       expect(text).toMatch(/on \d+ \w+ \d{4}, \S+ [ap]m IST was called off\. Please choose another batch\./);
       if (medium === 'EMAIL') expect(text).toContain('The trainer is ill.');
     }
@@ -197,7 +197,7 @@ it('[API-43] a cancelled slot releases its seats in batches, and housekeeping re
   const statuses = await test.db.selectFrom('interview').select('status').distinct().execute();
   expect(statuses).toEqual([{ status: 'TO_SCHEDULE' }]);
   await expectOneEach(people);
-  for (const { medium, text } of await letters()) {
+  for (const { medium, text } of await findInboxMessages()) {
     expect(text).toMatch(/on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\. Please choose another time\./);
     if (medium === 'EMAIL') expect(text).toContain('/interview.ics');
   }

@@ -6,6 +6,8 @@ const replacedNames: Readonly<Record<string, string>> = {
   Standing: 'ApplicationAggregate',
   lockStanding: 'loadApplicationForUpdate',
   loadStandings: 'loadApplications',
+  findStanding: 'loadApplication',
+  'standing*': 'application or …Input',
   By: 'Actor',
   'judge*': 'checkTransition',
   Verdict: 'TransitionResult',
@@ -18,7 +20,10 @@ const replacedNames: Readonly<Record<string, string>> = {
   refusalsOf: 'rejectedFieldsOf',
   'tell*': 'notify…',
   Told: 'Notification',
+  told: 'notified… or a noun',
   Letter: 'EmailTemplate',
+  'letter*': 'email or message',
+  applicationNews: 'applicationNotifications',
   'take*': 'handle…Form, parse…Form or reserve…',
   'insertOrFold*': 'insertOrReuse',
   'fold*': 'the dedupe window',
@@ -26,7 +31,13 @@ const replacedNames: Readonly<Record<string, string>> = {
   Settling: 'Reconciliation',
   'keep*': 'persist…, store… or remember…',
   'kept*': 'persisted… or stored…',
+  hit: 'consume',
   'spend*': 'consume',
+  findFull: 'peek',
+  'forget*': 'reset, clear… or delete…',
+  sendSession: 'setSessionCookie',
+  sealCode: 'hashCode',
+  isCode: 'matchesCode',
   guessesSpent: 'attemptsExhausted',
   proveOtp: 'checkOtp',
   ProvenOtp: 'CheckedOtp',
@@ -44,13 +55,26 @@ const replacedNames: Readonly<Record<string, string>> = {
   isAlike: 'isEquivalent',
   isSame: 'isEqual',
   followApplication: 'propagateCancellation',
+  followSeats: 'propagateCancellation',
   hearOtherTabs: 'onOtherTabChange',
+  typedPhone: 'phoneInput',
+  untrusted: 'parseJson',
+  wallClock: 'zonedTime',
+  eligibilityWords: 'eligibilityLabels',
+  jobLines: 'jobTextFormat',
+  entryWords: 'entryLabels',
+  sameValue: 'isEqual',
+  lastResort: 'errorBoundary',
   withLastResort: 'withErrorBoundary',
+  pieceLimit: 'stallTimeout',
+  requireSeen: 'requireUnchanged',
+  handedOn: 'forwardedHeaders',
   'stray*': 'orphan…',
   chores: 'scheduledTasks',
   patience: 'timeout or retryPolicy',
   atOnce: 'concurrency',
   answerCall: 'handleApi',
+  answerCalls: 'handleApiRequests',
   answerFile: 'handleFile',
   answerImage: 'handleImage',
   answerPage: 'handlePage',
@@ -60,6 +84,10 @@ const replacedNames: Readonly<Record<string, string>> = {
   Wanted: '…Options',
   Given: '…Deps',
   Said: '…Result',
+  said: 'text, or the noun',
+  Found: '…Result',
+  Taken: '…Result',
+  Kept: 'a noun',
   Known: '…Context',
   'goOn*': 'continue…',
   doubtUser: 'invalidateUser',
@@ -71,18 +99,24 @@ const replacedNames: Readonly<Record<string, string>> = {
 };
 
 const declaration = /\b(?:function|const|let|class|interface|type|async)\s+(\w+)/g;
+/** The names between the brackets of a destructured variable, and of a function's parameters. */
+const lists = /\b(?:const|let)\s*[{[]([^=;]*?)[}\]]\s*=|\(([^()]*)\)(?:\s*:[^=(){};]+)?\s*(?:=>|\{)/g;
 const prefixes = Object.keys(replacedNames).filter((name) => name.endsWith('*'));
 
 /** Returns one sentence per replaced name that a file declares again, or is called by. */
 export function checkNames(path: string, source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/gm, ' ');
   const declared = [...code.matchAll(declaration)].map(([, name = '']) => name);
+  const listed = [...code.matchAll(lists)].flatMap(([, variables, parameters]) => [
+    ...(variables ?? parameters ?? '').matchAll(/(?<![.\w])(\w+)\s*(?=[,:?=}\]]|$)/g),
+  ]);
   const file =
     path
       .split('/')
       .at(-1)
       ?.replace(/(\.(test|spec))?\.\w+$/, '') ?? '';
-  return [...new Set([...declared, camel(file)])].flatMap((name) => {
+  const names = new Set([...declared, ...listed.map(([, name = '']) => name), camel(file)]);
+  return [...names].flatMap((name) => {
     const replaced = findReplaced(name);
     return replaced ? [`${path} says ${name}: the field's word is ${replacedNames[replaced]}.`] : [];
   });
