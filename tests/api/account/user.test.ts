@@ -97,8 +97,8 @@ describe('changing the email', () => {
   it('notifies each former address, also one that was left twice', async () => {
     const { visitor, email } = await signUpVerified(test);
     for (const next of ['a@example.com', email, 'b@example.com']) await visitor.call(update, { email: next });
-    const told = (await outbox()).map(({ recipient }) => recipient).sort();
-    expect(told).toEqual(['a@example.com', email, email].sort());
+    const notified = (await outbox()).map(({ recipient }) => recipient).sort();
+    expect(notified).toEqual(['a@example.com', email, email].sort());
   });
 
   it('sends nothing when there was no former address', async () => {
@@ -192,12 +192,12 @@ describe('changing the number', () => {
     expect(proven.body.user).toMatchObject({ phone, is_phone_verified: true });
     expect((await elsewhere.call(me)).status).toBe(401);
     expect((await requestLoginCode(test.visitor(), person.phone)).body.error_code).toBe('USER_NOT_FOUND');
-    const told = await test.db
+    const notified = await test.db
       .selectFrom('outbox')
       .select(['recipient', 'medium'])
       .orderBy('medium')
       .execute();
-    expect(told).toEqual([
+    expect(notified).toEqual([
       { recipient: person.email, medium: 'EMAIL' },
       { recipient: person.e164, medium: 'SMS' },
     ]);

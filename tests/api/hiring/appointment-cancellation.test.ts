@@ -83,7 +83,7 @@ describe('a training batch with reserved seats', () => {
   it('[API-42] notifies everyone of the old and the new time when it moves', async () => {
     const batch = await insertBatch(test.db, slug, { capacity: 3 });
     const people = await insertTrainees(test, slug, 3, batch);
-    const told = await stored('trainingBatch', batch);
+    const previous = await stored('trainingBatch', batch);
     const moved = { starts_at: later(2 * day), ends_at: later(7 * day) };
     expect((await update(batch, moved)).status).toBe(200);
     await expectOneEach(people);
@@ -105,7 +105,7 @@ describe('a training batch with reserved seats', () => {
       .where('action', '=', 'batch.UPDATE')
       .execute();
     expect(audited).toMatchObject([
-      { details: { from: { startsAt: told.startsAt.toISOString() }, to: { startsAt: moved.starts_at } } },
+      { details: { from: { startsAt: previous.startsAt.toISOString() }, to: { startsAt: moved.starts_at } } },
     ]);
     // Running it again changes nothing.
     expect((await update(batch, moved)).status).toBe(200);

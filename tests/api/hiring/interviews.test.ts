@@ -79,9 +79,9 @@ describe('booking a time', () => {
     expect(await countTakenSeats(slot)).toBe(1);
     await waitForDelivery(test);
     const sent = [...(await test.sentTo(person.e164)), ...(await test.sentTo(person.email))];
-    const told = sent.filter(({ text }) => / is on \d+ \w+ \d+, \d+:\d\d [ap]m IST\./.test(text));
-    expect(told.map(({ medium }) => medium)).toEqual(['SMS', 'EMAIL']);
-    expect(told[1]?.text).toContain(`/moonshot/applications/${id}/interview.ics`);
+    const confirmations = sent.filter(({ text }) => / is on \d+ \w+ \d+, \d+:\d\d [ap]m IST\./.test(text));
+    expect(confirmations.map(({ medium }) => medium)).toEqual(['SMS', 'EMAIL']);
+    expect(confirmations[1]?.text).toContain(`/moonshot/applications/${id}/interview.ics`);
   });
 
   it('[API-43] booking the same time again changes nothing', async () => {

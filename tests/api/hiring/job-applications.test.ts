@@ -284,8 +284,8 @@ describe('expiry', () => {
     await expireApplications(test.db);
     for (let round = 0; round < 2; round += 1) await notifyExpired(test.db, test.messages, test.config);
     await waitForDelivery(test);
-    const told = (await test.sentTo(person.email)).filter(({ subject }) => subject?.includes('has ended'));
-    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
+    const emails = (await test.sentTo(person.email)).filter(({ subject }) => subject?.includes('has ended'));
+    expect(emails.map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
     const texts = (await test.sentTo(person.e164)).filter(({ text }) => text.includes(words));
     expect(texts).toHaveLength(1);
   });
