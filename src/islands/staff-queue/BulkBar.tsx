@@ -110,14 +110,14 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
             name="publicNote"
             value={publicNote}
             onValue={setPublicNote}
-            most={1000}
+            maxLength={1000}
           />
           <Note
             label="For staff only"
             name="privateNote"
             value={privateNote}
             onValue={setPrivateNote}
-            most={2000}
+            maxLength={2000}
           />
         </div>
       </details>
@@ -172,11 +172,11 @@ interface NoteProps {
   label: string;
   name: string;
   value: string;
-  most: number;
+  maxLength: number;
   onValue: (value: string) => void;
 }
 
-function Note({ label, name, value, most, onValue }: NoteProps) {
+function Note({ label, name, value, maxLength, onValue }: NoteProps) {
   return (
     <Field label={label}>
       {(control) => (
@@ -185,7 +185,7 @@ function Note({ label, name, value, most, onValue }: NoteProps) {
           name={name}
           className="field-input"
           rows={2}
-          maxLength={most}
+          maxLength={maxLength}
           value={value}
           onChange={({ currentTarget }) => onValue(currentTarget.value)}
         />

@@ -17,11 +17,11 @@ const requestProof = 'POST /api/v1/user/phone-verification/request-otp/';
 const verifyProof = 'POST /api/v1/user/phone-verification/verify-otp/';
 
 /** Expects a rejection with this code, and the same waiting time in the body and in the header. */
-function expectWait(answer: Answer, errorCode: string, [least, most]: [number, number]): void {
+function expectWait(answer: Answer, errorCode: string, [min, max]: [number, number]): void {
   expect([answer.status === 429 || answer.status === 503, answer.body.error_code]).toEqual([true, errorCode]);
   expect(Number.isInteger(answer.body.retry_after)).toBe(true);
-  expect(answer.body.retry_after).toBeGreaterThanOrEqual(least);
-  expect(answer.body.retry_after).toBeLessThanOrEqual(most);
+  expect(answer.body.retry_after).toBeGreaterThanOrEqual(min);
+  expect(answer.body.retry_after).toBeLessThanOrEqual(max);
   expect(answer.headers.get('retry-after')).toBe(String(answer.body.retry_after));
 }
 
