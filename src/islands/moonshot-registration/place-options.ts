@@ -11,11 +11,11 @@ export function formatPlace(locations: readonly Location[], id: string): string 
 /** Returns the places whose city or state has a word that starts with the query. */
 export function searchPlaces(locations: readonly Location[], query: string): SelectOption[] {
   const wanted = query.trim().toLowerCase();
-  const fits = ({ city, region }: Location) =>
+  const matchesPlace = ({ city, region }: Location) =>
     [city, ...city.split(/[\s-]/), region, ...region.split(' ')].some((word) =>
       word.toLowerCase().startsWith(wanted),
     );
-  return locations.filter(fits).map(({ id, city, region, openJobs }) => ({
+  return locations.filter(matchesPlace).map(({ id, city, region, openJobs }) => ({
     value: id,
     label: `${city}, ${region}`,
     ...(openJobs ? { detail: countText(openJobs, 'job') } : {}),

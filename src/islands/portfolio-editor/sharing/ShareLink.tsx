@@ -7,12 +7,12 @@ const shownMilliseconds = 3000;
 
 /** Phones share the link with their own dialog; elsewhere it is copied. */
 const hasShare = () => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /** Shares or copies the page's address. Without clipboard access it shows the address in a field. */
 export function ShareLink({ path }: { path: string }) {
   const { announce } = useEditorTools();
-  const canShare = useSyncExternalStore(never, hasShare, () => false);
+  const canShare = useSyncExternalStore(subscribeToNothing, hasShare, () => false);
   const [outcome, setOutcome] = useState<'copied' | 'blocked' | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();

@@ -30,8 +30,12 @@ export function createCrop(picture: Size): Crop {
 
 /** Moves the square by pixels of the picture, within its edges. */
 export function moveCrop({ left, top, side }: Crop, right: number, down: number, picture: Size): Crop {
-  const within = (at: number, length: number) => Math.min(Math.max(0, at), length - side);
-  return { left: within(left + right, picture.width), top: within(top + down, picture.height), side };
+  const clampToPicture = (at: number, length: number) => Math.min(Math.max(0, at), length - side);
+  return {
+    left: clampToPicture(left + right, picture.width),
+    top: clampToPicture(top + down, picture.height),
+    side,
+  };
 }
 
 /** Zooms the square around its centre. */

@@ -52,8 +52,8 @@ export function zoneOffset(name: string, at: Date): string {
 
 /** Lists all zones by place, those of `first` before the others. */
 export function listTimeZones(first: readonly string[], at: Date): readonly TimeZone[] {
-  const listed = Intl.supportedValuesOf?.('timeZone') ?? countries.map(({ timeZone }) => timeZone);
-  const others = [...new Set([...listed.map(currentZoneName), 'UTC'])].filter(
+  const supportedZones = Intl.supportedValuesOf?.('timeZone') ?? countries.map(({ timeZone }) => timeZone);
+  const others = [...new Set([...supportedZones.map(currentZoneName), 'UTC'])].filter(
     (name) => !first.includes(name),
   );
   const describe = (name: string) => ({ name, place: zonePlace(name), offset: zoneOffset(name, at) });
@@ -69,9 +69,9 @@ export function searchTimeZones(zones: readonly TimeZone[], text: string): reado
   if (!wanted) return zones;
   const offset = wanted.replace(/^(utc|gmt) ?/, '').replace(/^([+-]?)0(\d)/, '$1$2');
   const isOffset = /^[+-]?\d{1,2}(:\d{0,2})?$/.test(offset);
-  const fits = (zone: TimeZone) =>
+  const matchesZone = (zone: TimeZone) =>
     isOffset ? fitsOffset(zone.offset, offset) : wordsOf(zone).some((word) => word.includes(wanted));
-  const found = zones.filter(fits);
+  const found = zones.filter(matchesZone);
   if (found.length > 0 || isOffset)
     return found.sort((one, other) => rank(one, wanted) - rank(other, wanted));
   const now = new Date();

@@ -29,10 +29,10 @@ export function parseImageRequest({ pathname, searchParams }: URL): ImageRequest
 }
 
 function shapeOf(kind: string, size: string): ImageShape {
-  const listed = <T extends number>(list: readonly T[]) => list.find((one) => String(one) === size);
-  const thumb: ThumbSize | undefined = kind === 'thumb' ? listed(thumbSizes) : undefined;
+  const findSize = <T extends number>(list: readonly T[]) => list.find((one) => String(one) === size);
+  const thumb: ThumbSize | undefined = kind === 'thumb' ? findSize(thumbSizes) : undefined;
   if (thumb) return { thumb };
-  const height = kind === 'height' ? listed(imageHeights) : undefined;
+  const height = kind === 'height' ? findSize(imageHeights) : undefined;
   if (height) return { height };
   if (kind !== 'thumb' && kind !== 'height') throw new HttpError('NOT_FOUND');
   throw new HttpError('IMAGE_PARAMS_INVALID', {

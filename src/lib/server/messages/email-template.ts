@@ -12,8 +12,8 @@ export interface EmailTemplate {
 
 /** Renders the plain-text part of an email. */
 export function renderEmailText({ paragraphs, links, footnote }: EmailTemplate): string {
-  const linked = links.map(({ label, href }) => `${label}:\n${href}`);
-  return `${[...paragraphs, ...linked, 'Liftoff', `--\n${footnote}`].join('\n\n')}\n`;
+  const linkLines = links.map(({ label, href }) => `${label}:\n${href}`);
+  return `${[...paragraphs, ...linkLines, 'Liftoff', `--\n${footnote}`].join('\n\n')}\n`;
 }
 
 /**

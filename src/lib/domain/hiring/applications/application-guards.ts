@@ -62,7 +62,7 @@ export const noApplicationContext: ApplicationGuardContext = {
   hasRunOut: false,
 };
 
-const nextIs = (kind: StageKind) => (facts: ApplicationGuardContext) => {
+const requireNextStage = (kind: StageKind) => (facts: ApplicationGuardContext) => {
   const next = stageAfter(facts.stages, facts.stageKey);
   if (next?.kind === kind) return null;
   return next ? `The next stage of this job is “${next.title}”.` : 'This was the last stage of this job.';
@@ -88,10 +88,10 @@ export const applicationGuards: Flow<
     unanswered.length ? `Please answer first: ${formatList(unanswered.map((text) => `“${text}”`))}.` : null,
   hasReview: (facts) => (isAtReview(facts) || isBeforeReview(facts) ? null : missingReviewText),
   isAtReview: (facts) => (isAtReview(facts) ? null : missingReviewText),
-  reviewIsNext: nextIs('REVIEW'),
-  trainingIsNext: nextIs('TRAINING'),
-  interviewIsNext: nextIs('INTERVIEW'),
-  offerIsNext: nextIs('OFFER'),
+  reviewIsNext: requireNextStage('REVIEW'),
+  trainingIsNext: requireNextStage('TRAINING'),
+  interviewIsNext: requireNextStage('INTERVIEW'),
+  offerIsNext: requireNextStage('OFFER'),
   stageIsDone: (facts, { status }) => stageOpenReason(facts, status),
   hasReason: ({ reasonCode }) => (reasonCode ? null : 'Choose a reason first.'),
   hasRunOut: ({ hasRunOut }) => (hasRunOut ? null : 'There is still time to finish this application.'),

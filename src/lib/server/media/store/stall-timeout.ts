@@ -13,7 +13,7 @@ export function withStallTimeout(
   return new ReadableStream<Bytes>(
     {
       async pull(controller) {
-        const { done, value } = await within(ms, reader.read()).catch(async (error) => {
+        const { done, value } = await rejectAfter(ms, reader.read()).catch(async (error) => {
           // Without this the connection would stay open although nobody reads it.
           reader.cancel(error).catch(() => undefined);
           throw error;
@@ -31,7 +31,7 @@ export function withStallTimeout(
   );
 }
 
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+async function rejectAfter<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const stalled = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the media store stopped in the middle of a file')), ms);

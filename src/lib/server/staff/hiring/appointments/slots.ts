@@ -27,13 +27,13 @@ export async function createSlots(
   return db.transaction().execute(async (trx) => {
     await lockInterviewJob(trx, pattern);
     const now = await databaseNow(trx);
-    const ahead = all.filter(({ startsAt }) => startsAt > now);
-    if (!ahead.length)
+    const future = all.filter(({ startsAt }) => startsAt > now);
+    if (!future.length)
       throw new HttpError('VALIDATION_FAILED', {
         message: 'All of these times have passed',
         fields: ['toDate'],
       });
-    const fresh = await findNewTimes(trx, pattern, ahead);
+    const fresh = await findNewTimes(trx, pattern, future);
     if (!pattern.isPreview && fresh.length) {
       await trx
         .insertInto('interviewSlot')
@@ -57,8 +57,8 @@ export async function createSlots(
     return {
       isPreview: pattern.isPreview,
       created: fresh.length,
-      existing: ahead.length - fresh.length,
-      past: all.length - ahead.length,
+      existing: future.length - fresh.length,
+      past: all.length - future.length,
       days: groupByDay(fresh, pattern.timeZone),
     };
   });

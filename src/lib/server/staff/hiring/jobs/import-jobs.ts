@@ -42,7 +42,7 @@ function planRow(
   );
   const { body, problems } = parseJobText(text, choices);
   const parsed = z.safeParse(newJob, body);
-  const fields: Record<string, string> = { ...(parsed.success ? {} : complaintsOf(body)), ...problems };
+  const fields: Record<string, string> = { ...(parsed.success ? {} : findRowErrors(body)), ...problems };
   const slug = String(body.slug);
   const code = String(body.code);
   if (slugs.has(slug)) fields.slug = 'Another job has this address';
@@ -66,7 +66,7 @@ function planRow(
   };
 }
 
-function complaintsOf(body: unknown): Record<string, string> {
+function findRowErrors(body: unknown): Record<string, string> {
   try {
     validate(newJob, body);
     return {};
