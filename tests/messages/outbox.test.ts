@@ -237,6 +237,19 @@ it('the worker delivers soon after it is woken, and close() waits for running de
   expect(await db.selectFrom('outbox').select('id').where('status', '=', 'QUEUED').execute()).toHaveLength(1);
 });
 
+it('the worker delivers while further messages are queued all the time', async () => {
+  const worker = startOutboxWorker({ db, deliver: async () => {}, log, ...hooks });
+  await queue();
+  const busy = setInterval(() => worker.wake(), 30);
+  try {
+    // Sooner than the round that a timer begins every two seconds.
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ status: 'SENT' }), 1900);
+  } finally {
+    clearInterval(busy);
+    await worker.stop();
+  }
+});
+
 it('dedupe keys are deleted after 30 days, unless the message still waits', async () => {
   await queue('delivered');
   await run();

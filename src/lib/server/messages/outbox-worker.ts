@@ -20,6 +20,7 @@ export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
   let running: Promise<void> | null = null;
   let stopped = false;
   let woken: NodeJS.Timeout | undefined;
+  let isWokenAgain = false;
 
   const round = async () => {
     try {
@@ -39,12 +40,19 @@ export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
   const timer = setInterval(run, everyMs).unref();
   const sweeper = setInterval(() => sweepOutbox(db).catch(() => {}), sweepMs).unref();
 
+  // A wake during the wait causes one more round, because the transaction of its message may end after the first.
+  const wake = () => {
+    isWokenAgain = woken !== undefined;
+    woken ??= setTimeout(() => {
+      woken = undefined;
+      void run();
+      if (isWokenAgain) wake();
+    }, afterQueueMs).unref();
+  };
+
   return {
     run,
-    wake() {
-      clearTimeout(woken);
-      woken = setTimeout(run, afterQueueMs).unref();
-    },
+    wake,
     async stop() {
       stopped = true;
       clearInterval(timer);
