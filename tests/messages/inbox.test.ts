@@ -90,6 +90,15 @@ describe('MESSAGES=inbox', () => {
     expect((await answer(messages, '?to=+910000000000')).body).toEqual({ messages: [] });
   });
 
+  it.each(['?to=%00', '?to=+91987%000', '?to=%1b'])(
+    'no message is to a control character: %s',
+    async (query) => {
+      const { messages } = messagesWith({ MESSAGES: 'inbox' });
+      await messages.send(sms());
+      expect(await answer(messages, query)).toMatchObject({ status: 200, body: { messages: [] } });
+    },
+  );
+
   it('shows the HTML of an email in a sandbox, and names its attachments', async () => {
     const { messages } = messagesWith({ MESSAGES: 'inbox' });
     const attachments = [{ fileName: 'liftoff-embark-pro.pdf', document: 'brochure/embark-pro' }];

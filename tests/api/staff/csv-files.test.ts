@@ -63,6 +63,25 @@ describe('a CSV file', () => {
     expect(Object.values(parseCsv(text, ['c0']).rows?.[0]?.values ?? {})).toEqual(cells);
   });
 
+  it('contains no formula after a sign at which some spreadsheets split, and is parsed to the same values', () => {
+    const cells = [
+      'a;=1+1',
+      'a; +1',
+      'a\t@x',
+      'a\n- a point',
+      'a\r\n＝1',
+      '\t=1',
+      "a;'=1",
+      'a; b - c',
+      'x=1',
+    ];
+    const text = formatCsv([cells.map((_, index) => `c${index}`), cells], { isFirst: true });
+    expect(text).not.toMatch(/[;\t\r\n] *"?[=+\-@＝＋－＠]/);
+    expect(text).toContain("a;'=1+1,a; '+1,a\t'@x");
+    expect(text).toContain("a;''=1,a; b - c,x=1");
+    expect(Object.values(parseCsv(text, ['c0']).rows?.[0]?.values ?? {})).toEqual(cells);
+  });
+
   it('has no body and no audit event for a HEAD request', async () => {
     const ask = (method: string) => {
       const request = new Request('https://localhost/staff/candidates.csv', { method });

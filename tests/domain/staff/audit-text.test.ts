@@ -39,3 +39,15 @@ it('[C-40] outcomes are shown, and empty filters are left out', () => {
   ]);
   expect(formatAuditDetails({}, day)).toEqual([]);
 });
+
+it('[C-40] an export shows what was searched for as it was typed, also a time that is none and names of objects', () => {
+  for (const search of ['2026-13-01T', '2026-99-99T99:99:99Z', 'constructor', '__proto__', 'toString'])
+    expect(formatAuditDetails({ search }, day)).toEqual([`Search: ${search}`]);
+  expect(formatAuditAction('constructor.name')).toBe('constructor.name');
+  expect(formatAuditAction('application.constructor')).toBe('application.constructor');
+  expect(formatAuditSubject('constructor')).toBe('Constructor');
+  expect(formatAuditDetails({ constructor: 'x', reasonCode: 'toString' }, day)).toEqual([
+    'Constructor: x',
+    'Reason: toString',
+  ]);
+});

@@ -80,10 +80,11 @@ const values: Record<string, string> = {
 /** Returns the label of an action: `application.REJECT` → `Turn down`. */
 export function formatAuditAction(action: string): string {
   const [about = '', name = ''] = action.split('.');
-  return actions[about]?.[name] ?? action;
+  const ofSubject = Object.hasOwn(actions, about) ? actions[about] : undefined;
+  return (ofSubject && findLabel(ofSubject, name)) ?? action;
 }
 
-export const formatAuditSubject = (type: string): string => subjects[type] ?? wordsOf(type);
+export const formatAuditSubject = (type: string): string => findLabel(subjects, type) ?? wordsOf(type);
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -111,11 +112,17 @@ function valueText(value: unknown, time: (at: Date) => string): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = Array.isArray(value) ? value.join(', ') : String(value);
-  return /^\d{4}-\d\d-\d\dT/.test(text) ? time(new Date(text)) : (values[text] ?? text);
+  const at = /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text) : null;
+  // An export records what somebody searched for, which may look like a time and be none.
+  return at && !Number.isNaN(at.getTime()) ? time(at) : (findLabel(values, text) ?? text);
 }
 
-const reasonText = (code: unknown) => staffReasons[code as keyof typeof staffReasons] ?? String(code);
-const fieldText = (name: string) => fields[name] ?? wordsOf(name);
+/** Finds a label by a name that may come from a request, such as `constructor`. */
+const findLabel = (labels: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(labels, name) ? labels[name] : undefined;
+
+const reasonText = (code: unknown) => findLabel(staffReasons, String(code)) ?? String(code);
+const fieldText = (name: string) => findLabel(fields, name) ?? wordsOf(name);
 
 /** Splits a camelCase name into words: `workMode` → `Work mode`. */
 const wordsOf = (name: string): string => {

@@ -55,7 +55,9 @@ export function parseCsv(text: string, required: readonly string[]): CsvFile {
 
 const toRow = (record: Record<string, string>, lineBefore: number): CsvRow => ({
   line: lineBefore + 1,
-  values: Object.fromEntries(Object.entries(record).map(([name, value]) => [name, removeGuard(value ?? '')])),
+  values: Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, guards.remove(value ?? '')]),
+  ),
 });
 
 /** Spreadsheets separate cells with commas, semicolons or tabs, depending on their settings. */
@@ -64,17 +66,22 @@ function findDelimiter(head: string): string {
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-/** Matches text that a spreadsheet would run as a formula, also with full-width signs or with the guard in front. */
-const formula = /^'*[=+\-@\t\r＝＋－＠]/;
-/** Removes the apostrophe that our own files put before such text. */
-const removeGuard = (value: string): string =>
-  value.startsWith("'") && formula.test(value) ? value.slice(1) : value;
+/**
+ * Text that a spreadsheet would run as a formula, also with full-width signs: at the beginning of a cell, and after a sign
+ * at which some spreadsheets split a cell, quoted or not. An apostrophe in front keeps it a text (OWASP, CSV injection).
+ */
+const guards = {
+  add: (value: string): string =>
+    value.replace(/([;\t\r\n] *)(?='*[=+\-@＝＋－＠])/g, "$1'").replace(/^(?='*[=+\-@\t\r＝＋－＠])/, "'"),
+  /** Removes the apostrophes that `add` has put into one of our own files. */
+  remove: (value: string): string =>
+    value.replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, '').replace(/([;\t\r\n] *)'(?='*[=+\-@＝＋－＠])/g, '$1'),
+};
 
 export type CsvCell = string | number | boolean | null;
 
 /**
- * Formats rows as lines of a file. A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP,
- * CSV injection). The first part begins with a byte order mark, without which Excel misreads names.
+ * Formats rows as lines of a file, in which no cell begins a formula. The first part begins with a byte order mark, without which Excel misreads names.
  */
 export const formatCsv = (rows: readonly (readonly CsvCell[])[], { isFirst = false } = {}): string =>
   stringify(rows as CsvCell[][], {
@@ -84,7 +91,7 @@ export const formatCsv = (rows: readonly (readonly CsvCell[])[], { isFirst = fal
     quoted_match: /[\r\n]/,
     cast: {
       boolean: (value) => (value ? 'yes' : 'no'),
-      string: (value) => (formula.test(value) ? `'${value}` : value),
+      string: guards.add,
     },
   });
 
