@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withErrorBoundary } from './src/lib/server/http/error-boundary.ts';
 import { handleApiRequests } from './src/lib/server/http/node/api-requests.ts';
 import { registeredApp } from './src/lib/server/http/node/app-hook.ts';
+import { rejectRequests } from './src/lib/server/http/node/reject-requests.ts';
 import { closeStalledConnections, serveInOrder } from './src/lib/server/http/node/serve-in-order.ts';
 import {
   drain,
@@ -52,7 +53,9 @@ async function start() {
   files = new StaticFiles({ folder: clientFolder, policies, https });
   const server = createServer(
     serverOptions,
-    serveInOrder(createRequestListener(files, withErrorBoundary(runtime.api, runtime.log), astro, https)),
+    serveInOrder(
+      createRequestListener(files, withErrorBoundary(runtime.api, runtime.log), astro, runtime.config),
+    ),
   );
   closeStalledConnections(server);
   limitConnections(server, runtime.config.trustedProxies);
@@ -66,17 +69,24 @@ async function start() {
  * @param {StaticFiles} files
  * @param {(request: Request) => Promise<Response>} api
  * @param {import('node:http').RequestListener} astro
- * @param {boolean} https
+ * @param {Runtime['config']} config
  * @returns {import('node:http').RequestListener}
  */
-function createRequestListener(files, api, astro, https) {
+function createRequestListener(files, api, astro, { siteOrigin }) {
+  const { host, protocol } = new URL(siteOrigin);
+  const https = protocol === 'https:';
+  const reject = rejectRequests({
+    host,
+    headers: securityHeaders({ https }),
+    notFoundPage: () => files.errorPages.get(404),
+  });
   const handleApi = handleApiRequests(api, securityHeaders({ https }));
   // A response that is not in memory may depend on the visitor, so it is private unless a page or an endpoint says
   // otherwise.
   const headers = [...securityHeaders({ https }), ['Cache-Control', 'private, no-cache']];
   return (req, res) => {
     limitRequestTime(req);
-    if (files.serve(req, res) || handleApi(req, res)) return;
+    if (reject(req, res) || files.serve(req, res) || handleApi(req, res)) return;
     for (const [name, value] of headers) res.setHeader(String(name), String(value));
     astro(req, res);
   };

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Header } from '../security-headers.ts';
+import type { ErrorPage } from './app-hook.ts';
+
+interface RejectRequestsOptions {
+  /** The site's host, `liftoff.example` or `localhost:8000`. */
+  host: string;
+  headers: readonly Header[];
+  notFoundPage: () => ErrorPage | undefined;
+}
+
+const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+
+/**
+ * Creates the function that responds to requests which neither a page nor the API could handle, and returns whether it has:
+ * 400 for a Host that is no host or a target that is no path, 405 for a method that pages do not have, 404 for a path that
+ * cannot be decoded. All other requests get the site's own host, so that no address is ever built from what a client sent.
+ * [C-35]
+ */
+export function rejectRequests({ host, headers, notFoundPage }: RejectRequestsOptions) {
+  const respond = (res: ServerResponse, status: number, text: string, extra: string[] = []): true => {
+    res
+      .writeHead(status, [...headers.flat(), 'Content-Type', 'text/plain; charset=utf-8', ...extra])
+      .end(text);
+    return true;
+  };
+
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const { url = '', method = '' } = req;
+    if (req.headers.host !== undefined && !hostPattern.test(req.headers.host))
+      return respond(res, 400, 'The Host header must be a host and an optional port.');
+    if (!url.startsWith('/')) return respond(res, 400, 'The request target must be a path.');
+    const methods = methodsOf(url);
+    if (methods && !methods.includes(method))
+      return respond(res, 405, `This address supports ${methods.join(', ')}.`, ['Allow', methods.join(', ')]);
+    if (!isDecodable(url)) return respondNotFound(res);
+    req.headers.host = host;
+    return false;
+  };
+
+  function respondNotFound(res: ServerResponse): true {
+    const page = notFoundPage();
+    if (!page) return respond(res, 404, 'Not found');
+    const all = headers.filter(([name]) => name !== 'Content-Security-Policy').flat();
+    const ofPage = ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', page.policy];
+    res.writeHead(404, [...all, ...ofPage]).end(page.html);
+    return true;
+  }
+}
+
+/** Returns the methods that an address may support, or null for the API, whose routes have their own. */
+function methodsOf(url: string): string[] | null {
+  if (url.startsWith('/api/') && !/^\/api\/(docs|openapi\.json)/.test(url)) return null;
+  return /^\/(images|media)\//.test(url) ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST'];
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURI(url.split(/[?#]/, 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
