@@ -65,7 +65,12 @@ export function useTestApi(env: Record<string, string> = {}): TestApi {
         return newest.code;
       },
     } satisfies TestApi);
-    reset = database.reset;
+    reset = async () => {
+      // A delivery of the test before may still be running, and would reach the inbox of the next one.
+      await database.db.deleteFrom('outbox').execute();
+      await messages.deliverQueued();
+      await database.reset();
+    };
     close = async () => {
       await messages.close();
       await database.close();
