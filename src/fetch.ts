@@ -3,6 +3,7 @@ import { astro, FetchState } from 'astro/fetch';
 import { errors } from '#lib/contract/core/errors.ts';
 import { createFindReader } from '#lib/server/authorize.ts';
 import { isUnavailable } from '#lib/server/db/index.ts';
+import { isApiPath } from '#lib/server/http/api-path.ts';
 import { withErrorBoundary } from '#lib/server/http/error-boundary.ts';
 import { outageSeconds } from '#lib/server/http/http-error.ts';
 import { registerApp } from '#lib/server/http/node/app-hook.ts';
@@ -26,13 +27,10 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/images/')) return handleImage(request);
     if (pathname.startsWith('/media/')) return handleFile(request);
-    if (isApi(pathname)) return handleApi(request);
+    if (isApiPath(pathname)) return handleApi(request);
     return handlePage(request).then((page) => compressPage(request, page));
   },
 };
-
-/** `/api/docs/` and the document that it shows are pages and not part of the API. */
-const isApi = (path: string) => path.startsWith('/api/') && !/^\/api\/(docs\/?|openapi\.json)$/.test(path);
 
 const handleFile = withErrorBoundary(async (request) => {
   const runtime = await getRuntime();

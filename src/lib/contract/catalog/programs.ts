@@ -21,7 +21,7 @@ export const batch = z.object({
   seatsTotal: z.number(),
   seatsLeft: z.number(),
   applicationsCloseAt: instant,
-  /** Whole units of an ISO 4217 currency. Null when the fee is told only during a call. */
+  /** Whole units of an ISO 4217 currency. Null when a counsellor states the fee during a call. */
   fee: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
   /** Computed from the current time and the seats. It is not stored. */
   status: z.enum(batchStatuses),

@@ -113,7 +113,7 @@ function valueText(value: unknown, time: (at: Date) => string): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = Array.isArray(value) ? value.join(', ') : String(value);
   const at = /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text) : null;
-  // An export records what somebody searched for, which may look like a time and be none.
+  // The text may come from a search field, so it may begin like a time without being a valid one.
   return at && !Number.isNaN(at.getTime()) ? time(at) : (findLabel(values, text) ?? text);
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isApiPath, removeQuery } from '../api-path.ts';
 import { socketAddressKey } from '../client-address.ts';
 import type { Header } from '../security-headers.ts';
 import { isUpload, readBody, streamBody } from './request-body.ts';
@@ -16,7 +17,7 @@ const maxBufferedBytes = 64 * 1024;
 export function handleApiRequests(api: Api, headers: readonly Header[]) {
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const { url = '', method = 'GET' } = req;
-    if (!url.startsWith('/api/') || url.startsWith('/api/docs')) return false;
+    if (!isApiPath(removeQuery(url))) return false;
     // fetch's Request rejects these methods, and the API supports none of them.
     if (method === 'TRACE' || method === 'CONNECT' || method === 'TRACK') {
       res.writeHead(405, [...headers.flat(), 'Allow', 'GET, HEAD, POST, PATCH, DELETE']).end();

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isApiPath, removeQuery } from '../api-path.ts';
 import type { Header } from '../security-headers.ts';
 import type { ErrorPage } from './app-hook.ts';
 
@@ -50,13 +51,13 @@ export function rejectRequests({ host, headers, notFoundPage }: RejectRequestsOp
 
 /** Returns the methods that an address may support, or null for the API, whose routes have their own. */
 function methodsOf(url: string): string[] | null {
-  if (url.startsWith('/api/') && !/^\/api\/(docs|openapi\.json)/.test(url)) return null;
+  if (isApiPath(removeQuery(url))) return null;
   return /^\/(images|media)\//.test(url) ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST'];
 }
 
 function isDecodable(url: string): boolean {
   try {
-    decodeURI(url.split(/[?#]/, 1)[0] ?? '');
+    decodeURI(removeQuery(url));
     return true;
   } catch {
     return false;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
+import { removeQuery } from '../api-path.ts';
 import type { ErrorPage, ErrorStatus } from '../node/app-hook.ts';
 import { filePolicy, type Header, securityHeaders } from '../security-headers.ts';
 import { bestEncoding, type Encoding } from './accept-encoding.ts';
@@ -111,7 +112,7 @@ function readFile(path: string, url: string, headers: Header[]): StaticFile {
 /** Returns the decoded path of a URL. One that cannot be decoded becomes a path that no file has. */
 function pathOf(url: string): string {
   try {
-    return decodeURIComponent(url.replace(/[?#].*$/s, ''));
+    return decodeURIComponent(removeQuery(url));
   } catch {
     return '\0';
   }
