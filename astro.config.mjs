@@ -7,7 +7,12 @@ import { precompress } from './scripts/precompress.ts';
 
 // Server and browser share this setting, but a browser sees only names that begin with PUBLIC_.
 process.env.PUBLIC_MEDIA_HOST ??= process.env.MEDIA_HOST ?? '';
-const mediaHost = process.env.PUBLIC_MEDIA_HOST;
+/** The other hosts that pages may call: the one of uploads, and those of the APIs unless they are this server. [API-34, APP-03, APP-04] */
+const callableOrigins = [
+  process.env.PUBLIC_MEDIA_HOST,
+  process.env.PUBLIC_API_BASE_URL,
+  process.env.PUBLIC_GAME_CHANGERS_API_BASE_URL,
+].flatMap((url) => (url ? [new URL(url).origin] : []));
 
 /**
  * @type {import('astro').AstroIntegration} Adds the route of _app.astro, because Astro skips files with an underscore.
@@ -40,6 +45,32 @@ const development = {
   },
 };
 
+/**
+ * What several entry points of the browser share goes into few files, so that signing in on a slow phone takes six
+ * requests rather than two dozen. `page` is what every page loads at once. `react`, `api` and `fields` load on demand only, so a module that a page
+ * imports at its start may not be in them.
+ */
+const chunkGroups = [
+  {
+    name: 'page',
+    test: /preload-helper|\/src\/lib\/(browser\/(analytics|pending-sign-in|user-event)|domain\/(account\/profiles|core\/avatar))\.ts$/,
+    priority: 4,
+  },
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//, priority: 3 },
+  // Pages with dates import these at their start.
+  { name: 'time', test: /\/src\/lib\/domain\/core\/(countries|time-text)\.ts$/, priority: 3 },
+  {
+    name: 'api',
+    test: /\/node_modules\/nanostores\/|\/src\/lib\/(client\/api|stores\/(account\/user|core\/(failure|request|session-end)))/,
+    priority: 2,
+  },
+  {
+    name: 'fields',
+    test: /\/src\/(islands\/ui\/(Button|CheckField|FailureAlert|Field|modal\/Modal|select\/Select|use-media-query)\.tsx?|lib\/(contract\/core\/fields|domain\/(account\/offers-consent|core\/(phone-input|text))|stores\/core\/form)\.ts)$/,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
   site: process.env.SITE_ORIGIN || 'http://localhost:8000',
   trailingSlash: 'always',
@@ -68,8 +99,8 @@ export default defineConfig({
         "form-action 'self'",
         'frame-src https://docs.google.com https://calendly.com',
         "img-src 'self' data:",
-        ...(mediaHost
-          ? [/** @type {`connect-src ${string}`} */ (`connect-src 'self' ${new URL(mediaHost).origin}`)]
+        ...(callableOrigins.length
+          ? [/** @type {`connect-src ${string}`} */ (`connect-src 'self' ${callableOrigins.join(' ')}`)]
           : []),
       ],
     },
@@ -77,5 +108,10 @@ export default defineConfig({
   // Shiki writes style attributes, which the policy forbids.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
-  vite: { plugins: [tailwindcss()] },
+  vite: {
+    plugins: [tailwindcss()],
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
+    },
+  },
 });

@@ -12,10 +12,16 @@ const url = `http://localhost:${process.env.E2E_PORT}`;
 const executablePath = findTestBrowser();
 
 /** Results that do not depend on the width of a window are checked at one width. */
-const aboutServer = /(front-door|process|server-away|search|styleguide|uploads)\.spec\.ts$/;
+const aboutServer = /(front-door|hostile-requests|process|server-away|search|styleguide|uploads)\.spec\.ts$/;
 
 /** Projects for the staff's pages and for the keyboard tests. */
 const onDesktop = /(auth-keyboard|hiring-keyboard|staff-work)\.spec\.ts/;
+
+/** Journeys that `npm test` runs on PostgreSQL only, where the machine has it. */
+const onPostgres = process.env.E2E_WITHOUT_JOURNEYS ? [/(auth\/journey|hiring\/hiring)\.spec\.ts$/] : [];
+
+/** Long proofs: the development server, and a whole hiring journey without a mouse. `npm run soak` runs them. */
+const onlyInSoak = process.env.SOAK === '1' ? [] : [/(styleguide|hiring-keyboard)\.spec\.ts$/];
 
 /** Tests use the embedded database or, with `E2E_DATABASE=postgres`, a temporary PostgreSQL. */
 export default defineConfig({
@@ -40,18 +46,18 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'server', testMatch: aboutServer },
+    { name: 'server', testMatch: aboutServer, testIgnore: onlyInSoak },
     {
       // Most visitors have a phone, so every test runs here unless its subject is another device.
       name: 'phone',
-      testIgnore: [aboutServer, onDesktop],
+      testIgnore: [aboutServer, onDesktop, ...onPostgres],
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     {
       // A test whose result may depend on the width has the tag `@desktop` and runs at both widths.
       name: 'desktop',
       grep: [onDesktop, /@desktop/],
-      testIgnore: [aboutServer],
+      testIgnore: [aboutServer, ...onlyInSoak],
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

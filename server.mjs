@@ -8,7 +8,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withErrorBoundary } from './src/lib/server/http/error-boundary.ts';
 import { handleApiRequests } from './src/lib/server/http/node/api-requests.ts';
 import { registeredApp } from './src/lib/server/http/node/app-hook.ts';
+import { respondToBrokenRequests } from './src/lib/server/http/node/broken-requests.ts';
+import { logOutput } from './src/lib/server/http/node/log-output.ts';
 import { rejectRequests } from './src/lib/server/http/node/reject-requests.ts';
+import { withRequestId } from './src/lib/server/http/node/request-id.ts';
 import { closeStalledConnections, serveInOrder } from './src/lib/server/http/node/serve-in-order.ts';
 import {
   drain,
@@ -48,6 +51,8 @@ async function start() {
     clientFolder,
   });
 
+  // In production everything that is printed from now on is a line of the log (C-40). A developer reads plain text.
+  if (runtime.config.isProduction) logOutput(runtime.log);
   const https = runtime.config.siteOrigin.startsWith('https:');
   const policies = readPagePolicies(`${build}/_headers.json`);
   files = new StaticFiles({ folder: clientFolder, policies, https });
@@ -57,12 +62,13 @@ async function start() {
       createRequestListener(files, withErrorBoundary(runtime.api, runtime.log), astro, runtime.config),
     ),
   );
+  respondToBrokenRequests(server, securityHeaders({ https }));
   closeStalledConnections(server);
   limitConnections(server, runtime.config.trustedProxies);
   await listen(server, runtime);
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(server, runtime));
   await warmUp(server);
-  printAddress(runtime.config);
+  printAddress(runtime);
 }
 
 /**
@@ -75,20 +81,20 @@ async function start() {
 function createRequestListener(files, api, astro, { siteOrigin }) {
   const { host, protocol } = new URL(siteOrigin);
   const https = protocol === 'https:';
-  const reject = rejectRequests({
-    host,
-    headers: securityHeaders({ https }),
-    notFoundPage: () => files.errorPages.get(404),
-  });
-  const handleApi = handleApiRequests(api, securityHeaders({ https }));
+  const secure = securityHeaders({ https });
+  const reject = rejectRequests({ host, headers: secure, notFoundPage: () => files.errorPages.get(404) });
+  const handleApi = handleApiRequests(api, secure);
   // A response that is not in memory may depend on the visitor, so it is private unless a page or an endpoint says
   // otherwise.
-  const headers = [...securityHeaders({ https }), ['Cache-Control', 'private, no-cache']];
+  const headers = [...secure, ['Cache-Control', 'private, no-cache']];
   return (req, res) => {
-    limitRequestTime(req);
-    if (reject(req, res) || files.serve(req, res) || handleApi(req, res)) return;
-    for (const [name, value] of headers) res.setHeader(String(name), String(value));
-    astro(req, res);
+    limitRequestTime(req, secure);
+    if (reject(req, res) || files.serve(req, res)) return;
+    withRequestId(() => {
+      if (handleApi(req, res)) return;
+      for (const [name, value] of headers) res.setHeader(String(name), String(value));
+      astro(req, res);
+    });
   };
 }
 
@@ -120,16 +126,16 @@ async function warmUp(server) {
 
 /**
  * Prints where the site is, and in development how to sign in.
- * @param {Runtime['config']} config
+ * @param {Runtime} runtime
  */
-function printAddress({ siteOrigin, messages }) {
+function printAddress({ config: { siteOrigin, messages }, notices }) {
   const lines = [`Liftoff is ready at ${siteOrigin}`];
   if (messages === 'inbox')
     lines.push(
       `  Codes and mails arrive in the inbox: ${siteOrigin}/dev/inbox/`,
       '  Sign in with the demo number +91 98765 43210, or sign up with any Indian mobile number.',
     );
-  console.log(lines.join('\n'));
+  console.log([...lines, ...notices.map((notice) => `  ${notice}`)].join('\n'));
 }
 
 /**

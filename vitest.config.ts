@@ -6,6 +6,8 @@ const unit = [
   'tests/{browser,client,content,domain,images,islands,media,server,stores,styles}/**/*.test.{ts,tsx}',
 ];
 const onDatabase = ['tests/{api,db,messages}/**/*.test.ts'];
+/** Long proofs that have a shorter sibling: `kill` and `undo-races`. */
+const onlyInSoak = process.env.SOAK === '1' ? [] : ['**/{kill-brochure,kill-undo}.test.ts'];
 
 /**
  * The files that also run on PGlite when PostgreSQL is installed: drivers, races, killed processes, and one file per noun.
@@ -13,7 +15,6 @@ const onDatabase = ['tests/{api,db,messages}/**/*.test.ts'];
  */
 const onBothDatabases = [
   'kill',
-  'kill-brochure',
   'database',
   'moonshot',
   'outbox',
@@ -32,8 +33,17 @@ const onBothDatabases = [
   'job-applications',
   'interviews',
   'trainings',
+  'own-cancellation',
+  'change-batch',
   'staff/queue',
   'staff/lists',
+  'staff/search',
+  'staff/undo-races',
+  'role-races',
+  'seat-races',
+  'offer-races',
+  'lead-races',
+  'enrolments',
 ].map((name) => `tests/{api,db,messages}/**/${name}.test.ts`);
 const isComplete = process.env.SOAK === '1' || !findPostgres();
 
@@ -52,13 +62,19 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: unit } },
       {
         extends: true,
-        test: { name: 'api-pglite', include: isComplete ? onDatabase : onBothDatabases, isolate: false },
+        test: {
+          name: 'api-pglite',
+          include: isComplete ? onDatabase : onBothDatabases,
+          exclude: onlyInSoak,
+          isolate: false,
+        },
       },
       {
         extends: true,
         test: {
           name: 'api-postgres',
           include: onDatabase,
+          exclude: onlyInSoak,
           isolate: false,
           globalSetup: ['tests/support/postgres.ts'],
         },

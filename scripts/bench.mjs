@@ -4,5 +4,5 @@ import { ensureNode } from './node-version.mjs';
 
 await ensureNode();
 // The requests of an application run in this process, without Vite.
-await import('../tests/support/vite-imports.mjs');
+await import('./vite-imports.mjs');
 await import('../tests/bench/run.ts');

@@ -5,4 +5,6 @@ import { ensureNode } from './node-version.mjs';
 
 await ensureNode();
 if (existsSync('.env')) process.loadEnvFile('.env');
+// The demo data reads src/content, which the server's code imports in the way of Vite.
+await import('./vite-imports.mjs');
 await import('../src/lib/server/commands/seed.ts');

@@ -16,7 +16,8 @@ mkdirSync(reports);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const hasPostgres = findPostgres() !== null;
 /** `--soak` runs the long tests at full length, see tests/support/soak.ts. */
-const soak = process.argv.includes('--soak') ? { SOAK: '1' } : {};
+const isSoak = process.argv.includes('--soak');
+const soak = isSoak ? { SOAK: '1' } : {};
 
 class PhaseError extends Error {}
 
@@ -51,9 +52,11 @@ async function runPhases() {
     total.failed += 1;
     return;
   }
-  await playwright('browser tests on PGlite', 'pglite');
-  // Pages show the same on both databases. Transactions, time-outs and restarts may differ, so these run again.
+  // Pages show the same on both databases. Transactions, time-outs and restarts may differ, so the journeys run on
+  // PostgreSQL, and on both databases in a soak.
   // `process` starts servers on both databases in either run.
+  const withoutJourneys = hasPostgres && !isSoak ? { E2E_WITHOUT_JOURNEYS: '1' } : {};
+  await playwright('browser tests on PGlite', 'pglite', [], withoutJourneys);
   const journeys = ['auth/journey', 'hiring/hiring', 'server-away', 'front-door'];
   if (hasPostgres)
     await playwright('journeys on PostgreSQL', 'postgres', [
@@ -86,10 +89,15 @@ async function vitest(title, projects) {
   });
 }
 
-/** @param {string} title @param {string} database @param {string[]} [chosen] files and projects; all unless given */
-async function playwright(title, database, chosen = []) {
+/**
+ * @param {string} title
+ * @param {string} database
+ * @param {string[]} [chosen] files and projects; all unless given
+ * @param {Record<string, string>} [settings]
+ */
+async function playwright(title, database, chosen = [], settings = {}) {
   const file = join(reports, `e2e-${database}.json`);
-  const env = { E2E_DATABASE: database, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const env = { E2E_DATABASE: database, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...settings };
   await part(title, 'playwright', ['test', ...chosen, '--reporter=list,json'], { env }, () => {
     const { expected, flaky, unexpected, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats;
     return { passed: expected + flaky, failed: unexpected, skipped };

@@ -14,5 +14,7 @@ export const collections = {
   alumni: defineCollection({ loader: folderLoader('alumni'), schema: schemas.alumni }),
   reviews: defineCollection({ loader: folderLoader('reviews'), schema: schemas.reviews }),
   testimonials: defineCollection({ loader: folderLoader('testimonials'), schema: schemas.testimonials }),
+  company: defineCollection({ loader: folderLoader('company'), schema: schemas.company }),
+  payments: defineCollection({ loader: folderLoader('payments'), schema: schemas.payments }),
   legal: defineCollection({ loader: folderLoader('legal', '.md'), schema: schemas.legal }),
 };

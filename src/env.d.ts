@@ -6,5 +6,7 @@ declare namespace App {
     session: import('#lib/server/auth/session.ts').Session | null;
     /** The staff member's user id; on staff pages only. */
     staffId?: string;
+    /** The staff member's role; on staff pages only. */
+    staffRole?: import('#lib/server/db/schema/staff.ts').Role | undefined;
   }
 }

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { astro, FetchState } from 'astro/fetch';
 import { errors } from '#lib/contract/core/errors.ts';
-import { createFindReader } from '#lib/server/authorize.ts';
+import { createFindReaderId } from '#lib/server/authorize.ts';
 import { isUnavailable } from '#lib/server/db/index.ts';
 import { isApiPath } from '#lib/server/http/api-path.ts';
 import { withErrorBoundary } from '#lib/server/http/error-boundary.ts';
 import { outageSeconds } from '#lib/server/http/http-error.ts';
 import { registerApp } from '#lib/server/http/node/app-hook.ts';
 import { compressPage } from '#lib/server/http/static/compress-page.ts';
+import { narrowPagePolicy } from '#lib/server/http/static/narrow-policy.ts';
 import { createLog } from '#lib/server/log.ts';
 import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
 import { mediaImageSource } from '#lib/server/media/image-source.ts';
@@ -28,13 +29,15 @@ export default {
     if (pathname.startsWith('/images/')) return handleImage(request);
     if (pathname.startsWith('/media/')) return handleFile(request);
     if (isApiPath(pathname)) return handleApi(request);
-    return handlePage(request).then((page) => compressPage(request, page));
+    return handlePage(request)
+      .then(narrowPagePolicy)
+      .then((page) => compressPage(request, page));
   },
 };
 
 const handleFile = withErrorBoundary(async (request) => {
   const runtime = await getRuntime();
-  return createFileEndpoint({ ...runtime, findReader: createFindReader(runtime) })(request);
+  return createFileEndpoint({ ...runtime, findReaderId: createFindReaderId(runtime) })(request);
 }, log);
 
 let images: Promise<(request: Request) => Promise<Response>> | undefined;
@@ -70,6 +73,7 @@ async function handlePage(request: Request): Promise<Response> {
   try {
     const response = await astro(new FetchState(request));
     if (response.status === 503 && response.body === null) return renderErrorPage(503);
+    if (response.status === 429 && response.body === null) return renderErrorPage(429, response.headers);
     // Astro reads a prerendered error page from disk and does not set its content security policy.
     const policy = response.headers.has('Content-Security-Policy')
       ? null
@@ -87,16 +91,20 @@ const findErrorPagePolicy = (status: number) =>
 
 /**
  * Returns the prerendered error page of the status, or its message as text in development, where there is no such page.
+ * `headers` are those of the response that it replaces.
  */
-function renderErrorPage(status: 500 | 503): Response {
+function renderErrorPage(status: 429 | 500 | 503, headers?: Headers): Response {
   const page = build.errorPage(status);
-  const [, sentence] = errors[status === 503 ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'];
+  const [, sentence] = errors[errorCodes[status]];
   return new Response(page?.html ?? sentence, {
     status,
     headers: {
+      ...Object.fromEntries(headers ?? []),
       'Content-Type': `text/${page ? 'html' : 'plain'}; charset=utf-8`,
       ...(page && { 'Content-Security-Policy': page.policy }),
       ...(status === 503 && { 'Retry-After': String(outageSeconds) }),
     },
   });
 }
+
+const errorCodes = { 429: 'RATE_LIMITED', 500: 'INTERNAL_ERROR', 503: 'SERVICE_UNAVAILABLE' } as const;

@@ -6,7 +6,7 @@ import { cookiesOf } from '#lib/server/http/cookies.ts';
 import { checkCsrf } from '#lib/server/http/csrf.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
-import { findStaffSession } from '#lib/server/staff/require-staff.ts';
+import { findSessionRole, findStaffSession } from '#lib/server/staff/require-staff.ts';
 
 /** Responds with a bare 503 when the database is not available; src/fetch.ts gives it a page. */
 const respondToOutage = defineMiddleware(async ({ url }, next) => {
@@ -31,6 +31,7 @@ const hideStaffPages = defineMiddleware(async ({ url, request, locals }, next) =
   const session = await findStaffSession(db, cookiesOf(request, config));
   if (!session) return new Response(null, { status: 404 });
   locals.staffId = session.user.id;
+  locals.staffRole = (await findSessionRole(db, session)) ?? undefined;
   return next();
 });
 

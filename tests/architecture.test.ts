@@ -87,6 +87,11 @@ describe('each rule can fail', () => {
     ['src/islands/brochure-form/Form.tsx', "await fetch('/api/v1/x/');", /store action/],
     ['src/lib/server/auth/session.ts', 'const secret = process.env.SECRET_KEY;', /server\/config\.ts/],
     ['src/lib/server/auth/session.ts', "import { Pool } from 'pg';", /server\/db/],
+    [
+      'src/lib/server/hiring/seats.ts',
+      'await work.messages.queue(trx, sms);',
+      /asks the person's preferences/,
+    ],
     ['src/lib/stores/account/user.ts', "import { ofetch } from 'ofetch';", /client\/api/],
     [
       'src/lib/server/account/user.ts',

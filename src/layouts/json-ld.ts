@@ -95,11 +95,15 @@ export interface CourseFacts {
     mode: BatchMode;
     schedule: readonly string[];
   } | null;
-  fee: { amount: number; currency: string } | null;
+  fee: { amount: number; currency: string };
+  weeks: number;
+  hoursPerWeek: { min: number; max: number };
 }
 
 export function describeCourse(address: UrlResolver, facts: CourseFacts): JsonLd {
-  const { name, description, path, reviews, ratingAverage, ratingCount, batch, fee } = facts;
+  const { name, description, path, reviews, ratingAverage, ratingCount, batch, fee, weeks, hoursPerWeek } =
+    facts;
+  const hours = Math.round(((hoursPerWeek.min + hoursPerWeek.max) / 2) * weeks);
   return createJsonLd('Course', {
     name,
     description,
@@ -110,17 +114,22 @@ export function describeCourse(address: UrlResolver, facts: CourseFacts): JsonLd
         '@type': 'CourseInstance',
         name: batch.name,
         courseMode: courseModes[batch.mode],
-        courseSchedule: { '@type': 'Schedule', startDate: batch.startsOn, endDate: batch.endsOn },
+        courseWorkload: `PT${hours}H`,
+        courseSchedule: {
+          '@type': 'Schedule',
+          startDate: batch.startsOn,
+          endDate: batch.endsOn,
+          repeatFrequency: 'Weekly',
+          repeatCount: weeks,
+        },
       },
     }),
-    ...(fee && {
-      offers: {
-        '@type': 'Offer',
-        category: fee.amount > 0 ? 'Paid' : 'Free',
-        price: fee.amount,
-        priceCurrency: fee.currency,
-      },
-    }),
+    offers: {
+      '@type': 'Offer',
+      category: fee.amount > 0 ? 'Paid' : 'Free',
+      price: fee.amount,
+      priceCurrency: fee.currency,
+    },
     ...(ratingAverage !== null && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -167,6 +176,12 @@ export function describePeople(address: UrlResolver, persons: readonly PersonFac
       item: describePerson(address, one),
     })),
   });
+}
+
+/** Describes one coach on the coach's own page. */
+export function describeCoach(address: UrlResolver, path: string, coach: PersonFacts): JsonLd {
+  const { '@type': type, ...person } = describePerson(address, coach);
+  return createJsonLd(type, { ...person, url: address(path) });
 }
 
 function describePerson(

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { listPrograms } from '#lib/server/catalog/content/index.ts';
+import { listCoaches, listPrograms } from '#lib/server/catalog/content/index.ts';
 import { listOpenJobAddresses } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { listIndexablePortfolios } from '#lib/server/portfolio/find-portfolios.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
@@ -15,6 +15,9 @@ const pages = [
   '/moonshot/',
   '/moonshot/jobs/',
   '/callback/',
+  '/about/',
+  '/contact/',
+  '/refund-policy/',
   '/terms/',
   '/privacy-policy/',
 ];
@@ -23,11 +26,13 @@ const pages = [
 export const GET: APIRoute = async ({ site }) => {
   const { db } = await getRuntime();
   const programs = listPrograms().map(({ slug }) => ({ path: `/programs/${slug}/` }));
+  const coaches = listCoaches().map(({ slug }) => ({ path: `/coaches/${slug}/` }));
   const jobs = await listOpenJobAddresses(db);
   const portfolios = await listIndexablePortfolios(db);
   const entries: { path: string; changedAt?: Date }[] = [
     ...pages.map((path) => ({ path })),
     ...programs,
+    ...coaches,
     ...jobs.map(({ slug, postedAt }) => ({ path: `/moonshot/jobs/${slug}/`, changedAt: postedAt })),
     ...portfolios.map(({ slug, updatedAt }) => ({ path: `/portfolios/${slug}/`, changedAt: updatedAt })),
   ];

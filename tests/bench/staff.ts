@@ -5,6 +5,8 @@ import { migrate, openDatabase } from '#lib/server/db/index.ts';
 import { findJobs, listJobs } from '#lib/server/hiring/jobs/search-jobs.ts';
 import { listApplications, loadBoard } from '#lib/server/staff/hiring/applications/find-applications.ts';
 import { listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
+import { countLeads, listLeads } from '#lib/server/staff/leads/find-leads.ts';
+import { loadToday } from '#lib/server/staff/today/load-today.ts';
 import { explainStatements, listScannedTables, seedManyRows } from '../support/plans.ts';
 import { printBudget, printHeading } from './report.ts';
 
@@ -24,12 +26,13 @@ export async function measureStaff(
     await seedManyRows(db, { areAllOpen: true });
     const { jobId } = await db.selectFrom('jobApplication').select('jobId').executeTakeFirstOrThrow();
     printHeading(
-      `Lists of 10,000 applications and 1,000 jobs, ${name} (p50 and p95 of ${runs}; what is read whole)`,
+      `Lists of 10,000 applications, 20,000 leads and 1,000 jobs, ${name} (p50 and p95 of ${runs}; what is read whole)`,
     );
     const first = await listApplications(db, { limit: 50 });
     const after = first.after ?? '';
     const page = { limit: 20, offset: 0 };
     const lists: [string, (db: Db) => Promise<unknown>][] = [
+      ['staff: today', (db) => loadToday(db)],
       ['staff: board', (db) => loadBoard(db, undefined)],
       ['staff: board of a job', (db) => loadBoard(db, jobId)],
       ['staff: applications, late first', (db) => listApplications(db, { limit: 50 })],
@@ -40,6 +43,10 @@ export async function measureStaff(
       ],
       ['staff: jobs', (db) => listStaffJobs(db, { limit: 50 })],
       ['staff: jobs by a word', (db) => listStaffJobs(db, { limit: 50, search: 'payable' })],
+      ['staff: leads', (db) => listLeads(db, jobId, { limit: 50 })],
+      ['staff: late leads', (db) => listLeads(db, jobId, { limit: 50, late: 'true' })],
+      ['staff: leads of a person', (db) => listLeads(db, jobId, { limit: 50, search: '60 00000711' })],
+      ['staff: counts of leads', (db) => countLeads(db, jobId)],
       ['public: jobs and their counts', (db) => listJobs(db, page, null)],
       ['public: jobs, page 40', (db) => listJobs(db, { ...page, offset: 780 }, null)],
       ['public: jobs of a place', (db) => listJobs(db, { ...page, city: 'Pune' }, null)],

@@ -1,13 +1,18 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '#lib/client/api.ts';
 import { ApiError, NetworkError } from '#lib/client/api-error.ts';
+import { getGameChangersApiBase } from '#lib/client/game-changers-api.ts';
 import { errorResponse, json, stubBrowser, wireUser } from '../support/fake-api.ts';
+
+const solveProof = vi.hoisted(() => vi.fn<(challenge: string) => Promise<string>>());
+vi.mock('#lib/client/proof-of-work.ts', () => ({ solveProof }));
 
 const exists = 'POST /api/v1/auth/user-exists/';
 const ask = () => api(exists, { body: { countryIsoCode: 'IN', phone: '9876543210' } });
 let browser: ReturnType<typeof stubBrowser>;
 beforeEach(() => {
   browser = stubBrowser();
+  solveProof.mockReset();
 });
 
 test('[API-01] sends snake_case JSON uncached with same-origin credentials, and returns camelCase', async () => {
@@ -90,4 +95,42 @@ test('[APP-03] the base URL is configurable', async () => {
   browser.on('POST https://api.liftoff.example/api/v1/auth/user-exists/', () => json({ user_exists: false }));
   expect(await ask()).toEqual({ userExists: false });
   vi.unstubAllEnvs();
+});
+
+test('[APP-04] the second API has a base URL of its own, which is empty at first', () => {
+  expect(getGameChangersApiBase()).toBe('');
+  vi.stubEnv('PUBLIC_GAME_CHANGERS_API_BASE_URL', 'https://games.liftoff.example');
+  expect(getGameChangersApiBase()).toBe('https://games.liftoff.example');
+  vi.unstubAllEnvs();
+});
+
+describe('[C-12] a challenge of a busy network', () => {
+  const challenge = () =>
+    errorResponse(428, 'PROOF_REQUIRED', 'We could not check your browser.', { challenge: 'c2FsdA==' });
+
+  test('is solved, and the request is sent again with the answer', async () => {
+    solveProof.mockResolvedValueOnce('answer');
+    browser.on(exists, () => (browser.sent.length === 1 ? challenge() : json({ user_exists: true })));
+    expect(await ask()).toEqual({ userExists: true });
+    expect(solveProof).toHaveBeenCalledExactlyOnceWith('c2FsdA==');
+    expect(browser.sent.map(({ init }) => new Headers(init.headers).get('proof-of-work'))).toEqual([
+      null,
+      'answer',
+    ]);
+    expect(browser.sent[1]?.body).toEqual(browser.sent[0]?.body);
+  });
+
+  test('that comes again and again is answered three times', async () => {
+    solveProof.mockResolvedValue('answer');
+    browser.on(exists, challenge);
+    await expect(ask()).rejects.toMatchObject({ status: 428, errorCode: 'PROOF_REQUIRED' });
+    expect(browser.sent).toHaveLength(4);
+  });
+
+  test('that the browser cannot solve is an error with the message of the server', async () => {
+    solveProof.mockRejectedValueOnce(new Error('no worker'));
+    browser.on(exists, challenge);
+    await expect(ask()).rejects.toMatchObject({ error: 'We could not check your browser.' });
+    expect(browser.sent).toHaveLength(1);
+  });
 });

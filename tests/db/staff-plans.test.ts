@@ -8,25 +8,32 @@ import {
   loadBoard,
   requireStaffApplication,
 } from '#lib/server/staff/hiring/applications/find-applications.ts';
+import { loadCalendar } from '#lib/server/staff/hiring/appointments/calendar.ts';
 import { listSlots } from '#lib/server/staff/hiring/appointments/find-appointments.ts';
 import { listCandidates } from '#lib/server/staff/hiring/candidates/find-candidates.ts';
 import { listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { maxCounted } from '#lib/server/staff/keyset.ts';
+import { countLeads, listLeads } from '#lib/server/staff/leads/find-leads.ts';
+import { requireLead } from '#lib/server/staff/leads/require-lead.ts';
 import { loadOverview } from '#lib/server/staff/overview.ts';
+import { searchStaffRecords } from '#lib/server/staff/search/search-staff-records.ts';
+import { loadToday } from '#lib/server/staff/today/load-today.ts';
 import { ownDatabase, type TestDatabase } from '../support/database.ts';
 import { explainStatements, listScannedTables, seedManyRows } from '../support/plans.ts';
 
 /** PGlite has PostgreSQL's planner, so these tests run on PostgreSQL only. */
-describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs', () => {
+describe.runIf(inject('databaseUrl'))('with 10,000 applications, 20,000 leads and 1,000 jobs', () => {
   let database: TestDatabase;
   let jobId: string;
   let applicationId: string;
+  let leadId: string;
 
   beforeAll(async () => {
     database = await ownDatabase();
     const { db } = database;
     await seedManyRows(db);
     ({ jobId } = await db.selectFrom('interviewSlot').select('jobId').executeTakeFirstOrThrow());
+    ({ id: leadId } = await db.selectFrom('lead').select('id').executeTakeFirstOrThrow());
     ({ id: applicationId } = await db.selectFrom('jobApplication').select('id').executeTakeFirstOrThrow());
   }, 120_000);
   afterAll(() => database.close());
@@ -37,6 +44,7 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
     expect(listScannedTables(await explainStatements(database.db, byNote))).toEqual(['job_application']);
   });
 
+  const week = { from: new Date(), to: new Date(Date.now() + 7 * 86_400_000) };
   const limit = 50;
   const page = { limit: 20, offset: 0 };
   const lists: [string, (db: Db, after?: string) => Promise<unknown>][] = [
@@ -56,6 +64,12 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
     ['slots to come', (db, after) => listSlots(db, { limit, after })],
     ['slots that are over', (db, after) => listSlots(db, { limit, after, past: 'true' })],
     ['slots of a job', (db, after) => listSlots(db, { limit, after, jobId })],
+    ['a week of interviews', (db) => loadCalendar(db, week, { view: 'week', date: '' })],
+    ['a week of a job', (db) => loadCalendar(db, week, { view: 'week', date: '', jobId })],
+    [
+      'a week of an interviewer',
+      (db) => loadCalendar(db, week, { view: 'week', date: '', interviewerId: jobId }),
+    ],
     ['free times of a job', (db) => listFreeSlots(db, jobId, 'interview')],
     ['candidates', (db, after) => listCandidates(db, { limit, after })],
     ['candidates of a status', (db, after) => listCandidates(db, { limit, after, status: 'VERIFIED' })],
@@ -63,6 +77,22 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications and 1,000 jobs',
     ['the audit', (db, after) => listAudit(db, { limit, after })],
     ['the audit of a person', (db, after) => listAudit(db, { limit, after, actorId: jobId })],
     ['the overview', loadOverview],
+    ['today', (db) => loadToday(db)],
+    ['the search for a number', (db) => searchStaffRecords(db, 'admin', '+91 70100 00711')],
+    ['the search for a reference', (db) => searchStaffRecords(db, 'admin', 'MS-26-00042')],
+    ['the search for a lead', (db) => searchStaffRecords(db, 'staff', 'lead-711@example.com')],
+    ['leads', (db, after) => listLeads(db, jobId, { limit, after })],
+    ['leads of a status', (db, after) => listLeads(db, jobId, { limit, after, status: 'CONVERTED' })],
+    ['late leads', (db, after) => listLeads(db, jobId, { limit, after, late: 'true' })],
+    ['own leads', (db) => listLeads(db, jobId, { limit, mine: 'true' })],
+    [
+      'leads of a programme and a source',
+      (db, after) => listLeads(db, jobId, { limit, after, programSlug: 'embark-pro', source: 'CALLBACK' }),
+    ],
+    ['leads that are searched for', (db) => listLeads(db, jobId, { limit, search: '60 00000711' })],
+    ['leads before their first class', (db) => listLeads(db, jobId, { limit, due: 'first-class' })],
+    ['one lead', (db) => requireLead(db, leadId)],
+    ['what counsellors have to do', (db) => countLeads(db, jobId)],
     ['jobs with their counts', (db) => listJobs(db, page, null)],
     ['a later page of jobs', (db) => listJobs(db, { ...page, offset: 400 }, null)],
     [

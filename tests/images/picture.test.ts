@@ -62,6 +62,13 @@ test('a drawing stays SVG', () => {
   expect(img('Drawing')).toMatch(/src="[^"]+svg[^"]*"/);
 });
 
+test('[IMG-01] a photo of a person is lazy and has the squares of its size', () => {
+  const [avatar = ''] = /<img[^>]*asha-rao[^>]*>/.exec(html) ?? [];
+  expect(avatar).toContain('loading="lazy"');
+  expect(avatar).toContain('width="192" height="192"');
+  expect(avatar).toMatch(/srcset="[^"]*thumb\/64\/[^"]* 1x, [^"]*thumb\/128\/[^"]* 2x"/);
+});
+
 test('[IMG-02] a picture is preloaded', () => {
   expect(html).toMatch(
     /<link rel="preload" as="image" href="\/_astro\/icon-512\.[^"]+" type="image\/png" fetchpriority="high">/,

@@ -21,6 +21,8 @@ const sms = (more: Partial<Message> = {}): Message => ({
   ...more,
 });
 
+const queued = { dedupeKey: 'one', kind: 'account-notice', userId: null, summary: 'An OTP' } as const;
+
 let database: TestDatabase;
 const open: Messages[] = [];
 
@@ -127,7 +129,7 @@ describe('MESSAGES=inbox', () => {
 
   it('is shared by all processes, and shows queued messages too', async () => {
     const { messages } = messagesWith({ MESSAGES: 'inbox' });
-    await database.db.transaction().execute((trx) => messages.queue(trx, { ...sms(), dedupeKey: 'one' }));
+    await database.db.transaction().execute((trx) => messages.queue(trx, { ...sms(), ...queued }));
     await messages.deliverQueued();
     const { messages: another } = messagesWith({ MESSAGES: 'inbox' });
     expect((await answer(another)).body.messages).toHaveLength(1);
@@ -173,7 +175,7 @@ describe('MESSAGES=live', () => {
 
   it('a queued message keeps its id on every attempt, so that a receiver can recognise it', async () => {
     const { messages } = live();
-    await messages.queue(database.db, { ...sms(), dedupeKey: 'one' });
+    await messages.queue(database.db, { ...sms(), ...queued });
     provider.behave(503);
     await messages.deliverQueued();
     provider.behave(200);

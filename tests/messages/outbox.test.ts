@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '#lib/server/db/index.ts';
 import { DeliveryError, DeliveryPausedError, type Message } from '#lib/server/messages/message.ts';
-import { deliverDue, queueMessages, sweepOutbox } from '#lib/server/messages/outbox.ts';
+import { deliverDue, sweepOutbox } from '#lib/server/messages/outbox.ts';
 import { startOutboxWorker } from '#lib/server/messages/outbox-worker.ts';
+import { queueMessages } from '#lib/server/messages/queue-messages.ts';
 import { type TestDatabase, testDatabase, travel } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -32,9 +33,13 @@ const message = {
   text: 'secret words 123456',
   code: '123456',
 } as const;
-const queue = (dedupeKey = 'one', into: Db = db) => queueMessages(into, { ...message, dedupeKey });
+// A kind without a budget, so that a test may queue many.
+const unlimited = { kind: 'brochure', userId: null, summary: 'A brochure' } as const;
+const queue = (dedupeKey = 'one', into: Db = db) =>
+  queueMessages(into, { ...message, ...unlimited, dedupeKey });
 const attachments = [{ fileName: 'a.pdf', document: 'brochure/embark-pro' }];
 const nothing = async () => {};
+const siteOrigin = 'https://localhost';
 const hooks = { onDelivered: nothing, onFailed: nothing };
 const recordMessage = async (one: Message) => void sent.push(one);
 const run = (deliver: (one: Message) => Promise<void> = recordMessage) =>
@@ -56,7 +61,13 @@ describe('[C-41] a queued message', () => {
   });
 
   it('keeps its HTML and attachments until then, and the HTML is erased', async () => {
-    await queueMessages(db, { ...message, html: '<p>secret</p>', attachments, dedupeKey: 'one' });
+    await queueMessages(db, {
+      ...message,
+      ...unlimited,
+      html: '<p>secret</p>',
+      attachments,
+      dedupeKey: 'one',
+    });
     await run();
     expect(sent).toEqual([{ ...message, html: '<p>secret</p>', attachments }]);
     expect(await row()).toMatchObject({ status: 'SENT', html: null });
@@ -87,7 +98,7 @@ describe('[C-41] a queued message', () => {
   ] as const)(
     'by %s is tried again later and later, and given up after %i attempts',
     async (medium, most, pause) => {
-      await queueMessages(db, { ...message, medium, dedupeKey: 'one' });
+      await queueMessages(db, { ...message, ...unlimited, medium, dedupeKey: 'one' });
       for (let attempt = 1; attempt <= most; attempt += 1) {
         await run(failing());
         const { attempts, status } = await row();
@@ -223,7 +234,7 @@ it('the worker delivers soon after it is woken, and close() waits for running de
     new Promise<void>((resolve) => {
       finish = resolve;
     });
-  const worker = startOutboxWorker({ db, deliver, log, ...hooks });
+  const worker = startOutboxWorker({ db, deliver, log, siteOrigin, ...hooks });
   await queue();
   worker.wake();
   await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }), 1900);
@@ -238,7 +249,7 @@ it('the worker delivers soon after it is woken, and close() waits for running de
 });
 
 it('the worker delivers while further messages are queued all the time', async () => {
-  const worker = startOutboxWorker({ db, deliver: async () => {}, log, ...hooks });
+  const worker = startOutboxWorker({ db, deliver: async () => {}, log, siteOrigin, ...hooks });
   await queue();
   const busy = setInterval(() => worker.wake(), 30);
   try {

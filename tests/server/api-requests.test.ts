@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { withErrorBoundary } from '#lib/server/http/error-boundary.ts';
 import { handleApiRequests } from '#lib/server/http/node/api-requests.ts';
@@ -54,6 +56,13 @@ test('the API gets the request unchanged, and the caller gets the response', asy
 test('HEAD has no body', async () => {
   const answer = await fetch(`${await serve(async () => new Response(null))}/api/v1/x/`, { method: 'HEAD' });
   expect([answer.status, await answer.text()]).toEqual([200, '']);
+});
+
+test('[C-40] a method that fetch does not know gets an error of the API', async () => {
+  const sent = request(`${await serve()}/api/v1/x/`, { method: 'TRACE' }).end();
+  const [answer] = await once(sent, 'response');
+  expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST, PATCH, DELETE']);
+  expect(await json(answer)).toMatchObject({ error_code: 'METHOD_NOT_ALLOWED', field_errors: {} });
 });
 
 test.each([

@@ -54,6 +54,19 @@ describe('the configuration', () => {
     expect(readConfig(live)).toMatchObject({ secureCookies: true, messages: 'live', isProduction: true });
   });
 
+  it.each([
+    'http://crm.example/hook',
+    'https://10.0.0.5/hook',
+    'https://[fd00::1]/hook',
+    'https://localhost/hook',
+    'https://crm.internal/hook',
+    'https://user:secret@crm.example/hook',
+  ])('[C-34] leads are not sent to %s', (url) => {
+    expect(mistakesOf({ ...live, LEADS_WEBHOOK_URL: url })).toEqual([
+      expect.stringMatching(/^LEADS_WEBHOOK_URL must be/),
+    ]);
+  });
+
   it('reports every mistake at once, each with a message', () => {
     expect(
       mistakesOf({

@@ -36,6 +36,10 @@ const job = {
   code: 'X-1',
   status: 'OPEN',
   description: '**Work**',
+  responsibilities: ['Answer calls', 'Write down what was said'],
+  requirements: ['Spoken English'],
+  benefits: [],
+  shift: 'Day, 9 am to 6 pm',
   employmentType: 'FULL_TIME',
   workMode: 'REMOTE',
   employer: { name: 'Sarvalane', website: null },
@@ -55,6 +59,16 @@ test('a JobPosting cannot close its script element', () => {
     jobLocationType: 'TELECOMMUTE',
     baseSalary: { value: { minValue: 280_000, unitText: 'YEAR' } },
   });
+});
+
+test('a JobPosting has the duties, the requirements and the shift, and leaves out what the job does not say', () => {
+  const posting = JSON.parse(jobPosting(job, 'https://liftoff.example/moonshot/jobs/x/') ?? '');
+  expect(posting).toMatchObject({
+    responsibilities: 'Answer calls\nWrite down what was said',
+    qualifications: 'Spoken English',
+    workHours: 'Day, 9 am to 6 pm',
+  });
+  expect(posting).not.toHaveProperty('jobBenefits');
 });
 
 test('a JobPosting exists only while the job is open, and omits a salary that is not public', () => {

@@ -43,6 +43,12 @@ test.each(['localhost:8000', '127.0.0.1', '[::1]:8000', 'liftoff.example', 'my_a
   },
 );
 
+test('[C-40] the API answers to a Host that is no host with an error of its own', async () => {
+  const text = await send('GET /api/v1/x/ HTTP/1.1', 'Host: user@host');
+  expect(text).toMatch(/^HTTP\/1.1 400[\s\S]*X-Content-Type-Options: nosniff[\s\S]*application\/json/);
+  expect(text).toMatch(/"error_code":"VALIDATION_FAILED".*"field_errors":\{\},"request_id":"[\w-]{36}"/);
+});
+
 test('[C-35] a request target that is a whole address is rejected', async () => {
   expect(await send('GET http://other.example/ HTTP/1.1', 'Host: a')).toMatch(/^HTTP\/1.1 400/);
 });
@@ -58,9 +64,35 @@ test.each(['/images/a.png', '/media/a.pdf'])('%s answers 405 to POST', async (pa
   expect(text).toMatch(/^HTTP\/1.1 405[\s\S]*Allow: GET, HEAD\r\n/);
 });
 
-test('the API decides about its methods itself', async () => {
-  expect(await send('DELETE /api/v1/portfolios/1/ HTTP/1.1', 'Host: a')).toContain('accepted');
+test.each([
+  '/sitemap.xml',
+  '/robots.txt?a=/',
+  '/moonshot/jobs/feed.json',
+  '/staff/jobs.csv',
+  '/og/portfolios/asha-verma.png',
+  '/moonshot/applications/1/interview.ics',
+  '/programs/finance/brochure%2epdf',
+  '/_image?href=a',
+])('[C-40] the file %s answers 405 to POST, because it takes no form', async (path) => {
+  const text = await send(`POST ${path} HTTP/1.1`, 'Host: a', 'Content-Length: 0');
+  expect(text).toMatch(/^HTTP\/1.1 405[\s\S]*Allow: GET, HEAD\r\n/);
 });
+
+test.each([
+  'GET /sitemap.xml',
+  'HEAD /robots.txt',
+  'POST /staff/jobs/new/?from=a.csv',
+  'POST /portfolios/a.b/edit/',
+])('[C-40] a method that an address may support is left to it: %s', async (line) => {
+  expect(await send(`${line} HTTP/1.1`, 'Host: a', 'Content-Length: 0')).toMatch(/^HTTP\/1.1 200/);
+});
+
+test.each(['DELETE /api/v1/portfolios/1/', 'GET /api/v1/portfolios/%zz/'])(
+  '[C-40] the API decides about its methods and paths itself: %s',
+  async (line) => {
+    expect(await send(`${line} HTTP/1.1`, 'Host: a')).toContain('accepted');
+  },
+);
 
 test('[C-40] a path that cannot be decoded gets the page for 404, with its policy', async () => {
   const text = await send('GET /% HTTP/1.1', 'Host: a');

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, BlockList, connect, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { respondToBrokenRequests } from '#lib/server/http/node/broken-requests.ts';
 import { closeStalledConnections, serveInOrder } from '#lib/server/http/node/serve-in-order.ts';
 import {
   drain,
@@ -69,6 +70,50 @@ test.each([
   expect(await talk((await listen()).port, text)).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
 });
 
+describe('[C-35] what the parser rejects', () => {
+  const listenWithHeaders = async (answer?: RequestListener, options?: object) => {
+    const listening = await listen(answer, options);
+    respondToBrokenRequests(listening.server, [['X-Content-Type-Options', 'nosniff']]);
+    return listening;
+  };
+
+  test.each([
+    ['a header of 20 KB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a negative length', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n', 400],
+    ['another protocol', 'SSH-2.0-x\r\n\r\n', 400],
+  ])('gets the headers of every response: %s', async (_, text, status) => {
+    const { port } = await listenWithHeaders();
+    expect(await talk(port, text)).toMatch(
+      new RegExp(
+        `^HTTP/1.1 ${status} [\\s\\S]*X-Content-Type-Options: nosniff\r\n[\\s\\S]*Connection: close\r\n`,
+      ),
+    );
+  });
+
+  test('is not answered into a response that has begun', async () => {
+    const { port } = await listenWithHeaders((_, res) => void res.write('begun'));
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    let heard = '';
+    socket
+      .on('error', () => undefined)
+      .on('data', (chunk) => {
+        heard += chunk;
+        socket.write('\r\nrubbish\r\n\r\n');
+      });
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await new Promise((closed) => socket.on('close', closed));
+    expect(heard.match(/HTTP\/1.1/g)).toHaveLength(1);
+  });
+
+  test('an expectation that HTTP does not know is ignored', async () => {
+    const { port } = await listenWithHeaders();
+    expect(await talk(port, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 200/,
+    );
+  });
+});
+
 test('[C-31] an address may have 50 connections; loopback and our proxies are not counted', async () => {
   const { server } = await listen();
   const proxies = new BlockList();
@@ -116,7 +161,7 @@ test('a request that never ends is aborted', async () => {
 
 test('[C-31] an upload may take longer; any other slow body gets a 408', async () => {
   const { port } = await listen((req, res) => {
-    limitRequestTime(req, 100);
+    limitRequestTime(req, [], 100);
     req.resume().on('end', () => res.end('whole'));
   });
   const head = (path: string) =>

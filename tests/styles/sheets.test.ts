@@ -46,3 +46,19 @@ test('mark-up has no arbitrary values', () => {
   const sample = { path: 'a.astro', text: '<p class="lead max-w-[34rem]"></p>' };
   expect(arbitraryValues(sample)).toEqual([expect.stringContaining('max-w-[34rem]')]);
 });
+
+// A build compiles a part with the sheet that takes it in. The development server compiles each imported sheet alone.
+test('a component imports only sheets that compile alone, no parts of other sheets', () => {
+  const sources = globSync('src/**/*.{astro,ts,tsx}').map((path) => readFileSync(path, 'utf8'));
+  const imported = new Set(
+    sources.flatMap((text) =>
+      [...text.matchAll(/^import '#(\S+\.css)';$/gm)].map(([, path]) => `src/${path}`),
+    ),
+  );
+  expect(imported.size).toBeGreaterThan(20);
+  const needsTheme = /@variant|@apply|theme\(|--spacing\(/;
+  const faults = sheets
+    .filter(({ path, text }) => imported.has(path.replaceAll('\\', '/')) && needsTheme.test(text))
+    .filter(({ text }) => !/@reference|@import "tailwindcss|@config/.test(text));
+  expect(faults.map(({ path }) => path)).toEqual([]);
+});

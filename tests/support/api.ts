@@ -19,8 +19,8 @@ export interface TestApi {
   config: Config;
   messages: Messages;
   mediaStore: MediaStore;
-  /** Returns a new browser with its own cookies and address. */
-  visitor(): Visitor;
+  /** Returns a new browser with its own cookies, and with an address of its own unless one is given. */
+  visitor(address?: string): Visitor;
   /** Returns the messages to a number or address, newest first. */
   sentTo(
     to: string,
@@ -34,37 +34,12 @@ export function useTestApi(env: Record<string, string> = {}): TestApi {
   const test = {} as TestApi;
   let reset: () => Promise<void>;
   let close: () => Promise<void>;
-  let visitors = 0;
 
   beforeAll(async () => {
     const database = await testDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-api-'));
-    const config = readConfig({
-      DATA_DIR: dataDir,
-      SECRET_KEY: 'a test key that is thirty-two characters long',
-      SITE_ORIGIN: 'https://localhost',
-      MESSAGES: 'inbox',
-      ...env,
-    });
-    const log = createLog('silent');
-    const messages = openMessages(config, database.db, log);
-    const clientAddress = (request: Request) => request.headers.get('x-test-address') ?? '203.0.113.1';
-    const mediaStore = openMediaStore(config);
-    const api = createApi({ config, db: database.db, messages, mediaStore, log, clientAddress });
-    Object.assign(test, {
-      api,
-      db: database.db,
-      config,
-      messages,
-      mediaStore,
-      visitor: () => new Visitor(api, config.siteOrigin, addressOf(++visitors)),
-      sentTo: async (to: string) => (await messages.inbox?.list(to)) ?? [],
-      codeFor: async (phone: string) => {
-        const [newest] = (await messages.inbox?.list(phone)) ?? [];
-        if (!newest?.code) throw new Error(`no code was sent to ${phone}`);
-        return newest.code;
-      },
-    } satisfies TestApi);
+    Object.assign(test, createTestApi(database.db, dataDir, env));
+    const { messages } = test;
     reset = async () => {
       // A delivery of the test before may still be running, and would reach the inbox of the next one.
       await database.db.deleteFrom('outbox').execute();
@@ -80,6 +55,37 @@ export function useTestApi(env: Record<string, string> = {}): TestApi {
   beforeEach(() => reset());
   afterAll(() => close?.());
   return test;
+}
+
+/** Creates the API on a migrated database, with its files in `dataDir`. */
+export function createTestApi(db: Db, dataDir: string, env: Record<string, string> = {}): TestApi {
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'a test key that is thirty-two characters long',
+    SITE_ORIGIN: 'https://localhost',
+    MESSAGES: 'inbox',
+    ...env,
+  });
+  const log = createLog('silent');
+  const messages = openMessages(config, db, log);
+  const clientAddress = (request: Request) => request.headers.get('x-test-address') ?? '203.0.113.1';
+  const mediaStore = openMediaStore(config);
+  const api = createApi({ config, db, messages, mediaStore, log, clientAddress });
+  let visitors = 0;
+  return {
+    api,
+    db,
+    config,
+    messages,
+    mediaStore,
+    visitor: (address = addressOf(++visitors)) => new Visitor(api, config.siteOrigin, address),
+    sentTo: async (to) => (await messages.inbox?.list(to)) ?? [],
+    codeFor: async (phone) => {
+      const [newest] = (await messages.inbox?.list(phone)) ?? [];
+      if (!newest?.code) throw new Error(`no code was sent to ${phone}`);
+      return newest.code;
+    },
+  };
 }
 
 const addressOf = (n: number) => `198.51.${Math.floor(n / 250) % 250}.${(n % 250) + 1}`;

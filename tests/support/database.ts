@@ -123,7 +123,8 @@ async function dump(): Promise<Blob> {
 function fingerprint(): string {
   const hash = createHash('sha256');
   const folder = join(root, 'src/lib/server/db/migrations');
-  for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)));
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
+    if (name.endsWith('.ts')) hash.update(name).update(readFileSync(join(folder, name)));
   hash.update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')));
   return hash.digest('hex').slice(0, 16);
 }

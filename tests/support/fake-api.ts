@@ -82,12 +82,17 @@ export function wireUser(change: object = {}) {
     phone: '9876543210',
     country_iso_code: 'IN',
     full_phone: '+919876543210',
+    is_email_verified: true,
     is_phone_verified: true,
     date_joined: '2026-01-01T00:00:00.000Z',
     avatar: null,
     intercom_hash: null,
     time_zone: 'Asia/Kolkata',
-    notification_preferences: { call: true, email: true, whatsapp: true },
+    notification_preferences: {
+      reminders: { email: true, sms: true, whatsapp: true },
+      updates: { email: true, sms: true, whatsapp: true },
+      offers: { email: true, sms: true, whatsapp: true },
+    },
     ...change,
   };
 }

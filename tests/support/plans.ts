@@ -5,6 +5,8 @@ import { seedAppointments } from '#lib/server/demo/appointments.ts';
 import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { seedManyApplications } from '#lib/server/demo/many-applications.ts';
 import { insertManyCandidates, insertManyJobs, insertPastRecords } from './hiring/staff.ts';
+import { insertManyLeads } from './leads/many-leads.ts';
+import { insertManyDue } from './staff/today.ts';
 
 /** Runs a server function and returns PostgreSQL's plan of each statement that it sent. */
 export async function explainStatements(db: Db, run: (db: Db) => Promise<unknown>): Promise<string[]> {
@@ -35,10 +37,17 @@ const large = [
   'app_user',
   'application_event',
   'audit_event',
+  'callback_request',
   'candidate_registration',
   'interview_slot',
   'job',
   'job_application',
+  'lead',
+  'lead_attempt',
+  'lead_contact',
+  'lead_event',
+  'lead_request',
+  'outbox',
 ];
 
 /** Lists the large tables that the plans scan without an index. */
@@ -46,7 +55,7 @@ export const listScannedTables = (plans: readonly string[]): string[] =>
   large.filter((table) => plans.some((plan) => plan.includes(`Seq Scan on ${table} `)));
 
 /**
- * Inserts 10,000 applications, 1,000 jobs and past records, then vacuums, so that the planner has current statistics.
+ * Inserts 10,000 applications, 20,000 leads, 1,000 jobs and past records, then vacuums, so that the planner has current statistics.
  */
 export async function seedManyRows(db: Db, { areAllOpen = false } = {}): Promise<void> {
   await seedJobs(db);
@@ -54,7 +63,9 @@ export async function seedManyRows(db: Db, { areAllOpen = false } = {}): Promise
   await seedAppointments(db);
   await insertManyCandidates(db, 8000);
   await insertPastRecords(db);
+  await insertManyDue(db);
   await insertManyJobs(db, 1000, { areAllOpen });
+  await insertManyLeads(db, 20_000);
   const withoutTimeouts = openWithoutTimeouts(db);
   await sql`vacuum analyze`.execute(withoutTimeouts.db);
   await withoutTimeouts.close();

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createDetailsForm, type DetailName, hydrateUser } from '#lib/stores/account/account.ts';
 import { $user, type User, type UserProfile } from '#lib/stores/account/user.ts';
 import { Button } from '../ui/Button.tsx';
@@ -30,11 +30,10 @@ const lastName = {
 } as const;
 const email = {
   name: 'email',
-  label: 'E-mail',
+  label: 'Email',
   autoComplete: 'email',
   autoCapitalize: 'none',
   type: 'email',
-  description: 'Offers and interview details come here.',
 } as const;
 const typedNames = [firstName.name, lastName.name, email.name];
 
@@ -83,7 +82,7 @@ export default function Details({ user, userProfiles }: DetailsProps) {
         <TextField {...firstName} {...bind('firstName')} />
         <TextField {...lastName} {...bind('lastName')} />
       </div>
-      <TextField {...email} {...bind('email')} />
+      <TextField {...email} {...bind('email')} description={emailNote(person)} />
       <TimeZoneField
         value={values.timeZone}
         countryIsoCode={person.countryIsoCode}
@@ -111,6 +110,20 @@ export default function Details({ user, userProfiles }: DetailsProps) {
       </div>
       <FailureAlert failure={useStore(details.$failure)} next="/account/" />
     </form>
+  );
+}
+
+/** Says what the email is used for, or how to confirm it. [C-22] */
+function emailNote({ isPhoneVerified, isEmailVerified }: User): ReactNode {
+  if (isEmailVerified) return 'We send offers and interview details here.';
+  if (!isPhoneVerified) return 'We send a code here once your number is verified.';
+  return (
+    <>
+      Not confirmed yet.{' '}
+      <a className="link" href="/account/verify-email/">
+        Confirm email
+      </a>
+    </>
   );
 }
 

@@ -27,18 +27,18 @@ export function Device({ device, now, timeZone, isEnding, onEnd }: DeviceProps) 
         </span>
         <span className="account-note" id={id}>
           {device.isCurrent ? 'Active now' : lastSeenText(new Date(device.lastSeenAt), now, timeZone)}{' '}
-          <span className="device-since">Signed in on {since}</span>
+          <span className="device-since">Logged in on {since}</span>
         </span>
       </p>
       <Button
         look="secondary"
         size="sm"
         isLoading={isEnding}
-        aria-label={device.isCurrent ? 'Log out' : `Sign out ${device.device}`}
+        aria-label={device.isCurrent ? 'Log out' : `Log out ${device.device}`}
         aria-describedby={id}
         onClick={onEnd}
       >
-        {device.isCurrent ? 'Log out' : 'Sign out'}
+        {'Log out'}
       </Button>
     </li>
   );

@@ -1,22 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { kindLabels, switchWording } from '#lib/domain/account/notification-preferences.ts';
 import { createPreferencesStore, type PreferenceName } from '#lib/stores/account/notification-preferences.ts';
 import type { User } from '#lib/stores/account/user.ts';
 import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
 
-const media: { name: PreferenceName; label: string; note: string }[] = [
-  { name: 'call', label: 'Call', note: 'Our team calls about your applications and programmes.' },
-  { name: 'email', label: 'E-mail', note: 'Updates on your applications, and news of jobs and programmes.' },
-  { name: 'whatsapp', label: 'WhatsApp', note: 'Reminders of interviews and short updates.' },
-];
+const kinds = [
+  { kind: 'reminders', note: 'Before interviews, trainings and deadlines.' },
+  { kind: 'updates', note: 'When something changes on your applications and seats.' },
+] as const;
+
+const channelNames = { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' } as const;
+const channels = ['email', 'sms'] as const;
 
 /** The notification preferences; each switch is saved at once. */
 export default function Notifications({ user }: { user: User }) {
   const [preferences] = useState(() => createPreferencesStore(user));
   const shown = useStore(preferences.$shown);
   const isSaved = useStore(preferences.$isSaved);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const id = useId();
 
   useEffect(() => {
@@ -29,32 +32,35 @@ export default function Notifications({ user }: { user: User }) {
 
   return (
     <>
-      <ul ref={list} className="account-list">
-        {media.map(({ name, label, note }) => (
-          <li key={name}>
-            <label className="switch-row">
-              <span>
-                <span className="switch-label">{label}</span>
-                <span className="account-note" id={`${id}-${name}`}>
-                  {note}
-                </span>
-              </span>
-              <input
-                className="switch"
-                type="checkbox"
-                // biome-ignore lint/a11y/useAriaPropsForRole: a real checkbox says by itself whether it is on.
-                role="switch"
-                name={name}
-                aria-label={label}
-                aria-describedby={`${id}-${name}`}
-                autoComplete="off"
-                checked={shown[name]}
-                onChange={({ currentTarget }) => void preferences.set(name, currentTarget.checked)}
-              />
-            </label>
-          </li>
+      <div ref={list} className="preference-groups">
+        {kinds.map(({ kind, note }) => (
+          <fieldset key={kind} aria-describedby={`${id}-${kind}`}>
+            <legend className="switch-label">{kindLabels[kind]}</legend>
+            <p className="account-note" id={`${id}-${kind}`}>
+              {note}
+            </p>
+            {channels.map((channel) => {
+              const name: PreferenceName = `${kind}.${channel}`;
+              return (
+                <label key={channel} className="switch-row">
+                  <span aria-hidden="true">{channelNames[channel]}</span>
+                  <input
+                    className="switch"
+                    type="checkbox"
+                    // biome-ignore lint/a11y/useAriaPropsForRole: a real checkbox says by itself whether it is on.
+                    role="switch"
+                    name={name}
+                    aria-label={switchWording(kind, channel)}
+                    autoComplete="off"
+                    checked={shown[name]}
+                    onChange={({ currentTarget }) => void preferences.set(name, currentTarget.checked)}
+                  />
+                </label>
+              );
+            })}
+          </fieldset>
         ))}
-      </ul>
+      </div>
       <SaveNotice notice={isSaved ? 'saved' : null} />
       <FailureAlert failure={useStore(preferences.$failure)} next="/account/" />
     </>

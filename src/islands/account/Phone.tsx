@@ -5,7 +5,7 @@ import { createPhoneStatus } from '#lib/stores/account/account.ts';
 import type { User } from '#lib/stores/account/user.ts';
 
 /** The island updates itself after the modal closes, so the modal neither reloads the page nor leaves it. */
-const stayOnPage = { 'data-auth-product': 'moonshot', 'data-auth-next': '' };
+const stayOnPage = { 'data-auth-next': '' };
 
 /** The number, whether it is verified, and the links to verify or change it, which auth-opener.client.ts handles. [C-22, C-23] */
 export default function Phone({ user }: { user: User }) {
@@ -31,25 +31,15 @@ export default function Phone({ user }: { user: User }) {
         {isNew &&
           !unproven &&
           proven &&
-          `Your number is now ${numberText(proven)}. Other devices are signed out.`}
+          `Your number is now ${numberText(proven)}. Other devices are logged out.`}
       </p>
       <div className="account-actions">
         {unproven && (
-          <a
-            className="btn btn-primary"
-            href="?auth=verify&product=moonshot"
-            data-auth-intent="VERIFY_PHONE"
-            {...stayOnPage}
-          >
+          <a className="btn btn-primary" href="?auth=verify" data-auth-intent="VERIFY_PHONE" {...stayOnPage}>
             Verify your number
           </a>
         )}
-        <a
-          className="btn btn-secondary"
-          href="?auth=change&product=moonshot"
-          data-auth-intent="CHANGE_PHONE"
-          {...stayOnPage}
-        >
+        <a className="btn btn-secondary" href="?auth=change" data-auth-intent="CHANGE_PHONE" {...stayOnPage}>
           Change phone number
         </a>
       </div>
@@ -60,8 +50,8 @@ export default function Phone({ user }: { user: User }) {
 function explanation(proven: User | null, unproven: User | null): string {
   if (proven && unproven)
     return `Your number changes once you enter the OTP that we sent to ${numberText(unproven)}. Until then you log in with ${numberText(proven)}.`;
-  if (proven) return 'You log in with this number, and employers reach you on it.';
-  return 'We send you an OTP to make sure that this number is yours. Then you can apply for jobs and log in on other devices. Unverified accounts are removed after 3 days.';
+  if (proven) return 'You log in with this number, and employers call you on it.';
+  return 'Enter the OTP that we send to this number. Then you can apply for jobs and log in on other devices. We delete unverified accounts after 3 days.';
 }
 
 function numberText({ countryIsoCode, phone }: User): string {

@@ -1,7 +1,7 @@
 const texts = {
   saved: 'Saved',
   removed: 'Removed',
-  restored: 'This is what you had typed. It is not saved yet.',
+  restored: 'We kept what you typed. It is not saved yet.',
 };
 
 /** The result of saving, shown beside the form and announced to screen readers. */

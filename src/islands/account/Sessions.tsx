@@ -49,7 +49,7 @@ export default function Sessions({ user, devices, now }: SessionsProps) {
           />
         ))}
       </ul>
-      {others.length === 0 && <p className="account-note">You are not signed in anywhere else.</p>}
+      {others.length === 0 && <p className="account-note">You are not logged in anywhere else.</p>}
       {others.length > 0 && (
         <SignOutElsewhere
           count={others.length}

@@ -24,7 +24,7 @@ export function SignOutElsewhere({ count, isEnding, onConfirm }: SignOutElsewher
     return (
       <div>
         <Button ref={opener} look="secondary" onClick={() => setAsking(true)}>
-          Sign out everywhere else
+          Log out everywhere else
         </Button>
       </div>
     );
@@ -36,13 +36,11 @@ export function SignOutElsewhere({ count, isEnding, onConfirm }: SignOutElsewher
       tabIndex={-1}
       onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}
     >
-      <legend>Sign out of {devices}?</legend>
-      <p className="account-note">
-        Whoever uses them has to log in with an OTP again. You stay signed in here.
-      </p>
+      <legend>Log out of {devices}?</legend>
+      <p className="account-note">To log in again, they need an OTP. You stay logged in on this device.</p>
       <div className="account-actions">
         <Button look="danger" isLoading={isEnding} onClick={onConfirm}>
-          Sign out of {devices}
+          Log out of {devices}
         </Button>
         <Button look="secondary" disabled={isEnding} onClick={() => setAsking(false)}>
           Cancel

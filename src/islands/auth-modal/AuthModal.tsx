@@ -20,7 +20,7 @@ const steps = {
 };
 
 /** The sign-in modal: the side panel and the current step. [AUTH-01, AUTH-20] */
-export function AuthModal() {
+export function AuthModal({ placementEmployer }: { placementEmployer: string }) {
   const { isOpen } = useStore($authModal);
   const { activeStep } = useStore($authFlow);
   const Step = steps[activeStep];
@@ -33,7 +33,7 @@ export function AuthModal() {
       width="lg"
       className="auth"
     >
-      <SidePanel />
+      <SidePanel placementEmployer={placementEmployer} />
       <StepAnnouncement />
       <div className="auth-main">
         <Step key={activeStep} />

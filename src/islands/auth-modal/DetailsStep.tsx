@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { offersWording } from '#lib/domain/account/offers-consent.ts';
 import { editPhone, submitDetails } from '#lib/stores/auth/auth-actions.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
+import { CheckField } from '../ui/CheckField.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { StepForm } from './StepForm.tsx';
@@ -38,6 +40,12 @@ export function DetailsStep() {
           />
         ))}
       </div>
+      <CheckField
+        name="acceptsOffers"
+        label={offersWording}
+        value={values.acceptsOffers}
+        onValue={(value) => authForm.change('acceptsOffers', value)}
+      />
     </StepForm>
   );
 }

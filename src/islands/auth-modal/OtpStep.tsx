@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { editPhone, submitOtp } from '#lib/stores/auth/auth-actions.ts';
+import { editPhone, enterOtp, submitOtp } from '#lib/stores/auth/auth-actions.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
 import { $authFlow } from '#lib/stores/auth/auth-state.ts';
 import { Field } from '../ui/Field.tsx';
@@ -9,7 +9,9 @@ import { LinkButton } from './LinkButton.tsx';
 import { ResendOtp } from './ResendOtp.tsx';
 import { StepForm, subtitleId } from './StepForm.tsx';
 
-/** The step with the OTP field. [AUTH-08, AUTH-10, AUTH-15, AUTH-17] */
+const hintId = 'auth-otp-hint';
+
+/** The step with the OTP field. [AUTH-08, AUTH-10, AUTH-15, AUTH-17, AUTH-19] */
 export function OtpStep() {
   const { otp } = useStore(authForm.$values);
   const errors = useStore(authForm.$errors);
@@ -34,16 +36,14 @@ export function OtpStep() {
       after={<ResendOtp />}
     >
       <div ref={field}>
-        <Field label="Enter OTP to continue" describedBy={subtitleId} error={errors.otp}>
+        <Field label="Enter OTP to continue" describedBy={`${hintId} ${subtitleId}`} error={errors.otp}>
           {(control) => (
-            <OtpInput
-              {...control}
-              value={otp}
-              onValue={(value) => authForm.change('otp', value)}
-              onBlur={() => authForm.blur('otp')}
-            />
+            <OtpInput {...control} value={otp} onValue={enterOtp} onBlur={() => authForm.blur('otp')} />
           )}
         </Field>
+        <p id={hintId} className="sr-only">
+          The sixth digit sends the OTP.
+        </p>
       </div>
     </StepForm>
   );

@@ -3,13 +3,14 @@ import { findPendingSignIn } from '#lib/browser/pending-sign-in.ts';
 import { onOtherTabChange } from '#lib/browser/user-event.ts';
 import { sendsOtpOnEntry } from '#lib/domain/auth/auth-flow.ts';
 import { $user, loadUser, reloadUser } from '#lib/stores/account/user.ts';
-import { completeIfSignedIn, openAuth, reopenOnSignOut, resumeAuth } from '#lib/stores/auth/auth-actions.ts';
+import { completeIfSignedIn, openAuth } from '#lib/stores/auth/auth-actions.ts';
 import { persistAuth } from '#lib/stores/auth/auth-form.ts';
+import { reopenOnSignOut, resumeAuth } from '#lib/stores/auth/auth-resume.ts';
 import type { AuthModalOptions } from '#lib/stores/auth/auth-state.ts';
 import { AuthModal } from './AuthModal.tsx';
-import stylesheetUrl from './auth-modal.css?url';
+import styles from './auth-modal.css?inline';
 
-let mounted: Promise<void> | null = null;
+let isMounted = false;
 
 /**
  * Opens the sign-in modal; callers import this file on demand. Without a click of the person (`isPress`) it stays closed when
@@ -28,38 +29,29 @@ export async function resumeAuthModal(): Promise<void> {
 }
 
 async function prepare(): Promise<void> {
-  mounted ??= mount();
-  await mounted;
+  if (!isMounted) mount();
   // The signed-in person decides the first step (AUTH-03). When loading them fails, the modal starts as for a visitor.
   await loadUser().catch(() => null);
 }
 
-async function mount(): Promise<void> {
-  try {
-    await loadStylesheet();
-  } catch (error) {
-    mounted = null;
-    throw error;
-  }
+function mount(): void {
+  isMounted = true;
+  adoptStyles();
   const container = document.createElement('div');
   document.body.append(container);
-  createRoot(container).render(<AuthModal />);
+  const { placementEmployer = '' } = document.body.dataset;
+  createRoot(container).render(<AuthModal placementEmployer={placementEmployer} />);
   persistAuth();
   reopenOnSignOut();
   onOtherTabChange(() => void reloadUser().then(completeIfSignedIn, () => null));
 }
 
-/** Loads the stylesheet by its URL: an imported one would become part of every page that can open the modal. */
-function loadStylesheet(): Promise<Event> {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = stylesheetUrl;
-  return new Promise((resolve, reject) => {
-    link.onload = resolve;
-    link.onerror = () => {
-      link.remove();
-      reject(new Error('The stylesheet of the modal could not be loaded'));
-    };
-    document.head.append(link);
-  });
+/**
+ * Adds the styles, which come in this file: an imported stylesheet would become part of every page that can open the modal,
+ * and one with its own URL would be another request. A constructed sheet is no inline style to the security policy. [C-35]
+ */
+function adoptStyles(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
 }

@@ -96,7 +96,7 @@ export default function InterviewSlots({ applicationId, timeZone, moves }: Inter
 
 function rescheduleRuleText({ left, deadlineAt }: RescheduleAllowance, timeZone: string): string {
   const until = deadlineAt ? `, until ${dateTimeText(new Date(deadlineAt), timeZone)}` : '';
-  return `You can move it ${countText(left, 'more time', 'more times')}${until}.`;
+  return `You can move or cancel it ${countText(left, 'more time', 'more times')}${until}.`;
 }
 
 interface SlotPickerProps {
@@ -133,7 +133,7 @@ function SlotPicker({ store, slots, isScheduled, onBook, onCancel }: SlotPickerP
   if (!day)
     return (
       <>
-        <p>No interview times are free just now. Look again in a few hours.</p>
+        <p>No interview times are free at the moment. Look again in a few hours.</p>
         <div className="application-buttons">
           <Button look="secondary" onClick={() => void store.load()}>
             Look again
@@ -150,7 +150,7 @@ function SlotPicker({ store, slots, isScheduled, onBook, onCancel }: SlotPickerP
     <form ref={form} className="application-form" noValidate onSubmit={(event) => void book(event)}>
       <p className="text-ink-muted">
         {current
-          ? `Your time, ${dateTimeText(new Date(current.startsAt), timeZone)}, stays yours until the new one is sure. `
+          ? `Your time, ${dateTimeText(new Date(current.startsAt), timeZone)}, is yours until you have booked the new one. `
           : ''}
         All times are {zonePlace(timeZone)} time, as{' '}
         <a className="link" href="/account/">
@@ -194,7 +194,7 @@ function SlotPicker({ store, slots, isScheduled, onBook, onCancel }: SlotPickerP
           name="reason"
           label={
             <>
-              Why do you move it? <span className="field-optional">(optional)</span>
+              Reason for the change <span className="field-optional">(optional)</span>
             </>
           }
           maxLength={500}

@@ -86,7 +86,7 @@ export default function ApplicationForm({
         {(portfolioSlug || values[portfolioField]) && (
           <CheckField
             name="portfolio"
-            label="Send my portfolio along"
+            label="Include my portfolio"
             value={values[portfolioField] ? 'yes' : ''}
             error={errors[portfolioField]}
             onValue={(tick) => store.change(portfolioField, tick && (portfolioSlug ?? ''), true)}
@@ -105,7 +105,7 @@ export default function ApplicationForm({
           <p id="submit-note" className="field-hint">
             {submit && !submit.enabled
               ? submit.reason
-              : `Your details go to ${application.job.employer.name} as they are now. The reply comes within ${application.job.replyWithinHours} hours.`}
+              : `We send your details to ${application.job.employer.name} as they are now. You get a reply within ${application.job.replyWithinHours} hours.`}
           </p>
         </div>
       </fieldset>

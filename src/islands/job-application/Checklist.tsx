@@ -24,11 +24,11 @@ export function Checklist({ application, values, hasDetails, eligibility, here }
     {
       isDone: hasDetails,
       text: hasDetails
-        ? 'Your candidate details are submitted'
-        : 'Your candidate details are not submitted yet',
+        ? 'You have submitted your candidate details.'
+        : 'You have not submitted your candidate details.',
       link: {
         href: `/moonshot/registration/?next=${encodeURIComponent(here)}`,
-        text: hasDetails ? 'Look at them' : 'Complete them',
+        text: hasDetails ? 'See your details' : 'Complete your details',
       },
     },
     ...(eligibility
@@ -38,14 +38,14 @@ export function Checklist({ application, values, hasDetails, eligibility, here }
             text: eligibilityText(eligibility),
             link: {
               href: `/moonshot/jobs/${application.job.slug}/#eligibility`,
-              text: eligibility.ok ? 'See the rules' : 'Change it there',
+              text: eligibility.ok ? 'See the requirements' : 'Update my details',
             },
           },
         ]
       : []),
     {
       isDone: unanswered.length === 0,
-      text: first ? `Not answered yet: ${unanswered.length}` : 'All questions are answered',
+      text: first ? `Not answered yet: ${unanswered.length}` : 'You have answered all questions.',
       link: first ? { href: `#question-${first.key}`, text: first.label } : null,
     },
   ];

@@ -43,7 +43,7 @@ export default function JoinLink(props: JoinLinkProps) {
           Join now
         </a>
       ) : (
-        `The link to join is here from ${timeText(opensAt, timeZone, viewerTimeZone)}, ${interviewPolicy.joinMinutes} minutes before it begins.`
+        `The link to join will be here from ${timeText(opensAt, timeZone, viewerTimeZone)}, ${interviewPolicy.joinMinutes} minutes before the start.`
       )}
     </p>
   );

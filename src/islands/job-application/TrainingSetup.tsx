@@ -4,6 +4,7 @@ import { trainingModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { countText } from '#lib/domain/hiring/jobs/job-text.ts';
 import {
   type Application,
+  changeTraining,
   type Failure,
   findApplication,
   setUpTraining,
@@ -18,13 +19,23 @@ interface TrainingSetupProps {
   batches: Application['trainingBatches'];
   /** IANA time zone of the candidate. */
   timeZone: string;
+  /** The booked batch while the candidate changes to another one; they have agreed to the terms before. */
+  currentBatchId?: string;
+  /** Keeps the booked batch. */
+  onCancel?: () => void;
 }
 
-/** Lets a candidate choose a training batch and agree to the terms. [API-42] */
-export default function TrainingSetup({ applicationId, batches: first, timeZone }: TrainingSetupProps) {
+/** Lets a candidate choose a training batch and agree to the terms, or change to another batch. [API-42] */
+export default function TrainingSetup({
+  applicationId,
+  batches: first,
+  timeZone,
+  currentBatchId,
+  onCancel,
+}: TrainingSetupProps) {
   const [batches, setBatches] = useState(first);
   const [batchId, setBatchId] = useState<string | null>(null);
-  const [agreed, setAgreed] = useState('');
+  const [agreed, setAgreed] = useState(currentBatchId ? 'yes' : '');
   const [errors, setErrors] = useState<{ batch?: string; terms?: string }>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -36,14 +47,16 @@ export default function TrainingSetup({ applicationId, batches: first, timeZone 
   async function take(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     setErrors({
-      ...(batchId ? {} : { batch: 'Please choose a batch' }),
-      ...(agreed ? {} : { terms: 'Please agree to the terms of the training' }),
+      ...(batchId ? {} : { batch: 'Choose a training batch' }),
+      ...(agreed ? {} : { terms: 'Tick the box to agree to the terms of the training' }),
     });
     if (!batchId || !agreed) return focusFirst(batchId ? '[name="terms"]' : '[type="radio"]');
     setBusy(true);
     setFailure(null);
-    const { failure: why, isFull } = await setUpTraining(applicationId, batchId);
-    if (!why) return location.assign(`${here}?done=training`);
+    const { failure: why, isFull } = currentBatchId
+      ? await changeTraining(applicationId, batchId, currentBatchId)
+      : await setUpTraining(applicationId, batchId);
+    if (!why) return location.assign(`${here}?done=${currentBatchId ? 'changed' : 'training'}`);
     setFailure(why);
     if (isFull) await showFresh();
     setBusy(false);
@@ -64,7 +77,9 @@ export default function TrainingSetup({ applicationId, batches: first, timeZone 
     return (
       <>
         <FailureAlert failure={failure} next={here} />
-        <p>No batch has a free seat just now. Look again in a few days; we write when there is a new one.</p>
+        <p>
+          No batch has a free seat now. Check again in a few days. We write to you when there is a new batch.
+        </p>
       </>
     );
   return (
@@ -91,21 +106,28 @@ export default function TrainingSetup({ applicationId, batches: first, timeZone 
             setErrors({});
           }}
         />
-        <CheckField
-          name="terms"
-          label="I agree to the terms: the training is free, I come to every session, and I say so beforehand if I cannot."
-          value={agreed}
-          error={errors.terms}
-          required
-          onValue={(value) => {
-            setAgreed(value);
-            setErrors({});
-          }}
-        />
-        <div>
+        {!currentBatchId && (
+          <CheckField
+            name="terms"
+            label="I agree to the terms: the training is free, I will come to every session, and I will tell you before if I cannot."
+            value={agreed}
+            error={errors.terms}
+            required
+            onValue={(value) => {
+              setAgreed(value);
+              setErrors({});
+            }}
+          />
+        )}
+        <div className="application-buttons">
           <Button type="submit" isLoading={isBusy}>
-            Take this seat
+            {currentBatchId ? 'Change to this batch' : 'Reserve a seat'}
           </Button>
+          {onCancel && (
+            <Button look="secondary" disabled={isBusy} onClick={onCancel}>
+              Keep my batch
+            </Button>
+          )}
         </div>
       </fieldset>
     </form>

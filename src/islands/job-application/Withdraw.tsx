@@ -50,12 +50,13 @@ export default function Withdraw({ applicationId }: { applicationId: string }) {
     >
       <legend>Withdraw this application?</legend>
       <p className="account-note">
-        It ends, and seats that you have taken go to others. You can apply again while the job is open.
+        Your application ends. Your interview time or training seat goes to somebody else. You can apply again
+        while the job is open.
       </p>
       <SelectField
-        label="Why? (optional)"
+        label="Reason (optional)"
         value={reason}
-        none="I would rather not say"
+        none="I prefer not to say"
         options={Object.entries(withdrawalReasons)}
         onValue={setReason}
       />
@@ -64,7 +65,7 @@ export default function Withdraw({ applicationId }: { applicationId: string }) {
           Withdraw
         </Button>
         <Button look="secondary" disabled={isBusy} onClick={() => setAsking(false)}>
-          Keep it
+          Keep application
         </Button>
       </div>
       <FailureAlert failure={failure} next={here} />

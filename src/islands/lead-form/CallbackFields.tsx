@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { offersWording } from '#lib/domain/account/offers-consent.ts';
 import { countries } from '#lib/domain/core/countries.ts';
 import { callTimes } from '#lib/domain/leads/callback-times.ts';
 import { type CallbackField, changeCallbackPhone } from '#lib/stores/leads/callback-form.ts';
@@ -60,6 +61,7 @@ export function CallbackFields({ id, lead }: CallbackFieldsProps) {
         label="Yes, call me and write to me on WhatsApp or by SMS about this request."
         required
       />
+      <CheckField {...bindField('acceptsOffers')} label={offersWording} />
     </>
   );
 }

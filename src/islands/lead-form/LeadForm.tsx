@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
+import { offersWording } from '#lib/domain/account/offers-consent.ts';
 import { createBrochureForm } from '#lib/stores/leads/brochure-form.ts';
 import {
   type CallbackField,
@@ -10,8 +10,10 @@ import {
 } from '#lib/stores/leads/callback-form.ts';
 import type { LeadForm as LeadFormStore } from '#lib/stores/leads/lead-form.ts';
 import { Button } from '../ui/Button.tsx';
+import { CheckField } from '../ui/CheckField.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { CallbackFields } from './CallbackFields.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
 import { type ReceiptLevel, ReceiptLevelContext, ReceiptView } from './ReceiptView.tsx';
 
 interface LeadFormBaseProps {
@@ -35,7 +37,7 @@ interface LeadFormBaseProps {
 
 interface BrochureFormProps extends LeadFormBaseProps {
   kind: 'brochure';
-  program: { slug: BrochureProgram; name: string };
+  program: { slug: string; name: string };
 }
 
 interface CallbackFormProps extends LeadFormBaseProps {
@@ -66,9 +68,12 @@ function BrochureForm({ program, ...props }: BrochureFormProps) {
     <LeadFormView
       {...props}
       lead={lead}
-      button="E-mail me the brochure"
-      note="One mail with the PDF, and no list that you would have to leave."
-      onEarlyInput={({ email }) => email !== undefined && form.change('email', email)}
+      button="Email me the brochure"
+      note="One email with the PDF. No newsletters, unless you tick the box."
+      onEarlyInput={({ email, acceptsOffers }) => {
+        if (email !== undefined) form.change('email', email);
+        if (acceptsOffers !== undefined) form.change('acceptsOffers', acceptsOffers);
+      }}
     >
       <TextField
         id={`${props.id}-email`}
@@ -83,6 +88,13 @@ function BrochureForm({ program, ...props }: BrochureFormProps) {
         onValue={(email) => form.change('email', email)}
         onBlur={() => form.blur('email')}
       />
+      <CheckField
+        id={`${props.id}-acceptsOffers`}
+        name="acceptsOffers"
+        label={offersWording}
+        value={values.acceptsOffers}
+        onValue={(value) => form.change('acceptsOffers', value)}
+      />
     </LeadFormView>
   );
 }
@@ -95,7 +107,7 @@ function CallbackForm({ topic, ...props }: CallbackFormProps) {
       {...props}
       lead={lead}
       button="Call me back"
-      note="We call about this request only. Your number goes to nobody else."
+      note="The call is about this request only. Your number goes to nobody else."
       hidden={{ topic }}
       onEarlyInput={(typed) => {
         for (const name of Object.keys(callbackFields) as CallbackField[])
@@ -147,7 +159,7 @@ function LeadFormView<Name extends string>(props: LeadFormViewProps<Name>) {
         void lead.send(String(data.get('website') ?? ''), elapsedSincePageStart());
       }}
     >
-      {isRejected && <ErrorSummary lead={lead} id={id} />}
+      {isRejected && <ErrorSummary form={lead.form} id={id} />}
       {children}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -170,28 +182,6 @@ function LeadFormView<Name extends string>(props: LeadFormViewProps<Name>) {
 function elapsedSincePageStart(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return performance.now() - (navigation?.responseStart ?? 0);
-}
-
-/** Lists what the server rejected in a form that was posted without script. Each error links to its field. */
-function ErrorSummary<Name extends string>({ lead, id }: { lead: LeadFormStore<Name>; id: string }) {
-  const errors = Object.entries<string | undefined>(useStore(lead.form.$errors));
-  const formError = useStore(lead.form.$formError);
-  if (!errors.length && !formError) return null;
-  return (
-    // biome-ignore lint/a11y/noAutofocus: the page is the response to the form that the person has just sent.
-    <div className="notice" role="alert" tabIndex={-1} autoFocus>
-      <p className="notice-title">{formError ?? 'Please check the highlighted fields'}</p>
-      {errors.length > 0 && (
-        <ul>
-          {errors.map(([name, message]) => (
-            <li key={name}>
-              <a href={`#${id}-${name}`}>{message}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
 }
 
 /**

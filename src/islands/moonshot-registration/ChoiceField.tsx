@@ -13,7 +13,7 @@ import { FieldLabel, type RegistrationFieldProps } from './registration-field.ts
 
 const questions = {
   willingToRelocate: 'I can move to another city for a job.',
-  hasLaptopAndInternet: 'I have a laptop and a steady internet connection of my own.',
+  hasLaptopAndInternet: 'I have a laptop and my own stable internet connection.',
 } as const;
 const yesNo = [
   { value: 'YES', label: 'Yes' },
@@ -58,7 +58,7 @@ export function ChoiceField({ store, field }: RegistrationFieldProps) {
       return (
         <ChecksField
           {...shared}
-          description="All that you can work."
+          description="Choose all shifts that you can work."
           values={values.shiftPreference}
           options={Object.entries(shiftLabels).map(([value, label]) => ({ value, label }))}
           onValues={(shifts) => store.change(field, shifts as Shift[], true)}

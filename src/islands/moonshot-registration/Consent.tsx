@@ -35,7 +35,7 @@ export default function Consent({ next }: { next: string }) {
       <fieldset className="grid gap-5" disabled={!isReady}>
         <CheckField
           name="consent"
-          label="Yes, keep my details and show them to the employers that I apply to."
+          label="Yes, keep my details and show them to employers when I apply."
           value={consent}
           error={error}
           required
@@ -43,7 +43,7 @@ export default function Consent({ next }: { next: string }) {
         />
         <div>
           <Button type="submit" isLoading={isBusy}>
-            Begin
+            Start
           </Button>
         </div>
       </fieldset>

@@ -19,7 +19,7 @@ export function ExperienceField({ store, field }: RegistrationFieldProps) {
     <GroupField
       id={field}
       label={<FieldLabel field={field} />}
-      description="Paid work of any kind. For a first job choose 0 and 0."
+      description="Paid work of any kind. If you have not worked yet, choose 0 and 0."
       error={error}
       onLeave={() => store.blur(field)}
     >

@@ -28,7 +28,7 @@ export function LanguagesField({ store, field }: RegistrationFieldProps) {
     <GroupField
       id={field}
       label={<FieldLabel field={field} />}
-      description="Employers test the level, so say what is true today."
+      description="Choose your level. Employers may test it."
       error={error}
       onLeave={() => store.blur(field)}
     >

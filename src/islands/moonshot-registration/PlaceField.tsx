@@ -28,7 +28,7 @@ export function PlaceField({ store, field, locations }: RegistrationFieldProps) 
       />
     );
   return (
-    <Field id={field} label={label} error={error} description="Not there? Choose the nearest city.">
+    <Field id={field} label={label} error={error} description="Is your city missing? Choose the nearest one.">
       {(control) => (
         <Select
           value={currentLocationId ?? ''}

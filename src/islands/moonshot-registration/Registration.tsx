@@ -1,9 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import {
+  type RegistrationField,
+  registrationSections,
+} from '#lib/domain/hiring/registration/registration.ts';
+import {
   createRegistration,
   type Registration as Details,
   type Location,
+  requiredText,
 } from '#lib/stores/hiring/registration.ts';
 import { Button } from '../ui/Button.tsx';
 import { FailureAlert } from '../ui/FailureAlert.tsx';
@@ -31,6 +36,12 @@ export default function Registration({ registration, locations, userId, section,
   const heading = useRef<HTMLHeadingElement>(null);
   const keys = [...sections.map(({ key }) => key), 'review'];
   const { shown, show } = useSection(section, keys, heading);
+  /** Whether Continue found empty required fields and nothing else, so that the person may fill them in later. */
+  const [isMissing, setMissing] = useState(false);
+  const errors = useStore(store.$errors);
+  const fields = registrationSections.find(({ key }) => key === shown)?.fields ?? {};
+  const hasErrors = (Object.keys(fields) as RegistrationField[]).some((field) => errors[field]);
+  const state = useStore(store.$state);
 
   useEffect(() => {
     setReady(true);
@@ -43,7 +54,17 @@ export default function Registration({ registration, locations, userId, section,
   const before = keys[keys.indexOf(shown) - 1];
 
   async function go(key: string, field?: string): Promise<void> {
+    setMissing(false);
     show(key, field);
+    await store.flush();
+  }
+
+  /** Opens the next section, or shows what to correct in this one. */
+  async function goOn(key: string): Promise<void> {
+    const rejected = store.checkSection(shown);
+    if (!rejected[0]) return go(key);
+    setMissing(rejected.every((field) => store.$errors.get()[field] === requiredText));
+    document.getElementById(rejected[0])?.focus();
     await store.flush();
   }
 
@@ -74,11 +95,18 @@ export default function Registration({ registration, locations, userId, section,
               </Button>
             )}
             {after && (
-              <Button onClick={() => void go(after)}>{after === 'review' ? 'Check all' : 'Continue'}</Button>
+              <Button onClick={() => void goOn(after)}>
+                {after === 'review' ? 'Check all' : 'Continue'}
+              </Button>
+            )}
+            {after && isMissing && hasErrors && (
+              <Button look="quiet" onClick={() => void go(after)}>
+                Fill in later
+              </Button>
             )}
           </div>
         </fieldset>
-        <SaveNote state={useStore(store.$state)} />
+        <SaveNote state={hasErrors && state === 'saved' ? 'unsaved' : state} />
       </section>
     </div>
   );

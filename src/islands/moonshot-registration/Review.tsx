@@ -4,7 +4,7 @@ import {
   registrationSections,
 } from '#lib/domain/hiring/registration/registration.ts';
 import { fieldText, valueText } from '#lib/domain/hiring/registration/registration-text.ts';
-import type { Location, RegistrationStore } from '#lib/stores/hiring/registration.ts';
+import { type Location, type RegistrationStore, requiredText } from '#lib/stores/hiring/registration.ts';
 import { Button } from '../ui/Button.tsx';
 import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { formatPlace } from './place-options.ts';
@@ -83,11 +83,7 @@ export function Review({ store, locations, here, next, onShow }: ReviewProps) {
               {status === 'NEEDS_CORRECTION' ? 'Submit again' : 'Submit my details'}
             </Button>
           </div>
-          {Object.keys(errors).length > 0 && (
-            <p role="alert" className="field-error">
-              What is marked above is not saved. Please correct it first.
-            </p>
-          )}
+          <RejectedFields errors={errors} onShow={onShow} />
           {!submit.enabled && (
             <p id="why-not-submit" className="field-hint">
               {submit.reason}
@@ -97,6 +93,44 @@ export function Review({ store, locations, here, next, onShow }: ReviewProps) {
       )}
       <FailureAlert failure={useStore(store.$submitFailure)} next={here} />
     </>
+  );
+}
+
+interface RejectedFieldsProps {
+  errors: ReturnType<RegistrationStore['$errors']['get']>;
+  onShow: ReviewProps['onShow'];
+}
+
+/** Names each field whose value is not saved, with a link to it. */
+function RejectedFields({ errors, onShow }: RejectedFieldsProps) {
+  const rejected = registrationSections.flatMap(({ key, fields }) =>
+    (Object.keys(fields) as RegistrationField[])
+      // Empty fields are listed as missing.
+      .filter((field) => errors[field] && errors[field] !== requiredText)
+      .map((field) => ({ section: key, field })),
+  );
+  if (rejected.length === 0) return null;
+  return (
+    <div role="alert" className="field-error">
+      <p>Not saved yet. Correct these fields, then submit:</p>
+      <ul>
+        {rejected.map(({ section, field }) => (
+          <li key={field}>
+            <a
+              className="link"
+              href={`?section=${section}#${field}`}
+              onClick={(event) => {
+                event.preventDefault();
+                onShow(section, field);
+              }}
+            >
+              {fieldText(field).label}
+            </a>
+            : {errors[field]}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

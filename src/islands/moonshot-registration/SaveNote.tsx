@@ -6,7 +6,7 @@ const texts: Record<AutosaveFormState, string> = {
   saving: 'Saving …',
   saved: 'Saved',
   failed: 'Not saved yet',
-  offline: 'You are offline. What you enter stays here and is saved when you are back.',
+  offline: 'You are offline. We keep your answers on this device and save them when you are online.',
 };
 
 /** Announces whether the form is saved, and that the browser is offline. */

@@ -24,7 +24,7 @@ export function BasicsSection() {
           id="edit-headline"
           path="headline"
           label="Headline"
-          description="What you do, in one line. It stands under your name."
+          description="What you do, in one line. It is shown under your name."
           placeholder="Finance analyst who automates the boring parts"
           value={headline}
           maxLength={lengths.headline}
@@ -58,7 +58,7 @@ export function BasicsSection() {
         <StoryField
           path="about"
           label="About"
-          description="Your story in a few sentences. **Bold**, lists and links work as in Markdown."
+          description="A few sentences about yourself. **Bold**, lists and links work as in Markdown."
           rows={7}
           maxLength={lengths.about}
           value={about}
@@ -67,7 +67,7 @@ export function BasicsSection() {
         <SkillField
           path="skills"
           label="Skills"
-          description="Three to ten that you would like to be asked about."
+          description="Three to ten skills. Choose those that you can talk about in an interview."
           skills={skills}
           onSkills={(words) => editor.updateFields({ skills: words })}
         />

@@ -21,7 +21,7 @@ export default function Preview() {
         portfolio={draft}
         level={2}
         Markdown={LazyMarkdown}
-        emptyText="Your page begins to show here as you write."
+        emptyText="Your page appears here while you write."
       />
     </div>
   );

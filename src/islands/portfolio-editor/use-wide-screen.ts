@@ -1,18 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMediaQuery } from '../ui/use-media-query.ts';
 
-/** The width from which forms and preview are side by side. [APP-05] */
-const wide = '(width >= 1025px)';
-
-function subscribe(onChange: () => void): () => void {
-  const query = matchMedia(wide);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
-
-/** Returns whether the window is wide; false on the server. */
-export const useWideScreen = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => matchMedia(wide).matches,
-    () => false,
-  );
+/** Returns whether the window is wide enough for forms and preview side by side; false on the server. [APP-05] */
+export const useWideScreen = (): boolean => useMediaQuery('(width >= 1025px)');

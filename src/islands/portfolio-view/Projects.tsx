@@ -73,7 +73,7 @@ function Story({ project, level }: { project: Project; level: number }) {
   const chapters = [
     { name: 'The problem', text: problem },
     { name: 'What I did', text: approach },
-    { name: 'What came of it', text: outcome },
+    { name: 'The result', text: outcome },
   ].filter(({ text }) => text);
   if (!chapters.length) return null;
   const story = chapters.map(({ name, text }) => (

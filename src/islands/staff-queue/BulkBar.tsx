@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useState } from 'react';
-import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
-import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
-import { type ApplicationQueue, type MoveReport, needsReason } from '#lib/stores/staff/application-queue.ts';
+import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { reasonsFor, requiresReason, type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import type { ApplicationQueue, MoveReport } from '#lib/stores/staff/application-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 
@@ -29,6 +29,12 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
   const options = selectedIds.size
     ? offered.map((one) => ({ ...one, text: `${one.label} (${one.count} of ${selectedIds.size})` }))
     : Object.entries(staffMoves).map(([key, text]) => ({ action: key, text }));
+
+  function chooseAction(next: string): void {
+    setAction(next);
+    // A reason that does not fit the new action would be sent without being shown.
+    if (!Object.hasOwn(reasonsFor(next), reasonCode)) setReasonCode('');
+  }
 
   async function send(): Promise<void> {
     const missing = findMissingFields(selectedIds.size, action, reasonCode);
@@ -61,7 +67,7 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
               name="action"
               className="field-input field-select"
               value={action}
-              onChange={({ currentTarget }) => setAction(currentTarget.value)}
+              onChange={({ currentTarget }) => chooseAction(currentTarget.value)}
             >
               <option value="">Choose …</option>
               {options.map((one) => (
@@ -82,11 +88,7 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
               onChange={({ currentTarget }) => setReasonCode(currentTarget.value)}
             >
               <option value="">None</option>
-              {Object.entries(staffReasons).map(([key, text]) => (
-                <option key={key} value={key}>
-                  {text}
-                </option>
-              ))}
+              <ReasonOptions action={action} />
             </select>
           )}
         </Field>
@@ -106,7 +108,7 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
         <summary>Write to the candidate, or a note for ourselves</summary>
         <div className="bulk-fields">
           <Note
-            label="To the candidate"
+            label="Message to the candidate"
             name="publicNote"
             value={publicNote}
             onValue={setPublicNote}
@@ -133,10 +135,32 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
   );
 }
 
+/** The reasons for the action; before one is chosen, all of them. */
+function ReasonOptions({ action }: { action: string }) {
+  if (action) return <Reasons texts={reasonsFor(action)} />;
+  return (
+    <>
+      <optgroup label="To hold or reject">
+        <Reasons texts={staffReasons} />
+      </optgroup>
+      <optgroup label="To reopen">
+        <Reasons texts={reopenReasons} />
+      </optgroup>
+    </>
+  );
+}
+
+const Reasons = ({ texts }: { texts: Readonly<Record<string, string>> }) =>
+  Object.entries(texts).map(([key, text]) => (
+    <option key={key} value={key}>
+      {text}
+    </option>
+  ));
+
 /** Before an action is chosen, and without the script, the label says when a reason is needed. */
 function reasonLabel(action: string): string {
-  if (!action) return 'Reason (to hold or turn down)';
-  return needsReason(action) ? 'Reason' : 'Reason (optional)';
+  if (!action) return 'Reason (to hold, reject or reopen)';
+  return requiresReason(action) ? 'Reason' : 'Reason (optional)';
 }
 
 /** The missing fields, with a message for each. */
@@ -145,7 +169,7 @@ type MissingFields = { action?: string; reason?: string };
 function findMissingFields(count: number, action: string, reasonCode: string): MissingFields | null {
   if (!count) return { action: 'Choose at least one application' };
   if (!action) return { action: 'Choose what to do' };
-  return needsReason(action) && !reasonCode ? { reason: 'Choose a reason for this' } : null;
+  return requiresReason(action) && !reasonCode ? { reason: 'Choose a reason for this' } : null;
 }
 
 function Report({ moved, failed }: MoveReport) {

@@ -27,9 +27,8 @@ export function LogInLink({ className = 'link', next }: LogInLinkProps) {
   return (
     <a
       className={className}
-      href={`?auth=login&product=moonshot${next ? `&next=${encodeURIComponent(next)}` : ''}`}
+      href={`?auth=login${next ? `&next=${encodeURIComponent(next)}` : ''}`}
       data-auth-intent="LOGIN"
-      data-auth-product="moonshot"
       data-auth-next={next ?? ''}
     >
       Log in

@@ -1,5 +1,6 @@
-import { listPrograms } from '#lib/server/catalog/content/index.ts';
+import { listCoaches, listPrograms } from '#lib/server/catalog/content/index.ts';
 import type { Preview } from './draw-preview.ts';
+import { findDrawnPortrait } from './drawn-portraits.ts';
 
 /** Lists the previews of the public pages, by the name that the page gives its layout. */
 export function listPreviews(): Record<string, Preview> {
@@ -7,36 +8,45 @@ export function listPreviews(): Record<string, Preview> {
     `programs/${slug}`,
     { label: name, title: tagline.replace(/\.$/, ''), note: `${facts.duration}. ${facts.format}.` },
   ]);
+  const ofCoaches = listCoaches().map(({ slug, name, headline, expertise }): [string, Preview] => [
+    `coaches/${slug}`,
+    {
+      label: expertise.slice(0, 2).join(' · '),
+      title: name,
+      note: headline,
+      portrait: findDrawnPortrait(slug),
+    },
+  ]);
   return {
     home: {
       label: 'Coaching, training, hiring',
       title: 'Your next job starts with people who back you',
-      note: 'You never apply into silence.',
+      note: 'Coaching, training and open jobs in India.',
     },
     programs: {
       label: 'Programmes',
-      title: 'A programme for every stretch of the way',
-      note: 'From a first job to a change of craft, with a coach beside you.',
+      title: 'Find the programme for your next career step',
+      note: 'Live online classes with coaches.',
     },
-    ...Object.fromEntries(ofPrograms),
+    ...Object.fromEntries([...ofPrograms, ...ofCoaches]),
     coaches: {
       label: 'Coaches',
-      title: 'People who do the work teach the work',
+      title: 'Learn from people who do the job',
       note: 'Find a coach by craft and by industry.',
     },
     alumni: {
       label: 'Alumni',
-      title: 'Where people went from here',
-      note: 'The step each of them made, in their own words.',
+      title: 'What our alumni do now',
+      note: 'What they did before and what they do now.',
     },
     reviews: {
       label: 'Reviews',
-      title: 'What learners say afterwards',
+      title: 'What learners say about our programmes',
       note: 'Every review by programme, the critical ones too.',
     },
     moonshot: {
       label: 'Moonshot, our hiring programme',
-      title: 'Apply once. Train for that very job. Meet the team.',
+      title: 'Apply for a job. Train for it. Meet the team.',
       note: 'Free for candidates. A reply within 24 hours.',
     },
     jobs: {
@@ -47,12 +57,12 @@ export function listPreviews(): Record<string, Preview> {
     callback: {
       label: 'Talk to us',
       title: 'Talk to a counsellor',
-      note: 'A conversation about your next step, at a time that suits you.',
+      note: 'Free, at a time that suits you.',
     },
     legal: {
-      label: 'The fine print',
+      label: 'Help',
       title: 'What you can expect of Liftoff',
-      note: 'Terms and privacy, in words that people read.',
+      note: 'Terms, privacy and refunds.',
     },
   };
 }

@@ -84,7 +84,9 @@ async function logOut({ currentTarget }: Event) {
   if (!response?.ok) return;
   broadcastLogout();
   showSignedOut();
-  location.reload();
+  // A page of staff no longer exists for the person, so its button names another page.
+  if (button.dataset.logOut) location.assign(button.dataset.logOut);
+  else location.reload();
 }
 
 function closeMenu() {

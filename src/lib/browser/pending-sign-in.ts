@@ -10,7 +10,6 @@ export interface PendingSignIn {
   values: Record<string, string>;
   options: {
     product?: Product | undefined;
-    employerName?: string | undefined;
     tracking?: Properties | undefined;
     interrupted?: InterruptedAction | undefined;
     followUp?: AuthFollowUp | undefined;

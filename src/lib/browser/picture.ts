@@ -85,7 +85,7 @@ async function encodeDrawing(
 ): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), size);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no pictures');
+  if (!context) throw new Error('This browser cannot show pictures');
   context.imageSmoothingQuality = 'high';
   draw(context);
   const encoded = await encodeCanvas(canvas, 'image/webp');

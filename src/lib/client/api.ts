@@ -3,6 +3,7 @@ import type { BodyInputOf, PathParams, QueryInputOf, ResponseOf } from '#lib/con
 import type { ErrorBody } from '#lib/contract/core/errors.ts';
 import type { Contract } from '#lib/contract/index.ts';
 import { toCamel, toSnake } from '#lib/domain/core/casing.ts';
+import { proofHeader } from '#lib/domain/core/limits/proof-of-work.ts';
 import { isRecord } from '#lib/domain/core/record.ts';
 import { ApiError, NetworkError, UnreadableResponseError } from './api-error.ts';
 
@@ -26,7 +27,8 @@ const timeoutMilliseconds = 20_000;
 
 /**
  * Calls a route of the contract and returns its typed response: snake_case on the wire, camelCase here. Nothing is cached or
- * retried, because a second OTP request would send a second SMS. Throws `ApiError`, `NetworkError` or
+ * retried, because a second OTP request would send a second SMS; only a request that the server rejected until the browser
+ * has solved a challenge is sent again. Throws `ApiError`, `NetworkError` or
  * `UnreadableResponseError`. [API-01 to API-03]
  */
 export async function api<Key extends ApiKey>(
@@ -39,8 +41,8 @@ export async function api<Key extends ApiKey>(
     query?: object;
     params?: Record<string, string>;
   };
-  const response = await send(fillPath(path, params ?? {}), method, body, query);
-  const parsed = parse(response._data ?? '');
+  const request = { path: fillPath(path, params ?? {}), method, body, query };
+  const { response, parsed } = await sendWithProof(request, await send(request));
   if (!response.ok) throw new ApiError(response.status, asErrorBody(parsed));
   if (parsed === undefined) throw new UnreadableResponseError();
   return parsed as ApiResponse<Key>;
@@ -50,7 +52,42 @@ function fillPath(path: string, params: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-async function send(path: string, method: string, body?: object, query?: object) {
+interface SentRequest {
+  path: string;
+  method: string;
+  body: object | undefined;
+  query: object | undefined;
+}
+
+/** Challenges per request. A phone may change its network meanwhile, and the answer is valid for one. */
+const maxChallenges = 3;
+
+/** Where the network is busy, solves the challenge of the response and sends the request again with the answer. [C-12] */
+async function sendWithProof(request: SentRequest, first: Awaited<ReturnType<typeof send>>) {
+  let response = first;
+  let parsed = parse(response._data ?? '');
+  for (let solved = 0; solved < maxChallenges; solved += 1) {
+    const { challenge } = asErrorBody(parsed) ?? {};
+    if (response.status !== 428 || !challenge) break;
+    const answer = await solve(challenge);
+    if (answer === null) break;
+    response = await send(request, { [proofHeader]: answer });
+    parsed = parse(response._data ?? '');
+  }
+  return { response, parsed };
+}
+
+/** Returns null when the browser cannot solve it, and then the response of the server is shown. */
+async function solve(challenge: string): Promise<string | null> {
+  try {
+    const { solveProof } = await import('./proof-of-work.ts');
+    return await solveProof(challenge);
+  } catch {
+    return null;
+  }
+}
+
+async function send({ path, method, body, query }: SentRequest, headers: Record<string, string> = {}) {
   try {
     return await ofetch.raw<string, 'text'>(path, {
       method,
@@ -58,7 +95,7 @@ async function send(path: string, method: string, body?: object, query?: object)
       baseURL: import.meta.env.PUBLIC_API_BASE_URL ?? '',
       cache: 'no-store',
       credentials: 'same-origin',
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', ...headers },
       ...(method === 'GET' ? {} : { body: toSnake(body ?? {}) as Record<string, unknown> }),
       ...(query ? { query: toSnake(query) as Record<string, unknown> } : {}),
       responseType: 'text',

@@ -1,3 +1,5 @@
+import { emailVerificationRoutes } from '#lib/contract/account/email-verification.ts';
+import { offersConsentRoutes } from '#lib/contract/account/offers-consent.ts';
 import { userRoutes } from '#lib/contract/account/user.ts';
 import { authRoutes } from '#lib/contract/auth/auth.ts';
 import { phoneVerificationRoutes } from '#lib/contract/auth/phone-verification.ts';
@@ -6,9 +8,12 @@ import { alumniRoutes } from '#lib/contract/catalog/alumni.ts';
 import { coachRoutes } from '#lib/contract/catalog/coaches.ts';
 import { programRoutes } from '#lib/contract/catalog/programs.ts';
 import { reviewRoutes } from '#lib/contract/catalog/reviews.ts';
+import { enrolmentRoutes } from '#lib/contract/enrolment/enrolments.ts';
 import { jobApplicationRoutes } from '#lib/contract/hiring/job-applications.ts';
 import { jobRoutes } from '#lib/contract/hiring/jobs.ts';
+import { offerRoutes } from '#lib/contract/hiring/offers.ts';
 import { registrationRoutes } from '#lib/contract/hiring/registration.ts';
+import { callbackChangeRoutes } from '#lib/contract/leads/callback-changes.ts';
 import { brochureRoutes, callbackRoutes, counsellingRoutes } from '#lib/contract/leads/leads.ts';
 import { mediaRoutes } from '#lib/contract/media/media.ts';
 import { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
@@ -18,7 +23,17 @@ import { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
 import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
+import { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
+import { interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
 import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
+import { staffLeadRoutes } from '#lib/contract/staff/leads.ts';
+import { staffOfferRoutes } from '#lib/contract/staff/offers.ts';
+import { staffPeopleRoutes } from '#lib/contract/staff/people.ts';
+import { placementRoutes } from '#lib/contract/staff/placements.ts';
+import { scorecardRoutes } from '#lib/contract/staff/scorecards.ts';
+import { staffSearchRoutes } from '#lib/contract/staff/search.ts';
+import { staffTodayRoutes } from '#lib/contract/staff/today.ts';
+import { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
 
 /**
  * The whole API, one entry per endpoint. Search for a key to find its contract, handler, callers and tests.
@@ -26,10 +41,13 @@ import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 export const contract = {
   ...authRoutes,
   ...userRoutes,
+  ...offersConsentRoutes,
+  ...emailVerificationRoutes,
   ...phoneVerificationRoutes,
   ...sessionRoutes,
   ...jobRoutes,
   ...jobApplicationRoutes,
+  ...offerRoutes,
   ...registrationRoutes,
   ...coachRoutes,
   ...alumniRoutes,
@@ -38,15 +56,27 @@ export const contract = {
   ...counsellingRoutes,
   ...brochureRoutes,
   ...callbackRoutes,
+  ...enrolmentRoutes,
+  ...callbackChangeRoutes,
   ...portfolioRoutes,
   ...portfolioEntryRoutes,
   ...portfolioImportRoutes,
   ...mediaRoutes,
   ...staffApplicationRoutes,
+  ...staffOfferRoutes,
+  ...placementRoutes,
   ...staffJobRoutes,
   ...staffAppointmentRoutes,
+  ...interviewerRoutes,
+  ...scorecardRoutes,
   ...staffCandidateRoutes,
+  ...staffEnrolmentRoutes,
+  ...staffLeadRoutes,
   ...staffAuditRoutes,
+  ...staffTodayRoutes,
+  ...staffSearchRoutes,
+  ...staffUndoRoutes,
+  ...staffPeopleRoutes,
 };
 
 export type Contract = typeof contract;

@@ -4,7 +4,15 @@ import { alumnus, alumnusWithTransition } from '#lib/contract/catalog/alumni.ts'
 import { coach } from '#lib/contract/catalog/coaches.ts';
 import { batch } from '#lib/contract/catalog/programs.ts';
 import { review } from '#lib/contract/catalog/reviews.ts';
+import { allowedAction } from '#lib/contract/core/allowed-action.ts';
 import { avatar } from '#lib/contract/core/avatar.ts';
+import {
+  bankTransfer,
+  enrolment,
+  enrolmentEvent,
+  enrolmentFee,
+  enrolmentPayment,
+} from '#lib/contract/enrolment/enrolments.ts';
 import { candidateSnapshot, sentFile } from '#lib/contract/hiring/application-content.ts';
 import {
   interview,
@@ -15,15 +23,8 @@ import {
   trainingBatch,
 } from '#lib/contract/hiring/appointments.ts';
 import { historyEntry, jobApplication, nextStep } from '#lib/contract/hiring/job-applications.ts';
-import {
-  allowedAction,
-  employer,
-  job,
-  jobCard,
-  location,
-  question,
-  stage,
-} from '#lib/contract/hiring/jobs.ts';
+import { employer, job, jobCard, location, question, stage } from '#lib/contract/hiring/jobs.ts';
+import { offer } from '#lib/contract/hiring/offer-schemas.ts';
 import { registration, registrationValues } from '#lib/contract/hiring/registration.ts';
 import { counsellingLink } from '#lib/contract/leads/leads.ts';
 import { media } from '#lib/contract/media/media.ts';
@@ -43,13 +44,25 @@ import {
   staffApplicationCard,
   staffEvent,
   staffNoteEntry,
+  staffOffer,
 } from '#lib/contract/staff/applications.ts';
 import { jobName, staffBatch, staffSlot } from '#lib/contract/staff/appointments.ts';
 import { auditEntry } from '#lib/contract/staff/audit.ts';
 import { staffCandidate, staffCandidateCard } from '#lib/contract/staff/candidates.ts';
+import { staffEnrolment, staffEnrolmentCard } from '#lib/contract/staff/enrolments.ts';
+import { interviewer } from '#lib/contract/staff/interviewers.ts';
 import { eligibilityRule, newJob } from '#lib/contract/staff/job-schemas.ts';
 import { staffJob, staffJobCard } from '#lib/contract/staff/jobs.ts';
+import {
+  leadDuplicate,
+  leadFilter,
+  leadTimelineEntry,
+  staffLead,
+  staffLeadCard,
+} from '#lib/contract/staff/lead-schemas.ts';
 import { csvOutcome } from '#lib/contract/staff/list.ts';
+import { placement } from '#lib/contract/staff/placements.ts';
+import { scorecard } from '#lib/contract/staff/scorecards.ts';
 
 /** The schemas that the OpenAPI document names, by their names under `components.schemas`. */
 export const namedSchemas = {
@@ -78,6 +91,7 @@ export const namedSchemas = {
   Slot: slot,
   SlotDay: slotDay,
   Slots: slots,
+  Offer: offer,
   RegistrationValues: registrationValues,
   Registration: registration,
   CandidateSnapshot: candidateSnapshot,
@@ -97,6 +111,7 @@ export const namedSchemas = {
   StaffApplicationCard: staffApplicationCard,
   StaffHistoryEntry: staffEvent,
   StaffNote: staffNoteEntry,
+  StaffOffer: staffOffer,
   StaffApplication: staffApplication,
   StaffJobCard: staffJobCard,
   StaffJob: staffJob,
@@ -105,8 +120,23 @@ export const namedSchemas = {
   JobName: jobName,
   StaffBatch: staffBatch,
   StaffSlot: staffSlot,
+  Interviewer: interviewer,
+  Scorecard: scorecard,
+  Placement: placement,
   StaffCandidateCard: staffCandidateCard,
   StaffCandidate: staffCandidate,
+  EnrolmentFee: enrolmentFee,
+  EnrolmentPayment: enrolmentPayment,
+  BankTransfer: bankTransfer,
+  EnrolmentEvent: enrolmentEvent,
+  Enrolment: enrolment,
+  StaffEnrolmentCard: staffEnrolmentCard,
+  StaffEnrolment: staffEnrolment,
+  StaffLeadCard: staffLeadCard,
+  StaffLead: staffLead,
+  LeadTimelineEntry: leadTimelineEntry,
+  LeadDuplicate: leadDuplicate,
+  LeadFilter: leadFilter,
   AuditEntry: auditEntry,
   CsvOutcome: csvOutcome,
 };

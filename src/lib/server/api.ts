@@ -1,10 +1,13 @@
 import { contract } from '#lib/contract/index.ts';
+import { emailVerificationHandlers } from '#lib/server/account/email-verification/handlers.ts';
+import { offersConsentHandlers } from '#lib/server/account/offers-consent.ts';
 import { userHandlers } from '#lib/server/account/user.ts';
 import { authHandlers } from '#lib/server/auth/handlers.ts';
 import { phoneVerificationHandlers } from '#lib/server/auth/phone-verification.ts';
 import { sessionHandlers } from '#lib/server/auth/session-list.ts';
 import { programHandlers } from '#lib/server/catalog/programs.ts';
 import { publicListHandlers } from '#lib/server/catalog/public-lists.ts';
+import { enrolmentHandlers } from '#lib/server/enrolment/handlers.ts';
 import { jobApplicationHandlers } from '#lib/server/hiring/applications/handlers.ts';
 import { jobHandlers } from '#lib/server/hiring/jobs/handlers.ts';
 import { registrationHandlers } from '#lib/server/hiring/registration/handlers.ts';
@@ -12,6 +15,7 @@ import { createCallEndpoint, type FormApi } from '#lib/server/http/page-form.ts'
 import { serve } from '#lib/server/http/serve.ts';
 import { brochureHandlers } from '#lib/server/leads/brochure-request.ts';
 import { callbackHandlers } from '#lib/server/leads/callback-request.ts';
+import { callbackChangeHandlers } from '#lib/server/leads/change-callback.ts';
 import { counsellingHandlers } from '#lib/server/leads/counselling.ts';
 import { withCrossOriginUploads } from '#lib/server/media/cross-origin.ts';
 import { mediaHandlers } from '#lib/server/media/handlers.ts';
@@ -20,7 +24,13 @@ import { projectHandlers } from '#lib/server/portfolio/entries/projects.ts';
 import { publishedWorkHandlers } from '#lib/server/portfolio/entries/published-works.ts';
 import { portfolioImportHandlers } from '#lib/server/portfolio/import-resume.ts';
 import { portfolioHandlers } from '#lib/server/portfolio/portfolio-handlers.ts';
+import { staffEnrolmentHandlers } from '#lib/server/staff/enrolment/handlers.ts';
 import { staffHandlers } from '#lib/server/staff/handlers.ts';
+import { staffLeadHandlers } from '#lib/server/staff/leads/handlers.ts';
+import { staffPeopleHandlers } from '#lib/server/staff/people/handlers.ts';
+import { staffSearchHandlers } from '#lib/server/staff/search/handlers.ts';
+import { staffTodayHandlers } from '#lib/server/staff/today/handlers.ts';
+import { staffUndoHandlers } from '#lib/server/staff/undo/handlers.ts';
 import { createAuthorize } from './authorize.ts';
 import type { ApiDeps, Handlers } from './context.ts';
 
@@ -34,6 +44,8 @@ export function createApi(deps: ApiDeps): Api {
   const handlers: Handlers = {
     ...authHandlers,
     ...userHandlers,
+    ...offersConsentHandlers,
+    ...emailVerificationHandlers,
     ...phoneVerificationHandlers,
     ...sessionHandlers,
     ...jobHandlers,
@@ -43,7 +55,9 @@ export function createApi(deps: ApiDeps): Api {
     ...programHandlers,
     ...brochureHandlers,
     ...callbackHandlers,
+    ...callbackChangeHandlers,
     ...counsellingHandlers,
+    ...enrolmentHandlers,
     ...portfolioHandlers,
     ...portfolioLinkHandlers,
     ...portfolioImportHandlers,
@@ -51,6 +65,12 @@ export function createApi(deps: ApiDeps): Api {
     ...projectHandlers,
     ...mediaHandlers,
     ...staffHandlers,
+    ...staffEnrolmentHandlers,
+    ...staffTodayHandlers,
+    ...staffSearchHandlers,
+    ...staffUndoHandlers,
+    ...staffLeadHandlers,
+    ...staffPeopleHandlers,
   };
   const options = { routes: contract, handlers, deps, authorize: createAuthorize(deps) };
   const api = serve(options);

@@ -1,10 +1,9 @@
-import { hasRole } from '#lib/server/auth/roles.ts';
 import { findSession, requireSession, type Session } from '#lib/server/auth/session.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { cookiesOf } from '#lib/server/http/cookies.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import type { Authorize, Caller } from '#lib/server/http/serve.ts';
-import type { FileReader } from '#lib/server/media/file-endpoint.ts';
+import type { Caller } from '#lib/server/http/run-endpoint.ts';
+import type { Authorize } from '#lib/server/http/serve.ts';
 import { requireTokenUser } from '#lib/server/media/upload-token.ts';
 import { findStaffSession } from '#lib/server/staff/require-staff.ts';
 import type { ApiDeps } from './context.ts';
@@ -45,12 +44,10 @@ export function createAuthorize({ db, config }: Pick<ApiDeps, 'db' | 'config'>):
   };
 }
 
-/** Creates the function that tells the endpoint of uploaded files who asks (C-32). */
-export function createFindReader({ db, config }: Pick<ApiDeps, 'db' | 'config'>) {
-  return async (request: Request): Promise<FileReader | null> => {
+/** Creates the function that returns the id of the person who asks for an uploaded file, or null (C-32). */
+export function createFindReaderId({ db, config }: Pick<ApiDeps, 'db' | 'config'>) {
+  return async (request: Request): Promise<string | null> => {
     const session = await findSession(db, cookiesOf(request, config));
-    if (!session || session.user.disabledAt) return null;
-    const { id } = session.user;
-    return { userId: id, isStaff: () => hasRole(db, id, 'staff') };
+    return session && !session.user.disabledAt ? session.user.id : null;
   };
 }

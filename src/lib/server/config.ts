@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import { readS3Address, type S3Address } from '#lib/server/media/store/s3-address.ts';
@@ -39,6 +39,10 @@ export interface Config {
   msg91: { authKey: string; templateId: string } | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Where new and late leads are announced; null where nobody wants that. */
+  leadsEmail: string | null;
+  /** The system that gets new and late leads as signed JSON; null where there is none. */
+  leadsWebhook: { url: string; secret: string } | null;
   /** Peers whose X-Forwarded-For is believed (C-12). */
   trustedProxies: BlockList;
   limits: Limits;
@@ -99,6 +103,7 @@ export function readConfig(env: Environment = process.env): Config {
     mistakes.push('SMS_PROVIDER=msg91 needs MSG91_AUTH_KEY and MSG91_TEMPLATE_ID.');
 
   const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
+  const [leadsEmail, leadsWebhookUrl] = [read.email('LEADS_EMAIL'), read.publicUrl('LEADS_WEBHOOK_URL')];
   const trustedProxies = read.networks('TRUSTED_PROXIES');
   const imageCacheMb = read.integer('IMAGE_CACHE_MB', 256, 1, 1_000_000);
   const mediaHost = read.origin('MEDIA_HOST', siteOrigin);
@@ -108,6 +113,8 @@ export function readConfig(env: Environment = process.env): Config {
   if (mistakes.length) throw new ConfigError(mistakes);
 
   const secretKeys = env.SECRET_KEY ? splitKeys(env.SECRET_KEY) : [developmentKey(dataDir)];
+  const secretOf = (own: string | undefined, purpose: string) =>
+    own || derive(secretKeys[0] as string, purpose);
   return {
     isProduction,
     port,
@@ -124,7 +131,7 @@ export function readConfig(env: Environment = process.env): Config {
     messages,
     smsProvider,
     smsWebhookUrl,
-    smsWebhookSecret: env.SMS_WEBHOOK_SECRET || derive(secretKeys[0] as string, 'sms-webhook'),
+    smsWebhookSecret: secretOf(env.SMS_WEBHOOK_SECRET, 'sms-webhook'),
     twilio: twilio && {
       accountSid: twilio[0] as string,
       authToken: twilio[1] as string,
@@ -133,11 +140,15 @@ export function readConfig(env: Environment = process.env): Config {
     msg91: msg91 && { authKey: msg91[0] as string, templateId: msg91[1] as string },
     smtpUrl,
     mailFrom: env.MAIL_FROM || `no-reply@${new URL(siteOrigin).hostname}`,
+    leadsEmail,
+    leadsWebhook: toTarget(leadsWebhookUrl, secretOf(env.LEADS_WEBHOOK_SECRET, 'leads-webhook')),
     trustedProxies,
     limits,
     logLevel,
   };
 }
+
+const toTarget = (url: string | null, secret: string) => (url === null ? null : { url, secret });
 
 function readMediaStore(text: string | undefined, mistakes: string[]): 'disk' | S3Address {
   if (!text || text === 'disk') return 'disk';
@@ -158,13 +169,21 @@ export function derive(secretKey: string, purpose: string): string {
 function developmentKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(file)) createKeyFile(file);
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Creates the file whole or not at all. Of two processes that start at once, both read the file of the first. */
+function createKeyFile(file: string): void {
+  const draft = `${file}.${randomUUID()}`;
   try {
-    // `wx`: of two processes that start at once, one writes and the other reads.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
-  return readFileSync(file, 'utf8').trim();
 }
 
 const isLoopback = (origin: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);

@@ -3,8 +3,9 @@ import type { Contract, RouteKey } from '#lib/contract/index.ts';
 import type { Session } from '#lib/server/auth/session.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { Cookies } from '#lib/server/http/cookies.ts';
+import type { ConsumeLimits } from '#lib/server/http/limits/route-limits.ts';
 import type { Upload } from '#lib/server/http/multipart.ts';
-import type { ServeDeps } from '#lib/server/http/serve.ts';
+import type { ServeDeps } from '#lib/server/http/run-endpoint.ts';
 import type { MediaStore } from '#lib/server/media/store/media-store.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
 import type { Config } from './config.ts';
@@ -23,6 +24,8 @@ export interface Context extends ApiDeps {
   userAgent: string;
   /** Returns the network that rate limits count by: an IPv4 address or an IPv6 /64. */
   network: () => string;
+  /** Counts the request against limits besides those of its endpoint. */
+  consumeLimits: ConsumeLimits;
 }
 
 type AccessOf<K extends RouteKey> = Contract[K]['access'];

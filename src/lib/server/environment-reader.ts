@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { isPublicAddress } from '#lib/server/messages/webhooks/public-address.ts';
 
 /** The environment as a process has it: every value is text or absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -36,6 +37,22 @@ export function environmentReader(env: Environment, mistakes: string[]) {
             null,
           );
     },
+    email(name: string): string | null {
+      const text = env[name];
+      if (!text) return null;
+      return /^[^\s@,;<>]+@[^\s@,;<>]+$/.test(text)
+        ? text
+        : wrong(`${name} must be one email address.`, null);
+    },
+    /** An https address of the public internet, to which the server sends data of people. */
+    publicUrl(name: string): string | null {
+      const text = env[name];
+      if (!text) return null;
+      const url = URL.canParse(text) ? new URL(text) : null;
+      return url?.protocol === 'https:' && isPublicHost(url)
+        ? text
+        : wrong(`${name} must be an https:// URL on the public internet, without a user name.`, null);
+    },
     origin(name: string, fallback: string): string {
       const text = env[name];
       if (!text) return fallback;
@@ -69,4 +86,13 @@ export function environmentReader(env: Environment, mistakes: string[]) {
       return list;
     },
   };
+}
+
+/** A name is looked up at each request; here only what can never be public is rejected. */
+function isPublicHost({ hostname, username }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (username) return false;
+  return isIP(host)
+    ? isPublicAddress(host)
+    : host.includes('.') && !/\.(local|internal|localhost)$/.test(host);
 }

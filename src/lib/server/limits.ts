@@ -1,6 +1,6 @@
 import type { Environment } from './environment-reader.ts';
 
-/** The numbers of `docs/operations.md` that an operator may change (C-11, C-12). Rates are per the window named. */
+/** The numbers of `docs/operations.md` that an operator may change (C-11, C-12, C-37). Rates are per the window named. */
 export interface Limits {
   /** Codes sent per hour, all numbers together. */
   otpSendsPerHour: number;
@@ -14,6 +14,8 @@ export interface Limits {
   brochuresPerHour: number;
   /** New requests to be called per hour, all visitors together. */
   callbacksPerHour: number;
+  /** Rounds of a key of the proof of work that busy networks are asked for (C-12). 5,000 are about 0.3 s on a mid-range phone. */
+  proofCost: number;
 }
 
 const defaults: Limits = {
@@ -21,8 +23,9 @@ const defaults: Limits = {
   otpSendsPerHourForeignCountry: 60,
   otpSendsPerHourPrefix: 10,
   voiceCallsPerHour: 60,
-  brochuresPerHour: 200,
-  callbacksPerHour: 200,
+  brochuresPerHour: 2000,
+  callbacksPerHour: 2000,
+  proofCost: 5000,
 };
 
 const names: Record<keyof Limits, string> = {
@@ -32,6 +35,7 @@ const names: Record<keyof Limits, string> = {
   voiceCallsPerHour: 'VOICE_CALLS_PER_HOUR',
   brochuresPerHour: 'BROCHURES_PER_HOUR',
   callbacksPerHour: 'CALLBACKS_PER_HOUR',
+  proofCost: 'PROOF_COST',
 };
 
 export function limitsFrom(env: Environment, mistakes: string[]): Limits {

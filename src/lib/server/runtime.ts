@@ -1,5 +1,10 @@
-import { type Db, migrate, openDatabase } from '#lib/server/db/index.ts';
+import { getCompany } from '#lib/server/catalog/content/index.ts';
+import { type Db, DiskFullError, isDiskFull, migrate, openDatabase } from '#lib/server/db/index.ts';
 import { isDatabaseEmpty, seedDemo } from '#lib/server/demo/index.ts';
+import {
+  isInterviewInvite,
+  renderInterviewInvite,
+} from '#lib/server/hiring/appointments/interviewer-calendar.ts';
 import { clientAddress } from '#lib/server/http/client-address.ts';
 import { renderBrochure } from '#lib/server/leads/brochure-pdf.ts';
 import { recordBrochureDelivery } from '#lib/server/leads/brochure-request.ts';
@@ -18,16 +23,29 @@ export interface Runtime {
   mediaStore: MediaStore;
   log: Log;
   api: Api;
+  /** Sentences for the operator, printed once the server listens. */
+  notices: readonly string[];
   /** Stops background tasks and closes the database; safe to call twice. */
   close(): Promise<void>;
 }
 
 let runtime: Promise<Runtime> | null = null;
 
-/** The process's one runtime; the first call opens it. A start that failed stays failed. */
+/**
+ * The process's one runtime; the first call opens it. A start that failed stays failed. Rejects with DiskFullError when there
+ * is no space to start.
+ */
 export function getRuntime(): Promise<Runtime> {
-  runtime ??= openRuntime(readConfig());
+  runtime ??= start();
   return runtime;
+}
+
+async function start(): Promise<Runtime> {
+  try {
+    return await openRuntime(readConfig());
+  } catch (error) {
+    throw isDiskFull(error) ? new DiskFullError(error) : error;
+  }
 }
 
 async function openRuntime(config: Config): Promise<Runtime> {
@@ -54,7 +72,12 @@ async function openRuntime(config: Config): Promise<Runtime> {
     await messages.close();
     await database.close();
   };
-  return { config, db, messages, mediaStore, log, api, close: () => (closing ??= close()) };
+  const notices = getCompany().isDemo
+    ? [
+        'src/content/company/company.yaml has invented facts: name, address, phone. Replace them, then set isDemo to false.',
+      ]
+    : [];
+  return { config, db, messages, mediaStore, log, api, notices, close: () => (closing ??= close()) };
 }
 
 /** Connects the outbox with what it delivers for: a brochure is rendered for its email and learns what became of it. */
@@ -63,7 +86,10 @@ export function openMessages(config: Config, db: Db, log: Log): Messages {
     config,
     db,
     log,
-    renderAttachment: (document) => renderBrochure(document, config.siteOrigin),
+    renderAttachment: (document) =>
+      isInterviewInvite(document)
+        ? renderInterviewInvite(db, config, document)
+        : renderBrochure(document, config.siteOrigin),
     onDelivered: (trx, messageId) => recordBrochureDelivery(trx, messageId, 'SENT'),
     onFailed: (trx, messageId) => recordBrochureDelivery(trx, messageId, 'FAILED'),
   });

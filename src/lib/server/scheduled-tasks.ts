@@ -1,12 +1,23 @@
 import { sql } from 'kysely';
+import { recordExpiredOtps } from '#lib/server/auth/otp/otp-expiry.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { releaseDueSeats, remindOfDueSeats, updateWaitlists } from '#lib/server/enrolment/due-enrolments.ts';
 import { notifyExpired } from '#lib/server/hiring/applications/notify-expired.ts';
+import {
+  interviewReminders,
+  trainingReminders,
+} from '#lib/server/hiring/appointments/appointment-reminders.ts';
 import { propagatePendingChanges } from '#lib/server/hiring/appointments/propagate-cancellation.ts';
-import { beginTrainings, expireApplications } from '#lib/server/hiring/due-transitions.ts';
+import { applyDueToSubmitted, expireApplications } from '#lib/server/hiring/due-transitions.ts';
+import { firstDayReminders, offerReminders } from '#lib/server/hiring/offers/offer-reminders.ts';
 import { deleteOldLeads } from '#lib/server/leads/delete-old-leads.ts';
 import { cleanMedia } from '#lib/server/media/clean-media.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
+import { deleteOldReminders, sendDueReminders } from '#lib/server/reminders/send-due-reminders.ts';
+import { alertOfLeads } from '#lib/server/staff/leads/lead-alerts.ts';
+import { deleteOldAgendas, sendDueAgendas } from '#lib/server/staff/today/agenda-email.ts';
+import { deleteOldStaffActions } from '#lib/server/staff/undo/run-staff-action.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
@@ -15,6 +26,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   const now = sql<Date>`now()`;
   await db.deleteFrom('rateCounter').where('expiresAt', '<', now).execute();
   await db.deleteFrom('otpChallenge').where('expiresAt', '<', sql<Date>`now() - interval '1 day'`).execute();
+  await db.deleteFrom('emailChallenge').where('expiresAt', '<', now).execute();
   await db
     .deleteFrom('session')
     .where((where) =>
@@ -25,7 +37,7 @@ export async function deleteExpired(db: Db): Promise<void> {
     )
     .execute();
   await expireApplications(db);
-  await beginTrainings(db);
+  await applyDueToSubmitted(db);
   // An account whose number was not verified within 72 hours (C-22).
   await db
     .deleteFrom('appUser')
@@ -33,6 +45,9 @@ export async function deleteExpired(db: Db): Promise<void> {
     .where('dateJoined', '<', sql<Date>`now() - interval '72 hours'`)
     .execute();
   await deleteOldLeads(db);
+  await deleteOldStaffActions(db);
+  await deleteOldReminders(db);
+  await deleteOldAgendas(db);
 }
 
 interface ScheduledTaskDeps {
@@ -43,20 +58,37 @@ interface ScheduledTaskDeps {
   log: Log;
 }
 
-/** Runs the tasks every ten minutes until stopped. A task that fails is logged and tried again in the next round. */
+/**
+ * Runs the tasks every ten minutes, and those that depend on being early every minute, until stopped. A task that fails
+ * is logged and tried again in the next round.
+ */
 export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } {
   const { db, messages, config } = needs;
   const tasks = [
     () => deleteExpired(db),
     () => notifyExpired(db, messages, config),
     () => propagatePendingChanges({ db, messages, config }),
+    () => remindOfDueSeats({ db, messages, config }),
+    () => releaseDueSeats({ db, messages, config }),
+    () => updateWaitlists({ db, messages, config }),
     () => cleanMedia(needs),
   ];
-  const round = async () => {
-    for (const task of tasks)
+  const reminders = [interviewReminders, trainingReminders, offerReminders, firstDayReminders];
+  const everyMinute = [
+    () => recordExpiredOtps(db),
+    () => sendDueReminders(needs, reminders),
+    () => sendDueAgendas(needs),
+  ];
+  const run = async (round: readonly (() => Promise<void>)[]) => {
+    for (const task of round)
       await task().catch((error) => needs.log.warn({ err: error }, 'scheduled task failed'));
   };
-  const timer = setInterval(() => void round(), 600_000);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  const timers = [
+    setInterval(() => void run(tasks), 600_000),
+    setInterval(() => void run(everyMinute), 60_000),
+    // A new or late lead reaches staff within a minute.
+    setInterval(() => void run([() => alertOfLeads(needs)]), 20_000),
+  ];
+  for (const timer of timers) timer.unref();
+  return { stop: () => timers.forEach(clearInterval) };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordExpiredOtps } from '#lib/server/auth/otp/otp-expiry.ts';
 import { useTestApi } from '../../support/api.ts';
 import { newPhone, requestLoginCode, signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
@@ -56,6 +57,41 @@ describe('the code', () => {
       'OTP_EXPIRED',
       { otp: 'This OTP has expired' },
     ]);
+  });
+
+  it('[C-02] stays expired when the clock goes back after somebody has seen it', async () => {
+    const { visitor, otpId, code } = await signUpWithLoginCode();
+    await travel(test.db, 301);
+    await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
+    await travel(test.db, -301);
+    const { body } = await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
+    expect(body.error_code).toBe('OTP_EXPIRED');
+  });
+
+  it('[C-02] stays expired when the clock goes back, though only another code was requested meanwhile', async () => {
+    const { visitor, otpId, code } = await signUpWithLoginCode();
+    await travel(test.db, 301);
+    await requestLoginCode(test.visitor(), (await signUpVerified(test)).phone);
+    await travel(test.db, -301);
+    const { body } = await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
+    expect(body.error_code).toBe('OTP_EXPIRED');
+  });
+
+  it('[C-02] stays expired when the clock goes back and nobody but the scheduled task saw it', async () => {
+    const { visitor, otpId, code } = await signUpWithLoginCode();
+    await travel(test.db, 301);
+    await recordExpiredOtps(test.db);
+    await travel(test.db, -301);
+    const { body } = await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
+    expect(body.error_code).toBe('OTP_EXPIRED');
+  });
+
+  it('[C-02] is expired when the clock goes back to before it was sent', async () => {
+    const { visitor, otpId, code } = await signUpWithLoginCode();
+    await travel(test.db, -60);
+    const { body } = await visitor.call(verifyLogin, { otp_id: otpId, otp: code });
+    expect(body.error_code).toBe('OTP_EXPIRED');
+    expect((await requestLoginCode(test.visitor(), (await signUpVerified(test)).phone)).status).toBe(200);
   });
 
   it('[C-02] is still valid after 290 seconds', async () => {
@@ -185,6 +221,29 @@ describe('phone verification', () => {
     });
     expect(answer.body.user.is_phone_verified).toBe(true);
     expect(person.visitor.cookies.get('__Host-sid')).not.toBe(before);
+  });
+
+  it.each([{}, { delivery_medium: 'sms' }, { delivery_medium: 'Sms' }, { delivery_medium: 'SMS' }])(
+    '[API-16] %j is sent by SMS, with or without the number',
+    async (medium) => {
+      const { visitor, phone, e164 } = await signUp(test);
+      expect((await visitor.call(requestProof, medium)).status).toBe(200);
+      await travel(test.db, 31);
+      const named = await visitor.call(requestProof, { ...medium, country_iso_code: 'IN', phone });
+      expect(named.status).toBe(200);
+      expect((await test.sentTo(e164)).map((message) => message.medium)).toEqual(['SMS', 'SMS']);
+    },
+  );
+
+  it('[API-16] another medium is rejected, and a call in small letters is a call', async () => {
+    const { visitor } = await signUp(test);
+    const pigeon = await visitor.call(requestProof, { delivery_medium: 'pigeon' });
+    expect([pigeon.status, pigeon.body.field_errors]).toEqual([
+      400,
+      { delivery_medium: 'Choose sms or voice_call' },
+    ]);
+    const call = await visitor.call(requestProof, { delivery_medium: 'voice_call' });
+    expect(call.body.error_code).toBe('VOICE_NOT_AVAILABLE');
   });
 
   it('requires a session and the person’s own unverified number', async () => {

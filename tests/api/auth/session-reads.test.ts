@@ -40,7 +40,7 @@ beforeEach(() => {
   const log = createLog('silent');
   api = createApi({ config, db, messages, mediaStore, log, clientAddress: () => '203.0.113.1' });
   vi.spyOn(runtime, 'getRuntime').mockResolvedValue({
-    ...{ config, db, messages, mediaStore, log, api },
+    ...{ config, db, messages, mediaStore, log, api, notices: [] },
     close: async () => {},
   });
 });

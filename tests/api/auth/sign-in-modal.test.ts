@@ -144,7 +144,7 @@ test('[FORM-13] an email in use shows an error at the email field', async () => 
   authForm.change('firstName', 'Ravi');
   authForm.change('email', email);
   await auth.submitDetails();
-  expect(errors()).toEqual({ email: 'This e-mail is already in use' });
+  expect(errors()).toEqual({ email: 'This email is already in use' });
   expect($authFlow.get().activeStep).toBe('DETAILS');
 });
 

@@ -63,7 +63,7 @@ it('[API-52] version 1 of alumni stays flat, version 2 tells the step', async ()
   const [flat] = v1?.body.results ?? [];
   const [full] = v2?.body.results ?? [];
   const added = Object.keys(full).filter((key) => !(key in flat));
-  expect(added.toSorted()).toEqual(['previous_company', 'previous_role', 'transition']);
+  expect(added.toSorted()).toEqual(['previous_company', 'previous_role', 'transition', 'video_url']);
   expect(full).toMatchObject(flat);
 });
 

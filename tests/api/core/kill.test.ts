@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { openDatabase } from '#lib/server/db/index.ts';
+import { type KillableApi, startKillableApi } from '../../support/killable-api.ts';
 import { isSoak } from '../../support/soak.ts';
 
-const server = join(import.meta.dirname, '../../support/api-server.ts');
-const viteImports = ['--import', join(import.meta.dirname, '../../support/vite-imports.mjs')];
 const rounds = isSoak ? 5 : 2;
 const signUpsPerRound = 500;
 
@@ -16,28 +14,6 @@ interface Acknowledged {
   /** The value of the session cookie. The database stores its SHA-256. */
   cookie: string;
   network: string;
-}
-
-async function start(dataDir: string): Promise<{ process: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...viteImports, server], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      DATA_DIR: dataDir,
-      TRUSTED_PROXIES: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      SITE_ORIGIN: 'http://localhost:8000',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const port = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', (data: Buffer) => {
-      const found = /listening (\d+)/.exec(String(data));
-      if (found?.[1]) resolve(found[1]);
-    });
-    child.once('exit', (code) => reject(new Error(`the server exited with ${code}`)));
-  });
-  return { process: child, origin: `http://127.0.0.1:${port}` };
 }
 
 async function signUp(origin: string, n: number): Promise<Acknowledged> {
@@ -85,34 +61,30 @@ it.runIf(inject('databaseUrl' as never) === undefined)(
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-kill-'));
     const all: Acknowledged[] = [];
-    let running: ChildProcess | undefined;
+    let running: KillableApi | undefined;
     try {
       for (let round = 0; round < rounds; round += 1) {
-        const { process: child, origin } = await start(dataDir);
-        running = child;
-        const ended = new Promise((resolve) => child.once('exit', resolve));
+        const api = await startKillableApi({ DATA_DIR: dataDir });
+        running = api;
         // Each round kills at another moment, always with open requests.
         const last = 40 + round * (isSoak ? 25 : 100);
-        const acknowledged = await signUpUntilDeath(origin, round * signUpsPerRound, (count) => {
-          if (count === last) child.kill('SIGKILL');
+        const acknowledged = await signUpUntilDeath(api.origin, round * signUpsPerRound, (count) => {
+          if (count === last) void api.kill();
         });
-        await ended;
+        await api.kill();
         expect(acknowledged.length).toBeGreaterThanOrEqual(last);
         expect(acknowledged.length).toBeLessThan(signUpsPerRound);
         all.push(...acknowledged);
       }
-      const { process: child, origin } = await start(dataDir);
-      running = child;
+      const { origin, stop } = await startKillableApi({ DATA_DIR: dataDir });
       for (const { userId, cookie } of all.filter((_, index) => index % 10 === 0)) {
         const response = await fetch(`${origin}/api/v3/user/`, { headers: { cookie } });
         expect(await response.json()).toMatchObject({ user: { id: userId } });
       }
-      const stopped = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      expect(await stopped).toBe(0);
+      expect(await stop()).toBe(0);
       await expectAll(dataDir, all);
     } finally {
-      running?.kill('SIGKILL');
+      await running?.kill();
       rmSync(dataDir, { recursive: true, force: true });
     }
   },

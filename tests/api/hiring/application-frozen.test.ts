@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFindReader } from '#lib/server/authorize.ts';
-import { createLog } from '#lib/server/log.ts';
 import { cleanMedia } from '#lib/server/media/clean-media.ts';
-import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
 import {
@@ -16,6 +13,7 @@ import {
 } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { requireJobBySlug, signUpStaff } from '../../support/hiring/staff.ts';
+import { openFile } from '../../support/media/open-file.ts';
 import { upload } from '../../support/media/upload.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -46,17 +44,7 @@ const seenByStaff = async (id: string) =>
 const isThere = async (mediaId: string) =>
   (await test.db.selectFrom('media').select('id').where('id', '=', mediaId).execute()).length === 1;
 
-async function download(visitor: Visitor, url: string): Promise<number> {
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const { config, db, mediaStore } = test;
-  const answer = createFileEndpoint({
-    db,
-    mediaStore,
-    log: createLog('silent'),
-    findReader: createFindReader({ db, config }),
-  });
-  return (await answer(new Request(`${config.siteOrigin}${url}`, { headers: { cookie } }))).status;
-}
+const download = async (visitor: Visitor, url: string) => (await openFile(test, url, visitor)).status;
 
 describe('the résumé', () => {
   it('[API-42] is sent with the application, and a later upload does not replace it', async () => {
@@ -108,7 +96,7 @@ describe('the résumé', () => {
     expect([status, body.error_code, body.error]).toEqual([
       409,
       'INVALID_STATE',
-      'This file went to an employer with your application, so it stays as it is.',
+      'You sent this file to an employer, so you cannot delete it.',
     ]);
     expect((await readApplication(candidate, draft)).resume.media_id).toBe(sent);
   });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { requireStaffApplication } from '#lib/server/staff/hiring/applications/find-applications.ts';
 import { useTestApi } from '../../support/api.ts';
 import { type Person, signUpVerified } from '../../support/auth/people.ts';
 import {
@@ -27,9 +28,9 @@ const answer = (key: string, value: string) => ({ answers: [{ key, value }] });
 /** Creates the person's portfolio (the first read creates it), sets its visibility, and returns its slug. */
 async function createPortfolio({ visitor }: Person, visibility: string): Promise<string> {
   const { results } = (await expectOk(visitor.call('GET /api/v1/portfolios/'))).body;
-  const [{ id, slug: address, version }] = results;
-  await expectOk(visitor.call(`PATCH /api/v1/portfolios/${id}/update/`, { version, visibility }));
-  return address;
+  const [{ id, version }] = results;
+  const path = `/api/v1/portfolios/${id}/update/`;
+  return (await expectOk(visitor.call(`PATCH ${path}`, { version, visibility }))).body.slug;
 }
 const withdraw = ({ visitor }: Person, id: string, body: object = {}) =>
   visitor.call(`POST ${applications}${id}/withdraw/`, body);
@@ -95,7 +96,7 @@ describe('saving', () => {
     const id = await submitApplication(person, slug);
     const { status, body } = await update(person, id, { cover_note: 'Too late' });
     expect([status, body.error_code]).toEqual([409, 'INVALID_STATE']);
-    expect(body.error).toBe('This application stands at “Submitted” and cannot be changed.');
+    expect(body.error).toBe('The status of this application is “Submitted”, so it cannot be changed.');
   });
 });
 
@@ -117,8 +118,10 @@ describe('submitting', () => {
     ]);
     await waitForDelivery(test);
     const mails = await test.sentTo(person.email);
-    const mail = mails.find(({ subject }) => subject === 'We have your application');
-    const sms = (await test.sentTo(person.e164)).find(({ text }) => text.includes('is submitted. You get'));
+    const mail = mails.find(({ subject }) => subject === 'We have received your application');
+    const sms = (await test.sentTo(person.e164)).find(({ text }) =>
+      text.includes('We sent your application'),
+    );
     for (const message of [mail, sms]) {
       expect(message?.text).toContain('You get a reply by ');
       expect(message?.text).toContain(`/moonshot/applications/${id}/`);
@@ -163,6 +166,19 @@ describe('submitting', () => {
     expect([hidden.status, Object.keys(hidden.body.field_errors)]).toEqual([400, ['portfolio_slug']]);
     await createPortfolio(person, 'UNLISTED');
     expect((await expectOk(submit(person, id))).body.candidate_snapshot).toMatchObject({ portfolio_slug });
+  });
+
+  it('[API-42] [C-39] staff follow an attached portfolio to its present address', async () => {
+    const person = await signUpCandidate(test);
+    const id = await startApplication(person, slug);
+    const attached = await createPortfolio(person, 'UNLISTED');
+    await expectOk(update(person, id, { portfolio_slug: attached }));
+    await expectOk(submit(person, id));
+    expect((await requireStaffApplication(test.db, id)).portfolioSlug).toBe(attached);
+    await createPortfolio(person, 'PRIVATE');
+    const present = await createPortfolio(person, 'UNLISTED');
+    expect(present).not.toBe(attached);
+    expect((await requireStaffApplication(test.db, id)).portfolioSlug).toBe(present);
   });
 
   it('[C-42] 20 parallel submissions submit once and send one email', async () => {

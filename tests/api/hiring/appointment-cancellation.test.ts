@@ -165,7 +165,7 @@ describe('a training batch with reserved seats', () => {
     expect(await stored('trainingBatch', batch)).toMatchObject({ taken: 0 });
     await expectOneEach(people);
     for (const { medium, text } of await findInboxMessages()) {
-      expect(text).toMatch(/on \d+ \w+ \d{4}, \S+ [ap]m IST was called off\. Please choose another batch\./);
+      expect(text).toMatch(/on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\. Please choose another batch\./);
       if (medium === 'EMAIL') expect(text).toContain('The trainer is ill.');
     }
     await propagatePendingChanges(test);
@@ -199,6 +199,6 @@ it('[API-43] a cancelled slot releases its seats in batches, and housekeeping re
   await expectOneEach(people);
   for (const { medium, text } of await findInboxMessages()) {
     expect(text).toMatch(/on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\. Please choose another time\./);
-    if (medium === 'EMAIL') expect(text).toContain('/interview.ics');
+    if (medium === 'EMAIL') expect(text).toContain('/calendar/interview/');
   }
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requireOwnAggregate } from '#lib/server/hiring/applications/find-applications.ts';
+import { calendarPath } from '#lib/server/hiring/appointments/calendar-link.ts';
 import { interviewCalendar } from '#lib/server/hiring/appointments/interview-calendar.ts';
 import { useTestApi } from '../../support/api.ts';
 import { applications, insertBatch, insertSlot, waitForDelivery } from '../../support/hiring/candidates.ts';
@@ -90,8 +91,8 @@ describe('a cancelled interview time', () => {
     const { mail, sms } = await findMessages();
     expect(mail).toMatch(cancelledText);
     expect(sms).toMatch(cancelledText);
-    expect(mail).toContain('Take it out of your calendar');
-    expect(mail).toContain(`/moonshot/applications/${person.id}/interview.ics`);
+    expect(mail).toContain('Remove from your calendar');
+    expect(mail).toContain(calendarPath(test.config, 'INTERVIEW', person.id));
     expect((await read(person)).interview).toMatchObject({
       status: 'CANCELLED',
       ics_url: `/moonshot/applications/${person.id}/interview.ics`,
@@ -110,7 +111,7 @@ describe('a cancelled interview time', () => {
     await moveAsStaff(person.id, 'CANCEL_INTERVIEW');
     const { mail, sms } = await findMessages();
     expect(sms).toMatch(/ on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\./);
-    expect(mail).toContain('/interview.ics');
+    expect(mail).toContain('/calendar/interview/');
   });
 
   it('[API-43] sends no cancellation for a time in the past', async () => {
@@ -126,7 +127,7 @@ it('[API-42] a hold notifies the candidate of the released training seat, and re
   const [person] = (await insertTrainees(test, slug, 1, batch)) as [SignedInCandidate];
   expect(await countOf(() => moveAsStaff(person.id, 'HOLD'))).toBe(2);
   expect((await findMessages()).sms).toMatch(
-    /Your seat in the training on \d+ \w+ \d{4}, \S+ [ap]m IST is given up\./,
+    /Your seat in the training on \d+ \w+ \d{4}, \S+ [ap]m IST is cancelled\./,
   );
   await moveAsStaff(person.id, 'RESUME');
   expect((await findMessages()).sms).toContain('Please choose a training batch.');
@@ -173,7 +174,7 @@ it('[API-43] a CANCEL calendar file has a higher SEQUENCE than the file before i
   expect(await file()).toEqual(['PUBLISH', uid, 0]);
   await moveAsStaff(person.id, 'INVITE_AGAIN');
   expect(await file()).toEqual(['CANCEL', uid, 1]);
-  expect((await findMessages()).mail).toContain('/interview.ics');
+  expect((await findMessages()).mail).toContain('/calendar/interview/');
   await moveAsStaff(person.id, 'CANCEL_INTERVIEW');
   expect(await file()).toEqual(['CANCEL', uid, 1]);
 });

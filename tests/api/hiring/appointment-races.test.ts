@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { beforeEach, expect, inject, it } from 'vitest';
 import { loadApplicationForUpdate } from '#lib/server/hiring/application-aggregate.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
-import { beginTrainings } from '#lib/server/hiring/due-transitions.ts';
+import { applyDueToSubmitted } from '#lib/server/hiring/due-transitions.ts';
 import { deleteExpired } from '#lib/server/scheduled-tasks.ts';
 import { useTestApi } from '../../support/api.ts';
-import { applications, createStaffActor, insertBatch } from '../../support/hiring/candidates.ts';
+import { applications, createStaffActor, insertBatch, insertSlot } from '../../support/hiring/candidates.ts';
 import { insertTrainees, type SignedInCandidate } from '../../support/hiring/interviewees.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import {
@@ -57,6 +57,23 @@ it('[C-42] no call fails when a batch starts while staff mark attendance and can
   expect(taken).toBe(rows.filter(({ batchId }) => batchId !== null).length);
 }, 60_000);
 
+it('[C-42] many requests at once give an interviewer one of several slots at the same time', async () => {
+  const { body: interviewer } = await staff.call('POST /api/v1/staff/interviewers/create/', {
+    name: 'Vikram Rao',
+    email: 'vikram@guest.example',
+    user_id: null,
+  });
+  const slots = await Promise.all(
+    [3000, 3005, 3010, 3015, 3020].map((inMinutes) => insertSlot(test.db, slug, { inMinutes })),
+  );
+  const answers = await Promise.all(
+    slots.map((id) =>
+      staff.fork().call(`PATCH /api/v1/staff/slots/${id}/update/`, { interviewer_id: interviewer.id }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
+});
+
 // The embedded database has one connection, so the second request always waits.
 const onPostgres = it.runIf(inject('databaseUrl' as never) !== undefined);
 
@@ -66,7 +83,7 @@ onPostgres('[C-42] a batch begins while an application that has a seat of it is 
   const by = createStaffActor();
   const { begun } = await test.db.transaction().execute(async (trx) => {
     await loadApplicationForUpdate(trx, by, two.id);
-    const begun = beginTrainings(test.db);
+    const begun = applyDueToSubmitted(test.db);
     await Promise.race([begun, waiting()]);
     await moveApplication({ ...test, trx }, by, two.id, 'HOLD', { reasonCode: 'OTHER' });
     return { begun };

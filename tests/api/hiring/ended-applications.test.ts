@@ -118,7 +118,7 @@ it('[API-42] a training cannot be marked completed or missed while its applicati
     (await staff.call(`${calls}move/`, { application_ids: [id], action, reason_code: 'OTHER' })).body;
   expect((await moveAsStaff('HOLD')).moved).toBe(1);
   expect((await moveAsStaff('COMPLETE_TRAINING')).results[0].error.message).toBe(
-    'This application is not in training just now.',
+    'This application has no training at the moment.',
   );
   expect((await moveAsStaff('RESUME')).moved).toBe(1);
   expect((await moveAsStaff('COMPLETE_TRAINING')).moved).toBe(1);

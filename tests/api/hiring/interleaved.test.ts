@@ -97,13 +97,15 @@ it('[C-10] ten sends by strangers do not use up the limit of the owner’s devic
 it('[API-19] parallel changes to different preferences are all saved', async () => {
   const { visitor } = await signUpVerified(test);
   await Promise.all(
-    ['call', 'email', 'whatsapp'].map((name) =>
-      visitor.call('PATCH /api/v1/user/update/', { notification_preferences: { [name]: false } }),
+    ['email', 'sms', 'whatsapp'].map((name) =>
+      visitor.call('PATCH /api/v1/user/update/', {
+        notification_preferences: { updates: { [name]: false } },
+      }),
     ),
   );
-  expect((await visitor.call(me)).body.user.notification_preferences).toEqual({
-    call: false,
+  expect((await visitor.call(me)).body.user.notification_preferences.updates).toEqual({
     email: false,
+    sms: false,
     whatsapp: false,
   });
 });

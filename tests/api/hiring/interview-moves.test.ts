@@ -31,7 +31,7 @@ describe('a booked interview', () => {
     expect((await book(first, null)).status).toBe(200);
     const stale = await book(second, null);
     expect([stale.status, stale.body.error_code]).toEqual([409, 'STALE_WRITE']);
-    expect(stale.body.error).toMatch(/Choosing another one moves it\.$/);
+    expect(stale.body.error).toMatch(/If you choose another one, it moves\.$/);
     expect(stale.body.current).toMatchObject({ current: { id: first }, reschedules_left: 2 });
     expect(stale.body.current.days.flatMap(({ slots }: { slots: object[] }) => slots)).toMatchObject([
       { id: second },
@@ -52,7 +52,7 @@ describe('a booked interview', () => {
     await runUnitOfWork(test, (work) => moveInterview(work, staff, id, 'INVITE_AGAIN'));
     expect((await book(third, second)).body).toMatchObject({
       error_code: 'STALE_WRITE',
-      error: expect.stringMatching(/has lost its time/),
+      error: expect.stringMatching(/has no time any more/),
       current: { current: null },
     });
   });

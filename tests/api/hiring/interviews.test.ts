@@ -81,7 +81,7 @@ describe('booking a time', () => {
     const sent = [...(await test.sentTo(person.e164)), ...(await test.sentTo(person.email))];
     const confirmations = sent.filter(({ text }) => / is on \d+ \w+ \d+, \d+:\d\d [ap]m IST\./.test(text));
     expect(confirmations.map(({ medium }) => medium)).toEqual(['SMS', 'EMAIL']);
-    expect(confirmations[1]?.text).toContain(`/moonshot/applications/${id}/interview.ics`);
+    expect(confirmations[1]?.text).toContain(`/calendar/interview/${id}/`);
   });
 
   it('[API-43] booking the same time again changes nothing', async () => {
@@ -141,7 +141,7 @@ describe('moving an interview', () => {
     const other = await insertSlot(test.db, slug);
     const { status, body } = await choose(person, id, other);
     expect([status, body.error_code]).toEqual([409, 'TOO_LATE_TO_RESCHEDULE']);
-    expect(body.error).toMatch(/could be moved until \d+ \w+ \d+, \d+:\d\d [ap]m IST\.$/);
+    expect(body.error).toMatch(/could be moved or cancelled until \d+ \w+ \d+, \d+:\d\d [ap]m IST\.$/);
     expect([await countTakenSeats(slot), await countTakenSeats(other)]).toEqual([1, 0]);
   });
 

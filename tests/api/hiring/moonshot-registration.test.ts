@@ -67,7 +67,7 @@ describe('registering', () => {
     const without = await visitor.call(`POST ${base}register/`, {});
     expect([without.status, without.body.field_errors]).toEqual([
       400,
-      { consent: 'Please agree, or we may not keep your details' },
+      { consent: 'Please agree, so that we may keep your details' },
     ]);
     const more = await visitor.call(`POST ${base}register/`, { consent: true, status: 'VERIFIED' });
     expect(more.body).toMatchObject({
@@ -212,9 +212,11 @@ describe('submitting', () => {
     const again = await submit(person);
     expect([again.status, again.body.error_code]).toEqual([409, 'ALREADY_SUBMITTED']);
     await waitForDelivery(test);
-    expect((await test.sentTo(person.email)).map(({ subject }) => subject)).toEqual(['We have your details']);
+    expect((await test.sentTo(person.email)).map(({ subject }) => subject)).toEqual([
+      'We have received your details',
+    ]);
     expect((await test.sentTo(person.e164)).map(({ text }) => text)).toContainEqual(
-      expect.stringMatching(/submitted\. .*\/moonshot\/registration\/$/),
+      expect.stringMatching(/details\. You can now apply for jobs\. .*\/moonshot\/registration\/$/),
     );
 
     const cleared = await save(person, { degree: null });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TransitionNotes } from '#lib/server/core/unit-of-work.ts';
+import type { TransitionNotes } from '#lib/server/core/actor.ts';
 import { type ApplicationMove, moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { useTestApi } from '../../support/api.ts';
 import {
@@ -13,6 +13,7 @@ import {
   waitForDelivery,
 } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
+import { acceptFirstOffer, insertOffer } from '../../support/hiring/offers.ts';
 
 const test = useTestApi();
 /** A job with a review, two interviews and an offer. */
@@ -40,7 +41,11 @@ describe('staff move an application', () => {
     const id = await submitApplication(person, slug);
     await waitForDelivery(test);
     const before = (await test.sentTo(person.e164)).length;
-    for (const action of ['START_REVIEW', 'SHORTLIST', 'MAKE_OFFER', 'HIRE'] as const) await move(id, action);
+    await move(id, 'START_REVIEW');
+    await move(id, 'SHORTLIST');
+    await insertOffer(test, id);
+    await acceptFirstOffer(test, person.userId, id);
+    await move(id, 'HIRE');
     const application = await readApplication(person, id);
     expect(application).toMatchObject({
       status: 'HIRED',
@@ -54,6 +59,7 @@ describe('staff move an application', () => {
       'IN_REVIEW',
       'SHORTLISTED',
       'OFFERED',
+      'OFFER_ACCEPTED',
       'HIRED',
     ]);
     const audited = await test.db.selectFrom('auditEvent').selectAll().orderBy('at').execute();
@@ -70,8 +76,8 @@ describe('staff move an application', () => {
       details: { from: 'SUBMITTED', to: 'IN_REVIEW', reasonCode: null },
     });
     await waitForDelivery(test);
-    expect((await test.sentTo(person.e164)).length - before).toBe(4);
-    expect((await test.sentTo(person.email)).map(({ subject }) => subject)).toContain('You have got the job');
+    expect((await test.sentTo(person.e164)).length - before).toBe(5);
+    expect((await test.sentTo(person.email)).map(({ subject }) => subject)).toContain('You got the job');
   });
 
   it('[API-42] to NOT_SELECTED with a reason; the candidate sees the public note only', async () => {
@@ -98,7 +104,7 @@ describe('staff move an application', () => {
   it('[API-42] only in the order of the job’s stages, and get an error otherwise', async () => {
     const person = await signUpCandidate(test);
     const id = await submitApplication(person, slug);
-    await expect(move(id, 'MAKE_OFFER')).rejects.toMatchObject({
+    await expect(insertOffer(test, id)).rejects.toMatchObject({
       errorCode: 'INVALID_STATE',
       message: expect.stringMatching(/^The next stage of this job is “.*”\.$/),
     });
@@ -115,7 +121,7 @@ describe('staff move an application', () => {
     await move(id, 'START_REVIEW');
     await move(id, 'HOLD', { reasonCode: 'EMPLOYER_WAITS' });
     expect(await rowOf(id)).toMatchObject({ status: 'ON_HOLD', holdFromStatus: 'IN_REVIEW' });
-    await expect(move(id, 'SHORTLIST')).rejects.toThrow('stands at “On hold”');
+    await expect(move(id, 'SHORTLIST')).rejects.toThrow('is “On hold”');
     await move(id, 'RESUME');
     expect(await rowOf(id)).toMatchObject({ status: 'IN_REVIEW', holdFromStatus: null });
   });

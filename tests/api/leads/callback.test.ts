@@ -244,13 +244,6 @@ describe('[API-53] a repeated number within 72 hours', () => {
 });
 
 describe('limits', () => {
-  it('[C-12] one IP address can send ten requests an hour', async () => {
-    const visitor = test.visitor();
-    const statuses: number[] = [];
-    for (let n = 0; n < 11; n += 1) statuses.push((await ask(person(), visitor)).status);
-    expect(statuses).toEqual([...Array(10).fill(200), 429]);
-  });
-
   it('one number can have five requests a day, including repeats', async () => {
     const body = person();
     const statuses: number[] = [];

@@ -1,55 +1,32 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { afterAll, expect, inject, it, vi } from 'vitest';
 import { openDatabase } from '#lib/server/db/index.ts';
 import { travel } from '../../support/database.ts';
+import { type KillableApi, startKillableApi } from '../../support/killable-api.ts';
 import { findHeader, type Mail, startMailServer } from '../../support/messages/mail-server.ts';
 
-const support = join(import.meta.dirname, '../../support');
 const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-kill-brochure-'));
 const mailServer = await startMailServer();
 const perRound = 6;
-let running: ChildProcess | undefined;
+let running: KillableApi | undefined;
 
 afterAll(async () => {
-  running?.kill('SIGKILL');
+  await running?.kill();
   await mailServer.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function start(): Promise<string> {
-  const args = ['--disable-warning=ExperimentalWarning', '--import', `${support}/vite-imports.mjs`];
-  running = spawn(process.execPath, [...args, `${support}/api-server.ts`], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      DATA_DIR: dataDir,
-      TRUSTED_PROXIES: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      SITE_ORIGIN: 'http://localhost:8000',
-      MESSAGES: 'live',
-      SMS_WEBHOOK_URL: 'http://127.0.0.1:9/',
-      SMTP_URL: mailServer.url,
-      MAIL_FROM: 'hello@liftoff.example',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  running = await startKillableApi({
+    DATA_DIR: dataDir,
+    MESSAGES: 'live',
+    SMS_WEBHOOK_URL: 'http://127.0.0.1:9/',
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'hello@liftoff.example',
   });
-  const failed = once(running, 'exit').then(([code]) => {
-    throw new Error(`the server exited with ${code}`);
-  });
-  failed.catch(() => undefined);
-  const [line] = await Promise.race([once(running.stdout as Readable, 'data'), failed]);
-  return `http://127.0.0.1:${/listening (\d+)/.exec(String(line))?.[1]}`;
-}
-
-async function kill(): Promise<void> {
-  const ended = once(running as ChildProcess, 'exit');
-  running?.kill('SIGKILL');
-  await ended;
+  return running.origin;
 }
 
 /** Requests a brochure. Returns whether the person got a successful response. */
@@ -99,7 +76,7 @@ it.runIf(inject('databaseUrl' as never) === undefined)(
       const firstPromise = Promise.withResolvers<void>();
       mailServer.onMail = at(async () => {
         await firstPromise.promise;
-        dying ??= kill();
+        dying ??= running?.kill();
         await dying;
       });
       const round = Array.from(
@@ -125,9 +102,7 @@ it.runIf(inject('databaseUrl' as never) === undefined)(
       () => expect(emails.filter((email) => !mailServer.mails.some(isFor(email)))).toEqual([]),
       { timeout: 60_000, interval: 100 },
     );
-    const stopped = once(running as ChildProcess, 'exit');
-    running?.kill('SIGTERM');
-    await stopped;
+    await running?.stop();
 
     for (const email of emails) {
       const ids = mailServer.mails.filter(isFor(email)).map((mail) => findHeader(mail, 'Message-ID'));

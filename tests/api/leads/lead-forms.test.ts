@@ -110,16 +110,6 @@ describe('[API-53] the form without a script', () => {
     expect(await storedCallbacks()).toEqual([]);
   });
 
-  it('[C-12] counts against the limit of the network, together with the API', async () => {
-    const address = { 'x-test-address': '198.51.100.77' };
-    for (let count = 0; count < 10; count += 1) await post({}, address);
-    const { rejected } = await post(visitor(), address);
-    expect(rejected?.status).toBe(429);
-    const call = await test.visitor().call('POST /api/v1/cap/request-sales-callback/', {}, address);
-    expect(call.status).toBe(429);
-    expect((await post(visitor(), { 'x-test-address': '198.51.100.78' })).rejected).toBeNull();
-  });
-
   it('[C-28] rejects a body that is not a form', async () => {
     const { rejected } = await post({}, { 'content-type': 'application/json' });
     expect(rejected).toMatchObject({ status: 415, values: {}, errors: {}, startedAt: null });

@@ -12,6 +12,7 @@ const kinds = async () =>
 const counts = async () => [
   (await test.db.selectFrom('brochureRequest').select('id').execute()).length,
   (await test.db.selectFrom('callbackRequest').select('id').execute()).length,
+  (await test.db.selectFrom('lead').select('id').execute()).length,
 ];
 
 const askBrochure = () =>
@@ -31,12 +32,12 @@ it('[TRACK-01] requests are deleted after two years together with their attribut
   await travel(test.db, twoYears - 3 * day);
   await deleteExpired(test.db);
   expect([await counts(), await kinds()]).toEqual([
-    [1, 1],
+    [1, 1, 2],
     ['BROCHURE', 'CALLBACK'],
   ]);
   await travel(test.db, 4 * day);
   await deleteExpired(test.db);
-  expect([await counts(), await kinds()]).toEqual([[0, 0], []]);
+  expect([await counts(), await kinds()]).toEqual([[0, 0, 0], []]);
 });
 
 it('a callback is kept for two years after the last contact', async () => {
@@ -57,7 +58,7 @@ it('a callback is kept for two years after the last contact', async () => {
   expect(await kinds()).toEqual(['CALLBACK']);
   await travel(test.db, twoYears);
   await deleteExpired(test.db);
-  expect([await counts(), await kinds()]).toEqual([[0, 0], []]);
+  expect([await counts(), await kinds()]).toEqual([[0, 0, 0], []]);
 });
 
 it('attribution is deleted with an unverified account, and kept with a verified one', async () => {

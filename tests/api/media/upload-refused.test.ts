@@ -197,6 +197,18 @@ describe('an invalid upload form', () => {
     await expectNothingKept();
   });
 
+  test.each(['document', 'public', '__proto__', ''])(
+    '[C-40] that ends in the middle of a file named %j does not end the process',
+    async (field) => {
+      const other = formatFilePart(Buffer.from('%PDF-1.7'), 'a.pdf', 'application/pdf', field);
+      const { status, body } = await sendParts(visitor, [await file(), half(other)]);
+      expect([status, body.error_code]).toEqual([400, 'FILE_INVALID']);
+      const alone = await sendParts(visitor, [other]);
+      expect([alone.status, alone.body.error_code]).toEqual([400, 'FILE_INVALID']);
+      await expectNothingKept();
+    },
+  );
+
   test.each([
     ['JSON', 'application/json'],
     ['multipart without a boundary', 'multipart/form-data'],

@@ -2,12 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createFindReader } from '#lib/server/authorize.ts';
-import { createLog } from '#lib/server/log.ts';
-import { createFileEndpoint } from '#lib/server/media/file-endpoint.ts';
 import { type TestApi, useTestApi } from '../../support/api.ts';
 import { signUp, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
+import { openFile } from '../../support/media/open-file.ts';
 import { createPlainPicture } from '../../support/media/pictures.ts';
 import {
   closingBoundary,
@@ -23,17 +21,7 @@ const png = () => createPlainPicture(300, 200).png().toBuffer();
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
 
 /** Requests the file as a browser does. */
-async function open(path: string, visitor?: Visitor, init: RequestInit = {}): Promise<Response> {
-  const { config, db, mediaStore } = api;
-  const answer = createFileEndpoint({
-    db,
-    mediaStore,
-    log: createLog('silent'),
-    findReader: createFindReader({ db, config }),
-  });
-  const cookie = [...(visitor?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
-  return answer(new Request(`${config.siteOrigin}${path}`, { headers: { cookie }, ...init }));
-}
+const open = (path: string, visitor?: Visitor, init?: RequestInit) => openFile(api, path, visitor, init);
 
 const isStored = (id: string) => existsSync(join(api.config.dataDir, 'media', id.slice(-2), id));
 
@@ -183,7 +171,7 @@ describe('[C-33] upload permissions', () => {
     expect((await sendParts(visitor, body, elsewhere)).body.error_code).toBe('CSRF_FAILED');
   });
 
-  test('[C-12] visitors and unverified people do not use up the upload limit of their network', async () => {
+  test('[C-12] visitors and unverified people use up nobody’s upload limit', async () => {
     const { visitor } = await signUpVerified(api);
     const unverified = (await signUp(api)).visitor;
     const stranger = api.visitor();
@@ -193,7 +181,11 @@ describe('[C-33] upload permissions', () => {
       expect((await sendParts(unverified, [closingBoundary])).status).toBe(403);
     }
     const spent = () =>
-      api.db.selectFrom('rateCounter').select(['key', 'count']).where('key', 'like', 'ip:upload:%').execute();
+      api.db
+        .selectFrom('rateCounter')
+        .select(['key', 'count'])
+        .where('key', 'like', 'account:upload:%')
+        .execute();
     expect(await spent()).toEqual([]);
     expect((await upload(visitor, { bytes: pdf })).status).toBe(200);
     expect(await spent()).toMatchObject([{ count: 1 }]);

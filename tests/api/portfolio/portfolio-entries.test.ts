@@ -50,7 +50,7 @@ describe('links', () => {
     const { body: other } = await owner.post('links/create/', { url: 'other.example' });
     const twin = await owner.patch(`links/${other.link.id}/update/`, { url: 'asha.example' });
     expect(statusAndCode(twin)).toEqual([400, 'VALIDATION_FAILED']);
-    expect(twin.body.field_errors).toEqual({ url: 'This address is in your portfolio already' });
+    expect(twin.body.field_errors).toEqual({ url: 'This address is already in your portfolio' });
     expect((await owner.read()).version).toBe(3);
   });
 

@@ -166,11 +166,11 @@ describe('visibility', () => {
     ['PUBLIC', 200],
   ])('[API-30] [C-39] %s answers %i to other people', async (visibility, status) => {
     const owner = await signUpPortfolioOwner(test);
-    await owner.update({ visibility });
+    const { slug } = (await owner.update({ visibility })).body;
     const other = await signUpVerified(test);
-    expect((await getPortfolio(test.visitor(), owner.slug)).status).toBe(status);
-    expect((await getPortfolio(other.visitor, owner.slug)).status).toBe(status);
-    const own = await getPortfolio(owner.visitor, owner.slug);
+    expect((await getPortfolio(test.visitor(), slug)).status).toBe(status);
+    expect((await getPortfolio(other.visitor, slug)).status).toBe(status);
+    const own = await getPortfolio(owner.visitor, slug);
     expect([own.status, own.body.is_owner]).toEqual([200, true]);
   });
 
@@ -197,6 +197,13 @@ describe('visibility', () => {
       email: owner.email,
       phone: owner.e164,
     });
+  });
+
+  it('[C-22] an address that its owner has not proved is shown to nobody', async () => {
+    const owner = await signUpPortfolioOwner(test);
+    await owner.update({ visibility: 'PUBLIC', show_email: true });
+    await test.db.updateTable('appUser').set({ emailVerifiedAt: null }).execute();
+    expect((await getPortfolio(test.visitor(), owner.slug)).body.email).toBeNull();
   });
 
   it('only a public portfolio is submitted to search engines, and again after it was hidden', async () => {

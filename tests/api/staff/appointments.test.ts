@@ -4,6 +4,7 @@ import { consume } from '#lib/server/core/rate-limit.ts';
 import { handleApplicationForm } from '#lib/server/staff/hiring/applications/application-forms.ts';
 import { handleBatchesForm } from '#lib/server/staff/hiring/appointments/batch-form.ts';
 import { handleSlotsForm, slotsDoneMessage } from '#lib/server/staff/hiring/appointments/slot-form.ts';
+import { listInterviews } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
@@ -81,7 +82,6 @@ describe('a training batch', () => {
 describe('interview slots', () => {
   const form = (more: Record<string, string | string[]> = {}) => ({
     jobId,
-    stageKey: '',
     weekdays: ['0', '1', '2', '3', '4', '5', '6'],
     fromDate: dayFromNow(2),
     toDate: dayFromNow(2),
@@ -125,6 +125,22 @@ describe('interview slots', () => {
     expect(errors).toMatchObject({ status: 400, fields: { weekdays: expect.stringContaining('between') } });
   });
 
+  it('[API-43] are for every interview of a job or for one, and a job with several ones offers both', async () => {
+    const airline = await requireJobBySlug(test.db, 'voice-support-associate-cl13');
+    const choices = (await listInterviews(test.db)).filter(([value]) => value.startsWith(airline.id));
+    expect(choices.map(([, name]) => name.replace(/^.*\), /, ''))).toEqual([
+      'any interview',
+      'Voice test by phone',
+      'Interview with operations',
+    ]);
+    expect((await listInterviews(test.db)).filter(([value]) => value.startsWith(jobId))).toHaveLength(1);
+    for (const [value] of choices.slice(0, 2)) expect((await press({ jobId: value })).done).toBe('planned');
+    const { body } = await staff.call(`GET /api/v1/staff/slots/?job_id=${airline.id}`);
+    expect(new Set(body.results.map(({ stage }: { stage: string | null }) => stage))).toEqual(
+      new Set([null, 'Voice test by phone']),
+    );
+  });
+
   it('an address with invalid counts shows no message', () => {
     expect(slotsDoneMessage(new URLSearchParams('done=planned&created=<b>&past=1'))).toBe(
       'No slot made; 1 has passed.',
@@ -141,7 +157,7 @@ it.each([{}, { form: 'something' }])(
     expect([done, errors?.status, errors?.message]).toEqual([
       null,
       400,
-      'Nothing was changed: choose what to do on this page',
+      'Nothing was changed. Choose an action on this page.',
     ]);
   },
 );

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatCsv, parseCsv } from '#lib/server/staff/csv.ts';
@@ -82,6 +83,16 @@ describe('a CSV file', () => {
     expect(Object.values(parseCsv(text, ['c0']).rows?.[0]?.values ?? {})).toEqual(cells);
   });
 
+  it('[C-39] begins no formula for a reader that splits at semicolons or tabs, whatever the quotation marks', () => {
+    const cells = ['a;"=1+1;"', 'a\t"@x', 'a\n"=1', '";=1"', 'a;" "=1', 'a; "\'"+1', 'a;""-1'];
+    const header = cells.map((_, index) => `c${index}`);
+    const text = formatCsv([header, cells]);
+    for (const delimiter of [';', '\t'])
+      for (const cell of parse(text, { delimiter, relax_quotes: true, relax_column_count: true }).flat())
+        expect(String(cell).replace(/^[\s"]+/, ''), text).not.toMatch(/^[=+\-@]/);
+    expect(Object.values(parseCsv(text, ['c0']).rows?.[0]?.values ?? {})).toEqual(cells);
+  });
+
   it('has no body and no audit event for a HEAD request', async () => {
     const ask = (method: string) => {
       const request = new Request('https://localhost/staff/candidates.csv', { method });
@@ -130,8 +141,8 @@ describe('a CSV file', () => {
 
   it.each([
     ['number,action', 'no rows'],
-    ['name\nx', 'missing: number'],
-    ['number,action\n"MS-1,HOLD', 'no CSV file'],
+    ['name\nx', 'Add these columns to the first line: number'],
+    ['number,action\n"MS-1,HOLD', 'not a valid CSV file'],
     [`number,action\n${'MS-1,HOLD\n'.repeat(1001)}`, 'at most 1000'],
   ])('that is invalid is reported with the problem', async (csv, problem) => {
     const { status, body } = await staff.call(moves, { csv, is_preview: true });
@@ -196,8 +207,8 @@ describe('decisions from a file', () => {
     expect(
       body.rows.map(({ problems }: { problems: { message: string }[] }) => problems[0]?.message),
     ).toEqual([
-      'This application stands at “Submitted” and cannot be marked as hired.',
-      'This training stands at “Not needed” and cannot be marked as completed.',
+      'The status of this application is “Submitted”, so it cannot be marked as joined.',
+      'The status of this training is “Not needed”, so it cannot be marked as completed.',
     ]);
   });
 
@@ -292,7 +303,7 @@ describe('a job', () => {
       200, 200, 200, 200,
     ]);
     const late = await staff.call(`PATCH /api/v1/staff/jobs/${id}/update/`, { openings: 3 });
-    expect([late.status, late.body.error]).toEqual([409, 'An archived job is kept as it is.']);
+    expect([late.status, late.body.error]).toEqual([409, 'You cannot change an archived job.']);
   });
 
   it('keeps the stages of its current applications, and its address is unique', async () => {

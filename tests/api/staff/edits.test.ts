@@ -4,7 +4,7 @@ import { formatBatch, handleBatchForm } from '#lib/server/staff/hiring/appointme
 import { requireBatch } from '#lib/server/staff/hiring/appointments/find-appointments.ts';
 import { listJobOptions, requireStaffJob } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { handleJobForm } from '#lib/server/staff/hiring/jobs/job-form.ts';
-import { formatJobText } from '#lib/server/staff/hiring/jobs/job-text.ts';
+import { formatJobForm, parseRowTexts } from '#lib/server/staff/hiring/jobs/job-form-text.ts';
 import { serializeFormText } from '#lib/server/staff/merge-form.ts';
 import { useTestApi } from '../../support/api.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
@@ -120,14 +120,24 @@ describe('[C-39] an edit of a job', () => {
 
 const post = (path: string, fields: Record<string, string>) => postStaffForm(test, staff, path, fields);
 
+/** The fields of a form as a browser sends them: the rows of a list are fields of their own. */
+function withRowFields(fields: Record<string, string>): Record<string, string> {
+  const rows = Object.entries(parseRowTexts(fields)).flatMap(([list, all]) =>
+    all.flatMap((row, index) =>
+      Object.entries(row).map(([column, value]) => [`${list}.${index}.${column}`, value]),
+    ),
+  );
+  return { ...fields, ...Object.fromEntries(rows) };
+}
+
 describe('the form of a job', () => {
   async function openForm() {
     const choices = await listJobOptions(test.db);
     const job = await requireStaffJob(test.db, jobId);
-    const text = formatJobText(job, choices);
+    const text = formatJobForm(job, choices);
     const press = async (changes: Partial<typeof text>) => {
       const all = { ...text, ...changes, before: serializeFormText(text), version: String(job.version) };
-      return handleJobForm(test.api, post(`/staff/jobs/${jobId}/`, all), jobId, choices);
+      return handleJobForm(test.api, post(`/staff/jobs/${jobId}/`, withRowFields(all)), jobId, choices);
     };
     return { text, press };
   }
@@ -152,16 +162,69 @@ describe('the form of a job', () => {
   });
 });
 
+describe('[API-41] the rows of a job’s form', () => {
+  async function openForm() {
+    const choices = await listJobOptions(test.db);
+    const job = await requireStaffJob(test.db, jobId);
+    const text = formatJobForm(job, choices);
+    const base = { before: serializeFormText(text), version: String(job.version) };
+    const press = (fields: Record<string, string>) => {
+      const all = { ...withRowFields({ ...text, ...base }), ...fields };
+      return handleJobForm(test.api, post(`/staff/jobs/${jobId}/`, all), jobId, choices);
+    };
+    return { job, press, rules: job.values.eligibility.length };
+  }
+
+  it('save a new rule and question, and keep the keys of the others', async () => {
+    const { job, press, rules } = await openForm();
+    const { errors } = await press({
+      [`eligibility.${rules}.label`]: 'Experience',
+      [`eligibility.${rules}.rule`]: 'One to three years in accounts',
+      [`eligibility.${rules}.kind`]: 'EXPERIENCE',
+      [`eligibility.${rules}.atLeastMonths`]: '12',
+      [`eligibility.${rules}.atMostMonths`]: '36',
+      'questions.90.kind': 'CHOICE',
+      'questions.90.label': 'Day or night = which?',
+      'questions.90.options': 'Day; early\r\nNight',
+    });
+    expect(errors).toBeNull();
+    const { eligibility, questions } = (await requireStaffJob(test.db, jobId)).values;
+    expect(eligibility.slice(0, -1)).toEqual(job.values.eligibility);
+    expect(eligibility.at(-1)?.check).toEqual({ kind: 'EXPERIENCE', atLeastMonths: 12, atMostMonths: 36 });
+    expect(questions.at(-1)).toMatchObject({ key: 'day-or-night-which', options: ['Day; early', 'Night'] });
+  });
+
+  it('show an error at the field of its row', async () => {
+    const { press, rules } = await openForm();
+    const { errors } = await press({
+      [`eligibility.${rules + 1}.label`]: 'Experience',
+      [`eligibility.${rules + 1}.rule`]: 'Three years',
+      [`eligibility.${rules + 1}.kind`]: 'EXPERIENCE',
+      [`eligibility.${rules + 1}.atLeastMonths`]: 'many',
+    });
+    expect(Object.keys(errors?.fields ?? {})).toEqual([`eligibility.${rules}.atLeastMonths`]);
+  });
+
+  it('come back with one more row without a script, and nothing is saved', async () => {
+    const { job, press } = await openForm();
+    const { text, errors, base } = await press({ row: 'stages:add', shift: 'Nights' });
+    expect(errors).toBeNull();
+    expect(parseRowTexts(text ?? {}).stages).toHaveLength(job.values.stages.length + 1);
+    expect([text?.shift, base?.version]).toEqual(['Nights', String(job.version)]);
+    expect((await requireStaffJob(test.db, jobId)).version).toBe(job.version);
+  });
+});
+
 describe('the form of a job that was rejected for an error', () => {
   it('keeps its initial version, and overwrites nothing when it is sent again', async () => {
     const choices = await listJobOptions(test.db);
     const job = await requireStaffJob(test.db, jobId);
-    const text = formatJobText(job, choices);
+    const text = formatJobForm(job, choices);
     const press = async (fields: Record<string, string>) =>
-      handleJobForm(test.api, post(`/staff/jobs/${jobId}/`, fields), jobId, choices);
+      handleJobForm(test.api, post(`/staff/jobs/${jobId}/`, withRowFields(fields)), jobId, choices);
     await patch({ summary: 'Theirs.' });
     const base = { before: serializeFormText(text), version: String(job.version) };
-    const first = await press({ ...text, ...base, stages: 'DANCE on the table' });
+    const first = await press({ ...text, ...base, locations: 'Nowhere' });
     expect([first.errors?.status, first.base]).toEqual([400, base]);
     const again = await press({ ...text, ...first.base, shift: 'Nights' });
     expect(again.errors?.status).toBe(409);

@@ -93,6 +93,6 @@ it('granting a role opens every endpoint at once, and revoking it closes every e
 
 it('a role can be granted only to a verified number', async () => {
   const { e164 } = await signUp(test);
-  await expect(grantRole(test.db, e164, 'staff')).rejects.toThrow(/Nobody has proven/);
+  await expect(grantRole(test.db, e164, 'staff')).rejects.toThrow(/Nobody has verified/);
   await expect(grantRole(test.db, '9876543210', 'staff')).rejects.toThrow(/country code/);
 });

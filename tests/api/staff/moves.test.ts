@@ -47,25 +47,25 @@ describe('a bulk move', () => {
     const unknown = randomUUID();
     const { status, body } = await staff.call(move, {
       application_ids: [one, two, gone, unknown],
-      action: 'SHORTLIST',
+      action: 'START_REVIEW',
       private_note: 'From the batch of May',
     });
     expect(status).toBe(200);
     expect(body.moved).toBe(1);
-    expect(body.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([false, true, false, false]);
-    expect(body.results[0].error).toEqual({
+    expect(body.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, false, false, false]);
+    expect(body.results[0].application).toMatchObject({ id: one, status: 'IN_REVIEW' });
+    expect(body.results[1].error).toEqual({
       error_code: 'INVALID_STATE',
-      message: expect.stringContaining('stands at “Submitted” and cannot be shortlisted'),
+      message: expect.stringContaining('is “In review”, so it cannot be taken into review'),
     });
-    expect(body.results[1].application).toMatchObject({ id: two, status: 'SHORTLISTED' });
     expect(body.results[3]).toMatchObject({
       number: null,
       application: null,
       error: { error_code: 'NOT_FOUND' },
     });
     expect(await Promise.all([one, two, gone].map(statusOf))).toEqual([
-      'SUBMITTED',
-      'SHORTLISTED',
+      'IN_REVIEW',
+      'IN_REVIEW',
       'WITHDRAWN',
     ]);
   });
@@ -178,7 +178,7 @@ describe('seats', () => {
     expect(after.body.interview_status).toBe('TO_SCHEDULE');
     expect(after.body.open_slots.map((one: { id: string }) => one.id)).not.toContain(slot.id);
     const again = await staff.call(`POST /api/v1/staff/slots/${slot.id}/cancel/`, {});
-    expect([again.status, again.body.error]).toEqual([409, 'This slot is called off already.']);
+    expect([again.status, again.body.error]).toEqual([409, 'This slot is already cancelled.']);
   });
 
   it('a slot that is cancelled while candidates move away has no seats and no candidates afterwards', async () => {

@@ -241,6 +241,7 @@ it('the board has a column for every open status, with overdue applications on t
     ['TRAINING', 0],
     ['INTERVIEW', 0],
     ['OFFERED', 1],
+    ['OFFER_ACCEPTED', 0],
     ['ON_HOLD', 0],
   ]);
   expect(columns[0]?.results[0]?.id).toBe(late);
@@ -282,7 +283,7 @@ describe('every application is listed', () => {
         action,
         reason_code: 'OTHER',
       });
-      expect(body.results[0].error.message).toMatch(/stands at “Started” and cannot be/);
+      expect(body.results[0].error.message).toMatch(/is “Started”, so it cannot be/);
     }
     // A message to a draft is no reply to the later submission.
     await test.db.updateTable('jobApplication').set({ repliedAt: sql`now()` }).where('id', '=', id).execute();

@@ -3,7 +3,7 @@ import { getFailureMessages } from '#lib/domain/auth/auth-failures.ts';
 import { type AuthFlow, type AuthIntent, type AuthStep, startAuthFlow } from '#lib/domain/auth/auth-flow.ts';
 import { formatResendText, formatRetryText, getStepText, productNames } from '#lib/domain/auth/auth-texts.ts';
 
-const facts = { productName: 'Moonshot', callingCode: '+91', phone: '9876543210' };
+const facts = { productName: 'Moonshot', callingCode: '+91', phone: '9876543210', isPhoneVerified: true };
 
 function at(activeStep: AuthStep, intent: AuthIntent, initialIntent = intent): AuthFlow {
   return { ...startAuthFlow(intent, null), activeStep, initialIntent };
@@ -68,10 +68,17 @@ test('[AUTH-19] the change-phone step', () => {
   expect(getStepText(at('CHANGE_PHONE', 'SIGN_UP'), facts).subtitle).toBe('+91 9876543210 seems correct?');
 });
 
+test('[AUTH-19] a number that was never verified is not called the current one', () => {
+  const unverified = { ...facts, isPhoneVerified: false };
+  expect(getStepText(at('CHANGE_PHONE', 'CHANGE_PHONE'), unverified).subtitle).toBe(
+    '+91 9876543210 seems correct?',
+  );
+});
+
 test('[AUTH-13] the countdown is in seconds, and in minutes only for a lock', () => {
   expect(formatResendText(30)).toBe('Resend OTP in 30s');
   expect(formatResendText(1)).toBe('Resend OTP in 1s');
-  expect(formatResendText(3_541)).toBe('Resend OTP in 60 min');
+  expect(formatResendText(3_541)).toBe('Resend OTP in 1 hour');
 });
 
 describe('[AUTH-23] failures', () => {
@@ -123,7 +130,7 @@ test('a lock shows the wait in whole minutes and the time of day', () => {
     'You can try again in less than a minute.',
     'You can try again in 2 minutes, at 6:29 pm.',
     'You can try again in 12 minutes, at 6:40 pm.',
-    'You can try again in about 2 hours, at 8:27 pm.',
-    'You can try again in about 3 hours, at 9:28 pm.',
+    'You can try again in 2 hours, at 8:27 pm.',
+    'You can try again in 3 hours, at 9:28 pm.',
   ]);
 });

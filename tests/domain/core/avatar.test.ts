@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { avatarLetter, avatarUrl, pageAvatarUrl } from '#lib/domain/core/avatar.ts';
+import { avatarLetter, avatarSrcset, avatarUrl, hasPhoto, pageAvatarUrl } from '#lib/domain/core/avatar.ts';
 
 describe('avatarLetter', () => {
   it.each([
@@ -32,6 +32,28 @@ describe('avatarUrl', () => {
     '[USER-02] %j has no picture',
     (avatar) => expect(avatarUrl(avatar)).toBeNull(),
   );
+});
+
+describe('avatarSrcset', () => {
+  const url = '/images/thumb/192/content/portraits/asha-rao?v=abc12345';
+  const photo = { '192X192': { url }, s3Url: '/_astro/asha-rao.abc12345.jpg' };
+
+  it('[IMG-01] names the squares that a size of the avatar needs', () => {
+    expect(avatarSrcset(photo, 'md')).toBe(
+      '/images/thumb/48/content/portraits/asha-rao?v=abc12345 1x, /images/thumb/96/content/portraits/asha-rao?v=abc12345 2x',
+    );
+    expect(avatarSrcset(photo, 'photo')).toContain('/images/thumb/384/');
+    expect(hasPhoto(photo)).toBe(true);
+  });
+
+  it('is absent for a drawing, for an upload and without a picture', () => {
+    const drawing = { '192X192': { url }, s3Url: '/_astro/asha-rao.abc12345.svg' };
+    const upload = { '192X192': { url: '/images/thumb/192/media/01a2' }, s3Url: '/media/01a2' };
+    for (const avatar of [drawing, upload, null]) {
+      expect(avatarSrcset(avatar, 'xl')).toBeNull();
+      expect(hasPhoto(avatar)).toBe(false);
+    }
+  });
 });
 
 describe('pageAvatarUrl', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currentYear } from '#lib/domain/core/current-year.ts';
-import { environmentOf } from '#lib/domain/core/environment.ts';
+import { environmentOf, mayLoadChat } from '#lib/domain/core/environment.ts';
 
 const domains = { productionDomain: 'liftoff.example', stagingDomain: 'staging.example' };
 
@@ -13,17 +13,19 @@ describe('environmentOf', () => {
     'liftoff.example.',
   ])('[APP-02] %s is production', (host) => expect(environmentOf(host, domains)).toBe('PRODUCTION'));
 
-  it.each(['staging.example', 'app.staging.example', 'pr-12.app.staging.example:8443', 'X.STAGING.EXAMPLE'])(
-    '[APP-02] %s is staging',
-    (host) => expect(environmentOf(host, domains)).toBe('STAGING'),
-  );
+  it.each([
+    'staging.example',
+    'app.staging.example',
+    'pr-12.app.staging.example:8443',
+    'X.STAGING.EXAMPLE',
+    'prstaging.example',
+  ])('[APP-02] %s is staging', (host) => expect(environmentOf(host, domains)).toBe('STAGING'));
 
   it.each([
     'localhost:8000',
     '127.0.0.1',
     '[::1]:8000',
     '',
-    'evilstaging.example',
     'staging.example.evil.test',
     'evilliftoff.example',
     'api.liftoff.example',
@@ -57,4 +59,21 @@ describe('currentYear', () => {
   it('[APP-10] without an argument it uses the current time', () => {
     expect(currentYear()).toBe(Math.max(2023, new Date().getFullYear()));
   });
+});
+
+describe('mayLoadChat', () => {
+  it.each(['liftoff.example', 'www.liftoff.example', 'app.liftoff.example:443'])(
+    '[TRACK-06] no live chat on %s, which is like production',
+    (host) => expect(mayLoadChat(host, domains)).toBe(false),
+  );
+
+  it.each(['localhost:8000', 'app.localhost', '127.0.0.1:8000', '[::1]:8000', '0.0.0.0', 'anil.local'])(
+    '[TRACK-06] no live chat on %s, which is local',
+    (host) => expect(mayLoadChat(host, domains)).toBe(false),
+  );
+
+  it.each(['staging.example', 'pr-12.staging.example', 'preview.example'])(
+    '[TRACK-06] live chat on %s',
+    (host) => expect(mayLoadChat(host, domains)).toBe(true),
+  );
 });

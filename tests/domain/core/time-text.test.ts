@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countries } from '#lib/domain/core/countries.ts';
-import { dateText, dateTimeText, daysBetween, timeText } from '#lib/domain/core/time-text.ts';
+import { dateText, dateTimeText, daysBetween, formatWait, timeText } from '#lib/domain/core/time-text.ts';
 
 const evening = new Date('2026-11-30T12:30:00Z');
 
@@ -41,4 +41,16 @@ test('days are calendar days, not periods of 24 hours', () => {
   expect(daysBetween(new Date('2026-03-01T00:00:00Z'), new Date('2026-04-01T00:00:00Z'), 'US/Central')).toBe(
     31,
   );
+});
+
+test.each([
+  [1, '1 minute'],
+  [61, '2 minutes'],
+  [3540, '59 minutes'],
+  [3541, '1 hour'],
+  [3600, '1 hour'],
+  [3601, '2 hours'],
+  [21 * 3600, '21 hours'],
+])('a wait of %i s is %s, rounded up so that nobody comes back too early', (seconds, text) => {
+  expect(formatWait(seconds)).toBe(text);
 });

@@ -15,6 +15,7 @@ import {
 import {
   type ApplicationStatus,
   applicationStatusLabels,
+  finalStatuses,
   isFinal,
 } from '#lib/domain/hiring/applications/application-status.ts';
 import {
@@ -35,6 +36,7 @@ const ready: Partial<ApplicationGuardContext> = {
   training: 'COMPLETED',
   interview: 'COMPLETED',
   reasonCode: 'OTHER',
+  offer: { status: 'OPEN', hasRunOut: false, fromStatus: 'INTERVIEW', fromStageKey: 'INTERVIEW-1' },
 };
 
 /** Makes the transitions in order. Returns where they end. */
@@ -42,7 +44,9 @@ function walk(stages: Stage[], ...actions: ApplicationAction[]) {
   let status: ApplicationStatus | null = null;
   let stageKey = stages[0]?.key ?? '';
   for (const action of actions) {
-    const actor: ActorType = ['APPLY', 'SUBMIT', 'WITHDRAW'].includes(action) ? 'CANDIDATE' : 'STAFF';
+    const actor: ActorType = ['APPLY', 'SUBMIT', 'WITHDRAW', 'ACCEPT_OFFER'].includes(action)
+      ? 'CANDIDATE'
+      : 'STAFF';
     const facts = { ...noApplicationContext, ...ready, stages, stageKey };
     const result: ReturnType<typeof checkAt> = checkAt(action, actor, status, facts);
     if (!result.isAllowed) return { status, stageKey, reason: result.reason };
@@ -72,6 +76,7 @@ describe('the order of stages comes from the job', () => {
         'MOVE_TO_TRAINING',
         'MOVE_TO_INTERVIEW',
         'MAKE_OFFER',
+        'ACCEPT_OFFER',
         'HIRE',
       ),
     ).toEqual({ status: 'HIRED', stageKey: 'OFFER-4', reason: null });
@@ -80,7 +85,8 @@ describe('the order of stages comes from the job', () => {
   test('[API-42] a job without review or training skips them', () => {
     const stages = stagesOf('FORM', 'INTERVIEW', 'OFFER');
     expect(walk(stages, 'APPLY', 'SUBMIT', 'START_REVIEW').reason).toContain('no review');
-    expect(walk(stages, 'APPLY', 'SUBMIT', 'MOVE_TO_INTERVIEW', 'MAKE_OFFER', 'HIRE').status).toBe('HIRED');
+    const way = ['APPLY', 'SUBMIT', 'MOVE_TO_INTERVIEW', 'MAKE_OFFER', 'ACCEPT_OFFER', 'HIRE'] as const;
+    expect(walk(stages, ...way).status).toBe('HIRED');
   });
 
   test('[API-42] an interview before the training, two interviews, and a second review', () => {
@@ -126,7 +132,7 @@ describe('who may do what', () => {
     const mayApply = [null, ...statuses].filter((status) =>
       applyActions(status, findClosedReason('OPEN')).some(({ enabled }) => enabled),
     );
-    expect(mayApply).toEqual([null, 'HIRED', 'NOT_SELECTED', 'WITHDRAWN', 'EXPIRED']);
+    expect(mayApply).toEqual([null, ...finalStatuses]);
   });
 
   test('[API-41] a job that is not open says why nobody may apply', () => {
@@ -152,11 +158,51 @@ describe('who may do what', () => {
       expect(checkAt('HOLD', 'STAFF', status, facts).isAllowed).toBe(isWithEmployer && status !== 'ON_HOLD');
     }
     expect(checkAt('REJECT', 'STAFF', 'STARTED', facts)).toMatchObject({
-      reason: 'This application stands at “Started” and cannot be turned down.',
+      reason: 'The status of this application is “Started”, so it cannot be turned down.',
     });
     expect(checkAt('REJECT', 'STAFF', 'IN_REVIEW', noApplicationContext)).toMatchObject({
       because: 'hasReason',
     });
+  });
+
+  test('[API-42] staff shortlist a submitted application directly, also when the review was added later', () => {
+    const stages = stagesOf('FORM', 'REVIEW', 'OFFER');
+    expect(walk(stages, 'APPLY', 'SUBMIT', 'SHORTLIST')).toMatchObject({
+      status: 'SHORTLISTED',
+      stageKey: 'REVIEW-1',
+    });
+    const facts = { ...noApplicationContext, stages, stageKey: 'FORM-0' };
+    expect(checkAt('SHORTLIST', 'STAFF', 'SUBMITTED', facts).isAllowed).toBe(true);
+    expect(stageKeyAfter('SHORTLIST', 'SUBMITTED', facts)).toBe('REVIEW-1');
+    expect(walk(stagesOf('FORM', 'OFFER'), 'APPLY', 'SUBMIT', 'SHORTLIST').reason).toContain('no review');
+  });
+
+  test('[API-42] staff reopen every final status but a withdrawal, with a reason, to the status before', () => {
+    const facts = { ...noApplicationContext, reasonCode: 'MISTAKE', endedFrom: 'INTERVIEW' as const };
+    for (const status of statuses) {
+      const result = checkAt('REOPEN', 'STAFF', status, facts);
+      expect(result.isAllowed).toBe(isFinal(status) && status !== 'WITHDRAWN');
+      if (result.isAllowed) expect(result.to).toBe('INTERVIEW');
+      expect(checkAt('REOPEN', 'CANDIDATE', status, facts)).toMatchObject({ because: 'ACTOR' });
+    }
+    expect(checkAt('REOPEN', 'STAFF', 'WITHDRAWN', facts)).toMatchObject({
+      reason: 'The status of this application is “Withdrawn”, so it cannot be reopened.',
+    });
+  });
+
+  test.each([
+    [{ reasonCode: null }, 'hasReason'],
+    [{ endedFrom: null }, 'hasPreviousStatus'],
+    [{ hasOtherOpen: true }, 'isOnlyOpen'],
+    [{ endedFrom: 'STARTED', isJobOver: true }, 'canStayOpen'],
+  ] as const)('[API-42] nothing is reopened with %o', (more, because) => {
+    const facts = {
+      ...noApplicationContext,
+      reasonCode: 'MISTAKE',
+      endedFrom: 'INTERVIEW' as const,
+      ...more,
+    };
+    expect(checkAt('REOPEN', 'STAFF', 'NOT_SELECTED', facts)).toMatchObject({ because });
   });
 
   test('[API-42] resuming returns to the status before the hold', () => {

@@ -23,6 +23,7 @@ import {
 } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { jobStatusLabels, stageKinds } from '#lib/domain/hiring/jobs/job.ts';
 import { type JobGuardContext, jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
+import { offerStatusLabels } from '#lib/domain/hiring/offers/offer.ts';
 import {
   registrationFlow,
   registrationStatusLabels,
@@ -47,7 +48,18 @@ const buildApplicationContext: fc.Arbitrary<ApplicationGuardContext> = fc.record
   stageKey: fc.constantFrom('a', 'b', 'c', 'd'),
   training: fc.constantFrom(...keysOf(trainingStatusLabels)),
   interview: fc.constantFrom(...keysOf(interviewStatusLabels)),
+  offer: fc.option(
+    fc.record({
+      status: fc.constantFrom(...keysOf(offerStatusLabels)),
+      hasRunOut: fc.boolean(),
+      fromStatus: fc.constantFrom('SUBMITTED' as const, 'SHORTLISTED' as const, 'INTERVIEW' as const),
+      fromStageKey: fc.constantFrom('a', 'b', 'c', 'd'),
+    }),
+  ),
   heldFrom: fc.constantFrom(...openStatuses),
+  endedFrom: fc.constantFrom(null, ...openStatuses),
+  hasOtherOpen: fc.boolean(),
+  isJobOver: fc.boolean(),
   hasDetails: fc.boolean(),
   unmetRules: labels,
   unanswered: labels,

@@ -49,6 +49,13 @@ test('[API-42] an event without a new time shows none, and resuming has another 
   expect(happenedText({ ...resumed, toLabel: 'Interview' })).toBe('Taken off hold');
 });
 
+test('[API-42] [API-43] a cancelled interview and a changed batch say what happened, not the status after it', () => {
+  const cancelled = { ...booked, action: 'CANCEL_INTERVIEW', from: 'SCHEDULED', to: 'TO_SCHEDULE' };
+  expect(happenedText({ ...cancelled, toLabel: 'To schedule', startsAt: null })).toBe('Interview: Cancelled');
+  const changed = { ...booked, subject: 'TRAINING' as const, action: 'CHANGE_BATCH', from: 'SCHEDULED' };
+  expect(happenedText(changed)).toBe('Training: Changed to another batch');
+});
+
 test('[API-43] a candidate’s reason for moving an interview is labelled as theirs', () => {
   expect([noteLabel('CANDIDATE'), noteLabel('STAFF')]).toEqual(['The candidate’s reason', 'For staff']);
 });

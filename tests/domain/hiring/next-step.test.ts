@@ -23,6 +23,7 @@ const inputs: Parameters<typeof nextStepOf>[0] = {
   closedReason: null,
   training: { status: 'NOT_REQUIRED', ...noTime },
   interview: { status: 'NOT_REQUIRED', ...noTime },
+  offer: null,
   allowedActions: [],
   viewerTimeZone: 'Asia/Kolkata',
   now,
@@ -42,8 +43,16 @@ const anyInputs = fc
     interviewStatus: fc.constantFrom(...keysOf(interviewStatusLabels)),
     training: anyTime,
     interview: anyTime,
+    offer: fc.option(fc.constant({ joiningOn: '2026-12-14', location: 'Pune', expiresAt: at(48) })),
     allowedActions: fc.subarray(
-      ['SUBMIT', 'EDIT', 'SETUP_TRAINING', 'SCHEDULE_INTERVIEW', 'RESCHEDULE_INTERVIEW'].flatMap((action) => [
+      [
+        'SUBMIT',
+        'EDIT',
+        'SETUP_TRAINING',
+        'SCHEDULE_INTERVIEW',
+        'RESCHEDULE_INTERVIEW',
+        'ACCEPT_OFFER',
+      ].flatMap((action) => [
         { action, enabled: true, reason: null },
         { action, enabled: false, reason: 'No.' },
       ]),
@@ -161,6 +170,20 @@ test('[API-42] [API-43] the next step is always an allowed action', () => {
   );
 });
 
+test('[API-42] an offer is answered by a time, and after it the first day is named', () => {
+  const offer = { joiningOn: '2026-12-14', location: 'Pune', expiresAt: at(48) };
+  const accept = [{ action: 'ACCEPT_OFFER', enabled: true, reason: null }];
+  expect(nextStepOf({ ...inputs, status: 'OFFERED', offer, allowedActions: accept })).toEqual({
+    text: 'You have an offer for this job. Accept or decline it by 22 Nov 2026, 11:30 am IST.',
+    action: 'ACCEPT_OFFER',
+    deadlineAt: at(48),
+  });
+  expect(nextStepOf({ ...inputs, status: 'OFFERED' }).text).toBe('The employer is preparing your offer.');
+  expect(nextStepOf({ ...inputs, status: 'OFFER_ACCEPTED', offer }).text).toBe(
+    'You have accepted the offer for this job. Your first day is 14 Dec 2026, in Pune.',
+  );
+});
+
 test('[API-42] the join link is shown from 15 minutes before the start until the end', () => {
   const slot = { startsAt: at(1), endsAt: at(1.5) };
   const after = (minutes: number) => isJoinTime(slot, new Date(at(1).getTime() + minutes * 60_000));
@@ -177,6 +200,12 @@ test('[API-42] every transition except a few quiet ones notifies the candidate, 
       time: '30 Nov 2026, 6:00 pm IST',
       previousTime: '29 Nov 2026, 6:00 pm IST',
       appointment: 'INTERVIEW',
+      offer: {
+        pay: '₹3,60,000 a year',
+        joiningOn: '14 Dec 2026',
+        location: 'Bengaluru',
+        until: '30 Nov 2026, 11:59 pm IST',
+      },
     });
     expect([action, notification === null]).toEqual([action, quiet.includes(action)]);
     if (!notification) continue;

@@ -14,7 +14,7 @@ describe('[FORM-03] skills that are typed or pasted', () => {
   });
 
   test('that exist already are reported', () => {
-    expect(parseSkills('sql', ['SQL'])).toEqual({ added: [], rest: [], error: 'sql is there already' });
+    expect(parseSkills('sql', ['SQL'])).toEqual({ added: [], rest: [], error: 'sql is already in the list' });
   });
 
   test('that exceed the limit stay in the field', () => {
@@ -25,7 +25,7 @@ describe('[FORM-03] skills that are typed or pasted', () => {
     } = parseSkills(many(53, (index) => `Skill ${index}`).join(','), []);
     expect(added).toHaveLength(50);
     expect(left).toEqual(['Skill 51', 'Skill 52', 'Skill 53']);
-    expect(problem).toBe('There is room for 50 skills: 3 were left out');
+    expect(problem).toBe('You can have 50 skills. 3 were left out.');
   });
 
   test('that are too long stay in the field', () => {
@@ -33,7 +33,7 @@ describe('[FORM-03] skills that are typed or pasted', () => {
     expect(parseSkills(`SQL, ${long}`, [])).toEqual({
       added: ['SQL'],
       rest: [long],
-      error: `At most 50 characters each, please: “${long}”`,
+      error: `“${long}” is too long. Use at most 50 characters.`,
     });
   });
 });
@@ -65,7 +65,7 @@ describe('[API-31] links that are typed or pasted', () => {
     expect(parseLinks('linkedin.com/in/me and github.com', [])).toMatchObject({
       added: ['https://linkedin.com/in/me', 'https://github.com/'],
       rest: ['and'],
-      error: 'No web address: and',
+      error: 'Not a web address: and',
     });
     expect(parseLinks('javascript:alert(4)', [])).toMatchObject({
       added: [],
@@ -83,7 +83,7 @@ describe('[API-31] links that are typed or pasted', () => {
     } = parseLinks(many(55, (index) => `b.example/${index}`).join('\n'), present);
     expect(added).toHaveLength(48);
     expect(left).toHaveLength(7);
-    expect(problem).toBe('There is room for 50 links: 7 were left out');
-    expect(parseLinks('https://a.example/1', present).error).toBe('That link is there already');
+    expect(problem).toBe('You can have 50 links. 7 were left out.');
+    expect(parseLinks('https://a.example/1', present).error).toBe('This link is already in the list');
   });
 });

@@ -6,7 +6,7 @@ const day = (at: Date) => `day ${at.getUTCDate()}`;
 it('[C-40] an action has a label, or its own name if it has none', () => {
   expect(
     ['application.REJECT', 'job.OPEN', 'applications.EXPORT', 'job.MELT'].map(formatAuditAction),
-  ).toEqual(['Turn down', 'Open for applications', 'Export applications', 'job.MELT']);
+  ).toEqual(['Reject', 'Open for applications', 'Export applications', 'job.MELT']);
   expect([formatAuditSubject('export'), formatAuditSubject('role')]).toEqual(['CSV file', 'Role']);
 });
 

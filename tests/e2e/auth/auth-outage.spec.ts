@@ -66,6 +66,7 @@ test('[AUTH-23] without a network every step shows an error, keeps the typed val
 
   await expectStep(page, 'Enter OTP to Sign up');
   const code = await newestCode(page, other);
+  await page.context().setOffline(true);
   await otpInput(page).fill(code);
   await tryOffline('Continue', 'Failed to verify OTP');
   await expect(otpInput(page)).toHaveValue(code);

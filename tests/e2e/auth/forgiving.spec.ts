@@ -17,7 +17,6 @@ const logIn = (page: Page) => page.getByRole('banner').getByRole('link', { name:
 
 async function enterNewestCode(page: Page, phone: string): Promise<void> {
   await otpInput(page).fill(await newestCode(page, phone));
-  await modal(page).getByRole('button', { name: 'Continue' }).click();
 }
 
 async function logOut(page: Page): Promise<void> {

@@ -233,7 +233,8 @@ test('each step after the first is announced, and its subtitle describes its fie
   await expect(announcement).toHaveText('Change phone number');
 });
 
-test('the modal transfers at most 25 KB without React', async ({ page }) => {
+// The styles are part of the script, and code that islands share comes in few files, so that six requests are enough.
+test('the modal transfers at most 32 KB without React, styles included', async ({ page }) => {
   const scripts = new Map<string, Promise<Buffer>>();
   // Files that every page loads before anybody opens the modal count towards the page.
   await page.waitForLoadState('networkidle');
@@ -246,5 +247,5 @@ test('the modal transfers at most 25 KB without React', async ({ page }) => {
   const inOrder = [...scripts].sort(([one], [other]) => one.localeCompare(other));
   const own = Buffer.concat(await Promise.all(inOrder.map(([, script]) => script)));
   expect(own.length).toBeGreaterThan(10_000);
-  expect(gzipSync(own, { level: 9 }).length).toBeLessThanOrEqual(25 * 1024);
+  expect(gzipSync(own, { level: 9 }).length).toBeLessThanOrEqual(32 * 1024);
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { offersWording } from '#lib/domain/account/offers-consent.ts';
 import { openByLink } from '../support/auth/auth-link.ts';
 import {
   expectStep,
@@ -68,7 +69,7 @@ test('[AUTH-17] [AUTH-18] [AUTH-19] every step of a sign-up has its texts', { ta
   page,
 }) => {
   const phone = unusedPhone();
-  const labels = ['First Name', 'Last Name (Optional)', 'Email'];
+  const labels = ['First Name', 'Last Name (Optional)', 'Email', offersWording];
   const details = { subtitle: `You are trying to signup with ${phone} Edit`, button: 'Register Now', labels };
   await page.goto('/');
   await openModal(page, 'Log in', 'Welcome back');

@@ -6,8 +6,11 @@ import { expect, test } from '../support/test.ts';
 const pages: [path: string, heading: RegExp | null, status: number][] = [
   ['/terms/', /^Terms$/, 200],
   ['/privacy-policy/', /^Privacy policy$/, 200],
+  ['/refund-policy/', /^Refund policy$/, 200],
+  ['/contact/', /^Contact$/, 200],
+  ['/about/', /^About us$/, 200],
   ['/_app', null, 200],
-  ['/no-such-page/', /moved on/, 404],
+  ['/no-such-page/', /cannot find this page/, 404],
 ];
 
 const person = { name: 'आशा Rao', first_name: 'आशा', avatar: null };
@@ -65,6 +68,18 @@ test('[APP-11] the home page shows one of three testimonials, each with its phot
     seen.add(await shown.textContent());
   }
   expect(seen.size).toBe(3);
+});
+
+test('[USER-02] a picture that fails shows the letter and no broken-image icon', async ({ page }) => {
+  await page.route('**/*.svg', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/coaches/');
+  const avatar = page.getByRole('main').locator('.avatar').first();
+  await avatar.scrollIntoViewIfNeeded();
+  const picture = avatar.locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  const withFailedPicture = await avatar.screenshot();
+  await picture.evaluate((image) => image.remove());
+  expect(withFailedPicture.equals(await avatar.screenshot())).toBe(true);
 });
 
 test('a keyboard reaches the content by the skip link', async ({ page }) => {

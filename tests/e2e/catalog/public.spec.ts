@@ -43,6 +43,28 @@ const overflowAt = (page: Page, fontSize: string) =>
     return html.scrollWidth - html.clientWidth;
   }, fontSize);
 
+test('[APP-12] the tables of the privacy policy break no word in the middle on a phone', async ({ page }) => {
+  await page.goto('/privacy-policy/');
+  const broken = await page.getByRole('main').getByRole('table').evaluateAll(findBrokenWords);
+  expect(broken).toEqual([]);
+});
+
+/** Returns the words that are on two lines. */
+function findBrokenWords(elements: Element[]): string[] {
+  return elements.flatMap((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    while (texts.nextNode())
+      for (const { 0: word, index } of (texts.currentNode.textContent ?? '').matchAll(/[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        if (range.getClientRects().length > 1) broken.push(word);
+      }
+    return broken;
+  });
+}
+
 test('a page without interaction loads no React, even with a form', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));

@@ -54,7 +54,6 @@ test('[C-41] [AUTH-23] login recovers after the message provider fails and the s
   await press(page, 'Register Now');
   await expectStep(page, 'Enter OTP to Sign up');
   await otpInput(page).fill(server.provider.received[0]?.code ?? '');
-  await press(page, 'Continue');
   await expect(modal(page)).toHaveCount(0);
   await expect(page.locator('[data-account-name]')).toHaveText('Asha');
 });

@@ -26,10 +26,12 @@ test('the development server responds, and /styleguide/ shows every component an
         await island.locator(':scope > *').first().scrollIntoViewIfNeeded();
         await expect(island).not.toHaveAttribute('ssr');
       }
-      await page.getByRole('button', { name: 'Open a modal' }).click({ timeout: 2000 });
-      await expect(page.getByRole('dialog')).toBeVisible({ timeout: 2000 });
+      const dialog = page.getByRole('dialog');
+      if (await dialog.isHidden())
+        await page.getByRole('button', { name: 'Open a modal' }).click({ timeout: 5000 });
+      await expect(dialog).toBeVisible({ timeout: 5000 });
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden({ timeout: 2000 });
+      await expect(dialog).toBeHidden({ timeout: 5000 });
     }).toPass({ timeout: 120_000 });
     for (const scheme of ['light', 'dark'] as const) {
       await showScheme(page, scheme);

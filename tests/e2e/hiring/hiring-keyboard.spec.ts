@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectNotified, main, settled } from '../support/hiring/candidate-side.ts';
 import { jobPath, newJob } from '../support/hiring/hiring.ts';
-import { ready } from '../support/hiring/staff-side.ts';
+import { dayFromNow, ready } from '../support/hiring/staff-side.ts';
 import { pressOn, tabTo, typeInto } from '../support/keyboard.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** Fills in all sections and submits them. */
 async function register(page: Page): Promise<void> {
   await pressOn(page, page.getByLabel(/keep my details/), 'Space');
-  await pressOn(page, page.getByRole('button', { name: 'Begin' }), 'Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Start' }), 'Enter');
 
   await expect(heading(page, 'Where you work')).toBeVisible();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
@@ -51,7 +51,7 @@ async function findApplication(staff: Page, phone: string): Promise<void> {
   await pressOn(staff, staff.getByRole('link', { name: 'Applications', exact: true }).first(), 'Enter');
   await expect(staff.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
   await ready(staff);
-  await typeInto(staff, staff.getByLabel('Search'), phone);
+  await typeInto(staff, staff.getByRole('searchbox', { name: 'Search', exact: true }), phone);
   await staff.keyboard.press('Enter');
   await expect(staff).toHaveURL(new RegExp(phone));
   await ready(staff);
@@ -62,7 +62,21 @@ async function findApplication(staff: Page, phone: string): Promise<void> {
 async function move(staff: Page, label: string): Promise<void> {
   await typeInto(staff, staff.getByLabel('What to do'), label);
   await pressOn(staff, staff.getByRole('button', { name: 'Move', exact: true }), 'Enter');
-  await expect(staff.getByText('Done. The candidate is told.')).toBeVisible();
+  await expect(staff.getByText('Done.', { exact: true })).toBeVisible();
+}
+
+/** Types a day as the parts of a field of a date: month, day, year. */
+function typeDay(staff: Page, label: string, days: number): Promise<void> {
+  const [year, month, day] = dayFromNow(days).split('-');
+  return typeInto(staff, staff.getByLabel(label), `${month}${day}${year}`);
+}
+
+async function makeOffer(staff: Page): Promise<void> {
+  await typeInto(staff, staff.getByLabel('Pay per year'), '3.6 lakh');
+  await typeDay(staff, 'First day', 21);
+  await typeDay(staff, 'Answer by', 7);
+  await pressOn(staff, staff.getByRole('button', { name: 'Send offer' }), 'Enter');
+  await expect(staff.getByText('Offer sent to the candidate.')).toBeVisible();
 }
 
 test('[API-40] [API-42] candidate and staff go from registration to hired with the keyboard only', async ({
@@ -90,7 +104,13 @@ test('[API-40] [API-42] candidate and staff go from registration to hired with t
   await move(staff, 'Start review');
   await move(staff, 'Shortlist');
   await expectNotified(page, path, /^You are on the shortlist\.$/, 'Shortlisted');
-  await move(staff, 'Make an offer');
-  await move(staff, 'Mark as hired');
+  await makeOffer(staff);
+  await page.goto(path);
+  await typeInto(page, page.getByLabel('Your full name'), 'Meera Nair');
+  await pressOn(page, page.getByRole('button', { name: 'Accept offer' }), 'Enter');
+  await expectNotified(page, path, /^You have accepted the offer for this job\. /, 'Offer accepted');
+  await typeDay(staff, 'Joined on', 0);
+  await pressOn(staff, staff.getByRole('button', { name: 'Mark as joined' }), 'Enter');
+  await expect(staff.getByText('Joined. The candidate is notified.')).toBeVisible();
   await expectNotified(page, path, /^You have got this job\.$/, 'Hired');
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
-import { expectAccessible, received } from '../support/auth/sign-in.ts';
+import { expectAccessible } from '../support/auth/sign-in.ts';
 import {
+  acceptOffer,
   beginDetails,
   expectNotified,
   fillDetails,
@@ -13,6 +14,8 @@ import { triggerEvent } from '../support/hiring/hiring.ts';
 import {
   closeJob,
   fillNewJob,
+  makeOffer,
+  markJoined,
   move,
   openApplication,
   openCandidate,
@@ -58,8 +61,8 @@ async function reserveSeat(page: Page, title: string): Promise<string> {
   await batch.check();
   await page.getByLabel(/I agree to the terms/).check();
   const id = await batch.inputValue();
-  await page.getByRole('button', { name: 'Take this seat' }).click();
-  await expect(main(page).getByText('Your seat is sure.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reserve a seat' }).click();
+  await expect(main(page).getByText('Seat reserved.')).toBeVisible();
   return id;
 }
 
@@ -73,7 +76,7 @@ async function bookTime(page: Page, day: -1 | -2, button: string): Promise<strin
   await time.check();
   const id = await time.inputValue();
   await page.getByRole('button', { name: button }).click();
-  await expect(main(page).getByText('Your time is sure.')).toBeVisible();
+  await expect(main(page).getByText('Booked. We sent you')).toBeVisible();
   return id;
 }
 
@@ -105,7 +108,7 @@ test('[API-40] [API-41] [API-42] [API-43] candidate and staff go from registrati
   await staff.getByRole('button', { name: 'Ask to correct' }).click();
   await expect(staff.getByRole('alert')).toContainText('Write what the candidate should correct.');
   await expect(staff.getByLabel('For staff only')).toHaveValue('The certificate says 2022.');
-  await staff.getByLabel('To the candidate').fill('The year is not the one of the certificate.');
+  await staff.getByLabel('Message to the candidate').fill('The year is not the one of the certificate.');
   await staff.getByRole('button', { name: 'Ask to correct' }).click();
   await expect(staff.getByRole('region', { name: /^Details/ })).toContainText('Needs correction');
 
@@ -167,7 +170,7 @@ test('[API-40] [API-41] [API-42] [API-43] candidate and staff go from registrati
   await triggerEvent({ do: 'begin-in', seats: 'training_batch', id: batchId, minutes: -1 });
   await expectNotified(page, path, /^You are in training for this job\.$/, 'Training: Under way');
   await move(staff, 'Training completed');
-  await expectNotified(page, path, /^You have completed the training; /, 'Training: Completed');
+  await expectNotified(page, path, /^You have completed the training\. /, 'Training: Completed');
 
   await move(staff, 'Move to interview');
   await expectNotified(page, path, /^Choose a time for your interview\.$/, 'Interview');
@@ -179,16 +182,24 @@ test('[API-40] [API-41] [API-42] [API-43] candidate and staff go from registrati
   await triggerEvent({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: -1 });
   await expectNotified(page, path, /^Your interview is now\.$/, 'Interview: Moved to another time');
   await move(staff, 'Interview completed');
-  await expectNotified(page, path, /^You have had the interview; /, 'Interview: Completed');
+  await expectNotified(page, path, /^You have had the interview\. /, 'Interview: Completed');
 
-  await move(staff, 'Make an offer');
-  await expectNotified(page, path, /^You have an offer for this job\.$/, 'Offer made');
-  await move(staff, 'Mark as hired');
+  await makeOffer(staff);
+  await expectNotified(
+    page,
+    path,
+    /^You have an offer for this job\. Accept or decline it by /,
+    'Offer made',
+  );
+  await expect(main(page).getByText('₹3,60,000 a year')).toBeVisible();
+  await expectAccessible(page);
+  await acceptOffer(page);
+  await expectNotified(page, path, /^You have accepted the offer for this job\. /, 'Offer accepted');
+  await markJoined(staff);
   await expectNotified(page, path, /^You have got this job\.$/, 'Hired');
   await expectAccessible(page);
-  expect((await received(page, verified.phone))[0]?.text).toContain('You have got the job');
   await expect(page.getByRole('button', { name: 'Withdraw application' })).toHaveCount(0);
-  await expect(staff.getByRole('region', { name: 'Move', exact: true })).toContainText('nothing more to do');
+  await expect(staff.getByLabel('What to do').locator('option')).toHaveText(['Choose …', 'Reopen']);
   await expect(page.getByRole('link', { name: /^Apply/ })).toHaveCount(0);
   await page.goto(jobPath);
   await expect(main(page).getByText('You have got this job.').first()).toBeVisible();
@@ -216,7 +227,7 @@ test('[API-40] [API-42] [C-42] candidate and staff go from registration to not s
 
   await openApplication(staff, job.id);
   await staff.getByLabel('Note', { exact: true }).fill('Ask about night shifts');
-  await staff.getByRole('button', { name: 'Keep the note' }).click();
+  await staff.getByRole('button', { name: 'Save note' }).click();
   await expect(staff.getByRole('region', { name: /^Notes/ })).toContainText('Ask about night shifts');
   await move(staff, 'Start review');
   await expectNotified(page, path, /^The employer is reading your application\./, 'In review');
@@ -234,12 +245,12 @@ test('[API-40] [API-42] [C-42] candidate and staff go from registration to not s
   await expect(page.getByRole('link', { name: 'See your application' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Apply/ })).toHaveCount(0);
 
-  await staff.getByLabel('What to do').selectOption({ label: 'Turn down' });
+  await staff.getByLabel('What to do').selectOption({ label: 'Reject' });
   await staff.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(staff.getByRole('alert')).toContainText('Choose a reason');
   await expect(staff.getByLabel('What to do')).toHaveValue('REJECT');
-  await move(staff, 'Turn down', { reason: 'SKILLS', note: 'Please try again after a course.' });
-  await expect(staff.getByRole('region', { name: 'What happened' })).toContainText('Not selected, Skills');
+  await move(staff, 'Reject', { reason: 'SKILLS', note: 'Please try again after a course.' });
+  await expect(staff.getByRole('region', { name: 'History' })).toContainText('Not selected, Skills');
   await page.goto('/moonshot/applications/');
   await expect(main(page).getByText('Not selected')).toBeVisible();
   await expectNotified(page, path, /^The employer chose other candidates this time\.$/, 'Not selected');

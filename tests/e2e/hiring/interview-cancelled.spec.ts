@@ -16,9 +16,9 @@ test('[API-43] a cancelled interview is removed from the calendar, during a hold
   await page.goto(`/moonshot/applications/${id}/`);
   await page.locator(`input[value="${job.slotIds[0]}"]`).check();
   await page.getByRole('button', { name: 'Book this time' }).click();
-  await expect(page.getByRole('link', { name: 'Put it into your calendar' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add to your calendar' })).toBeVisible();
 
-  const link = page.getByRole('link', { name: 'Take the old time out of your calendar' });
+  const link = page.getByRole('link', { name: 'Remove the old time from your calendar' });
   await staffMoves('application', id, 'HOLD', { reason: 'EMPLOYER_WAITS' });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your interview is cancelled' })).toBeVisible();

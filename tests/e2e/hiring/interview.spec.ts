@@ -39,27 +39,29 @@ test('[API-43] a candidate books a time by day, adds it to a calendar, and resch
   await expect(main(page).getByText(/^You have chosen .* IST/)).toBeVisible();
   await page.getByRole('button', { name: 'Book this time' }).click();
   await expect(page.getByRole('heading', { name: /Your interview is on .* IST/ })).toBeVisible();
-  await expect(main(page).getByText('Your time is sure.')).toBeVisible();
+  await expect(main(page).getByText('Booked. We sent you')).toBeVisible();
 
-  const ics = page.getByRole('link', { name: 'Put it into your calendar' });
+  const ics = page.getByRole('link', { name: 'Add to your calendar' });
   const file = await page.request.get((await ics.getAttribute('href')) ?? '');
   expect(file.headers()['content-type']).toContain('text/calendar');
   const first = await file.text();
   expect(first).toMatch(/SEQUENCE:\d/);
 
   for (const left of ['2 more times', '1 more time']) {
-    await expect(main(page).getByText(`You can move it ${left}, until`)).toBeVisible();
+    await expect(main(page).getByText(`You can move or cancel it ${left}, until`)).toBeVisible();
     await page.getByRole('button', { name: 'Move the interview' }).click();
-    await expect(main(page).getByText(/stays yours until the new one is sure/)).toBeVisible();
+    await expect(main(page).getByText(/is yours until you have booked the new one/)).toBeVisible();
     await days(page).last().check();
     await times(page).first().check();
-    await page.getByLabel(/Why do you move it/).fill('An exam');
+    await page.getByLabel(/Reason for the change/).fill('An exam');
     if (left === '1 more time') await expectAccessible(page);
     await page.getByRole('button', { name: 'Move to this time' }).click();
-    await expect(page.getByText('Your time is sure.')).toBeVisible();
+    await expect(page.getByText('Booked. We sent you')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Move to this time' })).toHaveCount(0);
   }
-  await expect(main(page).getByText(/can be moved 2 times, and you have used both/)).toBeVisible();
+  await expect(
+    main(page).getByText(/can move or cancel an interview 2 times, and you have done so/),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Move the interview' })).toHaveCount(0);
   const second = await (await page.request.get((await ics.getAttribute('href')) ?? '')).text();
   const read = (text: string, name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1]?.trim();
@@ -77,7 +79,9 @@ test('[API-43] [C-42] a candidate who is too late for a time sees the free times
   await page.locator(`input[value="${first}"]`).check();
   await triggerEvent({ do: 'fill', seats: 'interview_slot', id: first });
   await page.getByRole('button', { name: 'Book this time' }).click();
-  await expect(main(page).getByRole('alert').filter({ hasText: 'Somebody else was faster' })).toBeVisible();
+  await expect(
+    main(page).getByRole('alert').filter({ hasText: 'Somebody else has just booked' }),
+  ).toBeVisible();
   await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0);
   await expect(page.locator(`input[value="${second}"]`)).toHaveCount(1);
   await expectAccessible(page);
@@ -89,7 +93,7 @@ test('[API-43] [C-42] a candidate who is too late for a time sees the free times
   await times(page).first().check();
   await triggerEvent({ do: 'fill', seats: 'interview_slot', id: job.slotIds[2] ?? '' });
   await page.getByRole('button', { name: 'Move to this time' }).click();
-  await expect(main(page).getByText(/No interview times are free just now/)).toBeVisible();
+  await expect(main(page).getByText(/No interview times are free at the moment/)).toBeVisible();
   await page.getByRole('button', { name: 'Keep the time I have' }).click();
   await expect(page.getByRole('button', { name: 'Move the interview' })).toBeFocused();
   await page.reload();
@@ -107,20 +111,20 @@ test('[API-43] [C-42] an outdated second tab shows the remaining reschedules bef
   await times(second).first().check();
   await times(page).first().check();
   await page.getByRole('button', { name: 'Book this time' }).click();
-  await expect(main(page).getByText('Your time is sure.')).toBeVisible();
+  await expect(main(page).getByText('Booked. We sent you')).toBeVisible();
 
   await days(second).last().check();
   await times(second).first().check();
   await second.getByRole('button', { name: 'Book this time' }).click();
   await expect(
-    main(second).getByRole('alert').filter({ hasText: 'Choosing another one moves it' }),
+    main(second).getByRole('alert').filter({ hasText: 'If you choose another one, it moves' }),
   ).toBeVisible();
-  await expect(main(second).getByText('You can move it 2 more times, until')).toBeVisible();
-  await expect(main(second).getByText(/stays yours until the new one is sure/)).toBeVisible();
+  await expect(main(second).getByText('You can move or cancel it 2 more times, until')).toBeVisible();
+  await expect(main(second).getByText(/is yours until you have booked the new one/)).toBeVisible();
   await expect(second.getByRole('button', { name: 'Move to this time' })).toBeVisible();
   await second.getByRole('button', { name: 'Keep the time I have' }).click();
   await expect(second.getByRole('heading', { name: /Your interview is on/ })).toBeVisible();
-  await expect(main(second).getByText('You can move it 2 more times, until')).toBeVisible();
+  await expect(main(second).getByText('You can move or cancel it 2 more times, until')).toBeVisible();
 });
 
 test('[API-43] the link to join appears 15 minutes before, and rescheduling ends 4 hours before', async ({
@@ -131,14 +135,16 @@ test('[API-43] the link to join appears 15 minutes before, and rescheduling ends
   const { id, job } = await invite(page, baseURL ?? '', [30]);
   await times(page).first().check();
   await page.getByRole('button', { name: 'Book this time' }).click();
-  await expect(main(page).getByText(/The link to join is here from .*, 15 minutes before/)).toBeVisible();
+  await expect(
+    main(page).getByText(/The link to join will be here from .*, 15 minutes before/),
+  ).toBeVisible();
   const join = page.getByRole('link', { name: 'Join now' });
   await expect(join).toHaveCount(0);
 
   const slotId = job.slotIds[0] ?? '';
   await triggerEvent({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: 60 });
   await page.goto(`/moonshot/applications/${id}/`);
-  await expect(main(page).getByText(/This interview could be moved until/)).toBeVisible();
+  await expect(main(page).getByText(/This interview could be moved or cancelled until/)).toBeVisible();
   await expect(join).toHaveCount(0);
   await triggerEvent({ do: 'begin-in', seats: 'interview_slot', id: slotId, minutes: 14 });
   await page.reload();

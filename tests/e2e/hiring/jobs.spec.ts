@@ -58,7 +58,7 @@ test('[USER-10] a visitor finds the 18 jobs by family', { tag: '@desktop' }, asy
 test('an empty search shows a message and a link to all jobs', async ({ page }) => {
   const complaints = watchComplaints(page);
   await page.goto('/moonshot/jobs/?city=Kolkata&work_mode=REMOTE');
-  await expect(page.getByRole('heading', { name: 'No job matches all of that' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No job matches your search' })).toBeVisible();
   await expectAccessible(page, complaints);
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/moonshot\/jobs\/$/);
@@ -114,7 +114,7 @@ test('[API-41] a search has feeds, in RSS and in JSON', async ({ page }) => {
   expect(json.items).toHaveLength(found);
   const [first] = json.items;
   expect((await page.goto(new URL(first.url).pathname))?.status()).toBe(200);
-  await expect(page.getByRole('link', { name: 'Log in to see how you fit' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in to see which requirements you meet' })).toBeVisible();
 });
 
 test('[API-41] an open job has an apply button and structured data for search engines', {
@@ -139,7 +139,7 @@ test('[API-41] a filled job keeps its page with a notice and links to other jobs
   await expect(page.getByText('All openings of this job are filled.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Apply now' })).toHaveCount(0);
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
-  const similar = page.getByRole('region', { name: 'Similar jobs that are open' });
+  const similar = page.getByRole('region', { name: 'Similar open jobs' });
   await expect(similar.getByRole('article')).toHaveCount(3);
   await expectAccessible(page, complaints);
 });
@@ -176,9 +176,7 @@ test('[API-42] a started application shows its number, its stages and its deadli
   ).toBeVisible();
   await expect(main.getByText(number)).toBeVisible();
   await expect(main.locator('[aria-current=step]')).toContainText('Your details and résumé');
-  await expect(main.getByRole('region', { name: 'The way to this job' }).getByRole('listitem')).toHaveCount(
-    5,
-  );
+  await expect(main.getByRole('region', { name: 'Steps to this job' }).getByRole('listitem')).toHaveCount(5);
   await expectAccessible(page, complaints);
 
   await page.goto('/moonshot/applications/');

@@ -12,7 +12,7 @@ const saved = (page: Page) =>
   main(page)
     .getByRole('status')
     .filter({ hasText: /^Saved$/ });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 
 /** Opens a section of a registered person and waits until its island works. */
 async function open(page: Page, section: string): Promise<void> {
@@ -31,8 +31,8 @@ test('[API-40] a visitor is asked to log in, and returns to the page afterwards'
 
 test('[API-40] registration requires consent', async ({ page, verified: _ }) => {
   await open(page, 'place');
-  await page.getByRole('button', { name: 'Begin' }).click();
-  await expect(main(page).getByText('Please agree, or we may not keep your details')).toBeVisible();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(main(page).getByText('Please agree, so that we may keep your details')).toBeVisible();
   await expect(page.getByLabel(/keep my details/)).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
@@ -92,13 +92,39 @@ test('[API-40] an invalid value blocks the submission, also after a reload', asy
   await expect(main(page).getByText('Please enter the address of your LinkedIn profile')).toBeVisible();
   await open(page, 'review');
   await page.getByRole('button', { name: 'Submit my details' }).click();
-  await expect(main(page).getByText('Please enter the address of your LinkedIn profile')).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'Please correct it first' })).toBeVisible();
-  await page.getByRole('button', { name: 'Change Résumé and links' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Not saved yet' });
+  await expect(summary).toContainText('Please enter the address of your LinkedIn profile');
+  await summary.getByRole('link', { name: 'LinkedIn' }).click();
+  await expect(page.getByLabel('LinkedIn')).toBeFocused();
   await page.getByLabel('LinkedIn').fill('');
   await page.getByRole('button', { name: 'Check all' }).click();
   await page.getByRole('button', { name: 'Submit my details' }).click();
   await expect(main(page).getByText('Details submitted')).toBeVisible();
+});
+
+test('[API-44] a step shows its errors before it is left, and pay as it was understood', async ({
+  page,
+  verified: _,
+  baseURL,
+}) => {
+  await register(page, baseURL);
+  await open(page, 'work');
+  const pay = page.getByLabel('Expected salary');
+  await pay.fill('as per norms');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(page, 'Work')).toBeVisible();
+  await expect(main(page).getByText('Enter yearly pay, for example 3,50,000 or 3.5 lakh')).toBeVisible();
+  await expect(saved(page)).toHaveCount(0);
+
+  await pay.fill('3.5 lakh');
+  await expect(pay).toHaveAccessibleDescription(/₹3,50,000 a year \(3.5 lakh\)/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(main(page).getByText('This field is required').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Fill in later' }).click();
+  await expect(heading(page, 'Work')).toHaveCount(0);
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(pay).toHaveValue('3,50,000');
 });
 
 test.describe('[API-44] entered values are not lost', () => {
@@ -126,7 +152,7 @@ test.describe('[API-44] entered values are not lost', () => {
     await register(page, baseURL);
     await open(page, 'work');
     await context.setOffline(true);
-    await expect(main(page).getByText('You are offline. What you enter stays here')).toBeVisible();
+    await expect(main(page).getByText('You are offline. We keep your answers on this device')).toBeVisible();
     await page.getByLabel('Company').fill('Boliqo');
     await page.getByLabel('Company').blur();
     await expect(main(page).getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible();
@@ -146,7 +172,6 @@ test.describe('[API-44] entered values are not lost', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
     await expect(page.getByLabel('Enter OTP to continue')).toBeVisible();
     await page.getByLabel('Enter OTP to continue').fill(await newestCode(page, verified.phone));
-    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(saved(page)).toBeVisible();
     await expect(page.getByLabel('Company')).toHaveValue('Boliqo');

@@ -76,7 +76,7 @@ interface UploadResponse {
   bytes: number;
 }
 
-/** Signed in as the person of `request`; chunked unless a length is given. */
+/** Logged in as the person of `request`; chunked unless a length is given. */
 async function post(
   request: APIRequestContext,
   body: AsyncIterable<Uint8Array>,

@@ -101,7 +101,7 @@ test('[API-33] an entry that one tab deleted and the other changed is shown as a
   await other.getByRole('textbox', { name: 'Your role' }).fill('Lead');
   const conflicts = part(other, 'Changed in two places');
   await expect(conflicts).toContainText('Removed');
-  await conflicts.getByRole('button', { name: 'Keep this: Cash forecast, as it is here' }).click();
+  await conflicts.getByRole('button', { name: 'Keep this: Cash forecast, as it is on this device' }).click();
   await expectSaved(other);
   expect((await savedPortfolio(page)).projects).toMatchObject([{ title: 'Cash forecast', role: 'Lead' }]);
 });
@@ -355,7 +355,7 @@ test('[FORM-03] a line that is too long shows an error and is not truncated', as
   const skills = part(page, 'About you').getByRole('textbox', { name: 'Skills' });
   await skills.fill(Array.from({ length: 53 }, (_, index) => `Skill ${index}`).join(','));
   await skills.press('Enter');
-  await expect(page.getByText('There is room for 50 skills: 3 were left out')).toBeVisible();
+  await expect(page.getByText('You can have 50 skills. 3 were left out.')).toBeVisible();
   await expect(skills).toHaveValue('Skill 50, Skill 51, Skill 52');
   await expect(skills).toBeFocused();
 });

@@ -29,7 +29,7 @@ test.describe('a portfolio from nothing', () => {
     await expectReady(page);
     await expect(part(page, '0% complete')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Say in one line what you do' }).click();
+    await page.getByRole('button', { name: 'Write in one line what you do' }).click();
     await expect(headline(page)).toBeFocused();
     await page.keyboard.type('Finance analyst who automates the boring parts');
     await page.getByRole('textbox', { name: 'Location' }).fill('Pune, India');
@@ -44,7 +44,7 @@ test.describe('a portfolio from nothing', () => {
     await title.fill('Cash forecast');
     await page.getByLabel('Started: month').selectOption('March');
     await page.getByLabel('Started: year').fill('2025');
-    await page.getByRole('textbox', { name: 'What came of it' }).fill('The board reads it every Monday.');
+    await page.getByRole('textbox', { name: 'The result' }).fill('The board reads it every Monday.');
     const document = 'https://docs.google.com/document/d/e/2PACX-1vSfoo/pub';
     await page.getByRole('textbox', { name: 'Link or document' }).fill(document);
     await button(page, 'Done').click();
@@ -202,19 +202,30 @@ test('an end date survives ticking and clearing the box for a current entry', as
   await expect(page.getByLabel('Ended: year')).toHaveValue('2023');
 });
 
-test('a link that the browser cannot copy is shown for manual copying', async ({ page, verified: _ }) => {
+test('[C-39] an unlisted portfolio has a secret link; one that the browser cannot copy is shown', async ({
+  page,
+  verified: _,
+}) => {
   await openEditor(page);
   await button(page, 'Anyone with the link').click();
   const unlisted = page.getByRole('radio', { name: /^Anyone with the link/ });
   await expect(unlisted).toBeFocused();
   await unlisted.check();
+  const link = page.getByText(/^…\/portfolios\/meera-nair-[\w-]+-[0-9a-z]{16}\/$/);
+  await expect(link).toBeVisible();
+  await expect(part(page, 'Who can see it')).toContainText('Anyone with this link can see it.');
+  await expect(page.getByRole('textbox', { name: 'Address of your page' })).toHaveCount(0);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     Object.defineProperty(Navigator.prototype, 'share', { value: undefined, configurable: true });
     delete (Navigator.prototype as Partial<Navigator>).share;
   });
   await button(page, 'Copy the link').click();
-  await expect(page.getByRole('textbox', { name: /does not let us copy/ })).toBeFocused();
+  const shown = page.getByRole('textbox', { name: /does not let us copy/ });
+  await expect(shown).toBeFocused();
+  await expectSaved(page);
+  expect(await shown.inputValue()).toContain(`/portfolios/${(await savedPortfolio(page)).slug}/`);
+  await expectAccessible(page);
 });
 
 test('[API-33] a deleted entry can be restored at its position and as featured', async ({

@@ -41,7 +41,7 @@ test('the featured project is first and shown in full', { tag: '@desktop' }, asy
   await page.goto(asha);
   const first = page.getByRole('region', { name: 'Projects' }).getByRole('article').first();
   await expect(first).toContainText('Featured');
-  await expect(first.getByRole('heading', { name: 'What came of it' })).toBeVisible();
+  await expect(first.getByRole('heading', { name: 'The result' })).toBeVisible();
   const cover = first.locator('img');
   await expect(cover).toHaveAttribute('src', /^\/images\/height\/480\/media\//);
   // The width among the available ones that fits this screen.
@@ -78,10 +78,10 @@ test('other people see a published portfolio, and search engines only when the o
 }) => {
   expect(verified.email).toContain('@');
   const own = await OwnPortfolio.open(page.request, baseURL);
-  const { slug } = await own.read();
-  const path = `/portfolios/${slug}/`;
-  const address = new URL(path, baseURL).href;
-  const seen = async () => {
+  const { slug: readable } = await own.read();
+  const seen = async (slug = readable) => {
+    const path = `/portfolios/${slug}/`;
+    const address = new URL(path, baseURL).href;
     const answer = await elsewhere.get(address);
     const html = await answer.text();
     return {
@@ -104,7 +104,7 @@ test('other people see a published portfolio, and search engines only when the o
   };
   expect(await seen()).toMatchObject(hidden);
 
-  await page.goto(path);
+  await page.goto(`/portfolios/${readable}/`);
   await expect(page.getByRole('complementary', { name: 'Your portfolio' })).toContainText(
     'Only you can see this page.',
   );
@@ -118,7 +118,9 @@ test('other people see a published portfolio, and search engines only when the o
     preview: 200,
   };
   await own.update({ visibility: 'UNLISTED' });
-  expect(await seen()).toEqual({ ...unlisted, person: false });
+  const secret = (await own.read()).slug;
+  expect(await seen()).toMatchObject(hidden);
+  expect(await seen(secret)).toEqual({ ...unlisted, person: false });
   await own.update({ visibility: 'PUBLIC' });
   expect(await seen()).toEqual({ ...unlisted, person: true });
   await own.update({ allow_indexing: true });
@@ -147,6 +149,19 @@ test('[API-30] a former address redirects permanently to the current one', async
   expect([answer.status(), answer.headers().location]).toEqual([308, `/portfolios/${present}/`]);
   await own.update({ visibility: 'PRIVATE' });
   expect((await elsewhere.get(`${baseURL}/portfolios/${slug}/`, { maxRedirects: 0 })).status()).toBe(404);
+});
+
+test('[C-12] a network that searches for portfolios is asked to wait; a page that exists still opens', async ({
+  elsewhere,
+  baseURL,
+}) => {
+  const open = (slug: string) => elsewhere.get(`${baseURL}/portfolios/${slug}/`);
+  for (let n = 0; n < 60; n += 1) expect((await open(`nobody-${n}`)).status()).toBe(404);
+  const rejected = await open('nobody-60');
+  expect([rejected.status(), Number(rejected.headers()['retry-after'])]).toEqual([429, expect.any(Number)]);
+  expect(await rejected.text()).toContain('Please wait a few minutes');
+  expect((await elsewhere.get(`${baseURL}/og/portfolios/nobody.png`)).status()).toBe(429);
+  expect((await elsewhere.get(`${baseURL}${asha}`)).status()).toBe(200);
 });
 
 test('an empty portfolio shows a notice, and every page is accessible', { tag: '@desktop' }, async ({

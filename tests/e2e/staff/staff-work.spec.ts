@@ -51,7 +51,7 @@ test.describe('staff', () => {
     await expect(box(page)).toBeChecked();
     await page.keyboard.press('m');
     await expect(bar(page).getByLabel('Do with 1 chosen')).toBeFocused();
-    await page.keyboard.type('Turn');
+    await page.keyboard.type('Rej');
     await tabTo(page, bar(page).getByRole('button', { name: 'Move' }));
     await page.keyboard.press('Enter');
     await expect(bar(page)).toContainText('Choose a reason for this');
@@ -62,7 +62,7 @@ test.describe('staff', () => {
     await expect(box(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/staff/applications/${id}/`));
-    await expect(page.getByRole('region', { name: 'What happened' })).toContainText('Not selected, Skills');
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('Not selected, Skills');
   });
 
   test('a job is written, previewed and opened', async ({ page }) => {
@@ -70,13 +70,15 @@ test.describe('staff', () => {
     await fillNewJob(page, code);
     await page.getByRole('button', { name: 'Show how it looks' }).click();
     await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('people');
-    await page.getByLabel('Pays at most').fill('200000');
-    await page.getByRole('button', { name: 'Make a draft' }).click();
-    await expect(page.getByRole('alert')).toContainText('The most is less than the least');
-    await expect(page.getByLabel('Title')).toHaveValue(`Payroll associate ${code}`);
-    await page.getByLabel('Pays at most').fill('400000');
+    await page.getByLabel('Maximum pay').fill('200000');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByRole('alert')).toContainText('Enter a maximum above the minimum');
+    await expect(page.getByRole('region', { name: 'The job' }).getByLabel('Title')).toHaveValue(
+      `Payroll associate ${code}`,
+    );
+    await page.getByLabel('Maximum pay').fill('400000');
     const id = await openNewJob(page);
-    await page.getByRole('link', { name: 'See its page' }).click();
+    await page.getByRole('link', { name: 'View page' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payroll associate ${code}`);
     await closeJob(page, id);
   });
@@ -99,13 +101,13 @@ test.describe('staff', () => {
       await page.goto('/staff/applications/import/');
       const buffer = Buffer.from(`number,action\n${number},SHORTLIST\nMS-99-00000,HIRE\n`);
       await page.getByLabel('CSV file').setInputFiles({ name: 'd.csv', mimeType: 'text/csv', buffer });
-      await page.getByRole('button', { name: 'Look at it first' }).click();
+      await page.getByRole('button', { name: 'Preview' }).click();
       await expect(
-        page.getByRole('heading', { name: '1 application can be taken, 1 with mistakes' }),
+        page.getByRole('heading', { name: '1 application can be imported, 1 with mistakes' }),
       ).toBeVisible();
       await expect(page.getByText('There is no application with this number.')).toBeVisible();
-      await page.getByRole('button', { name: 'Take those 1, leave out 1' }).click();
-      await expect(page.getByRole('heading', { name: /^1 application taken/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Import 1, skip 1' }).click();
+      await expect(page.getByRole('heading', { name: /^1 application imported/ })).toBeVisible();
       await page.goto(path);
       await expect(page.getByRole('row', { name: /MS-/ })).toContainText('Shortlisted');
     });

@@ -12,7 +12,7 @@ test('every list and page of staff is accessible in both colour schemes, on phon
   elsewhere,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const job = await newJob({
     stages: ['REVIEW', 'TRAINING', 'INTERVIEW'],
     slotsInHours: [30],
@@ -20,6 +20,7 @@ test('every list and page of staff is accessible in both colour schemes, on phon
   });
   const id = await applicant(elsewhere, baseURL ?? '', job);
   const jobId = await jobIdOf(page, job);
+  const lead = await (await page.request.get('/api/v1/staff/leads/?limit=1')).json();
   for (const path of [
     '',
     `applications/?jobId=${jobId}`,
@@ -27,11 +28,23 @@ test('every list and page of staff is accessible in both colour schemes, on phon
     `applications/${id}/`,
     'jobs/',
     `jobs/${jobId}/`,
+    'jobs/new/',
     'batches/',
+    `batches/${job.batchIds[0]}/`,
     'slots/',
+    `slots/?slot=${job.slotIds[0]}`,
+    'slots/?view=list',
+    'interviewers/',
     'candidates/',
+    'placements/',
+    'leads/',
+    `leads/${lead.results[0].id}/`,
+    'enrolments/',
+    'leads/import/',
     'audit/',
+    'people/',
     'employers/',
+    'search/?q=asha',
     'applications/import/',
   ])
     await test.step(`/staff/${path}`, async () => {
@@ -39,10 +52,12 @@ test('every list and page of staff is accessible in both colour schemes, on phon
       await page.goto(`/staff/${path}`);
       await ready(page);
       await expectAccessible(page);
-      // The colours are the same as on the phone, so one scheme is enough for the other width.
       await page.setViewportSize({ width: 1280, height: 800 });
-      await showScheme(page, 'light');
-      expect(await findViolations(page), path).toEqual([]);
+      // The pages consist of the same parts, so axe looks at the wide form of two of them.
+      if (path === '' || path === 'slots/') {
+        await showScheme(page, 'light');
+        expect(await findViolations(page), path).toEqual([]);
+      }
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0);

@@ -55,7 +55,7 @@ function readText(html: string): string {
 
 function readBatch(html: string): FoundPage['batch'] {
   const row = (key: string) =>
-    decode(new RegExp(`data-batch-row="${key}"[^>]*>.*?<dd[^>]*>(.*?)</dd>`, 's').exec(html)?.[1] ?? '');
+    decode(new RegExp(`data-batch="${key}"[^>]*>(.*?)<`, 's').exec(html)?.[1] ?? '');
   const title = decode(/data-batch="title"[^>]*>(.*?)</s.exec(html)?.[1] ?? '');
   return { title, starts: row('starts'), schedule: row('schedule'), fee: row('fee') };
 }

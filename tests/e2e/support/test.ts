@@ -10,6 +10,8 @@ export { expect } from 'playwright/test';
 interface Fixtures {
   /** Another device, with its own cookies and address. */
   elsewhere: APIRequestContext;
+  /** A device on which nobody has logged in. */
+  stranger: APIRequestContext;
   /** A person who signed up on another device a minute ago and is a visitor here. */
   known: SignedUp;
   /** A person who is signed in here and verified the number a minute ago. */
@@ -30,6 +32,12 @@ export const test = base.extend<Fixtures>({
   },
 
   elsewhere: async ({ playwright }, use) => {
+    const context = await playwright.request.newContext({ extraHTTPHeaders: newAddress() });
+    await use(context);
+    await context.dispose();
+  },
+
+  stranger: async ({ playwright }, use) => {
     const context = await playwright.request.newContext({ extraHTTPHeaders: newAddress() });
     await use(context);
     await context.dispose();

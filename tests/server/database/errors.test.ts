@@ -4,12 +4,23 @@ import { isUnavailable, isUniqueViolation } from '#lib/server/db/index.ts';
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('failed'), { code }, more);
 
 describe('isUnavailable', () => {
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '08006', '53300', '57P01', '57P03', '57014', '25P03'])(
-    '%s',
-    (code) => {
-      expect(isUnavailable(withCode(code))).toBe(true);
-    },
-  );
+  it.each([
+    'ENOSPC',
+    'EDQUOT',
+    '53100',
+    '53200',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOTFOUND',
+    '08006',
+    '53300',
+    '57P01',
+    '57P03',
+    '57014',
+    '25P03',
+  ])('%s', (code) => {
+    expect(isUnavailable(withCode(code))).toBe(true);
+  });
 
   it('is true when every address of a host rejects the connection, and when the cause is such a failure', () => {
     expect(isUnavailable(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true);

@@ -44,6 +44,20 @@ it('delivers one email to one address', async () => {
   expect(mails[0]?.source).toContain('\r\n\r\nHello Asha,');
 });
 
+it('[USER-20] an email that can be turned off has the headers of one-click unsubscription, and no other has', async () => {
+  const { mails, deliver } = await startSmtp();
+  const unsubscribeUrl = 'https://liftoff.example/unsubscribe/1/updates/key/';
+  await deliver({ ...message, unsubscribeUrl });
+  await deliver(message);
+  const headers = mails.map((mail) =>
+    ['List-Unsubscribe', 'List-Unsubscribe-Post'].map((name) => findHeader(mail, name)),
+  );
+  expect(headers).toEqual([
+    [`<${unsubscribeUrl}>`, 'List-Unsubscribe=One-Click'],
+    [null, null],
+  ]);
+});
+
 it('[C-37] input cannot add recipients or headers', async () => {
   const { mails, deliver } = await startSmtp();
   await deliver({ ...message, subject: 'Hello\r\nBcc: many@example.com\r\n\r\nother text' });
@@ -54,7 +68,7 @@ it('[C-37] input cannot add recipients or headers', async () => {
   ])
     await expect(deliver({ ...message, to })).rejects.toMatchObject({
       isFinal: true,
-      message: 'not an e-mail address',
+      message: 'not an email address',
     });
   expect(mails).toHaveLength(1);
   expect(mails[0]?.to).toEqual(['asha@example.com']);

@@ -27,7 +27,7 @@ function holdResponses() {
   const pendingRequests: { body: object; answer(reply?: Response): void }[] = [];
   browser.on(update, (body) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const preferences = { call: true, email: true, whatsapp: true, ...body.notification_preferences };
+    const preferences = allOn(body.notification_preferences);
     const reply = () =>
       json({ user: wireUser({ ...body, notification_preferences: preferences }), user_profiles: [] });
     pendingRequests.push({ body, answer: (other) => resolve(other ?? reply()) });
@@ -87,7 +87,7 @@ describe('the details', () => {
   });
 
   test('[FORM-13] the server’s error is shown at its field, and the input stays', async () => {
-    const text = 'This e-mail is already in use';
+    const text = 'This email is already in use';
     browser.on(update, () =>
       errorResponse(409, 'EMAIL_ALREADY_REGISTERED', text, { field_errors: { email: text } }),
     );
@@ -204,63 +204,71 @@ test('[USER-07] [C-23] a pending number is shown beside the one that still logs 
   expect($phone.get()).toMatchObject({ proven: { phone: '9000000001' }, unproven: null, isNew: true });
 });
 
+/** Returns preferences with everything on besides the changes. */
+function allOn(changes: Record<string, Record<string, boolean>> = {}) {
+  const on = { email: true, sms: true, whatsapp: true };
+  return Object.fromEntries(
+    ['reminders', 'updates', 'offers'].map((kind) => [kind, { ...on, ...changes[kind] }]),
+  );
+}
+
 describe('notification preferences', () => {
   test('a switch shows its new position at once, and is saved automatically', async () => {
     const pendingRequests = holdResponses();
     const preferences = createPreferencesStore(page());
-    const saving = preferences.set('call', false);
-    expect(preferences.$shown.get()).toEqual({ call: false, email: true, whatsapp: true });
+    const saving = preferences.set('reminders.email', false);
+    expect(preferences.$shown.get()).toMatchObject({ 'reminders.email': false, 'updates.email': true });
     await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
-    expect(pendingRequests[0]?.body).toEqual({ notification_preferences: { call: false } });
+    expect(pendingRequests[0]?.body).toEqual({ notification_preferences: { reminders: { email: false } } });
     pendingRequests[0]?.answer();
     await saving;
     expect(preferences.$isSaved.get()).toBe(true);
-    expect($user.get()?.notificationPreferences.call).toBe(false);
+    expect($user.get()?.notificationPreferences.reminders.email).toBe(false);
   });
 
   test('when it is pressed faster than it is saved, the last position is saved', async () => {
     const pendingRequests = holdResponses();
     const preferences = createPreferencesStore(page());
-    const saving = preferences.set('call', false);
+    const saving = preferences.set('reminders.email', false);
     await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
-    void preferences.set('call', true);
-    void preferences.set('call', false);
-    void preferences.set('call', true);
+    void preferences.set('reminders.email', true);
+    void preferences.set('reminders.email', false);
+    void preferences.set('reminders.email', true);
     pendingRequests[0]?.answer();
     await vi.waitFor(() => expect(pendingRequests).toHaveLength(2));
-    expect(pendingRequests[1]?.body).toEqual({ notification_preferences: { call: true } });
+    expect(pendingRequests[1]?.body).toEqual({ notification_preferences: { reminders: { email: true } } });
     pendingRequests[1]?.answer();
     await saving;
-    expect(preferences.$shown.get().call).toBe(true);
+    expect(preferences.$shown.get()['reminders.email']).toBe(true);
     expect(browser.sent).toHaveLength(2);
   });
 
   test('two switches pressed at once are both saved', async () => {
     const pendingRequests = holdResponses();
     const preferences = createPreferencesStore(page());
-    const saving = preferences.set('call', false);
-    void preferences.set('whatsapp', false);
+    const saving = preferences.set('reminders.email', false);
+    void preferences.set('updates.sms', false);
     await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
     pendingRequests[0]?.answer();
     await vi.waitFor(() => expect(pendingRequests).toHaveLength(2));
-    const savedPreferences = { call: false, email: true, whatsapp: false };
+    const savedPreferences = allOn({ reminders: { email: false }, updates: { sms: false } });
     pendingRequests[1]?.answer(
       json({ user: wireUser({ notification_preferences: savedPreferences }), user_profiles: [] }),
     );
     await saving;
-    expect(preferences.$shown.get()).toEqual(savedPreferences);
+    expect(preferences.$shown.get()).toMatchObject({ 'reminders.email': false, 'updates.sms': false });
   });
 
   test('a failure resets the switch and shows the reason', async () => {
     browser.on(update, () => new TypeError('Failed to fetch'));
     const preferences = createPreferencesStore(page());
-    await preferences.set('email', false);
-    expect(preferences.$shown.get().email).toBe(true);
+    await preferences.set('updates.email', false);
+    expect(preferences.$shown.get()['updates.email']).toBe(true);
     expect(preferences.$failure.get()?.message).toBe(
       'We could not reach the server. Check your connection and try again.',
     );
     browser.on(update, (body) => json({ user: wireUser(body), user_profiles: [] }));
-    await preferences.set('email', true);
+    await preferences.set('updates.email', true);
     expect(preferences.$failure.get()).toBeNull();
   });
 
@@ -269,7 +277,7 @@ describe('notification preferences', () => {
     const user = page();
     const details = createDetailsForm(user);
     details.form.change('firstName', 'Usha');
-    const saving = Promise.all([createPreferencesStore(user).set('call', false), details.save()]);
+    const saving = Promise.all([createPreferencesStore(user).set('reminders.email', false), details.save()]);
     await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
     pendingRequests[0]?.answer();
     await vi.waitFor(() => expect(pendingRequests).toHaveLength(2));

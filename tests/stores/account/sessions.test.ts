@@ -54,7 +54,7 @@ test('[C-20] a device that is signed out is removed from the list, with a messag
   expect(await sessions.end(phone)).toBe(false);
   expect(await done).toBe(true);
   expect(shown()).toEqual(['here', 'tablet']);
-  expect(sessions.$successMessage.get()).toBe('Chrome on phone is signed out.');
+  expect(sessions.$successMessage.get()).toBe('Chrome on phone is logged out.');
   expect(sessions.$ending.get()).toEqual([]);
   expect(browser.sent).toHaveLength(1);
 });
@@ -84,7 +84,7 @@ test('[C-20] signing out all other devices leaves this device in the list', asyn
   browser.on(endOthers, () => json({ ended: 2 }));
   expect(await sessions.endOthers()).toBe(true);
   expect(shown()).toEqual(['here']);
-  expect(sessions.$successMessage.get()).toBe('You are signed out everywhere else.');
+  expect(sessions.$successMessage.get()).toBe('You are logged out everywhere else.');
 });
 
 test('an older response does not show devices again that were signed out since', async () => {

@@ -4,6 +4,7 @@ import * as auth from '#lib/stores/auth/auth-actions.ts';
 import { closeAuth, openAuth } from '#lib/stores/auth/auth-actions.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
 import { $authFlow, $authModal, $secondsUntilResend } from '#lib/stores/auth/auth-state.ts';
+import { $userWithOwnPhone } from '#lib/stores/auth/phone-change.ts';
 import {
   calls,
   knownPhone,
@@ -309,4 +310,50 @@ test('[AUTH-13] counts down each second, and is correct at once in a tab that wa
   expect($secondsUntilResend.get()).toBe(9);
   await vi.advanceTimersByTimeAsync(9000);
   expect($secondsUntilResend.get()).toBe(0);
+});
+
+describe('[AUTH-19] the sixth digit', () => {
+  const type = (digits: string) => {
+    for (let end = 1; end <= digits.length; end += 1) auth.enterOtp(digits.slice(0, end));
+  };
+
+  test('submits the code once, however often the form is submitted meanwhile', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    const answer = Promise.withResolvers<Response>();
+    browser.on(calls.loginVerify, () => answer.promise);
+    type('123456');
+    await Promise.all([auth.submitOtp(), auth.submitOtp()]);
+    auth.enterOtp('654321');
+    await settle();
+    expect(browser.sentTo(calls.loginVerify).map(({ body }) => body.otp)).toEqual(['123456']);
+    expect(authForm.$values.get().otp).toBe('123456');
+    answer.resolve(json({ user: wireUser(), user_profiles: [] }));
+    await settle();
+    expect($authModal.get().isOpen).toBe(false);
+  });
+
+  test('submits again only after the wrong code has changed', async () => {
+    await open({ intent: 'LOGIN' }, knownPhone);
+    type('111111');
+    await settle();
+    expect(authForm.$errors.get().otp).toBe('Please enter a valid OTP');
+    auth.enterOtp('111111');
+    await settle();
+    expect(browser.sentTo(calls.loginVerify)).toHaveLength(1);
+    type('123456');
+    await settle();
+    expect(browser.sentTo(calls.loginVerify)).toHaveLength(2);
+    expect($authModal.get().isOpen).toBe(false);
+  });
+});
+
+test('[AUTH-19] while a new number is being verified, the person’s own number is the verified one', async () => {
+  signInUser();
+  await open({ intent: 'CHANGE_PHONE' });
+  authForm.change('phone', newPhone);
+  await auth.submitPhoneChange();
+  expect($user.get()).toMatchObject({ phone: newPhone, isPhoneVerified: false });
+  expect($userWithOwnPhone.get()).toMatchObject({ phone: knownPhone, isPhoneVerified: true });
+  closeAuth();
+  expect($user.get()).toMatchObject({ phone: knownPhone, isPhoneVerified: true });
 });

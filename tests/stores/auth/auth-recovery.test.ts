@@ -3,6 +3,7 @@ import { $user, clearUser } from '#lib/stores/account/user.ts';
 import * as auth from '#lib/stores/auth/auth-actions.ts';
 import { closeAuth } from '#lib/stores/auth/auth-actions.ts';
 import { authForm } from '#lib/stores/auth/auth-form.ts';
+import { reopenOnSignOut } from '#lib/stores/auth/auth-resume.ts';
 import {
   $authFlow,
   $authModal,
@@ -120,7 +121,7 @@ test('[C-06] the form says where to enter a newer code that another tab or devic
 describe('a session that expired in between', () => {
   const ended = () => errorResponse(401, 'SESSION_EXPIRED', 'Your session has ended. Please log in again.');
   beforeEach(() => {
-    auth.reopenOnSignOut();
+    reopenOnSignOut();
   });
 
   test('leads to the login, with the number and the server’s message', async () => {
@@ -174,7 +175,7 @@ test('a browser without cookies gets the error before an SMS is sent', async () 
   vi.stubGlobal('navigator', { cookieEnabled: false });
   await open({ intent: 'LOGIN' }, knownPhone);
   expect(browser.sent).toEqual([]);
-  expect(authForm.$formError.get()).toMatch(/refuses cookies/);
+  expect(authForm.$formError.get()).toMatch(/blocks cookies/);
   vi.stubGlobal('navigator', { cookieEnabled: true });
 });
 

@@ -3,8 +3,9 @@ import type { InterruptedAction } from '#lib/browser/interrupted-action.ts';
 import { findPendingSignIn } from '#lib/browser/pending-sign-in.ts';
 import { $user } from '#lib/stores/account/user.ts';
 import * as auth from '#lib/stores/auth/auth-actions.ts';
-import { closeAuth, openAuth, resumeAuth } from '#lib/stores/auth/auth-actions.ts';
+import { closeAuth, openAuth } from '#lib/stores/auth/auth-actions.ts';
 import { authForm, persistAuth } from '#lib/stores/auth/auth-form.ts';
+import { resumeAuth } from '#lib/stores/auth/auth-resume.ts';
 import { $authFlow, $authModal, $secondsUntilResend, closeAuthModal } from '#lib/stores/auth/auth-state.ts';
 import {
   calls,

@@ -46,7 +46,7 @@ test('[API-43] books the chosen time once, with the reason', async () => {
 
 test('[API-43] [C-42] after SLOT_TAKEN the latest times are shown, and none is chosen', async () => {
   browser.on(`POST ${path}`, () =>
-    errorResponse(409, 'SLOT_TAKEN', 'Somebody else was faster. Please choose another time.', {
+    errorResponse(409, 'SLOT_TAKEN', 'Somebody else has just booked this time. Please choose another.', {
       days: [tuesday],
     }),
   );
@@ -58,7 +58,7 @@ test('[API-43] [C-42] after SLOT_TAKEN the latest times are shown, and none is c
     null,
     1,
   ]);
-  expect(store.$failure.get()?.message).toMatch(/Somebody else was faster/);
+  expect(store.$failure.get()?.message).toMatch(/Somebody else has just booked/);
   expect(browser.sentTo(`GET ${path}slots/`)).toHaveLength(1);
 });
 

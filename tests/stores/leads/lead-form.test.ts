@@ -25,7 +25,7 @@ describe('[API-51] the brochure’s form', () => {
       { email: 'asha@example.com', website: '', elapsed_ms: 2000 },
     ]);
     expect(lead.$receipt.get()).toMatchObject({
-      title: 'The brochure is on its way',
+      title: 'We are sending the brochure',
       link: { href: '/programs/embark-pro/brochure.pdf' },
     });
   });
@@ -42,7 +42,7 @@ describe('[API-51] the brochure’s form', () => {
     const lead = createBrochureForm(program, { values: { email: 'asha@example.com' } });
     await Promise.all([send(lead), send(lead)]);
     expect(browser.sent).toHaveLength(1);
-    expect(lead.$receipt.get()?.title).toBe('You have asked for this one already');
+    expect(lead.$receipt.get()?.title).toBe('You already asked for this brochure');
   });
 
   test('[FORM-13] the server’s errors are shown at their fields, or at the form', async () => {

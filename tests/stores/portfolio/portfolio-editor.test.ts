@@ -55,6 +55,18 @@ describe('[API-30] automatic saving', () => {
     expect(editor.$state.get().kind).toBe('saved');
   });
 
+  test('[C-39] a portfolio that becomes unlisted takes its secret address from the response', async () => {
+    const editor = open();
+    editor.updateFields({ visibility: 'UNLISTED' });
+    await pause();
+    expect(keys()).toEqual(['PATCH /p/update/']);
+    expect(editor.$draft.get()).toMatchObject({
+      slug: 'asha-rao-4wtp-4t9vw0c6hm2xq8ba',
+      visibility: 'UNLISTED',
+    });
+    expect(editor.$state.get().kind).toBe('saved');
+  });
+
   test('an edit that is reverted sends nothing', async () => {
     const editor = open();
     editor.updateFields({ headline: 'x' });
@@ -212,11 +224,11 @@ describe('rejected values and interruptions', () => {
 
   test('an entry beyond the limit stays in the draft with an error', async () => {
     const editor = open();
-    stage.server.refuseNext = errorResponse(409, 'LIMIT_REACHED', 'There is no room for more');
+    stage.server.refuseNext = errorResponse(409, 'LIMIT_REACHED', 'You have reached the maximum');
     const link = createBlankEntry('links', { url: 'https://a.example/' });
     editor.addEntry('links', link);
     await pause();
-    expect(editor.$errors.get()).toEqual({ [`links/${link.id}`]: 'There is no room for more' });
+    expect(editor.$errors.get()).toEqual({ [`links/${link.id}`]: 'You have reached the maximum' });
     expect(editor.$draft.get().links).toHaveLength(1);
     expect(editor.$state.get().kind).toBe('saved');
   });

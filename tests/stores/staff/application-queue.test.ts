@@ -70,7 +70,7 @@ describe('selecting', () => {
     expect(queue.$availableMoves.get()).toEqual([
       { action: 'START_REVIEW', label: 'Start review', count: 1 },
       { action: 'SHORTLIST', label: 'Shortlist', count: 1 },
-      { action: 'REJECT', label: 'Turn down', count: 2 },
+      { action: 'REJECT', label: 'Reject', count: 2 },
     ]);
   });
 });

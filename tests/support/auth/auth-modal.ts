@@ -50,6 +50,7 @@ export function signInUser(change: Partial<User> = {}): User {
   const user: User = {
     id: 'u1',
     email: 'asha@example.com',
+    isEmailVerified: true,
     name: 'Asha Rao',
     firstName: 'Asha',
     lastName: 'Rao',
@@ -61,7 +62,11 @@ export function signInUser(change: Partial<User> = {}): User {
     avatar: null,
     intercomHash: null,
     timeZone: 'Asia/Kolkata',
-    notificationPreferences: { call: true, email: true, whatsapp: true },
+    notificationPreferences: {
+      reminders: { email: true, sms: true, whatsapp: true },
+      updates: { email: true, sms: true, whatsapp: true },
+      offers: { email: true, sms: true, whatsapp: true },
+    },
     ...change,
   };
   $user.set(user);

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { TestApi } from '../api.ts';
+import { deliverDue } from '../messages/deliver-due.ts';
 import type { Visitor } from '../visitor.ts';
 
 let counter = 0;
@@ -37,12 +39,37 @@ export async function signUp(
   return { phone, e164: `+91${phone}`, email, visitor };
 }
 
-/** Registers a person and verifies the number. */
+/** Registers a person, and verifies the number and the email. */
 export async function signUpVerified(
   test: TestApi,
   details: Parameters<typeof signUp>[1] = {},
 ): Promise<Person> {
   const person = await signUp(test, details);
+  // Stored before the number is verified, so that no email with a code is sent.
+  await test.db
+    .updateTable('appUser')
+    .set({ emailVerifiedAt: sql<Date>`now()` })
+    .where('phoneE164', '=', person.e164)
+    .where('email', '=', person.email)
+    .execute();
+  return verifyPhone(test, person);
+}
+
+/** Registers a person and verifies the number, which sends a code to the email. */
+export async function signUpWithUnverifiedEmail(
+  test: TestApi,
+  details: Parameters<typeof signUp>[1] = {},
+): Promise<Person> {
+  return verifyPhone(test, await signUp(test, details));
+}
+
+/** Returns the newest code that was sent to an email. */
+export async function emailCodeFor(test: TestApi, email: string): Promise<string> {
+  await deliverDue(test);
+  return test.codeFor(email);
+}
+
+async function verifyPhone(test: TestApi, person: Person): Promise<Person> {
   const { body } = await person.visitor.call('POST /api/v1/user/phone-verification/request-otp/', {});
   const otp = await test.codeFor(person.e164);
   const answer = await person.visitor.call('POST /api/v1/user/phone-verification/verify-otp/', {

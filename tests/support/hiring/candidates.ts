@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Actor, candidateActor } from '#lib/server/core/unit-of-work.ts';
+import { type Actor, candidateActor } from '#lib/server/core/actor.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { TestApi } from '../api.ts';
 import { type Person, signUpVerified } from '../auth/people.ts';
@@ -29,8 +29,12 @@ export interface Candidate extends Person {
 }
 
 /** Signs up a candidate and submits all details. */
-export async function signUpCandidate(test: TestApi, details: object = {}): Promise<Candidate> {
-  const person = await signUpVerified(test);
+export async function signUpCandidate(
+  test: TestApi,
+  details: object = {},
+  signUp: (test: TestApi) => Promise<Person> = signUpVerified,
+): Promise<Candidate> {
+  const person = await signUp(test);
   const { visitor } = person;
   await expectOk(visitor.call(`POST ${moonshot}register/`, { consent: true }));
   const location = await requirePlaceId(test.db, 'Bengaluru');
@@ -86,11 +90,23 @@ export const runUnitOfWork = <T>(
   act: (work: { trx: Db; messages: TestApi['messages']; config: TestApi['config'] }) => Promise<T>,
 ): Promise<T> => db.transaction().execute((trx) => act({ trx, messages, config }));
 
-/** Waits until no message is queued. The worker may have claimed some of them already. */
+/** Waits until no message is queued, without the seconds in which staff can undo. The worker may have claimed some already. */
 export async function waitForDelivery({ db, messages }: TestApi): Promise<void> {
+  await endUndoTime(db);
   const waiting = () =>
     db.selectFrom('outbox').select('id').where('status', '=', 'QUEUED').limit(1).executeTakeFirst();
   while (await waiting()) await messages.deliverQueued();
+}
+
+/** Makes the messages that wait for an undo due. */
+export async function endUndoTime(db: Db): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ dueAt: new Date(0) })
+    .where('cancelKey', 'is not', null)
+    .where('status', '=', 'QUEUED')
+    .where('attempts', '=', 0)
+    .execute();
 }
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);

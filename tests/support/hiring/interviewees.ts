@@ -87,10 +87,11 @@ async function insertCandidates(
         firstName: 'Asha',
         lastName: '',
         email: `race-${number}@example.com`,
+        emailVerifiedAt: new Date(),
         countryIsoCode: 'IN',
         phoneE164: `+9198000${number}`,
         phoneVerifiedAt: new Date(),
-        notificationPreferences: '{"call":true,"email":true,"whatsapp":true}',
+        notificationPreferences: '{}',
       })),
     )
     .execute();

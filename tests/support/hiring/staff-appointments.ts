@@ -44,6 +44,33 @@ export const createSlotsBody = (jobId: string, more: object = {}) => ({
   ...more,
 });
 
+/** The body of `POST /api/v1/staff/interviewers/create/`: a guest. */
+export const interviewerBody = { name: 'Leela Menon', email: 'leela@guest.example', user_id: null };
+
+/** The body of `POST …/scorecards/create/`. */
+export const scorecardBody = {
+  interviewer_name: 'Leela Menon',
+  criteria: [{ key: 'clarity', label: 'Speaks clearly', score: 4, note: null }],
+  recommendation: 'YES',
+  summary: 'Would hire.',
+};
+
+/** Moves an application to the training stage, where it has no batch yet. */
+export async function inviteToTraining(db: Db, applicationId: string): Promise<void> {
+  await db
+    .updateTable('jobApplication')
+    .set({ status: 'TRAINING', stageKey: 'training' })
+    .where('id', '=', applicationId)
+    .execute();
+  await db
+    .insertInto('training')
+    .values({
+      ...{ id: randomUUID(), applicationId, stageKey: 'training', status: 'TO_SET_UP' as const },
+      ...{ batchId: null, agreedToTermsAt: null },
+    })
+    .execute();
+}
+
 /** Moves applications to the interview stage, where they have no time yet. */
 export async function inviteApplications(db: Db, ids: readonly string[]): Promise<void> {
   await db

@@ -67,6 +67,7 @@ export async function insertManyCandidates(db: Db, count: number, first = 0): Pr
           firstName: names[n % names.length] ?? 'Asha',
           lastName: `Number${n}`,
           email: `candidate-${n}@example.com`,
+          emailVerifiedAt: new Date(),
           countryIsoCode: 'IN',
           phoneE164: `+9170${String(10_000_000 + n)}`,
           phoneVerifiedAt: new Date(),

@@ -71,12 +71,15 @@ export function fakePortfolioServer(start = emptyPortfolio()) {
   function answer(method: string, url: string, body: Body): Response {
     if (method === 'GET') return json(toSnake({ results: [current], count: 1 }));
     if (body.version !== undefined && body.version !== current.version)
-      return errorResponse(409, 'STALE_WRITE', 'This was changed elsewhere meanwhile', {
+      return errorResponse(409, 'STALE_WRITE', 'This was changed somewhere else. Reload the page.', {
         current: toSnake(current),
       });
     const [, , , , , kind = '', id = '', verb] = url.split('/');
     const [list, name] = lists[kind as keyof typeof lists] ?? [];
-    if (!list) return json(toSnake(put({ ...without(body) } as Partial<Portfolio>)));
+    if (!list) {
+      const secret = body.visibility === 'UNLISTED' ? { slug: `${current.slug}-4t9vw0c6hm2xq8ba` } : {};
+      return json(toSnake(put({ ...without(body), ...secret } as Partial<Portfolio>)));
+    }
     const rows = [...current[list]] as unknown as Row[];
     if (id === 'create') return create(list, name, rows, body);
     const place = rows.findIndex((row) => row.id === id);

@@ -127,6 +127,13 @@ function checkText(path: string, code: string): string[] {
     broken.push(
       `${path} calls fetch: islands call a store action, so that behaviour is tested without a DOM.`,
     );
+  if (
+    /^src\/(?!lib\/server\/(messages|account\/notifications)\/)/.test(path) &&
+    /\bmessages\.queue\(/.test(code)
+  )
+    broken.push(
+      `${path} queues a message itself: call notify() of account/notifications, which asks the person's preferences.`,
+    );
   if (/^src\//.test(path) && /from\s+['"]\.\.\/\.\.\/\.\.\//.test(code))
     broken.push(
       `${path} climbs three folders: write #lib/…, #layouts/…, #islands/…, #styles/… or #assets/… instead.`,

@@ -1,7 +1,17 @@
 import type { Import } from './imports.ts';
 
 /** Folders of src/lib/server that must not import any noun. */
-export const plumbing = ['http', 'db', 'messages', 'queue', 'documents', 'images', 'cache', 'core'];
+export const plumbing = [
+  'http',
+  'db',
+  'messages',
+  'queue',
+  'documents',
+  'images',
+  'cache',
+  'core',
+  'reminders',
+];
 
 /** Folders of src/lib/server that start the product's parts and may import every noun. */
 export const wiringRooms = ['commands', 'demo'];
@@ -17,9 +27,10 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   // An avatar is an uploaded picture, so account checks that it belongs to the person and uploads it as other forms
   // do. Media
   // does not know who uses a picture, so the imports go in one direction only.
-  account: ['media'],
-  // A session belongs to a person, and the response to a login contains the person.
-  auth: ['account'],
+  // A notice about the account names the company's email, which is content of the catalog.
+  account: ['media', 'catalog'],
+  // A session belongs to a person, and the response to a login contains the person. Notices name the company's email too.
+  auth: ['account', 'catalog'],
   ...Object.fromEntries(product.map((noun) => [noun, [...basic, 'auth']])),
   staff: [...basic, ...product, 'auth'],
 };

@@ -81,8 +81,9 @@ async function readToTheEnd(): Promise<{ shift: number; moved: string[] }> {
     scrollTo({ top: y, behavior: 'instant' });
     await painted();
   }
-  // Waits for pictures, but not for those that fail to load, because their space is reserved.
-  await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  // Waits for pictures, but not for those that are hidden at this width, which never load, or that fail to load.
+  const shown = [...document.images].filter((image) => image.getClientRects().length > 0);
+  await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
   await painted();
   return { shift: window.shiftSum, moved: window.shifted };
 }

@@ -11,7 +11,7 @@ export function Certificates() {
       id="certificates"
       title="Certificates"
       label="Your certificates"
-      note="We vouch for these, so they are shown as they are."
+      note="We issued these, so you cannot change them."
     >
       <ul className="pe-list">
         {certificates.map(({ shortUuid, title, issuerName, issuedOn }) => (

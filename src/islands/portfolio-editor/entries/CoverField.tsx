@@ -27,7 +27,7 @@ export default function CoverField({ list, id, cover }: CoverFieldProps) {
   const drop = useDrop((file) => void send(file));
 
   async function send(file: File | undefined): Promise<void> {
-    if (await editor.uploads.start(list, id, file)) announce('The picture is there');
+    if (await editor.uploads.start(list, id, file)) announce('Picture added');
   }
 
   /** The pressed button is no longer rendered. */
@@ -81,7 +81,7 @@ export default function CoverField({ list, id, cover }: CoverFieldProps) {
             )}
             {upload?.failure && (
               <Button look="quiet" size="sm" onClick={cancel}>
-                {cover ? 'Keep the present one' : 'Go on without'}
+                {cover ? 'Keep the old picture' : 'Continue without'}
               </Button>
             )}
             <p className="field-hint" id={`${labelId}-hint`}>

@@ -52,7 +52,7 @@ export function EntryRow(props: EntryRowProps) {
                 <HiddenIcon /> Hidden
               </span>
             )}
-            {isIncomplete && !isOpen && <span className="badge badge-warning">Needs a look</span>}
+            {isIncomplete && !isOpen && <span className="badge badge-warning">Incomplete</span>}
           </span>
           <ChevronIcon />
         </button>

@@ -24,13 +24,13 @@ export function EntrySections() {
         id="projects"
         title="Projects"
         label="Your projects"
-        note="What you made, and what came of it. The starred one is shown first and in full."
+        note="What you made, and the result. The project with the star is shown first and in full."
       >
         <EntryList
           list="projects"
           noun="project"
           addLabel="Add a project"
-          invitation="No projects yet. One that you are proud of says more than a list of duties."
+          invitation="No projects yet. Begin with one that you are proud of."
           describe={(project) => ({
             name: project.title,
             detail: joinParts(project.role, formatPeriod(project)),
@@ -43,7 +43,7 @@ export function EntrySections() {
         id="experience"
         title="Experience"
         label="Your experience"
-        note="Jobs, internships and work of your own, the latest first."
+        note="Jobs, internships and your own work. Put the latest first."
       >
         <EntryList
           list="experience"
@@ -71,7 +71,7 @@ export function EntrySections() {
         id="works"
         title="Published work"
         label="Your published work"
-        note="Articles, talks, videos: what others can read or watch elsewhere."
+        note="Articles, talks or videos on other websites."
       >
         <EntryList
           list="publishedWorks"

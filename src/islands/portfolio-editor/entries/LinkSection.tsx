@@ -57,7 +57,7 @@ export function LinkSection() {
       id="links"
       title="Links"
       label="Your links"
-      note="LinkedIn, GitHub, your own site: where else to find you."
+      note="For example LinkedIn, GitHub or your own website."
     >
       <EntryList
         list="links"

@@ -11,8 +11,8 @@ type Project = EntryOf<'projects'>;
 
 const chapters = [
   { name: 'problem', label: 'The problem', placeholder: 'What was wrong, and for whom?' },
-  { name: 'approach', label: 'What you did', placeholder: 'The steps you took, and why these.' },
-  { name: 'outcome', label: 'What came of it', placeholder: 'Numbers, if there are any.' },
+  { name: 'approach', label: 'What you did', placeholder: 'The steps you took, and why.' },
+  { name: 'outcome', label: 'The result', placeholder: 'Numbers, if there are any.' },
 ] as const;
 
 export default function ProjectForm({ project }: { project: Project }) {
@@ -31,7 +31,7 @@ export default function ProjectForm({ project }: { project: Project }) {
       <StoryField
         path={`${path}/summary`}
         label={<>Summary {optional}</>}
-        description="What a reader sees first: two or three sentences."
+        description="Two or three sentences. Readers see this first."
         rows={3}
         maxLength={lengths.summary}
         value={project.summary}
@@ -72,7 +72,7 @@ export default function ProjectForm({ project }: { project: Project }) {
       <AddressField
         path={`${path}/documentUrl`}
         label={<>Link or document {optional}</>}
-        description="A Google document or presentation that you published to the web can be read in place."
+        description="You can link a Google document or presentation that you published to the web. Visitors read it on your page."
         placeholder="https://docs.google.com/…/pub"
         value={project.documentUrl ?? ''}
         onValue={(url) => change({ documentUrl: url || null })}

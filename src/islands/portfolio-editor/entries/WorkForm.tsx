@@ -29,7 +29,7 @@ export default function WorkForm({ work }: { work: Work }) {
       <AddressField
         path={`${path}/url`}
         label="Address"
-        description="Where it can be read, watched or heard."
+        description="The web address where people can read, watch or hear it."
         placeholder="https://"
         value={work.url}
         onValue={(url) => change({ url })}

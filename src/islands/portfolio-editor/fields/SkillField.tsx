@@ -57,7 +57,9 @@ export function SkillField({ path, label, skills, onSkills, description }: Skill
     <div className="pe-skills">
       <Field
         label={<span id={id}>{label}</span>}
-        description={isFull ? `There is room for ${portfolioLimits.skills}, and all are there.` : description}
+        description={
+          isFull ? `You have ${portfolioLimits.skills} skills, which is the maximum.` : description
+        }
         error={pasteError ?? error}
       >
         {(control) => (

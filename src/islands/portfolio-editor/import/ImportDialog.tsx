@@ -68,7 +68,7 @@ function FileChoice({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File |
   const drop = useDrop(onFile);
   return (
     <div className="pe-cover" {...drop}>
-      <p className="pe-note">Nothing is taken away by it, and you see what it would add first.</p>
+      <p className="pe-note">You see the changes before you import. Nothing is removed.</p>
       <label className="btn btn-primary pe-file" aria-busy={isBusy || undefined}>
         {isBusy ? 'Reading…' : 'Choose a file'}
         <input
@@ -86,13 +86,13 @@ function FileChoice({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File |
 const kinds: Readonly<Record<ImportChange['kind'], { label: string; look: string }>> = {
   ADD: { label: 'New', look: 'badge badge-success' },
   CHANGE: { label: 'Changed', look: 'badge badge-accent' },
-  KEEP: { label: 'There already', look: 'badge' },
-  SKIP: { label: 'Left out', look: 'badge badge-warning' },
+  KEEP: { label: 'Already there', look: 'badge' },
+  SKIP: { label: 'Skipped', look: 'badge badge-warning' },
 };
 
 function Changes({ changes }: { changes: readonly ImportChange[] }) {
   if (changes.length === 0)
-    return <p className="pe-note">The file holds nothing that a portfolio has a place for.</p>;
+    return <p className="pe-note">This file has nothing that fits into a portfolio.</p>;
   return (
     <>
       <p className="pe-note pe-import-sum">{importSummary(changes)}</p>

@@ -13,7 +13,7 @@ export function ImportExportSection() {
     <EditorSection
       id="files"
       title="Export and import"
-      note="As a PDF to send, or as JSON Resume, which other services read."
+      note="Download a PDF to send, or a JSON Resume file for other websites."
     >
       <div className="pe-files">
         <a className="btn btn-secondary btn-sm" href="/account/portfolio/portfolio.pdf" download>

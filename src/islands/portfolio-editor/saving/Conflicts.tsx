@@ -52,7 +52,7 @@ export function Conflicts() {
                   <Button
                     look="secondary"
                     size="sm"
-                    aria-label={`Keep this: ${name}, as it is here`}
+                    aria-label={`Keep this: ${name}, as it is on this device`}
                     onClick={() => choose(conflict, 'mine')}
                   >
                     Keep this

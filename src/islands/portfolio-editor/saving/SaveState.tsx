@@ -76,7 +76,7 @@ function sentence(shown: Shown, state: AutosaveState, isPersisted: boolean, prob
     case 'offline':
       return `You are offline. ${isPersisted ? 'What you type is kept on this device.' : unsavedText}`;
     case 'signed-out':
-      return `You are signed out. ${isPersisted ? 'Your text is kept here.' : unsavedText}`;
+      return `You are logged out. ${isPersisted ? 'Your text is kept here.' : unsavedText}`;
     case 'failed':
       return `${'message' in state ? state.message : ''} ${isPersisted ? 'What you typed is kept on this device.' : unsavedText}`;
   }

@@ -7,8 +7,34 @@ import { useEditor } from '../editor-context.ts';
 import { useDraftFields } from '../fields/use-draft-part.ts';
 import { ShareLink } from './ShareLink.tsx';
 
-/** The address of the page. It changes on submit only, because every former address keeps redirecting. [API-30] */
+/** The address of the saved page: the secret link of an unlisted portfolio, or the readable address. [API-30] */
 export function PageAddress() {
+  const { visibility, slug } = useStore(useEditor().$saved);
+  return visibility === 'UNLISTED' ? <SecretLink path={`/portfolios/${slug}/`} /> : <ReadableAddress />;
+}
+
+/** The link of an unlisted portfolio. Nobody chooses it, because nobody may be able to guess it. */
+function SecretLink({ path }: { path: string }) {
+  return (
+    <div className="pe-address">
+      <p className="field-label">Your link</p>
+      <p className="pe-share-path">{`…${path}`}</p>
+      <div className="pe-address-actions">
+        <ShareLink key={path} path={path} />
+        <a className="btn btn-quiet btn-sm" href={path}>
+          Open the page
+        </a>
+      </div>
+      <p className="pe-note">
+        Anyone with this link can see it. To stop the link, choose “Only me”. You get a new link when you
+        share it again.
+      </p>
+    </div>
+  );
+}
+
+/** The readable address. It changes on submit only, because every former one keeps redirecting. */
+function ReadableAddress() {
   const editor = useEditor();
   const { slug } = useDraftFields('slug');
   const saved = useStore(editor.$saved);
@@ -28,7 +54,7 @@ export function PageAddress() {
     <form className="pe-address" noValidate onSubmit={submit}>
       <Field
         label="Address of your page"
-        description={typed === undefined ? undefined : 'Links to the former address will go on leading here.'}
+        description={typed === undefined ? undefined : 'Links to the old address still open your page.'}
         error={typed === undefined ? problem : undefined}
       >
         {(control) => (
@@ -65,7 +91,7 @@ export function PageAddress() {
               Change address
             </Button>
             <Button look="quiet" size="sm" onClick={() => editor.setUncommittedText('slug', null)}>
-              Keep the present one
+              Keep the old address
             </Button>
           </>
         )}

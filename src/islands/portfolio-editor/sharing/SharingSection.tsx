@@ -6,17 +6,21 @@ import { PageAddress } from './PageAddress.tsx';
 
 const choices: readonly { value: Visibility; label: string; note: string }[] = [
   { value: 'PRIVATE', label: 'Only me', note: 'Nobody else can open it.' },
-  { value: 'UNLISTED', label: 'Anyone with the link', note: 'It is listed nowhere.' },
+  {
+    value: 'UNLISTED',
+    label: 'Anyone with the link',
+    note: 'Only people with your secret link can open it.',
+  },
   {
     value: 'PUBLIC',
     label: 'Public',
-    note: 'Anybody can open it, and search engines may list it if you wish.',
+    note: 'Anybody can open it. You choose whether search engines list it.',
   },
 ];
 
 const switches = [
-  { name: 'showEmail', label: 'Show my e-mail' },
-  { name: 'showPhone', label: 'Show my phone number' },
+  { name: 'showEmail', label: 'Show my email, once it is confirmed' },
+  { name: 'showPhone', label: 'Show my mobile number' },
 ] as const;
 
 /** Visibility, address and contact details of the page. */

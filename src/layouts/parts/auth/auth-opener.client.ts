@@ -5,6 +5,7 @@
  */
 import { findPendingSignIn } from '#lib/browser/pending-sign-in.ts';
 import { hasSignedInHint } from '#lib/browser/user-event.ts';
+import { productOfPath, products } from '#lib/domain/account/profiles.ts';
 import type { AuthIntent } from '#lib/domain/auth/auth-flow.ts';
 
 const loadModal = () => import('#islands/auth-modal/mount.tsx');
@@ -24,8 +25,20 @@ const intents = new Map<string, AuthIntent>(
   }),
 );
 
+const findLink = ({ target }: Event) =>
+  (target as Element).closest<HTMLElement>('[data-auth-intent],[data-apply]');
+
+// Loading begins when a finger, the mouse or the focus reaches the link, which is well before the click.
+for (const type of ['pointerover', 'focusin'])
+  document.addEventListener(type, (event) => {
+    const link = findLink(event);
+    if (!link) return;
+    if (link.dataset.apply) loadApply().catch(() => {});
+    if (!(link.dataset.apply && hasSignedInHint())) loadModal().catch(() => {});
+  });
+
 document.addEventListener('click', (event) => {
-  const link = (event.target as Element).closest<HTMLElement>('[data-auth-intent],[data-apply]');
+  const link = findLink(event);
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   // After a failed load the link navigates: browsers may not fetch a failed module again.
   if (!link || !isPlain || event.defaultPrevented || link.dataset.failed) return;
@@ -79,7 +92,7 @@ async function open(link: HTMLElement | null, request: DOMStringMap, isPress = t
   setBusy(true);
   addEventListener('pagehide', () => setBusy(false), { once: true });
   try {
-    if (request.apply) return await apply(request.apply, request.authEmployer, { showMessage, setBusy });
+    if (request.apply) return await apply(request.apply, { showMessage, setBusy });
     const { openAuthModal } = await loadModal();
     await openAuthModal(getModalOptions(request), isPress);
   } catch {
@@ -92,7 +105,6 @@ async function open(link: HTMLElement | null, request: DOMStringMap, isPress = t
 /** Starts an application; loads React and the modal only when the person has to sign in. */
 async function apply(
   jobSlug: string,
-  employerName: string | undefined,
   { showMessage, setBusy }: { showMessage(message: string): void; setBusy(isBusy: boolean): void },
 ): Promise<void> {
   // A visitor will need the modal too, so both are fetched at once.
@@ -110,7 +122,6 @@ async function apply(
         await openAuthModal({
           intent,
           product: 'moonshot',
-          ...(employerName ? { employerName } : {}),
           tracking: { source: 'apply', job_slug: jobSlug },
           interrupted: { type: 'PRESS', selector: `[data-apply="${CSS.escape(jobSlug)}"]` },
         });
@@ -125,14 +136,19 @@ async function apply(
 
 /** Returns the modal's options from the attributes of the link or from the URL. */
 function getModalOptions(request: DOMStringMap): AuthModalOptions {
-  const { authProduct: product, authPhone: phone, authCountry: countryIsoCode } = request;
+  const { authPhone: phone, authCountry: countryIsoCode } = request;
   const next = request.authNext ?? findPageToReload();
   return {
     intent: request.authIntent as AuthIntent,
-    ...(product === 'moonshot' || product === 'cap' ? { product } : {}),
-    ...(request.authEmployer ? { employerName: request.authEmployer } : {}),
+    product:
+      products.find((product) => product === request.authProduct) ??
+      productOfPath(request.authNext ?? location.pathname),
     payload: { ...(phone ? { phone } : {}), ...(countryIsoCode ? { countryIsoCode } : {}) },
-    ...(next ? { interrupted: { type: 'VISIT', path: next } } : {}),
+    ...(request.authSubmit
+      ? { interrupted: { type: 'PRESS', selector: request.authSubmit } }
+      : next
+        ? { interrupted: { type: 'VISIT', path: next } }
+        : {}),
   };
 }
 

@@ -9,7 +9,7 @@ export const noteFields = (values: Record<string, string>, publicHint?: string):
   {
     ...note,
     name: 'publicNote',
-    label: 'To the candidate',
+    label: 'Message to the candidate',
     value: values.publicNote,
     maxlength: 1000,
     hint: publicHint,

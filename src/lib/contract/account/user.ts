@@ -3,13 +3,19 @@ import { avatar } from '#lib/contract/core/avatar.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { email, firstName, lastNameText } from '#lib/contract/core/fields.ts';
 import { instant } from '#lib/contract/core/instant.ts';
+import { perAccount } from '#lib/contract/core/limits.ts';
 import { profileTypes } from '#lib/domain/account/profiles.ts';
 import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
+
+const switches = z.object({ email: z.boolean(), sms: z.boolean(), whatsapp: z.boolean() });
 
 /** A person as every page sees them. [USER-01] */
 export const user = z.object({
   id: z.string(),
+  /** The email that the person entered last. */
   email: z.string(),
+  /** Whether the person has proved that email. Until then only an earlier, proved one gets mail. [C-22] */
+  isEmailVerified: z.boolean(),
   /** First and last name, joined. */
   name: z.string(),
   firstName: z.string(),
@@ -26,7 +32,8 @@ export const user = z.object({
   intercomHash: z.nullable(z.string()),
   /** An IANA time zone; the country's default until the person chooses one. [APP-13] */
   timeZone: z.string(),
-  notificationPreferences: z.object({ call: z.boolean(), email: z.boolean(), whatsapp: z.boolean() }),
+  /** Which kinds of messages come on which channel. Codes and what the person just did always come. */
+  notificationPreferences: z.object({ reminders: switches, updates: switches, offers: switches }),
 });
 
 /** A person's enrolment in a product. [USER-03] */
@@ -46,9 +53,9 @@ export const userRoutes = {
   'PATCH /api/v1/user/update/': endpoint({
     row: 'API-19',
     summary:
-      'Change names, e-mail (the old address is notified), picture, time zone or notification preferences; absent fields stay unchanged',
+      'Change names, email, picture, time zone or notification preferences; absent fields stay unchanged. A new email gets a code that verifies it, and a verified one stays until then',
     access: 'signed-in',
-    limits: [{ bucket: 'user-update', max: 60, windowSeconds: 3600 }],
+    limits: [perAccount('user-update', 60, 3600)],
     body: z.object({
       firstName: z.optional(firstName),
       lastName: z.optional(lastNameText),
@@ -59,13 +66,12 @@ export const userRoutes = {
       timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Please choose a time zone'))),
       notificationPreferences: z.optional(
         z.object({
-          call: z.optional(z.boolean()),
-          email: z.optional(z.boolean()),
-          whatsapp: z.optional(z.boolean()),
+          reminders: z.optional(z.partial(switches)),
+          updates: z.optional(z.partial(switches)),
+          offers: z.optional(z.partial(switches)),
         }),
       ),
     }),
     response: userResponse,
-    errors: ['EMAIL_ALREADY_REGISTERED'],
   }),
 };

@@ -1,20 +1,35 @@
 import * as z from 'zod/mini';
+import { acceptsOffers } from '#lib/contract/account/offers-consent.ts';
 import { userResponse } from '#lib/contract/account/user.ts';
-import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import { countryIsoCode, email, firstName, lastNameText, otp, phone } from '#lib/contract/core/fields.ts';
+import {
+  enumerationLimits,
+  registerLimits,
+  requestOtpLimits,
+  userExistsLimits,
+  verifyOtpLimits,
+} from '#lib/contract/core/limits.ts';
 import { products } from '#lib/domain/account/profiles.ts';
+import { deliveryMedia } from '#lib/domain/auth/otp-policy.ts';
 
 /** The id of an OTP that we issued. Any other format is rejected before the database is queried. [C-15] */
 const otpId = z.uuid({ error: 'Please request a new OTP' });
-const deliveryMedium = z.enum(['SMS', 'VOICE_CALL'], { error: 'Choose SMS or VOICE_CALL' });
+/** `sms` or `voice_call`, read in either case. [API-16] */
+const deliveryMedium = z.pipe(
+  z
+    .string({ error: 'Choose sms or voice_call' })
+    .check(z.regex(/^(sms|voice_call)$/i, 'Choose sms or voice_call'), z.toUpperCase()),
+  z.enum(deliveryMedia),
+);
 
 /** The fields that both requests for an OTP take. */
 export const requestOtpBody = {
   resend: z._default(z.boolean({ error: 'resend must be true or false' }), false),
   /** Only a hint: it neither raises a limit nor invalidates another OTP. [C-15] */
   previousOtpId: z._default(z.nullable(otpId), null),
-  deliveryMedium: z._default(deliveryMedium, 'SMS'),
+  deliveryMedium: z.prefault(deliveryMedium, 'sms'),
 };
 
 export const requestOtpResponse = z.object({ otpId: z.string() });
@@ -48,18 +63,12 @@ export const verifyOtpErrors = [
   'ACCOUNT_DISABLED',
 ] as const satisfies readonly ErrorCode[];
 
-/**
- * Endpoints that reveal whether a number has an account share one limit, so none of them is a cheaper way to
- * probe. [C-27]
- */
-const enumeration: Limit = { bucket: 'enumeration', max: 60, windowSeconds: 3600 };
-
 export const authRoutes = {
   'POST /api/v1/auth/user-exists/': endpoint({
     row: 'API-14',
     summary: 'Check whether a verified account has this number',
     access: 'public',
-    limits: [{ bucket: 'user-exists', max: 10, windowSeconds: 60 }, enumeration],
+    limits: [...userExistsLimits, ...enumerationLimits],
     body: z.object({ countryIsoCode, phone }),
     response: z.object({ userExists: z.boolean() }),
     errors: ['PHONE_INVALID', 'COUNTRY_NOT_SUPPORTED'],
@@ -69,7 +78,7 @@ export const authRoutes = {
     row: 'API-10',
     summary: 'Create an account and a session; the number belongs to the account only after it is verified',
     access: 'anyone',
-    limits: [{ bucket: 'register', max: 10, windowSeconds: 3600 }, enumeration],
+    limits: [...registerLimits, ...enumerationLimits],
     body: z.object({
       firstName,
       /** An empty text when absent. [FORM-07] */
@@ -79,6 +88,8 @@ export const authRoutes = {
       phone,
       /** The product on whose page the person signed up. `cap` creates a CAP_CANDIDATE profile. */
       product: z.optional(z.enum(products, { error: 'Choose moonshot or cap' })),
+      /** Whether the box for offers is ticked. Registering again without it withdraws the consent. */
+      acceptsOffers,
     }),
     response: z.extend(userResponse, { isExisting: z.boolean() }),
     errors: [
@@ -93,7 +104,7 @@ export const authRoutes = {
     row: 'API-11',
     summary: 'Send a login code to a verified number',
     access: 'public',
-    limits: [{ bucket: 'request-otp', max: 20, windowSeconds: 600 }, enumeration],
+    limits: [...requestOtpLimits, ...enumerationLimits],
     body: z.object({ ...requestOtpBody, countryIsoCode, phone }),
     response: requestOtpResponse,
     errors: [...requestOtpErrors, 'USER_NOT_FOUND'],
@@ -103,7 +114,7 @@ export const authRoutes = {
     row: 'API-12',
     summary: 'Log in with the code',
     access: 'anyone',
-    limits: [{ bucket: 'verify-otp', max: 30, windowSeconds: 300 }],
+    limits: verifyOtpLimits,
     body: verifyOtpBody,
     response: userResponse,
     errors: verifyOtpErrors,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { user, userResponse } from '#lib/contract/account/user.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { countryIsoCode, phone } from '#lib/contract/core/fields.ts';
+import { perAccount, requestOtpLimits, verifyOtpLimits } from '#lib/contract/core/limits.ts';
 import {
   requestOtpBody,
   requestOtpErrors,
@@ -16,7 +17,7 @@ export const phoneVerificationRoutes = {
     row: 'API-18',
     summary: 'Request a change of number. The old one stays valid for login until the new one is verified',
     access: 'signed-in',
-    limits: [{ bucket: 'change-phone', max: 10, windowSeconds: 3600 }],
+    limits: [perAccount('change-phone', 10, 3600)],
     body: z.object({ countryIsoCode, phone }),
     response: z.object({ user }),
     errors: [
@@ -32,7 +33,7 @@ export const phoneVerificationRoutes = {
     row: 'API-16',
     summary: 'Send a code to the signed-in person’s unverified number',
     access: 'signed-in',
-    limits: [{ bucket: 'request-otp', max: 20, windowSeconds: 600 }],
+    limits: requestOtpLimits,
     body: z.object({
       ...requestOtpBody,
       countryIsoCode: z.optional(countryIsoCode),
@@ -46,14 +47,9 @@ export const phoneVerificationRoutes = {
     row: 'API-17',
     summary: 'Verify the number with the code',
     access: 'signed-in',
-    limits: [{ bucket: 'verify-otp', max: 30, windowSeconds: 300 }],
+    limits: verifyOtpLimits,
     body: verifyOtpBody,
     response: userResponse,
-    errors: [
-      ...verifyOtpErrors,
-      'PHONE_ALREADY_VERIFIED',
-      'PHONE_ALREADY_REGISTERED',
-      'EMAIL_ALREADY_REGISTERED',
-    ],
+    errors: [...verifyOtpErrors, 'PHONE_ALREADY_VERIFIED', 'PHONE_ALREADY_REGISTERED'],
   }),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
+import { perAccount } from '#lib/contract/core/limits.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { deviceKinds } from '#lib/domain/auth/devices.ts';
 
@@ -23,7 +24,7 @@ export const session = z.object({
 
 export type SignedInDevice = z.output<typeof session>;
 
-const ending: Limit = { bucket: 'end-session', max: 60, windowSeconds: 3600 };
+const ending = perAccount('end-session', 60, 3600);
 
 /**
  * The sessions of a person and endpoints to end them (C-20). People with an unverified number may use them

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { avatar } from '#lib/contract/core/avatar.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
+import { transitionLabels } from '#lib/domain/catalog/alumni.ts';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
 import { industries } from '#lib/domain/core/industries.ts';
-
-const transitions = ['SWITCHED_ROLE', 'SWITCHED_COMPANY', 'FIRST_JOB', 'PROMOTED'] as const;
+import { keysOf } from '#lib/domain/core/record.ts';
 
 /** Version 1: an alumnus with the current job. This version is frozen. */
 export const alumnus = z.object({
@@ -29,11 +29,13 @@ export const alumnus = z.object({
   featured: z.boolean(),
 });
 
-/** Version 2 adds the previous job, which is null for a first job. */
+/** Version 2 adds the previous job, which is null for a first job, and a film. */
 export const alumnusWithTransition = z.extend(alumnus, {
   previousRole: z.nullable(z.string()),
   previousCompany: z.nullable(z.string()),
-  transition: z.enum(transitions),
+  transition: z.enum(keysOf(transitionLabels)),
+  /** A film in which they speak. */
+  videoUrl: z.nullable(z.string()),
 });
 
 export type Alumnus = z.output<typeof alumnus>;

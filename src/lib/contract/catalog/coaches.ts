@@ -25,6 +25,8 @@ export const coach = z.object({
   timeZone: z.string(),
   bio: z.string(),
   linkedinUrl: z.nullable(z.string()),
+  /** A film in which they speak. */
+  videoUrl: z.nullable(z.string()),
   /** Position in the list. */
   order: z.number(),
 });

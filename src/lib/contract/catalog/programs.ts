@@ -39,6 +39,14 @@ const eligibleBatch = z.object({
 });
 
 export const programRoutes = {
+  'GET /api/v1/public/programs/{programSlug}/batches/': endpoint({
+    row: 'API-50',
+    summary: 'List a programme’s batches that have not closed, the next one first',
+    access: 'public',
+    response: z.object({ results: z.array(batch), serverTime: instant }),
+    errors: ['PROGRAM_NOT_FOUND'],
+  }),
+
   'GET /api/v1/public/cap/eligible-batch/': endpoint({
     row: 'API-50',
     summary: 'Get the career accelerator’s batch that accepts applications, and the following one',

@@ -19,9 +19,16 @@ export const staffPath = '/api/v1/staff/';
 /** The write limit of one staff member. A bulk move or an import counts as one request. */
 export const staffWriteLimit = { max: 600, windowSeconds: 600 };
 
-/** The maximum number of requests per address and window. Endpoints with the same bucket share it (C-12). */
+/** The maximum number of accepted requests per window. Endpoints with the same bucket share it (C-12). */
 export interface Limit {
   bucket: string;
+  /**
+   * Whose requests it counts.
+   * `network`: an IPv4 address or an IPv6 /64. Over half of `max`, a device without history must send a proof of work.
+   * `device`: the browser that has the signed cookie.
+   * `account`: the signed-in person.
+   */
+  per: 'network' | 'device' | 'account';
   max: number;
   windowSeconds: number;
 }

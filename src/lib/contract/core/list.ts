@@ -25,6 +25,20 @@ export interface Paging {
   offset: number;
 }
 
+/** Rows of a page that cannot be shown, because a stored time is out of bounds; absent when there are none. [C-29] */
+export const unreadable = z.optional(
+  z.array(
+    z.object({
+      id: z.string(),
+      /** A number, a title or the id. */
+      reference: z.string(),
+    }),
+  ),
+);
+
+/** A list of stored rows, which names those that cannot be shown. */
+export const listOfRows = <T extends z.ZodMiniType>(item: T) => z.extend(listOf(item), { unreadable });
+
 export function listOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
     /** The total number of items. */

@@ -50,6 +50,8 @@ export const interview = z.object({
   address: z.nullable(z.string()),
   /** Available from 15 minutes before the start until the end, otherwise null. */
   joinUrl: z.nullable(z.string()),
+  /** The candidate’s number that the interviewer calls; null unless the interview is a phone call. */
+  phone: z.nullable(z.string()),
   instructions: z.nullable(z.string()),
   reschedulesUsed: z.number(),
   reschedulesAllowed: z.number(),

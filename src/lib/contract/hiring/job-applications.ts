@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
+import { allowedAction } from '#lib/contract/core/allowed-action.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { instant } from '#lib/contract/core/instant.ts';
-import { listOf, paging } from '#lib/contract/core/list.ts';
+import { perAccount } from '#lib/contract/core/limits.ts';
+import { listOfRows, paging } from '#lib/contract/core/list.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedLines } from '#lib/domain/core/text.ts';
 import { stepStates } from '#lib/domain/hiring/applications/application-text.ts';
@@ -10,7 +12,8 @@ import { withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { maxAnswerLength, maxCoverNoteLength } from '#lib/domain/hiring/jobs/question.ts';
 import { applicationContent, candidateSnapshot, eventFields } from './application-content.ts';
 import { interview, slots, training, trainingBatch } from './appointments.ts';
-import { allowedAction, applicationStatus, jobCard, question, stage } from './jobs.ts';
+import { applicationStatus, jobCard, question, stage } from './jobs.ts';
+import { offer } from './offer-schemas.ts';
 import { ownFile } from './registration-schemas.ts';
 
 export const historyEntry = z.object({
@@ -55,9 +58,11 @@ export const jobApplication = z.object({
   /** Null until the application is submitted. */
   candidateSnapshot: z.nullable(candidateSnapshot),
   training,
-  /** Batches with a free seat; present while the training is not set up. */
+  /** Batches with a free seat that the candidate may choose or change to. */
   trainingBatches: z.array(trainingBatch),
   interview,
+  /** The latest offer; null without one, and while the employer prepares another one. */
+  offer: z.nullable(offer),
   outcome: z.nullable(
     z.object({ decision: z.enum(['OFFERED', 'HIRED', 'NOT_SELECTED']), message: z.string() }),
   ),
@@ -92,14 +97,14 @@ const answers = z
   )
   .check(z.maxLength(40, 'Please send at most 40 answers'));
 
-const limits: Limit[] = [{ bucket: 'application', max: 300, windowSeconds: 600 }];
+const limits = [perAccount('application', 300, 600)];
 
 export const jobApplicationRoutes = {
   'POST /api/v1/moonshot/jobs/{jobSlug}/apply/': endpoint({
     row: 'API-41',
     summary: 'Start an application; a repeated request returns the open one',
     access: 'verified',
-    limits: [{ bucket: 'apply', max: 60, windowSeconds: 600 }],
+    limits: [perAccount('apply', 60, 600)],
     response: z.extend(jobApplication, { isExisting: z.boolean() }),
     errors: ['JOB_CLOSED'],
   }),
@@ -109,7 +114,7 @@ export const jobApplicationRoutes = {
     summary: 'List the signed-in person’s applications, open ones with the nearest date first',
     access: 'verified',
     query: z.object(paging),
-    response: listOf(jobApplication),
+    response: listOfRows(jobApplication),
   }),
 
   'GET /api/v1/moonshot/job-applications/{jobApplicationId}/': endpoint({
@@ -178,6 +183,21 @@ export const jobApplicationRoutes = {
     errors: ['TRAINING_BATCH_FULL', 'TRAINING_ALREADY_SET_UP', 'INVALID_STATE'],
   }),
 
+  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/change-training/': endpoint({
+    row: 'API-42',
+    summary:
+      'Change to another batch until the training begins; the old seat is released only after the new one is booked',
+    access: 'verified',
+    limits,
+    body: z.strictObject({
+      batchId: z.uuid({ error: 'Please choose a batch' }),
+      /** The booked batch as the client last saw it. The server returns STALE_WRITE when it has changed. */
+      currentBatchId: z.optional(z.uuid({ error: 'Please send the batch that you have' })),
+    }),
+    response: jobApplication,
+    errors: ['STALE_WRITE', 'TRAINING_BATCH_FULL', 'INVALID_STATE'],
+  }),
+
   'GET /api/v1/moonshot/job-applications/{jobApplicationId}/reschedule-interview/slots/': endpoint({
     row: 'API-43',
     summary: 'List free interview times by day in the candidate’s time zone',
@@ -208,5 +228,19 @@ export const jobApplicationRoutes = {
       'INTERVIEW_NOT_SCHEDULED',
       'INVALID_STATE',
     ],
+  }),
+
+  'POST /api/v1/moonshot/job-applications/{jobApplicationId}/cancel-interview/': endpoint({
+    row: 'API-43',
+    summary: 'Cancel the booked interview and choose another time later; it counts as a move',
+    access: 'verified',
+    limits,
+    body: z.strictObject({
+      reason: z.optional(note(500)),
+      /** The booked slot as the client last saw it. The server returns STALE_WRITE when it has changed. */
+      currentSlotId: z.optional(z.uuid({ error: 'Please send the time that you have' })),
+    }),
+    response: jobApplication,
+    errors: ['STALE_WRITE', 'RESCHEDULE_LIMIT_REACHED', 'TOO_LATE_TO_RESCHEDULE', 'INVALID_STATE'],
   }),
 };

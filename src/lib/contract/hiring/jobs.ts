@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { allowedAction } from '#lib/contract/core/allowed-action.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
@@ -44,13 +45,6 @@ export const question = z.object({
   kind: z.enum(questionKinds),
   required: z.boolean(),
   options: z.optional(z.array(z.string())),
-});
-
-/** An action of the viewer. If it is not allowed, `reason` says why. */
-export const allowedAction = z.object({
-  action: z.string(),
-  enabled: z.boolean(),
-  reason: z.nullable(z.string()),
 });
 
 /** A job as it appears in lists and applications. */
@@ -141,7 +135,7 @@ export const jobFilters = {
       ),
   ),
   family: z.optional(z.enum(keysOf(familyLabels), { error: 'Unknown family' })),
-  level: z.optional(z.enum(keysOf(levelLabels), { error: 'Choose CL12 or CL13' })),
+  level: z.optional(z.enum(keysOf(levelLabels), { error: 'Choose a level' })),
   workMode: z.optional(z.enum(keysOf(workModeLabels), { error: 'Choose ON_SITE, HYBRID or REMOTE' })),
   /** Name of a city, case-insensitive. */
   city: z.optional(z.string().check(z.regex(/^[\p{L}\p{M} .'-]{1,60}$/u, 'Unknown city'))),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
+import { allowedAction } from '#lib/contract/core/allowed-action.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
+import { perAccount } from '#lib/contract/core/limits.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import {
@@ -11,7 +13,6 @@ import {
 } from '#lib/domain/hiring/registration/registration.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { consentRequired } from '#lib/domain/hiring/registration/registration-text.ts';
-import { allowedAction } from './jobs.ts';
 import { someRegistrationFields } from './registration-schemas.ts';
 
 /** `RegistrationValues`: null means that the candidate has not given a value. */
@@ -70,7 +71,7 @@ export type Location = z.output<typeof location>;
 /** Consent must be given explicitly, so only `true` is accepted. */
 const consent = z.literal(true, { error: consentRequired });
 
-const limits: Limit[] = [{ bucket: 'registration', max: 300, windowSeconds: 600 }];
+const limits = [perAccount('registration', 300, 600)];
 
 export const registrationRoutes = {
   'POST /api/v1/moonshot/register/': endpoint({

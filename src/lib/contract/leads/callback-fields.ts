@@ -13,13 +13,3 @@ export const callbackMessage = z
 
 export const dayRequired = 'Please choose a day';
 export const consentRequired = 'Please agree to be called';
-
-/** Returns whether a text is an existing day: `2026-12-05`. */
-export function isCalendarDay(text: string): boolean {
-  const instant = Date.parse(`${text}T00:00:00Z`);
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    !Number.isNaN(instant) &&
-    new Date(instant).toISOString().startsWith(text)
-  );
-}

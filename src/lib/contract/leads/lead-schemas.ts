@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { email, maxLength } from '#lib/contract/core/fields.ts';
+import { calendarDay } from '#lib/contract/core/instant.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 import { callbackPolicy, minutesBetween } from '#lib/domain/leads/callback.ts';
-import { consentRequired, dayRequired, isCalendarDay } from './callback-fields.ts';
+import { consentRequired, dayRequired } from './callback-fields.ts';
 
 /** Schemas of lead forms, for the server alone, which keeps the sign-in modal small. */
 
@@ -29,7 +30,7 @@ export const callbackWindow = z.union(
     z
       .object({
         /** A calendar day: `2026-12-05`. */
-        date: z.string({ error: dayRequired }).check(z.refine(isCalendarDay, dayRequired)),
+        date: calendarDay(dayRequired),
         from: timeOfDay,
         to: timeOfDay,
       })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, type Limit } from '#lib/contract/core/endpoint.ts';
+import { acceptsOffers } from '#lib/contract/account/offers-consent.ts';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
 import {
   countryIsoCode,
   email,
@@ -10,6 +11,7 @@ import {
   phoneRule,
 } from '#lib/contract/core/fields.ts';
 import { instant } from '#lib/contract/core/instant.ts';
+import { brochureLimits, callbackLimits } from '#lib/contract/core/limits.ts';
 import { brochureStatuses } from '#lib/domain/leads/brochure.ts';
 import { callbackStatuses, findWindowProblem } from '#lib/domain/leads/callback.ts';
 import { callbackMessage } from './callback-fields.ts';
@@ -26,14 +28,11 @@ const formGuard = {
   elapsedMs: z.optional(z.number({ error: 'elapsedMs must be a number' })),
 };
 
-/** Both brochures share this limit (C-12, C-37). */
-const brochureLimit: Limit = { bucket: 'brochure', max: 5, windowSeconds: 3600 };
-
 const brochure = {
   row: 'API-51',
   access: 'anyone',
-  limits: [brochureLimit],
-  body: z.object({ email, ...formGuard }),
+  limits: brochureLimits,
+  body: z.object({ email, acceptsOffers, ...formGuard }),
   response: z.object({
     id: z.string(),
     /** QUEUED until the mail server has accepted it. */
@@ -55,6 +54,7 @@ const callbackForm = z.object({
   topic: z.optional(callbackTopic),
   message: z.optional(callbackMessage),
   consent: z.optional(consent),
+  acceptsOffers,
   ...formGuard,
 });
 
@@ -114,6 +114,12 @@ export const brochureRoutes = {
     ...brochure,
     summary: 'Send the brochure of the career accelerator by email',
   }),
+
+  'POST /api/v1/programs/{programSlug}/send-brochure/': endpoint({
+    ...brochure,
+    summary: 'Send the brochure of any programme by email',
+    errors: ['PROGRAM_NOT_FOUND'],
+  }),
 };
 
 export const callbackRoutes = {
@@ -122,7 +128,7 @@ export const callbackRoutes = {
     summary:
       'Request a callback; a repeated request for the same number within 72 hours returns the first one',
     access: 'anyone',
-    limits: [{ bucket: 'callback', max: 10, windowSeconds: 3600 }],
+    limits: callbackLimits,
     body: callbackBody,
     response: z.object({
       id: z.string(),

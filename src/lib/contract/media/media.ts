@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
+import { perAccount } from '#lib/contract/core/limits.ts';
 
 export const media = z.object({
   id: z.string(),
@@ -28,7 +29,7 @@ export const mediaRoutes = {
     summary: 'Upload one JPEG, PNG, WebP or PDF as multipart: `public` (flag) and `file`',
     access: 'uploader',
     // Limits requests. server/media/media-repository.ts limits the number of stored files. [C-32]
-    limits: [{ bucket: 'upload', max: 200, windowSeconds: 3600 }],
+    limits: [perAccount('upload', 200, 3600)],
     acceptsFile: true,
     response: media,
     errors: [
@@ -45,7 +46,7 @@ export const mediaRoutes = {
     summary:
       'Get a bearer token for uploads to the media host; it is valid for this person, for uploads and for ten minutes',
     access: 'verified',
-    limits: [{ bucket: 'upload-token', max: 60, windowSeconds: 3600 }],
+    limits: [perAccount('upload-token', 60, 3600)],
     response: z.object({ token: z.string(), uploadUrl: z.string(), expiresAt: instant }),
   }),
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { maxLength } from '#lib/contract/core/fields.ts';
-import { isPartialDate } from '#lib/domain/core/partial-date.ts';
 import { formatParagraphs, formatTrimmedText } from '#lib/domain/core/text.ts';
 import { isPortfolioSlug, portfolioLengths } from '#lib/domain/portfolio/portfolio.ts';
 
@@ -24,10 +23,7 @@ export const slug = z
   .string({ error: 'Please enter an address' })
   .check(z.refine(isPortfolioSlug, 'Use 3 to 60 small letters, digits and single hyphens'));
 
-/** Accepts a year, a month or a day: `2024`, `2024-05`, `2024-05-31`. */
-export const partialDate = z
-  .string({ error: 'Please enter a date' })
-  .check(z.refine(isPartialDate, 'Please enter a year and a month'));
+export { partialDate } from '#lib/contract/core/instant.ts';
 
 export const headline = line(portfolioLengths.headline);
 export const about = paragraphs(portfolioLengths.about);

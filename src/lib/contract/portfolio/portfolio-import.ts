@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
+import { perAccount } from '#lib/contract/core/limits.ts';
 import { importKinds, importSections } from '#lib/domain/portfolio/import/import-change.ts';
 import { portfolio, version, write, writeErrors } from './portfolio-schemas.ts';
 
@@ -21,7 +22,7 @@ export const portfolioImportRoutes = {
     row: 'API-30',
     summary: 'Preview the changes of a JSON Resume, or make them with `apply`. Nothing is deleted',
     access: write.access,
-    limits: [{ bucket: 'portfolio-import', max: 120, windowSeconds: 3600 }],
+    limits: [perAccount('portfolio-import', 120, 3600)],
     // Large enough for the export of a portfolio that reaches all its limits (C-28, C-29).
     maxBodyBytes: 2 * 1024 * 1024,
     maxBodyKeys: 5000,

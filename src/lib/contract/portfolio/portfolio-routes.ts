@@ -28,7 +28,7 @@ export const portfolioRoutes = {
     summary: 'Get a portfolio as the caller may see it; a former address works too',
     access: 'anyone',
     response: portfolio,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'RATE_LIMITED'],
   }),
 
   'PATCH /api/v1/portfolios/{portfolioId}/update/': endpoint({
@@ -41,6 +41,7 @@ export const portfolioRoutes = {
     maxBodyBytes: 320 * 1024,
     body: z.object({
       version,
+      /** The readable address. It is used while the portfolio is private or public. */
       slug: z.optional(slug),
       headline: z.optional(headline),
       about: z.optional(about),

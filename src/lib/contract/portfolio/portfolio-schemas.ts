@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { avatar } from '#lib/contract/core/avatar.ts';
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import { instant } from '#lib/contract/core/instant.ts';
-import { endsBeforeStart } from '#lib/domain/core/partial-date.ts';
+import { perAccount } from '#lib/contract/core/limits.ts';
+import { endsBeforeStart } from '#lib/domain/core/calendar.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import {
   linkKindLabels,
@@ -144,6 +145,7 @@ export const completeness = z.object({
 
 export const portfolio = z.object({
   id: z.string(),
+  /** The address: readable, or secret while the portfolio is UNLISTED. Each time it becomes UNLISTED it gets a new one. */
   slug: z.string(),
   owner: z.object({ firstName: z.string(), lastName: z.string(), avatar: z.nullable(avatar) }),
   /** True for the caller's own portfolio. Its response includes hidden entries. */
@@ -186,7 +188,7 @@ export type Certificate = z.output<typeof certificate>;
 /** Access and limit of every write. The limit is high, because the editor saves while its owner types (C-12). */
 export const write = {
   access: 'verified',
-  limits: [{ bucket: 'portfolio-write', max: 6000, windowSeconds: 3600 }],
+  limits: [perAccount('portfolio-write', 6000, 3600)],
 } as const;
 
 /** The version that the client last loaded; the column is an int4. */

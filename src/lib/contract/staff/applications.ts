@@ -1,20 +1,23 @@
 import * as z from 'zod/mini';
+import { allowedAction } from '#lib/contract/core/allowed-action.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
-import { listOf } from '#lib/contract/core/list.ts';
+import { listOfRows, unreadable } from '#lib/contract/core/list.ts';
 import {
   applicationContent,
   candidateSnapshot,
   eventFields,
 } from '#lib/contract/hiring/application-content.ts';
 import { slot, trainingBatch } from '#lib/contract/hiring/appointments.ts';
-import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';
+import { applicationStatus } from '#lib/contract/hiring/jobs.ts';
+import { offer } from '#lib/contract/hiring/offer-schemas.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
-import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { maxMoves, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import { workModeLabels } from '#lib/domain/hiring/jobs/job.ts';
+import { maxMoves, reasonsFor, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { csvBody, csvOutcome, maxCsvBytes, optionalText, staffPaging, staffSearch } from './list.ts';
 
 export const person = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
@@ -58,6 +61,14 @@ export const staffNoteEntry = z.object({
   text: z.string(),
 });
 
+export const staffOffer = z.extend(offer, {
+  madeBy: z.nullable(z.string()),
+  /** When the candidate answered, or staff withdrew it, or it expired. */
+  endedAt: z.nullable(instant),
+  declineNote: z.nullable(z.string()),
+});
+export type StaffOffer = z.output<typeof staffOffer>;
+
 export const staffApplication = z.extend(staffApplicationCard, {
   startedAt: instant,
   decidedAt: z.nullable(instant),
@@ -71,6 +82,12 @@ export const staffApplication = z.extend(staffApplicationCard, {
   eligibility: z.nullable(
     z.object({ met: z.array(z.string()), missing: z.array(z.string()), unchecked: z.array(z.string()) }),
   ),
+  /** All offers, the latest first. */
+  offers: z.array(staffOffer),
+  /** Where the work of the job is done, with which the form of an offer begins. */
+  workPlace: z.object({ location: z.string(), workMode: z.enum(keysOf(workModeLabels)) }),
+  /** Whether staff can make or replace an offer now and, if not, why. Null after the application has ended. */
+  offerAction: z.nullable(allowedAction),
   timeline: z.array(z.object({ key: z.string(), title: z.string(), state: z.string() })),
   history: z.array(staffEvent),
   notes: z.array(staffNoteEntry),
@@ -81,12 +98,21 @@ export const staffApplication = z.extend(staffApplicationCard, {
 export type StaffApplication = z.output<typeof staffApplication>;
 
 const notes = {
-  reasonCode: z.optional(z.nullable(z.enum(keysOf(staffReasons), { error: 'Please choose a reason' }))),
+  /** One of the reasons to reopen for REOPEN, one of the others for other moves. */
+  reasonCode: z.optional(
+    z.nullable(z.enum(keysOf({ ...staffReasons, ...reopenReasons }), { error: 'Please choose a reason' })),
+  ),
   /** Shown to the candidate. */
   publicNote: z.optional(optionalText(1000)),
   /** Shown to staff only. */
   privateNote: z.optional(optionalText(2000)),
 };
+
+/** Checks that the reason is one of those for the action. */
+const reasonFits = z.refine<{ action: string; reasonCode?: string | null | undefined }>(
+  ({ action, reasonCode }) => !reasonCode || Object.hasOwn(reasonsFor(action), reasonCode),
+  { path: ['reasonCode'], error: 'Please choose a reason that fits the action' },
+);
 
 const queueFilters = {
   status: z.optional(z.enum(keysOf(applicationStatusLabels), { error: 'Unknown status' })),
@@ -105,7 +131,7 @@ export const staffApplicationRoutes = {
     summary: 'List applications, late replies first; without a status or search, only active ones',
     access: 'staff',
     query: queueQuery,
-    response: listOf(staffApplicationCard),
+    response: listOfRows(staffApplicationCard),
   }),
 
   'GET /api/v1/staff/board/': endpoint({
@@ -122,6 +148,7 @@ export const staffApplicationRoutes = {
           results: z.array(staffApplicationCard),
         }),
       ),
+      unreadable,
     }),
   }),
 
@@ -137,16 +164,18 @@ export const staffApplicationRoutes = {
     summary:
       'Move several applications independently; the response has the reason for each one that was not moved',
     access: 'staff',
-    body: z.strictObject({
-      applicationIds: z
-        .array(z.uuid({ error: 'Unknown application' }), { error: 'Choose at least one application' })
-        .check(
-          z.minLength(1, 'Choose at least one application'),
-          z.maxLength(maxMoves, `Choose at most ${maxMoves} applications at a time`),
-        ),
-      action: z.enum(keysOf(staffMoves), { error: 'Please choose what to do' }),
-      ...notes,
-    }),
+    body: z
+      .strictObject({
+        applicationIds: z
+          .array(z.uuid({ error: 'Unknown application' }), { error: 'Choose at least one application' })
+          .check(
+            z.minLength(1, 'Choose at least one application'),
+            z.maxLength(maxMoves, `Choose at most ${maxMoves} applications at a time`),
+          ),
+        action: z.enum(keysOf(staffMoves), { error: 'Please choose what to do' }),
+        ...notes,
+      })
+      .check(reasonFits),
     response: z.object({
       moved: z.number(),
       results: z.array(
@@ -197,6 +226,16 @@ export const staffApplicationRoutes = {
     body: z.strictObject({ slotId: z.uuid({ error: 'Please choose a time' }) }),
     response: staffApplication,
     errors: ['SLOT_TAKEN', 'SLOT_IN_PAST', 'SLOT_INVALID', 'INTERVIEW_NOT_SCHEDULED', 'INVALID_STATE'],
+  }),
+
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/cancel-interview/': endpoint({
+    row: 'API-43',
+    summary:
+      'Cancel the interview for the candidate, who is notified and may choose another time if `may_rebook`',
+    access: 'staff',
+    body: z.strictObject({ publicNote: notes.publicNote, mayRebook: z.boolean() }),
+    response: staffApplication,
+    errors: ['INVALID_STATE'],
   }),
 
   'POST /api/v1/staff/job-applications/{jobApplicationId}/book-batch/': endpoint({

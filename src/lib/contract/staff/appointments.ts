@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
-import { instant } from '#lib/contract/core/instant.ts';
-import { listOf } from '#lib/contract/core/list.ts';
+import { calendarDay, instant, instantInput } from '#lib/contract/core/instant.ts';
+import { listOfRows } from '#lib/contract/core/list.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
@@ -21,7 +21,7 @@ import { optionalText, staffPaging } from './list.ts';
 
 const jobId = z.uuid({ error: 'Please choose a job' });
 const timeZone = z.string().check(z.refine(isTimeZone, 'Please choose a time zone'));
-const when = z.iso.datetime({ offset: true, error: 'Please enter a day and a time' });
+const when = instantInput('Please enter a day and a time');
 const capacity = z
   .int({ error: 'Please enter how many seats there are' })
   .check(z.minimum(1, 'At least one seat'), z.maximum(1000, 'At most 1,000 seats'));
@@ -32,7 +32,7 @@ const hasWayThere = [
   z.refine<Meeting>(hasLink, { path: ['joinUrl'], error: linkMissing }),
   z.refine<Meeting>(hasPlace, { path: ['address'], error: placeMissing }),
 ] as const;
-const day = z.iso.date({ error: 'Please enter a day' });
+const day = calendarDay('Please enter a day');
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time, such as 09:30'));
 
 export const jobName = z.object({ id: z.string(), title: z.string(), code: z.string() });
@@ -59,6 +59,7 @@ export const staffSlot = z.object({
   stage: z.nullable(z.string()),
   mode: z.enum(keysOf(interviewModeLabels)),
   instructions: z.nullable(z.string()),
+  interviewer: z.nullable(z.object({ id: z.string(), name: z.string() })),
 });
 export type StaffSlot = z.output<typeof staffSlot>;
 
@@ -74,6 +75,9 @@ const batchFields = {
   address: optionalText(300),
   capacity,
 };
+
+/** Null for slots that nobody holds yet. */
+const interviewerId = z.nullable(z.uuid({ error: 'Please choose an interviewer' }));
 
 const slotPattern = z
   .strictObject({
@@ -101,6 +105,7 @@ const slotPattern = z
     address: optionalText(300),
     instructions: optionalText(1000),
     capacity,
+    interviewerId: z.optional(interviewerId),
     /** `true` returns the times without creating slots. */
     isPreview: z.boolean(),
   })
@@ -114,6 +119,10 @@ const listQuery = z.object({
   ...staffPaging,
 });
 export type AppointmentsQuery = z.output<typeof listQuery>;
+const slotsQuery = z.extend(listQuery, {
+  interviewerId: z.optional(z.uuid({ error: 'Unknown interviewer' })),
+});
+export type SlotsQuery = z.output<typeof slotsQuery>;
 
 export const staffAppointmentRoutes = {
   'GET /api/v1/staff/batches/': endpoint({
@@ -121,7 +130,7 @@ export const staffAppointmentRoutes = {
     summary: 'List training batches, the next one first',
     access: 'staff',
     query: listQuery,
-    response: listOf(staffBatch),
+    response: listOfRows(staffBatch),
   }),
 
   'POST /api/v1/staff/batches/create/': endpoint({
@@ -154,8 +163,8 @@ export const staffAppointmentRoutes = {
     row: 'API-43',
     summary: 'List interview slots, the next one first',
     access: 'staff',
-    query: listQuery,
-    response: listOf(staffSlot),
+    query: slotsQuery,
+    response: listOfRows(staffSlot),
   }),
 
   'POST /api/v1/staff/slots/create/': endpoint({
@@ -172,6 +181,16 @@ export const staffAppointmentRoutes = {
       past: z.number(),
       days: z.array(z.object({ date: z.string(), startsAt: z.array(instant) })),
     }),
+  }),
+
+  'PATCH /api/v1/staff/slots/{slotId}/update/': endpoint({
+    row: 'API-43',
+    summary:
+      'Give a slot to another interviewer, or to nobody, and write to both about its booked interviews',
+    access: 'staff',
+    body: z.strictObject({ interviewerId }),
+    response: staffSlot,
+    errors: ['INVALID_STATE'],
   }),
 
   'POST /api/v1/staff/slots/{slotId}/cancel/': endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
-import { listOf } from '#lib/contract/core/list.ts';
+import { listOfRows } from '#lib/contract/core/list.ts';
 import { staffPaging } from './list.ts';
 
 export const auditEntry = z.object({
@@ -28,6 +28,6 @@ export const staffAuditRoutes = {
       subjectId: z.optional(z.uuid({ error: 'Unknown subject' })),
       ...staffPaging,
     }),
-    response: listOf(auditEntry),
+    response: listOfRows(auditEntry),
   }),
 };

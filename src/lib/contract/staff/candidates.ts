@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { allowedAction } from '#lib/contract/core/allowed-action.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
-import { instant } from '#lib/contract/core/instant.ts';
-import { listOf } from '#lib/contract/core/list.ts';
+import { instant, instantInput } from '#lib/contract/core/instant.ts';
+import { listOfRows } from '#lib/contract/core/list.ts';
 import { sentFile } from '#lib/contract/hiring/application-content.ts';
-import { allowedAction, applicationStatus } from '#lib/contract/hiring/jobs.ts';
+import { applicationStatus } from '#lib/contract/hiring/jobs.ts';
 import { registrationValues } from '#lib/contract/hiring/registration.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { actorTypes } from '#lib/domain/core/state-machine.ts';
@@ -71,7 +72,7 @@ export const staffCandidateRoutes = {
       search: staffSearch,
       ...staffPaging,
     }),
-    response: listOf(staffCandidateCard),
+    response: listOfRows(staffCandidateCard),
   }),
 
   'GET /api/v1/staff/candidates/{userId}/': endpoint({
@@ -91,7 +92,7 @@ export const staffCandidateRoutes = {
        * The time of the last change of the details that staff have reviewed. The server returns STALE_WRITE
        * when they have changed since.
        */
-      updatedAt: z.optional(z.iso.datetime({ error: 'updated_at is when the details were changed' })),
+      updatedAt: z.optional(instantInput('updated_at is when the details were changed')),
       publicNote: z.optional(optionalText(1000)),
       privateNote: z.optional(optionalText(2000)),
     }),

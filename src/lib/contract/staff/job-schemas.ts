@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { maxLength } from '#lib/contract/core/fields.ts';
+import { instantInput } from '#lib/contract/core/instant.ts';
+import { graduationYears } from '#lib/domain/core/calendar.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import {
@@ -46,7 +48,7 @@ const check = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('QUALIFICATION'),
     atLeast: qualification,
-    graduatedFrom: z.optional(wholeNumber(1960, 2040)),
+    graduatedFrom: z.optional(wholeNumber(...graduationYears)),
   }),
   z
     .strictObject({
@@ -158,7 +160,7 @@ export const jobFields = {
     )
     .check(z.maxLength(20, 'At most 20 questions'), hasUniqueKeys),
   /** When applications close. */
-  applyBy: z.iso.datetime({ offset: true, error: 'Please enter the last day to apply' }),
+  applyBy: instantInput('Please enter the last day to apply'),
   /** At most 24, because every page promises a reply within 24 hours. */
   replyWithinHours: wholeNumber(1, 24),
 };

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
+import { allowedAction } from '#lib/contract/core/allowed-action.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { instant } from '#lib/contract/core/instant.ts';
-import { listOf } from '#lib/contract/core/list.ts';
-import { allowedAction } from '#lib/contract/hiring/jobs.ts';
+import { listOfRows } from '#lib/contract/core/list.ts';
+import { applicationStatus } from '#lib/contract/hiring/jobs.ts';
 import { version } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { jobMoves } from '#lib/domain/staff/staff-actions.ts';
 import { jobFields, line, newJob } from './job-schemas.ts';
 import { csvBody, csvOutcome, maxCsvBytes, staffPaging, staffSearch } from './list.ts';
+import { messagePreview } from './message-preview.ts';
 
 export const staffJobCard = z.object({
   id: z.string(),
@@ -35,6 +37,21 @@ export type StaffJobCard = z.output<typeof staffJobCard>;
 export const staffJob = z.extend(staffJobCard, { values: newJob, version: z.number() });
 export type StaffJob = z.output<typeof staffJob>;
 
+const jobMove = z.enum(keysOf(jobMoves), { error: 'Please choose what to do' });
+
+const jobMovePreview = z.object({
+  action: jobMove,
+  /** Drafts that would end with the job or, when it reopens, come back. */
+  drafts: z.number(),
+  /** Applications that stay under way. */
+  applications: z.array(z.object({ status: applicationStatus, label: z.string(), count: z.number() })),
+  /** Booked interviews and trainings, which take place. */
+  interviews: z.number(),
+  trainings: z.number(),
+  messages: messagePreview,
+});
+export type JobMovePreview = z.output<typeof jobMovePreview>;
+
 const employer = z.object({ id: z.string(), slug: z.string(), name: z.string() });
 const place = z.object({ id: z.string(), city: z.string(), region: z.string() });
 
@@ -49,7 +66,7 @@ export const staffJobRoutes = {
       search: staffSearch,
       ...staffPaging,
     }),
-    response: listOf(staffJobCard),
+    response: listOfRows(staffJobCard),
   }),
 
   'GET /api/v1/staff/jobs/{jobId}/': endpoint({
@@ -82,8 +99,21 @@ export const staffJobRoutes = {
     row: 'API-41',
     summary: 'Change the status of a job: open, pause, close, fill, reopen or archive',
     access: 'staff',
-    body: z.strictObject({ action: z.enum(keysOf(jobMoves), { error: 'Please choose what to do' }) }),
+    body: z.strictObject({
+      action: jobMove,
+      /** The number of drafts in the preview, which must still be right. */
+      drafts: z.optional(z.number()),
+    }),
     response: staffJob,
+    errors: ['INVALID_STATE', 'STALE_WRITE'],
+  }),
+
+  'POST /api/v1/staff/jobs/{jobId}/preview-move/': endpoint({
+    row: 'API-41',
+    summary: 'Show what a change of a job’s status would end or bring back, without making it',
+    access: 'staff',
+    body: z.strictObject({ action: jobMove }),
+    response: jobMovePreview,
     errors: ['INVALID_STATE'],
   }),
 

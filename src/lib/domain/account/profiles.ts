@@ -10,3 +10,10 @@ export type ProfileType = (typeof profileTypes)[number];
 /** The products that people sign up for. */
 export const products = ['moonshot', 'cap'] as const;
 export type Product = (typeof products)[number];
+
+/** The sections of the site that lead to programmes; everything else leads to Moonshot. */
+const programSections = ['/programs/', '/coaches/', '/alumni/', '/reviews/', '/callback/'];
+
+/** Returns the product that people sign up for on the page at `path`. [AUTH-25] */
+export const productOfPath = (path: string): Product =>
+  programSections.some((section) => path.startsWith(section)) ? 'cap' : 'moonshot';

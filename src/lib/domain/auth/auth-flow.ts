@@ -142,6 +142,11 @@ export function needsUser({ activeStep, intent }: AuthFlow): boolean {
   return needsLogin(intent) || (isAfterSignUp && requestPurpose(intent) === 'PHONE_VERIFICATION');
 }
 
+/** Returns whether the number is a replacement for a verified one; otherwise the person's own may still be verified. [AUTH-19] */
+export function replacesVerifiedPhone({ intent }: Pick<AuthFlow, 'intent'>, user: AuthUser): boolean {
+  return intent === 'CHANGE_PHONE' && user?.isPhoneVerified === true;
+}
+
 /** Returns whether the person is signed in and verified already, perhaps in another tab, and has nothing left to do. */
 export function isAlreadySignedIn(intent: AuthIntent, user: AuthUser): boolean {
   return user?.isPhoneVerified === true && intent !== 'CHANGE_PHONE' && intent !== 'REQUEST_LOGIN_OTP';

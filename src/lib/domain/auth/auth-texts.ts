@@ -1,5 +1,6 @@
 import type { Product } from '#lib/domain/account/profiles.ts';
-import type { AuthFlow, AuthIntent } from './auth-flow.ts';
+import { waitText } from '#lib/domain/core/limits/wait-text.ts';
+import { type AuthFlow, type AuthIntent, replacesVerifiedPhone } from './auth-flow.ts';
 
 export interface StepText {
   title: string;
@@ -14,6 +15,8 @@ export interface StepTextInput {
   productName: string;
   callingCode: string;
   phone: string;
+  /** Whether the signed-in person has verified their own number. */
+  isPhoneVerified: boolean;
 }
 
 /** The products' names in texts. */
@@ -29,7 +32,7 @@ export function getStepText(flow: AuthFlow, facts: StepTextInput): StepText {
     case 'OTP_INPUT':
       return otpText(flow.intent, facts);
     case 'CHANGE_PHONE':
-      return changePhoneText(flow.intent, facts);
+      return changePhoneText(flow, facts);
   }
 }
 
@@ -67,20 +70,21 @@ function otpText(intent: AuthIntent, { callingCode, phone }: StepTextInput): Ste
   return { ...shared, title: 'Enter OTP to Login', phoneSubtitle: `Trying to login with ${number}` };
 }
 
-/** The number is the person's own, not the one being typed. [AUTH-19] */
-function changePhoneText(intent: AuthIntent, { callingCode, phone }: StepTextInput): StepText {
+/** The number is the person's own, not the one being typed; only a verified one is their current one. [AUTH-19] */
+function changePhoneText(flow: AuthFlow, { callingCode, phone, isPhoneVerified }: StepTextInput): StepText {
   const number = `${callingCode} ${phone}`;
   return {
     title: 'Change phone number',
-    subtitle:
-      intent === 'CHANGE_PHONE' ? `${number} is your current phone number` : `${number} seems correct?`,
+    subtitle: replacesVerifiedPhone(flow, { isPhoneVerified })
+      ? `${number} is your current phone number`
+      : `${number} seems correct?`,
     button: 'Get OTP',
   };
 }
 
 /** Returns the countdown until Resend; a wait of more than three minutes is set by the server and shown in minutes. [AUTH-13] */
 export function formatResendText(seconds: number): string {
-  return seconds > 180 ? `Resend OTP in ${Math.ceil(seconds / 60)} min` : `Resend OTP in ${seconds}s`;
+  return `Resend OTP in ${seconds > 180 ? waitText(seconds) : `${seconds}s`}`;
 }
 
 /**
@@ -91,9 +95,7 @@ export function formatRetryText(seconds: number, now: Date): string {
   if (seconds <= 60) return 'You can try again in less than a minute.';
   const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true });
   const at = clock.format(new Date(now.getTime() + seconds * 1000)).replace(/\s/g, ' ');
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes < 120 ? `${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`;
-  return `You can try again in ${wait}, at ${at}.`;
+  return `You can try again in ${waitText(seconds)}, at ${at}.`;
 }
 
 function isSignUp(intent: AuthIntent): boolean {

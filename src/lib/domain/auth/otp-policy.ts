@@ -16,7 +16,8 @@ export const otpPolicy = {
 export const otpPurposes = ['LOGIN', 'PHONE_VERIFICATION'] as const;
 export type OtpPurpose = (typeof otpPurposes)[number];
 
-export type DeliveryMedium = 'SMS' | 'VOICE_CALL';
+export const deliveryMedia = ['SMS', 'VOICE_CALL'] as const;
+export type DeliveryMedium = (typeof deliveryMedia)[number];
 
 /** Returns whether an OTP may be sent by a phone call: in India, after two resends. [AUTH-14, C-13] */
 export function canCall({

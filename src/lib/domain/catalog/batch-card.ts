@@ -1,10 +1,13 @@
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { dateText, dateTimeText } from '#lib/domain/core/time-text.ts';
-import { type BatchStatus, batchStatus, eligibleBatches } from './batch.ts';
+import { type BatchStatus, batchMonthName, batchStatus, eligibleBatches } from './batch.ts';
+import { isDiscountOpen } from './fee.ts';
 import type { ProgramType } from './programs.ts';
 
 /** One batch as JSON in the page. */
 export interface BatchView {
+  id: string;
+  programSlug: string;
   name: string;
   programType: ProgramType;
   startsOn: string;
@@ -13,12 +16,20 @@ export interface BatchView {
   schedule: readonly string[];
   mode: BatchMode;
   seatsTotal: number;
-  seatsLeft: number;
+  /** Absent until the page has asked how many seats are free. */
+  seatsLeft?: number | undefined;
   /** ISO 8601 */
   applicationsCloseAt: string;
-  isPlanned: boolean;
-  /** `₹64,000`; empty where we tell it on the call. */
+  /** Absent where it is not, because the page's bytes count. */
+  isPlanned?: boolean | undefined;
+  /** Whether seats are reserved on the site; otherwise a counsellor calls. */
+  isReservable: boolean;
+  /** `₹64,000`, or `Free`. */
   fee: string;
+  /** `4 instalments of ₹16,000`; empty where it is paid at once. */
+  instalments: string;
+  /** Who pays less, and until when; absent where nobody does. */
+  discounts?: readonly { text: string; until?: string | undefined }[] | undefined;
 }
 
 /** The texts of the card. A row without text is hidden. */
@@ -31,8 +42,14 @@ export interface BatchCardText {
   seats: string;
   schedule: string;
   fee: string;
+  instalments: string;
+  discount: string;
+  /** The first day, for a bar that is always in view. */
+  brief: string;
   note: string;
   action: string;
+  /** Where the action leads. */
+  href: string;
 }
 
 const labels: Record<BatchStatus, [label: string, look: BatchCardText['look']]> = {
@@ -47,13 +64,24 @@ const labels: Record<BatchStatus, [label: string, look: BatchCardText['look']]> 
 export const courseModes = { ONLINE: 'Online', IN_PERSON: 'Onsite', HYBRID: 'Blended' } as const;
 export type BatchMode = keyof typeof courseModes;
 
+const modeLabels: Record<BatchMode, string> = {
+  ONLINE: 'Online',
+  IN_PERSON: 'In person',
+  HYBRID: 'Partly online',
+};
+
 /** Returns the texts of the card at one moment for one time zone: first at build for India, then in the visitor's browser. [API-50] */
 export function describeBatch(
   batches: readonly BatchView[],
   now: Date,
   viewerTimeZone: string = defaultTimeZone,
 ): BatchCardText {
-  const entries = batches.map((one) => ({ ...one, applicationsCloseAt: new Date(one.applicationsCloseAt) }));
+  const entries = batches.map((one) => ({
+    ...one,
+    seatsLeft: one.seatsLeft ?? one.seatsTotal,
+    hasCount: one.seatsLeft !== undefined,
+    applicationsCloseAt: new Date(one.applicationsCloseAt),
+  }));
   const [first] = entries;
   const { batch, nextBatch } = first
     ? eligibleBatches(entries, first.programType, now)
@@ -63,8 +91,7 @@ export function describeBatch(
 
   const status = batchStatus(one, now);
   const [label, look] = labels[status];
-  const takesApplications = status === 'OPEN' || status === 'FILLING_FAST';
-  const next = batch && nextBatch ? `The batch after it starts on ${dayText(nextBatch.startsOn)}.` : '';
+  const next = batch && nextBatch ? `The next batch starts on ${dayText(nextBatch.startsOn)}.` : '';
   return {
     status: label,
     look,
@@ -72,16 +99,45 @@ export function describeBatch(
     starts: `${dayText(one.startsOn)}, until ${dayText(one.endsOn)}`,
     closes: dateTimeText(one.applicationsCloseAt, one.timeZone, viewerTimeZone),
     seats:
-      status === 'PLANNED' ? `${one.seatsTotal}` : `${Math.max(0, one.seatsLeft)} of ${one.seatsTotal} left`,
-    schedule: [courseModes[one.mode], ...one.schedule].filter(Boolean).join(' · '),
+      status === 'PLANNED' || !one.hasCount
+        ? `${one.seatsTotal}`
+        : `${Math.max(0, one.seatsLeft)} of ${one.seatsTotal} left`,
+    schedule: [modeLabels[one.mode], ...one.schedule].filter(Boolean).join(' · '),
     fee: one.fee,
-    note:
-      status === 'FULL'
-        ? `This batch is full. ${next || 'Leave your number and hear of the next one first.'}`
-        : next,
-    action: takesApplications ? 'Ask for a seat' : 'Tell me when it opens',
+    instalments: one.instalments,
+    discount: (one.discounts ?? [])
+      .filter((discount) => isDiscountOpen(discount, now))
+      .map(({ text }) => text)
+      .join(' '),
+    brief: `Starts ${dayText(one.startsOn)}`,
+    note: status === 'FULL' ? `This batch is full. ${next}`.trim() : next,
+    ...describeAction(one, status),
   };
 }
+
+/** Seats are reserved on their own page; where the site has none, a counsellor calls. */
+function describeAction(
+  {
+    id,
+    programSlug,
+    startsOn,
+    isReservable,
+  }: Pick<BatchView, 'id' | 'programSlug' | 'startsOn' | 'isReservable'>,
+  status: BatchStatus,
+): Pick<BatchCardText, 'action' | 'href'> {
+  if (status === 'PLANNED') return { action: noBatch.action, href: noBatch.href };
+  if (!isReservable)
+    return { action: status === 'FULL' ? noBatch.action : 'Ask for a seat', href: noBatch.href };
+  const batch = batchMonthName(startsOn);
+  return {
+    action: status === 'FULL' ? `Join the wait-list of the ${batch}` : `Reserve a seat in the ${batch}`,
+    href: reservePath(programSlug, id),
+  };
+}
+
+/** Returns the page on which a seat in a batch is reserved. */
+export const reservePath = (programSlug: string, batchId: string): string =>
+  `/programs/${programSlug}/reserve/?batch=${batchId}`;
 
 const noBatch: BatchCardText = {
   status: 'No batch announced',
@@ -92,8 +148,24 @@ const noBatch: BatchCardText = {
   seats: '',
   schedule: '',
   fee: '',
-  note: 'Leave your number. You hear of it before it is announced, and it binds you to nothing.',
+  instalments: '',
+  discount: '',
+  brief: '',
+  note: 'Leave your number, and we tell you when it opens.',
   action: 'Tell me when it opens',
+  href: '#callback',
+};
+
+/** The texts of a programme without batches, apart from its fee. [APP-14] */
+export const anyTimeCard: BatchCardText = {
+  ...noBatch,
+  status: 'Starts any time',
+  look: 'badge-success',
+  title: 'One to one',
+  starts: 'On a day that suits you',
+  brief: 'Starts any time',
+  note: 'A counsellor calls you, and you choose the times together.',
+  action: 'Ask for a call',
 };
 
 /** Formats a calendar day, which is the same in every time zone. */

@@ -1,4 +1,4 @@
-import type { ProgramType } from './programs.ts';
+import type { CatalogType, ProgramType } from './programs.ts';
 
 /** A batch is planned until applications open, and open until it is full or its application period ends. */
 export const batchStatuses = ['PLANNED', 'OPEN', 'FILLING_FAST', 'FULL', 'CLOSED'] as const;
@@ -14,6 +14,12 @@ export interface BatchSchedule {
   /** Announced, but not taking applications yet. */
   isPlanned?: boolean | undefined;
 }
+
+/** Returns how learners call a batch: `December batch`, by the month of its first day. */
+export const batchMonthName = (startsOn: string): string =>
+  `${monthFormat.format(new Date(`${startsOn}T00:00:00Z`))} batch`;
+
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
 /** The maximum share of seats left in a batch that is filling fast. */
 const fillingFastShare = 0.2;
@@ -32,7 +38,7 @@ export function batchStatus(batch: BatchSchedule, now: Date): BatchStatus {
  */
 export function eligibleBatches<B extends BatchSchedule>(
   batches: readonly B[],
-  programType: ProgramType,
+  programType: CatalogType,
   now: Date,
 ): { batch: B | null; nextBatch: B | null } {
   const upcoming = batches

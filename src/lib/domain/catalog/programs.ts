@@ -13,9 +13,8 @@ export const programTypeLabels = {
 export type ProgramType = keyof typeof programTypeLabels;
 export const programTypes = Object.keys(programTypeLabels) as [ProgramType, ...ProgramType[]];
 
-/** Programmes that have a brochure. [API-51] */
-export const brochurePrograms = ['career-accelerator-program', 'embark-pro'] as const;
-export type BrochureProgram = (typeof brochurePrograms)[number];
-
-export const isBrochureProgram = (slug: string): slug is BrochureProgram =>
-  (brochurePrograms as readonly string[]).includes(slug);
+/**
+ * What the catalogue presents: the programmes of USER-08, and interview preparation, which has no batches to be enrolled in. [APP-14]
+ */
+export const catalogTypes = [...programTypes, 'INTERVIEW_PREPARATION'] as const;
+export type CatalogType = (typeof catalogTypes)[number];

@@ -3,8 +3,10 @@
  * server reads them. Anybody can change a cookie, so its values are untrusted.
  */
 
+import { isInstantInBounds } from './calendar.ts';
+
 /** Kinds of conversions. Each conversion stores one row of attribution. */
-export type ConversionKind = 'SIGN_UP' | 'BROCHURE' | 'CALLBACK' | 'JOB_APPLICATION';
+export type ConversionKind = 'SIGN_UP' | 'BROCHURE' | 'CALLBACK' | 'JOB_APPLICATION' | 'ENROLMENT';
 
 /** A visit: its campaign, its first page and the site that linked to it. */
 export interface Touch {
@@ -84,7 +86,8 @@ function touchOf(fields: Map<string, string> | null): Touch | null {
 
 /** Formats milliseconds since 1970 as ISO 8601; null for an invalid or implausible number. */
 function instantText(text: string | undefined): string | null {
-  return /^[0-9]{12,13}$/.test(text ?? '') ? new Date(Number(text)).toISOString() : null;
+  const at = /^[0-9]{12,13}$/.test(text ?? '') ? new Date(Number(text)) : null;
+  return at && isInstantInBounds(at) ? at.toISOString() : null;
 }
 
 /** Parses `s=news&c=autumn%20sale`, in which each value is encoded. */

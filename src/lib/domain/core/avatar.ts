@@ -16,6 +16,25 @@ export function pageAvatarUrl(avatar: AvatarVariants | null | undefined): string
   return original.endsWith('.svg') ? original : avatarUrl(avatar);
 }
 
+/** The sides of an avatar on our pages in CSS pixels, each with the squares for a plain and for a dense screen. */
+const squares = { md: [48, 96], lg: [64, 128], xl: [96, 192], photo: [192, 384] } as const;
+export type AvatarSize = keyof typeof squares;
+
+/**
+ * Returns the `srcset` of a photo in src/assets: the square that the size needs, and one for dense screens. Null for a
+ * drawing, which has one file, and for an upload, of which every page shows the same square. [IMG-01]
+ */
+export function avatarSrcset(avatar: AvatarVariants | null | undefined, size: AvatarSize): string | null {
+  const url = pageAvatarUrl(avatar);
+  if (!url?.startsWith('/images/thumb/192/content/')) return null;
+  const [plain, dense] = squares[size].map((side) => url.replace('/192/', `/${side}/`));
+  return `${plain} 1x, ${dense} 2x`;
+}
+
+/** Returns whether a person has a photo, not a drawing. Only a photo is shown large. */
+export const hasPhoto = (avatar: AvatarVariants | null | undefined): boolean =>
+  avatarSrcset(avatar, 'photo') !== null;
+
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**

@@ -27,7 +27,7 @@ export interface Flow<Status extends string, Action extends string, Need extends
   /** Returns why an action cannot begin in a status, as a sentence for people. */
   wrongStatus: (action: Action, status: Status | null) => string;
   /** Chooses one of several new statuses. */
-  target?: (context: Context) => Status | null;
+  target?: (context: Context, action: Action) => Status | null;
 }
 
 export type TransitionResult<Status, Need> =
@@ -74,7 +74,7 @@ function targetOf<Status extends string, Action extends string, Need extends str
   context: Context,
 ): Status {
   if (typeof to === 'string') return to;
-  const chosen = target?.(context);
+  const chosen = target?.(context, action);
   if (!chosen || !to.includes(chosen)) throw new Error(`${action} has several new statuses and no target`);
   return chosen;
 }

@@ -8,6 +8,9 @@ export function dateText(instant: Date, timeZone: string = defaultTimeZone): str
   return `${day} ${month} ${year}`;
 }
 
+/** Formats a calendar day: `2026-11-30` is `30 Nov 2026`. */
+export const dayText = (day: string): string => dateText(new Date(`${day}T00:00:00Z`), 'UTC');
+
 /** Formats a time: `6:00 pm IST`, and for a viewer in another zone `6:00 pm IST (your time 7:30 am EST)`. */
 export function timeText(instant: Date, timeZone: string, viewerTimeZone: string = timeZone): string {
   const there = clockText(instant, timeZone);
@@ -82,4 +85,11 @@ function formatFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 /** Returns the whole seconds until an instant, and 0 once it has passed. Both are milliseconds since 1970. [AUTH-13] */
 export function secondsUntil(instant: number, now: number): number {
   return Math.max(0, Math.ceil((instant - now) / 1000));
+}
+
+/** Formats how long somebody has to wait, rounded up: `21 hours`, and below an hour `40 minutes`. */
+export function formatWait(seconds: number): string {
+  const [count, unit] =
+    seconds > 3540 ? [Math.ceil(seconds / 3600), 'hour'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -14,6 +14,14 @@ export const callbackStatuses = [
 ] as const;
 export type CallbackStatus = (typeof callbackStatuses)[number];
 
+/** Statuses of a call that has not taken place: the person may move or cancel it. */
+export const openCallbackStatuses = [
+  'NEW',
+  'ASSIGNED',
+  'ATTEMPTED',
+  'FOLLOW_UP',
+] as const satisfies readonly CallbackStatus[];
+
 /** As soon as possible, or between two times of a day in the person's time zone. */
 export type CallbackWindow = 'ASAP' | { date: string; from: string; to: string };
 
@@ -93,7 +101,7 @@ function callableOn(day: string, timeZone: string): Span[] {
     .filter(({ from, to }) => from < to);
 }
 
-interface Span {
+export interface Span {
   from: Date;
   to: Date;
 }
@@ -105,6 +113,13 @@ const instantsOf = ({ date, from, to }: Exclude<CallbackWindow, 'ASAP'>, timeZon
   from: instantOf(date, from, timeZone),
   to: instantOf(date, to, timeZone),
 });
+
+/** Returns the time in which the call comes: the window up to when we will have called, or the last two hours before that. */
+export function callbackSpan(window: CallbackWindow, timeZone: string, expectedBy: Date): Span {
+  const from =
+    window === 'ASAP' ? new Date(expectedBy.getTime() - maxWaitMs) : instantsOf(window, timeZone).from;
+  return { from, to: expectedBy };
+}
 
 /** Returns our shift on a day in India; null on a Sunday. */
 function shiftOn(day: string): Span | null {

@@ -36,10 +36,10 @@ export function brochureReceipt(
   pdf: string,
 ): Receipt {
   return {
-    title: isExisting ? 'You have asked for this one already' : 'The brochure is on its way',
+    title: isExisting ? 'You already asked for this brochure' : 'We are sending the brochure',
     text: isExisting
-      ? `The ${programName} brochure ${status === 'SENT' ? 'went' : 'is on its way'} to your mailbox: you asked within the last day. Look among unwanted mail too.`
-      : `The ${programName} brochure goes to ${email} within a few minutes. If it is not there, look among unwanted mail.`,
+      ? `The ${programName} brochure ${status === 'SENT' ? 'went' : 'is on its way'} to your mailbox: you asked within the last day. Check your spam folder too.`
+      : `You get the ${programName} brochure at ${email} within a few minutes. Check your spam folder too.`,
     link: { href: pdf, label: 'Open the brochure now (PDF)' },
   };
 }
@@ -54,7 +54,9 @@ export function callbackReceipt({
   const by = dateTimeText(new Date(expectedBy), defaultTimeZone, timeZone);
   return {
     title: isExisting ? 'We already have your request' : 'We will call you',
-    text: `A counsellor calls by ${by}. It is a conversation, not a sales script: bring your questions.`,
+    text: isExisting
+      ? `A counsellor calls you by ${by}.`
+      : `A counsellor calls you by ${by}. We sent you an SMS. Its link moves or cancels the call.`,
     reference,
   };
 }

@@ -28,8 +28,8 @@ export function parseSkills(text: string, present: readonly string[]): PasteResu
   const [fresh, over] = split(newUrls, portfolioLimits.skills - present.length);
   const errors = [
     over.length > 0 && limitMessage('skills', portfolioLimits.skills, over.length),
-    long.length > 0 && `At most ${portfolioLengths.skill} characters each, please: “${long[0]}”`,
-    fresh.length === 0 && doubles.length > 0 && `${doubles[0]} is there already`,
+    long.length > 0 && `“${long[0]}” is too long. Use at most ${portfolioLengths.skill} characters.`,
+    fresh.length === 0 && doubles.length > 0 && `${doubles[0]} is already in the list`,
   ];
   return { added: fresh, rest: [...over, ...long], error: joinSentences(errors) };
 }
@@ -49,8 +49,8 @@ export function parseLinks(text: string, present: readonly string[]): LinkPasteR
   const [fresh, over] = split(news, portfolioLimits.links - present.length);
   const errors = [
     over.length > 0 && limitMessage('links', portfolioLimits.links, over.length),
-    urls.size > 0 && others.length > 0 && `No web address: ${others.join(' ')}`,
-    urls.size > 0 && news.length === 0 && 'That link is there already',
+    urls.size > 0 && others.length > 0 && `Not a web address: ${others.join(' ')}`,
+    urls.size > 0 && news.length === 0 && 'This link is already in the list',
     urls.size === 0 && (words.length > 0 ? 'Please enter a full web address' : 'Please enter a web address'),
   ];
   return {
@@ -69,7 +69,7 @@ function stripPunctuation(word: string): string {
 }
 
 const limitMessage = (noun: string, max: number, over: number): string =>
-  `There is room for ${max} ${noun}: ${over} ${over === 1 ? 'was' : 'were'} left out`;
+  `You can have ${max} ${noun}. ${over} ${over === 1 ? 'was' : 'were'} left out.`;
 
 function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
   const [first, second]: [Item[], Item[]] = [[], []];

@@ -30,13 +30,13 @@ const rules: readonly CompletenessRule[] = [
   },
   {
     key: 'headline',
-    label: 'Say in one line what you do',
+    label: 'Write in one line what you do',
     weight: 15,
     isMet: ({ headline }) => headline !== '',
   },
   {
     key: 'about',
-    label: 'Tell your story in a few sentences',
+    label: 'Write a few sentences about yourself',
     weight: 15,
     isMet: ({ about }) => about !== '',
   },
@@ -72,11 +72,11 @@ const rules: readonly CompletenessRule[] = [
   },
   {
     key: 'outcome',
-    label: 'Say what came of a project',
+    label: 'Add the result of a project',
     weight: 5,
     isMet: ({ projects }) => projects.some(({ outcome }) => outcome !== ''),
   },
-  { key: 'location', label: 'Say where you are', weight: 5, isMet: ({ location }) => location !== '' },
+  { key: 'location', label: 'Add your city', weight: 5, isMet: ({ location }) => location !== '' },
 ];
 
 /** Returns how complete a portfolio is, and what to add next, the most useful first. */

@@ -63,5 +63,12 @@ export const portfolioLengths = {
 export const isPortfolioSlug = (text: string): boolean =>
   text.length >= 3 && text.length <= portfolioLengths.slug && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
 
+/**
+ * Returns the address of a portfolio: the secret one while it is unlisted, the readable one otherwise. Whoever has only
+ * the readable address cannot open an unlisted portfolio.
+ */
+export const slugOf = (row: { slug: string; shareSlug: string | null; visibility: Visibility }): string =>
+  row.visibility === 'UNLISTED' && row.shareSlug ? row.shareSlug : row.slug;
+
 /** The maximum number of addresses per portfolio, former ones included: each redirects and cannot be reused by others. */
 export const addressLimit = 20;

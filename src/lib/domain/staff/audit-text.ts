@@ -1,10 +1,19 @@
 import { isRecord } from '#lib/domain/core/record.ts';
+import {
+  enrolmentMoves,
+  enrolmentReasons,
+  enrolmentStatusLabels,
+} from '#lib/domain/enrolment/enrolment-flow.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
-import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { recommendationLabels } from '#lib/domain/hiring/appointments/scorecard.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
+import { lostReasons } from '#lib/domain/leads/lead-attempt.ts';
+import { leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
+import { leadMoves } from './lead-actions.ts';
 import { candidateMoves, jobMoves, staffMoves } from './staff-actions.ts';
 
 /** Labels of audit actions (C-40). An action without a label is shown as it is stored. */
@@ -12,20 +21,42 @@ import { candidateMoves, jobMoves, staffMoves } from './staff-actions.ts';
 const actions: Record<string, Record<string, string>> = {
   application: {
     ...staffMoves,
-    NOTE: 'Write a note',
+    MAKE_OFFER: 'Make an offer',
+    REPLACE_OFFER: 'Replace the offer',
+    NOTE: 'Add a note',
     SCHEDULE_INTERVIEW: 'Book the interview',
     RESCHEDULE_INTERVIEW: 'Move the interview',
     SETUP_TRAINING: 'Book the training',
     OFFER_TRAINING_AGAIN: 'Offer the training again',
     MOVE_BATCH: 'Move the training',
-    GIVE_UP_SEAT: 'Give up the seat',
+    GIVE_UP_SEAT: 'Release the seat',
+    IMPORT: 'Import decisions',
   },
   candidate: candidateMoves,
-  job: { ...jobMoves, CREATE: 'Make a draft', UPDATE: 'Change the job' },
-  batch: { CREATE: 'Plan a batch', UPDATE: 'Change the batch', CANCEL: 'Call off the batch' },
-  slot: { CREATE: 'Make interview slots', CANCEL: 'Call off the slot' },
+  lead: {
+    ...leadMoves,
+    ASSIGN: 'Assign lead',
+    CONNECT: 'Log a conversation',
+    MISS: 'Log a missed call',
+    CALL_AGAIN: 'Agree on a call',
+    NOTE: 'Add a note',
+    MERGE: 'Merge leads',
+    IMPORT: 'Import leads',
+  },
+  leadFilter: { SAVE: 'Save a list', DELETE: 'Delete a list' },
+  leads: { EXPORT: 'Export leads' },
+  enrolments: { EXPORT: 'Export enrolments' },
+  enrolment: { ...enrolmentMoves, RECORD_PAYMENT: 'Record a payment' },
+  job: { ...jobMoves, CREATE: 'Create draft', UPDATE: 'Change the job' },
+  batch: { CREATE: 'Add batch', UPDATE: 'Change batch', CANCEL: 'Cancel batch' },
+  slot: { CREATE: 'Add interview slots', UPDATE: 'Change interviewer', CANCEL: 'Cancel slot' },
+  placement: { UPDATE: 'Change a placement' },
+  placements: { EXPORT: 'Export placements' },
+  scorecard: { CREATE: 'Add a scorecard', UPDATE: 'Change a scorecard' },
+  interviewer: { CREATE: 'Add an interviewer', UPDATE: 'Change an interviewer' },
   employer: { CREATE: 'Add an employer' },
   location: { CREATE: 'Add a place' },
+  message: { DISMISS: 'Take a failed message off the list' },
   role: { GRANT: 'Give a role', REVOKE: 'Take a role away' },
   applications: { EXPORT: 'Export applications' },
   candidates: { EXPORT: 'Export candidates' },
@@ -33,53 +64,71 @@ const actions: Record<string, Record<string, string>> = {
 };
 
 /** Labels of subject types, used for a subject that has no name of its own. */
-const subjects: Record<string, string> = { export: 'CSV file', slot: 'Interview slot' };
+const subjects: Record<string, string> = {
+  export: 'CSV file',
+  slot: 'Interview slot',
+  leadFilter: 'List of leads',
+};
 
 const fields: Record<string, string> = {
+  annualPay: 'Pay per year',
   applyBy: 'Last day to apply',
-  benefits: 'What they get',
+  benefits: 'Benefits',
   by: 'By',
   capacity: 'Seats',
   code: 'Employer’s code',
   created: 'Made',
+  draftsEnded: 'Drafts that ended',
+  draftsReopened: 'Drafts that came back',
   eligibility: 'Who can apply',
   employerId: 'Employer',
   endsAt: 'End',
+  expiresAt: 'Answer by',
   fromDate: 'From',
+  interviewerId: 'Interviewer',
+  isActive: 'Active',
   jobId: 'Job',
+  joiningOn: 'First day',
   joinUrl: 'Link to join',
   late: 'Late only',
   locationIds: 'Places',
   openings: 'Openings',
+  previousAnnualPay: 'Pay before',
+  previousJoiningOn: 'First day before',
   questions: 'Questions',
   reasonCode: 'Reason',
-  released: 'Seats given back',
+  released: 'Seats released',
   replyWithinHours: 'Reply within hours',
-  requirements: 'What they bring',
-  responsibilities: 'What they will do',
+  requirements: 'Requirements',
+  responsibilities: 'Responsibilities',
   salaryCurrency: 'Currency',
   salaryIsPublic: 'Show the pay',
-  salaryMax: 'Pays at most',
-  salaryMin: 'Pays at least',
+  salaryMax: 'Maximum pay',
+  salaryMin: 'Minimum pay',
   salaryPeriod: 'Pay per',
   search: 'Search',
   slug: 'Address of the page',
   startsAt: 'Beginning',
   timeZone: 'Time zone',
   toDate: 'To',
+  undone: 'Undone',
 };
 
 const values: Record<string, string> = {
+  ...recommendationLabels,
   ...registrationStatusLabels,
   ...jobStatusLabels,
   ...trainingStatusLabels,
   ...interviewStatusLabels,
   ...applicationStatusLabels,
+  ...enrolmentStatusLabels,
+  ...leadStatusLabels,
 };
 
-/** Returns the label of an action: `application.REJECT` → `Turn down`. */
+/** Returns the label of an action: `application.REJECT` → `Reject`. */
 export function formatAuditAction(action: string): string {
   const [about = '', name = ''] = action.split('.');
+  if (name === 'UNDO') return 'Undo';
   const ofSubject = Object.hasOwn(actions, about) ? actions[about] : undefined;
   return (ofSubject && findLabel(ofSubject, name)) ?? action;
 }
@@ -95,7 +144,8 @@ export function formatAuditDetails(details: Details, time: (at: Date) => string)
   const facts = Object.entries(others)
     .filter(([, value]) => value !== null && value !== '')
     .map(
-      ([name, value]) => `${fieldText(name)}: ${name === 'reasonCode' ? reasonText(value) : textOf(value)}`,
+      ([name, value]) =>
+        `${fieldText(name)}: ${name === 'reasonCode' ? reasonText(value) : name === 'undone' ? formatAuditAction(String(value)) : textOf(value)}`,
     );
   return [...changes(from, to, names, textOf), ...facts];
 }
@@ -121,7 +171,12 @@ function valueText(value: unknown, time: (at: Date) => string): string {
 const findLabel = (labels: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(labels, name) ? labels[name] : undefined;
 
-const reasonText = (code: unknown) => findLabel(staffReasons, String(code)) ?? String(code);
+const reasonText = (code: unknown) =>
+  findLabel(staffReasons, String(code)) ??
+  findLabel(reopenReasons, String(code)) ??
+  findLabel(enrolmentReasons, String(code)) ??
+  findLabel(lostReasons, String(code)) ??
+  String(code);
 const fieldText = (name: string) => findLabel(fields, name) ?? wordsOf(name);
 
 /** Splits a camelCase name into words: `workMode` → `Work mode`. */

@@ -1,5 +1,6 @@
 import type { ApplicationAction } from '#lib/domain/hiring/applications/application-flow.ts';
 import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
+import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import type { InterviewAction } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { TrainingAction } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { JobAction } from '#lib/domain/hiring/jobs/job-flow.ts';
@@ -15,6 +16,7 @@ export const queueStatuses = [
   'TRAINING',
   'INTERVIEW',
   'OFFERED',
+  'OFFER_ACCEPTED',
   'ON_HOLD',
 ] as const satisfies readonly ApplicationStatus[];
 
@@ -30,18 +32,31 @@ export const staffMoves = {
   MISS_INTERVIEW: 'Interview missed',
   CANCEL_INTERVIEW: 'Cancel interview',
   INVITE_AGAIN: 'Invite to interview again',
-  MAKE_OFFER: 'Make an offer',
-  HIRE: 'Mark as hired',
+  WITHDRAW_OFFER: 'Withdraw the offer',
+  HIRE: 'Mark as joined',
   HOLD: 'Put on hold',
   RESUME: 'Take off hold',
-  REJECT: 'Turn down',
+  REJECT: 'Reject',
+  REOPEN: 'Reopen',
 } as const satisfies Partial<Record<ApplicationAction | TrainingAction | InterviewAction, string>>;
 export type StaffMove = keyof typeof staffMoves;
 
 export const isStaffMove = (action: string): action is StaffMove => action in staffMoves;
 
 /** These are not done without saying why. */
-export const movesWithReason = ['HOLD', 'REJECT'] as const satisfies readonly StaffMove[];
+const movesWithReason = [
+  'HOLD',
+  'REJECT',
+  'REOPEN',
+  'WITHDRAW_OFFER',
+] as const satisfies readonly StaffMove[];
+
+export const requiresReason = (action: string): boolean =>
+  (movesWithReason as readonly string[]).includes(action);
+
+/** Returns the reasons that fit a move, with their texts. */
+export const reasonsFor = (action: string): Readonly<Record<string, string>> =>
+  action === 'REOPEN' ? reopenReasons : staffReasons;
 
 export const jobMoves = {
   OPEN: 'Open for applications',
@@ -49,7 +64,7 @@ export const jobMoves = {
   RESUME: 'Open again',
   CLOSE: 'Close',
   FILL: 'Mark as filled',
-  REOPEN: 'Take applications again',
+  REOPEN: 'Reopen applications',
   ARCHIVE: 'Archive',
 } as const satisfies Record<JobAction, string>;
 

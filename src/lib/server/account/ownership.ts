@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { emailRecipientOf, isSameEmail, unverifiedEmailOf } from './email-recipient.ts';
 
 /**
- * Ownership of numbers and emails: the owner is the one account that has verified the number. Until then, any
- * number of unverified accounts may have the same ones. [C-22]
+ * Ownership of numbers and emails: the owner is the one account that has verified it. Until then, any number of
+ * accounts may claim the same one, and a claim blocks nobody. [C-22]
  */
 
 /** Returns the account that verified the number, if there is one. */
@@ -25,16 +26,15 @@ export async function requireAvailablePhone(db: Db, phoneE164: string, exceptUse
     throw new HttpError('PHONE_ALREADY_REGISTERED', { fields: ['phone'] });
 }
 
-/** Throws `EMAIL_ALREADY_REGISTERED` when another verified account has the address. */
-export async function requireAvailableEmail(db: Db, email: string, exceptUserId?: string): Promise<void> {
+/** Throws `EMAIL_ALREADY_REGISTERED` when an account has verified the address. */
+export async function requireAvailableEmail(db: Db, email: string): Promise<void> {
   const owner = await db
     .selectFrom('appUser')
     .select('id')
     .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where('phoneVerifiedAt', 'is not', null)
+    .where('emailVerifiedAt', 'is not', null)
     .executeTakeFirst();
-  if (owner && owner.id !== exceptUserId)
-    throw new HttpError('EMAIL_ALREADY_REGISTERED', { fields: ['email'] });
+  if (owner) throw new HttpError('EMAIL_ALREADY_REGISTERED', { fields: ['email'] });
 }
 
 /**
@@ -91,5 +91,47 @@ export async function clearPendingPhone(db: Db, userId: string): Promise<void> {
     .updateTable('appUser')
     .set({ pendingPhoneE164: null, pendingCountryIsoCode: null })
     .where('id', '=', userId)
+    .execute();
+}
+
+/**
+ * Makes the person the owner of the email that they entered last, and returns the updated row and the verified email that it
+ * replaces. `email` is the address that the code was sent to. The unique index decides when two people verify one email at
+ * once; `toOwnershipError` names the error it raises. Throws `OTP_SUPERSEDED` when the person has entered another email
+ * since. [C-22, C-23]
+ */
+export async function assignVerifiedEmail(
+  trx: Db,
+  userId: string,
+  email: string,
+): Promise<{ user: UserRow; formerEmail: string | null }> {
+  const before = await trx
+    .selectFrom('appUser')
+    .select(['email', 'emailVerifiedAt', 'pendingEmail'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const unverified = before && unverifiedEmailOf(before);
+  if (!unverified || !isSameEmail(unverified, email))
+    throw new HttpError('OTP_SUPERSEDED', {
+      message: 'Use the code from our newest email',
+      fields: ['code'],
+    });
+  const user = await trx
+    .updateTable('appUser')
+    .set({ email: unverified, emailVerifiedAt: sql<Date>`now()`, pendingEmail: null })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { user, formerEmail: emailRecipientOf(before) };
+}
+
+/** Clears the email that the person wanted to change to, after somebody else verified it first. [C-22] */
+export async function clearPendingEmail(db: Db, userId: string, email: string): Promise<void> {
+  await db
+    .updateTable('appUser')
+    .set({ pendingEmail: null })
+    .where('id', '=', userId)
+    .where(sql`lower(pending_email)`, '=', email.toLowerCase())
     .execute();
 }

@@ -35,6 +35,10 @@ function canReceiveCodes(number: PhoneNumber): boolean {
   return number.getType() === 'MOBILE' || number.getType() === 'FIXED_LINE_OR_MOBILE';
 }
 
+/** Formats a number as people write it: `+918000000100` → `+91 80 0000 0100`. Returns unknown numbers unchanged. */
+export const formatPhoneNumber = (e164: string): string =>
+  parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+
 /** Returns a number without its calling code: `+919876543210` → `9876543210`. */
 export function toNationalDigits(e164: string, countryIsoCode: string): string {
   return e164.slice(findCountry(countryIsoCode)?.callingCode.length ?? 0);

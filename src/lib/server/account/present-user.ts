@@ -1,20 +1,23 @@
 import type * as z from 'zod/mini';
 import type { user, userResponse } from '#lib/contract/account/user.ts';
+import { readPreferences } from '#lib/domain/account/notification-preferences.ts';
 import type { ProfileType } from '#lib/domain/account/profiles.ts';
 import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { presentAvatar } from '#lib/server/media/present-media.ts';
+import { unverifiedEmailOf } from './email-recipient.ts';
 import { toNationalDigits } from './phone.ts';
 
 export type User = z.output<typeof user>;
 export type UserResponse = z.output<typeof userResponse>;
 
-/** Returns the person as the API sends them. [USER-01] */
+/** Returns the person as the API sends them: with the email that they entered last. [USER-01, C-23] */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,
-    email: row.email,
+    email: row.pendingEmail ?? row.email,
+    isEmailVerified: unverifiedEmailOf(row) === null,
     name: [row.firstName, row.lastName].filter(Boolean).join(' '),
     firstName: row.firstName,
     lastName: row.lastName,
@@ -26,8 +29,14 @@ export function presentUser(row: UserRow): User {
     avatar: presentAvatar(row.avatarMediaId),
     intercomHash: null,
     timeZone: row.timeZone ?? findCountry(row.countryIsoCode)?.timeZone ?? defaultTimeZone,
-    notificationPreferences: row.notificationPreferences,
+    notificationPreferences: presentPreferences(row),
   };
+}
+
+/** The agenda is the staff's alone, so nobody else sees that it exists. */
+function presentPreferences({ notificationPreferences }: UserRow): User['notificationPreferences'] {
+  const { agenda: _, ...preferences } = readPreferences(notificationPreferences);
+  return preferences;
 }
 
 /** Returns the person with the number that they want to change to, unverified, in place of their own. [C-23] */

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Product } from '#lib/domain/account/profiles.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
+import { grantOffers, withdrawOffers } from './offers-consent.ts';
 import type { Phone } from './phone.ts';
 
 export interface RegisterAccountInput {
@@ -10,6 +11,7 @@ export interface RegisterAccountInput {
   email: string;
   phone: Phone;
   product?: Product | undefined;
+  acceptsOffers?: boolean | undefined;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface RegisterAccountInput {
  */
 export async function registerAccount(
   trx: Db,
-  { phone, product, ...names }: RegisterAccountInput,
+  { phone, product, acceptsOffers = false, ...names }: RegisterAccountInput,
   current: UserRow | null,
 ): Promise<{ user: UserRow; isExisting: boolean }> {
   const values = { ...names, countryIsoCode: phone.countryIsoCode, phoneE164: phone.e164 };
@@ -38,10 +40,12 @@ export async function registerAccount(
       .values({
         id: uuidv7(),
         ...values,
-        notificationPreferences: JSON.stringify({ call: true, email: true, whatsapp: true }),
+        notificationPreferences: '{}',
       })
       .returningAll()
       .executeTakeFirstOrThrow());
+  if (acceptsOffers) await grantOffers(trx, user.id);
+  else if (corrected) await withdrawOffers(trx, user.id);
   if (product === 'cap')
     await trx
       .insertInto('userProfile')

@@ -1,4 +1,6 @@
 import type { phoneVerificationRoutes } from '#lib/contract/auth/phone-verification.ts';
+import { issueEmailCode } from '#lib/server/account/email-verification/issue-email-code.ts';
+import { notify } from '#lib/server/account/notifications/notify.ts';
 import {
   assignVerifiedPhone,
   clearPendingPhone,
@@ -8,11 +10,14 @@ import {
 } from '#lib/server/account/ownership.ts';
 import { type Phone, requirePhone, toNationalDigits } from '#lib/server/account/phone.ts';
 import { presentUserResponse, presentUserWithPendingPhone } from '#lib/server/account/present-user.ts';
+import { getCompany } from '#lib/server/catalog/content/index.ts';
 import type { Handlers } from '#lib/server/context.ts';
+import { recordLead } from '#lib/server/core/record-lead.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { maskPhone } from '#lib/server/log.ts';
-import type { Message } from '#lib/server/messages/index.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { type CheckedOtp, checkOtp, consumeOtp } from './otp/check-otp.ts';
 import { issueOtp } from './otp/issue-otp.ts';
 import { rememberDevice } from './otp/known-device.ts';
@@ -109,8 +114,10 @@ export const phoneVerificationHandlers: Handlers<keyof typeof phoneVerificationR
         });
         // The account's other sessions may belong to somebody who has not verified the number. [C-21, C-23]
         await deleteOtherSessions(trx, user.id, hashToken(token));
-        if (before.phoneVerifiedAt)
-          for (const message of createPhoneChangedMessages(before, otp)) await messages.queue(trx, message);
+        if (!before.phoneVerifiedAt) await recordSignUp(trx, user);
+        if (before.phoneVerifiedAt) await notifyOfNewPhone({ trx, messages, config }, before, otp);
+        else if (!user.emailVerifiedAt)
+          await issueEmailCode(trx, context, { userId: user.id, email: user.email });
         return { user, token };
       })
       .catch(async (error) => {
@@ -130,6 +137,15 @@ export const phoneVerificationHandlers: Handlers<keyof typeof phoneVerificationR
   },
 };
 
+/** A sign-up makes a lead once its number is verified: until then anybody may have entered it. [C-22] */
+async function recordSignUp(
+  trx: Db,
+  { id, firstName, lastName, phoneE164, email, timeZone }: UserRow,
+): Promise<void> {
+  const person = { firstName, lastName, phoneE164, email, timeZone };
+  await recordLead(trx, { source: 'SIGN_UP', subjectId: id, userId: id, ...person });
+}
+
 /**
  * Returns the number that the person wants to change to, or their own while it is unverified.
  * Throws `PHONE_ALREADY_VERIFIED`.
@@ -141,23 +157,24 @@ function requireUnverifiedPhone(user: UserRow): Phone {
   return { e164, countryIsoCode, national: toNationalDigits(e164, countryIsoCode) };
 }
 
-/** Returns the SMS to the old number and the email that report the change, in case its owner did not make it. [C-23] */
-function createPhoneChangedMessages(
+/**
+ * Queues the SMS to the old number and the email to a verified address that report the change, in case its owner did not
+ * make it. [C-23]
+ */
+async function notifyOfNewPhone(
+  work: UnitOfWork,
   before: UserRow,
   { otpId, phoneE164 }: CheckedOtp,
-): (Message & { dedupeKey: string })[] {
+): Promise<void> {
   const text =
-    `The phone number of your Liftoff account was changed to one that ends in ${phoneE164.slice(-2)}. ` +
-    'If this was not you, write to support at once.';
-  return [
-    { to: before.phoneE164, medium: 'SMS', text, dedupeKey: `phone-changed:sms:${otpId}` },
-    {
-      to: before.email,
-      medium: 'EMAIL',
-      subject: 'Your phone number was changed',
-      // The text holds nothing that a person typed: nobody has verified that the address is theirs.
-      text: `Hello,\n\n${text}\n\nLiftoff\n`,
-      dedupeKey: `phone-changed:email:${otpId}`,
-    },
-  ];
+    `The mobile number of your Liftoff account was changed to one that ends in ${phoneE164.slice(-2)}. ` +
+    `If this was not you, write to ${getCompany().email} at once.`;
+  await notify(work, {
+    sender: 'phone-changed',
+    recipient: { person: before },
+    text,
+    sms: text,
+    email: { subject: 'Your mobile number was changed', body: `Hello,\n\n${text}\n\nLiftoff\n` },
+    dedupeKey: `phone-changed:${otpId}`,
+  });
 }

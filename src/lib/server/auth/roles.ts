@@ -1,14 +1,14 @@
 import { type Db, executePrepared } from '#lib/server/db/index.ts';
 import type { Role } from '#lib/server/db/schema/staff.ts';
 
-/** Returns whether the person has the role; an admin has the staff role too. */
-export async function hasRole(db: Db, userId: string, role: Role): Promise<boolean> {
-  const roles: Role[] = role === 'staff' ? ['staff', 'admin'] : ['admin'];
+/** Returns the person's role, or null; of several roles, admin. An admin may do everything that staff may. */
+export async function findRole(db: Db, userId: string): Promise<Role | null> {
   const query = db
     .selectFrom('userRole')
     .select('role')
     .where('userId', '=', userId)
-    .where('role', 'in', roles);
+    .orderBy('role')
+    .limit(1);
   const { rows } = await executePrepared(db, query.compile());
-  return rows.length > 0;
+  return rows[0]?.role ?? null;
 }

@@ -44,6 +44,8 @@ const userColumns = Object.keys({
   'appUser.firstName': true,
   'appUser.lastName': true,
   'appUser.email': true,
+  'appUser.emailVerifiedAt': true,
+  'appUser.pendingEmail': true,
   'appUser.countryIsoCode': true,
   'appUser.phoneE164': true,
   'appUser.phoneVerifiedAt': true,

@@ -5,7 +5,7 @@ import { withDatabase } from './with-database.ts';
 
 const usage = `Say what to do:
   npm run staff -- grant +919876543210          opens /staff/ to this person
-  npm run staff -- grant +919876543210 admin
+  npm run staff -- grant-admin +919876543210    also opens /staff/people/, where roles are granted
   npm run staff -- revoke +919876543210
   npm run staff -- list`;
 
@@ -23,6 +23,7 @@ await withDatabase(async (db) => {
 
 async function run(db: Db, verb: string, phone: string, role: string): Promise<string> {
   if (verb === 'grant' && (role === 'staff' || role === 'admin')) return grantRole(db, phone, role);
+  if (verb === 'grant-admin') return grantRole(db, phone, 'admin');
   if (verb === 'revoke') return revokeRoles(db, phone);
   if (verb === 'list') {
     const staff = await listStaff(db);

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#lib/server/db/index.ts';
-import type { Actor, TransitionNotes } from './unit-of-work.ts';
+import type { Actor, TransitionNotes } from './actor.ts';
 
 export interface AuditEntry {
   actorId: string;
@@ -20,20 +20,30 @@ export async function recordAudit(trx: Db, { details = {}, ...audited }: AuditEn
     .execute();
 }
 
+interface AuditedTransition {
+  subjectType: string;
+  subjectId: string;
+  action: string;
+  from: string | null;
+  to: string;
+  /** What else has changed. */
+  details?: Record<string, unknown>;
+}
+
 /** A change of status, if it was the staff who made it. The private note stays with the history. */
 export async function auditTransition(
   trx: Db,
   by: Actor,
-  moved: { subjectType: string; subjectId: string; action: string; from: string | null; to: string },
+  moved: AuditedTransition,
   { reasonCode = null }: TransitionNotes = {},
 ): Promise<void> {
   if (by.type !== 'STAFF' || !by.id) return;
-  const { subjectType, subjectId, action, from, to } = moved;
+  const { subjectType, subjectId, action, from, to, details } = moved;
   await recordAudit(trx, {
     actorId: by.id,
     action: `${subjectType}.${action}`,
     subjectType,
     subjectId,
-    details: { from, to, reasonCode },
+    details: { from, to, reasonCode, ...details },
   });
 }

@@ -6,6 +6,8 @@ export interface RateLimit {
   key: string;
   max: number;
   windowSeconds: number;
+  /** How much one request counts; 1 by default, and never more than `max`. */
+  amount?: number;
   /** Seconds for which the key stays full after it has reached `max`; by default the rest of the window. */
   lockSeconds?: number;
 }
@@ -22,29 +24,54 @@ export interface RateLimitExceeded {
  * back.
  */
 export async function consume(db: Db, limits: readonly RateLimit[]): Promise<RateLimitExceeded | null> {
+  const counted = await count(db, limits);
+  return findExceeded(db, limits, counted);
+}
+
+/** Like `consume`, but when one limit is full, none has counted. */
+export async function consumeAll(db: Db, limits: readonly RateLimit[]): Promise<RateLimitExceeded | null> {
+  const counted = await count(db, limits);
+  const exceeded = await findExceeded(db, limits, counted);
+  if (exceeded)
+    await release(
+      db,
+      limits.filter(({ key }) => counted.has(key)),
+    );
+  return exceeded;
+}
+
+/** Returns the keys whose limits have counted the request. */
+async function count(db: Db, limits: readonly RateLimit[]): Promise<ReadonlySet<string>> {
   const rows = sql.join(
     limits.map(
-      ({ key, max, windowSeconds, lockSeconds = 0 }) =>
-        sql`(${key}::text, ${max}::int, ${windowSeconds}::float8, ${lockSeconds}::float8)`,
+      ({ key, max, windowSeconds, amount = 1, lockSeconds = 0 }) =>
+        sql`(${key}::text, ${max}::int, ${windowSeconds}::float8, ${amount}::int, ${lockSeconds}::float8)`,
     ),
   );
   const statement = sql<{ key: string }>`
-    with wanted (key, max, period, lock) as (values ${rows})
+    with wanted (key, max, period, amount, lock) as (values ${rows})
     insert into rate_counter as c (key, count, expires_at)
-    select key, 1, now() + make_interval(secs => period) from wanted
+    select key, amount, now() + make_interval(secs => period) from wanted
     on conflict (key) do update set
-      count = case when c.expires_at <= now() then 1 else c.count + 1 end,
+      count = case when c.expires_at <= now() then excluded.count else c.count + excluded.count end,
       expires_at = case
         when c.expires_at <= now() then excluded.expires_at
-        when c.count + 1 >= (select max from wanted w where w.key = c.key) and (select lock from wanted w where w.key = c.key) > 0
+        when c.count + excluded.count >= (select max from wanted w where w.key = c.key)
+          and (select lock from wanted w where w.key = c.key) > 0
           then now() + make_interval(secs => (select lock from wanted w where w.key = c.key))
         else c.expires_at end
-      where c.expires_at <= now() or c.count < (select max from wanted w where w.key = c.key)
+      where c.expires_at <= now() or c.count + excluded.count <= (select max from wanted w where w.key = c.key)
     returning key`;
   const counted = await executePrepared(db, statement.compile(db));
+  return new Set(counted.rows.map((row) => row.key));
+}
 
-  const passed = new Set(counted.rows.map((row) => row.key));
-  const rejected = limits.filter((limit) => !passed.has(limit.key));
+async function findExceeded(
+  db: Db,
+  limits: readonly RateLimit[],
+  counted: ReadonlySet<string>,
+): Promise<RateLimitExceeded | null> {
+  const rejected = limits.filter((limit) => !counted.has(limit.key));
   if (!rejected.length) return null;
   return (await peek(db, rejected)) ?? { key: (rejected[0] as RateLimit).key, retryAfter: 1 };
 }
@@ -66,8 +93,26 @@ export async function peek(db: Db, limits: readonly RateLimit[]): Promise<RateLi
     .where('expiresAt', '>', sql<Date>`now()`)
     .orderBy('expiresAt', 'desc')
     .execute();
-  const full = rows.find((row) => limits.some((limit) => limit.key === row.key && row.count >= limit.max));
+  const full = rows.find((row) =>
+    limits.some(({ key, max, amount = 1 }) => key === row.key && row.count + amount > max),
+  );
   return full ? { key: full.key, retryAfter: Math.max(1, full.secondsLeft) } : null;
+}
+
+/**
+ * Takes back what `consume` has counted for a request that was rejected later. It locks the rows in the same order as
+ * `consume`, so that the two cannot deadlock.
+ */
+export async function release(db: Db, limits: readonly RateLimit[]): Promise<void> {
+  if (!limits.length) return;
+  const rows = sql.join(limits.map(({ key, amount = 1 }) => sql`(${key}::text, ${amount}::int)`));
+  const statement = sql`
+    with counted (key, amount) as (values ${rows})
+    insert into rate_counter as c (key, count, expires_at) select key, 0, now() from counted
+    on conflict (key) do update
+      set count = greatest(0, c.count - (select amount from counted where counted.key = c.key))
+      where c.expires_at > now()`;
+  await executePrepared(db, statement.compile(db));
 }
 
 /** Forgets keys: a success resets what failures counted. */

@@ -9,8 +9,12 @@ interface Stream {
   nfd?: number;
   node: unknown;
 }
+type Write = (stream: Stream, buffer: Int8Array, offset: number, length: number, position: number) => number;
 interface NodeFsModule {
-  NODEFS: { realPath(node: unknown): string; stream_ops: { fsync?: (stream: Stream) => number } };
+  NODEFS: {
+    realPath(node: unknown): string;
+    stream_ops: { fsync?: (stream: Stream) => number; write: Write };
+  };
 }
 
 /** Counts the calls of fsync, for a test (docs/decisions/0005-embedded-database-durability.md). */
@@ -18,9 +22,17 @@ export const syncs = { files: 0, folders: 0 };
 
 /**
  * PGlite's Node file system with a real fsync. Emscripten's does nothing, so a power cut would lose commits that are
- * still in the page cache.
+ * still in the page cache. A write that does not fit on the disk is tried once more after `onFull`, which returns whether it
+ * has made space.
  */
 export class DurableNodeFS extends NodeFS {
+  readonly #onFull: () => boolean;
+
+  constructor(folder: string, onFull: () => boolean = () => false) {
+    super(folder);
+    this.#onFull = onFull;
+  }
+
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options);
     const addFsync = (module: unknown) => {
@@ -34,9 +46,27 @@ export class DurableNodeFS extends NodeFS {
         }
         return 0;
       };
+      NODEFS.stream_ops.write = retryWhenFull(NODEFS.stream_ops.write, this.#onFull);
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
   }
+}
+
+/** Emscripten's number of ENOSPC. */
+const noSpace = 51;
+
+function retryWhenFull(write: Write, onFull: () => boolean): Write {
+  return (stream, buffer, offset, length, position) => {
+    let written = 0;
+    try {
+      written = write(stream, buffer, offset, length, position);
+    } catch (error) {
+      if ((error as { errno?: number }).errno !== noSpace || !onFull()) throw error;
+    }
+    // The last blocks of a disk may take a part of the bytes.
+    if (written === length || (written > 0 && !onFull())) return written;
+    return written + write(stream, buffer, offset + written, length - written, position + written);
+  };
 }
 
 /** PGlite's own start parameters with fsync on: without `-F`. */

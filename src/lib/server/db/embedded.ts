@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { PGliteDialect, sql } from 'kysely';
+import { DiskReserve } from './disk-reserve.ts';
 import { DurableNodeFS, durableStartParams, syncFolder, syncTree } from './durable-fs.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createKysely, type Db } from './open.ts';
@@ -9,27 +10,37 @@ import { prepareOnPglite } from './prepared.ts';
 import { valueTypes } from './value-types.ts';
 
 const hour = 3_600_000;
+/** A visitor who is told to try again after `outageSeconds` finds the freed space noticed. */
+const fullDiskCheckMs = 2_500;
 
 /**
  * Opens the embedded database in `dataDir/database`, with commits that reach the disk. Creates it where there is none,
- * which takes some seconds. Throws FolderInUseError while another process has it open.
+ * which takes some seconds. When the disk gets full, writes fail with the code 25006 until there is space again, and reads
+ * go on. Throws FolderInUseError while another process has it open, and DiskFullError.
  */
-export async function openEmbedded(dataDir: string): Promise<{ db: Db; close(): Promise<void> }> {
+export async function openEmbedded(
+  dataDir: string,
+  { checkMs = fullDiskCheckMs } = {},
+): Promise<{ db: Db; close(): Promise<void> }> {
   const folder = join(dataDir, 'database');
   mkdirSync(dataDir, { recursive: true });
   const lock = lockFolder(folder);
   try {
+    const reserve = new DiskReserve(`${folder}.reserve`);
     if (!existsSync(folder)) await createDatabase(folder);
     // A killed process may leave an empty file, which would prevent every later start. It is ours: we hold the lock.
     rmSync(join(folder, 'postmaster.pid'), { force: true });
-    const pglite = await PGlite.create(durableOptions(folder));
+    const pglite = await PGlite.create(durableOptions(folder, () => reserve.release()));
     const db = openKysely(pglite);
-    const vacuum = vacuumHourly(db);
+    const stopGuard = rejectWritesWhenFull(pglite, reserve, checkMs);
+    const vacuum = vacuumHourly(db, reserve);
     const close = async () => {
       clearInterval(vacuum);
+      stopGuard();
       // Statements run in the order of their calls, so all earlier ones have ended when this one has.
       await sql`select 1`.execute(db).catch(() => {});
-      await pglite.close();
+      // Closing writes to the log. Without space for that the database recovers at its next start, as after a kill.
+      if (reserve.restore()) await pglite.close();
       lock.release();
     };
     return { db, close };
@@ -65,13 +76,35 @@ async function createDatabase(folder: string): Promise<void> {
   syncFolder(dirname(folder));
 }
 
-function durableOptions(folder: string): PGliteOptions {
-  return { fs: new DurableNodeFS(folder), startParams: durableStartParams, parsers: valueTypes };
+/**
+ * Makes every later transaction read-only once the database has needed its reserve, until the reserve is restored. Returns
+ * the function that ends this.
+ */
+function rejectWritesWhenFull(pglite: PGlite, reserve: DiskReserve, checkMs: number): () => void {
+  let check: NodeJS.Timeout | undefined;
+  const setReadOnly = (value: 'on' | 'off') =>
+    void pglite.exec(`set default_transaction_read_only = ${value}`).catch(() => {});
+  reserve.onRelease = () => {
+    setReadOnly('on');
+    check = setInterval(() => {
+      if (!reserve.restore()) return;
+      clearInterval(check);
+      setReadOnly('off');
+    }, checkMs).unref();
+  };
+  // The start itself may have needed the reserve.
+  if (!reserve.isHeld) reserve.onRelease();
+  return () => clearInterval(check);
+}
+
+function durableOptions(folder: string, onFull?: () => boolean): PGliteOptions {
+  return { fs: new DurableNodeFS(folder, onFull), startParams: durableStartParams, parsers: valueTypes };
 }
 
 /** Vacuums every hour, because PGlite has no autovacuum: tables would grow and the planner's statistics get old. */
-function vacuumHourly(db: Db): NodeJS.Timeout {
+function vacuumHourly(db: Db, reserve: DiskReserve): NodeJS.Timeout {
   return setInterval(() => {
+    if (!reserve.isHeld) return;
     // Fails only while the database closes or the disk is full, which the next write reports.
     sql`vacuum analyze`.execute(db).catch(() => {});
   }, hour).unref();

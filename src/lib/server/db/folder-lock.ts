@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { DiskFullError } from './disk-reserve.ts';
 
 /** Thrown when another process has the embedded database open. */
 export class FolderInUseError extends Error {
@@ -11,9 +12,11 @@ export class FolderInUseError extends Error {
   }
 }
 
+const sqliteErrors = { busy: 5, full: 13 };
+
 /**
  * Locks `folder` for this process. Node has no file locks, but SQLite uses the kernel's, which end with the process
- * however it ends, so there are no stale locks. Throws FolderInUseError.
+ * however it ends, so there are no stale locks. Throws FolderInUseError and DiskFullError.
  */
 export function lockFolder(folder: string): { release(): void } {
   const lock = new DatabaseSync(`${folder}.lock`);
@@ -21,8 +24,9 @@ export function lockFolder(folder: string): { release(): void } {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    const busy = 5;
-    throw (error as { errcode?: number }).errcode === busy ? new FolderInUseError(folder) : error;
+    const { errcode } = error as { errcode?: number };
+    if (errcode === sqliteErrors.busy) throw new FolderInUseError(folder);
+    throw errcode === sqliteErrors.full ? new DiskFullError(error) : error;
   }
   return { release: () => lock.close() };
 }

@@ -3,7 +3,8 @@ import { openEmbedded } from './embedded.ts';
 import type { Db } from './open.ts';
 import { openPostgres } from './postgres.ts';
 
-export { isUnavailable, isUniqueViolation } from './errors.ts';
+export { DiskFullError, isDiskFull } from './disk-reserve.ts';
+export { isConstraintViolation, isUnavailable, isUniqueViolation } from './errors.ts';
 export { FolderInUseError } from './folder-lock.ts';
 export { migrate } from './migrate.ts';
 export type { Db } from './open.ts';

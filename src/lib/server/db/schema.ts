@@ -1,11 +1,16 @@
 import type { AccountsTables } from './schema/accounts.ts';
 import type { AppointmentsTables } from './schema/appointments.ts';
+import type { ConsentsTables } from './schema/consents.ts';
+import type { EnrolmentsTables } from './schema/enrolments.ts';
 import type { JobsTables } from './schema/jobs.ts';
+import type { LeadRecordsTables } from './schema/lead-records.ts';
 import type { LeadsTables } from './schema/leads.ts';
 import type { MediaTables } from './schema/media.ts';
 import type { MessagesTables } from './schema/messages.ts';
+import type { OffersTables } from './schema/offers.ts';
 import type { PortfoliosTables } from './schema/portfolios.ts';
 import type { RegistrationsTables } from './schema/registrations.ts';
+import type { RemindersTables } from './schema/reminders.ts';
 import type { StaffTables } from './schema/staff.ts';
 
 /** Every table by its camelCase name; names are snake_case in the database. */
@@ -14,8 +19,13 @@ export interface Schema
     MessagesTables,
     JobsTables,
     LeadsTables,
+    LeadRecordsTables,
     PortfoliosTables,
     MediaTables,
     RegistrationsTables,
     AppointmentsTables,
-    StaffTables {}
+    OffersTables,
+    StaffTables,
+    EnrolmentsTables,
+    RemindersTables,
+    ConsentsTables {}

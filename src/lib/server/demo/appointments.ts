@@ -10,6 +10,14 @@ const times = ['10:00', '11:30', '15:00', '17:30'];
 const daysAhead = 14;
 const batchesInDays = [4, 11];
 
+/** The interviewers of the first jobs by code, one each: one person cannot hold two interviews at a time. */
+const interviewers = [
+  { name: 'Vikram Rao', email: 'vikram.rao@liftoff.example' },
+  { name: 'Leela Menon', email: 'leela.menon@liftoff.example' },
+  { name: 'Imran Sheikh', email: 'imran.sheikh@employer.example' },
+  { name: 'Sunita Borah', email: 'sunita.borah@employer.example' },
+] as const;
+
 /** Adds interview slots and training batches in the next two weeks to every open job that has no future ones. */
 export async function seedAppointments(db: Db): Promise<void> {
   const now = await databaseNow(db);
@@ -17,7 +25,9 @@ export async function seedAppointments(db: Db): Promise<void> {
     .selectFrom('job')
     .select(['id', 'stages', 'training', 'employerId'])
     .where('status', '=', 'OPEN')
+    .orderBy('code')
     .execute();
+  const interviewerIds = await seedInterviewers(db);
   const withSlots = await listJobsWithUpcoming(db, 'interviewSlot', now);
   const withBatches = await listJobsWithUpcoming(db, 'trainingBatch', now);
   const hasStage = (stages: readonly Stage[], wantedKind: Stage['kind']) =>
@@ -25,7 +35,7 @@ export async function seedAppointments(db: Db): Promise<void> {
 
   const slots = jobs
     .filter(({ id, stages }) => !withSlots.has(id) && hasStage(stages, 'INTERVIEW'))
-    .flatMap(({ id }) => createSlots(id, now));
+    .flatMap(({ id, stages }, index) => createSlots({ id, stages }, now, interviewerIds[index] ?? null));
   const batches = jobs
     .filter(({ id, stages }) => !withBatches.has(id) && hasStage(stages, 'TRAINING'))
     .flatMap(({ id, training }) => createBatches(id, training, now));
@@ -38,6 +48,15 @@ export async function seedAppointments(db: Db): Promise<void> {
   if (batches.length) await db.insertInto('trainingBatch').values(batches).execute();
 }
 
+/** Adds the interviewers unless there are any. Returns the ids of new ones. */
+async function seedInterviewers(db: Db): Promise<string[]> {
+  const existing = await db.selectFrom('interviewer').select('id').limit(1).executeTakeFirst();
+  if (existing) return [];
+  const rows = interviewers.map((one) => ({ ...one, id: uuidv7() }));
+  await db.insertInto('interviewer').values(rows).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Returns the ids of the jobs that have a future slot or batch. */
 async function listJobsWithUpcoming(
   db: Db,
@@ -48,24 +67,33 @@ async function listJobsWithUpcoming(
   return new Set(rows.map(({ jobId }) => jobId));
 }
 
-/** Returns four slots of half an hour for each day from Monday to Friday. */
-function createSlots(jobId: string, now: Date) {
+/** Returns four slots of half an hour for each day from Monday to Friday. An interview by phone has its own ones. */
+function createSlots(
+  { id: jobId, stages }: { id: string; stages: readonly Stage[] },
+  now: Date,
+  interviewerId: string | null,
+) {
+  const interviews = stages.filter(({ kind }) => kind === 'INTERVIEW');
+  const phone = interviews.find(({ title }) => title.includes('by phone'));
+  const other = interviews.find((stage) => stage !== phone);
   const today = localDate(now, timeZone);
   const days = Array.from({ length: daysAhead }, (_, n) => addDays(today, n + 1)).filter(
     (date) => ![0, 6].includes(weekday(date)),
   );
   return days.flatMap((date) =>
-    times.map((time) => {
+    times.map((time, index) => {
+      const isPhone = phone !== undefined && (other === undefined || index % 2 === 0);
       const startsAt = instantOf(date, time, timeZone);
       return {
         id: uuidv7(),
         jobId,
-        stageKey: null,
+        interviewerId,
+        stageKey: phone ? ((isPhone ? phone : other)?.key ?? null) : null,
         startsAt,
         endsAt: new Date(startsAt.getTime() + 30 * 60_000),
         timeZone,
-        mode: 'VIDEO' as const,
-        joinUrl: 'https://meet.liftoff.example/interview',
+        mode: isPhone ? ('PHONE' as const) : ('VIDEO' as const),
+        joinUrl: isPhone ? null : 'https://meet.liftoff.example/interview',
         instructions: 'Have your résumé and a quiet place ready.',
         capacity: 1,
       };

@@ -1,5 +1,5 @@
 import { parseAttribution } from '#lib/domain/core/attribution.ts';
-import { type Actor, candidateActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
+import { type Actor, candidateActor } from '#lib/server/core/actor.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type ApplicationMove, moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { saveDraft } from '#lib/server/hiring/applications/save-draft.ts';
@@ -8,7 +8,7 @@ import { bookSlot } from '#lib/server/hiring/appointments/interview-transitions.
 import { moveRegistration, register } from '#lib/server/hiring/registration/move-registration.ts';
 import { saveDetails } from '#lib/server/hiring/registration/save-details.ts';
 import { listFreeSlots } from '#lib/server/hiring/seats.ts';
-import { demoPhone } from './person.ts';
+import { demoPhone, runUnitOfWork } from './person.ts';
 
 /** The demo candidate's applications and the moves that each has made. The real rules check every move. */
 const demoApplications: readonly { slug: string; moves: readonly ApplicationMove[]; isBooked?: boolean }[] = [
@@ -73,14 +73,6 @@ async function seedApplication(
     if (slot) await bookSlot(work, actor, id, { slotId: slot.id });
   });
 }
-
-/** Runs `act` in a transaction and discards its messages, because the demo starts with an empty inbox. */
-const runUnitOfWork = <T>(db: Db, act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
-  db
-    .transaction()
-    .execute((trx) =>
-      act({ trx, messages: { queue: async () => {} }, config: { siteOrigin: 'http://localhost:8000' } }),
-    );
 
 async function createDetails(db: Db) {
   const place = await db

@@ -2,9 +2,12 @@ import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 import { seedAppointments } from './appointments.ts';
 import { seedCandidate } from './candidate.ts';
+import { seedEnrolments } from './enrolments.ts';
 import { seedJobs } from './jobs.ts';
+import { seedLeads } from './leads.ts';
 import { demoPeople, seedPerson } from './person.ts';
 import { seedPortfolios } from './portfolios.ts';
+import { seedStaff } from './staff.ts';
 
 export { seedManyApplications } from './many-applications.ts';
 export { demoPhone } from './person.ts';
@@ -16,7 +19,7 @@ export async function isDatabaseEmpty(db: Db): Promise<boolean> {
   return !user && !job;
 }
 
-/** Adds the missing demo data: two people with portfolios, jobs, appointments and applications. */
+/** Adds the missing demo data: two people with portfolios, jobs, appointments, applications, enrolments and leads. */
 export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
   try {
     const full = await seedPerson(db, demoPeople.asha);
@@ -25,6 +28,9 @@ export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
     await seedPortfolios(db, mediaStore, { full, empty });
     await seedAppointments(db);
     await seedCandidate(db);
+    await seedEnrolments(db);
+    await seedStaff(db);
+    await seedLeads(db);
   } catch (error) {
     // Another process that started at the same time has inserted these rows.
     if (!isUniqueViolation(error)) throw error;

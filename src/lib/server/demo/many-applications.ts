@@ -61,13 +61,13 @@ async function seedChunk(trx: Db, first: number, last: number, limit: number): P
 
 const insertPeople = (first: number, last: number): RawBuilder<unknown> => sql`
   with person as (
-    insert into app_user (id, first_name, last_name, email, country_iso_code, phone_e164, phone_verified_at,
-      notification_preferences)
+    insert into app_user (id, first_name, last_name, email, email_verified_at, country_iso_code, phone_e164,
+      phone_verified_at, notification_preferences)
     select gen_random_uuid(),
       (array['Aarav', 'Diya', 'Ishaan', 'Kavya', 'Meera', 'Nikhil', 'Priya', 'Rohan', 'Sana', 'Vikram'])[1 + n % 10],
       (array['Das', 'Gupta', 'Iyer', 'Khan', 'Menon', 'Nair', 'Patel', 'Rao', 'Singh'])[1 + n % 9],
-      'applicant-' || n || '@example.com', 'IN', '+9160' || lpad(n::text, 8, '0'), now(),
-      '{"call": true, "email": true, "whatsapp": true}'
+      'applicant-' || n || '@example.com', now(), 'IN', '+9160' || lpad(n::text, 8, '0'), now(),
+      '{}'
     from generate_series(${first}::int, ${last}::int) n
     returning id, substring(email from '[0-9]+')::int as n
   ), place as (

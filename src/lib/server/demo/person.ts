@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#lib/server/db/index.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 
 /** The number that the server prints at start. Its account is verified, so a code is enough to log in. */
 export const demoPhone = '+919876543210';
@@ -17,10 +18,25 @@ export const demoPeople = {
   asha: { firstName: 'Asha', lastName: 'Verma', email: 'asha.verma@example.com', phone: demoPhone },
   /** Has an empty portfolio and no applications. */
   rohan: { firstName: 'Rohan', lastName: 'Mehta', email: 'rohan.mehta@example.com', phone: '+919876543211' },
+  /** The others have enrolments only. */
+  nisha: {
+    firstName: 'Nisha',
+    lastName: 'Pillai',
+    email: 'nisha.pillai@example.com',
+    phone: '+919876543212',
+  },
+  /** An admin of the staff. */
+  kavita: {
+    firstName: 'Kavita',
+    lastName: 'Menon',
+    email: 'kavita.menon@example.com',
+    phone: '+919876543214',
+  },
+  arjun: { firstName: 'Arjun', lastName: 'Das', email: 'arjun.das@example.com', phone: '+919876543213' },
 } as const satisfies Record<string, DemoPerson>;
 
 /**
- * Adds a person and returns their id. Returns the id of the verified account with the same number or email if there is
+ * Adds a person and returns their id. Returns the id of the account that has verified the same number or email if there is
  * one.
  */
 export async function seedPerson(db: Db, person: DemoPerson): Promise<string> {
@@ -28,8 +44,12 @@ export async function seedPerson(db: Db, person: DemoPerson): Promise<string> {
   const owner = await db
     .selectFrom('appUser')
     .select('id')
-    .where('phoneVerifiedAt', 'is not', null)
-    .where((where) => where.or([where('phoneE164', '=', phone), where('email', '=', email)]))
+    .where((where) =>
+      where.or([
+        where.and([where('phoneE164', '=', phone), where('phoneVerifiedAt', 'is not', null)]),
+        where.and([where('email', '=', email), where('emailVerifiedAt', 'is not', null)]),
+      ]),
+    )
     .executeTakeFirst();
   if (owner) return owner.id;
   return db.transaction().execute(async (trx) => {
@@ -41,13 +61,21 @@ export async function seedPerson(db: Db, person: DemoPerson): Promise<string> {
         firstName,
         lastName,
         email,
+        emailVerifiedAt: sql<Date>`now()`,
         countryIsoCode: 'IN',
         phoneE164: phone,
         phoneVerifiedAt: sql<Date>`now()`,
-        notificationPreferences: JSON.stringify({ call: true, email: true, whatsapp: true }),
+        notificationPreferences: '{}',
       })
       .execute();
     await trx.insertInto('userProfile').values({ userId: id, type: 'EMBARK_CANDIDATE' }).execute();
     return id;
   });
 }
+
+// The messages that are discarded have links that nobody opens.
+const demoConfig = { siteOrigin: 'http://localhost:8000', secretKeys: ['demo'] } as const;
+
+/** Runs `act` in a transaction and discards its messages, because the demo starts with an empty inbox. */
+export const runUnitOfWork = <T>(db: Db, act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  db.transaction().execute((trx) => act({ trx, messages: { queue: async () => {} }, config: demoConfig }));

@@ -1,6 +1,6 @@
-import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Actor } from '#lib/server/core/unit-of-work.ts';
+import type { Selectable } from 'kysely';
+import type { Actor } from '#lib/server/core/actor.ts';
+import { isReadable } from '#lib/server/core/readable-rows.ts';
 import { type Db, executePrepared } from '#lib/server/db/index.ts';
 import { type DateColumns, hydrateRows } from '#lib/server/db/json-rows.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
@@ -11,23 +11,26 @@ import type {
   TrainingTable,
 } from '#lib/server/db/schema/appointments.ts';
 import type { ApplicationEventTable, JobApplicationTable } from '#lib/server/db/schema/jobs.ts';
+import type { JobOfferTable } from '#lib/server/db/schema/offers.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { MediaRow } from '#lib/server/media/media-repository.ts';
 import {
   type JoinedCandidateRow,
   type RegisteredCandidate,
-  selectCandidates,
+  registrationDates,
   toCandidate,
 } from './candidate-rows.ts';
-import { type JobRow, selectJobs, type ViewerId } from './job-rows.ts';
-import { type FreeSeats, hasFreeSeat } from './seats.ts';
+import type { JobRow, ViewerId } from './job-rows.ts';
+import type { FreeSeats } from './seats.ts';
+import { type OpenApplication, selectAggregateRows } from './select-aggregate-rows.ts';
 
 export type ApplicationRow = Selectable<JobApplicationTable>;
 export type BatchRow = Selectable<TrainingBatchTable>;
 export type SlotRow = Selectable<InterviewSlotTable>;
 export type TrainingRow = Selectable<TrainingTable> & { batch: BatchRow | null };
 export type InterviewRow = Selectable<InterviewTable> & { slot: SlotRow | null };
-export type EventRow = Selectable<ApplicationEventTable>;
+export type OfferRow = Selectable<JobOfferTable> & { letter: MediaRow | null };
+export type EventRow = Omit<Selectable<ApplicationEventTable>, 'undoneAt'>;
 
 /** An application with all data that its next transitions depend on and that its pages show. */
 export interface ApplicationAggregate {
@@ -40,12 +43,16 @@ export interface ApplicationAggregate {
   trainings: TrainingRow[];
   /** One for each interview stage that the application has reached. */
   interviews: InterviewRow[];
+  /** All offers, the first one first. */
+  offers: OfferRow[];
   /** The file that is sent with the application. */
   resume: MediaRow | null;
   /** Batches of the job that have not begun and have a free seat, the next one first. */
   openBatches: BatchRow[];
   /** Free seats of the job's future interview slots, by stage. */
   freeSeats: FreeSeats[];
+  /** The person has another open application for the job; only looked up for applications that have ended. */
+  hasOtherOpen: boolean;
   /** Oldest first. */
   history: EventRow[];
   /** The database's clock. */
@@ -59,6 +66,9 @@ export const currentTraining = ({ trainings, application }: ApplicationAggregate
 /** Returns the interview of the stage that the application is in. */
 export const currentInterview = ({ interviews, application }: ApplicationAggregate): InterviewRow | null =>
   interviews.find(({ stageKey }) => stageKey === application.stageKey) ?? null;
+
+/** Returns the latest offer. */
+export const latestOffer = ({ offers }: ApplicationAggregate): OfferRow | null => offers.at(-1) ?? null;
 
 export const createApplicationNotFoundError = () =>
   new HttpError('NOT_FOUND', { message: 'There is no such application' });
@@ -139,11 +149,17 @@ export async function loadApplications(
   const candidates = new Map(registrations.map((row) => [row.userId, toCandidate(row)]));
   const trainings = byApplication(hydrateRows<Selectable<TrainingTable>>(json.trainings, trainingDates));
   const batches = byId(hydrateRows<BatchRow>(json.batches, seatDates));
-  const openBatches = byJob(hydrateRows<BatchRow>(json.openBatches, seatDates));
+  const openBatches = byJob(hydrateRows<BatchRow>(json.openBatches, seatDates).filter(isReadable));
   const interviews = byApplication(hydrateRows<Selectable<InterviewTable>>(json.interviews, {}));
   const slots = byId(hydrateRows<SlotRow>(json.slots, seatDates));
   const freeSeats = byJob(hydrateRows<FreeSeats>(json.freeSeats, {}));
+  const offers = byApplication(hydrateRows<Selectable<JobOfferTable>>(json.offers, offerDates));
+  const offerFiles = byId(hydrateRows<MediaRow>(json.offerFiles, mediaDates));
   const resumes = byId(hydrateRows<MediaRow>(json.resumes, mediaDates));
+  const openIds = Map.groupBy(
+    hydrateRows<OpenApplication>(json.openApplications, {}),
+    ({ userId, jobId }) => `${userId} ${jobId}`,
+  );
   const history = byApplication(hydrateRows<EventRow>(json.history, eventDates));
 
   return ids.flatMap((id) => {
@@ -164,9 +180,14 @@ export async function loadApplications(
         ...interview,
         slot: slots.get(interview.slotId ?? '') ?? null,
       })),
+      offers: (offers.get(id) ?? []).map((offer) => ({
+        ...offer,
+        letter: offerFiles.get(offer.letterMediaId ?? '') ?? null,
+      })),
       resume: resumes.get(application.resumeMediaId ?? '') ?? null,
       openBatches: openBatches.get(job.id) ?? [],
       freeSeats: freeSeats.get(job.id) ?? [],
+      hasOtherOpen: (openIds.get(`${person.id} ${job.id}`) ?? []).some((other) => other.id !== id),
       history: history.get(id) ?? [],
       now: json.now,
     };
@@ -179,54 +200,6 @@ const byJob = <Row extends { jobId: string }>(rows: readonly Row[]) =>
   Map.groupBy(rows, ({ jobId }) => jobId);
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-/**
- * Selects a JSON array per table, so that a row that several applications share, such as their job, is returned once.
- */
-async function selectAggregateRows(db: Db, ids: readonly string[], viewerId: ViewerId) {
-  // The ids are arrays, which PostgreSQL looks up in the indexes; a join with a hundred of them scans the whole table.
-  const applicationIds = sql<string>`any(array(select id from application))`;
-  const jobIds = sql<string>`any(array(select job_id from application))`;
-  const userIds = sql<string>`any(array(select user_id from application))`;
-  const resumeIds = sql<string>`any(array(select resume_media_id from application))`;
-  const trainings = db.selectFrom('training').where('applicationId', '=', applicationIds);
-  const interviews = db.selectFrom('interview').where('applicationId', '=', applicationIds);
-  const batches = db.selectFrom('trainingBatch').selectAll();
-  const slots = db.selectFrom('interviewSlot');
-  const files = db.selectFrom('media').selectAll();
-  const history = db.selectFrom('applicationEvent').selectAll();
-  const query = db
-    .with('application', (query) => query.selectFrom('jobApplication').selectAll().where('id', 'in', ids))
-    .selectNoFrom((eb) => [
-      sql<Date>`now()`.as('now'),
-      jsonRows(eb.selectFrom('application').selectAll()).as('applications'),
-      jsonRows(selectJobs(db, viewerId).where('job.id', '=', jobIds)).as('jobs'),
-      jsonRows(db.selectFrom('appUser').selectAll().where('id', '=', userIds)).as('people'),
-      jsonRows(selectCandidates(db).where('userId', '=', userIds)).as('candidates'),
-      jsonRows(trainings.selectAll()).as('trainings'),
-      jsonRows(batches.where('id', 'in', trainings.select('batchId'))).as('batches'),
-      jsonRows(batches.where('jobId', '=', jobIds).where(hasFreeSeat).orderBy('startsAt').orderBy('id')).as(
-        'openBatches',
-      ),
-      jsonRows(interviews.selectAll()).as('interviews'),
-      jsonRows(slots.selectAll().where('id', 'in', interviews.select('slotId'))).as('slots'),
-      jsonRows(
-        slots
-          .select(['jobId', 'stageKey', sql<number>`sum(capacity - taken)`.as('seats')])
-          .where('jobId', '=', jobIds)
-          .where(hasFreeSeat)
-          .groupBy(['jobId', 'stageKey']),
-      ).as('freeSeats'),
-      jsonRows(files.where('id', '=', resumeIds)).as('resumes'),
-      jsonRows(history.where('applicationId', '=', applicationIds).orderBy('at').orderBy('id')).as('history'),
-    ]);
-  // The text of a statement for several applications depends on their number, so it cannot be prepared by name.
-  if (ids.length > 1) return query.executeTakeFirstOrThrow();
-  const { rows } = await executePrepared(db, query.compile());
-  return rows[0] as (typeof rows)[number];
-}
-
-const jsonRows = (query: Expression<unknown>) => jsonArrayFrom(query) as RawBuilder<object[]>;
-
 const applicationDates: DateColumns<ApplicationRow> = {
   startedAt: true,
   expiresAt: true,
@@ -236,13 +209,19 @@ const applicationDates: DateColumns<ApplicationRow> = {
   decidedAt: true,
 };
 const jobDates: DateColumns<JobRow> = { postedAt: true, applyBy: true, closedAt: true };
-const userDates: DateColumns<UserRow> = { phoneVerifiedAt: true, dateJoined: true, disabledAt: true };
-const registrationDates: DateColumns<JoinedCandidateRow> = {
-  consentedAt: true,
-  submittedAt: true,
-  updatedAt: true,
+const userDates: DateColumns<UserRow> = {
+  phoneVerifiedAt: true,
+  emailVerifiedAt: true,
+  dateJoined: true,
+  disabledAt: true,
 };
 const trainingDates: DateColumns<Selectable<TrainingTable>> = { agreedToTermsAt: true, toldStartsAt: true };
 const seatDates: DateColumns<BatchRow & SlotRow> = { startsAt: true, endsAt: true, cancelledAt: true };
+const offerDates: DateColumns<Selectable<JobOfferTable>> = {
+  acceptedAt: true,
+  expiresAt: true,
+  createdAt: true,
+  endedAt: true,
+};
 const mediaDates: DateColumns<MediaRow> = { createdAt: true, unusedSince: true };
 const eventDates: DateColumns<EventRow> = { at: true, startsAt: true, previousStartsAt: true };

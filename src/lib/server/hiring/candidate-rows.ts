@@ -7,6 +7,7 @@ import {
 } from '#lib/domain/hiring/jobs/eligibility.ts';
 import type { RegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import type { DateColumns } from '#lib/server/db/json-rows.ts';
 import type { CandidateRegistrationTable } from '#lib/server/db/schema/registrations.ts';
 
 export type RegistrationRow = Selectable<CandidateRegistrationTable>;
@@ -21,6 +22,13 @@ export interface RegisteredCandidate {
 }
 
 export type JoinedCandidateRow = RegistrationRow & Omit<RegisteredCandidate, 'row'>;
+
+/** The columns of a registration that a JSON row has as text. */
+export const registrationDates: DateColumns<JoinedCandidateRow> = {
+  consentedAt: true,
+  submittedAt: true,
+  updatedAt: true,
+};
 
 /** Selects registrations with the names of their places. */
 export function selectCandidates(db: Db) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobCard } from '#lib/contract/hiring/jobs.ts';
+import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { JobStatus } from '#lib/domain/hiring/jobs/job.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
@@ -16,10 +17,10 @@ export function hasStatus(status: JobStatus): RawBuilder<boolean> {
 
 export const isOpen = hasStatus('OPEN');
 
-/** The person whose latest application is loaded with each job; null for a visitor. */
+/** The person whose open or else latest application is loaded with each job; null for a visitor. */
 export type ViewerId = string | null;
 
-/** Selects jobs with their employer, their locations in order and the viewer's latest application. */
+/** Selects jobs with their employer, their locations in order and the viewer's open or else latest application. */
 export function selectJobs(db: Db, viewerId: ViewerId) {
   return db
     .selectFrom('job')
@@ -51,5 +52,6 @@ function myApplication(viewerId: ViewerId) {
   return sql<JobCard['myApplication']>`(
     select jsonb_build_object('id', a.id, 'status', a.status)
     from job_application a where a.job_id = job.id and a.user_id = ${viewerId}
-    order by a.started_at desc, a.id desc limit 1)`;
+    order by a.status in (${sql.join(finalStatuses.map((status) => sql.lit(status)))}), a.started_at desc, a.id desc
+    limit 1)`;
 }

@@ -5,13 +5,19 @@ import {
   formatNotification,
 } from '#lib/domain/hiring/applications/application-notifications.ts';
 import type { EventSubject } from '#lib/domain/hiring/applications/history-text.ts';
+import { summarizeOffer } from '#lib/domain/hiring/offers/offer-text.ts';
+import { notify } from '#lib/server/account/notifications/notify.ts';
+import type { SenderName } from '#lib/server/account/notifications/senders.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
+import type { Actor, TransitionNotes } from '#lib/server/core/actor.ts';
 import { auditTransition } from '#lib/server/core/audit.ts';
-import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import type { ApplicationEventTable } from '#lib/server/db/schema/jobs.ts';
-import { type EmailTemplate, renderEmailHtml, renderEmailText } from '#lib/server/messages/email-template.ts';
-import type { ApplicationAggregate } from './application-aggregate.ts';
+import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import type { ApplicationAggregate, OfferRow } from './application-aggregate.ts';
+import { calendarPath } from './appointments/calendar-link.ts';
 
 /** Records of a transition of an application, a training or an interview: history, audit and messages. */
 
@@ -26,18 +32,19 @@ export interface TransitionEvent {
   previousStartsAt?: Date | null;
 }
 
-/** Inserts the history row and, for staff, the audit row. Returns the id of the history row. */
+/** Inserts the history row and, for staff, the audit row with `details`. Returns the id of the history row. */
 export async function recordTransition(
   trx: Db,
   applicationId: string,
   actor: Actor,
   event: TransitionEvent,
   notes: TransitionNotes = {},
+  details: Record<string, unknown> = {},
 ): Promise<string> {
   const { action, from, to } = event;
   const eventId = await recordEvent(trx, applicationId, actor, event, notes);
   const subject = { subjectType: 'application', subjectId: applicationId };
-  await auditTransition(trx, actor, { ...subject, action, from, to }, notes);
+  await auditTransition(trx, actor, { ...subject, action, from, to, details }, notes);
   return eventId;
 }
 
@@ -86,15 +93,23 @@ export interface AppointmentChange {
 }
 
 interface NotificationOptions extends TransitionNotes, AppointmentChange {
+  /** Who made the transition: candidates always get the confirmation of what they did, and choose whether they get news. */
+  actor?: Actor;
+  /** What the message is about: the application itself unless given. */
+  kind?: 'application-update' | 'appointment';
   /** The time in the candidate's last notification, in the same zone. */
   previousTime?: Date | null;
+  /** What the new status means for the candidate. */
+  statusText?: string;
+  /** The offer that the transition is about. */
+  offer?: OfferRow | null;
   /** The stage that the transition leads to. */
   stageKey?: string;
 }
 
 const calendarLinkLabels = {
-  ADD: 'Put it into your calendar',
-  REMOVE: 'Take it out of your calendar',
+  ADD: 'Add to your calendar',
+  REMOVE: 'Remove from your calendar',
 };
 
 /**
@@ -123,20 +138,35 @@ export async function notifyCandidate(
     time: time && format(time.at),
     previousTime: previousTime && format(previousTime),
     appointment: options.appointment ?? null,
+    statusText: options.statusText ?? null,
+    offer: options.offer ? summarizeOffer(options.offer, timeZone) : null,
     reasonCode: options.reasonCode ?? null,
   });
   if (!content) return;
   const path = `/moonshot/applications/${application.id}/`;
   await queueNotification(work, person, {
     ...content,
+    sender: senderOf(options),
     note: publicNote,
     link: { label: 'See your application', path },
-    ...(calendarLink && { more: { label: calendarLinkLabels[calendarLink], path: `${path}interview.ics` } }),
+    ...(calendarLink && {
+      more: {
+        label: calendarLinkLabels[calendarLink],
+        path: calendarPath(work.config, 'INTERVIEW', application.id),
+      },
+    }),
     dedupeKey: `application:${eventId}`,
   });
 }
 
+function senderOf({ actor, kind }: NotificationOptions): SenderName {
+  const isConfirmation = actor?.type === 'CANDIDATE';
+  if (kind === 'appointment') return isConfirmation ? 'appointment-confirmation' : 'appointment-update';
+  return isConfirmation ? 'application-confirmation' : 'application-update';
+}
+
 interface Notification {
+  sender: SenderName;
   subject: string;
   /** One or two sentences: the whole SMS and the beginning of the email. */
   text: string;
@@ -147,34 +177,27 @@ interface Notification {
   dedupeKey: string;
 }
 
-/** Queues an email and an SMS with the same text; they are sent after the commit, each once per key. [C-41] */
+/** Queues a text to a candidate: in full for the email, and with the page's address for the other channels. [C-22, C-41] */
 export async function queueNotification(
-  { trx, messages, config }: UnitOfWork,
-  person: { email: string; phoneE164: string },
-  { subject, text, note, link, more, dedupeKey }: Notification,
+  work: UnitOfWork,
+  person: UserRow,
+  { sender, subject, text, note, link, more, dedupeKey }: Notification,
 ): Promise<void> {
-  const href = (path: string) => `${config.siteOrigin}${path}`;
-  const email: EmailTemplate = {
+  const { siteOrigin } = work.config;
+  const href = (path: string) => `${siteOrigin}${path}`;
+  const body: EmailTemplate = {
     title: subject,
     paragraphs: ['Hello,', text, ...(note ? [note] : [])],
     links: [link, ...(more ? [more] : [])].map(({ label, path }) => ({ label, href: href(path) })),
-    footnote: `You get this mail because you take part in Moonshot at ${new URL(config.siteOrigin).host}.`,
+    footnote: `You get this email because you take part in Moonshot at ${new URL(siteOrigin).host}.`,
   };
-  await messages.queue(
-    trx,
-    {
-      to: person.email,
-      medium: 'EMAIL',
-      subject,
-      text: renderEmailText(email),
-      html: renderEmailHtml(email),
-      dedupeKey: `${dedupeKey}:email`,
-    },
-    {
-      to: person.phoneE164,
-      medium: 'SMS',
-      text: `Liftoff: ${text} ${href(link.path)}`,
-      dedupeKey: `${dedupeKey}:sms`,
-    },
-  );
+  await notify(work, {
+    sender,
+    recipient: { person },
+    text,
+    href: href(link.path),
+    emailSummary: note ? `${text} ${note}` : text,
+    email: { subject, body },
+    dedupeKey,
+  });
 }

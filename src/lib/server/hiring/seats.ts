@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { isReadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { InterviewSlotTable, TrainingBatchTable } from '#lib/server/db/schema/appointments.ts';
 
@@ -32,7 +33,7 @@ export async function listFreeSlots(
   jobId: string,
   stageKey: string,
 ): Promise<Selectable<InterviewSlotTable>[]> {
-  return db
+  const slots = await db
     .selectFrom('interviewSlot')
     .selectAll()
     .where('jobId', '=', jobId)
@@ -42,6 +43,7 @@ export async function listFreeSlots(
     .orderBy('id')
     .limit(maxSlots)
     .execute();
+  return slots.filter(isReadable);
 }
 
 /** Reserves one seat. Returns false when no seat is free. */
@@ -72,13 +74,16 @@ export async function lockSlots(trx: Db, ids: readonly string[]): Promise<Select
     .execute();
 }
 
-/** Locks a batch, so that its time cannot change before the candidate is notified of it. */
-export async function lockBatch(trx: Db, id: string): Promise<Selectable<TrainingBatchTable> | null> {
-  const batch = await trx
+/** Locks batches in the order of their ids, so that their times cannot change before the candidate is notified. */
+export async function lockBatches(
+  trx: Db,
+  ids: readonly string[],
+): Promise<Selectable<TrainingBatchTable>[]> {
+  return trx
     .selectFrom('trainingBatch')
     .selectAll()
-    .where('id', '=', id)
+    .where('id', 'in', ids)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  return batch ?? null;
+    .execute();
 }

@@ -1,4 +1,5 @@
 import type { Log } from '#lib/server/log.ts';
+import { requireRequestId } from './node/request-id.ts';
 
 type Api = (request: Request) => Promise<Response>;
 
@@ -10,7 +11,7 @@ export function withErrorBoundary(api: Api, log: Log): Api {
     try {
       return await api(request);
     } catch (error) {
-      const requestId = crypto.randomUUID();
+      const requestId = requireRequestId();
       log.error({ err: error, requestId }, 'the API could not answer');
       const body = {
         error_code: 'INTERNAL_ERROR',

@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorCode, errors } from '#lib/contract/core/errors.ts';
+import { waitText } from '#lib/domain/core/limits/wait-text.ts';
 
 interface HttpErrorOptions {
   /** Replaces the message of the error code. */
@@ -24,7 +25,7 @@ export class HttpError extends Error {
 
   constructor(errorCode: ErrorCode, options: HttpErrorOptions = {}) {
     const [status, message] = errors[errorCode];
-    super(options.message ?? message);
+    super(options.message ?? withWait(message, errorCode, options.retryAfter));
     this.name = 'HttpError';
     this.status = status;
     this.errorCode = errorCode;
@@ -49,6 +50,15 @@ export class HttpError extends Error {
     const { retryAfter, headers } = this.options;
     return { ...headers, ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }) };
   }
+}
+
+/** Returns the message of a 429 with the time at which to try again, in minutes or hours. [C-12] */
+function withWait(message: string, errorCode: ErrorCode, seconds: number | undefined): string {
+  if (errors[errorCode][0] !== 429 || seconds === undefined) return message;
+  // The next OTP is less than a minute away, which the form counts down.
+  if (errorCode === 'OTP_ATTEMPTS_EXCEEDED' && seconds <= 60) return message;
+  const [, what, action = ' Try again'] = /^(.+?\.)( Request a new OTP)?/.exec(message) ?? [];
+  return `${what}${action} in ${waitText(seconds)}.`;
 }
 
 const isList = (fields: readonly string[] | Record<string, string>): fields is readonly string[] =>

@@ -5,6 +5,8 @@ import { snakeKey } from '#lib/domain/core/casing.ts';
 export interface Page<T> {
   count: number;
   results: T[];
+  /** Rows of the page that cannot be shown. */
+  unreadable?: { id: string; reference: string }[] | undefined;
 }
 
 /** Returns one page of a list that is already in memory. */
@@ -16,10 +18,11 @@ export function pageOf<T>(all: readonly T[], { limit, offset }: Paging): Page<T>
 export function presentList<T>(
   path: string,
   { limit, offset, ...filters }: Paging & Record<string, unknown>,
-  { count, results }: Page<T>,
+  { count, results, unreadable }: Page<T>,
 ): Page<T> & { next: string | null } {
-  if (offset + limit >= count) return { count, next: null, results };
-  return { count, next: addressOf(path, { ...filters, limit, offset: offset + limit }), results };
+  const rows = { results, ...(unreadable?.length && { unreadable }) };
+  if (offset + limit >= count) return { count, next: null, ...rows };
+  return { count, next: addressOf(path, { ...filters, limit, offset: offset + limit }), ...rows };
 }
 
 /** Returns the address of a list with these filters, in the wire's names; empty ones are left out. */

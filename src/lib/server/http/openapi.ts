@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#lib/contract/core/endpoint.ts';
 import { type ErrorCode, errors } from '#lib/contract/core/errors.ts';
 import { snakeKey } from '#lib/domain/core/casing.ts';
+import { proofHeader } from '#lib/domain/core/limits/proof-of-work.ts';
 import { type JsonSchema, SchemaWriter, sortByName } from './schema-writer.ts';
 
 const shared: ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
@@ -76,6 +77,7 @@ function operation(
       ...shared,
       ...(isWrite ? ofWrites : []),
       ...ofAccess[endpoint.access],
+      ...(mayNeedProof(endpoint) ? ['PROOF_REQUIRED' as const] : []),
       ...(endpoint.errors ?? []),
     ]),
   ];
@@ -88,7 +90,11 @@ function operation(
     summary: endpoint.summary,
     description: describe(endpoint),
     ...securityOf(endpoint),
-    parameters: [...pathParameters(path), ...queryParameters(endpoint, schemas)],
+    parameters: [
+      ...pathParameters(path),
+      ...queryParameters(endpoint, schemas),
+      ...(mayNeedProof(endpoint) ? [proofParameter] : []),
+    ],
     ...(endpoint.body
       ? { requestBody: { required: true, content: json(schemas.write(endpoint.body, 'input')) } }
       : {}),
@@ -110,10 +116,24 @@ function describe({ row, access, limits = [] }: Endpoint): string {
     uploader: 'Signed in, or with an upload token; with a verified phone number.',
   }[access];
   const rates = limits.map(
-    ({ bucket, max, windowSeconds }) => `At most ${max} per ${windowSeconds} s and address (${bucket}).`,
+    ({ bucket, per, max, windowSeconds }) => `At most ${max} per ${windowSeconds} s and ${per} (${bucket}).`,
   );
   return [`${row}. ${may}`, ...rates].join(' ');
 }
+
+/** Where a network is busy, a device without history sends a proof of work. [C-12] */
+const mayNeedProof = ({ limits = [] }: Endpoint) => limits.some(({ per }) => per === 'network');
+
+const proofParameter = {
+  name: proofHeader,
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description:
+    'Sent after PROOF_REQUIRED: base64 of the JSON `{challenge, solution}`. `challenge` is the decoded challenge of the ' +
+    'error, `solution` what `solveChallenge` of altcha-lib returns for it. Each answer is accepted once, within five ' +
+    'minutes, for the same route and network.',
+};
 
 function securityOf({ access }: Endpoint) {
   if (access === 'uploader') return { security: [{ session: [] }, { uploadToken: [] }] };
@@ -197,6 +217,10 @@ const errorSchema: JsonSchema = {
     request_id: { type: 'string' },
     retry_after: { type: 'integer', description: 'Seconds, equal to the Retry-After header.' },
     attempts_remaining: { type: 'integer' },
+    challenge: {
+      type: 'string',
+      description: 'With PROOF_REQUIRED: base64 of JSON, to be solved with altcha-lib.',
+    },
     current: { type: 'object', description: 'STALE_WRITE: the thing as it is now.' },
     days: { type: 'array', description: 'With SLOT_TAKEN: what is free now.' },
   },

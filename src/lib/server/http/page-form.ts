@@ -5,14 +5,8 @@ import { checkFormBody } from './body.ts';
 import { cookiesOf } from './cookies.ts';
 import { checkCsrf } from './csrf.ts';
 import { HttpError } from './http-error.ts';
-import {
-  bodyBoundsOf,
-  type EndpointRequest,
-  logFailure,
-  type RouteHandler,
-  runEndpoint,
-  type ServeOptions,
-} from './serve.ts';
+import { bodyBoundsOf, type EndpointRequest, type RouteHandler, runEndpoint } from './run-endpoint.ts';
+import { logFailure, type ServeOptions } from './serve.ts';
 
 /** Forms of server-rendered pages: they post to their own page, so that they work without a script. */
 
@@ -60,13 +54,24 @@ export interface FormErrors {
   errorCode?: ErrorCode;
   /** With STALE_WRITE: the record as it is now. */
   current?: unknown;
+  /** With PROOF_REQUIRED: what the form sends again after the wait. [C-12] */
+  wait?: SignedWait | undefined;
+}
+
+export interface SignedWait {
+  text: string;
+  secondsLeft: number;
 }
 
 /** Converts an HttpError to the errors of a form. Rethrows everything else. */
 export function toFormErrors(error: unknown): FormErrors {
   if (!(error instanceof HttpError)) throw error;
-  const { error: message, fieldErrors: fields, errorCode, current } = error.body('');
-  return { status: error.status, message, fields, errorCode, current };
+  const { error: message, fieldErrors: fields, errorCode, current, retryAfter = 0 } = error.body('');
+  const { wait } = error.options.extra ?? {};
+  return {
+    ...{ status: error.status, message, fields, errorCode, current },
+    ...(typeof wait === 'string' && { wait: { text: wait, secondsLeft: retryAfter } }),
+  };
 }
 
 /** The page that a form was posted to. */
@@ -78,6 +83,10 @@ export interface FormPage {
 export interface EndpointInput {
   params?: Record<string, string>;
   body: Record<string, unknown>;
+  /** The signed wait, when the form was sent again after one. [C-12] */
+  wait?: string;
+  /** The file of an endpoint that accepts one. */
+  file?: File;
 }
 
 /** Runs an endpoint for a form in process and returns its response. Throws an HttpError for every failure. */
@@ -93,13 +102,15 @@ export type CallEndpoint = <K extends RouteKey>(
  * The middleware sends the cookies that the endpoint sets.
  */
 export function createCallEndpoint({ routes, handlers, deps, authorize }: ServeOptions): CallEndpoint {
-  return async (key, { request }, { params = {}, body }) => {
+  return async (key, page, { params = {}, body, wait = null, file }) => {
+    const request = file ? createUploadRequest(page.request, file) : page.request;
     try {
       const endpoint = routes[key] as Endpoint;
       checkCsrf(request, deps.config.allowedOrigins);
       const cookies = cookiesOf(request, deps.config);
       const call: EndpointRequest = {
-        ...{ endpoint, request, params, cookies, isWrite: true },
+        ...{ route: key, endpoint, request, params, cookies, isWrite: true },
+        proof: { kind: 'wait', text: wait },
         handler: handlers[key] as unknown as RouteHandler['handler'],
         authorize: () => authorize(endpoint.access, { request, cookies, bearer: null }),
         query: () => ({}),
@@ -110,6 +121,16 @@ export function createCallEndpoint({ routes, handlers, deps, authorize }: ServeO
       throw logFailure(error, deps.log, { method: request.method, path: new URL(request.url).pathname });
     }
   };
+}
+
+/** Creates the request that a program would upload the file with, on behalf of the sender of the form. */
+function createUploadRequest({ url, headers }: Request, file: File): Request {
+  const sent = new Headers(headers);
+  sent.delete('content-type');
+  sent.delete('content-length');
+  const body = new FormData();
+  body.set('file', file);
+  return new Request(url, { method: 'POST', headers: sent, body });
 }
 
 /** The part of the API that forms need. */

@@ -1,22 +1,24 @@
-import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
 import type { BrochureResponse, brochureRoutes } from '#lib/contract/leads/leads.ts';
-import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import { isFilledByProgram } from '#lib/domain/leads/form-guard.ts';
+import { notify } from '#lib/server/account/notifications/notify.ts';
+import { addedOffers, grantOffers, offersColumns } from '#lib/server/account/offers-consent.ts';
 import { findProgram } from '#lib/server/catalog/content/index.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { attributionOf, recordConversion } from '#lib/server/core/attribution.ts';
+import { normalizeMailbox } from '#lib/server/core/normalize-mailbox.ts';
+import { recordLead } from '#lib/server/core/record-lead.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { consumeOrThrow } from '#lib/server/http/route-limits.ts';
+import { consumeOrThrow } from '#lib/server/http/limits/consume-or-throw.ts';
 import { brochureEmail } from './brochure-email.ts';
 import { consumeHourlyLeads, type LeadContext } from './lead-limits.ts';
 
 /** Within a day, a mailbox gets the same brochure once. */
 const dedupeWindowHours = 24;
-/** Counts both programmes and repeated requests together. */
+/** Counts all programmes and repeated requests together. */
 const mailboxLimits = [
   { key: 'brochure:address', max: 3, windowSeconds: 3600 },
   { key: 'brochure:address-day', max: 6, windowSeconds: 86_400 },
@@ -33,20 +35,23 @@ export const brochureHandlers: Handlers<keyof typeof brochureRoutes> = {
 
   'POST /api/v1/programs/career-accelerator-program/send-brochure/': (context) =>
     requestBrochure(context, 'career-accelerator-program', context.body),
+
+  'POST /api/v1/programs/{programSlug}/send-brochure/': (context) =>
+    requestBrochure(context, context.params.programSlug, context.body),
 };
 
 /**
  * Stores the request, its email and its attribution in one transaction. The outbox then sends the email until a server
- * accepts it. Throws RATE_LIMITED. [API-51]
+ * accepts it. Throws PROGRAM_NOT_FOUND or RATE_LIMITED. [API-51]
  */
 async function requestBrochure(
   context: LeadContext,
-  programSlug: BrochureProgram,
+  programSlug: string,
   input: BrochureInput,
 ): Promise<BrochureResponse> {
-  if (isFilledByProgram(input)) return { id: uuidv7(), status: 'QUEUED', isExisting: false };
   const program = findProgram(programSlug);
   if (!program) throw new HttpError('PROGRAM_NOT_FOUND');
+  if (isFilledByProgram(input)) return { id: uuidv7(), status: 'QUEUED', isExisting: false };
 
   const { db, config, messages, session, cookies, log } = context;
   const mailbox = normalizeMailbox(input.email);
@@ -55,13 +60,30 @@ async function requestBrochure(
   const response = await db.transaction().execute(async (trx) => {
     for (const limit of mailboxLimits)
       await consumeOrThrow(trx, { ...limit, key: `${limit.key}:${mailbox}` });
-    const { id, status } = await insertOrReuse(trx, request);
+    const { id, status } = await insertOrReuse(trx, request, !userId && input.acceptsOffers === true);
+    if (userId && input.acceptsOffers) await grantOffers(trx, userId);
     if (id !== request.id) return { id, status, isExisting: true };
 
     await consumeHourlyLeads(trx, 'brochure', config.limits.brochuresPerHour, input);
-    const email = brochureEmail({ program, programSlug, to: input.email, siteOrigin: config.siteOrigin });
-    await messages.queue(trx, { ...email, id: request.messageId, dedupeKey: `brochure:${id}` });
+    const email = brochureEmail({ program, programSlug, siteOrigin: config.siteOrigin });
+    await notify(
+      { trx, messages, config },
+      {
+        sender: 'brochure',
+        recipient: { address: { userId, email: input.email } },
+        text: email.subject,
+        email: { ...email, id: request.messageId },
+        dedupeKey: `brochure:${id}`,
+      },
+    );
     await recordConversion(trx, { kind: 'BROCHURE', subjectId: id, userId, ...attributionOf(cookies) });
+    await recordLead(trx, {
+      ...personOf(session),
+      email: input.email,
+      source: 'BROCHURE',
+      subjectId: id,
+      programSlug,
+    });
     return { id, status, isExisting: false };
   });
   if (!response.isExisting)
@@ -69,9 +91,23 @@ async function requestBrochure(
   return response;
 }
 
+/** What an account tells about a person; its number belongs to them once it is verified. */
+function personOf(session: LeadContext['session']) {
+  const { id, firstName, lastName, phoneE164, phoneVerifiedAt, timeZone } = session?.user ?? {};
+  return {
+    ...{
+      userId: id ?? null,
+      firstName: firstName ?? '',
+      lastName: lastName ?? '',
+      timeZone: timeZone ?? null,
+    },
+    phoneE164: (phoneVerifiedAt && phoneE164) || null,
+  };
+}
+
 interface NewBrochureRequest {
   id: string;
-  programSlug: BrochureProgram;
+  programSlug: string;
   email: string;
   mailbox: string;
   userId: string | null;
@@ -82,7 +118,7 @@ interface NewBrochureRequest {
  * Inserts the request, or returns the current one of the same mailbox. The unique index accepts one of many
  * parallel requests.
  */
-async function insertOrReuse(trx: Db, request: NewBrochureRequest) {
+async function insertOrReuse(trx: Db, request: NewBrochureRequest, acceptsOffers: boolean) {
   await trx
     .updateTable('brochureRequest')
     .set({ isCurrent: false })
@@ -93,35 +129,16 @@ async function insertOrReuse(trx: Db, request: NewBrochureRequest) {
     .execute();
   return trx
     .insertInto('brochureRequest')
-    .values({ ...request, finishedAt: null })
+    .values({ ...request, ...offersColumns(acceptsOffers), finishedAt: null })
     .onConflict((conflict) =>
       conflict
         .columns(['programSlug', 'mailbox'])
         .where(sql<boolean>`is_current`)
-        // This update changes nothing, but it locks and returns the existing row.
-        .doUpdateSet({ isCurrent: true }),
+        // The update locks and returns the existing row. A consent to offers may be new; an earlier one stays.
+        .doUpdateSet(addedOffers('brochureRequest')),
     )
     .returning(['id', 'status'])
     .executeTakeFirstOrThrow();
-}
-
-/** Mail domains that ignore dots in front of the @. */
-const dotlessDomains = new Set(['gmail.com', 'googlemail.com']);
-
-/**
- * Returns one spelling for all addresses that reach the same person: lower case, without the tag after a plus
- * sign, without Gmail's dots, the domain as DNS has it. It is used for comparing only; the email goes to the
- * address as typed. [C-37]
- */
-function normalizeMailbox(email: string): string {
-  const at = email.lastIndexOf('@');
-  const typedDomain = email.slice(at + 1).toLowerCase();
-  const domain = domainToASCII(typedDomain) || typedDomain;
-  const name = email
-    .slice(0, at)
-    .toLowerCase()
-    .replace(/(?<=.)\+.*$/, '');
-  return dotlessDomains.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { type CallbackWindow, dedupeWindowHours } from '#lib/domain/leads/callback.ts';
+import { addedOffers, offersColumns } from '#lib/server/account/offers-consent.ts';
 import type { Phone } from '#lib/server/account/phone.ts';
 import type { Db } from '#lib/server/db/index.ts';
 
@@ -23,6 +24,8 @@ interface NewCallbackRequest extends CallbackDetails {
   userId: string | null;
   /** The requester's account has verified this number. */
   isOwner: boolean;
+  /** Whether a person without an account ticked the box for offers. */
+  acceptsOffers: boolean;
 }
 
 /**
@@ -32,7 +35,10 @@ interface NewCallbackRequest extends CallbackDetails {
  * earlier and fill empty fields. The event keeps everything that was sent, for the counsellor to read.
  * [API-53]
  */
-export async function insertOrReuse(trx: Db, { phone, isOwner, ...request }: NewCallbackRequest) {
+export async function insertOrReuse(
+  trx: Db,
+  { phone, isOwner, acceptsOffers, ...request }: NewCallbackRequest,
+) {
   await trx
     .updateTable('callbackRequest')
     .set({ isCurrent: false })
@@ -44,6 +50,7 @@ export async function insertOrReuse(trx: Db, { phone, isOwner, ...request }: New
     .insertInto('callbackRequest')
     .values({
       ...request,
+      ...offersColumns(acceptsOffers),
       preferredWindow: JSON.stringify(request.preferredWindow),
       countryIsoCode: phone.countryIsoCode,
       phoneE164: phone.e164,
@@ -54,7 +61,7 @@ export async function insertOrReuse(trx: Db, { phone, isOwner, ...request }: New
         .where(
           sql<boolean>`is_current and status not in ('CONVERTED', 'NOT_INTERESTED', 'UNREACHABLE', 'CANCELLED')`,
         )
-        .doUpdateSet(isOwner ? ownerChanges : strangerChanges),
+        .doUpdateSet({ ...(isOwner ? ownerChanges : strangerChanges), ...addedOffers('callbackRequest') }),
     )
     .returning(['id', 'reference', 'status', 'expectedBy'])
     .executeTakeFirstOrThrow();

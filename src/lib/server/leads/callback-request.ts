@@ -5,18 +5,22 @@ import { countryIsoCode, firstName, phone } from '#lib/contract/core/fields.ts';
 import { consent } from '#lib/contract/leads/lead-schemas.ts';
 import type { CallbackResponse, callbackBody, callbackRoutes } from '#lib/contract/leads/leads.ts';
 import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
-import { callbackExpectedBy, callbackReference, findWindowProblem } from '#lib/domain/leads/callback.ts';
+import { callbackExpectedBy, callbackReference } from '#lib/domain/leads/callback.ts';
 import { isFilledByProgram } from '#lib/domain/leads/form-guard.ts';
+import { emailRecipientOf } from '#lib/server/account/email-recipient.ts';
+import { grantOffers } from '#lib/server/account/offers-consent.ts';
 import { requirePhone } from '#lib/server/account/phone.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { attributionOf, recordConversion } from '#lib/server/core/attribution.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
-import { HttpError } from '#lib/server/http/http-error.ts';
-import { consumeOrThrow } from '#lib/server/http/route-limits.ts';
+import { consumeOrThrow } from '#lib/server/http/limits/consume-or-throw.ts';
 import { validate } from '#lib/server/http/validate.ts';
 import { maskPhone } from '#lib/server/log.ts';
+import { confirmCallback } from './callback-confirmation.ts';
 import { type CallbackDetails, insertOrReuse } from './callback-repository.ts';
+import { requireCallableWindow } from './callback-window.ts';
+import { moveLeadCall, recordCallbackLead } from './lead-call.ts';
 import { consumeHourlyLeads, type LeadContext } from './lead-limits.ts';
 
 const maxPerPhoneAndDay = 5;
@@ -37,12 +41,7 @@ async function requestCallback(context: LeadContext, input: CallbackInput): Prom
   const details = requireDetails(context, input);
   const { preferredWindow, timeZone } = details;
   const now = await databaseNow(db);
-  const problem = findWindowProblem(preferredWindow, timeZone, now);
-  if (problem)
-    throw new HttpError('VALIDATION_FAILED', {
-      message: problem.message,
-      fields: { [`preferredWindow.${problem.field}`]: problem.message },
-    });
+  requireCallableWindow(preferredWindow, timeZone, now);
 
   const request = {
     id: uuidv7(),
@@ -53,14 +52,28 @@ async function requestCallback(context: LeadContext, input: CallbackInput): Prom
 
   const userId = session?.user.id ?? null;
   const isOwner = Boolean(session?.user.phoneVerifiedAt) && session?.user.phoneE164 === details.phone.e164;
+  // An address that comes from the account gets mail only once it is proved; one in the form was given for this request.
+  const email = input.email || (session && emailRecipientOf(session.user));
+  const recipient = { phoneE164: details.phone.e164, userId, email };
   const response = await db.transaction().execute(async (trx) => {
     const key = `callback:phone:${details.phone.e164}`;
     await consumeOrThrow(trx, { key, max: maxPerPhoneAndDay, windowSeconds: 86_400 });
-    const row = await insertOrReuse(trx, { ...details, ...request, userId, isOwner });
+    const acceptsOffers = input.acceptsOffers === true;
+    const row = await insertOrReuse(trx, {
+      ...{ ...details, ...request, userId, isOwner },
+      acceptsOffers: acceptsOffers && !userId,
+    });
+    if (acceptsOffers && userId) await grantOffers(trx, userId);
+    await recordCallbackLead(trx, { ...details, ...recipient, id: row.id, expectedBy: row.expectedBy });
     // A stranger who only knows the number must not learn the status of the open request.
-    if (row.id !== request.id) return presentCallback(isOwner ? row : { ...row, status: 'NEW' }, true);
+    if (row.id !== request.id) {
+      if (isOwner) await moveLeadCall(trx, row.id, row.expectedBy);
+      if (isOwner) await confirmCallback({ ...context, trx }, { ...details, ...row, ...recipient }, 'moved');
+      return presentCallback(isOwner ? row : { ...row, status: 'NEW' }, true);
+    }
 
     await consumeHourlyLeads(trx, 'callback', config.limits.callbacksPerHour, input);
+    await confirmCallback({ ...context, trx }, { ...details, ...row, ...recipient }, 'booked');
     await recordConversion(trx, { kind: 'CALLBACK', subjectId: row.id, userId, ...attributionOf(cookies) });
     return presentCallback(row, false);
   });

@@ -8,11 +8,12 @@ const subjects: Record<ConversionKind, string> = {
   BROCHURE: 'brochure_request',
   CALLBACK: 'callback_request',
   JOB_APPLICATION: 'job_application',
+  ENROLMENT: 'enrolment',
 };
 
 /**
- * Deletes what the privacy policy promises to delete: requests two years after the last contact, and
- * conversions together with the request or account that they belong to.
+ * Deletes what the privacy policy promises to delete: requests and leads two years after the last
+ * contact, and conversions together with the request or account that they belong to.
  */
 export async function deleteOldLeads(db: Db): Promise<void> {
   const twoYearsAgo = sql<Date>`now() - interval '2 years'`;
@@ -26,6 +27,21 @@ export async function deleteOldLeads(db: Db): Promise<void> {
           selectFrom('callbackEvent')
             .select('id')
             .whereRef('callbackId', '=', 'callbackRequest.id')
+            .where('at', '>=', twoYearsAgo),
+        ),
+      ),
+    )
+    .execute();
+  await db
+    .deleteFrom('lead')
+    .where('mergedIntoId', 'is', null)
+    .where('askedAt', '<', twoYearsAgo)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('leadAttempt')
+            .select('id')
+            .whereRef('leadId', '=', 'lead.id')
             .where('at', '>=', twoYearsAgo),
         ),
       ),

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import { callbackTopicLength } from '#lib/contract/leads/lead-schemas.ts';
-import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import { defaultTimeZone, findCountry } from '#lib/domain/core/countries.ts';
+import { waitField } from '#lib/domain/core/limits/proof-of-work.ts';
 import { parsePhoneInput } from '#lib/domain/core/phone-input.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { brochurePath } from '#lib/domain/leads/brochure.ts';
@@ -18,6 +18,7 @@ import {
   type FormErrors,
   formAction,
   readFormData,
+  type SignedWait,
   textValuesOf,
   toFormErrors,
 } from '#lib/server/http/page-form.ts';
@@ -37,6 +38,8 @@ export interface RejectedForm {
   formError: string | null;
   /** The start time from the first form. Correcting one field may be quick, so the time does not restart. */
   startedAt: number | null;
+  /** Set when nothing is wrong with the form, but the network is busy: it is sent again after a wait. [C-12] */
+  wait: SignedWait | null;
 }
 
 type LeadFormResult<Receipt> =
@@ -50,22 +53,16 @@ export type LeadPage = Pick<AstroGlobal, 'request' | 'response' | 'redirect' | '
 /** The parts of a page that are needed to handle its form. */
 type LeadFormPage = { request: Request; locals: Pick<App.Locals, 'user'> };
 
-const brochureActions = {
-  'embark-pro': formAction('POST /api/v1/programs/embark-pro/send-brochure/', parseBrochureForm),
-  'career-accelerator-program': formAction(
-    'POST /api/v1/programs/career-accelerator-program/send-brochure/',
-    parseBrochureForm,
-  ),
-} satisfies Record<BrochureProgram, unknown>;
+const brochureAction = formAction(
+  'POST /api/v1/programs/{programSlug}/send-brochure/',
+  (form, programSlug: string) => ({ params: { programSlug }, ...parseBrochureForm(form) }),
+);
 
 const callbackAction = formAction('POST /api/v1/cap/request-sales-callback/', parseCallbackForm);
 
 /** Handles a posted form for a brochure. Returns a redirect to the receipt, the rejected form, or neither for a GET. [API-51] */
-export const handleBrochureForm = (
-  page: LeadPage,
-  runtime: Pick<Runtime, 'api' | 'config'>,
-  slug: BrochureProgram,
-) => handlePost(page, runtime, (api) => sendBrochureForm(api, page, slug));
+export const handleBrochureForm = (page: LeadPage, runtime: Pick<Runtime, 'api' | 'config'>, slug: string) =>
+  handlePost(page, runtime, (api) => sendBrochureForm(api, page, slug));
 
 /**
  * Handles a posted callback form. Returns a redirect to the receipt, the rejected form, or neither for a GET.
@@ -77,7 +74,7 @@ export const handleCallbackForm = (page: LeadPage, runtime: Pick<Runtime, 'api' 
 /** Returns the receipt of the brochure that was requested on this page, or null. */
 export function findBrochureReceipt(
   page: LeadPage,
-  { slug, name }: { slug: BrochureProgram; name: string },
+  { slug, name }: { slug: string; name: string },
 ): Receipt | null {
   const cookie = findReceiptCookie(page);
   return cookie?.email ? brochureReceipt({ ...cookie, email: cookie.email }, name, brochurePath(slug)) : null;
@@ -108,20 +105,23 @@ async function handlePost(
 function sendBrochureForm(
   api: FormApi,
   page: LeadFormPage,
-  slug: BrochureProgram,
+  slug: string,
 ): Promise<LeadFormResult<BrochureReceiptInput>> {
   return readAndSend(page, async (form) => {
-    const { email = '' } = textValuesOf(form);
-    const { response, errors } = await brochureActions[slug](api, page, form);
-    if (errors) return rejectForm(errors, { email }, form);
+    const { email = '', acceptsOffers = '' } = textValuesOf(form);
+    const { response, errors } = await brochureAction(api, page, form, slug);
+    if (errors) return rejectForm(errors, { email, acceptsOffers }, form);
     const { status, isExisting } = response;
     return { receipt: { email: formatTrimmedText(email), status, isExisting }, rejected: null };
   });
 }
 
 function parseBrochureForm(form: FormData) {
-  const { email = '', ...fields } = textValuesOf(form);
-  return { body: { email, ...parseGuard(fields) } };
+  const { email = '', acceptsOffers, ...fields } = textValuesOf(form);
+  return {
+    body: { email, acceptsOffers: acceptsOffers === 'yes', ...parseGuard(fields) },
+    ...parseWait(fields),
+  };
 }
 
 /** The time zone is that of the signed-in person, or else of the country. */
@@ -142,20 +142,33 @@ export function sendCallbackForm(
 
 function parseCallbackForm(form: FormData, timeZone: string) {
   const fields = textValuesOf(form);
-  const { callOn, callBetween, consent, ...values } = parseCallbackValues(fields);
+  const { callOn, callBetween, consent, acceptsOffers, ...values } = parseCallbackValues(fields);
   const preferredWindow = parseCallbackWindow(callOn, callBetween);
   return {
-    body: { ...values, preferredWindow, timeZone, consent: consent === 'yes', ...parseGuard(fields) },
+    body: {
+      ...{ ...values, preferredWindow, timeZone },
+      consent: consent === 'yes',
+      acceptsOffers: acceptsOffers === 'yes',
+      ...parseGuard(fields),
+    },
+    ...parseWait(fields),
   };
 }
 
 /** Returns the fields of the callback form, as the page shows them again after an error. */
 function parseCallbackValues(fields: FormValues) {
-  const { firstName = '', callOn = '', callBetween = '', message = '', consent = '' } = fields;
+  const {
+    firstName = '',
+    callOn = '',
+    callBetween = '',
+    message = '',
+    consent = '',
+    acceptsOffers = '',
+  } = fields;
   const phone = parsePhoneInput(fields.phone ?? '', fields.countryIsoCode ?? '');
   // The topic comes from the page's address, so the person could not correct one that is too long.
   const topic = (fields.topic ?? '').slice(0, callbackTopicLength);
-  return { firstName, ...phone, callOn, callBetween, message, topic, consent };
+  return { firstName, ...phone, callOn, callBetween, message, topic, consent, acceptsOffers };
 }
 
 /** Reads and submits the form. A body that is not a form is rejected with the error of the request. */
@@ -178,6 +191,8 @@ function parseGuard({ website = '', ...fields }: FormValues) {
   return { website, ...(startedAt === null ? {} : { elapsedMs: Date.now() - startedAt }) };
 }
 
+const parseWait = ({ [waitField]: wait }: FormValues) => (wait ? { wait } : {});
+
 const parseStart = ({ startedAt = '' }: FormValues): number | null =>
   /^\d{1,16}$/.test(startedAt) ? Number(startedAt) : null;
 
@@ -186,7 +201,7 @@ const parseStart = ({ startedAt = '' }: FormValues): number | null =>
  * message.
  */
 function rejectForm(
-  { status, message, fields }: FormErrors,
+  { status, message, fields, wait }: FormErrors,
   values: FormValues,
   form: FormData,
 ): { receipt: null; rejected: RejectedForm } {
@@ -198,5 +213,5 @@ function rejectForm(
   const hasFieldForEach = entries.length > 0 && Object.keys(errors).length === fieldCount;
   const formError = hasFieldForEach ? null : message;
   const startedAt = parseStart(textValuesOf(form));
-  return { receipt: null, rejected: { status, values, errors, formError, startedAt } };
+  return { receipt: null, rejected: { status, values, errors, formError, startedAt, wait: wait ?? null } };
 }

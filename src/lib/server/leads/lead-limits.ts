@@ -1,7 +1,7 @@
 import { type FormGuard, hasCredibleTime } from '#lib/domain/leads/form-guard.ts';
 import type { Context } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { consumeOrThrow } from '#lib/server/http/route-limits.ts';
+import { consumeOrThrow } from '#lib/server/http/limits/consume-or-throw.ts';
 
 /** The parts of a request that leads need. */
 export type LeadContext = Pick<Context, 'config' | 'db' | 'messages' | 'log' | 'session' | 'cookies'>;

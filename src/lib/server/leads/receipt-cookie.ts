@@ -1,5 +1,6 @@
 import type { AstroCookies } from 'astro';
 import * as z from 'zod/mini';
+import { instantInput } from '#lib/contract/core/instant.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 import { brochureStatuses } from '#lib/domain/leads/brochure.ts';
@@ -14,7 +15,7 @@ const receiptShape = z.object({
   email: z.optional(z.string().check(z.maxLength(254))),
   status: z._default(z.enum(brochureStatuses), 'QUEUED'),
   reference: z.optional(z.string().check(z.maxLength(20))),
-  expectedBy: z.optional(z.iso.datetime()),
+  expectedBy: z.optional(instantInput('expectedBy is a time')),
   timeZone: z._default(z.string().check(z.refine(isTimeZone)), defaultTimeZone),
   isExisting: z._default(z.boolean(), false),
 });

@@ -24,7 +24,9 @@ const isUsed = sql<boolean>`(
   or exists (select from portfolio_project where cover_media_id = media.id)
   or exists (select from portfolio_work where cover_media_id = media.id)
   or exists (select from candidate_registration where resume_media_id = media.id)
+  or exists (select from candidate_registration where submitted_resume_media_id = media.id)
   or exists (select from job_application where resume_media_id = media.id)
+  or exists (select from job_offer where letter_media_id = media.id)
   or exists (
     select from portfolio p
     where p.user_id = media.user_id and (

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import { readFile, writeFile } from 'node:fs/promises';
+import sharp, { type OutputInfo } from 'sharp';
 import { maxPicturePixels, maxPictureSide } from '#lib/domain/media/media.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { checkJpeg } from './check-jpeg.ts';
@@ -33,10 +33,17 @@ export interface EncodedPicture {
  * decompression bomb is a small file. Throws IMAGE_TOO_LARGE or FILE_INVALID.
  */
 export async function encodePicture(path: string, type: string, target: string): Promise<EncodedPicture> {
+  const { data, info } = await encode(path, type);
+  // sharp's own error of a full disk has no code.
+  await writeFile(target, data);
+  return { bytes: info.size, width: info.width, height: info.height };
+}
+
+async function encode(path: string, type: string): Promise<{ data: Buffer; info: OutputInfo }> {
   try {
     const bytes = stripForDecoder(await readFile(path), type);
     await checkSize(bytes, type);
-    const { size, width, height } = await sharp(bytes, {
+    return await sharp(bytes, {
       limitInputPixels: maxPicturePixels,
       pages: 1,
       // Accepts harmless irregularities of phone pictures and rejects truncated or damaged files.
@@ -46,8 +53,7 @@ export async function encodePicture(path: string, type: string, target: string):
       .timeout({ seconds: secondsAllowed })
       .resize(storedSide, storedSide, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality, smartSubsample: type === 'png' })
-      .toFile(target);
-    return { bytes: size, width, height };
+      .toBuffer({ resolveWithObject: true });
   } catch (error) {
     if (error instanceof HttpError) throw error;
     // sharp's errors have no code. Every error except a timeout means broken bytes.

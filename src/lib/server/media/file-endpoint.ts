@@ -1,44 +1,37 @@
 import { validate as isUuid } from 'uuid';
-import { type Db, isUnavailable } from '#lib/server/db/index.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import { errorResponse } from '#lib/server/http/error-response.ts';
-import { HttpError, outageSeconds } from '#lib/server/http/http-error.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Log } from '#lib/server/log.ts';
+import { findReadableMedia } from './find-readable.ts';
 import type { MediaRow } from './media-repository.ts';
 import type { MediaStore } from './store/index.ts';
-
-/** A signed-in person who requests a file. */
-export interface FileReader {
-  userId: string;
-  isStaff(): Promise<boolean>;
-}
 
 interface FileEndpointDeps {
   db: Db;
   mediaStore: MediaStore;
   log: Log;
-  /** Returns the signed-in person of a request, or null. */
-  findReader: (request: Request) => Promise<FileReader | null>;
+  /** Returns the id of the signed-in person of a request, or null. */
+  findReaderId: (request: Request) => Promise<string | null>;
 }
 
 /**
- * Creates the endpoint `/media/{id}/{name}` of uploaded files. A private file is visible to its owner only, and a résumé also to
- * the staff who received it; for everybody else it is NOT_FOUND. [C-32]
+ * Creates the endpoint `/media/{id}/{name}` of uploaded files. A file that the reader may not
+ * open is NOT_FOUND, like a missing one. [C-32]
  */
-export function createFileEndpoint({ db, mediaStore, log, findReader }: FileEndpointDeps) {
+export function createFileEndpoint({ db, mediaStore, log, findReaderId }: FileEndpointDeps) {
   return async function handleFile(request: Request): Promise<Response> {
     try {
       return await respond(request);
     } catch (error) {
-      const outage =
-        isUnavailable(error) && new HttpError('SERVICE_UNAVAILABLE', { retryAfter: outageSeconds });
-      return errorResponse(request, outage || error, log);
+      return errorResponse(request, error, log);
     }
   };
 
   async function respond(request: Request): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
-    const row = await findVisible(request);
+    const row = await requireReadable(request);
     const headers = headersFor(row);
     if (request.headers.get('if-none-match')?.includes(headers.etag))
       return new Response(null, { status: 304, headers });
@@ -48,34 +41,12 @@ export function createFileEndpoint({ db, mediaStore, log, findReader }: FileEndp
     return new Response(file.stream, { headers });
   }
 
-  async function findVisible(request: Request): Promise<MediaRow> {
+  async function requireReadable(request: Request): Promise<MediaRow> {
     const [, id = ''] = /^\/media\/([^/]+)\/[^/]+$/.exec(new URL(request.url).pathname) ?? [];
-    const row = isUuid(id)
-      ? await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
-      : undefined;
-    if (!row || !(row.isPublic || (await mayRead(request, row)))) throw new HttpError('NOT_FOUND');
+    const row = isUuid(id) ? await findReadableMedia(db, id, await findReaderId(request)) : null;
+    if (!row) throw new HttpError('NOT_FOUND');
     return row;
   }
-
-  async function mayRead(request: Request, { id, userId }: MediaRow): Promise<boolean> {
-    const reader = await findReader(request);
-    if (!reader) return false;
-    return reader.userId === userId || ((await reader.isStaff()) && (await isResume(db, id)));
-  }
-}
-
-/** Returns whether the file was sent with an application or with a person's details. */
-async function isResume(db: Db, mediaId: string): Promise<boolean> {
-  const registered = db
-    .selectFrom('candidateRegistration')
-    .select('resumeMediaId')
-    .where('resumeMediaId', '=', mediaId);
-  const applied = db
-    .selectFrom('jobApplication')
-    .select('resumeMediaId')
-    .where('resumeMediaId', '=', mediaId)
-    .where('candidateSnapshot', 'is not', null);
-  return (await registered.unionAll(applied).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** A file that is opened directly is sandboxed, and a PDF is downloaded instead of shown. [C-32] */

@@ -50,7 +50,7 @@ export async function insertMedia(db: Db, media: NewMedia): Promise<MediaRow | n
 /**
  * Deletes a file of the person's own and returns its id, or nothing. Locks the owner and the drafts first, in
  * the same order as choosing a picture and sending an application, so that there is no deadlock. Throws
- * INVALID_STATE for a file that was sent to an employer. [API-42]
+ * INVALID_STATE for a file that was sent to an employer, and for the letter of an offer. [API-42]
  */
 export async function deleteOwnMedia(db: Db, userId: string, id: string): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
@@ -68,7 +68,11 @@ export async function deleteOwnMedia(db: Db, userId: string, id: string): Promis
     await own.forUpdate().execute();
     if (await wasSent(trx, userId, id))
       throw new HttpError('INVALID_STATE', {
-        message: 'This file went to an employer with your application, so it stays as it is.',
+        message: 'You sent this file to an employer, so you cannot delete it.',
+      });
+    if (await isOfferLetter(trx, id))
+      throw new HttpError('INVALID_STATE', {
+        message: 'This file is the letter of an offer, so it stays as it is.',
       });
     return deleteMedia(trx, [id], sql<boolean>`user_id = ${userId}`);
   });
@@ -84,6 +88,16 @@ async function wasSent(trx: Db, userId: string, id: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return sent !== undefined;
+}
+
+async function isOfferLetter(trx: Db, id: string): Promise<boolean> {
+  const offer = await trx
+    .selectFrom('jobOffer')
+    .select('id')
+    .where('letterMediaId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return offer !== undefined;
 }
 
 /** Locks the owner of files. Transactions that delete a picture or start to show one take this lock first. */

@@ -33,35 +33,46 @@ const limits = {
 };
 
 /**
+ * The time in which a body must have arrived. The server ends slow senders itself; this ends a body at which the parser
+ * stops, such as a part without headers. [C-31]
+ */
+const receiveTimeout = 60_000;
+
+/**
  * Reads the fields `public` and `file` in either order, passes the file to `use` and deletes it afterwards. The limits are
  * enforced while bytes arrive. Throws FILE_REQUIRED, PAYLOAD_TOO_LARGE, VALIDATION_FAILED, or FILE_INVALID for a body that
- * ends early. [API-34]
+ * ends early or takes longer than `timeout` milliseconds. [API-34]
  */
 export async function withReceivedFile<T>(
   upload: Upload,
   folder: string,
   use: (file: ReceivedFile) => Promise<T>,
+  timeout = receiveTimeout,
 ): Promise<T> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID());
   try {
-    const { isPublic, name } = await receive(upload, path);
+    const { isPublic, name } = await receive(upload, path, timeout);
     return await use({ path, name, isPublic });
   } finally {
     await rm(path, { force: true });
   }
 }
 
-async function receive({ contentType, body }: Upload, path: string) {
+async function receive({ contentType, body }: Upload, path: string, timeout: number) {
   const parser = createParser(contentType);
   const stop = new AbortController();
   const abort = (error: HttpError) => stop.abort(error);
+  const timer = setTimeout(() => abort(createCutOffError()), timeout);
   const fields = new Map<string, string>();
   const files: { name: string; isEmpty: Promise<boolean> }[] = [];
 
   parser.on('field', (name, value) => fields.set(name, value));
   // Parts of bytes without a name arrive here too, although the types exclude them.
   parser.on('file', (field, stream, name: string | undefined) => {
+    // The parser reports a body that ends early here too, when nothing may be listening any more, and an error without a
+    // listener ends the process. `pipeline` throws it below.
+    stream.on('error', () => undefined);
     if (field !== 'file') return void stream.resume();
     stream.on('limit', () => abort(uploadTooLarge()));
     const isEmpty = writeTo(path, stream, stop.signal);
@@ -81,6 +92,7 @@ async function receive({ contentType, body }: Upload, path: string) {
   } catch (error) {
     throw stop.signal.aborted ? stop.signal.reason : toUploadError(error);
   } finally {
+    clearTimeout(timer);
     stop.abort();
     await Promise.allSettled(files.map(({ isEmpty }) => isEmpty));
   }
@@ -124,13 +136,15 @@ const createFieldError = (field: string, message: string) =>
  */
 function toUploadError(error: unknown): unknown {
   if (error instanceof HttpError || isDiskError(error)) return error;
-  const cutOff = new HttpError('FILE_INVALID', {
-    message: 'The file did not arrive whole. Try again.',
+  return Object.assign(createCutOffError(), { cause: error });
+}
+
+const createCutOffError = () =>
+  new HttpError('FILE_INVALID', {
+    message: 'The upload was interrupted. Try again.',
     fields: ['file'],
     headers: { connection: 'close' },
   });
-  return Object.assign(cutOff, { cause: error });
-}
 
 const isDiskError = (error: unknown) =>
   ['ENOSPC', 'EDQUOT', 'EACCES', 'EIO', 'EROFS', 'ENOENT'].includes(

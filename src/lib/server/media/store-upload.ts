@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { bulkhead } from 'cockatiel';
 import { v7 as uuidv7 } from 'uuid';
+import { waitText } from '#lib/domain/core/limits/wait-text.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { mediaQuota } from '#lib/domain/media/media.ts';
 import type { Context } from '#lib/server/context.ts';
@@ -62,9 +63,8 @@ async function consumeHourlyQuota(db: Context['db'], userId: string): Promise<vo
   const limit = { key: `upload:${userId}`, max: mediaQuota.perHour, windowSeconds: 3600 };
   const exceeded = await consume(db, [limit]);
   if (!exceeded) return;
-  const minutes = Math.ceil(exceeded.retryAfter / 60);
   throw new HttpError('UPLOAD_QUOTA_EXCEEDED', {
-    message: `You can upload ${mediaQuota.perHour} files an hour. Try again in ${minutes} min.`,
+    message: `You can upload ${mediaQuota.perHour} files an hour. Try again in ${waitText(exceeded.retryAfter)}.`,
     retryAfter: exceeded.retryAfter,
   });
 }
@@ -112,7 +112,7 @@ async function store(
 
 function createQuotaError() {
   return new HttpError('UPLOAD_QUOTA_EXCEEDED', {
-    message: `You have ${mediaQuota.files} files or 100 MB, which is the most. Delete what you no longer need.`,
+    message: `You have ${mediaQuota.files} files or 100 MB, which is the maximum. Delete files that you no longer need.`,
     // Unused files are deleted within a day.
     retryAfter: 86_400,
   });

@@ -8,12 +8,15 @@ export interface EmailTemplate {
   links: readonly { label: string; href: string }[];
   /** Says why the reader gets this email. */
   footnote: string;
+  /** The page that stops emails of this kind; null for one that cannot be turned off. */
+  unsubscribeUrl?: string | null;
 }
 
 /** Renders the plain-text part of an email. */
-export function renderEmailText({ paragraphs, links, footnote }: EmailTemplate): string {
+export function renderEmailText({ paragraphs, links, footnote, unsubscribeUrl }: EmailTemplate): string {
   const linkLines = links.map(({ label, href }) => `${label}:\n${href}`);
-  return `${[...paragraphs, ...linkLines, 'Liftoff', `--\n${footnote}`].join('\n\n')}\n`;
+  const stop = unsubscribeUrl ? `\n${unsubscribeLabel}:\n${unsubscribeUrl}` : '';
+  return `${[...paragraphs, ...linkLines, 'Liftoff', `--\n${footnote}${stop}`].join('\n\n')}\n`;
 }
 
 /**
@@ -26,6 +29,7 @@ export function renderEmailHtml({
   paragraphs,
   links: [main, ...others],
   footnote,
+  unsubscribeUrl,
 }: EmailTemplate): string {
   return `<!doctype html>
 <html lang="en-IN">
@@ -46,7 +50,7 @@ ${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeMarkup(text)}</p>
 ${main ? button(main) : ''}
 ${others.map(({ label, href }) => `<p style="margin:0 0 16px"><a href="${escapeMarkup(href)}" style="color:#2a4bd7">${escapeMarkup(label)}</a></p>`).join('\n')}
 </td></tr>
-<tr><td style="padding:16px 32px 32px;color:#565c69;font-size:13px;line-height:20px;border-top:1px solid #e2dfd6">${escapeMarkup(footnote)}</td></tr>
+<tr><td style="padding:16px 32px 32px;color:#565c69;font-size:13px;line-height:20px;border-top:1px solid #e2dfd6">${escapeMarkup(footnote)}${unsubscribeUrl ? unsubscribeLink(unsubscribeUrl) : ''}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -59,3 +63,8 @@ const font = "font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 const button = ({ label, href }: { label: string; href: string }) =>
   `<p style="margin:8px 0 24px"><a href="${escapeMarkup(href)}" style="display:inline-block;padding:14px 24px;background:#2a4bd7;border-radius:12px;color:#ffffff;font-weight:700;text-decoration:none">${escapeMarkup(label)}</a></p>`;
+
+const unsubscribeLabel = 'Stop these emails';
+
+const unsubscribeLink = (href: string) =>
+  `<br><a href="${escapeMarkup(href)}" style="color:#565c69">${unsubscribeLabel}</a>`;

@@ -20,8 +20,11 @@ interface EmailOptions {
  * Addresses are passed as objects with an explicit envelope (C-37).
  */
 export function createEmailDelivery({ smtpUrl, from, renderAttachment, totalMs = answerMs }: EmailOptions) {
-  return async ({ to, subject = '', text, html, attachments }: Message, id: string): Promise<void> => {
-    if (!oneAddress.test(to)) throw new DeliveryError('not an e-mail address', { isFinal: true });
+  return async (
+    { to, subject = '', text, html, attachments, unsubscribeUrl }: Message,
+    id: string,
+  ): Promise<void> => {
+    if (!oneAddress.test(to)) throw new DeliveryError('not an email address', { isFinal: true });
     const files = await Promise.all(
       (attachments ?? []).map(async ({ fileName, document }) => {
         const { bytes, type } = await renderAttachment(document);
@@ -55,6 +58,7 @@ export function createEmailDelivery({ smtpUrl, from, renderAttachment, totalMs =
       text,
       ...(html !== undefined && { html }),
       attachments: files,
+      ...(unsubscribeUrl !== undefined && { headers: unsubscribeHeaders(unsubscribeUrl) }),
       messageId: `<${id}@${from.split('@').at(-1)}>`,
       signal: AbortSignal.timeout(totalMs),
     });
@@ -67,6 +71,12 @@ export function createEmailDelivery({ smtpUrl, from, renderAttachment, totalMs =
     }
   };
 }
+
+/** Headers for the mail program's own button, which posts to the link without a login (RFC 2369, RFC 8058). */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** Removes line breaks from a header's value, because text after one would be another header. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -7,12 +7,15 @@ import { createEmailDelivery } from './email.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { DeliveryError, type Message, type RenderAttachment } from './message.ts';
 import { createMsg91Delivery } from './msg91.ts';
-import { type DeliveryHooks, type QueuedMessage, queueMessages } from './outbox.ts';
+import type { DeliveryHooks } from './outbox.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
+import { type QueuedMessage, queueMessages } from './queue-messages.ts';
 import { createTwilioDelivery } from './twilio.ts';
 import { createWebhookDelivery } from './webhook.ts';
+import { createPublicWebhookDelivery } from './webhooks/public-webhook.ts';
 
 export { DeliveryError, DeliveryPausedError, type Message } from './message.ts';
+export type { QueuedMessage } from './queue-messages.ts';
 
 /** Sends SMS, voice calls and email, whichever provider delivers them. */
 export interface Messages {
@@ -21,8 +24,8 @@ export interface Messages {
    */
   send(message: Message): Promise<void>;
   /**
-   * Queues a message, once per `dedupeKey`, which is delivered at least once after the transaction has committed.
-   * [C-41]
+   * Queues a message, once per `dedupeKey`, which is delivered at least once after the transaction has committed: alone, or
+   * in a digest where the person or the address has got too many of its kind. [C-41]
    */
   queue(trx: Db, ...messages: QueuedMessage[]): Promise<void>;
   /** Delivers due messages now instead of within two seconds. */
@@ -35,6 +38,7 @@ export interface Messages {
 type MessagesConfig = Pick<
   Config,
   | 'messages'
+  | 'siteOrigin'
   | 'smsProvider'
   | 'smsWebhookUrl'
   | 'smsWebhookSecret'
@@ -42,6 +46,7 @@ type MessagesConfig = Pick<
   | 'msg91'
   | 'smtpUrl'
   | 'mailFrom'
+  | 'leadsWebhook'
 >;
 
 export interface MessagesDeps extends DeliveryHooks {
@@ -55,7 +60,7 @@ export interface MessagesDeps extends DeliveryHooks {
 export function createMessages({ config, db, log, renderAttachment, ...hooks }: MessagesDeps): Messages {
   const inbox = config.messages === 'inbox' ? createInbox(db) : undefined;
   const deliver = inbox ? inbox.deliver : createLiveDelivery(config, log, renderAttachment);
-  const worker = startOutboxWorker({ db, deliver, log, ...hooks });
+  const worker = startOutboxWorker({ db, deliver, log, siteOrigin: config.siteOrigin, ...hooks });
   return {
     send: (message) => deliver(message, uuidv7()),
     async queue(trx, ...queued) {
@@ -78,14 +83,19 @@ function createLiveDelivery(config: MessagesConfig, log: Log, renderAttachment: 
     );
   const phones = withProviderBreaker(config.smsProvider, smsProvider(config));
   if (!config.smtpUrl)
-    log.warn({ event: 'messages.no_smtp' }, 'SMTP_URL is not set: mails wait for it, for about a day each');
+    log.warn({ event: 'messages.no_smtp' }, 'SMTP_URL is not set: emails wait for it, for about a day each');
   const mails = withProviderBreaker(
     'smtp',
     config.smtpUrl
       ? createEmailDelivery({ smtpUrl: config.smtpUrl, from: config.mailFrom, renderAttachment })
       : failWithout('SMTP_URL'),
   );
-  return (message, id) => (message.medium === 'EMAIL' ? mails : phones)(message, id);
+  const webhooks = withProviderBreaker(
+    'leads-webhook',
+    config.leadsWebhook ? createPublicWebhookDelivery(config.leadsWebhook) : failWithout('LEADS_WEBHOOK_URL'),
+  );
+  const byMedium = { EMAIL: mails, SMS: phones, VOICE_CALL: phones, WEBHOOK: webhooks };
+  return (message, id) => byMedium[message.medium](message, id);
 }
 
 function smsProvider({ smsProvider, smsWebhookUrl, smsWebhookSecret, ...config }: MessagesConfig): Deliver {

@@ -1,6 +1,6 @@
-import type { Attachment, Medium } from '#lib/server/db/schema/messages.ts';
+import type { Attachment, Medium, MessageKind } from '#lib/server/db/schema/messages.ts';
 
-export type { Attachment, Medium };
+export type { Attachment, Medium, MessageKind };
 
 /** The bytes of an attachment. */
 export interface RenderedAttachment {
@@ -14,7 +14,7 @@ export type RenderAttachment = (document: string) => Promise<RenderedAttachment>
 
 /** A message to one person. Its text and code are never logged. [C-40] */
 export interface Message {
-  /** E.164 number, or an address where `medium` is EMAIL. */
+  /** E.164 number, an address where `medium` is EMAIL, or the name of a webhook. */
   to: string;
   medium: Medium;
   /** Email only. */
@@ -24,6 +24,8 @@ export interface Message {
   html?: string;
   /** Email only. */
   attachments?: readonly Attachment[];
+  /** Email only: the link that stops emails of this kind by one POST (RFC 8058). */
+  unsubscribeUrl?: string;
   /** The one-time code in the text, for providers that fill a template. */
   code?: string;
 }

@@ -1,4 +1,5 @@
 import { isUnavailable } from '#lib/server/db/index.ts';
+import { createDueDigests } from './digest.ts';
 import { deliverDue, type OutboxDeps, sweepOutbox } from './outbox.ts';
 
 export interface OutboxWorker {
@@ -14,8 +15,8 @@ const everyMs = 2000;
 const afterQueueMs = 100;
 const sweepMs = 3_600_000;
 
-/** Starts the worker. A timer finds retries, and messages that a killed process has queued. */
-export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
+/** Starts the worker. A timer finds retries, held messages that are due, and messages that a killed process has queued. */
+export function startOutboxWorker(deps: OutboxDeps & { siteOrigin: string }): OutboxWorker {
   const { db, log } = deps;
   let running: Promise<void> | null = null;
   let stopped = false;
@@ -23,8 +24,15 @@ export function startOutboxWorker(deps: OutboxDeps): OutboxWorker {
   let isWokenAgain = false;
 
   const round = async () => {
-    try {
+    // A digest that cannot be created does not delay the other messages.
+    await attempt(() => createDueDigests(deps));
+    await attempt(async () => {
       while (!stopped && (await deliverDue(deps)));
+    });
+  };
+  const attempt = async (step: () => Promise<void>) => {
+    try {
+      await step();
     } catch (error) {
       // While the database is unreachable, requests log it; the worker would log it every two seconds.
       if (!stopped && !isUnavailable(error))

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Log } from '#lib/server/log.ts';
 import type { Deliver } from './breaker.ts';
 import { DeliveryError, DeliveryPausedError, type Medium, type Message } from './message.ts';
 
 /**
- * Retries of each medium. An SMS is useless after half an hour, and an email may wait for its server for about a day
- * (RFC 5321, 4.5.4.1). Pauses double from 10 s up to the longest.
+ * Retries of each medium. An SMS is useless after half an hour, and an email or an event may wait for its server for about
+ * a day (RFC 5321, 4.5.4.1). Pauses double from 10 s up to the longest.
  */
 const retryPolicy: Record<Medium, { attempts: number; longestPause: number }> = {
   SMS: { attempts: 8, longestPause: 600 },
   VOICE_CALL: { attempts: 8, longestPause: 600 },
   EMAIL: { attempts: 32, longestPause: 3600 },
+  WEBHOOK: { attempts: 32, longestPause: 3600 },
 };
 const batchSize = 10;
 // Longer than the slowest delivery, email's 60 s, because another process claims the message afterwards.
@@ -33,39 +33,6 @@ export interface OutboxDeps extends DeliveryHooks {
   db: Db;
   deliver: Deliver;
   log: Log;
-}
-
-/** A message that is delivered once per `dedupeKey`, even if it is queued several times. */
-export interface QueuedMessage extends Message {
-  dedupeKey: string;
-  /** Identifies the message in the outbox and is the first part of an email's Message-ID; generated unless given. */
-  id?: string;
-}
-
-/** Inserts messages in the caller's transaction, except those whose `dedupeKey` exists. [C-41] */
-export async function queueMessages(trx: Db, ...messages: QueuedMessage[]): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values(messages.map(toRow))
-    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
-    .execute();
-}
-
-function toRow({ id = uuidv7(), to, subject, attachments, ...message }: QueuedMessage) {
-  const { dedupeKey, medium, text, html = null, code = null } = message;
-  return {
-    id,
-    dedupeKey,
-    recipient: to,
-    medium,
-    subject: subject || null,
-    text,
-    html,
-    attachments: attachments?.length ? JSON.stringify(attachments) : null,
-    code,
-    finishedAt: null,
-    lastError: null,
-  };
 }
 
 interface ClaimedMessage {
@@ -111,7 +78,7 @@ async function claimDue(db: Db): Promise<ClaimedMessage[]> {
         .skipLocked(),
     )
     .returning(['id', 'attempts', 'uncertainAttempts', 'recipient', 'medium', 'subject', 'text', 'html'])
-    .returning(['attachments', 'code'])
+    .returning(['attachments', 'code', 'unsubscribeUrl'])
     .execute();
   return rows.map(({ id, attempts, uncertainAttempts, recipient: to, medium, text, ...rest }) => ({
     id,
@@ -177,7 +144,7 @@ async function finish(
   status: 'SENT' | 'FAILED',
   lastError: string | null,
 ): Promise<void> {
-  const erased = { text: null, html: null, code: null };
+  const erased = { text: null, html: null, code: null, summary: null };
   await db.transaction().execute(async (trx) => {
     const finished = await trx
       .updateTable('outbox')

@@ -2,27 +2,27 @@ import { createHmac } from 'node:crypto';
 import { post } from './http-post.ts';
 import type { Message } from './message.ts';
 
-/**
- * Creates the delivery that posts `{to, medium, text, code}` to the operator's URL, signed by the Standard Webhooks
- * specification (https://www.standardwebhooks.com): `webhook-id` identifies the message and is the same in a retry,
- * `webhook-timestamp` is in seconds, and `webhook-signature` is `v1,` and the base64 HMAC-SHA-256 of
- * `id.timestamp.body`. A receiver rejects old timestamps and known ids: see docs/messages.md.
- */
+/** Creates the delivery that posts `{to, medium, text, code}` to the operator's URL, signed. */
 export function createWebhookDelivery({ url, secret }: { url: string; secret: string }) {
-  const key = signingKey(secret);
   return async ({ to, medium, text, code = undefined }: Message, id: string): Promise<void> => {
     const body = JSON.stringify({ to, medium, text, code: code ?? null });
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    await post({
-      url,
-      headers: {
-        'content-type': 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': timestamp,
-        'webhook-signature': `v1,${sign(key, `${id}.${timestamp}.${body}`)}`,
-      },
-      body,
-    });
+    const headers = { 'content-type': 'application/json', ...signWebhook(secret, id, body) };
+    await post({ url, headers, body });
+  };
+}
+
+/**
+ * Returns the headers that sign a request by the Standard Webhooks specification (https://www.standardwebhooks.com):
+ * `webhook-id` identifies the message and is the same in a retry, `webhook-timestamp` is in seconds, and
+ * `webhook-signature` is `v1,` and the base64 HMAC-SHA-256 of `id.timestamp.body`. A receiver rejects old timestamps and
+ * known ids: see docs/messages.md.
+ */
+export function signWebhook(secret: string, id: string, body: string) {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${sign(signingKey(secret), `${id}.${timestamp}.${body}`)}`,
   };
 }
 

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
+import { generateSlug } from './portfolio-address.ts';
 
 interface Owner {
   id: string;
@@ -24,25 +24,6 @@ export async function createEmptyPortfolio(
       // A person of the same name has, or had, the same four characters.
       if (attempt === maxAttempts || !isUniqueViolation(error)) throw error;
     }
-}
-
-/** Without look-alikes, and without vowels, so that random characters spell no word. */
-const alphabet = '23456789bcdfghjkmnpqrstvwxz';
-
-/**
- * Generates `asha-verma-7k3p`: the letters of the name that are allowed in an address, and four random
- * characters.
- */
-function generateSlug(name: string): string {
-  const base = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 50)
-    .replace(/^-|-$/g, '');
-  const suffix = Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return `${base || 'portfolio'}-${suffix}`;
 }
 
 async function insertPortfolio(trx: Db, userId: string, slug: string): Promise<void> {

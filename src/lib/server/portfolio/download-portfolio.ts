@@ -1,4 +1,5 @@
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
+import { waitText } from '#lib/domain/core/limits/wait-text.ts';
 import { consume } from '#lib/server/core/rate-limit.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
@@ -19,7 +20,12 @@ export async function downloadOwnPortfolio(
   if (!user?.isPhoneVerified) return redirect('/account/portfolio/', 302);
   const { db } = await getRuntime();
   const limit = await consume(db, [{ key: `portfolio-file:${user.id}`, max: 60, windowSeconds: 3600 }]);
-  if (limit) return retryLater(429, 'You have saved your portfolio very often. Try again later.', limit);
+  if (limit)
+    return retryLater(
+      429,
+      `You have downloaded your portfolio very often. Try again in ${waitText(limit.retryAfter)}.`,
+      limit,
+    );
   const file = await render(await requireOwnPortfolio(db, user)).catch((error) => {
     if (error instanceof HttpError && error.errorCode === 'SERVICE_UNAVAILABLE') return null;
     throw error;

@@ -14,7 +14,10 @@ import { type PortfolioRow, selectPortfolios } from './select-portfolios.ts';
 /** The viewer's user id; null for a visitor. */
 export type ViewerId = string | null;
 
-/** Finds a portfolio by its current or a former address; callers compare `slug` to redirect to the current one. */
+/**
+ * Finds a portfolio by its current or a former address; callers compare `slug` to redirect to the current one. Only the
+ * current secret address leads other people to an unlisted portfolio. It leads on to a portfolio that has become public.
+ */
 export async function findPortfolio(db: Db, slug: string, viewerId: ViewerId): Promise<Portfolio | null> {
   const address = slug.toLowerCase();
   if (!isPortfolioSlug(address)) return null;
@@ -23,19 +26,19 @@ export async function findPortfolio(db: Db, slug: string, viewerId: ViewerId): P
     .where('portfolioSlug.slug', '=', address)
     .where((where) =>
       where.or([
-        where('portfolio.visibility', '!=', 'PRIVATE'),
+        where.and([
+          where('portfolio.visibility', '=', 'PUBLIC'),
+          where.or([where('isShared', '=', false), where('portfolio.shareSlug', '=', address)]),
+        ]),
+        where.and([
+          where('portfolio.visibility', '=', 'UNLISTED'),
+          where('portfolio.shareSlug', '=', address),
+        ]),
         ...(viewerId ? [where('portfolio.userId', '=', viewerId)] : []),
       ]),
     )
     .executeTakeFirst();
   return row ? present(db, row, row.userId === viewerId) : null;
-}
-
-/** Returns the portfolio at an address. Throws `NOT_FOUND`. [API-30] */
-export async function requirePortfolio(db: Db, slug: string, viewerId: ViewerId): Promise<Portfolio> {
-  const portfolio = await findPortfolio(db, slug, viewerId);
-  if (!portfolio) throw createPortfolioNotFoundError();
-  return portfolio;
 }
 
 /** Finds a person's own portfolio with hidden entries; null before they have one. */

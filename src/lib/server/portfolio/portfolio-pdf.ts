@@ -9,7 +9,7 @@ import {
   formatPersonName,
   listVisible,
 } from '#lib/domain/portfolio/portfolio-text.ts';
-import { markdownLines } from '#lib/server/core/markdown.ts';
+import { drawMarkdown } from '#lib/server/documents/draw-markdown.ts';
 import { PdfSheet } from '#lib/server/documents/pdf-sheet.ts';
 
 /** Renders a portfolio as an A4 PDF, as visitors see it: without hidden entries. */
@@ -45,19 +45,7 @@ function drawHead(sheet: PdfSheet, name: string, portfolio: Portfolio, pageUrl: 
 
 function drawAbout(sheet: PdfSheet, { about, skills }: Portfolio): void {
   if (about) sheet.heading('About');
-  let items: string[] = [];
-  const endList = () => {
-    if (items.length > 0) sheet.bullets(items);
-    items = [];
-  };
-  for (const { kind, text } of markdownLines(about)) {
-    if (kind === 'ITEM') items.push(removeUndrawable(text));
-    else {
-      endList();
-      sheet.paragraph(removeUndrawable(text));
-    }
-  }
-  endList();
+  drawMarkdown(sheet, about);
   if (skills.length === 0) return;
   sheet.heading('Skills');
   sheet.paragraph(joinParts(...skills));
@@ -76,7 +64,7 @@ async function drawProjects(sheet: PdfSheet, portfolio: Portfolio): Promise<void
     sheet.entry(removeUndrawable(title), aside || null, splitParagraphs(summary));
     drawChapter(sheet, 'The problem', problem);
     drawChapter(sheet, 'What I did', approach);
-    drawChapter(sheet, 'What came of it', outcome);
+    drawChapter(sheet, 'The result', outcome);
     if (documentUrl) sheet.addresses([{ text: 'The document', url: documentUrl }]);
   }
 }

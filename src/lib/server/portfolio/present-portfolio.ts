@@ -7,8 +7,10 @@ import type {
 } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { mediaSource } from '#lib/domain/media/media.ts';
 import { findEmbedUrl } from '#lib/domain/portfolio/document-embed.ts';
+import { slugOf } from '#lib/domain/portfolio/portfolio.ts';
 import { calculateCompleteness } from '#lib/domain/portfolio/portfolio-completeness.ts';
 import { defaultLinkLabel, detectLinkKind } from '#lib/domain/portfolio/portfolio-link.ts';
+import { emailRecipientOf } from '#lib/server/account/email-recipient.ts';
 import { presentAvatar } from '#lib/server/media/present-media.ts';
 import type { LinkRow, PortfolioRow, ProjectRow, WorkRow } from './select-portfolios.ts';
 
@@ -21,7 +23,7 @@ export function presentPortfolio(
   const projects = row.projects.filter(isShown).map(presentProject);
   const portfolio = {
     id: row.id,
-    slug: row.slug,
+    slug: slugOf(row),
     owner: {
       firstName: row.firstName,
       lastName: row.lastName,
@@ -37,7 +39,7 @@ export function presentPortfolio(
     allowIndexing: row.allowIndexing,
     showEmail: row.showEmail,
     showPhone: row.showPhone,
-    email: row.showEmail ? row.email : null,
+    email: row.showEmail ? emailRecipientOf(row) : null,
     phone: row.showPhone ? row.phoneE164 : null,
     links: row.links.map(presentLink),
     projects,

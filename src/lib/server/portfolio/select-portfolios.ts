@@ -17,6 +17,7 @@ export function selectPortfolios(db: Db) {
       'appUser.firstName',
       'appUser.lastName',
       'appUser.email',
+      'appUser.emailVerifiedAt',
       'appUser.phoneE164',
       'appUser.avatarMediaId',
       links.as('links'),

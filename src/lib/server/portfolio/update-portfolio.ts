@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { portfolioRoutes } from '#lib/contract/portfolio/portfolio-routes.ts';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
-import { addressLimit } from '#lib/domain/portfolio/portfolio.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { HttpError } from '#lib/server/http/http-error.ts';
+import { claimSlug, createShareSlug, findChosenSlug } from './portfolio-address.ts';
 import { type PortfolioTarget, writePortfolio } from './write-portfolio.ts';
 
 type UpdatePortfolioInput = BodyOf<
@@ -12,7 +10,7 @@ type UpdatePortfolioInput = BodyOf<
 >;
 
 /**
- * Updates the given fields and returns the portfolio. Throws `SLUG_TAKEN`, `LIMIT_REACHED` and what `writePortfolio`
+ * Updates the given fields and returns the portfolio. One that becomes unlisted gets a new secret address. Throws `SLUG_TAKEN`, `LIMIT_REACHED` and what `writePortfolio`
  * throws. [API-30]
  */
 export function updatePortfolio(
@@ -20,14 +18,21 @@ export function updatePortfolio(
   target: PortfolioTarget,
   changes: UpdatePortfolioInput,
 ): Promise<Portfolio> {
-  const { version, openTo, skills, experience, education, ...plain } = changes;
+  const { version, openTo, skills, experience, education, slug, ...plain } = changes;
   return writePortfolio(db, target, version, async (trx, before) => {
-    if (plain.slug !== undefined && plain.slug !== before.slug) await claimSlug(trx, before.id, plain.slug);
+    const chosenSlug = await findChosenSlug(trx, before, slug);
+    if (chosenSlug !== undefined) await claimSlug(trx, before.id, chosenSlug);
+    const isUnlistedNow = plain.visibility === 'UNLISTED' && before.visibility !== 'UNLISTED';
+    const shareSlug = isUnlistedNow
+      ? await createShareSlug(trx, before.id, chosenSlug ?? before.slug)
+      : undefined;
     const isPublic = (plain.visibility ?? before.visibility) === 'PUBLIC';
     await trx
       .updateTable('portfolio')
       .set({
         ...plain,
+        slug: chosenSlug,
+        shareSlug,
         // Hiding a portfolio withdraws the consent to indexing; the owner must give it again.
         allowIndexing: isPublic && (plain.allowIndexing ?? before.allowIndexing),
         openTo: serializeJson(openTo && [...new Set(openTo)]),
@@ -42,30 +47,3 @@ export function updatePortfolio(
 
 const serializeJson = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value);
-
-/**
- * Assigns an address to the portfolio. An owner can return to a former one; another person's former address
- * continues to redirect to them.
- */
-async function claimSlug(trx: Db, portfolioId: string, slug: string): Promise<void> {
-  const claimed = await trx
-    .insertInto('portfolioSlug')
-    .values({ slug, portfolioId })
-    .onConflict((conflict) =>
-      conflict
-        .column('slug')
-        .doUpdateSet({ takenAt: sql<Date>`now()` })
-        .where('portfolioSlug.portfolioId', '=', portfolioId),
-    )
-    .returning('slug')
-    .executeTakeFirst();
-  if (!claimed) throw new HttpError('SLUG_TAKEN', { fields: ['slug'] });
-
-  const { count } = await trx
-    .selectFrom('portfolioSlug')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('portfolioId', '=', portfolioId)
-    .executeTakeFirstOrThrow();
-  const message = `An address can be changed ${addressLimit - 1} times. Go back to one you had.`;
-  if (count > addressLimit) throw new HttpError('LIMIT_REACHED', { message, fields: ['slug'] });
-}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { QueryOf } from '#lib/contract/core/endpoint.ts';
 import type { AuditEntry, staffAuditRoutes } from '#lib/contract/staff/audit.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
+import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { countUpToMax, instantText, parseCursor, toListPage } from './keyset.ts';
 import type { ListPage } from './list-page.ts';
@@ -40,7 +41,10 @@ export async function listAudit(
     .limit(limit + 1)
     .execute();
   const page = toListPage(count, rows, limit, ({ atText, id }) => [atText, id]);
-  const shown = page.results;
+  const { readable: shown, unreadable } = separateUnreadable(page.results, ({ id }) => ({
+    id,
+    reference: id,
+  }));
   const names = await loadPersonNames(
     db,
     shown.flatMap((row) => [row.actorId, row.subjectId]),
@@ -59,7 +63,7 @@ export async function listAudit(
     subject: subjects.get(row.subjectId) ?? names.get(row.subjectId) ?? null,
     details: row.details,
   }));
-  return { ...page, results };
+  return { ...page, results, unreadable };
 }
 
 /** Returns the names of subjects by id. Ids are unique over all tables, so one map holds them all. */
@@ -68,8 +72,11 @@ async function loadSubjectNames(db: Db, ids: readonly string[]): Promise<Map<str
   const list = sql.join(ids.map((id) => sql`${id}::uuid`));
   const { rows } = await sql<{ id: string; name: string }>`
     select id, number as name from job_application where id in (${list})
+    union all select id, reference from enrolment where id in (${list})
+    union all select id, reference from lead where id in (${list})
     union all select id, title from job where id in (${list})
     union all select id, title from training_batch where id in (${list})
+    union all select id, name from interviewer where id in (${list})
     union all select id, name from employer where id in (${list})
     union all select id, city from job_location where id in (${list})`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));

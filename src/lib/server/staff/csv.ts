@@ -37,7 +37,7 @@ export function parseCsv(text: string, required: readonly string[]): CsvFile {
     const missing = required.filter((name) => found[0] && !(name in found[0].record));
     if (!found.length) return { rows: null, problem: 'The file has no rows below its header.' };
     if (missing.length)
-      return { rows: null, problem: `The first line must name the columns; missing: ${missing.join(', ')}.` };
+      return { rows: null, problem: `Add these columns to the first line: ${missing.join(', ')}.` };
     if (found.length > maxCsvRows)
       return { rows: null, problem: `The file has ${found.length} rows; at most ${maxCsvRows} at a time.` };
     return {
@@ -48,7 +48,7 @@ export function parseCsv(text: string, required: readonly string[]): CsvFile {
     if (!(error instanceof CsvError)) throw error;
     return {
       rows: null,
-      problem: 'This is no CSV file: a quotation mark is opened and not closed, or stands alone.',
+      problem: 'This is not a valid CSV file. Check its quotation marks.',
     };
   }
 }
@@ -68,14 +68,15 @@ function findDelimiter(head: string): string {
 
 /**
  * Text that a spreadsheet would run as a formula, also with full-width signs: at the beginning of a cell, and after a sign
- * at which some spreadsheets split a cell, quoted or not. An apostrophe in front keeps it a text (OWASP, CSV injection).
+ * at which some spreadsheets split a cell, quoted or not; a quotation mark that opens such a cell is dropped by them. An
+ * apostrophe in front keeps it a text (OWASP, CSV injection).
  */
 const guards = {
   add: (value: string): string =>
-    value.replace(/([;\t\r\n] *)(?='*[=+\-@＝＋－＠])/g, "$1'").replace(/^(?='*[=+\-@\t\r＝＋－＠])/, "'"),
+    value.replace(/([;\t\r\n][ "]*)(?='*[=+\-@＝＋－＠])/g, "$1'").replace(/^(?='*[=+\-@\t\r＝＋－＠])/, "'"),
   /** Removes the apostrophes that `add` has put into one of our own files. */
   remove: (value: string): string =>
-    value.replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, '').replace(/([;\t\r\n] *)'(?='*[=+\-@＝＋－＠])/g, '$1'),
+    value.replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, '').replace(/([;\t\r\n][ "]*)'(?='*[=+\-@＝＋－＠])/g, '$1'),
 };
 
 export type CsvCell = string | number | boolean | null;

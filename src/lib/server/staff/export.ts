@@ -3,19 +3,27 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { queueQuery } from '#lib/contract/staff/applications.ts';
 import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
+import { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
 import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
+import { leadsQuery } from '#lib/contract/staff/leads.ts';
+import { placementRoutes } from '#lib/contract/staff/placements.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
+import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type CsvCell, formatCsv } from './csv.ts';
+import { eachPage, formatUnreadable } from './csv-pages.ts';
+import { exportEnrolments } from './enrolment/export-enrolments.ts';
 import { decisionColumns } from './hiring/applications/import-moves.ts';
 import { type QueueFilters, queueCondition } from './hiring/applications/queue-query.ts';
 import { listCandidates } from './hiring/candidates/find-candidates.ts';
 import { listJobOptions, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
 import { columnNameOf } from './hiring/jobs/import-jobs.ts';
 import { formatJobText, jobTextFields } from './hiring/jobs/job-text.ts';
-import { type ListPage, parsePageQuery } from './list-page.ts';
+import { exportPlacements } from './hiring/placements/export-placements.ts';
+import { exportLeads } from './leads/export-leads.ts';
+import { parsePageQuery } from './list-page.ts';
 import { formatPersonName } from './person-names.ts';
 
 /** CSV files of all rows that a list finds, read in parts so that no file is held in memory as a whole. */
@@ -28,6 +36,9 @@ type JobFilters = Omit<Parameters<typeof listStaffJobs>[1], 'limit' | 'after'>;
 export const exports = {
   applications: { query: queueQuery, rows: exportApplications },
   candidates: { query: staffCandidateRoutes['GET /api/v1/staff/candidates/'].query, rows: exportCandidates },
+  leads: { query: leadsQuery, rows: exportLeads },
+  enrolments: { query: staffEnrolmentRoutes['GET /api/v1/staff/enrolments/'].query, rows: exportEnrolments },
+  placements: { query: placementRoutes['GET /api/v1/staff/placements/'].query, rows: exportPlacements },
   jobs: { query: staffJobRoutes['GET /api/v1/staff/jobs/'].query, rows: exportJobs },
 };
 export type ExportKind = keyof typeof exports;
@@ -66,7 +77,9 @@ export async function createExport(
     subjectId: uuidv7(),
     details: filters,
   });
-  return Readable.toWeb(Readable.from(encodeRows(rows(db, filters as never)))) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(
+    Readable.from(encodeRows(rows(db, filters as never, staffId))),
+  ) as ReadableStream<Uint8Array>;
 }
 
 async function* encodeRows(parts: AsyncGenerator<CsvCell[][]>): AsyncGenerator<Uint8Array> {
@@ -108,7 +121,11 @@ async function* exportApplications(db: Db, filters: QueueFilters): AsyncGenerato
       .orderBy('a.id')
       .limit(rowsPerRead)
       .execute();
-    yield rows.map((row) => [
+    const { readable, unreadable } = separateUnreadable(rows, ({ id, number }) => ({
+      id,
+      reference: number,
+    }));
+    yield readable.map((row) => [
       row.number,
       applicationStatusLabels[row.status],
       formatPersonName(row),
@@ -119,16 +136,28 @@ async function* exportApplications(db: Db, filters: QueueFilters): AsyncGenerato
       ...[row.submittedAt, row.replyDueAt, row.decidedAt].map((at) => at?.toISOString() ?? null),
       ...decisionColumns.map(() => null),
     ]);
+    yield unreadable.map((row) => formatUnreadable(row, applicationColumns));
     if (rows.length < rowsPerRead) return;
     last = rows.at(-1)?.id ?? last;
   }
 }
 
+const candidateColumns = [
+  'name',
+  'phone',
+  'email',
+  'status',
+  'place',
+  'experience_months',
+  'applications',
+  'updated_at',
+];
+
 async function* exportCandidates(db: Db, filters: CandidateFilters): AsyncGenerator<CsvCell[][]> {
-  yield [['name', 'phone', 'email', 'status', 'place', 'experience_months', 'applications', 'updated_at']];
+  yield [candidateColumns];
   const pages = eachPage(rowsPerRead, (paging) => listCandidates(db, { ...filters, ...paging }));
-  for await (const candidates of pages)
-    yield candidates.map((one) => [
+  for await (const { results, unreadable = [] } of pages) {
+    yield results.map((one) => [
       one.name,
       one.phone,
       one.email,
@@ -138,31 +167,22 @@ async function* exportCandidates(db: Db, filters: CandidateFilters): AsyncGenera
       one.applications,
       one.updatedAt,
     ]);
+    yield unreadable.map((row) => formatUnreadable(row, candidateColumns));
+  }
 }
 
 /** Exports jobs with the columns that the import accepts. */
 async function* exportJobs(db: Db, filters: JobFilters): AsyncGenerator<CsvCell[][]> {
   yield [jobTextFields.map(columnNameOf)];
   const options = await listJobOptions(db);
-  for await (const jobs of eachPage(100, (paging) => listStaffJobs(db, { ...filters, ...paging }))) {
+  const pages = eachPage(100, (paging) => listStaffJobs(db, { ...filters, ...paging }));
+  for await (const { results, unreadable = [] } of pages) {
     const rows = [];
-    for (const { id } of jobs) {
+    for (const { id } of results) {
       const text = formatJobText(await requireStaffJob(db, id), options);
       rows.push(jobTextFields.map((field) => text[field]));
     }
     yield rows;
+    yield unreadable.map((row) => formatUnreadable(row, jobTextFields));
   }
-}
-
-/** Reads a list page by page. */
-async function* eachPage<T>(
-  limit: number,
-  list: (paging: { limit: number; after?: string }) => Promise<ListPage<T>>,
-): AsyncGenerator<T[]> {
-  let after: string | null = null;
-  do {
-    const page: ListPage<T> = await list({ limit, ...(after && { after }) });
-    yield page.results;
-    after = page.after;
-  } while (after);
 }

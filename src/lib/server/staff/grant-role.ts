@@ -2,7 +2,7 @@ import { recordAudit } from '#lib/server/core/audit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Role } from '#lib/server/db/schema/staff.ts';
 
-/** Grants and revokes roles. Only the command line does, never a request. */
+/** Grants and revokes roles on the command line, which makes the first admin. Admins do it in staff/people/. */
 
 export interface StaffMember {
   id: string;
@@ -72,7 +72,7 @@ async function requirePerson(db: Db, phone: string) {
     .executeTakeFirst();
   if (!person)
     throw new RoleError(
-      `Nobody has proven the number ${phone}: sign up with it on the site first, then run this again.`,
+      `Nobody has verified the number ${phone}. Sign up with it on the site first, then run this again.`,
     );
   return person;
 }

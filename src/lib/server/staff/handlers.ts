@@ -1,10 +1,10 @@
 import type { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
-import type { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import type { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
 import type { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import type { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { renderMarkdown } from '#lib/server/core/markdown.ts';
+import { cancelInterview } from '#lib/server/hiring/appointments/cancel-interview.ts';
 import { bookSlot } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { setUpTraining } from '#lib/server/hiring/appointments/training-transitions.ts';
 import { moveRegistration } from '#lib/server/hiring/registration/move-registration.ts';
@@ -18,23 +18,20 @@ import {
 import { importMoves } from './hiring/applications/import-moves.ts';
 import { moveApplications, staffActor, toTransitionNotes } from './hiring/applications/move-applications.ts';
 import { createNote } from './hiring/applications/write-note.ts';
-import { createBatch, updateBatch } from './hiring/appointments/batches.ts';
-import { cancelAppointment } from './hiring/appointments/cancel-appointment.ts';
-import {
-  listBatches,
-  listSlots,
-  requireBatch,
-  requireSlot,
-} from './hiring/appointments/find-appointments.ts';
-import { createSlots } from './hiring/appointments/slots.ts';
+import { appointmentHandlers } from './hiring/appointments/handlers.ts';
+import { scorecardHandlers } from './hiring/appointments/scorecard-handlers.ts';
 import { listCandidates, requireCandidate } from './hiring/candidates/find-candidates.ts';
 import { requireUnchanged } from './hiring/candidates/require-unchanged.ts';
 import { createEmployer, createLocation } from './hiring/jobs/create-employer.ts';
 import { listJobOptions, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
 import { importJobs } from './hiring/jobs/import-jobs.ts';
 import { moveJob } from './hiring/jobs/move-job.ts';
+import { previewMoveJob } from './hiring/jobs/preview-move-job.ts';
 import { createJob, updateJob } from './hiring/jobs/write-job.ts';
+import { staffOfferHandlers } from './hiring/offers/handlers.ts';
+import { placementHandlers } from './hiring/placements/handlers.ts';
 import { presentPage } from './list-page.ts';
+import { runStaffAction } from './undo/run-staff-action.ts';
 
 /** Handlers of the staff's endpoints. Each write records its audit event in its own transaction. */
 
@@ -57,23 +54,33 @@ const applications: Handlers<keyof typeof staffApplicationRoutes> = {
     createNote(db, session.user.id, params.jobApplicationId, body.text),
 
   'POST /api/v1/staff/job-applications/{jobApplicationId}/book-slot/': async (context) => {
-    const { db, messages, config, params, session, body } = context;
+    const { db, params, session, body } = context;
     const { application } = await requireApplication(db, params.jobApplicationId);
-    await db
-      .transaction()
-      .execute((trx) =>
-        bookSlot({ trx, messages, config }, staffActor(session.user.id), application.id, body),
-      );
+    const actor = staffActor(session.user.id);
+    await runStaffAction(context, session.user.id, 'application.SCHEDULE_INTERVIEW', (work) =>
+      bookSlot(work, actor, application.id, body),
+    );
+    return requireStaffApplication(db, application.id);
+  },
+
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/cancel-interview/': async (context) => {
+    const { db, params, session, body } = context;
+    const { application } = await requireApplication(db, params.jobApplicationId);
+    const actor = staffActor(session.user.id);
+    const input = { publicNote: body.publicNote ?? null, mayRebook: body.mayRebook };
+    await runStaffAction(context, session.user.id, 'application.CANCEL_INTERVIEW', (work) =>
+      cancelInterview(work, actor, application.id, input),
+    );
     return requireStaffApplication(db, application.id);
   },
 
   'POST /api/v1/staff/job-applications/{jobApplicationId}/book-batch/': async (context) => {
-    const { db, messages, config, params, session, body } = context;
+    const { db, params, session, body } = context;
     const { application } = await requireApplication(db, params.jobApplicationId);
     const actor = staffActor(session.user.id);
-    await db
-      .transaction()
-      .execute((trx) => setUpTraining({ trx, messages, config }, actor, application.id, body.batchId));
+    await runStaffAction(context, session.user.id, 'application.SETUP_TRAINING', (work) =>
+      setUpTraining(work, actor, application.id, body.batchId),
+    );
     return requireStaffApplication(db, application.id);
   },
 };
@@ -93,10 +100,15 @@ const jobs: Handlers<keyof typeof staffJobRoutes> = {
     return requireStaffJob(db, id);
   },
 
-  'POST /api/v1/staff/jobs/{jobId}/move/': async ({ db, params, session, body }) => {
-    const { id } = await requireStaffJob(db, params.jobId);
-    await moveJob(db, session.user.id, id, body.action);
-    return requireStaffJob(db, id);
+  'POST /api/v1/staff/jobs/{jobId}/move/': async ({ params, session, body, ...deps }) => {
+    const { id } = await requireStaffJob(deps.db, params.jobId);
+    await moveJob(deps, session.user.id, { id, ...body });
+    return requireStaffJob(deps.db, id);
+  },
+
+  'POST /api/v1/staff/jobs/{jobId}/preview-move/': async ({ params, session, body, ...deps }) => {
+    const { id } = await requireStaffJob(deps.db, params.jobId);
+    return previewMoveJob(deps, session.user.id, { id, ...body });
   },
 
   'POST /api/v1/staff/jobs/import/': ({ session, body, ...deps }) => importJobs(deps, session.user.id, body),
@@ -112,39 +124,6 @@ const jobs: Handlers<keyof typeof staffJobRoutes> = {
     createLocation(db, session.user.id, body),
 };
 
-const appointments: Handlers<keyof typeof staffAppointmentRoutes> = {
-  'GET /api/v1/staff/batches/': async ({ db, query }) =>
-    presentPage('/api/v1/staff/batches/', query, await listBatches(db, query)),
-
-  'POST /api/v1/staff/batches/create/': async ({ db, session, body }) => {
-    const { id, isExisting } = await createBatch(db, session.user.id, body);
-    return { ...(await requireBatch(db, id)), isExisting };
-  },
-
-  'PATCH /api/v1/staff/batches/{batchId}/update/': async ({ params, session, body, ...deps }) => {
-    const { id } = await requireBatch(deps.db, params.batchId);
-    await updateBatch(deps, session.user.id, id, body);
-    return requireBatch(deps.db, id);
-  },
-
-  'POST /api/v1/staff/batches/{batchId}/cancel/': async ({ params, session, body, ...deps }) => {
-    const { id } = await requireBatch(deps.db, params.batchId);
-    const released = await cancelAppointment(deps, session.user.id, 'batch', id, body.publicNote ?? null);
-    return { ...(await requireBatch(deps.db, id)), released };
-  },
-
-  'GET /api/v1/staff/slots/': async ({ db, query }) =>
-    presentPage('/api/v1/staff/slots/', query, await listSlots(db, query)),
-
-  'POST /api/v1/staff/slots/create/': ({ db, session, body }) => createSlots(db, session.user.id, body),
-
-  'POST /api/v1/staff/slots/{slotId}/cancel/': async ({ params, session, body, ...deps }) => {
-    const { id } = await requireSlot(deps.db, params.slotId);
-    const released = await cancelAppointment(deps, session.user.id, 'slot', id, body.publicNote ?? null);
-    return { ...(await requireSlot(deps.db, id)), released };
-  },
-};
-
 const candidates: Handlers<keyof typeof staffCandidateRoutes> = {
   'GET /api/v1/staff/candidates/': async ({ db, query }) =>
     presentPage('/api/v1/staff/candidates/', query, await listCandidates(db, query)),
@@ -152,12 +131,12 @@ const candidates: Handlers<keyof typeof staffCandidateRoutes> = {
   'GET /api/v1/staff/candidates/{userId}/': ({ db, params }) => requireCandidate(db, params.userId),
 
   'POST /api/v1/staff/candidates/{userId}/move/': async (context) => {
-    const { db, messages, config, params, session, body } = context;
+    const { db, params, session, body } = context;
     const { id } = await requireCandidate(db, params.userId);
     const actor = staffActor(session.user.id);
-    await db.transaction().execute(async (trx) => {
-      await requireUnchanged(trx, id, body.updatedAt);
-      await moveRegistration({ trx, messages, config }, actor, id, body.action, toTransitionNotes(body));
+    await runStaffAction(context, session.user.id, `candidate.${body.action}`, async (work) => {
+      await requireUnchanged(work.trx, id, body.updatedAt);
+      await moveRegistration(work, actor, id, body.action, toTransitionNotes(body));
     });
     return requireCandidate(db, id);
   },
@@ -168,4 +147,13 @@ const audit: Handlers<keyof typeof staffAuditRoutes> = {
     presentPage('/api/v1/staff/audit-events/', query, await listAudit(db, query)),
 };
 
-export const staffHandlers = { ...applications, ...jobs, ...appointments, ...candidates, ...audit };
+export const staffHandlers = {
+  ...applications,
+  ...jobs,
+  ...appointmentHandlers,
+  ...scorecardHandlers,
+  ...staffOfferHandlers,
+  ...placementHandlers,
+  ...candidates,
+  ...audit,
+};

@@ -37,21 +37,27 @@ function isId(part: unknown): boolean {
   return typeof part === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part);
 }
 
-/** Accepts a real time in the format of `instantText`. */
+/** Accepts a real time in the format of `instantText`, also one out of bounds, because the list goes on after such a row. */
 function isInstant(part: unknown): boolean {
-  const format = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
-  return typeof part === 'string' && format.test(part) && isRealDate(part);
+  const format = /^(?!0000)\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+  return typeof part === 'string' && (/^-?infinity$/.test(part) || (format.test(part) && isRealDate(part)));
 }
 
 /** JavaScript turns `2026-02-30` into 2 March; the database rejects it. */
 function isRealDate(text: string): boolean {
-  const date = new Date(text);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text.slice(0, 10);
+  const year = text.slice(0, text.indexOf('-')).padStart(6, '0');
+  const date = new Date(`+${year}${text.slice(text.indexOf('-'))}`);
+  return (
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().includes(text.slice(text.indexOf('-'), text.indexOf('T')))
+  );
 }
 
 /** Selects a time to the microsecond: a Date has milliseconds only, and the next page would repeat rows. */
 export const instantText = (column: string) =>
-  sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  sql<string | null>`case when isfinite(${sql.ref(column)})
+    then to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+    else ${sql.ref(column)}::text end`;
 
 /** Above this a list shows "more than". */
 export const maxCounted = 10_000;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { UnreadableRow } from '#lib/server/core/readable-rows.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { addressOf } from '#lib/server/http/list.ts';
 
@@ -6,6 +7,8 @@ import { addressOf } from '#lib/server/http/list.ts';
 export interface ListPage<T> {
   count: number;
   results: T[];
+  /** Rows of the page that cannot be shown. */
+  unreadable?: UnreadableRow[] | undefined;
   /** The cursor of the next page; null on the last one. */
   after: string | null;
 }
@@ -14,11 +17,12 @@ export interface ListPage<T> {
 export const presentPage = <T>(
   path: string,
   query: object,
-  { count, results, after }: ListPage<T>,
-): { count: number; next: string | null; results: T[] } => ({
+  { count, results, unreadable, after }: ListPage<T>,
+): { count: number; next: string | null; results: T[]; unreadable?: UnreadableRow[] } => ({
   count,
   next: nextHref(path, { ...query }, after),
   results,
+  ...(unreadable?.length && { unreadable }),
 });
 
 const nextHref = (path: string, query: Record<string, unknown>, after: string | null): string | null =>
@@ -28,6 +32,8 @@ const nextHref = (path: string, query: Record<string, unknown>, after: string | 
 export interface PagerLinks {
   count: number;
   shown: number;
+  /** Rows of the page that cannot be shown. */
+  unreadable?: readonly UnreadableRow[];
   next: string | null;
   /** Null on the first page. */
   first: string | null;
@@ -51,11 +57,12 @@ export async function loadListPage<S extends z.ZodMiniObject, T>(
 ): Promise<LoadedPage<T, z.output<S>>> {
   const query = { ...parsePageQuery(schema, url.searchParams), limit: 50 };
   const page = await loadPage(list, query as z.output<S> & ListQuery);
-  const { count, results, after } = page;
+  const { count, results, unreadable = [], after } = page;
   const filters = [...url.searchParams].filter(([name]) => name !== 'after' && name !== 'done');
   const pager = {
     count,
     shown: results.length,
+    unreadable,
     next: nextHref(url.pathname, Object.fromEntries(filters), after),
     first: firstPageHref(url),
   };

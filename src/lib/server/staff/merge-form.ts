@@ -38,10 +38,12 @@ export function mergeFormText(
     const isMine = !isSameText(mine, initial[name]);
     text[name] = isMine ? mine : now;
     if (isMine && !isSameText(now, initial[name]) && !isSameText(now, mine))
-      fields[name] = `Somebody else has written here meanwhile: ${now || 'nothing'}`;
+      fields[name] = now
+        ? `Somebody changed this to “${now}”. Save again to keep yours.`
+        : 'Somebody emptied this field. Save again to keep yours.';
   }
   return { text, fields };
 }
 
 export const staleFormMessage =
-  'Somebody else has saved this meanwhile. What they changed is here now; look at it and save again.';
+  'Somebody else saved this form. It now has their changes. Check it and save again.';

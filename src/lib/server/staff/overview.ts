@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
+import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { countQueue } from './hiring/applications/queue-query.ts';
 
+export interface Overview extends Record<'interviews' | 'batches' | 'candidates' | 'drafts', number> {
+  queue: Map<ApplicationStatus, number>;
+  late: number;
+}
+
 /** Counts what staff have to do: applications, late replies, interviews, batches, candidates and draft jobs. */
-export async function loadOverview(db: Db) {
+export async function loadOverview(db: Db): Promise<Overview> {
   const queue = await countQueue(db, {});
   const late = [...(await countQueue(db, { late: 'true' })).values()].reduce((sum, one) => sum + one, 0);
   const { rows } = await sql<Record<'interviews' | 'batches' | 'candidates' | 'drafts', number>>`

@@ -27,10 +27,11 @@ const emptyResult: StaffFormResult = { done: null, errors: null, values: {} };
 export async function handleStaffForm<Result extends Partial<StaffFormResult>>(
   request: Request,
   handle: (form: FormData) => Promise<Result>,
+  maxBytes = maxFormBytes,
 ): Promise<StaffFormResult & Partial<Result>> {
   if (request.method !== 'POST') return emptyResult as StaffFormResult & Partial<Result>;
   try {
-    const form = await readFormData(request, { maxBytes: maxFormBytes, acceptsFiles: true });
+    const form = await readFormData(request, { maxBytes, acceptsFiles: true });
     const result = await handle(form);
     return { ...emptyResult, values: result.errors ? textValuesOf(form) : {}, ...result };
   } catch (error) {

@@ -4,14 +4,18 @@ import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { updateUser } from './account.ts';
 import { setUser, type User } from './user.ts';
 
-type Preferences = User['notificationPreferences'];
-export type PreferenceName = keyof Preferences;
+type Kind = keyof User['notificationPreferences'];
+type Channel = keyof User['notificationPreferences'][Kind];
+
+/** A switch: the kind and the channel, `reminders.email`. */
+export type PreferenceName = `${Kind}.${Channel}`;
+type Positions = Record<PreferenceName, boolean>;
 
 export interface PreferencesStore {
   /**
    * The positions that the switches show: the new position at once, and the saved one again if saving fails.
    */
-  $shown: ReadableAtom<Preferences>;
+  $shown: ReadableAtom<Positions>;
   $failure: ReadableAtom<Failure | null>;
   $isSaved: ReadableAtom<boolean>;
   set(name: PreferenceName, isOn: boolean): Promise<void>;
@@ -22,12 +26,12 @@ export interface PreferencesStore {
  * saved.
  */
 export function createPreferencesStore({ notificationPreferences }: User): PreferencesStore {
-  let saved = notificationPreferences;
+  let saved = toPositions(notificationPreferences);
   const $shown = atom(saved);
   const $failure = atom<Failure | null>(null);
   const $isSaved = atom(false);
 
-  const autosave = new Autosave<Partial<Preferences>>({
+  const autosave = new Autosave<Partial<Positions>>({
     nextChange() {
       const changed = Object.entries($shown.get()).filter(
         ([name, isOn]) => isOn !== saved[name as PreferenceName],
@@ -35,8 +39,8 @@ export function createPreferencesStore({ notificationPreferences }: User): Prefe
       return changed.length > 0 ? Object.fromEntries(changed) : null;
     },
     async send(changes) {
-      const answer = await updateUser({ notificationPreferences: changes });
-      saved = answer.user.notificationPreferences;
+      const answer = await updateUser({ notificationPreferences: toPreferences(changes) });
+      saved = toPositions(answer.user.notificationPreferences);
       setUser(answer);
     },
     resolveError(error) {
@@ -56,4 +60,21 @@ export function createPreferencesStore({ notificationPreferences }: User): Prefe
   }
 
   return { $shown, $failure, $isSaved, set };
+}
+
+function toPositions(preferences: User['notificationPreferences']): Positions {
+  const entries = Object.entries(preferences).flatMap(([kind, channels]) =>
+    Object.entries(channels).map(([channel, isOn]) => [`${kind}.${channel}`, isOn]),
+  );
+  return Object.fromEntries(entries) as Positions;
+}
+
+/** Nests the positions of some switches as the API takes them. */
+function toPreferences(positions: Partial<Positions>): { [K in Kind]?: { [C in Channel]?: boolean } } {
+  const preferences: { [K in Kind]?: { [C in Channel]?: boolean } } = {};
+  for (const [name, isOn] of Object.entries(positions)) {
+    const [kind, channel] = name.split('.') as [Kind, Channel];
+    preferences[kind] = { ...preferences[kind], [channel]: isOn };
+  }
+  return preferences;
 }

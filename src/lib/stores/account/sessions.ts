@@ -98,14 +98,14 @@ export function createSessionsStore(first: readonly SignedInDevice[]): SessionsS
           ignoreMissing,
         );
         $devices.set($devices.get().filter(({ id }) => id !== device.id));
-        return `${device.device} is signed out.`;
+        return `${device.device} is logged out.`;
       }),
 
     endOthers: () =>
       attempt('others', async () => {
         await api('POST /api/v1/user/sessions/end-others/');
         $devices.set($devices.get().filter(({ isCurrent }) => isCurrent));
-        return 'You are signed out everywhere else.';
+        return 'You are logged out everywhere else.';
       }),
 
     logOut: () =>

@@ -1,10 +1,7 @@
 import { type InterruptedAction, resumeInterruptedAction } from '#lib/browser/interrupted-action.ts';
-import { clearPendingSignIn, type PendingSignIn } from '#lib/browser/pending-sign-in.ts';
 import {
-  canResume,
   isAlreadySignedIn,
   needsLogin,
-  needsUser,
   requestPurpose,
   requestsOtpOnEntry,
   verifyPurpose,
@@ -32,6 +29,7 @@ import {
   stopCountdowns,
   trackAuth,
 } from './auth-state.ts';
+import { revertPhoneChange } from './phone-change.ts';
 
 /** Opens the modal, or does at once what it would end with. A visitor logs in first. [AUTH-02 to AUTH-04, USER-07] */
 export function openAuth(options: AuthModalOptions): void {
@@ -62,7 +60,7 @@ export function closeAuth(): void {
   stopCountdowns();
   authApi.cancelAuthRequests();
   closeAuthModal();
-  authApi.revertPhoneChange();
+  revertPhoneChange();
 }
 
 /** [AUTH-05] */
@@ -126,6 +124,15 @@ function logInBeforePhoneChange(): void {
     payload: user ? { phone: user.phone, countryIsoCode: user.countryIsoCode } : {},
     followUp: { intent: 'CHANGE_PHONE', phoneInput: getPhoneInput() },
   });
+}
+
+/** Sets the code, and submits it with the sixth digit. While a code is being checked it does not change. [AUTH-19] */
+export function enterOtp(typed: string): void {
+  if (authForm.$isSubmitting.get()) return;
+  const { otp: before } = authForm.$values.get();
+  authForm.change('otp', typed);
+  const { otp } = authForm.$values.get();
+  if (otp !== before && authForm.isFieldValid('otp')) void submitOtp();
 }
 
 /** Checks the OTP; afterwards the person is signed in, or has to verify their number first. [AUTH-03, AUTH-08] */
@@ -217,32 +224,4 @@ export async function cancelPhoneChange(): Promise<void> {
 export function completeIfSignedIn(): void {
   const { isOpen, intent } = $authModal.get();
   if (isOpen && isAlreadySignedIn(intent, $user.get())) complete({});
-}
-
-/** Starts to reopen the modal for a log-in, with the reason, whenever its person is signed out. */
-export function reopenOnSignOut(): void {
-  $user.listen((user) => {
-    if (user || !$authModal.get().isOpen || !needsUser($authFlow.get())) return;
-    const message = Object.values(authForm.$errors.get())[0];
-    openAuth({ ...getOpenOptions(), payload: getPhoneInput() });
-    authForm.setErrors({}, message ?? 'Your session has ended. Please log in again.');
-  });
-}
-
-/**
- * Restores the modal with its countdown after a reload if the same person is signed in; otherwise starts from the
- * beginning. [AUTH-13]
- */
-export function resumeAuth({ flow, values, options }: PendingSignIn): void {
-  const { phone = '', countryIsoCode = 'IN' } = values;
-  const opening = { ...options, intent: flow.intent, payload: { phone, countryIsoCode } } as AuthModalOptions;
-  if (!canResume(flow, $user.get())) {
-    clearPendingSignIn();
-    openAuth(opening);
-    return;
-  }
-  showAuthModal({ ...opening, intent: flow.initialIntent });
-  authApi.cancelAuthRequests();
-  authForm.reset(values);
-  dispatchAuth({ type: 'RESUMED', flow });
 }

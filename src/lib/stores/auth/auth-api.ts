@@ -8,7 +8,7 @@ import {
   isOtpRequest,
 } from '#lib/domain/auth/auth-failures.ts';
 import type { DeliveryMedium, OtpPurpose } from '#lib/domain/auth/otp-policy.ts';
-import { $user, clearUser, setUser, type User } from '#lib/stores/account/user.ts';
+import { clearUser, setUser } from '#lib/stores/account/user.ts';
 import { createRequest } from '#lib/stores/core/request.ts';
 import { authForm, getPhoneInput } from './auth-form.ts';
 import {
@@ -20,6 +20,7 @@ import {
   startRetryCountdown,
   trackAuth,
 } from './auth-state.ts';
+import { startPhoneChange } from './phone-change.ts';
 
 /**
  * The requests of the modal. Each returns null if it failed, after the form has shown the reason, or if the person has
@@ -31,9 +32,11 @@ const userExistsRequest = createRequest(() =>
 );
 
 const registerRequest = createRequest(() => {
-  const { otp: _, ...details } = authForm.$values.get();
+  const { otp: _, acceptsOffers, ...details } = authForm.$values.get();
   const { product } = $authModal.get();
-  return api('POST /api/v3/auth/register/', { body: { ...details, ...(product ? { product } : {}) } });
+  return api('POST /api/v3/auth/register/', {
+    body: { ...details, ...(product ? { product } : {}), ...(acceptsOffers ? { acceptsOffers: true } : {}) },
+  });
 });
 
 const changePhoneRequest = createRequest(() =>
@@ -83,16 +86,12 @@ export function getRegisterPhoneError(): string | null {
   return error.fieldErrors.phone ?? error.fieldErrors.countryIsoCode ?? null;
 }
 
-let verifiedUser: User | null = null;
-
 /** Changes the number. The header and other tabs show the new one only after it is verified. [AUTH-07, C-23] */
 export function changePhone(): Promise<object | null> {
   return run(
     'phoneChange',
     changePhoneRequest.run().then((response) => {
-      const user = $user.get();
-      if (user?.isPhoneVerified) verifiedUser = user;
-      if (response) $user.set(response.user);
+      if (response) startPhoneChange(response.user);
       return response;
     }),
   );
@@ -102,13 +101,6 @@ export function changePhone(): Promise<object | null> {
 export function needsRecentLogin(): boolean {
   const { error } = changePhoneRequest.$state.get();
   return error instanceof ApiError && error.errorCode === 'REAUTH_REQUIRED';
-}
-
-/** Restores the verified number when the new one was not verified. */
-export function revertPhoneChange(): void {
-  if (verifiedUser && $user.get()?.id === verifiedUser.id && !$user.get()?.isPhoneVerified)
-    $user.set(verifiedUser);
-  verifiedUser = null;
 }
 
 /** [AUTH-08] */

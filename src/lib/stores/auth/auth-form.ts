@@ -12,7 +12,15 @@ const textFormat = { format: formatText, formatOnBlur: formatTrimmedText };
 
 /** One form for all steps, so that every step has the values entered on the others. [FORM-05 to FORM-09] */
 export const authForm = createForm(
-  { countryIsoCode: defaultCountry.isoCode, phone: '', firstName: '', lastName: '', email: '', otp: '' },
+  {
+    countryIsoCode: defaultCountry.isoCode,
+    phone: '',
+    firstName: '',
+    lastName: '',
+    email: '',
+    otp: '',
+    acceptsOffers: '',
+  },
   {
     phone: {
       format: stripNonDigits,
@@ -59,7 +67,7 @@ export function validateBeforeOtp(fields: Parameters<typeof authForm.validate>[0
   if (globalThis.navigator?.cookieEnabled !== false) return true;
   authForm.setErrors(
     {},
-    'Your browser refuses cookies, which keep you signed in. Allow them for this site and try again.',
+    'Your browser blocks cookies, which keep you logged in. Allow cookies for this site and try again.',
   );
   return false;
 }
@@ -76,12 +84,12 @@ export function persistAuth(): void {
 }
 
 function savePending(): void {
-  const { isOpen, product, employerName, tracking, interrupted, followUp } = $authModal.get();
+  const { isOpen, product, tracking, interrupted, followUp } = $authModal.get();
   const flow = $authFlow.get();
   if (!isOpen || !isWorthPersisting(flow)) {
     clearPendingSignIn();
     return;
   }
   const { otp: _, ...values } = authForm.$values.get();
-  savePendingSignIn({ flow, values, options: { product, employerName, tracking, interrupted, followUp } });
+  savePendingSignIn({ flow, values, options: { product, tracking, interrupted, followUp } });
 }

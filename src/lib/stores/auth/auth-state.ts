@@ -39,8 +39,6 @@ export interface AuthCallbacks {
 export interface AuthModalOptions {
   intent: AuthIntent;
   product?: Product;
-  /** The content of the side panel. [AUTH-20] */
-  employerName?: string;
   /** The initial number. [AUTH-04] */
   payload?: { phone?: string; countryIsoCode?: string };
   /** Properties of every event of this opening, for example the page that it was opened from. */

@@ -21,28 +21,65 @@ export function withdrawApplication(
   );
 }
 
-/** Books a seat in a training batch. `isFull` is true when somebody else took the last one. */
-export async function setUpTraining(
-  jobApplicationId: string,
-  batchId: string,
-): Promise<{ failure: ActionFailure; isFull: boolean }> {
-  let isFull = false;
-  const failure = await runAction(() =>
+export interface BatchResult {
+  failure: ActionFailure;
+  /** Somebody else took the last seat. */
+  isFull: boolean;
+}
+
+/** Books a seat in a training batch. */
+export function setUpTraining(jobApplicationId: string, batchId: string): Promise<BatchResult> {
+  return runBatchAction(() =>
     api('POST /api/v1/moonshot/job-applications/{jobApplicationId}/setup-training/', {
       params: { jobApplicationId },
       body: { batchId, agreedToTerms: true },
-    }).catch((error) => {
-      isFull = error instanceof ApiError && error.errorCode === 'TRAINING_BATCH_FULL';
-      throw error;
     }),
   );
-  return { failure, isFull };
+}
+
+/** Changes the booked training to another batch. */
+export function changeTraining(
+  jobApplicationId: string,
+  batchId: string,
+  currentBatchId: string,
+): Promise<BatchResult> {
+  return runBatchAction(() =>
+    api('POST /api/v1/moonshot/job-applications/{jobApplicationId}/change-training/', {
+      params: { jobApplicationId },
+      body: { batchId, currentBatchId },
+    }),
+  );
+}
+
+/** Cancels the booked interview, so that the candidate chooses another time later. */
+export function cancelInterview(
+  jobApplicationId: string,
+  currentSlotId: string,
+  reason: string,
+): Promise<ActionFailure> {
+  return runAction(() =>
+    api('POST /api/v1/moonshot/job-applications/{jobApplicationId}/cancel-interview/', {
+      params: { jobApplicationId },
+      body: { currentSlotId, ...(reason && { reason }) },
+    }),
+  );
 }
 
 /** Loads the current application. Returns null when the request fails. */
 export async function findApplication(jobApplicationId: string): Promise<Application | null> {
   const params = { jobApplicationId };
   return api('GET /api/v1/moonshot/job-applications/{jobApplicationId}/', { params }).catch(() => null);
+}
+
+async function runBatchAction(call: () => Promise<unknown>): Promise<BatchResult> {
+  let isFull = false;
+  const failure = await runAction(() =>
+    call().catch((error) => {
+      isFull = error instanceof ApiError && error.errorCode === 'TRAINING_BATCH_FULL';
+      throw error;
+    }),
+  );
+  return { failure, isFull };
 }
 
 async function runAction(call: () => Promise<unknown>): Promise<ActionFailure> {

@@ -2,7 +2,12 @@ import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type ApiInput, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import type { Location, Registration } from '#lib/contract/hiring/registration.ts';
-import type { RegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
+import {
+  missingFields,
+  type RegistrationField,
+  type RegistrationValues,
+  registrationSections,
+} from '#lib/domain/hiring/registration/registration.ts';
 import { registrationProblem } from '#lib/domain/hiring/registration/registration-rules.ts';
 import { type AutosaveForm, createAutosaveForm } from '#lib/stores/core/autosave-form.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
@@ -18,6 +23,8 @@ export interface RegistrationStore extends AutosaveForm<RegistrationValues> {
   $isSubmitting: ReadableAtom<boolean>;
   /** Why the last submit failed. */
   $submitFailure: ReadableAtom<Failure | null>;
+  /** Shows the errors of a section's fields, invalid or missing. Returns the fields that have one, in their order. */
+  checkSection(section: string): RegistrationField[];
   /** Submits the details. Resolves to true when they are submitted. */
   submit(): Promise<boolean>;
 }
@@ -41,6 +48,18 @@ export function createRegistration(first: Registration, userId: string): Registr
     },
   });
 
+  function checkSection(section: string): RegistrationField[] {
+    const values = form.$values.get();
+    const missing = missingFields(values)
+      .filter((field) => field.section === section)
+      .map(({ field }) => [field, requiredText]);
+    const errors = { ...Object.fromEntries(missing), ...findErrors(values) };
+    const fields = registrationSections.find(({ key }) => key === section)?.fields ?? {};
+    const rejected = (Object.keys(fields) as RegistrationField[]).filter((field) => errors[field]);
+    form.setErrors(Object.fromEntries(rejected.map((field) => [field, errors[field]])));
+    return rejected;
+  }
+
   async function submit(): Promise<boolean> {
     $submitFailure.set(null);
     if (!(await form.flush())) {
@@ -63,9 +82,13 @@ export function createRegistration(first: Registration, userId: string): Registr
     $registration,
     $submitFailure,
     $isSubmitting: computed(submitRequest.$state, ({ status }) => status === 'pending'),
+    checkSection,
     submit,
   };
 }
+
+/** The error of a required field that is empty. */
+export const requiredText = 'This field is required';
 
 /** Checks all values, because those restored from an earlier visit have not been checked yet. */
 function findErrors(values: RegistrationValues): Record<string, string> {

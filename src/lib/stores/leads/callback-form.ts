@@ -1,11 +1,7 @@
 import { api } from '#lib/client/api.ts';
 import * as rules from '#lib/contract/core/fields.ts';
-import {
-  callbackMessage,
-  consentRequired,
-  dayRequired,
-  isCalendarDay,
-} from '#lib/contract/leads/callback-fields.ts';
+import { callbackMessage, consentRequired, dayRequired } from '#lib/contract/leads/callback-fields.ts';
+import { isCalendarDay } from '#lib/domain/core/calendar.ts';
 import { defaultCountry } from '#lib/domain/core/countries.ts';
 import { parsePhoneInput } from '#lib/domain/core/phone-input.ts';
 import { formatText, formatTrimmedText, stripNonDigits } from '#lib/domain/core/text.ts';
@@ -24,6 +20,7 @@ export const callbackFields = {
   message: '',
   /** `yes` when the box is ticked. */
   consent: '',
+  acceptsOffers: '',
 };
 export type CallbackField = keyof typeof callbackFields;
 type Values = Readonly<Record<string, string>>;
@@ -63,7 +60,7 @@ export function createCallbackForm(
     initial,
     fieldOf,
     call: async (guard) => {
-      const { callOn, callBetween, consent, ...fields } = form.$values.get();
+      const { callOn, callBetween, consent, acceptsOffers, ...fields } = form.$values.get();
       const preferredWindow = parseCallbackWindow(callOn, callBetween);
       const response = await api('POST /api/v1/cap/request-sales-callback/', {
         body: {
@@ -72,6 +69,7 @@ export function createCallbackForm(
           preferredWindow,
           timeZone,
           consent: consent === 'yes' || undefined,
+          acceptsOffers: acceptsOffers === 'yes' || undefined,
           ...guard,
         },
       });

@@ -1,8 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type ApiResponse, api } from '#lib/client/api.ts';
 import type { StaffMove } from '#lib/domain/staff/staff-actions.ts';
-import { maxMoves, movesWithReason, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import { maxMoves, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
+import { loadUndoable } from './undo.ts';
 
 type MoveResponse = ApiResponse<'POST /api/v1/staff/job-applications/move/'>;
 export type QueueCard = ApiResponse<'GET /api/v1/staff/job-applications/'>['results'][number];
@@ -48,13 +49,11 @@ export interface ApplicationQueue {
 const consequentialMoves: readonly StaffMove[] = [
   'HOLD',
   'REJECT',
+  'REOPEN',
   'CANCEL_INTERVIEW',
   'MISS_INTERVIEW',
   'MISS_TRAINING',
 ];
-
-export const needsReason = (action: string): boolean =>
-  (movesWithReason as readonly string[]).includes(action);
 
 /** Returns the most likely next move of a card, or null. */
 export function findNextMove(card: QueueCard): { action: StaffMove; label: string } | null {
@@ -98,6 +97,7 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
         },
       });
       applyResponse(response);
+      if (response.moved) void loadUndoable();
       return response.moved > 0;
     } catch (error) {
       $failure.set(failureOf(error, { isTyped: true }));

@@ -1,7 +1,9 @@
 import type { APIRoute } from 'astro';
 import { describePortfolioPreview } from '#layouts/preview/portfolio-preview.ts';
 import { computePreviewKey, getPreview } from '#layouts/preview/preview-cache.ts';
+import { clientAddress } from '#lib/server/http/client-address.ts';
 import { findPortfolio } from '#lib/server/portfolio/find-portfolios.ts';
+import { respondToPortfolioMiss } from '#lib/server/portfolio/portfolio-misses.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;
@@ -10,9 +12,9 @@ export const prerender = false;
  * The picture that other sites show beside a link to a portfolio. Those sites are visitors, so a private one has none.
  */
 export const GET: APIRoute = async ({ params, request }) => {
-  const { db, mediaStore } = await getRuntime();
+  const { config, db, mediaStore } = await getRuntime();
   const portfolio = await findPortfolio(db, params.slug ?? '', null);
-  if (!portfolio) return new Response(null, { status: 404 });
+  if (!portfolio) return respondToPortfolioMiss(db, clientAddress(request, config));
 
   const { words, portraitId, readPortrait } = describePortfolioPreview(portfolio, db, mediaStore);
   const key = computePreviewKey(words, portraitId);

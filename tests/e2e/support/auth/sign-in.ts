@@ -32,10 +32,9 @@ export async function newestCode(page: Page, phone: string): Promise<string> {
   return (await received(page, phone))[0]?.code ?? '';
 }
 
-/** Enters the newest code and submits it. */
+/** Enters the newest code. The sixth digit submits it. */
 export async function enterNewestCode(page: Page, phone: string): Promise<void> {
   await otpInput(page).fill(await newestCode(page, phone));
-  await press(page, 'Continue');
 }
 
 /** Finds a button of the modal by its full name. */

@@ -17,11 +17,11 @@ async function choose(page: Page, opener: Locator, text: string): Promise<void> 
 
 /** Goes from a job's page to the first section of the candidate's details. */
 export async function beginDetails(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /Enter your details once/ }).click();
+  await page.getByRole('link', { name: /^Enter your details/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your candidate details' })).toBeVisible();
   await settled(page);
   await page.getByLabel(/keep my details/).check();
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: 'Where you work' })).toBeVisible();
   await settled(page);
 }
@@ -88,4 +88,11 @@ export async function expectNotified(
   await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText(sentence);
   const history = page.getByRole('region', { name: 'What happened so far' });
   await expect(history.getByText(line, { exact: true })).toBeVisible();
+}
+
+/** Accepts the offer on the open page of the application. */
+export async function acceptOffer(page: Page): Promise<void> {
+  await page.getByLabel('Your full name').fill('Meera Nair');
+  await page.getByRole('button', { name: 'Accept offer' }).click();
+  await expect(main(page).getByText(/^Offer accepted\. We confirmed it by/)).toBeVisible();
 }

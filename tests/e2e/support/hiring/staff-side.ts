@@ -1,4 +1,8 @@
 import type { APIRequestContext, Page } from 'playwright/test';
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { addDays, localDate } from '#lib/domain/core/zoned-time.ts';
+import { type FormRow, formatRows, type RowList } from '#lib/domain/hiring/jobs/job-form-rows.ts';
+import { parseEligibility, parseQuestions, parseStages } from '#lib/domain/hiring/jobs/job-text-format.ts';
 import { type SignedUp, signUpVerified } from '../auth/signed-in.ts';
 import { expect } from '../test.ts';
 import { applyTo, submitDetails, triggerEvent } from './hiring.ts';
@@ -37,28 +41,51 @@ export async function fillNewJob(
 ): Promise<void> {
   await page.goto('/staff/jobs/new/');
   await ready(page);
-  await page.getByLabel('Title').fill(`Payroll associate ${code}`);
+  const about = page.getByRole('region', { name: 'The job' });
+  await about.getByLabel('Title').fill(`Payroll associate ${code}`);
   await page.getByLabel('Employer’s code').fill(code);
   await page.getByLabel('Employer', { exact: true }).selectOption({ index: 1 });
   await page.getByLabel('Family').selectOption('ACCOUNTS_PAYABLE');
   await page.getByLabel('Level').selectOption('CL13');
   await page.getByLabel('Work mode').selectOption('ON_SITE');
-  await page.getByLabel('When the work is done').fill('Days');
+  await page.getByLabel('Working hours').fill('Days');
   await page.getByLabel('Pune').check();
   await page.getByLabel('Summary').fill('Pays people on time.');
   await page.getByRole('textbox', { name: 'Description' }).fill('You pay **people**.');
-  await page.getByLabel('Pays at least').fill('300000');
-  await page.getByLabel('Pays at most').fill('400000');
+  await page.getByLabel('Minimum pay').fill('300000');
+  await page.getByLabel('Maximum pay').fill('400000');
   await page.getByLabel('Apply by, end of day in India').fill('2099-12-31');
-  if (lines.stages) await page.getByLabel('Stages, in order').fill(lines.stages);
-  if (lines.eligibility) await page.getByLabel('Who can apply').fill(lines.eligibility);
-  if (lines.questions) await page.getByLabel('Questions to every applicant').fill(lines.questions);
+  const rows = formatRows({
+    eligibility: parseEligibility(lines.eligibility ?? '').values ?? [],
+    stages: parseStages(lines.stages ?? '').values ?? [],
+    questions: parseQuestions(lines.questions ?? '').values ?? [],
+  });
+  if (rows.stages.length) await fillRows(page, 'stages', 'Stages, in order', rows.stages);
+  await fillRows(page, 'eligibility', 'Who can apply', rows.eligibility);
+  await fillRows(page, 'questions', 'Questions to every applicant', rows.questions);
+}
+
+/** Replaces the rows of a list of the job's form. */
+async function fillRows(page: Page, list: RowList, title: string, rows: readonly FormRow[]): Promise<void> {
+  const section = page.getByRole('region', { name: title });
+  const remove = section.getByRole('button', { name: /^Remove/ });
+  for (let left = await remove.count(); left > 0; left -= 1) await remove.first().click();
+  for (const { key: _, ...fields } of rows) {
+    await section.getByRole('button', { name: /^Add/ }).click();
+    const row = section.getByRole('listitem').last();
+    for (const [column, value] of Object.entries(fields)) {
+      const control = row.locator(`[name^="${list}."][name$=".${column}"]`);
+      if (column === 'kind' || column === 'atLeast') await control.selectOption(value);
+      else if (column === 'required') await control.setChecked(value === 'yes');
+      else if (value) await control.fill(value);
+    }
+  }
 }
 
 /** Creates the job of the form, opens it and returns its id. */
 export async function openNewJob(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Make a draft' }).click();
-  await expect(page.getByText('It is a draft until you open it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved. Candidates see the job after you open it.')).toBeVisible();
   await page.getByRole('button', { name: 'Open for applications' }).click();
   await expect(page.getByRole('form', { name: 'Status' })).toContainText('Open');
   return /jobs\/([0-9a-f-]{36})\//.exec(page.url())?.[1] ?? '';
@@ -67,44 +94,49 @@ export async function openNewJob(page: Page): Promise<string> {
 /** Closes the job, because other tests read the list of open jobs at the same time. */
 export async function closeJob(page: Page, jobId: string): Promise<void> {
   await page.goto(`/staff/jobs/${jobId}/`);
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  const name = 'Close';
+  await page.getByRole('form', { name: 'Status' }).getByRole('button', { name }).click();
+  await page
+    .getByRole('region', { name: /^Close: / })
+    .getByRole('button', { name })
+    .click();
   await expect(page.getByRole('form', { name: 'Status' })).toContainText('Closed');
 }
 
 export async function planBatch(page: Page, jobId: string, title: string, day: string): Promise<void> {
   await page.goto(`/staff/batches/?jobId=${jobId}`);
   const form = page.getByRole('form', { name: 'New batch' });
-  if (!(await form.isVisible())) await page.getByText('Plan a batch').click();
+  if (!(await form.isVisible())) await page.getByText('Add a batch').click();
   await form.getByLabel('Job').selectOption(jobId);
   await form.getByLabel('Name').fill(title);
   await form.getByLabel('Begins').fill(`${day}T10:00`);
   await form.getByLabel('Ends').fill(`${day}T17:00`);
   await form.getByLabel('Link to join').fill('https://meet.example/batch');
-  await form.getByRole('button', { name: 'Plan the batch' }).click();
-  await expect(page.getByText('Planned.')).toBeVisible();
+  await form.getByRole('button', { name: 'Add batch' }).click();
+  await expect(page.getByText('Batch added.')).toBeVisible();
 }
 
 /** Adds two slots per hour from ten to eleven, on each weekday of the week of Monday, 1 June 2099. */
 export async function planSlots(page: Page, jobId: string): Promise<void> {
-  await page.goto(`/staff/slots/?jobId=${jobId}`);
+  await page.goto(`/staff/slots/?view=list&jobId=${jobId}`);
   const form = page.getByRole('form', { name: 'New slots' });
-  await form.getByLabel('Job').selectOption(jobId);
+  await form.getByLabel('Interview', { exact: true }).selectOption(jobId);
   await form.getByLabel('From').fill('2099-06-01');
   await form.getByLabel('To', { exact: true }).fill('2099-06-05');
   await form.getByLabel('Last ends by').fill('11:00');
   await form.getByLabel('Link to join').fill('https://meet.example/room');
-  await form.getByRole('button', { name: 'Show the slots first' }).click();
+  await form.getByRole('button', { name: 'Preview slots' }).click();
   await expect(form.getByRole('status')).toContainText('10 slots to make.');
-  await form.getByRole('button', { name: 'Make the slots' }).click();
+  await form.getByRole('button', { name: 'Add slots' }).click();
   await expect(page.getByText('10 slots made.')).toBeVisible();
-  await page.goto(`/staff/slots/?jobId=${jobId}`);
+  await page.goto(`/staff/slots/?view=list&jobId=${jobId}`);
   await expect(page.getByText('10 slots')).toBeVisible();
 }
 
 /** Searches for a candidate by number and opens their page. */
 export async function openCandidate(page: Page, phone: string): Promise<void> {
   await page.goto('/staff/candidates/');
-  await page.getByLabel('Search').fill(phone);
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(phone);
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('table').getByRole('link').click();
   await expect(page).toHaveURL(/candidates\/[0-9a-f-]{36}\//);
@@ -131,9 +163,35 @@ export async function move(
   because: { reason?: string; note?: string } = {},
 ): Promise<void> {
   await page.goto(page.url().replace(/\?.*/, ''));
-  await page.getByLabel('What to do').selectOption({ label });
-  if (because.reason) await page.getByLabel('Reason').selectOption(because.reason);
-  if (because.note) await page.getByLabel('To the candidate').fill(because.note);
-  await page.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(page.getByText('Done. The candidate is told.')).toBeVisible();
+  const panel = page.getByRole('region', { name: 'Move', exact: true });
+  await panel.getByLabel('What to do').selectOption({ label });
+  if (because.reason) await panel.getByLabel('Reason').selectOption(because.reason);
+  if (because.note) await panel.getByLabel(/^Message to the candidate/).fill(because.note);
+  await panel.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByText('Done.', { exact: true })).toBeVisible();
+}
+
+/** Returns a day in India, counted from today, as a field of a date takes it. */
+export const dayFromNow = (days: number): string => addDays(localDate(new Date(), defaultTimeZone), days);
+
+/** Makes an offer on the open application: the first one, or one that replaces it. */
+export async function makeOffer(page: Page, pay = '3.6 lakh'): Promise<void> {
+  await page.goto(page.url().replace(/\?.*/, ''));
+  const panel = page.getByRole('region', { name: 'Offer', exact: true });
+  const form = panel.locator('form');
+  if (!(await form.isVisible())) await panel.locator('summary').click();
+  await form.getByLabel('Pay per year').fill(pay);
+  await form.getByLabel('First day').fill(dayFromNow(21));
+  await form.getByLabel('Answer by').fill(dayFromNow(7));
+  await form.getByRole('button', { name: 'Send offer' }).click();
+  await expect(page.getByText(/ffer sent to the candidate\./)).toBeVisible();
+}
+
+/** Records on the open application that the candidate has joined today. */
+export async function markJoined(page: Page): Promise<void> {
+  await page.goto(page.url().replace(/\?.*/, ''));
+  const panel = page.getByRole('region', { name: 'Placement' });
+  await panel.getByLabel('Joined on').fill(dayFromNow(0));
+  await panel.getByRole('button', { name: 'Mark as joined' }).click();
+  await expect(page.getByText('Joined. The candidate is notified.')).toBeVisible();
 }

@@ -1,31 +1,31 @@
-import type { ProgramType } from '#lib/domain/catalog/programs.ts';
+import type { CatalogType } from '#lib/domain/catalog/programs.ts';
 import type { Program } from '#lib/server/catalog/content/index.ts';
 
 interface ProgramGroup {
   title: string;
   text: string;
-  types: readonly ProgramType[];
+  types: readonly CatalogType[];
 }
 
 const groups: readonly ProgramGroup[] = [
   {
-    title: 'Change what you do',
-    text: 'For people at work who want another role, at the level that they have earned.',
+    title: 'Get a better job',
+    text: 'For people who have worked for two to eight years and want a better role.',
     types: ['CAREER_ACCELERATOR_PROGRAM', 'CAREER_ACCELERATOR_PROGRAM_LEARNING_ONLY'],
   },
   {
     title: 'Become a product manager',
-    text: 'Learn the craft on real briefs, with people who ship.',
+    text: 'Solve real product problems with working product managers.',
     types: ['PM_LAUNCHPAD_CORE', 'PM_LAUNCHPAD_PRO'],
   },
   {
-    title: 'Get hired',
-    text: 'For interviews that are near, and for first jobs outside of code.',
-    types: ['EMBARK_PRO', 'BOOTCAMP_NON_CODING'],
+    title: 'Prepare for a job',
+    text: 'For a first job, a move to a software company, or an interview soon. No coding.',
+    types: ['EMBARK_PRO', 'BOOTCAMP_NON_CODING', 'INTERVIEW_PREPARATION'],
   },
   {
     title: 'Train for an employer',
-    text: 'The employer pays, teaches with us, and hires from the class.',
+    text: 'The employer pays. You train for a job, and then the employer interviews you.',
     types: ['ASSOCIATE_FINANCE_ACCOUNTING_OPERATIONS', 'ASSOCIATE_VOICE_SUPPORT'],
   },
 ];

@@ -3,26 +3,25 @@ export const moonshotQuestions = [
   {
     question: 'What does it cost me?',
     answer:
-      'Nothing, at any point. The employer pays for the training and for us. Whoever asks you for money in our name does not work for us: please tell us.',
+      'Nothing. The employer pays us and pays for the training. If anybody asks you for money in our name, tell us at once.',
   },
   {
     question: 'Do I need experience?',
     answer:
-      'Not for the associate jobs at level CL12: they are meant as first jobs, with training. Level CL13 asks for a year or more, and each job says what counts.',
+      'Not for jobs marked “First job”: they come with training. Jobs marked “Some experience” say on their page how much you need.',
   },
   {
     question: 'How long until I hear back?',
     answer:
-      'A person looks at your application within 24 hours and tells you whether it goes on. You see every step and its date under My applications.',
+      'Within 24 hours after you send your application. A person reads it and says yes or no. You see every step and its date under My applications.',
   },
   {
-    question: 'What is the training, and is it paid?',
+    question: 'What is the training, and what does it cost?',
     answer:
-      'Between five days and three weeks, online or at the employer’s centre, in what the job asks on its first day. It is free. Whether there is a stipend is written in each job.',
+      'You learn the tools and tasks of the job before the interview. It is free, online or at the employer’s centre. Each job says how many days it takes.',
   },
   {
     question: 'Can I move my interview?',
-    answer:
-      'Yes, twice, until four hours before it begins. You choose another slot yourself; nobody thinks the less of you.',
+    answer: 'Yes, twice, until four hours before it begins. You choose another time yourself.',
   },
 ] as const;

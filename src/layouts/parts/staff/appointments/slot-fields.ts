@@ -12,29 +12,29 @@ const weekdayOptions = [
   ['0', 'Sun'],
 ] as const;
 interface SlotFieldsOptions {
-  jobs: readonly (readonly [id: string, name: string])[];
+  /** The jobs and their interviews, see `listInterviews`. */
+  interviews: readonly (readonly [id: string, name: string])[];
   values: Partial<Record<string, string>>;
   weekdays: readonly string[];
+  interviewers: readonly (readonly [id: string, name: string])[];
 }
 
 /** Returns the fields in which staff enter weekly availability. */
-export const slotFields = ({ jobs, values, weekdays }: SlotFieldsOptions): FormField[] => [
+export const slotFields = ({
+  interviews,
+  values,
+  weekdays,
+  interviewers,
+}: SlotFieldsOptions): FormField[] => [
   {
     name: 'jobId',
-    label: 'Job',
+    label: 'Interview',
     kind: 'select',
     emptyLabel: 'Choose …',
     required: true,
-    options: jobs,
+    options: interviews,
     value: values.jobId,
-  },
-  {
-    name: 'stageKey',
-    label: 'Key of the stage',
-    optional: true,
-    maxlength: 60,
-    value: values.stageKey,
-    hint: 'As in the brackets of the job’s stages; empty is every interview of the job.',
+    isWide: true,
   },
   {
     name: 'weekdays',
@@ -74,6 +74,14 @@ export const slotFields = ({ jobs, values, weekdays }: SlotFieldsOptions): FormF
     min: 1,
     max: 1000,
     value: values.capacity ?? '1',
+  },
+  {
+    name: 'interviewerId',
+    label: 'Interviewer',
+    kind: 'select',
+    emptyLabel: 'Nobody yet',
+    options: interviewers,
+    value: values.interviewerId,
   },
   { name: 'timeZone', label: 'Time zone', required: true, value: values.timeZone ?? defaultTimeZone },
   {

@@ -2,7 +2,6 @@ import {
   employmentTypeLabels,
   familyLabels,
   levelLabels,
-  stageKinds,
   trainingModeLabels,
   workModeLabels,
 } from '#lib/domain/hiring/jobs/job.ts';
@@ -32,7 +31,7 @@ function aboutFields(text: JobFormText, { employers, locations }: JobOptions): F
       value: text.slug,
       optional: true,
       maxlength: 100,
-      hint: 'From the title unless you write one; it stays once the job was open.',
+      hint: 'We use the title if you leave this empty. You cannot change it after the job was open.',
     },
     selectField(
       text,
@@ -45,10 +44,10 @@ function aboutFields(text: JobFormText, { employers, locations }: JobOptions): F
     selectField(text, 'level', 'Level', Object.entries(levelLabels), 'Choose …'),
     selectField(text, 'employmentType', 'Employment', Object.entries(employmentTypeLabels)),
     selectField(text, 'workMode', 'Work mode', Object.entries(workModeLabels), 'Choose …'),
-    { name: 'shift', label: 'When the work is done', value: text.shift, required: true, maxlength: 120 },
+    { name: 'shift', label: 'Working hours', value: text.shift, required: true, maxlength: 120 },
     {
       name: 'locations',
-      label: 'Places, the first one being the main one',
+      label: 'Places. The first is the main one',
       kind: 'checks',
       isWide: true,
       values: locations
@@ -73,8 +72,8 @@ function aboutFields(text: JobFormText, { employers, locations }: JobOptions): F
 function termsFields(text: JobFormText): FormField[] {
   return [
     numberField(text, 'openings', 'Openings'),
-    numberField(text, 'salaryMin', 'Pays at least'),
-    numberField(text, 'salaryMax', 'Pays at most'),
+    numberField(text, 'salaryMin', 'Minimum pay'),
+    numberField(text, 'salaryMax', 'Maximum pay'),
     { name: 'salaryCurrency', label: 'Currency', value: text.salaryCurrency, required: true, maxlength: 3 },
     selectField(text, 'salaryPeriod', 'Per', [
       ['YEAR', 'Year'],
@@ -97,30 +96,9 @@ function termsFields(text: JobFormText): FormField[] {
 
 function listFields(text: JobFormText): FormField[] {
   return [
-    linesField(text, 'responsibilities', 'What they will do', 'One per line.'),
-    linesField(text, 'requirements', 'What they bring', 'One per line.'),
-    linesField(text, 'benefits', 'What they get', 'One per line.'),
-    linesField(
-      text,
-      'eligibility',
-      'Who can apply',
-      'One rule per line: “Name: sentence”. In braces what we check by ourselves: {QUALIFICATION BACHELOR 2022}, {EXPERIENCE 12-36} in months, {LANGUAGE en B2, hi/ta B1}, {PLACE Karnataka/Kerala or moves}, {NOTICE 30}, {SHIFT DAY/NIGHT}, {EQUIPMENT}. Without braces the employer judges. Keep what stands in brackets.',
-      true,
-    ),
-    linesField(
-      text,
-      'stages',
-      'Stages, in order',
-      `One per line: ${stageKinds.join(', ')}, then its title. The first is FORM, the last OFFER. Keep what stands in brackets: applications stand there.`,
-      true,
-    ),
-    linesField(
-      text,
-      'questions',
-      'Questions to every applicant',
-      'One per line: TEXT, YES_NO or CHOICE, with * if it must be answered: “CHOICE* Which shift? = Day; Night”.',
-      true,
-    ),
+    linesField(text, 'responsibilities', 'Responsibilities', 'One per line.'),
+    linesField(text, 'requirements', 'Requirements', 'One per line.'),
+    linesField(text, 'benefits', 'Benefits', 'One per line.'),
   ];
 }
 
@@ -131,7 +109,7 @@ function trainingFields(text: JobFormText): FormField[] {
     selectField(text, 'trainingMode', 'Held', Object.entries(trainingModeLabels)),
     {
       name: 'trainingRequired',
-      label: 'Everybody hired takes part',
+      label: 'Required for everybody who is hired',
       kind: 'check',
       value: text.trainingRequired,
     },
@@ -159,12 +137,6 @@ function numberField(text: JobFormText, name: keyof JobText, label: string): For
   return { name, label, kind: 'number', value: text[name], required: true, min: 0 };
 }
 
-function linesField(
-  text: JobFormText,
-  name: keyof JobText,
-  label: string,
-  hint: string,
-  isMono = false,
-): FormField {
-  return { name, label, kind: 'textarea', value: text[name], hint, rows: 6, isWide: true, isMono };
+function linesField(text: JobFormText, name: keyof JobText, label: string, hint: string): FormField {
+  return { name, label, kind: 'textarea', value: text[name], hint, rows: 6, isWide: true };
 }

@@ -11,10 +11,24 @@ import {
   applicationGuards,
   noApplicationContext,
 } from './application-guards.ts';
-import { type ApplicationStatus, applicationStatusLabels, finalStatuses } from './application-status.ts';
+import {
+  type ApplicationStatus,
+  applicationStatusLabels,
+  finalStatuses,
+  openStatuses,
+  reopenableStatuses,
+} from './application-status.ts';
 
 /** Statuses of an application that is with the employer. */
-const sent = ['SUBMITTED', 'IN_REVIEW', 'SHORTLISTED', 'TRAINING', 'INTERVIEW', 'OFFERED'] as const;
+const sent = [
+  'SUBMITTED',
+  'IN_REVIEW',
+  'SHORTLISTED',
+  'TRAINING',
+  'INTERVIEW',
+  'OFFERED',
+  'OFFER_ACCEPTED',
+] as const;
 /** Statuses in which a stage can end; the guards check which stage it is and whether it has ended. */
 const stageEnds = ['SUBMITTED', 'SHORTLISTED', 'TRAINING', 'INTERVIEW'] as const;
 
@@ -37,7 +51,13 @@ export const applicationTable = [
     by: ['STAFF'],
     needs: ['reviewIsNext', 'stageIsDone'],
   },
-  { action: 'SHORTLIST', from: ['IN_REVIEW'], to: 'SHORTLISTED', by: ['STAFF'], needs: ['isAtReview'] },
+  {
+    action: 'SHORTLIST',
+    from: ['SUBMITTED', 'IN_REVIEW'],
+    to: 'SHORTLISTED',
+    by: ['STAFF'],
+    needs: ['hasReview'],
+  },
   {
     action: 'MOVE_TO_TRAINING',
     from: stageEnds,
@@ -59,7 +79,36 @@ export const applicationTable = [
     by: ['STAFF'],
     needs: ['offerIsNext', 'stageIsDone'],
   },
-  { action: 'HIRE', from: ['OFFERED'], to: 'HIRED', by: ['STAFF'] },
+  { action: 'REPLACE_OFFER', from: ['OFFERED', 'OFFER_ACCEPTED'], to: 'OFFERED', by: ['STAFF'] },
+  {
+    action: 'WITHDRAW_OFFER',
+    from: ['OFFERED', 'OFFER_ACCEPTED'],
+    to: stageEnds,
+    by: ['STAFF'],
+    needs: ['hasOffer', 'hasReason'],
+  },
+  {
+    action: 'ACCEPT_OFFER',
+    from: ['OFFERED'],
+    to: 'OFFER_ACCEPTED',
+    by: ['CANDIDATE'],
+    needs: ['offerIsOpen'],
+  },
+  {
+    action: 'DECLINE_OFFER',
+    from: ['OFFERED'],
+    to: 'OFFER_DECLINED',
+    by: ['CANDIDATE'],
+    needs: ['offerIsOpen', 'hasReason'],
+  },
+  {
+    action: 'EXPIRE_OFFER',
+    from: ['OFFERED'],
+    to: 'OFFER_EXPIRED',
+    by: ['SYSTEM'],
+    needs: ['offerHasRunOut'],
+  },
+  { action: 'HIRE', from: ['OFFER_ACCEPTED'], to: 'HIRED', by: ['STAFF'] },
   { action: 'HOLD', from: sent, to: 'ON_HOLD', by: ['STAFF'], needs: ['hasReason'] },
   { action: 'RESUME', from: ['ON_HOLD'], to: sent, by: ['STAFF'] },
   {
@@ -68,6 +117,13 @@ export const applicationTable = [
     to: 'NOT_SELECTED',
     by: ['STAFF'],
     needs: ['hasReason'],
+  },
+  {
+    action: 'REOPEN',
+    from: reopenableStatuses,
+    to: openStatuses,
+    by: ['STAFF'],
+    needs: ['hasReason', 'hasPreviousStatus', 'isOnlyOpen', 'canStayOpen'],
   },
   { action: 'WITHDRAW', from: ['STARTED', ...sent, 'ON_HOLD'], to: 'WITHDRAWN', by: ['CANDIDATE'] },
   { action: 'EXPIRE', from: ['STARTED'], to: 'EXPIRED', by: ['SYSTEM'], needs: ['hasRunOut'] },
@@ -89,8 +145,11 @@ export const applicationFlow: Flow<
   wrongStatus: (action, status) =>
     status === null
       ? 'There is no application yet.'
-      : `This application stands at “${applicationStatusLabels[status]}” and cannot be ${participles[action]}.`,
-  target: ({ heldFrom }) => heldFrom,
+      : `The status of this application is “${applicationStatusLabels[status]}”, so it cannot be ${participles[action]}.`,
+  target({ heldFrom, endedFrom, offer }, action) {
+    if (action === 'RESUME') return heldFrom;
+    return action === 'REOPEN' ? endedFrom : (offer?.fromStatus ?? null);
+  },
 };
 
 const participles: Record<ApplicationAction, string> = {
@@ -102,24 +161,32 @@ const participles: Record<ApplicationAction, string> = {
   MOVE_TO_TRAINING: 'moved to training',
   MOVE_TO_INTERVIEW: 'moved to an interview',
   MAKE_OFFER: 'given an offer',
-  HIRE: 'marked as hired',
+  REPLACE_OFFER: 'given another offer',
+  WITHDRAW_OFFER: 'left without its offer',
+  ACCEPT_OFFER: 'accepted',
+  DECLINE_OFFER: 'declined',
+  EXPIRE_OFFER: 'ended for an offer without an answer',
+  HIRE: 'marked as joined',
   HOLD: 'put on hold',
   RESUME: 'taken off hold',
   REJECT: 'turned down',
+  REOPEN: 'reopened',
   WITHDRAW: 'withdrawn',
   EXPIRE: 'ended',
 };
 
-/** Returns the stage after a transition: the next one, or the same. */
+/** Returns the stage after a transition: the next one, the same, or the one before an offer that is withdrawn. */
 export function stageKeyAfter(
   action: ApplicationAction,
   status: ApplicationStatus | null,
-  { stages, stageKey }: Pick<ApplicationGuardContext, 'stages' | 'stageKey'>,
+  { stages, stageKey, offer }: Pick<ApplicationGuardContext, 'stages' | 'stageKey' | 'offer'>,
 ): string {
+  if (action === 'WITHDRAW_OFFER' && offer) return offer.fromStageKey;
   const next = stageAfter(stages, stageKey);
   const movesOn =
     (action === 'SUBMIT' && next?.kind === 'REVIEW') ||
     (action === 'START_REVIEW' && (status !== 'SUBMITTED' || kindOf(stages, stageKey) === 'FORM')) ||
+    (action === 'SHORTLIST' && kindOf(stages, stageKey) === 'FORM') ||
     action === 'MOVE_TO_TRAINING' ||
     action === 'MOVE_TO_INTERVIEW' ||
     action === 'MAKE_OFFER';

@@ -4,6 +4,7 @@ import type { InterviewStatus } from '../appointments/interview-flow.ts';
 import type { TrainingStatus } from '../appointments/training-flow.ts';
 import type { Stage, StageKind } from '../jobs/job.ts';
 import { kindOf, stageAfter } from '../jobs/job-stages.ts';
+import type { OfferStatus } from '../offers/offer.ts';
 import type { ApplicationStatus } from './application-status.ts';
 
 /** Guards of an application's transitions, besides the status they begin at. */
@@ -14,13 +15,18 @@ export type ApplicationNeed =
   | 'isEligible'
   | 'isComplete'
   | 'hasReview'
-  | 'isAtReview'
   | 'reviewIsNext'
   | 'trainingIsNext'
   | 'interviewIsNext'
   | 'offerIsNext'
   | 'stageIsDone'
+  | 'hasOffer'
+  | 'offerIsOpen'
+  | 'offerHasRunOut'
   | 'hasReason'
+  | 'hasPreviousStatus'
+  | 'isOnlyOpen'
+  | 'canStayOpen'
   | 'hasRunOut';
 
 /** The input of the guards. */
@@ -33,8 +39,16 @@ export interface ApplicationGuardContext {
   /** Status of that stage's training and interview. */
   training: TrainingStatus;
   interview: InterviewStatus;
+  /** The latest offer; null if there is none. */
+  offer: OfferGuardContext | null;
   /** The status before the hold. */
   heldFrom: ApplicationStatus | null;
+  /** The status before the final one, from the history; null for an application that has not ended. */
+  endedFrom: ApplicationStatus | null;
+  /** The person has another open application for the job. */
+  hasOtherOpen: boolean;
+  /** The job is closed, filled or archived, so a draft for it ends. */
+  isJobOver: boolean;
   /** The candidate's registration is submitted, and not sent back to be corrected. */
   hasDetails: boolean;
   /** Labels of the job's rules that the candidate does not meet. */
@@ -47,6 +61,16 @@ export interface ApplicationGuardContext {
   hasRunOut: boolean;
 }
 
+/** The part of an offer that the guards need. */
+export interface OfferGuardContext {
+  status: OfferStatus;
+  /** Its time to answer has passed. */
+  hasRunOut: boolean;
+  /** Where the application was before its first offer. A withdrawn offer leads back there. */
+  fromStatus: ApplicationStatus;
+  fromStageKey: string;
+}
+
 /** The context of an application that does not exist yet. */
 export const noApplicationContext: ApplicationGuardContext = {
   closedReason: null,
@@ -54,7 +78,11 @@ export const noApplicationContext: ApplicationGuardContext = {
   stageKey: '',
   training: 'NOT_REQUIRED',
   interview: 'NOT_REQUIRED',
+  offer: null,
   heldFrom: null,
+  endedFrom: null,
+  hasOtherOpen: false,
+  isJobOver: false,
   hasDetails: false,
   unmetRules: [],
   unanswered: [],
@@ -83,19 +111,38 @@ export const applicationGuards: Flow<
   jobIsOpen: ({ closedReason }) => closedReason,
   hasDetails: ({ hasDetails }) => (hasDetails ? null : 'Complete and submit your candidate details first.'),
   isEligible: ({ unmetRules }) =>
-    unmetRules.length ? `This job asks for more than your details show: ${formatList(unmetRules)}.` : null,
+    unmetRules.length
+      ? `You do not meet all requirements of this job. Missing: ${formatList(unmetRules)}.`
+      : null,
   isComplete: ({ unanswered }) =>
     unanswered.length ? `Please answer first: ${formatList(unanswered.map((text) => `“${text}”`))}.` : null,
   hasReview: (facts) => (isAtReview(facts) || isBeforeReview(facts) ? null : missingReviewText),
-  isAtReview: (facts) => (isAtReview(facts) ? null : missingReviewText),
   reviewIsNext: requireNextStage('REVIEW'),
   trainingIsNext: requireNextStage('TRAINING'),
   interviewIsNext: requireNextStage('INTERVIEW'),
   offerIsNext: requireNextStage('OFFER'),
   stageIsDone: (facts, { status }) => stageOpenReason(facts, status),
+  hasOffer: ({ offer }) => (isStanding(offer) ? null : 'There is no offer to withdraw.'),
+  offerIsOpen: ({ offer }) => offerClosedReason(offer),
+  offerHasRunOut: ({ offer }) =>
+    offer?.status === 'OPEN' && offer.hasRunOut ? null : 'There is still time to answer this offer.',
   hasReason: ({ reasonCode }) => (reasonCode ? null : 'Choose a reason first.'),
+  hasPreviousStatus: ({ endedFrom }) =>
+    endedFrom ? null : 'The history does not say where this application was before.',
+  isOnlyOpen: ({ hasOtherOpen }) =>
+    hasOtherOpen ? 'This person has another open application for this job.' : null,
+  canStayOpen: ({ endedFrom, isJobOver }) =>
+    endedFrom === 'STARTED' && isJobOver ? 'The job is closed. Reopen the job first.' : null,
   hasRunOut: ({ hasRunOut }) => (hasRunOut ? null : 'There is still time to finish this application.'),
 };
+
+const isStanding = (offer: OfferGuardContext | null): boolean =>
+  offer?.status === 'OPEN' || offer?.status === 'ACCEPTED';
+
+function offerClosedReason(offer: OfferGuardContext | null): string | null {
+  if (offer?.status !== 'OPEN') return 'The employer is preparing your offer.';
+  return offer.hasRunOut ? 'The time to answer this offer is over.' : null;
+}
 
 /** A review is done with the shortlist; a training or an interview when it is completed. */
 function stageOpenReason(

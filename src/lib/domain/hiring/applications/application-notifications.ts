@@ -19,11 +19,26 @@ export interface NotificationInput {
   previousTime?: string | null;
   /**
    * The appointment that the candidate loses by HOLD, REJECT or WITHDRAW, at `time`, or must choose again
-   * after RESUME.
+   * after RESUME, REOPEN and the candidate's own CANCEL_INTERVIEW.
    */
   appointment?: AppointmentKind | null;
+  /** The offer that the transition is about. */
+  offer?: OfferSummary | null;
+  /** What the new status means for the candidate, after REOPEN. */
+  statusText?: string | null;
   /** Why, as the history names it. */
   reasonCode?: string | null;
+}
+
+/** An offer in a message, formatted. */
+export interface OfferSummary {
+  /** `₹3,60,000 a year` */
+  pay: string;
+  /** The first day: `1 Dec 2026` */
+  joiningOn: string;
+  location: string;
+  /** The time by which the candidate has to answer. */
+  until: string;
 }
 
 export type AppointmentKind = 'TRAINING' | 'INTERVIEW';
@@ -42,8 +57,14 @@ function formatLostAppointment({ appointment, time }: NotificationInput): string
   if (!appointment || !time) return '';
   return appointment === 'INTERVIEW'
     ? ` Your interview on ${time} is cancelled.`
-    : ` Your seat in the training on ${time} is given up.`;
+    : ` Your seat in the training on ${time} is cancelled.`;
 }
+
+/** The terms of an offer, which follow the sentence that announces it. */
+const formatTerms = ({ offer }: NotificationInput): string =>
+  offer
+    ? ` ${offer.pay}, in ${offer.location}, from ${offer.joiningOn}. Accept or decline by ${offer.until}.`
+    : '';
 
 const toChoose: Record<AppointmentKind, string> = {
   TRAINING: ' Please choose a training batch.',
@@ -52,16 +73,16 @@ const toChoose: Record<AppointmentKind, string> = {
 
 const templates: Partial<Record<Action, (input: NotificationInput) => NotificationContent>> = {
   SUBMIT: ({ job, time }) => ({
-    subject: 'We have your application',
-    text: `Your application for ${job} is submitted. You get a reply by ${time}.`,
+    subject: 'We have received your application',
+    text: `We sent your application for ${job}. You get a reply by ${time}.`,
   }),
   START_REVIEW: ({ job }) => ({
-    subject: 'Your application is being read',
+    subject: 'The employer is reading your application',
     text: `The employer is reading your application for ${job}.`,
   }),
   SHORTLIST: ({ job }) => ({
     subject: 'You are on the shortlist',
-    text: `You are on the shortlist for ${job}. We tell you the next step soon.`,
+    text: `You are on the shortlist for ${job}. We will write to you about the next step.`,
   }),
   MOVE_TO_TRAINING: ({ job }) => ({
     subject: 'Choose your training batch',
@@ -71,18 +92,48 @@ const templates: Partial<Record<Action, (input: NotificationInput) => Notificati
     subject: 'Choose a time for your interview',
     text: `You are invited to “${stageTitle}” for ${job}. Choose a time that suits you.`,
   }),
-  MAKE_OFFER: ({ job }) => ({
+  MAKE_OFFER: (input) => ({
     subject: 'You have an offer',
-    text: `You have an offer for ${job}. Congratulations!`,
+    text: `Congratulations! You have an offer for ${input.job}.${formatTerms(input)}`,
   }),
-  HIRE: ({ job }) => ({ subject: 'You have got the job', text: `You have got the job: ${job}. Welcome!` }),
+  REPLACE_OFFER: (input) => ({
+    subject: 'Your offer has changed',
+    text: `Your offer for ${input.job} has changed.${formatTerms(input)}`,
+  }),
+  WITHDRAW_OFFER: ({ job }) => ({
+    subject: 'Your offer is withdrawn',
+    text: `The employer has withdrawn the offer for ${job}. Your application stays open.`,
+  }),
+  ACCEPT_OFFER: ({ job, offer }) => ({
+    subject: 'You have accepted the offer',
+    text: `You have accepted the offer for ${job}.${offer ? ` Your first day is ${offer.joiningOn}, in ${offer.location}.` : ''}`,
+  }),
+  DECLINE_OFFER: ({ job }) => ({
+    subject: 'You have declined the offer',
+    text: `You have declined the offer for ${job}. Your application has ended.`,
+  }),
+  EXPIRE_OFFER: ({ job, offer }) => ({
+    subject: 'Your offer has expired',
+    text: `The offer for ${job} expired${offer ? ` on ${offer.until}` : ''}, because you did not answer it. Your application has ended.`,
+  }),
+  HIRE: ({ job }) => ({ subject: 'You got the job', text: `You got the job: ${job}. Welcome!` }),
   HOLD: (input) => ({
     subject: 'Your application is on hold',
-    text: `Your application for ${input.job} is on hold; we write when it goes on.${formatLostAppointment(input)}`,
+    text: `Your application for ${input.job} is on hold. We write to you when it continues.${formatLostAppointment(input)}`,
   }),
   RESUME: ({ job, appointment }) => ({
-    subject: 'Your application goes on',
+    subject: 'Your application continues',
     text: `Your application for ${job} is no longer on hold.${appointment ? toChoose[appointment] : ''}`,
+  }),
+  REOPEN: ({ job, statusText, appointment }) => ({
+    subject: 'Your application is open again',
+    text: [
+      `Your application for ${job} is open again.`,
+      statusText,
+      appointment && toChoose[appointment].trim(),
+    ]
+      .filter(Boolean)
+      .join(' '),
   }),
   REJECT: (input) => ({
     subject: 'About your application',
@@ -100,8 +151,14 @@ const templates: Partial<Record<Action, (input: NotificationInput) => Notificati
         : `Your application for ${job} ended because it was not submitted in time.`,
   }),
   SETUP_TRAINING: ({ job, time }) => ({
-    subject: 'Your training is set up',
+    subject: 'Your training is booked',
     text: `Your training for ${job} begins on ${time}.`,
+  }),
+  CHANGE_BATCH: ({ job, time, previousTime }) => ({
+    subject: 'Your training batch has changed',
+    text: `Your training for ${job} now begins on ${time}${
+      previousTime && previousTime !== time ? `, not on ${previousTime}` : ''
+    }.`,
   }),
   MOVE_BATCH: ({ job, time, previousTime }) => ({
     subject: 'Your training has changed',
@@ -112,7 +169,7 @@ const templates: Partial<Record<Action, (input: NotificationInput) => Notificati
   }),
   COMPLETE_TRAINING: ({ job }) => ({
     subject: 'You have completed the training',
-    text: `You have completed the training for ${job}. We tell you the next step soon.`,
+    text: `You have completed the training for ${job}. We will write to you about the next step.`,
   }),
   MISS_TRAINING: ({ job }) => ({
     subject: 'You missed the training',
@@ -124,10 +181,10 @@ const templates: Partial<Record<Action, (input: NotificationInput) => Notificati
   }),
   GIVE_UP_SEAT: ({ job, time }) => ({
     subject: 'Choose another training batch',
-    text: `Your training for ${job}${on(time)} was called off. Please choose another batch.`,
+    text: `Your training for ${job}${on(time)} is cancelled. Please choose another batch.`,
   }),
   SCHEDULE_INTERVIEW: ({ job, time }) => ({
-    subject: 'Your interview is set',
+    subject: 'Your interview is booked',
     text: `Your interview for ${job} is on ${time}.`,
   }),
   RESCHEDULE_INTERVIEW: ({ job, time }) => ({
@@ -136,15 +193,15 @@ const templates: Partial<Record<Action, (input: NotificationInput) => Notificati
   }),
   COMPLETE_INTERVIEW: ({ job }) => ({
     subject: 'Thank you for the interview',
-    text: `Thank you for the interview for ${job}. We tell you the next step soon.`,
+    text: `Thank you for the interview for ${job}. We will write to you about the next step.`,
   }),
   MISS_INTERVIEW: ({ job }) => ({
     subject: 'You missed the interview',
     text: `You missed the interview for ${job}.`,
   }),
-  CANCEL_INTERVIEW: ({ job, time }) => ({
+  CANCEL_INTERVIEW: ({ job, time, appointment }) => ({
     subject: 'Your interview is cancelled',
-    text: `Your interview for ${job}${on(time)} is cancelled.`,
+    text: `Your interview for ${job}${on(time)} is cancelled.${appointment ? toChoose[appointment] : ''}`,
   }),
   INVITE_AGAIN: ({ job, time }) => ({
     subject: 'Choose another time for your interview',

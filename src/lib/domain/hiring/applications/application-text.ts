@@ -42,7 +42,7 @@ export const endOfDraft = (expiresAt: Date, applyBy: Date): Date =>
 export function statusSentence({ status, expiresAt, reasonCode, now }: StatusSentenceInput): string {
   if (status === 'STARTED') {
     const days = Math.max(daysBetween(now, expiresAt), 0);
-    if (days === 0) return 'You have started this application; today is the last day to finish it.';
+    if (days === 0) return 'You have started this application. Today is the last day to finish it.';
     return `You have started this application and have ${days === 1 ? 'one more day' : `${days} days`} to finish it.`;
   }
   return status === 'EXPIRED' && reasonCode === jobClosed ? closedBeforeSent : sentences[status];
@@ -58,8 +58,11 @@ const sentences: Record<Exclude<ApplicationStatus, 'STARTED'>, string> = {
   TRAINING: 'You are in training for this job.',
   INTERVIEW: 'You are invited to an interview.',
   OFFERED: 'You have an offer for this job.',
+  OFFER_ACCEPTED: 'You have accepted the offer for this job.',
   ON_HOLD: 'The employer has put this application on hold.',
   HIRED: 'You have got this job.',
+  OFFER_DECLINED: 'You have declined the offer for this job.',
+  OFFER_EXPIRED: 'The offer for this job expired because you did not answer it in time.',
   NOT_SELECTED: 'The employer chose other candidates this time.',
   WITHDRAWN: 'You have withdrawn this application.',
   EXPIRED: 'This application ended because it was not finished in time.',

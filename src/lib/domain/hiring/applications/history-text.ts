@@ -33,9 +33,21 @@ export const eventStatusLabel = (subject: EventSubject, status: string): string 
 
 const subjects = { APPLICATION: '', TRAINING: 'Training: ', INTERVIEW: 'Interview: ' };
 
+/** Actions that their new status does not describe. */
+const textsOfActions: Record<string, string> = {
+  RESUME: 'Taken off hold',
+  REPLACE_OFFER: 'Offer changed',
+  WITHDRAW_OFFER: 'Offer withdrawn',
+  CANCEL_INTERVIEW: 'Interview: Cancelled',
+  GIVE_UP_SEAT: 'Training: Seat cancelled',
+  CHANGE_BATCH: 'Training: Changed to another batch',
+};
+
 /** `Interview: Moved to another time` */
 export function happenedText({ subject, action, from, to, toLabel, previousStartsAt }: HistoryEntry): string {
-  if (action === 'RESUME') return 'Taken off hold';
+  if (action === 'REOPEN') return `Reopened: ${toLabel}`;
+  const text = action && textsOfActions[action];
+  if (text) return text;
   if (from !== to) return `${subjects[subject]}${toLabel}`;
   return `${subjects[subject]}${previousStartsAt ? 'Moved to another time' : 'Details changed'}`;
 }

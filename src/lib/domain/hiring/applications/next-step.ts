@@ -1,5 +1,6 @@
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import type { AllowedAction } from '#lib/domain/core/state-machine.ts';
-import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { dateTimeText, dayText } from '#lib/domain/core/time-text.ts';
 import { type InterviewStatus, rescheduleDeadline } from '../appointments/interview-flow.ts';
 import type { TrainingStatus } from '../appointments/training-flow.ts';
 import type { ApplicationStatus } from './application-status.ts';
@@ -26,6 +27,8 @@ interface NextStepInput {
   repliedAt: Date | null;
   training: { status: TrainingStatus } & Appointment;
   interview: { status: InterviewStatus } & Appointment;
+  /** The offer that the candidate sees; null while the employer prepares it. */
+  offer: { joiningOn: string; location: string; expiresAt: Date } | null;
   /** The actions that the candidate may take. */
   allowedActions: readonly AllowedAction[];
   /** The reader's, IANA. */
@@ -45,8 +48,13 @@ export function nextStepOf(input: NextStepInput): NextStep {
   const { status, expiresAt, reasonCode = null, replyDueAt, now, viewerTimeZone } = input;
   if (status === 'TRAINING') return trainingStep(input);
   if (status === 'INTERVIEW') return interviewStep(input);
+  if (status === 'OFFERED') return offerStep(input);
   const text = statusSentence({ status, expiresAt, reasonCode, now });
   if (status === 'STARTED') return draftStep(input, text);
+  if (status === 'OFFER_ACCEPTED' && input.offer)
+    return waiting(
+      `${text} Your first day is ${dayText(input.offer.joiningOn)}, in ${input.offer.location}.`,
+    );
   if (!replyDueAt || !isAwaitingReply(input)) return waiting(text);
   if (isReplyLate(input, now))
     return waiting(`${text} The reply is late: we are asking the employer for it.`);
@@ -69,6 +77,19 @@ function draftStep(input: NextStepInput, text: string): NextStep {
   return { text: closedReason ? `${text} ${closedReason}` : text, action, deadlineAt: expiresAt };
 }
 
+function offerStep(input: NextStepInput): NextStep {
+  const { offer, viewerTimeZone } = input;
+  if (!offer) return waiting('The employer is preparing your offer.');
+  const text = 'You have an offer for this job.';
+  if (!isEnabled(input, 'ACCEPT_OFFER')) return waiting(`${text} The time to answer it is over.`);
+  const until = dateTimeText(offer.expiresAt, defaultTimeZone, viewerTimeZone);
+  return {
+    text: `${text} Accept or decline it by ${until}.`,
+    action: 'ACCEPT_OFFER',
+    deadlineAt: offer.expiresAt,
+  };
+}
+
 /** The step of choosing a batch or a time; the text says so where none is free. */
 function choiceStep({ allowedActions }: NextStepInput, action: string, text: string): NextStep {
   const found = allowedActions.find((one) => one.action === action);
@@ -89,9 +110,9 @@ function trainingStep(input: NextStepInput): NextStep {
       deadlineAt: startsAt,
     };
   if (status === 'COMPLETED')
-    return waiting('You have completed the training; we tell you the next step soon.');
-  if (status === 'MISSED') return waiting('You missed the training; the employer decides what comes next.');
-  if (endsAt && endsAt <= now) return waiting('Your training is over; the employer tells you the result.');
+    return waiting('You have completed the training. We tell you the next step soon.');
+  if (status === 'MISSED') return waiting('You missed the training. The employer decides what comes next.');
+  if (endsAt && endsAt <= now) return waiting('Your training is over. The employer tells you the result.');
   return { text: 'You are in training for this job.', action, deadlineAt: action && endsAt };
 }
 
@@ -101,7 +122,7 @@ function interviewStep(input: NextStepInput): NextStep {
   if (status === 'TO_SCHEDULE')
     return choiceStep(input, 'SCHEDULE_INTERVIEW', 'Choose a time for your interview.');
   if (status === 'SCHEDULED' && startsAt && endsAt && timeZone) {
-    if (endsAt <= now) return waiting('Your interview time is over; the employer tells you the result.');
+    if (endsAt <= now) return waiting('Your interview is over. The employer tells you the result.');
     const action = canJoin ? 'JOIN' : null;
     if (startsAt <= now) return { text: 'Your interview is now.', action, deadlineAt: endsAt };
     const text = `Your interview is on ${dateTimeText(startsAt, timeZone, viewerTimeZone)}.`;
@@ -109,7 +130,7 @@ function interviewStep(input: NextStepInput): NextStep {
       ? { text, action: 'RESCHEDULE_INTERVIEW', deadlineAt: rescheduleDeadline(startsAt) }
       : { text, action, deadlineAt: startsAt };
   }
-  if (status === 'COMPLETED') return waiting('You have had the interview; we tell you the next step soon.');
-  if (status === 'NO_SHOW') return waiting('You missed the interview; the employer decides what comes next.');
-  return waiting('Your interview was cancelled; the employer decides what comes next.');
+  if (status === 'COMPLETED') return waiting('You have had the interview. We tell you the next step soon.');
+  if (status === 'NO_SHOW') return waiting('You missed the interview. The employer decides what comes next.');
+  return waiting('Your interview was cancelled. The employer decides what comes next.');
 }

@@ -15,13 +15,23 @@ export const staffReasons = {
   OTHER: 'Another reason',
 } as const;
 
+/** Reasons that staff give for REOPEN. */
+export const reopenReasons = {
+  MISTAKE: 'Ended by mistake',
+  NEW_INFORMATION: 'New information about the candidate',
+  EMPLOYER_ASKED: 'The employer wants to go on',
+  OPENING_FREE: 'An opening is free again',
+  MORE_TIME: 'The candidate needs more time',
+  OTHER: 'Another reason',
+} as const;
+
 /** Reasons that candidates give when they withdraw. */
 export const withdrawalReasons = {
   OTHER_JOB: 'I took another job',
   PAY: 'The pay',
   PLACE: 'The place or the shift',
   TIMING: 'The time does not suit me',
-  STUDIES: 'I go on studying',
+  STUDIES: 'I continue to study',
   OTHER: 'Another reason',
 } as const;
 export type WithdrawalReason = keyof typeof withdrawalReasons;
@@ -39,5 +49,7 @@ export const causes = {
   REJECT: 'because the application has ended',
   WITHDRAW: 'because the application was withdrawn',
   RESUME: 'because the application goes on',
+  REOPEN: 'because the application is open again',
+  JOB_REOPENED: 'because the job is open again',
 } as const;
 export type Cause = keyof typeof causes;

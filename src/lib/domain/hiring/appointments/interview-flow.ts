@@ -22,16 +22,16 @@ export const interviewModeLabels = {
 export type InterviewMode = keyof typeof interviewModeLabels;
 
 /** In these statuses the interview holds a seat of its slot. */
-const seatedInterviews = ['SCHEDULED', 'COMPLETED', 'NO_SHOW'] as const;
+export const seatedInterviews = ['SCHEDULED', 'COMPLETED', 'NO_SHOW'] as const;
 
 /** Returns whether the interview holds a seat, and so belongs into a calendar. */
 export const isSeatedInterview = (status: InterviewStatus): boolean =>
   (seatedInterviews as readonly InterviewStatus[]).includes(status);
 
 export const interviewPolicy = {
-  /** The number of times that a candidate may reschedule. */
+  /** The number of times that a candidate may move or cancel an interview. */
   reschedules: 2,
-  /** Hours before the start until which a candidate may reschedule. */
+  /** Hours before the start until which a candidate may move or cancel it. */
   deadlineHours: 4,
   /** Minutes before the start from which the link to join is shown. */
   joinMinutes: 15,
@@ -82,6 +82,14 @@ export const interviewTable = [
     by: ['STAFF', 'SYSTEM'],
     needs: ['isInInterview'],
   },
+  // A candidate who cancels chooses another time later; it counts as one of their moves.
+  {
+    action: 'CANCEL_INTERVIEW',
+    from: ['SCHEDULED'],
+    to: 'TO_SCHEDULE',
+    by: ['CANDIDATE'],
+    needs: ['isInInterview', 'movesLeft', 'beforeDeadline'],
+  },
 ] as const satisfies readonly Transition<InterviewStatus, string, InterviewNeed>[];
 
 export type InterviewAction = (typeof interviewTable)[number]['action'];
@@ -91,7 +99,7 @@ export interface InterviewGuardContext {
   applicationStatus: ApplicationStatus;
   /** Free seats of the requested slot, or of all future slots where none is requested. */
   seatsLeft: number;
-  /** The number of times that the candidate has rescheduled. */
+  /** The number of times that the candidate has moved or cancelled it. */
   reschedulesUsed: number;
   /** Start of the interview's slot; null without one. */
   startsAt: Date | null;
@@ -106,19 +114,19 @@ export const interviewFlow: Flow<InterviewStatus, InterviewAction, InterviewNeed
   table: interviewTable,
   guards: {
     isInInterview: ({ applicationStatus }) =>
-      applicationStatus === 'INTERVIEW' ? null : 'This application is at no interview just now.',
+      applicationStatus === 'INTERVIEW' ? null : 'This application has no interview at the moment.',
     hasSlot: ({ seatsLeft }) =>
-      seatsLeft > 0 ? null : 'No interview times are free just now. Look again in a few hours.',
+      seatsLeft > 0 ? null : 'No interview times are free at the moment. Look again in a few hours.',
     movesLeft: ({ reschedulesUsed }, { actor }) =>
       actor !== 'CANDIDATE' || reschedulesUsed < interviewPolicy.reschedules
         ? null
-        : `An interview can be moved ${interviewPolicy.reschedules} times, and you have used both.`,
+        : `You can move or cancel an interview ${interviewPolicy.reschedules} times, and you have done so.`,
     beforeDeadline: findLateReason,
     hasBegun: ({ startsAt, now }) =>
       startsAt && startsAt <= now ? null : 'This interview has not begun yet.',
   },
   wrongStatus: (action, status) =>
-    `This interview stands at “${interviewStatusLabels[status ?? 'NOT_REQUIRED']}” and cannot be ${participles[action]}.`,
+    `The status of this interview is “${interviewStatusLabels[status ?? 'NOT_REQUIRED']}”, so it cannot be ${participles[action]}.`,
 };
 
 const participles: Record<InterviewAction, string> = {
@@ -131,7 +139,7 @@ const participles: Record<InterviewAction, string> = {
   CANCEL_INTERVIEW: 'cancelled',
 };
 
-/** Returns until when a candidate may reschedule the interview. */
+/** Returns until when a candidate may move or cancel the interview. */
 export const rescheduleDeadline = (startsAt: Date): Date =>
   new Date(startsAt.getTime() - interviewPolicy.deadlineHours * 3_600_000);
 
@@ -142,7 +150,7 @@ function findLateReason(
   if (actor !== 'CANDIDATE' || !startsAt) return null;
   const deadline = rescheduleDeadline(startsAt);
   if (now < deadline) return null;
-  return `This interview could be moved until ${dateTimeText(deadline, timeZone, viewerTimeZone)}.`;
+  return `This interview could be moved or cancelled until ${dateTimeText(deadline, timeZone, viewerTimeZone)}.`;
 }
 
 /** Returns whether the link to join is shown: from 15 minutes before the start until the end. */

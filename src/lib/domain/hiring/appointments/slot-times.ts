@@ -1,3 +1,4 @@
+import { isInstantInBounds, outOfBoundsText } from '#lib/domain/core/calendar.ts';
 import { addDays, instantOf, localTime, weekday } from '#lib/domain/core/zoned-time.ts';
 import { countText } from '../jobs/job-text.ts';
 
@@ -31,7 +32,10 @@ export function availabilityProblem(
     return { field: 'toDate', message: `At most ${slotPolicy.maxDays} days at a time` };
   if (minutesOf(one.closes) - minutesOf(one.opens) < one.minutes)
     return { field: 'closes', message: 'Not one interview fits between these times' };
-  const { length } = slotTimes(one);
+  const times = slotTimes(one);
+  if (!times.every(({ startsAt, endsAt }) => isInstantInBounds(startsAt) && isInstantInBounds(endsAt)))
+    return { field: 'toDate', message: outOfBoundsText };
+  const { length } = times;
   if (length === 0)
     return { field: 'weekdays', message: 'None of these days of the week is between the two dates' };
   return length > slotPolicy.maxSlots

@@ -21,6 +21,13 @@ export const trainingTable = [
     by: ['CANDIDATE', 'STAFF'],
     needs: ['isInTraining', 'seatsLeft'],
   },
+  {
+    action: 'CHANGE_BATCH',
+    from: ['SCHEDULED'],
+    to: 'SCHEDULED',
+    by: ['CANDIDATE'],
+    needs: ['isInTraining', 'isAhead', 'seatsLeft'],
+  },
   { action: 'BEGIN_TRAINING', from: ['SCHEDULED'], to: 'IN_PROGRESS', by: ['SYSTEM'], needs: ['hasBegun'] },
   // The batch has a new time or place.
   { action: 'MOVE_BATCH', from: ['SCHEDULED'], to: 'SCHEDULED', by: ['STAFF', 'SYSTEM'] },
@@ -52,14 +59,14 @@ export const trainingTable = [
 ] as const satisfies readonly Transition<TrainingStatus, string, TrainingNeed>[];
 
 export type TrainingAction = (typeof trainingTable)[number]['action'];
-export type TrainingNeed = 'isInTraining' | 'seatsLeft' | 'hasBegun' | 'isFirstMiss';
+export type TrainingNeed = 'isInTraining' | 'seatsLeft' | 'isAhead' | 'hasBegun' | 'isFirstMiss';
 
 /** The number of times that a missed training can be set up again. */
 const trainingRetries = 1;
 
 export interface TrainingGuardContext {
   applicationStatus: ApplicationStatus;
-  /** Free seats of the requested batch, or of all future batches where none is requested. */
+  /** Free seats of the requested batch, or of all other future batches where none is requested. */
   seatsLeft: number;
   /** The batch has begun. */
   hasBegun: boolean;
@@ -70,9 +77,11 @@ export const trainingFlow: Flow<TrainingStatus, TrainingAction, TrainingNeed, Tr
   table: trainingTable,
   guards: {
     isInTraining: ({ applicationStatus }) =>
-      applicationStatus === 'TRAINING' ? null : 'This application is not in training just now.',
+      applicationStatus === 'TRAINING' ? null : 'This application has no training at the moment.',
     seatsLeft: ({ seatsLeft }) =>
-      seatsLeft > 0 ? null : 'No batch has a free seat just now. Look again in a few days.',
+      seatsLeft > 0 ? null : 'No batch has a free seat at the moment. Look again in a few days.',
+    isAhead: ({ hasBegun }) =>
+      hasBegun ? 'This training has begun, so you cannot change the batch any more.' : null,
     hasBegun: ({ hasBegun }) => (hasBegun ? null : 'This training has not begun yet.'),
     isFirstMiss: ({ missedCount }) =>
       missedCount <= trainingRetries ? null : 'A training can be set up again only once.',
@@ -81,11 +90,12 @@ export const trainingFlow: Flow<TrainingStatus, TrainingAction, TrainingNeed, Tr
 };
 
 const formatRejection = (participle: string) => (label: string) =>
-  `This training stands at “${label}” and cannot be ${participle}.`;
+  `The status of this training is “${label}”, so it cannot be ${participle}.`;
 
 const wrongStatus: Record<TrainingAction, (label: string) => string> = {
   REQUIRE_TRAINING: formatRejection('asked for again'),
   SETUP_TRAINING: formatRejection('set up'),
+  CHANGE_BATCH: formatRejection('changed to another batch'),
   BEGIN_TRAINING: formatRejection('begun'),
   MOVE_BATCH: formatRejection('moved'),
   COMPLETE_TRAINING: formatRejection('marked as completed'),

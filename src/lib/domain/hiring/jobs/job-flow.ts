@@ -12,7 +12,13 @@ export const jobTable = [
   { action: 'RESUME', from: ['PAUSED'], to: 'OPEN', by: ['STAFF'], needs: ['beforeDeadline'] },
   { action: 'CLOSE', from: ['OPEN', 'PAUSED'], to: 'CLOSED', by: ['STAFF', 'SYSTEM'] },
   { action: 'FILL', from: ['OPEN', 'PAUSED'], to: 'FILLED', by: ['STAFF'] },
-  { action: 'REOPEN', from: ['CLOSED'], to: 'OPEN', by: ['STAFF'], needs: ['hasStages', 'beforeDeadline'] },
+  {
+    action: 'REOPEN',
+    from: ['CLOSED', 'FILLED'],
+    to: 'OPEN',
+    by: ['STAFF'],
+    needs: ['hasStages', 'beforeDeadline'],
+  },
   { action: 'ARCHIVE', from: ['CLOSED', 'FILLED'], to: 'ARCHIVED', by: ['STAFF'] },
 ] as const satisfies readonly Transition<JobStatus, string, JobNeed>[];
 
@@ -35,7 +41,7 @@ export const jobFlow: Flow<JobStatus, JobAction, JobNeed, JobGuardContext> = {
   wrongStatus: (action, status) =>
     status === null
       ? 'There is no such job.'
-      : `This job stands at “${jobStatusLabels[status]}” and cannot be ${participles[action]}.`,
+      : `The status of this job is “${jobStatusLabels[status]}”, so it cannot be ${participles[action]}.`,
 };
 
 const participles: Record<JobAction, string> = {

@@ -100,7 +100,8 @@ function parseKeyed<T extends Keyed>(
   return { values, problem: null };
 }
 
-function newKey(words: string, taken: ReadonlySet<string>): string {
+/** Derives a key from words that no other item has. */
+export function newKey(words: string, taken: ReadonlySet<string>): string {
   const base = slugOf(words).slice(0, 40) || 'item';
   let key = base;
   for (let number = 2; taken.has(key); number += 1) key = `${base}-${number}`;

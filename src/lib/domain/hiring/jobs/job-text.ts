@@ -38,10 +38,10 @@ export function deadlineOf(applyBy: Date, now: Date): Deadline {
 /** Describes a stage to people who have never applied here. */
 export function stageText(kind: StageKind, { replyWithinHours }: { replyWithinHours: number }): string {
   return {
-    FORM: 'Who you are, what you have learnt and done, and your résumé.',
+    FORM: 'Your details, your education and work, and your résumé.',
     REVIEW: `The employer reads your application and replies within ${replyWithinHours} hours.`,
-    TRAINING: 'You learn what the job needs before you are judged on it. It is free.',
+    TRAINING: 'You learn what the job needs before the interview. It is free.',
     INTERVIEW: 'You choose a time that suits you, and hear what to prepare.',
-    OFFER: 'The employer tells you the outcome, and with a yes the pay and the first day.',
+    OFFER: 'The employer says yes or no. With a yes you get the pay and the first day.',
   }[kind];
 }

@@ -12,10 +12,10 @@ export const familyLabels = {
 } as const;
 export type JobFamily = keyof typeof familyLabels;
 
-/** Career levels, CL13 being the first rung (USER-10). */
+/** Career levels as people see them; CL13 is the first one. [USER-10] */
 export const levelLabels = {
-  CL12: 'CL12 · some experience',
-  CL13: 'CL13 · first job',
+  CL12: 'Some experience',
+  CL13: 'First job',
 } as const;
 export type JobLevel = keyof typeof levelLabels;
 

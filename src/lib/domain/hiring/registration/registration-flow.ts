@@ -76,7 +76,7 @@ export const registrationFlow: Flow<
   wrongStatus: (action, status) =>
     status === null || status === 'NOT_REGISTERED'
       ? 'Register for Moonshot first.'
-      : `This registration stands at “${registrationStatusLabels[status]}” and cannot be ${participles[action]}.`,
+      : `The status of this registration is “${registrationStatusLabels[status]}”, so it cannot be ${participles[action]}.`,
 };
 
 const participles: Record<RegistrationAction, string> = {

@@ -1,3 +1,4 @@
+import { graduationYears } from '#lib/domain/core/calendar.ts';
 import { industries } from '#lib/domain/core/industries.ts';
 import { tooLongText } from '#lib/domain/core/text.ts';
 import { parseLinkedinUrl } from '#lib/domain/core/web-address.ts';
@@ -10,9 +11,10 @@ export const registrationLengths = { degree: 120, college: 160, currentCompany: 
 
 /** Minimum and maximum. */
 export const registrationRanges = {
-  graduationYear: [1960, 2040],
+  graduationYear: graduationYears,
   totalExperienceMonths: [0, 600],
-  expectedSalary: [0, 100_000_000],
+  /** Rupees a year. Less than 10,000 is a slip: 3.5 for 3.5 lakh, or pay for a month. */
+  expectedSalary: [10_000, 100_000_000],
   noticePeriodDays: [0, 365],
 } as const;
 
@@ -64,7 +66,9 @@ const rules: Rules = {
   totalExperienceMonths: inRange(registrationRanges.totalExperienceMonths),
   currentCompany: maxLength(registrationLengths.currentCompany),
   currentRole: maxLength(registrationLengths.currentRole),
-  expectedSalary: inRange(registrationRanges.expectedSalary),
+  expectedSalary: (rupees) =>
+    inRange(registrationRanges.expectedSalary)(rupees) &&
+    'Enter yearly pay, for example 3,50,000 or 3.5 lakh',
   noticePeriodDays: inRange(registrationRanges.noticePeriodDays),
   languages: maxItems(registrationCounts.languages, ({ code }) => code),
   shiftPreference: maxItems(registrationCounts.shiftPreference),

@@ -27,7 +27,7 @@ export const languagesText = (languages: RegistrationValues['languages']): strin
   languages.map(({ code, level }) => `${languageLabels[code]} (${levelTexts[level]})`).join(', ');
 
 /** The error of an unticked consent box. */
-export const consentRequired = 'Please agree, or we may not keep your details';
+export const consentRequired = 'Please agree, so that we may keep your details';
 
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 

@@ -1,5 +1,5 @@
+import { endsBeforeStart } from '#lib/domain/core/calendar.ts';
 import { isEquivalent } from '#lib/domain/core/is-equivalent.ts';
-import { endsBeforeStart } from '#lib/domain/core/partial-date.ts';
 import { isEmpty } from './entry-labels.ts';
 
 export interface KeyIndex<Entry> {

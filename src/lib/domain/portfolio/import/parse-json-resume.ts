@@ -32,7 +32,7 @@ export function parseJsonResume(file: unknown): ParsedResume {
   const basics = parseRecord(resume.basics);
   const skipped: SkippedEntry[] = [];
   const skip = (section: ImportSection, label: string, because: string) => {
-    skipped.push({ section, label: label || 'An entry without a name', reason: because });
+    skipped.push({ section, label: label || 'This entry has no name', reason: because });
     return [];
   };
   const content: ResumeContent = {
@@ -57,11 +57,11 @@ export function parseJsonResume(file: unknown): ParsedResume {
 }
 
 const unsupportedSections: Readonly<Record<string, string>> = {
-  certificates: 'Only certificates that we issued are shown, and they show by themselves',
-  awards: 'A portfolio has no place for awards yet',
-  languages: 'A portfolio has no place for languages yet',
-  interests: 'A portfolio has no place for interests yet',
-  references: 'A portfolio has no place for references yet',
+  certificates: 'Portfolios show only certificates from us, and we add them for you',
+  awards: 'Portfolios do not show awards yet',
+  languages: 'Portfolios do not show languages yet',
+  interests: 'Portfolios do not show interests yet',
+  references: 'Portfolios do not show references yet',
 };
 
 type Skip = (section: ImportSection, label: string, because: string) => never[];
@@ -104,7 +104,7 @@ function parseLinks({ url, profiles, liftoff }: ResumeFields, skip: Skip): Resum
     const { network, url: address, liftoff: ours } = parseRecord(one);
     const link = parseAddress(address);
     const name = parseLine(network, portfolioLengths.label) || 'A profile';
-    if (!link) return skip('LINKS', name, 'It has no web address that can be linked to');
+    if (!link) return skip('LINKS', name, 'Its web address is missing or not valid');
     const label = parseLine(parseRecord(ours).label, portfolioLengths.label);
     return [{ url: link, label: label || defaultLinkLabel(link) }];
   });
@@ -123,12 +123,11 @@ function parsePeriod(fields: ResumeFields) {
 
 function parseProject(fields: ResumeFields, skip: Skip): ResumeProject[] {
   const title = parseLine(fields.name, portfolioLengths.title);
-  if (!title) return skip('PROJECTS', '', 'A project needs a name');
+  if (!title) return skip('PROJECTS', '', 'This project has no name');
   const ours = parseRecord(fields.liftoff);
   const isOwnExport = fields.liftoff !== undefined;
   const documentUrl = parseAddress(fields.url);
-  if (fields.url && !documentUrl)
-    skip('PROJECTS', `Address of ${title}`, 'It is no web address that can be linked to');
+  if (fields.url && !documentUrl) skip('PROJECTS', `Address of ${title}`, 'This is not a valid web address');
   return [
     {
       title,
@@ -149,8 +148,8 @@ function parseProject(fields: ResumeFields, skip: Skip): ResumeProject[] {
 function parseWork(fields: ResumeFields, skip: Skip): ResumeWork[] {
   const title = parseLine(fields.name, portfolioLengths.title);
   const url = parseAddress(fields.url);
-  if (!title) return skip('PUBLISHED_WORKS', '', 'A published work needs a name');
-  if (!url) return skip('PUBLISHED_WORKS', title, 'It has no web address that can be linked to');
+  if (!title) return skip('PUBLISHED_WORKS', '', 'This published work has no name');
+  if (!url) return skip('PUBLISHED_WORKS', title, 'Its web address is missing or not valid');
   const { kind, visible } = parseRecord(fields.liftoff);
   return [
     {
@@ -168,7 +167,7 @@ function parseWork(fields: ResumeFields, skip: Skip): ResumeWork[] {
 function parseJob(fields: ResumeFields, skip: Skip): ResumeJob[] {
   const company = parseLine(fields.name ?? fields.organization ?? fields.company, portfolioLengths.title);
   const title = parseLine(fields.position, portfolioLengths.title);
-  if (!title && !company) return skip('EXPERIENCE', '', 'A job needs a position or a company');
+  if (!title && !company) return skip('EXPERIENCE', '', 'This job has no position and no company');
   return [
     {
       title: title || company,
@@ -184,7 +183,7 @@ function parseSchool(fields: ResumeFields, skip: Skip): ResumeSchool[] {
   const institution = parseLine(fields.institution, portfolioLengths.title);
   const degree = [fields.studyType, fields.area].filter(isText).join(', ');
   if (!institution)
-    return skip('EDUCATION', parseLine(degree, portfolioLengths.title), 'It names no school or college');
+    return skip('EDUCATION', parseLine(degree, portfolioLengths.title), 'The school or college is missing');
   const courses = parseLines(fields.courses);
   return [
     {

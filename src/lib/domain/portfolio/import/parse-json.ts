@@ -1,4 +1,4 @@
-import { isPartialDate } from '#lib/domain/core/partial-date.ts';
+import { isPartialDate } from '#lib/domain/core/calendar.ts';
 import { isRecord } from '#lib/domain/core/record.ts';
 import { formatParagraphs, formatTrimmedText } from '#lib/domain/core/text.ts';
 

@@ -177,17 +177,11 @@ function planList<Entry extends object>(
         after: names.length > 0 ? describeFields(merged, names) : null,
       });
       if (hasReversedDates)
-        report(
-          skipChange(
-            section,
-            `Years of ${label}`,
-            'With those that are there the end would be before the start',
-          ),
-        );
+        report(skipChange(section, `Years of ${label}`, 'The end would be before the start'));
     }
   }
   for (const entry of duplicates)
-    report(skipChange(section, labelOf(entry), 'Its address stands in the file twice'));
+    report(skipChange(section, labelOf(entry), 'The file has this address twice'));
   return plan;
 }
 
@@ -200,4 +194,4 @@ const skipChange = (section: ImportSection, label: string, reason: string): Impo
 });
 
 const limitChange = (section: ImportSection, label: string, max: number): ImportChange =>
-  skipChange(section, label, `There is room for ${max} only`);
+  skipChange(section, label, `You can have at most ${max}`);

@@ -2,13 +2,14 @@ import { type Selectable, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { type OtpPurpose, otpPolicy } from '#lib/domain/auth/otp-policy.ts';
 import type { Context } from '#lib/server/context.ts';
+import { matchesCode } from '#lib/server/core/one-time-code.ts';
 import { consume, peek, reset } from '#lib/server/core/rate-limit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { OtpChallengeTable } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { maskPhone } from '#lib/server/log.ts';
-import { isKnownDevice } from './known-device.ts';
-import { matchesCode } from './otp-code.ts';
+import { onDevice, type PhoneOnDevice } from './known-device.ts';
+import { isExpired, recordExpiredOtps } from './otp-expiry.ts';
 import { attemptLimits, requireUnlocked, waitLimits } from './otp-rate-limits.ts';
 import { countOtp } from './otp-statistics.ts';
 
@@ -21,34 +22,35 @@ interface CheckOtpInput {
 }
 
 /** A correct OTP. */
-export interface CheckedOtp {
+export interface CheckedOtp extends PhoneOnDevice {
   otpId: string;
   userId: string;
-  phoneE164: string;
 }
 
 /**
  * Checks an OTP and returns the person and the number it was sent to. The attempt is counted first and in a statement of its
- * own, so that parallel attempts share the five of the OTP and the twenty of the number. A correct OTP stays usable until
+ * own, so that parallel attempts share the five of the OTP and those of the number. A correct OTP stays usable until
  * `consumeOtp`, which runs in the caller's transaction. Throws `OTP_INVALID`, `OTP_EXPIRED`, `OTP_ALREADY_USED`,
  * `OTP_SUPERSEDED`, `OTP_ATTEMPTS_EXCEEDED` or `ACCOUNT_LOCKED`. [C-03, C-04, C-05]
  */
 export async function checkOtp(context: Context, input: CheckOtpInput): Promise<CheckedOtp> {
   const { db, config, log } = context;
+  await recordExpiredOtps(db);
   const challenge = isUuid(input.otpId) ? await consumeAttempt(db, input) : undefined;
   if (!challenge) throw await toOtpError(context, input);
-  const { phoneE164 } = challenge;
+  const device = onDevice(context, challenge.phoneE164);
+  const { phoneE164 } = device;
 
-  const locked = await consume(db, attemptLimits(phoneE164));
+  const locked = await consume(db, attemptLimits(device));
   if (locked) throw new HttpError('ACCOUNT_LOCKED', { retryAfter: locked.retryAfter, fields: ['otp'] });
 
   const isCorrect = matchesCode(
     config.secretKeys,
-    { otpId: challenge.id, purpose: input.purpose, phoneE164 },
+    { id: challenge.id, purpose: input.purpose, recipient: phoneE164 },
     challenge,
     input.otp,
   );
-  if (isCorrect) return { otpId: challenge.id, userId: challenge.userId, phoneE164 };
+  if (isCorrect) return { otpId: challenge.id, userId: challenge.userId, ...device };
 
   log.info(
     { event: 'otp.wrong', purpose: input.purpose, phone: maskPhone(phoneE164), attempts: challenge.attempts },
@@ -56,8 +58,8 @@ export async function checkOtp(context: Context, input: CheckOtpInput): Promise<
   );
   await countOtp(context, 'wrong');
   const attemptsRemaining = otpPolicy.attemptsPerCode - challenge.attempts;
-  if (attemptsRemaining === 0) throw await attemptsExhausted(context, challenge);
-  await requireUnlocked(db, phoneE164, ['otp']);
+  if (attemptsRemaining === 0) throw await attemptsExhausted(context, device, input.purpose);
+  await requireUnlocked(db, device, ['otp']);
   throw new HttpError('OTP_INVALID', { fields: ['otp'], attemptsRemaining });
 }
 
@@ -66,16 +68,12 @@ export async function checkOtp(context: Context, input: CheckOtpInput): Promise<
  * Throws `ACCOUNT_LOCKED`. [C-04, C-09, C-10]
  */
 async function attemptsExhausted(
-  { db, config, cookies }: Context,
-  { phoneE164, userId }: Pick<CheckedOtp, 'phoneE164' | 'userId'>,
+  { db }: Context,
+  device: PhoneOnDevice,
+  purpose: OtpPurpose,
 ): Promise<HttpError> {
-  await requireUnlocked(db, phoneE164, ['otp']);
-  const limits = waitLimits({
-    phone: { e164: phoneE164 },
-    userId,
-    isKnownDevice: isKnownDevice(cookies, config, phoneE164),
-  });
-  const wait = await peek(db, limits);
+  await requireUnlocked(db, device, ['otp']);
+  const wait = await peek(db, waitLimits(device, purpose));
   return new HttpError('OTP_ATTEMPTS_EXCEEDED', {
     fields: ['otp'],
     attemptsRemaining: 0,
@@ -84,10 +82,10 @@ async function attemptsExhausted(
 }
 
 /**
- * Marks the OTP as used and resets the number's attempts. Of parallel callers one succeeds, the others throw
- * `OTP_ALREADY_USED`. [C-05]
+ * Marks the OTP as used and resets the attempts among which it was counted: those on the known device, or those of all
+ * other devices. Of parallel callers one succeeds, the others throw `OTP_ALREADY_USED`. [C-04, C-05]
  */
-export async function consumeOtp(trx: Db, { otpId, phoneE164 }: CheckedOtp): Promise<void> {
+export async function consumeOtp(trx: Db, { otpId, ...device }: CheckedOtp): Promise<void> {
   const used = await trx
     .updateTable('otpChallenge')
     .set({ consumedAt: sql<Date>`now()` })
@@ -99,7 +97,7 @@ export async function consumeOtp(trx: Db, { otpId, phoneE164 }: CheckedOtp): Pro
   if (!used) throw new HttpError('OTP_ALREADY_USED', { fields: ['otp'] });
   await reset(
     trx,
-    attemptLimits(phoneE164).map((limit) => limit.key),
+    attemptLimits(device).map((limit) => limit.key),
   );
 }
 
@@ -114,7 +112,7 @@ function consumeAttempt(db: Db, input: CheckOtpInput): Promise<Selectable<OtpCha
     .where('consumedAt', 'is', null)
     .where('supersededAt', 'is', null)
     .where('attempts', '<', otpPolicy.attemptsPerCode)
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(sql<boolean>`not ${isExpired}`)
     .returningAll()
     .executeTakeFirst();
 }
@@ -127,21 +125,15 @@ async function toOtpError(context: Context, input: CheckOtpInput): Promise<HttpE
   const row = isUuid(input.otpId)
     ? await context.db
         .selectFrom('otpChallenge')
-        .select([
-          'phoneE164',
-          'userId',
-          'consumedAt',
-          'supersededAt',
-          'attempts',
-          sql<number>`ceil(extract(epoch from expires_at - now()))::int`.as('secondsLeft'),
-        ])
+        .select(['phoneE164', 'consumedAt', 'supersededAt', 'attempts', isExpired.as('isExpired')])
         .where(matchesChallenge(input))
         .executeTakeFirst()
     : undefined;
   if (!row) return new HttpError('OTP_INVALID', { fields });
   if (row.consumedAt) return new HttpError('OTP_ALREADY_USED', { fields });
   if (row.supersededAt) return new HttpError('OTP_SUPERSEDED', { fields });
-  if (row.secondsLeft <= 0) return new HttpError('OTP_EXPIRED', { fields });
-  if (row.attempts >= otpPolicy.attemptsPerCode) return attemptsExhausted(context, row);
+  if (row.isExpired) return new HttpError('OTP_EXPIRED', { fields });
+  if (row.attempts >= otpPolicy.attemptsPerCode)
+    return attemptsExhausted(context, onDevice(context, row.phoneE164), input.purpose);
   return new HttpError('OTP_INVALID', { fields });
 }

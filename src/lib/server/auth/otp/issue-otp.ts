@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
-import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import { canCall, type DeliveryMedium, type OtpPurpose, otpPolicy } from '#lib/domain/auth/otp-policy.ts';
 import type { Phone } from '#lib/server/account/phone.ts';
 import type { Context } from '#lib/server/context.ts';
+import { generateCode, hashCode } from '#lib/server/core/one-time-code.ts';
 import { consume, peek, reset } from '#lib/server/core/rate-limit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { maskPhone } from '#lib/server/log.ts';
 import { DeliveryError, DeliveryPausedError, type Message } from '#lib/server/messages/index.ts';
-import { isKnownDevice } from './known-device.ts';
-import { generateCode, hashCode } from './otp-code.ts';
+import { onDevice, type PhoneOnDevice } from './known-device.ts';
+import { recordExpiredOtps } from './otp-expiry.ts';
 import {
-  distinctPhonesLimit,
+  distinctPhonesLimits,
   requireUnlocked,
-  resendLimits,
+  resendLimit,
   type SendLimit,
   volumeLimits,
 } from './otp-rate-limits.ts';
@@ -39,11 +39,13 @@ interface IssueOtpInput {
 export async function issueOtp(context: Context, input: IssueOtpInput): Promise<string> {
   const { db, log } = context;
   const { phone, purpose, medium } = input;
-  await requireUnlocked(db, phone.e164, ['phone', 'otp']);
+  const device = onDevice(context, phone.e164);
+  await requireUnlocked(db, device, ['phone', 'otp']);
+  await recordExpiredOtps(db);
   const code = generateCode();
   const otpId = uuidv4();
-  await insertChallenge(context, input, otpId, code);
-  await sendOtp(context, input, code);
+  await insertChallenge(context, input, device, { otpId, code });
+  await sendOtp(context, input, resendLimit(device, purpose), code);
   log.info({ event: 'otp.sent', purpose, medium, phone: maskPhone(phone.e164) }, 'otp sent');
   await countOtp(context, 'sent');
   return otpId;
@@ -51,34 +53,31 @@ export async function issueOtp(context: Context, input: IssueOtpInput): Promise<
 
 /** Stores the OTP and consumes the limits in one transaction. */
 async function insertChallenge(
-  { db, config, network, cookies }: Context,
+  { db, config }: Context,
   input: IssueOtpInput,
-  otpId: string,
-  code: string,
+  device: PhoneOnDevice,
+  { otpId, code }: { otpId: string; code: string },
 ): Promise<void> {
   const { phone, purpose, medium, userId, field } = input;
-  const volumes = volumeLimits({
-    ...input,
-    isKnownDevice: isKnownDevice(cookies, config, phone.e164),
-    limits: config.limits,
-  });
+  const { isKnownDevice } = device;
   await db.transaction().execute(async (trx) => {
     // Limits OTPs to one in 30 seconds. [C-09]
-    await consumeSendLimits(trx, resendLimits({ phone, userId }), field);
-    const resendCount = await supersedeOlderCodes(trx, input);
+    await consumeSendLimits(trx, [resendLimit(device, purpose)], field);
+    const resendCount = await supersedeOlderCodes(trx, input, isKnownDevice);
     if (medium === 'VOICE_CALL' && !canCall({ countryIsoCode: phone.countryIsoCode, resendCount }))
       throw new HttpError('VOICE_NOT_AVAILABLE', { fields: [field] });
-    await consumeDistinctPhone(trx, network(), phone.e164, field);
-    await consumeSendLimits(trx, volumes, field);
+    if (purpose === 'PHONE_VERIFICATION') await consumeDistinctPhones(trx, userId, phone.e164, field);
+    await consumeSendLimits(trx, volumeLimits({ ...input, ...device, limits: config.limits }), field);
     await trx
       .insertInto('otpChallenge')
       .values({
         id: otpId,
         purpose,
         userId,
+        isKnownDevice,
         phoneE164: phone.e164,
         medium,
-        ...hashCode(config.secretKeys, { otpId, purpose, phoneE164: phone.e164 }, code),
+        ...hashCode(config.secretKeys, { id: otpId, purpose, recipient: phone.e164 }, code),
         resendCount: input.resend ? resendCount + 1 : 0,
         // now() is the start of the transaction; the lifetime counts from its end. [C-02]
         expiresAt: sql<Date>`clock_timestamp() + make_interval(secs => ${otpPolicy.lifetimeSeconds})`,
@@ -90,7 +89,8 @@ async function insertChallenge(
 /** Hands the message to the provider. Throws `OTP_DELIVERY_PAUSED` or `OTP_DELIVERY_FAILED`. */
 async function sendOtp(
   { db, config, messages, log }: Context,
-  { phone, medium, userId, field }: IssueOtpInput,
+  { phone, medium, field }: IssueOtpInput,
+  interval: SendLimit,
   code: string,
 ): Promise<void> {
   try {
@@ -101,11 +101,9 @@ async function sendOtp(
     if (!(error instanceof DeliveryError || error instanceof DeliveryPausedError)) throw error;
     // After a failed send the person may retry at once; the volume limits stay consumed. When the provider may have
     // accepted the message the 30 seconds stay too, or a second OTP would follow the first. [C-09, C-41]
-    const intervals = resendLimits({ phone, userId });
     const isUncertain = error instanceof DeliveryError && error.isUncertain;
-    const keys = intervals.map((limit) => limit.key);
-    if (!isUncertain) await reset(db, keys);
-    const wait = isUncertain ? await peek(db, intervals) : null;
+    if (!isUncertain) await reset(db, [interval.key]);
+    const wait = isUncertain ? await peek(db, [interval]) : null;
     log.warn(
       { event: 'otp.delivery_failed', phone: maskPhone(phone.e164), medium, reason: error.message },
       'otp not delivered',
@@ -119,52 +117,58 @@ async function sendOtp(
   }
 }
 
-/** Supersedes the person's open OTP for the purpose; returns how often it was resent, or -1 when this starts a new chain. */
-async function supersedeOlderCodes(trx: Db, { purpose, userId, phone }: IssueOtpInput): Promise<number> {
-  const older = await trx
+/**
+ * Supersedes the person's open OTP for the purpose; returns how often it was resent, or -1 when this starts a new chain. An
+ * OTP that was requested on a known device is superseded only from there, so that a stranger who requests one does not
+ * invalidate the owner's. [C-04, C-06]
+ */
+async function supersedeOlderCodes(
+  trx: Db,
+  { purpose, userId, phone }: IssueOtpInput,
+  isKnownDevice: boolean,
+): Promise<number> {
+  const superseded = await trx
     .updateTable('otpChallenge')
     .set({ supersededAt: sql<Date>`now()` })
     .where('purpose', '=', purpose)
     .where('userId', '=', userId)
     .where('consumedAt', 'is', null)
     .where('supersededAt', 'is', null)
+    .$if(!isKnownDevice, (query) => query.where('isKnownDevice', '=', false))
     .returning([
       'resendCount',
       'phoneE164',
+      'isKnownDevice',
       sql<boolean>`created_at > now() - interval '15 minutes'`.as('isRecent'),
     ])
-    .executeTakeFirst();
+    .execute();
+  const older = superseded.find((row) => row.isKnownDevice === isKnownDevice);
   return older?.isRecent && older.phoneE164 === phone.e164 ? older.resendCount : -1;
 }
 
-/** Counts a number once per hour and network. [C-12] */
-async function consumeDistinctPhone(
+/** Counts a number once per window and account. [C-09] */
+async function consumeDistinctPhones(
   trx: Db,
-  network: string,
+  userId: string,
   phoneE164: string,
   field: string,
 ): Promise<void> {
-  const seen = await consume(trx, [
-    { key: `otp:phone-of:${network}:${phoneE164}`, max: 1, windowSeconds: 3600 },
-  ]);
-  if (!seen) await consumeSendLimits(trx, [distinctPhonesLimit(network)], field);
+  for (const { counted, limit } of distinctPhonesLimits(userId, phoneE164)) {
+    const isCounted = await consume(trx, [counted]);
+    if (!isCounted) await consumeSendLimits(trx, [limit], field);
+  }
 }
 
 async function consumeSendLimits(trx: Db, limits: readonly SendLimit[], field: string): Promise<void> {
   const exceeded = await consume(trx, limits);
   if (!exceeded) return;
   const { errorCode } = limits.find((limit) => limit.key === exceeded.key) as SendLimit;
+  const { retryAfter } = exceeded;
   throw new HttpError(errorCode, {
-    ...limitMessage(errorCode, exceeded.retryAfter),
-    retryAfter: exceeded.retryAfter,
+    ...(errorCode === 'OTP_RESEND_TOO_SOON' && { message: `Please wait ${retryAfter} seconds` }),
+    retryAfter,
     fields: [field],
   });
-}
-
-function limitMessage(errorCode: ErrorCode, seconds: number): { message?: string } {
-  if (errorCode === 'OTP_RESEND_TOO_SOON') return { message: `Please wait ${seconds} seconds` };
-  if (errorCode === 'RATE_LIMITED') return { message: `Too many requests. Try again in ${seconds} s.` };
-  return {};
 }
 
 interface OtpMessageInput {

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Context } from '#lib/server/context.ts';
+import { countNetworkOtp } from '#lib/server/http/limits/network-statistics.ts';
 
 const kinds = ['sent', 'verified', 'wrong'] as const;
 
 /**
- * Counts the OTPs sent, verified and wrong within the hour, and logs an error when the figures look like SMS
- * pumping (few of many OTPs are used) or guessing (most are wrong). [C-11]
+ * Counts the OTPs sent, verified and wrong within the hour, in all and for the network, and logs an error when the figures look like SMS
+ * pumping (few of many OTPs are used) or guessing (most are wrong). [C-11, C-12]
  */
 export async function countOtp(
-  { db, log }: Pick<Context, 'db' | 'log'>,
+  { db, log, network }: Pick<Context, 'db' | 'log' | 'network'>,
   kind: (typeof kinds)[number],
 ): Promise<void> {
+  if (kind !== 'wrong') await countNetworkOtp(db, network(), kind);
   const { count } = await db
     .insertInto('rateCounter')
     .values({ key: `otp:stat:${kind}`, count: 1, expiresAt: sql<Date>`now() + interval '1 hour'` })

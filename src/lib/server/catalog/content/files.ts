@@ -27,6 +27,8 @@ export const readFiles = (): Files => ({
   alumni: readFolder('alumni'),
   reviews: readFolder('reviews'),
   testimonials: readFolder('testimonials'),
+  company: readFolder('company'),
+  payments: readFolder('payments'),
 });
 
 function readFolder<F extends YamlFolder>(folder: F): Entry<F>[] {

@@ -1,4 +1,4 @@
-import { isBrochureProgram, programTypes } from '#lib/domain/catalog/programs.ts';
+import { catalogTypes } from '#lib/domain/catalog/programs.ts';
 import type { Files } from './files.ts';
 import { illustrationNames } from './illustrations.ts';
 import { findNearestWord } from './nearest-word.ts';
@@ -20,6 +20,14 @@ export function findBrokenReferences(files: Files): string[] {
     ...findMissingPortraits('coaches', files.coaches, ({ portrait }) => portrait),
     ...findMissingPortraits('alumni', files.alumni, ({ portrait }) => portrait),
     ...findMissingPortraits('reviews', files.reviews, ({ author }) => author.portrait),
+    ...(files.company.length === 1
+      ? []
+      : ['src/content/company: there must be one file, company.yaml, about the company behind the site.']),
+    ...findMissingPortraits(
+      'company',
+      files.company.flatMap(({ slug, team }) => team.map(({ portrait }) => ({ slug, portrait }))),
+      ({ portrait }) => portrait,
+    ),
     ...findMissingPortraits('testimonials', files.testimonials, ({ portrait }) => portrait),
     ...findMissingBatches('alumni', files.alumni, files),
     ...findMissingBatches('reviews', files.reviews, files),
@@ -30,22 +38,19 @@ function findProgramMistakes({ programs, coaches }: Files): string[] {
   const coachNames = coaches.map(({ slug }) => slug);
   return [
     ...findRepeatedOrders('programs', programs),
-    ...programTypes.flatMap((type) => {
+    ...catalogTypes.flatMap((type) => {
       const count = programs.filter((program) => program.type === type).length;
       return count === 1
         ? []
         : [`src/content/programs: ${count} files have the type ${type}; each type needs one.`];
     }),
-    ...programs.flatMap(({ slug, brochure, illustration, coachSlugs }) => {
+    ...programs.flatMap(({ slug, illustration, coachSlugs }) => {
       const path = `src/content/programs/${slug}.yaml`;
       return [
         ...explainMissing(path, 'illustration', illustration, illustrationNames, 'src/assets/illustrations'),
         ...coachSlugs.flatMap((coach) =>
           explainMissing(path, 'coachSlugs', coach, coachNames, 'src/content/coaches'),
         ),
-        ...(brochure === isBrochureProgram(slug)
-          ? []
-          : [`${path}: "brochure" is ${brochure}, but src/lib/domain/catalog/programs.ts says otherwise.`]),
       ];
     }),
   ];

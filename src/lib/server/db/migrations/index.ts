@@ -1,18 +1,40 @@
 import type { Migration } from 'kysely/migration';
-import * as accounts from './001-accounts.ts';
-import * as messages from './002-messages.ts';
-import * as jobs from './003-jobs.ts';
-import * as sessions from './004-sessions.ts';
-import * as leads from './010-leads.ts';
-import * as mailboxes from './011-mailboxes.ts';
-import * as portfolios from './020-portfolios.ts';
-import * as media from './021-media.ts';
-import * as moonshot from './030-moonshot.ts';
-import * as staff from './031-staff.ts';
+import * as today from './040-today.ts';
+import * as leadPeople from './042-leads.ts';
+import * as staffActions from './046-staff-actions.ts';
+import * as notifications from './048-notifications.ts';
+import * as reminders from './049-reminders.ts';
+import * as interviewers from './050-interviewers.ts';
+import * as undoInvites from './050-undo-invites.ts';
+import * as scorecards from './051-scorecards.ts';
+import * as offers from './052-offers.ts';
+import * as staffSearch from './053-staff-search.ts';
+import * as agenda from './054-agenda.ts';
+import * as leadConversion from './055-lead-conversion.ts';
+import * as leadWebhook from './056-lead-webhook.ts';
+import * as placements from './057-placements.ts';
+import * as accounts from './first-release/001-accounts.ts';
+import * as messages from './first-release/002-messages.ts';
+import * as jobs from './first-release/003-jobs.ts';
+import * as sessions from './first-release/004-sessions.ts';
+import * as leads from './first-release/010-leads.ts';
+import * as mailboxes from './first-release/011-mailboxes.ts';
+import * as portfolios from './first-release/020-portfolios.ts';
+import * as media from './first-release/021-media.ts';
+import * as moonshot from './first-release/030-moonshot.ts';
+import * as staff from './first-release/031-staff.ts';
+import * as submittedResume from './first-release/032-submitted-resume.ts';
+import * as timeBounds from './first-release/033-time-bounds.ts';
+import * as otpExpiry from './first-release/034-otp-expiry.ts';
+import * as messageBudgets from './first-release/035-message-budgets.ts';
+import * as shareAddresses from './first-release/036-share-addresses.ts';
+import * as emailVerification from './first-release/037-email-verification.ts';
+import * as enrolments from './first-release/038-enrolments.ts';
+import * as consents from './first-release/039-consents.ts';
 
 /**
  * Migrations in the order of their names. A migration that has run anywhere must not be edited; add a new one
- * instead.
+ * instead. Those of the first release have a folder of their own.
  */
 export const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -25,4 +47,26 @@ export const migrations: Record<string, Migration> = {
   '021-media': media,
   '030-moonshot': moonshot,
   '031-staff': staff,
+  '032-submitted-resume': submittedResume,
+  '033-time-bounds': timeBounds,
+  '034-otp-expiry': otpExpiry,
+  '035-message-budgets': messageBudgets,
+  '036-share-addresses': shareAddresses,
+  '037-email-verification': emailVerification,
+  '038-enrolments': enrolments,
+  '039-consents': consents,
+  '040-today': today,
+  '042-leads': leadPeople,
+  '046-staff-actions': staffActions,
+  '048-notifications': notifications,
+  '049-reminders': reminders,
+  '050-interviewers': interviewers,
+  '050-undo-invites': undoInvites,
+  '051-scorecards': scorecards,
+  '052-offers': offers,
+  '053-staff-search': staffSearch,
+  '054-agenda': agenda,
+  '055-lead-conversion': leadConversion,
+  '056-lead-webhook': leadWebhook,
+  '057-placements': placements,
 };

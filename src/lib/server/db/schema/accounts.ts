@@ -1,12 +1,16 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Json, Timestamp } from './columns.ts';
 
-/** A person. Several unverified rows may have the same number or email, but only one verified row owns it. [C-22] */
+/** A person. Several rows may hold the same unverified number or email, but only one row has verified it. [C-22] */
 export interface AppUserTable {
   id: string;
   firstName: string;
   lastName: string;
   email: string;
+  /** The time at which the person entered the code from that mailbox. Until then nothing else is sent there. [C-22] */
+  emailVerifiedAt: Date | null;
+  /** The new email of a person with a verified one, until it is verified. Until then the old one gets the mail. [C-23] */
+  pendingEmail: string | null;
   countryIsoCode: string;
   /** E.164, `+919876543210`. It is unique, and not the national number, because two countries share +1. */
   phoneE164: string;
@@ -16,7 +20,8 @@ export interface AppUserTable {
   pendingCountryIsoCode: string | null;
   /** IANA; null means the country's default (APP-13). */
   timeZone: string | null;
-  notificationPreferences: Json<NotificationPreferences>;
+  /** As `readPreferences` of domain/account/notification-preferences.ts reads them. */
+  notificationPreferences: Json<Record<string, unknown>>;
   dateJoined: Generated<Date>;
   disabledAt: Date | null;
   /** The person's avatar, a public image. [USER-01] */
@@ -25,12 +30,6 @@ export interface AppUserTable {
 
 /** A person as the database returns them. */
 export type UserRow = Selectable<AppUserTable>;
-
-export interface NotificationPreferences {
-  call: boolean;
-  email: boolean;
-  whatsapp: boolean;
-}
 
 export interface UserProfileTable {
   userId: string;
@@ -70,6 +69,26 @@ export interface OtpChallengeTable {
   expiresAt: Timestamp;
   consumedAt: Date | null;
   supersededAt: Date | null;
+  /** The time at which the code was first seen to be expired; it stays so when the clock goes back. [C-02] */
+  expiredAt: Date | null;
+  /** Whether it was requested on a device on which the number logged in before. [C-04] */
+  isKnownDevice: Generated<boolean>;
+}
+
+/** A code that proves an email. [C-22] */
+export interface EmailChallengeTable {
+  id: string;
+  userId: string;
+  /** The address in lower case. */
+  email: string;
+  codeHmac: string;
+  /** The version of the secret key of the HMAC. [C-08] */
+  keyId: string;
+  attempts: Generated<number>;
+  createdAt: Generated<Date>;
+  expiresAt: Timestamp;
+  consumedAt: Date | null;
+  supersededAt: Date | null;
 }
 
 /** A counter per rate limit and window. `count` never exceeds the limit's maximum. [C-38] */
@@ -84,5 +103,6 @@ export interface AccountsTables {
   userProfile: UserProfileTable;
   session: SessionTable;
   otpChallenge: OtpChallengeTable;
+  emailChallenge: EmailChallengeTable;
   rateCounter: RateCounterTable;
 }

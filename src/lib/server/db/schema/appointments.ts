@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely';
 import type { InterviewMode, InterviewStatus } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import type { Recommendation, ScorecardCriterion } from '#lib/domain/hiring/appointments/scorecard.ts';
 import type { TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { TrainingMode } from '#lib/domain/hiring/jobs/job.ts';
-import type { Timestamp } from './columns.ts';
+import type { GeneratedTimestamp, Json, Timestamp } from './columns.ts';
 
 export interface TrainingBatchTable {
   id: string;
@@ -53,6 +54,7 @@ export interface InterviewSlotTable {
   joinUrl: string | null;
   address: string | null;
   instructions: string | null;
+  interviewerId: string | null;
   capacity: number;
   /** Reserved seats. One conditional update reserves each. */
   taken: Generated<number>;
@@ -75,7 +77,64 @@ export interface InterviewTable {
   sequence: Generated<number>;
 }
 
+/** A person who holds interviews: a member of staff, or a guest without an account. */
+export interface InterviewerTable {
+  id: string;
+  name: string;
+  email: string;
+  /** Null for a guest. */
+  userId: string | null;
+  /** Only active interviewers get new slots. */
+  isActive: Generated<boolean>;
+  createdAt: GeneratedTimestamp;
+}
+
+/** A calendar file that an interviewer got by email. */
+export interface InterviewerInviteTable {
+  id: string;
+  interviewerId: string;
+  interviewId: string;
+  slotId: string;
+  method: 'REQUEST' | 'CANCEL';
+  /** Increases with every row. */
+  sequence: Generated<number>;
+  createdAt: GeneratedTimestamp;
+}
+
+/** What an interviewer thinks of an interview. Only staff can read it. */
+export interface ScorecardTable {
+  id: string;
+  interviewId: string;
+  authorId: string;
+  interviewerName: string;
+  criteria: Json<ScorecardCriterion[]>;
+  recommendation: Recommendation;
+  summary: string;
+  version: Generated<number>;
+  createdAt: GeneratedTimestamp;
+  updatedAt: GeneratedTimestamp;
+}
+
+/** A scorecard before a change. Rows are never updated. */
+export interface ScorecardRevisionTable {
+  id: string;
+  scorecardId: string;
+  version: number;
+  changedById: string;
+  changedAt: GeneratedTimestamp;
+  card: Json<{
+    interviewerName: string;
+    criteria: ScorecardCriterion[];
+    recommendation: Recommendation;
+    summary: string;
+  }>;
+}
+
 export interface AppointmentsTables {
+  scorecard: ScorecardTable;
+  scorecardRevision: ScorecardRevisionTable;
+  interviewer: InterviewerTable;
+  interviewerInvite: InterviewerInviteTable;
   trainingBatch: TrainingBatchTable;
   training: TrainingTable;
   interviewSlot: InterviewSlotTable;

@@ -149,6 +149,8 @@ export interface ApplicationEventTable {
   /** The new time of a training or an interview, and the previous one. */
   startsAt: Date | null;
   previousStartsAt: Date | null;
+  /** When the change was undone; readers of the history leave it out. */
+  undoneAt: Generated<Date | null>;
 }
 
 export interface JobsTables {

@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { BrochureProgram } from '#lib/domain/catalog/programs.ts';
 import type { ConversionKind, Touch } from '#lib/domain/core/attribution.ts';
 import type { BrochureStatus } from '#lib/domain/leads/brochure.ts';
 import type { CallbackStatus, CallbackWindow } from '#lib/domain/leads/callback.ts';
@@ -22,10 +21,17 @@ export interface ConversionTable {
   at: Generated<Date>;
 }
 
+/** The consent to offers of a person who sent a form without an account, with the wording that they saw. */
+interface OffersConsentColumns {
+  offersWording: string | null;
+  offersGrantedAt: Date | null;
+  offersWithdrawnAt: Date | null;
+}
+
 /** A request for a brochure. [API-51] */
-export interface BrochureRequestTable {
+export interface BrochureRequestTable extends OffersConsentColumns {
   id: string;
-  programSlug: BrochureProgram;
+  programSlug: string;
   /** The address as the person typed it. */
   email: string;
   /** The address that all spellings of one mailbox share, see `normalizeMailbox`. Requests are deduplicated by it. */
@@ -41,7 +47,7 @@ export interface BrochureRequestTable {
 }
 
 /** A request to be called back. [API-53] */
-export interface CallbackRequestTable {
+export interface CallbackRequestTable extends OffersConsentColumns {
   id: string;
   /** The number that a person quotes: `CB-7K3F-9Q2M`. */
   reference: string;
@@ -79,6 +85,8 @@ export interface CallbackEventTable {
   publicNote: string | null;
   /** Only staff can read it. */
   privateNote: string | null;
+  /** When the action that it belongs to was undone. */
+  undoneAt: Generated<Date | null>;
 }
 
 export interface LeadsTables {

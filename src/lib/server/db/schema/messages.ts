@@ -1,7 +1,23 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedTimestamp } from './columns.ts';
 
-export type Medium = 'SMS' | 'VOICE_CALL' | 'EMAIL';
+/** WEBHOOK is an event for another system; its text is JSON. */
+export type Medium = 'SMS' | 'VOICE_CALL' | 'EMAIL' | 'WEBHOOK';
+
+/** What a queued message is about; each kind has its own budget. Codes are never queued, so they are no kind. */
+export type MessageKind =
+  | 'account-notice'
+  | 'agenda'
+  | 'application-update'
+  | 'appointment'
+  | 'brochure'
+  | 'callback'
+  | 'email-code'
+  | 'enrolment'
+  | 'interviewer'
+  | 'lead-alert'
+  | 'registration-update'
+  | 'reminder';
 
 /** An attachment by name. It is rendered when the email is delivered, so the database stores no bytes. */
 export interface Attachment {
@@ -29,7 +45,8 @@ export interface InboxMessageTable {
   at: Generated<Date>;
 }
 
-export type OutboxStatus = 'QUEUED' | 'SENT' | 'FAILED';
+/** HELD messages are over their budget. When `dueAt` comes, several become one digest and are MERGED. */
+export type OutboxStatus = 'QUEUED' | 'HELD' | 'MERGED' | 'SENT' | 'FAILED';
 
 /** Messages to deliver at least once, inserted in the transaction of the change that they are about. [C-41] */
 export interface OutboxTable {
@@ -38,6 +55,11 @@ export interface OutboxTable {
   dedupeKey: string;
   recipient: string;
   medium: Medium;
+  kind: MessageKind;
+  /** The account that the message is about; null for a visitor. */
+  userId: string | null;
+  /** What sent it, as `account/notifications/senders.ts` names it; null for a digest. */
+  sender: string | null;
   subject: string | null;
   /** Erased once the message is delivered or has failed; the row stays, so that it cannot be queued again. */
   text: string | null;
@@ -45,18 +67,31 @@ export interface OutboxTable {
   /** Email only: the HTML part, erased with the text. */
   html: string | null;
   attachments: Attachments;
+  /** Email only: the link that stops emails of this kind. */
+  unsubscribeUrl: string | null;
+  /** One or two sentences that stand for the message in a digest, erased with the text. */
+  summary: string | null;
+  /** The recipient's time zone, for times in a digest; null for India's. */
+  timeZone: string | null;
   status: Generated<OutboxStatus>;
   attempts: Generated<number>;
   /** Whether the last attempt is running or has no known outcome. */
   isClaimed: Generated<boolean>;
   /** The number of earlier attempts without a known outcome, which may have delivered the message. */
   uncertainAttempts: Generated<number>;
-  /** The time when it can be attempted; during an attempt, the end of the process's lease. */
+  /**
+   * The time when it can be attempted; during an attempt, the end of the process's lease, and of a held message the end of
+   * its budget's window.
+   */
   dueAt: GeneratedTimestamp;
+  /** Messages of one key can be cancelled together until one of them is claimed. */
+  cancelKey: Generated<string | null>;
   /** The kind of the last failure, without text and recipient. */
   lastError: string | null;
   createdAt: Generated<Date>;
   finishedAt: Date | null;
+  /** When staff dealt with a message that failed. */
+  dismissedAt: Date | null;
 }
 
 export interface MessagesTables {

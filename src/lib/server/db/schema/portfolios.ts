@@ -7,8 +7,10 @@ import type { GeneratedJson } from './columns.ts';
 export interface PortfolioTable {
   id: string;
   userId: string;
-  /** The current address; `portfolioSlug` has the former ones too. */
+  /** The readable address, for a private or a public portfolio; `portfolioSlug` has the former ones too. */
   slug: string;
+  /** The secret address, for an unlisted portfolio. Null before it is unlisted for the first time. */
+  shareSlug: Generated<string | null>;
   headline: Generated<string>;
   /** Markdown. */
   about: Generated<string>;
@@ -30,6 +32,8 @@ export interface PortfolioTable {
 export interface PortfolioSlugTable {
   slug: string;
   portfolioId: string;
+  /** True for a secret address; false for a readable one that the owner has chosen. */
+  isShared: Generated<boolean>;
   takenAt: Generated<Date>;
 }
 

@@ -35,6 +35,8 @@ export interface CandidateRegistrationTable {
   shiftPreference: GeneratedJson<Shift[]>;
   hasLaptopAndInternet: boolean | null;
   resumeMediaId: string | null;
+  /** The résumé as it was last submitted, the only one that staff may read. */
+  submittedResumeMediaId: string | null;
   linkedinUrl: string | null;
   industries: GeneratedJson<string[]>;
 }
@@ -52,6 +54,8 @@ export interface RegistrationEventTable {
   publicNote: string | null;
   /** Only staff can read it. */
   privateNote: string | null;
+  /** When the change was undone; readers of the history leave it out. */
+  undoneAt: Generated<Date | null>;
 }
 
 /** The details of the candidate that an application stores when it is submitted. */

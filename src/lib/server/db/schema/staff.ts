@@ -3,11 +3,19 @@ import type { GeneratedJson } from './columns.ts';
 
 export type Role = 'staff' | 'admin';
 
-/** Roles, which only the command line grants. */
+/** Roles, which the command line and admins grant. */
 export interface UserRoleTable {
   userId: string;
   role: Role;
   grantedAt: Generated<Date>;
+}
+
+/** A day on which a staff member got the list of Today by email. */
+export interface AgendaEmailTable {
+  userId: string;
+  /** The date in their time zone. */
+  day: string;
+  sentAt: Generated<Date>;
 }
 
 /** Actions of staff members. Rows are never updated, and stay when their subject is deleted. */
@@ -32,8 +40,36 @@ export interface ApplicationNoteTable {
   text: string;
 }
 
+/** A change by a staff member that can be undone while its messages wait. Rows are deleted after an hour. */
+export interface StaffActionTable {
+  id: string;
+  actorId: string;
+  /** `application.REJECT` */
+  action: string;
+  startedAt: Generated<Date>;
+  /** Null until all of its transactions have committed. */
+  undoExpiresAt: Date | null;
+  undoneAt: Date | null;
+  /** The people whom its messages inform. */
+  notifiedUserIds: GeneratedJson<string[]>;
+}
+
+/** A row that an action wrote, recorded by a trigger, with its state before and after as JSON. */
+export interface RowChangeTable {
+  id: Generated<string>;
+  staffActionId: string;
+  tableName: string;
+  keyColumn: string;
+  keyValue: string;
+  before: GeneratedJson<Record<string, unknown> | null>;
+  after: GeneratedJson<Record<string, unknown> | null>;
+}
+
 export interface StaffTables {
+  staffAction: StaffActionTable;
+  rowChange: RowChangeTable;
   userRole: UserRoleTable;
+  agendaEmail: AgendaEmailTable;
   auditEvent: AuditEventTable;
   applicationNote: ApplicationNoteTable;
 }

@@ -34,7 +34,7 @@ Fourteen associates, two seniors and a lead who began in this very seat.`,
       'B.Com, BBA or another commerce degree, final-year results may be awaited',
       'Sure with numbers and patient with detail',
       'Spreadsheets: sort, filter and look-up formulas',
-      'English good enough for short, polite e-mails',
+      'English good enough for short, polite emails',
     ],
     benefits: [
       'Health cover for you and two parents',

@@ -82,7 +82,7 @@ Junior buyer, in 18 to 24 months for most.`,
     requirements: [
       '2 years in procure to pay, sourcing support or vendor management',
       'Comparison of offers on total cost, in a spreadsheet others can follow',
-      'Negotiation by e-mail and phone without a script',
+      'Negotiation by email and phone without a script',
       'B.Com, BBA, engineering diploma or similar',
     ],
     benefits: [

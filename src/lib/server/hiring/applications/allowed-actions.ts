@@ -2,13 +2,19 @@ import { type ActorType, type AllowedAction, allowedActions } from '#lib/domain/
 import { type ApplicationAction, applicationFlow } from '#lib/domain/hiring/applications/application-flow.ts';
 import type { ApplicationGuardContext } from '#lib/domain/hiring/applications/application-guards.ts';
 import { isFinal } from '#lib/domain/hiring/applications/application-status.ts';
+import { findPreviousStatus } from '#lib/domain/hiring/applications/previous-status.ts';
 import { type InterviewAction, interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { type TrainingAction, trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { findClosedReason } from '#lib/domain/hiring/jobs/job.ts';
 import { unansweredQuestions } from '#lib/domain/hiring/jobs/question.ts';
 import { hasSubmittedDetails } from '#lib/domain/hiring/registration/registration-flow.ts';
-import type { TransitionNotes } from '#lib/server/core/unit-of-work.ts';
-import { type ApplicationAggregate, currentInterview, currentTraining } from '../application-aggregate.ts';
+import type { TransitionNotes } from '#lib/server/core/actor.ts';
+import {
+  type ApplicationAggregate,
+  currentInterview,
+  currentTraining,
+  latestOffer,
+} from '../application-aggregate.ts';
 import { buildInterviewContext } from '../appointments/interview-transitions.ts';
 import { buildTrainingContext } from '../appointments/training-transitions.ts';
 import { eligibilityOf } from '../candidate-rows.ts';
@@ -23,7 +29,8 @@ export function buildApplicationContext(
   aggregate: ApplicationAggregate,
   { reasonCode = null }: TransitionNotes = {},
 ): ApplicationGuardContext {
-  const { application, job, candidate, now } = aggregate;
+  const { application, job, candidate, history, now } = aggregate;
+  const offer = latestOffer(aggregate);
   const isJobOver = ['CLOSED', 'FILLED', 'ARCHIVED'].includes(job.currentStatus);
   return {
     closedReason: findClosedReason(job.currentStatus),
@@ -31,7 +38,11 @@ export function buildApplicationContext(
     stageKey: application.stageKey,
     training: currentTraining(aggregate)?.status ?? 'NOT_REQUIRED',
     interview: currentInterview(aggregate)?.status ?? 'NOT_REQUIRED',
+    offer: offer && { ...offer, hasRunOut: offer.expiresAt <= now },
     heldFrom: application.holdFromStatus,
+    endedFrom: isFinal(application.status) ? findPreviousStatus(history, application.status) : null,
+    hasOtherOpen: aggregate.hasOtherOpen,
+    isJobOver,
     hasDetails: hasSubmittedDetails(candidate?.row.status ?? null),
     unmetRules: eligibilityOf(job.eligibility, candidate)?.missing.map(({ label }) => label) ?? [],
     unanswered: unansweredQuestions(job.questions, application.answers).map(({ label }) => label),

@@ -3,6 +3,7 @@ import { validate as isUuid } from 'uuid';
 import type { Paging } from '#lib/contract/core/list.ts';
 import type { JobApplication } from '#lib/contract/hiring/job-applications.ts';
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
+import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Page } from '#lib/server/http/list.ts';
 import {
@@ -40,7 +41,11 @@ export async function listApplications(
     rows.map(({ id }) => id),
     userId,
   );
-  return { count, results: aggregates.map(presentApplication) };
+  const { readable, unreadable } = separateUnreadable(aggregates, ({ application: { id, number } }) => ({
+    id,
+    reference: number,
+  }));
+  return { count, results: readable.map(presentApplication), unreadable };
 }
 
 /**
@@ -49,6 +54,9 @@ export async function listApplications(
  */
 const nextDate = sql<Date | null>`case status
   when 'STARTED' then least(expires_at, (select apply_by from job where id = job_id))
+  when 'OFFERED' then (select expires_at from job_offer where application_id = job_application.id and status = 'OPEN')
+  when 'OFFER_ACCEPTED' then (
+    select joining_on::timestamptz from job_offer where application_id = job_application.id and status = 'ACCEPTED')
   when 'INTERVIEW' then (
     select min(case when i.status = 'TO_SCHEDULE' then now() + interval '1 day' else slot.starts_at end)
     from interview i left join interview_slot slot on slot.id = i.slot_id and slot.ends_at > now()

@@ -6,9 +6,12 @@ import {
   type ApplicationAction,
   applicationFlow,
   stageKeyAfter,
+  startedLifetimeDays,
 } from '#lib/domain/hiring/applications/application-flow.ts';
 import type { ApplicationNeed } from '#lib/domain/hiring/applications/application-guards.ts';
 import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
+import { endOfDraft, statusSentence } from '#lib/domain/hiring/applications/application-text.ts';
+import { findStatusBeforeHold } from '#lib/domain/hiring/applications/previous-status.ts';
 import { findClosedReason } from '#lib/domain/hiring/jobs/job.ts';
 import {
   type Answer,
@@ -21,23 +24,31 @@ import {
   noRegistrationValues,
   type RegistrationValues,
 } from '#lib/domain/hiring/registration/registration.ts';
-import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
+import type { Actor, TransitionNotes } from '#lib/server/core/actor.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { type ApplicationAggregate, loadApplicationForUpdate } from '../application-aggregate.ts';
+import { toHttpError } from '#lib/server/http/to-http-error.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import {
+  type ApplicationAggregate,
+  latestOffer,
+  loadApplicationForUpdate,
+  type OfferRow,
+} from '../application-aggregate.ts';
 import { valuesOf } from '../candidate-rows.ts';
 import { notifyCandidate, recordTransition } from '../record-transition.ts';
-import { toHttpError } from '../to-http-error.ts';
 import { buildApplicationContext } from './allowed-actions.ts';
 import { createSnapshot } from './candidate-snapshot.ts';
-import { createAppointment, releaseAppointments, resumeAppointments } from './propagate-transition.ts';
+import { propagateTransition } from './propagate-transition.ts';
 
-/** The transitions of an existing application that change its status; `EDIT` and `EXPIRE` have a write of their own. */
-export type ApplicationMove = Exclude<ApplicationAction, 'APPLY' | 'EDIT' | 'EXPIRE'>;
+/** The transitions that need no more than notes. The others have writes of their own. */
+export type ApplicationMove = Exclude<ApplicationAction, 'APPLY' | 'EDIT' | 'EXPIRE' | OfferMove>;
+/** The transitions that write an offer too; server/hiring/offers has their functions. */
+type OfferMove = 'MAKE_OFFER' | 'REPLACE_OFFER' | 'ACCEPT_OFFER' | 'DECLINE_OFFER' | 'EXPIRE_OFFER';
 
 /**
  * Makes one transition of an application, by its candidate or by staff: a conditional update with the history
- * row, the changes of training and interview, the audit row and the messages, all in the caller's
+ * row, the changes of training, interview and offer, the audit row and the messages, all in the caller's
  * transaction. A candidate can move only their own. Throws `NOT_FOUND`, `PERMISSION_DENIED`, `INVALID_STATE`;
  * `SUBMIT` also throws the codes in `errorCodes`.
  */
@@ -48,8 +59,31 @@ export async function moveApplication(
   action: ApplicationMove,
   notes: TransitionNotes = {},
 ): Promise<ApplicationStatus> {
+  // The person may be applying again at this moment, see `startApplication`.
+  if (action === 'REOPEN') await lockPerson(work.trx, applicationId);
+  const aggregate = await loadApplicationForUpdate(work.trx, actor, applicationId);
+  return moveLockedApplication(work, actor, aggregate, action, notes);
+}
+
+interface MoveDetails {
+  /** The offer that the transition is about, where it is newer than the aggregate. */
+  offer?: OfferRow;
+  /** What the audit row says besides the statuses. */
+  details?: Record<string, unknown>;
+  /** The day on which the candidate has joined, for `HIRE`. */
+  joinedOn?: string;
+}
+
+/** Makes the transition of an application that the caller has locked and loaded. Throws as `moveApplication` does. */
+export async function moveLockedApplication(
+  work: UnitOfWork,
+  actor: Actor,
+  aggregate: ApplicationAggregate,
+  action: ApplicationMove | OfferMove,
+  notes: TransitionNotes = {},
+  { offer, details, joinedOn }: MoveDetails = {},
+): Promise<ApplicationStatus> {
   const { trx } = work;
-  const aggregate = await loadApplicationForUpdate(trx, actor, applicationId);
   const { application } = aggregate;
   const from = application.status;
   const context = buildApplicationContext(aggregate, notes);
@@ -63,36 +97,72 @@ export async function moveApplication(
     .set({
       status: to,
       stageKey,
-      holdFromStatus: action === 'HOLD' ? from : null,
+      holdFromStatus: heldFromAfter(aggregate, action, to),
       ...(await buildMoveColumns(trx, action, aggregate)),
+      ...(action === 'REOPEN' && buildReopenColumns(aggregate, to)),
     })
     .where('id', '=', application.id)
     .where('status', '=', from)
-    .returning(['replyDueAt'])
+    .returning(['replyDueAt', 'expiresAt'])
     .executeTakeFirst();
   if (!updated) throw new HttpError('INVALID_STATE');
 
   const event = { subject: 'APPLICATION', action, from, to } as const;
-  const eventId = await recordTransition(trx, application.id, actor, event, notes);
-  const isInterrupted = action === 'WITHDRAW' || action === 'REJECT' || action === 'HOLD';
-  const released = isInterrupted ? await releaseAppointments(work, aggregate, action) : {};
-  const resumed = action === 'RESUME' ? await resumeAppointments(work, aggregate) : {};
-  await createAppointment(work, actor, aggregate, action, stageKey);
+  const eventId = await recordTransition(trx, application.id, actor, event, notes, details);
+  const propagated = await propagateTransition(work, actor, aggregate, { action, to, stageKey, joinedOn });
   const replyDueAt = action === 'SUBMIT' ? updated.replyDueAt : null;
   await notifyCandidate(work, aggregate, eventId, action, {
+    actor,
     ...notes,
     stageKey,
+    offer: offer ?? latestOffer(aggregate),
     time: replyDueAt && { at: replyDueAt, timeZone: defaultTimeZone },
-    ...released,
-    ...resumed,
+    statusText: statusSentence({
+      status: to,
+      expiresAt: endOfDraft(updated.expiresAt, aggregate.job.applyBy),
+      now: aggregate.now,
+    }),
+    ...propagated,
   });
   return to;
 }
 
+/** Locks the person of an application before the application, the order in which `startApplication` locks. */
+async function lockPerson(trx: Db, applicationId: string): Promise<void> {
+  await trx
+    .selectFrom('appUser')
+    .select('id')
+    .where('id', '=', (eb) =>
+      eb.selectFrom('jobApplication').select('userId').where('id', '=', applicationId),
+    )
+    .forNoKeyUpdate()
+    .execute();
+}
+
+function heldFromAfter(
+  { application, history }: ApplicationAggregate,
+  action: ApplicationMove | OfferMove,
+  to: ApplicationStatus,
+): ApplicationStatus | null {
+  if (action === 'HOLD') return application.status;
+  return to === 'ON_HOLD' ? findStatusBeforeHold(history) : null;
+}
+
 const now = sql<Date>`now()`;
 
+/** A draft gets all of its days again. Without an offer there is no decision any more. */
+function buildReopenColumns({ history }: ApplicationAggregate, to: ApplicationStatus) {
+  if (to === 'STARTED')
+    return { expiresAt: sql<Date>`now() + make_interval(days => ${startedLifetimeDays}::int)` };
+  return history.some(({ action }) => action === 'MAKE_OFFER') ? {} : { decidedAt: null };
+}
+
 /** Returns the columns that a transition sets besides the status; times are the database's. */
-async function buildMoveColumns(trx: Db, action: ApplicationMove, aggregate: ApplicationAggregate) {
+async function buildMoveColumns(
+  trx: Db,
+  action: ApplicationMove | OfferMove,
+  aggregate: ApplicationAggregate,
+) {
   if (action === 'SUBMIT') {
     const snapshot = await createSnapshot(trx, aggregate);
     return {
@@ -105,8 +175,17 @@ async function buildMoveColumns(trx: Db, action: ApplicationMove, aggregate: App
     };
   }
   if (action === 'MAKE_OFFER' || action === 'REJECT') return { ...replied, decidedAt: now };
-  return action === 'START_REVIEW' || action === 'WITHDRAW' ? {} : replied;
+  return quietActions.includes(action) ? {} : replied;
 }
+
+/** Actions of which the candidate hears nothing, or which are their own. */
+const quietActions: readonly ApplicationAction[] = [
+  'START_REVIEW',
+  'WITHDRAW',
+  'REOPEN',
+  'ACCEPT_OFFER',
+  'DECLINE_OFFER',
+];
 
 /** Only the first message to the candidate is the promised reply. */
 const replied = { repliedAt: sql<Date>`coalesce(replied_at, now())` };
@@ -121,7 +200,7 @@ const errorCodes: Partial<Record<ApplicationNeed, ErrorCode>> = {
 /** Converts a rejected transition to its error, with the fields to correct. */
 function toMoveError(
   { application, job, candidate }: ApplicationAggregate,
-  action: ApplicationMove,
+  action: ApplicationMove | OfferMove,
   result: Parameters<typeof toHttpError<ApplicationNeed>>[0],
 ): HttpError {
   const closedReason = findClosedReason(job.currentStatus);

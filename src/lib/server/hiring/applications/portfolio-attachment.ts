@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 
@@ -9,7 +10,18 @@ const selectAttachable = (db: Db, userId: string) =>
 
 /** Finds the current address of the portfolio that a person can attach. */
 export async function findAttachableSlug(db: Db, userId: string): Promise<string | null> {
-  return (await selectAttachable(db, userId).select('slug').executeTakeFirst())?.slug ?? null;
+  // An unlisted portfolio has a secret address.
+  const address = sql<string>`case visibility when 'UNLISTED' then share_slug else slug end`;
+  return (await selectAttachable(db, userId).select(address.as('slug')).executeTakeFirst())?.slug ?? null;
+}
+
+/** Finds the current address of the portfolio that is attached to an application; null when none is. */
+export async function findAttachedSlug(
+  db: Db,
+  application: { userId: string; portfolioSlug: string | null },
+): Promise<string | null> {
+  const { userId, portfolioSlug } = application;
+  return portfolioSlug && ((await findAttachableSlug(db, userId)) ?? portfolioSlug);
 }
 
 /**

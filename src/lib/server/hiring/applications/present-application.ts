@@ -18,6 +18,7 @@ import {
   presentTraining,
 } from '../appointments/present-appointments.ts';
 import { presentJobCard } from '../jobs/present-job.ts';
+import { findShownOffer, presentOffer } from '../offers/present-offer.ts';
 import { listAllowedActions } from './allowed-actions.ts';
 import { getAnswers } from './candidate-snapshot.ts';
 
@@ -28,6 +29,7 @@ export function presentApplication(aggregate: ApplicationAggregate): JobApplicat
   const { application: row, job: jobRow } = aggregate;
   const job = presentJobCard(jobRow);
   const isLatest = job.myApplication?.id === row.id;
+  const shownOffer = findShownOffer(aggregate);
   const allowed = isLatest ? listAllowedActions(aggregate, 'CANDIDATE') : [];
   return {
     id: row.id,
@@ -50,8 +52,9 @@ export function presentApplication(aggregate: ApplicationAggregate): JobApplicat
     coverNote: row.coverNote,
     candidateSnapshot: presentSnapshot(row.candidateSnapshot),
     training: presentTraining(aggregate),
-    trainingBatches: mayChooseBatch(aggregate) ? aggregate.openBatches.map(presentBatch) : [],
+    trainingBatches: listChoosableBatches(aggregate, allowed).map(presentBatch),
     interview: presentInterview(aggregate),
+    offer: shownOffer && presentOffer(shownOffer),
     outcome: outcomeOf(aggregate),
     nextStep: presentNextStep(aggregate, allowed),
     timeline: timelineOf(jobRow.stages, row.stageKey, row.status),
@@ -64,8 +67,17 @@ export function presentApplication(aggregate: ApplicationAggregate): JobApplicat
 export const presentResume = ({ resume }: Pick<ApplicationAggregate, 'resume'>) =>
   resume && { mediaId: resume.id, name: resume.name, url: mediaPath(resume.id, resume.name) };
 
-const mayChooseBatch = (aggregate: ApplicationAggregate): boolean =>
-  aggregate.application.status === 'TRAINING' && currentTraining(aggregate)?.status === 'TO_SET_UP';
+/** Lists the batches that the candidate may choose, or change to. */
+function listChoosableBatches(
+  aggregate: ApplicationAggregate,
+  allowed: JobApplication['allowedActions'],
+): BatchRow[] {
+  const isChoosing = allowed.some(
+    ({ action, enabled }) => enabled && (action === 'SETUP_TRAINING' || action === 'CHANGE_BATCH'),
+  );
+  const batchId = currentTraining(aggregate)?.batchId;
+  return isChoosing ? aggregate.openBatches.filter(({ id }) => id !== batchId) : [];
+}
 
 /** Presents the snapshot without the parts that the response contains elsewhere. */
 export function presentSnapshot(snapshot: ApplicationAggregate['application']['candidateSnapshot']) {
@@ -109,6 +121,7 @@ function presentNextStep(
       ...timeOf(interview?.slot),
       canJoin: presentInterview(aggregate).joinUrl !== null,
     },
+    offer: findShownOffer(aggregate),
     allowedActions: allowed,
     viewerTimeZone: presentUser(person).timeZone,
     now,

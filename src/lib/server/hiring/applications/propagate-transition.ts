@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ApplicationAction } from '#lib/domain/hiring/applications/application-flow.ts';
+import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Cause } from '#lib/domain/hiring/applications/reasons.ts';
-import { type Actor, systemActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
+import { type Actor, systemActor } from '#lib/server/core/actor.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import {
   type ApplicationAggregate,
   type BatchRow,
@@ -11,12 +13,44 @@ import {
 } from '../application-aggregate.ts';
 import { moveLockedInterview } from '../appointments/interview-transitions.ts';
 import { moveLockedTraining } from '../appointments/training-transitions.ts';
+import { createPlacement, deletePlacement } from '../offers/create-placement.ts';
+import { endOffer, restoreOffer } from '../offers/end-offer.ts';
 import { type AppointmentChange, type AppointmentTime, recordEvent } from '../record-transition.ts';
 
-/** Effects of an application's transition on its training and its interview. */
+interface Transition {
+  action: ApplicationAction;
+  to: ApplicationStatus;
+  /** The stage that the application is in afterwards. */
+  stageKey: string;
+  /** The day on which the candidate has joined. */
+  joinedOn?: string | undefined;
+}
+
+/**
+ * Applies the effects of an application's transition on its training, its interview and its offer. Returns what the
+ * message to the candidate says about them.
+ */
+export async function propagateTransition(
+  work: UnitOfWork,
+  actor: Actor,
+  aggregate: ApplicationAggregate,
+  { action, to, stageKey, joinedOn }: Transition,
+): Promise<AppointmentChange> {
+  const isInterrupted = action === 'WITHDRAW' || action === 'REJECT' || action === 'HOLD';
+  const released = isInterrupted ? await releaseAppointments(work, aggregate, action) : {};
+  const isResumed = action === 'RESUME' || action === 'REOPEN';
+  const resumed = isResumed ? await resumeAppointments(work, aggregate, to, action) : {};
+  await createAppointment(work, actor, aggregate, action, stageKey);
+  // A new offer has ended the earlier one already.
+  if (action !== 'REPLACE_OFFER') await endOffer(work.trx, aggregate, action);
+  if (action === 'HIRE') await createPlacement(work.trx, actor, aggregate, joinedOn);
+  if (action === 'REOPEN') await deletePlacement(work.trx, aggregate);
+  if (action === 'REOPEN') await restoreOffer(work.trx, aggregate, to);
+  return { ...released, ...resumed };
+}
 
 /** Inserts the training or the interview of the stage that the application has reached. */
-export async function createAppointment(
+async function createAppointment(
   { trx, config }: UnitOfWork,
   actor: Actor,
   { application }: ApplicationAggregate,
@@ -45,7 +79,7 @@ export async function createAppointment(
 }
 
 /** Releases the future seat of an application that ends or is put on hold. Returns what the candidate loses. */
-export async function releaseAppointments(
+async function releaseAppointments(
   work: UnitOfWork,
   aggregate: ApplicationAggregate,
   cause: Cause,
@@ -64,18 +98,22 @@ export async function releaseAppointments(
   return { appointment: 'INTERVIEW', time: futureTime(interview.slot, aggregate), calendarLink };
 }
 
-/** Lets the candidate choose a batch or a time again after a hold ends. Returns which of them. */
-export async function resumeAppointments(
+/**
+ * Lets the candidate choose a batch or a time again after a hold ends or the application is reopened at `status`. Returns
+ * which of them.
+ */
+async function resumeAppointments(
   work: UnitOfWork,
   aggregate: ApplicationAggregate,
+  status: ApplicationStatus,
+  reasonCode: Cause,
 ): Promise<AppointmentChange> {
   const { application } = aggregate;
-  const status = application.holdFromStatus;
   if (status === 'TRAINING' && currentTraining(aggregate)?.status === 'TO_SET_UP')
     return { appointment: 'TRAINING' };
   if (status !== 'INTERVIEW' || currentInterview(aggregate)?.status !== 'CANCELLED') return {};
   const resumed = { ...aggregate, application: { ...application, status } };
-  const notes = { isQuiet: true, reasonCode: 'RESUME' satisfies Cause };
+  const notes = { isQuiet: true, reasonCode };
   await moveLockedInterview(work, systemActor, resumed, 'INVITE_AGAIN', notes);
   return { appointment: 'INTERVIEW' };
 }

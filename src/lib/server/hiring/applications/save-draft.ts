@@ -3,12 +3,12 @@ import type { jobApplicationRoutes } from '#lib/contract/hiring/job-applications
 import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import { applicationFlow } from '#lib/domain/hiring/applications/application-flow.ts';
 import { type Answer, answerProblem } from '#lib/domain/hiring/jobs/question.ts';
-import { candidateActor } from '#lib/server/core/unit-of-work.ts';
+import { candidateActor } from '#lib/server/core/actor.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { toHttpError } from '#lib/server/http/to-http-error.ts';
 import { requireOwnDocument } from '#lib/server/media/own-document.ts';
 import { type ApplicationAggregate, loadApplicationForUpdate } from '../application-aggregate.ts';
-import { toHttpError } from '../to-http-error.ts';
 import { buildApplicationContext } from './allowed-actions.ts';
 import { requireAttachablePortfolio } from './portfolio-attachment.ts';
 

@@ -5,15 +5,16 @@ import { findTransition } from '#lib/domain/core/state-machine.ts';
 import { applicationTable, startedLifetimeDays } from '#lib/domain/hiring/applications/application-flow.ts';
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import { applicationNumber } from '#lib/domain/hiring/applications/application-text.ts';
-import { findClosedReason, type JobStatus } from '#lib/domain/hiring/jobs/job.ts';
+import { findClosedReason } from '#lib/domain/hiring/jobs/job.ts';
+import { candidateActor } from '#lib/server/core/actor.ts';
 import { recordConversion } from '#lib/server/core/attribution.ts';
-import { candidateActor } from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { applyDueTransitions } from '../due-transitions.ts';
 import { isOpen } from '../job-rows.ts';
 import { createJobNotFoundError, isSlug, requireJob } from '../jobs/find-jobs.ts';
 import { recordEvent } from '../record-transition.ts';
+import { findApplicationLimit, isWithinLimits } from './application-limits.ts';
 
 const { action, to } = findTransition(applicationTable, 'APPLY');
 
@@ -25,7 +26,8 @@ export interface Applicant {
 /**
  * Starts an application and returns its id, or the id of the open one that the person already has for this job. The
  * insert happens only if the job is open by the database's clock. The person's row is locked, so that a repeated request
- * uses no application number. Throws `NOT_FOUND`, `JOB_CLOSED`. [API-41, C-42]
+ * uses no application number, and parallel requests cannot pass the limits together. Throws `NOT_FOUND`, `JOB_CLOSED`,
+ * `RATE_LIMITED`. [API-41, C-41, C-42]
  */
 export async function startApplication(
   db: Db,
@@ -34,20 +36,24 @@ export async function startApplication(
 ): Promise<{ id: string; isExisting: boolean }> {
   if (!isSlug(applicant.jobSlug)) throw createJobNotFoundError();
   await applyDueTransitions(db, applicant.userId);
-  const { userId, jobSlug } = applicant;
+  const { userId } = applicant;
   return db.transaction().execute(async (trx) => {
     await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     const openId = await findOpenId(trx, applicant);
     if (openId) return { id: openId, isExisting: true };
 
     const id = await insertStarted(trx, applicant);
-    if (!id) throw createJobClosedError((await requireJob(trx, jobSlug, null)).status);
+    if (!id) throw await createRejection(trx, applicant);
     await recordConversion(trx, { kind: 'JOB_APPLICATION', subjectId: id, userId, ...attribution });
     return { id, isExisting: false };
   });
 }
 
-function createJobClosedError(status: JobStatus): HttpError {
+/** Returns why no application was inserted: the job is not open, or the person has reached a limit. */
+async function createRejection(trx: Db, applicant: Applicant): Promise<HttpError> {
+  const { status } = await requireJob(trx, applicant.jobSlug, null);
+  const limit = status === 'OPEN' ? await findApplicationLimit(trx, applicant) : null;
+  if (limit) return new HttpError('RATE_LIMITED', limit);
   const message = findClosedReason(status);
   return new HttpError('JOB_CLOSED', message ? { message } : {});
 }
@@ -64,9 +70,12 @@ async function findOpenId(trx: Db, { userId, jobSlug }: Applicant): Promise<stri
   return row?.id ?? null;
 }
 
-/** Inserts the application with its first history row and returns its id; null when the job is not open. */
+/**
+ * Inserts the application with its first history row and returns its id; null when the job is not open or the person has
+ * reached a limit.
+ */
 async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<string | null> {
-  const number = await createNumber(trx, jobSlug);
+  const number = await createNumber(trx, { userId, jobSlug });
   if (number === null) return null;
   const id = uuidv7();
   const inserted = await trx
@@ -90,6 +99,7 @@ async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<s
         ])
         .where('job.slug', '=', jobSlug)
         .where(isOpen)
+        .where(isWithinLimits(userId))
         .forShare('job'),
     )
     .returning('id')
@@ -99,13 +109,14 @@ async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<s
   return id;
 }
 
-/** Returns the next application number, or null for a job that is not open, so that no number is wasted. */
-async function createNumber(trx: Db, jobSlug: string): Promise<string | null> {
+/** Returns the next application number, or null where none will be inserted, so that no number is wasted. */
+async function createNumber(trx: Db, { userId, jobSlug }: Applicant): Promise<string | null> {
   const row = await trx
     .selectFrom('job')
     .select([sql<number>`nextval('job_application_number')`.as('sequence'), sql<Date>`now()`.as('startedAt')])
     .where('slug', '=', jobSlug)
     .where(isOpen)
+    .where(isWithinLimits(userId))
     .executeTakeFirst();
   return row ? applicationNumber(row.sequence, row.startedAt) : null;
 }

@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { placesText } from '#lib/domain/hiring/jobs/job-text.ts';
+import { formatPhoneNumber } from '#lib/server/account/phone.ts';
 import type { ApplicationAggregate } from '../application-aggregate.ts';
 import { findShownInterview } from './present-appointments.ts';
 
@@ -12,8 +13,8 @@ import { findShownInterview } from './present-appointments.ts';
 export function interviewCalendar(aggregate: ApplicationAggregate, siteOrigin: string): string | null {
   const interview = findShownInterview(aggregate);
   if (!interview?.slot) return null;
-  const { application, job, now } = aggregate;
-  const { startsAt, endsAt, address, instructions } = interview.slot;
+  const { application, job, now, person } = aggregate;
+  const { startsAt, endsAt, address, instructions, mode } = interview.slot;
   const isOff = !isSeatedInterview(interview.status);
   const page = `${siteOrigin}/moonshot/applications/${application.id}/`;
   const stage = job.stages.find(({ key }) => key === interview.stageKey);
@@ -28,8 +29,13 @@ export function interviewCalendar(aggregate: ApplicationAggregate, siteOrigin: s
     start: startsAt,
     end: endsAt,
     summary: `${stage?.title ?? 'Interview'}: ${job.title}, ${job.employerName}`,
-    description: [instructions, `Join or change it here: ${page}`].filter(Boolean).join('\n\n'),
-    location: address ?? placesText(job.locations),
+    description: [instructions, `${mode === 'VIDEO' ? 'Join or change it here' : 'Change it here'}: ${page}`]
+      .filter(Boolean)
+      .join('\n\n'),
+    location:
+      mode === 'PHONE'
+        ? `Phone call to ${formatPhoneNumber(person.phoneE164)}`
+        : (address ?? placesText(job.locations)),
     url: page,
     status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });

@@ -10,14 +10,11 @@ import {
 } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
-import {
-  type Actor,
-  candidateActor,
-  type TransitionNotes,
-  type UnitOfWork,
-} from '#lib/server/core/unit-of-work.ts';
+import { type Actor, candidateActor, type TransitionNotes } from '#lib/server/core/actor.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { toHttpError } from '#lib/server/http/to-http-error.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import {
   type ApplicationAggregate,
   currentInterview,
@@ -27,8 +24,8 @@ import {
 } from '../application-aggregate.ts';
 import { notifyCandidate, recordTransition } from '../record-transition.ts';
 import { lockSlots, releaseSeat, reserveSeat } from '../seats.ts';
-import { toHttpError } from '../to-http-error.ts';
 import { presentSlots, requireBookableInterview } from './interview-slots.ts';
+import { inviteInterviewers } from './interviewer-invites.ts';
 
 /** Every change of an interview: its first time, another time, and the steps that staff and the system make. */
 
@@ -107,6 +104,7 @@ export async function bookSlot(
     .where('status', '=', from)
     .executeTakeFirstOrThrow();
   if (previousSlotId) await releaseSeat(trx, 'interviewSlot', previousSlotId);
+  await inviteInterviewers(work, interview.id, previousSlotId ? interview.slot : null, slot, aggregate.now);
 
   const event = {
     subject: 'INTERVIEW',
@@ -119,14 +117,15 @@ export async function bookSlot(
   // Only staff need the reason, so it is a private note.
   const eventId = await recordTransition(trx, applicationId, actor, event, { privateNote: reason });
   await notifyCandidate(work, aggregate, eventId, action, {
+    actor,
+    kind: 'appointment',
     time: { at: slot.startsAt, timeZone: slot.timeZone },
     calendarLink: 'ADD',
   });
 }
 
-const bookedElsewhere =
-  'Your interview was given a time meanwhile, perhaps in another tab. Choosing another one moves it.';
-const cancelledElsewhere = 'Your interview has lost its time meanwhile. Please choose a new one.';
+const bookedElsewhere = 'Your interview already has a time. If you choose another one, it moves.';
+const cancelledElsewhere = 'Your interview has no time any more. Please choose a new one.';
 
 const errorCodes: Partial<Record<InterviewNeed, ErrorCode>> = {
   movesLeft: 'RESCHEDULE_LIMIT_REACHED',
@@ -202,12 +201,13 @@ export async function moveLockedInterview(
   const interview = currentInterview(aggregate);
   const from = interview?.status ?? null;
   const result = checkTransition(interviewFlow, action, actor.type, from, buildInterviewContext(aggregate));
-  if (!result.isAllowed) throw toHttpError(result, {});
+  if (!result.isAllowed) throw toHttpError(result, errorCodes);
   const { to } = result;
   if (!interview || to === 'NOT_REQUIRED') throw new HttpError('INVALID_STATE');
 
   const { slot } = interview;
   const losesTime = isSeatedInterview(interview.status) && !isSeatedInterview(to);
+  const isOwnCancellation = action === 'CANCEL_INTERVIEW' && actor.type === 'CANDIDATE';
   const updated = await trx
     .updateTable('interview')
     .set({
@@ -216,13 +216,17 @@ export async function moveLockedInterview(
       ...(losesTime && { sequence: interview.sequence + 1 }),
       // The limit of changes applies per invitation.
       ...(action === 'INVITE_AGAIN' && { reschedulesUsed: 0 }),
+      ...(isOwnCancellation && { reschedulesUsed: interview.reschedulesUsed + 1 }),
     })
     .where('id', '=', interview.id)
     .where('status', '=', interview.status)
     .returning('id')
     .executeTakeFirst();
   if (!updated) throw new HttpError('INVALID_STATE');
-  if (interview.slotId && losesTime) await releaseSeat(trx, 'interviewSlot', interview.slotId);
+  if (slot && losesTime) {
+    await releaseSeat(trx, 'interviewSlot', slot.id);
+    await inviteInterviewers(work, interview.id, slot, null, aggregate.now);
+  }
 
   const event = { subject: 'INTERVIEW', action, from, to } as const;
   const eventId = await recordTransition(trx, aggregate.application.id, actor, event, notes);
@@ -230,8 +234,11 @@ export async function moveLockedInterview(
   const isOff = slot !== null && !isSeatedInterview(to);
   const namesTime = isOff && slot.startsAt > aggregate.now && (losesTime || action === 'INVITE_AGAIN');
   await notifyCandidate(work, aggregate, eventId, action, {
+    actor,
+    kind: 'appointment',
     ...notes,
     time: namesTime ? { at: slot.startsAt, timeZone: slot.timeZone } : null,
+    appointment: isOwnCancellation ? 'INTERVIEW' : null,
     calendarLink: isOff ? 'REMOVE' : null,
   });
   return to;

@@ -7,6 +7,7 @@ import {
 } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { Stage } from '#lib/domain/hiring/jobs/job.ts';
+import { formatPhoneNumber } from '#lib/server/account/phone.ts';
 import type { ApplicationAggregate, BatchRow, InterviewRow, TrainingRow } from '../application-aggregate.ts';
 
 /** Presenters of trainings, interviews and batches. */
@@ -62,8 +63,12 @@ export function presentInterview(aggregate: ApplicationAggregate): Interview {
     timeZone: slot?.timeZone ?? null,
     mode: slot?.mode ?? null,
     address: slot?.address ?? null,
+    // Only a video call is joined, even if staff entered a link.
     joinUrl:
-      slot && isScheduled && !slot.cancelledAt && isJoinTime(slot, aggregate.now) ? slot.joinUrl : null,
+      slot?.mode === 'VIDEO' && isScheduled && !slot.cancelledAt && isJoinTime(slot, aggregate.now)
+        ? slot.joinUrl
+        : null,
+    phone: slot?.mode === 'PHONE' ? formatPhoneNumber(aggregate.person.phoneE164) : null,
     instructions: slot?.instructions ?? null,
     reschedulesUsed: interview?.reschedulesUsed ?? 0,
     reschedulesAllowed: interviewPolicy.reschedules,

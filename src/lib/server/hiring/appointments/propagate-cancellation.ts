@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { ApiDeps } from '#lib/server/context.ts';
-import { type Actor, systemActor, type UnitOfWork } from '#lib/server/core/unit-of-work.ts';
+import { type Actor, systemActor } from '#lib/server/core/actor.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { loadApplicationForUpdate, requireApplicationAggregate } from '../application-aggregate.ts';
-import { moveLockedInterview } from './interview-transitions.ts';
+import type { RunWork, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { loadApplicationForUpdate } from '../application-aggregate.ts';
+import { cancelInterview } from './cancel-interview.ts';
 import { moveLockedTraining } from './training-transitions.ts';
 
 /**
@@ -24,12 +25,12 @@ interface SeatChange {
 
 /** Releases all seats of a cancelled batch and notifies their candidates. Returns the number of seats. */
 export const releaseBatch = (
-  deps: PropagationDeps,
+  runWork: RunWork,
   actor: Actor,
   batchId: string,
   note: string | null,
 ): Promise<number> =>
-  applyToSeats(deps, actor, note, {
+  applyToSeats(runWork, actor, note, {
     listPending: (trx, ids) => listSeatedInBatch(trx, batchId, ids),
     apply: async (work, actor, id, publicNote) => {
       const aggregate = await loadApplicationForUpdate(work.trx, actor, id);
@@ -38,8 +39,8 @@ export const releaseBatch = (
   });
 
 /** Notifies everybody with a seat in a batch whose time or place has changed. Returns the number of seats. */
-export const notifyBatch = (deps: PropagationDeps, actor: Actor, batchId: string): Promise<number> =>
-  applyToSeats(deps, actor, null, {
+export const notifyBatch = (runWork: RunWork, actor: Actor, batchId: string): Promise<number> =>
+  applyToSeats(runWork, actor, null, {
     listPending: (trx, ids) => listSeatedInBatch(trx, batchId, ids, { isOutdated: true }),
     apply: async (work, actor, id) => {
       const aggregate = await loadApplicationForUpdate(work.trx, actor, id);
@@ -49,43 +50,42 @@ export const notifyBatch = (deps: PropagationDeps, actor: Actor, batchId: string
 
 /** Releases all seats of a cancelled slot and lets their candidates choose again. Returns the number of seats. */
 export const releaseSlot = (
-  deps: PropagationDeps,
+  runWork: RunWork,
   actor: Actor,
   slotId: string,
   note: string | null,
 ): Promise<number> =>
-  applyToSeats(deps, actor, note, {
+  applyToSeats(runWork, actor, note, {
     listPending: (trx, ids) => listSeatedInSlot(trx, slotId, ids),
-    apply: async (work, actor, id, publicNote) => {
-      // One message says that the time is cancelled and how to choose another.
-      const aggregate = await loadApplicationForUpdate(work.trx, actor, id);
-      await moveLockedInterview(work, actor, aggregate, 'CANCEL_INTERVIEW', { isQuiet: true });
-      const cancelled = await requireApplicationAggregate(work.trx, id, aggregate.person.id);
-      await moveLockedInterview(work, actor, cancelled, 'INVITE_AGAIN', { publicNote });
-    },
+    apply: (work, actor, id, publicNote) => cancelInterview(work, actor, id, { publicNote, mayRebook: true }),
   });
 
 async function applyToSeats(
-  { db, messages, config }: PropagationDeps,
+  runWork: RunWork,
   actor: Actor,
   note: string | null,
   { listPending, apply }: SeatChange,
 ): Promise<number> {
   let count = 0;
   for (;;) {
-    const isDone = await db.transaction().execute(async (trx) => {
+    const isDone = await runWork(async (work) => {
+      const { trx } = work;
       const found = await listPending(trx);
       if (!found.length) return true;
       // Every transaction locks applications before seats, in the order of their ids.
-      await trx
+      const locked = await trx
         .selectFrom('jobApplication')
-        .select('id')
+        .select(['id', 'userId'])
         .where('id', 'in', found)
         .orderBy('id')
         .forNoKeyUpdate()
         .execute();
-      const ids = await listPending(trx, found);
-      for (const id of ids) await apply({ trx, messages, config }, actor, id, note);
+      const pending = new Set(await listPending(trx, found));
+      // Messages count against each person's budget, and two transactions must count the same people in one order.
+      const ids = locked
+        .toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
+        .flatMap(({ id }) => (pending.has(id) ? [id] : []));
+      for (const id of ids) await apply(work, actor, id, note);
       count += ids.length;
       return false;
     });
@@ -127,8 +127,8 @@ async function listSeatedInSlot(trx: Db, slotId: string, ids?: readonly string[]
 }
 
 /** Finishes cancellations and moves that have not been propagated to everybody. */
-export async function propagatePendingChanges(deps: PropagationDeps): Promise<void> {
-  const { db } = deps;
+export async function propagatePendingChanges({ db, messages, config }: PropagationDeps): Promise<void> {
+  const runWork: RunWork = (change) => db.transaction().execute((trx) => change({ trx, messages, config }));
   const listCancelled = (table: 'trainingBatch' | 'interviewSlot') =>
     db
       .selectFrom(table)
@@ -137,9 +137,9 @@ export async function propagatePendingChanges(deps: PropagationDeps): Promise<vo
       .where('taken', '>', 0)
       .execute();
   for (const { id, cancelNote } of await listCancelled('trainingBatch'))
-    await releaseBatch(deps, systemActor, id, cancelNote);
+    await releaseBatch(runWork, systemActor, id, cancelNote);
   for (const { id, cancelNote } of await listCancelled('interviewSlot'))
-    await releaseSlot(deps, systemActor, id, cancelNote);
+    await releaseSlot(runWork, systemActor, id, cancelNote);
   const moved = await db
     .selectFrom('trainingBatch')
     .select('id')
@@ -148,5 +148,5 @@ export async function propagatePendingChanges(deps: PropagationDeps): Promise<vo
     .where('taken', '>', 0)
     .where('cancelledAt', 'is', null)
     .execute();
-  for (const { id } of moved) await notifyBatch(deps, systemActor, id);
+  for (const { id } of moved) await notifyBatch(runWork, systemActor, id);
 }

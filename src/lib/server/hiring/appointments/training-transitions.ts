@@ -6,14 +6,10 @@ import {
   type TrainingStatus,
   trainingFlow,
 } from '#lib/domain/hiring/appointments/training-flow.ts';
-import {
-  type Actor,
-  systemActor,
-  type TransitionNotes,
-  type UnitOfWork,
-} from '#lib/server/core/unit-of-work.ts';
-import type { Db } from '#lib/server/db/index.ts';
+import { type Actor, systemActor, type TransitionNotes } from '#lib/server/core/actor.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { toHttpError } from '#lib/server/http/to-http-error.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import {
   type ApplicationAggregate,
   type BatchRow,
@@ -25,8 +21,7 @@ import {
 } from '../application-aggregate.ts';
 import { beginTrainings } from '../due-transitions.ts';
 import { notifyCandidate, recordTransition, type TransitionEvent } from '../record-transition.ts';
-import { lockBatch, releaseSeat, reserveSeat } from '../seats.ts';
-import { toHttpError } from '../to-http-error.ts';
+import { lockBatches, releaseSeat, reserveSeat } from '../seats.ts';
 
 /** Every change of a training: the choice of a batch, and the steps that staff and the system make. */
 
@@ -44,7 +39,7 @@ export async function setUpTraining(
   const aggregate = await loadApplicationForUpdate(trx, actor, applicationId);
   const training = currentTraining(aggregate);
   if (training?.status === 'SCHEDULED' && training.batchId === batchId) return;
-  const batch = await requireBatch(trx, aggregate, batchId);
+  const batch = requireOpenBatch(aggregate, await lockBatches(trx, [batchId]), batchId);
   const from = training?.status ?? null;
   const context = buildTrainingContext(aggregate, batch);
   const result = checkTransition(trainingFlow, 'SETUP_TRAINING', actor.type, from, context);
@@ -72,12 +67,20 @@ export async function setUpTraining(
   const { startsAt, timeZone } = batch;
   const event = { subject: 'TRAINING', action: 'SETUP_TRAINING', from, to, startsAt } as const;
   const eventId = await recordTransition(trx, applicationId, actor, event);
-  await notifyCandidate(work, aggregate, eventId, event.action, { time: { at: startsAt, timeZone } });
+  await notifyCandidate(work, aggregate, eventId, event.action, {
+    actor,
+    kind: 'appointment',
+    time: { at: startsAt, timeZone },
+  });
 }
 
-/** Locks a batch of this job that is neither cancelled nor begun. */
-async function requireBatch(trx: Db, { job, now }: ApplicationAggregate, batchId: string): Promise<BatchRow> {
-  const batch = await lockBatch(trx, batchId);
+/** Returns the requested one of the locked batches. Throws `VALIDATION_FAILED` if it is cancelled, has begun or is another job's. */
+export function requireOpenBatch(
+  { job, now }: ApplicationAggregate,
+  locked: readonly BatchRow[],
+  batchId: string,
+): BatchRow {
+  const batch = locked.find(({ id }) => id === batchId);
   if (batch && batch.jobId === job.id && !batch.cancelledAt && batch.startsAt > now) return batch;
   const message = 'Please choose one of the batches shown';
   throw new HttpError('VALIDATION_FAILED', { message, fields: { batchId: message } });
@@ -89,7 +92,8 @@ export function buildTrainingContext(
   batch?: BatchRow,
 ): TrainingGuardContext {
   const training = currentTraining(aggregate);
-  const batches = batch ? [batch] : aggregate.openBatches;
+  const others = aggregate.openBatches.filter(({ id }) => id !== training?.batchId);
+  const batches = batch ? [batch] : others;
   const startsAt = training?.batch?.startsAt;
   return {
     applicationStatus: aggregate.application.status,
@@ -175,6 +179,8 @@ export async function moveLockedTraining(
   if (isQuiet) return to;
   const namesTime = action === 'MOVE_BATCH' || action === 'GIVE_UP_SEAT';
   await notifyCandidate(work, aggregate, eventId, action, {
+    actor,
+    kind: 'appointment',
     ...notes,
     time: namesTime && batch ? { at: batch.startsAt, timeZone: batch.timeZone } : null,
     previousTime: training.toldStartsAt,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Job, JobCard } from '#lib/contract/hiring/jobs.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { findApplicationLimit } from '../applications/application-limits.ts';
 import { findCandidate } from '../candidate-rows.ts';
 import { expireApplications } from '../due-transitions.ts';
 import { isOpen, selectJobs, type ViewerId } from '../job-rows.ts';
@@ -17,7 +18,9 @@ export async function findJob(db: Db, slug: string, viewerId: ViewerId): Promise
     .where('job.slug', '=', slug)
     .where('job.status', '!=', 'DRAFT')
     .executeTakeFirst();
-  return row ? presentJob(row, viewerId ? await findCandidate(db, viewerId) : null) : null;
+  if (!row || !viewerId) return row ? presentJob(row, null) : null;
+  const limit = await findApplicationLimit(db, { userId: viewerId, jobSlug: slug });
+  return presentJob(row, await findCandidate(db, viewerId), limit?.message);
 }
 
 /** Returns the job or throws `NOT_FOUND`. */

@@ -11,6 +11,10 @@ export function jobPosting(job: Job, url: string): string | null {
     title: job.title,
     url,
     description: renderMarkdown(job.description),
+    responsibilities: textOf(job.responsibilities),
+    qualifications: textOf(job.requirements),
+    jobBenefits: textOf(job.benefits),
+    workHours: job.shift || undefined,
     identifier: { '@type': 'PropertyValue', name: employer.name, value: job.code },
     datePosted: job.postedAt,
     validThrough: job.applyBy,
@@ -54,3 +58,6 @@ export function jobPosting(job: Job, url: string): string | null {
   // Inside a script element, only `<` can begin its end tag.
   return JSON.stringify(posting).replaceAll('<', '\\u003c');
 }
+
+/** Joins the items of a list, one a line; returns undefined for an empty list, so that its property is left out. */
+const textOf = (items: readonly string[]): string | undefined => items.join('\n') || undefined;

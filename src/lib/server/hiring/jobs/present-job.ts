@@ -43,10 +43,14 @@ export function presentJobCard(row: JobRow): JobCard {
   };
 }
 
-/** Presents the whole job to a viewer who may be a candidate. */
-export function presentJob(row: JobRow, candidate: RegisteredCandidate | null): Job {
+/** Presents the whole job to a viewer who may be a candidate. `limitReason` says why they cannot apply now. */
+export function presentJob(
+  row: JobRow,
+  candidate: RegisteredCandidate | null,
+  limitReason: string | null = null,
+): Job {
   const card = presentJobCard(row);
-  const closedReason = findClosedReason(card.status);
+  const closedReason = findClosedReason(card.status) ?? limitReason;
   return {
     ...card,
     description: row.description,

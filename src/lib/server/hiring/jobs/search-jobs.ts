@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Paging } from '#lib/contract/core/list.ts';
 import type { JobCard, JobFacets, JobFilters } from '#lib/contract/hiring/jobs.ts';
 import { isWordless, searchWords } from '#lib/domain/hiring/jobs/job-search.ts';
+import { isReadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Page } from '#lib/server/http/list.ts';
 import { applyDueTransitions } from '../due-transitions.ts';
@@ -49,7 +50,10 @@ export async function findJobs(
     page.map(({ id }) => id),
     viewerId,
   );
-  return page.flatMap(({ id }) => rows.get(id) ?? []).map(presentJobCard);
+  return page
+    .flatMap(({ id }) => rows.get(id) ?? [])
+    .filter(isReadable)
+    .map(presentJobCard);
 }
 
 interface FilterCount {

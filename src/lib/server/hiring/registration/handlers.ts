@@ -1,6 +1,6 @@
 import type { registrationRoutes } from '#lib/contract/hiring/registration.ts';
 import type { Handlers } from '#lib/server/context.ts';
-import { candidateActor } from '#lib/server/core/unit-of-work.ts';
+import { candidateActor } from '#lib/server/core/actor.ts';
 import { presentList } from '#lib/server/http/list.ts';
 import { listLocations } from '../jobs/locations.ts';
 import { moveRegistration, register } from './move-registration.ts';

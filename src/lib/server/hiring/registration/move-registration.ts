@@ -8,19 +8,15 @@ import {
   type RegistrationStatus,
   registrationFlow,
 } from '#lib/domain/hiring/registration/registration-flow.ts';
+import { type Actor, candidateActor, type TransitionNotes } from '#lib/server/core/actor.ts';
 import { auditTransition } from '#lib/server/core/audit.ts';
-
-import {
-  type Actor,
-  candidateActor,
-  type TransitionNotes,
-  type UnitOfWork,
-} from '#lib/server/core/unit-of-work.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { toHttpError } from '#lib/server/http/to-http-error.ts';
+import { lockOwner } from '#lib/server/media/media-repository.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { type RegistrationRow, valuesOf } from '../candidate-rows.ts';
 import { queueNotification } from '../record-transition.ts';
-import { toHttpError } from '../to-http-error.ts';
 
 type StoredStatus = RegistrationRow['status'];
 
@@ -62,6 +58,8 @@ export async function moveRegistration(
   notes: TransitionNotes = {},
 ): Promise<RegistrationStatus> {
   const { trx } = work;
+  // The résumé gets another reference, and whoever deletes it takes this lock first too.
+  if (action === 'SUBMIT_DETAILS') await lockOwner(trx, userId);
   const row = await lockRegistration(trx, userId);
   if (!row && actor.type !== 'CANDIDATE')
     throw new HttpError('NOT_FOUND', { message: 'There is no such candidate' });
@@ -71,7 +69,10 @@ export async function moveRegistration(
     .set({
       status: to,
       updatedAt: sql<Date>`now()`,
-      ...(action === 'SUBMIT_DETAILS' && { submittedAt: sql<Date>`now()` }),
+      ...(action === 'SUBMIT_DETAILS' && {
+        submittedAt: sql<Date>`now()`,
+        submittedResumeMediaId: sql<string | null>`resume_media_id`,
+      }),
     })
     .where('userId', '=', userId)
     .execute();
@@ -145,13 +146,13 @@ export async function recordRegistrationEvent(
 
 const statusMessages: Partial<Record<RegistrationStatus, { subject: string; text: string }>> = {
   DETAILS_SUBMITTED: {
-    subject: 'We have your details',
-    text: 'Your candidate details are submitted. You can apply for jobs with them now.',
+    subject: 'We have received your details',
+    text: 'We have received your candidate details. You can now apply for jobs.',
   },
   VERIFIED: { subject: 'Your details are verified', text: 'Your candidate details are verified.' },
   NEEDS_CORRECTION: {
     subject: 'Please correct your details',
-    text: 'Something in your candidate details needs to be corrected.',
+    text: 'Please correct something in your candidate details.',
   },
 };
 
@@ -169,11 +170,12 @@ async function notifyRegistration(
   if (!message) return;
   const person = await work.trx
     .selectFrom('appUser')
-    .select(['email', 'phoneE164'])
+    .selectAll()
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   await queueNotification(work, person, {
     ...message,
+    sender: status === 'DETAILS_SUBMITTED' ? 'registration-confirmation' : 'registration-update',
     note: publicNote,
     link: { label: 'See your details', path: '/moonshot/registration/' },
     dedupeKey: `registration:${eventId}`,

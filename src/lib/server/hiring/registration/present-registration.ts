@@ -46,6 +46,7 @@ async function findCorrectionNote(db: Db, userId: string): Promise<string | null
     .select('publicNote')
     .where('userId', '=', userId)
     .where('toStatus', '=', 'NEEDS_CORRECTION')
+    .where('undoneAt', 'is', null)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();

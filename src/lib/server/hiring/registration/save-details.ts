@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { someRegistrationFields } from '#lib/contract/hiring/registration-schemas.ts';
 import type { RegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
-import { candidateActor } from '#lib/server/core/unit-of-work.ts';
+import { hasSubmittedDetails } from '#lib/domain/hiring/registration/registration-flow.ts';
+import { candidateActor } from '#lib/server/core/actor.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { requireOwnDocument } from '#lib/server/media/own-document.ts';
@@ -29,7 +30,13 @@ export async function saveDetails(db: Db, userId: string, patch: DetailsInput): 
     if (!before || !after || isEqual(valuesOf(before), valuesOf(after))) return;
     await trx
       .updateTable('candidateRegistration')
-      .set({ ...columnsOf(valuesOf(after)), status: to, updatedAt: sql<Date>`now()` })
+      .set({
+        ...columnsOf(valuesOf(after)),
+        status: to,
+        updatedAt: sql<Date>`now()`,
+        // A change of submitted details is submitted by saving it.
+        ...(hasSubmittedDetails(to) && { submittedResumeMediaId: after.resumeMediaId }),
+      })
       .where('userId', '=', userId)
       .execute();
     const from = before.status;

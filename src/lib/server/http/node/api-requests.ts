@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isApiPath, removeQuery } from '../api-path.ts';
 import { socketAddressKey } from '../client-address.ts';
+import { HttpError } from '../http-error.ts';
 import type { Header } from '../security-headers.ts';
 import { isUpload, readBody, streamBody } from './request-body.ts';
+import { writeError } from './write-error.ts';
 
 type Api = (request: Request) => Promise<Response>;
 
 const maxBufferedBytes = 64 * 1024;
+const allMethods = 'GET, HEAD, POST, PATCH, DELETE';
 
 /**
  * Creates the function that passes API requests from Node directly to `api`, because Astro's adapter creates streams, an
@@ -20,7 +23,7 @@ export function handleApiRequests(api: Api, headers: readonly Header[]) {
     if (!isApiPath(removeQuery(url))) return false;
     // fetch's Request rejects these methods, and the API supports none of them.
     if (method === 'TRACE' || method === 'CONNECT' || method === 'TRACK') {
-      res.writeHead(405, [...headers.flat(), 'Allow', 'GET, HEAD, POST, PATCH, DELETE']).end();
+      writeError(res, new HttpError('METHOD_NOT_ALLOWED', { headers: { Allow: allMethods } }), headers);
       return true;
     }
     const length = Number(req.headers['content-length'] ?? 0);

@@ -3,7 +3,7 @@ export interface ErrorPage {
   html: Uint8Array<ArrayBuffer>;
   policy: string;
 }
-export type ErrorStatus = 404 | 500 | 503;
+export type ErrorStatus = 404 | 429 | 500 | 503;
 export type FindErrorPage = (status: ErrorStatus) => ErrorPage | null;
 
 /**

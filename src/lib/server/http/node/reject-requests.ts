@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isApiPath, removeQuery } from '../api-path.ts';
+import { HttpError } from '../http-error.ts';
 import type { Header } from '../security-headers.ts';
 import type { ErrorPage } from './app-hook.ts';
+import { writeError } from './write-error.ts';
 
 interface RejectRequestsOptions {
   /** The site's host, `liftoff.example` or `localhost:8000`. */
@@ -16,7 +18,7 @@ const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
  * Creates the function that responds to requests which neither a page nor the API could handle, and returns whether it has:
  * 400 for a Host that is no host or a target that is no path, 405 for a method that pages do not have, 404 for a path that
  * cannot be decoded. All other requests get the site's own host, so that no address is ever built from what a client sent.
- * [C-35]
+ * The API rejects paths and methods itself, and a rejection of its requests is an error of the API. [C-35] [C-40]
  */
 export function rejectRequests({ host, headers, notFoundPage }: RejectRequestsOptions) {
   const respond = (res: ServerResponse, status: number, text: string, extra: string[] = []): true => {
@@ -28,14 +30,21 @@ export function rejectRequests({ host, headers, notFoundPage }: RejectRequestsOp
 
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const { url = '', method = '' } = req;
-    if (req.headers.host !== undefined && !hostPattern.test(req.headers.host))
-      return respond(res, 400, 'The Host header must be a host and an optional port.');
+    const isApi = isApiPath(removeQuery(url));
+    if (req.headers.host !== undefined && !hostPattern.test(req.headers.host)) {
+      const message = 'The Host header must be a host and an optional port.';
+      if (!isApi) return respond(res, 400, message);
+      writeError(res, new HttpError('VALIDATION_FAILED', { message }), headers);
+      return true;
+    }
     if (!url.startsWith('/')) return respond(res, 400, 'The request target must be a path.');
-    const methods = methodsOf(url);
-    if (methods && !methods.includes(method))
-      return respond(res, 405, `This address supports ${methods.join(', ')}.`, ['Allow', methods.join(', ')]);
-    if (!isDecodable(url)) return respondNotFound(res);
     req.headers.host = host;
+    if (isApi) return false;
+    const path = decodePath(url);
+    if (path === null) return respondNotFound(res);
+    const methods = methodsOf(path);
+    if (!methods.includes(method))
+      return respond(res, 405, `This address supports ${methods.join(', ')}.`, ['Allow', methods.join(', ')]);
     return false;
   };
 
@@ -49,17 +58,17 @@ export function rejectRequests({ host, headers, notFoundPage }: RejectRequestsOp
   }
 }
 
-/** Returns the methods that an address may support, or null for the API, whose routes have their own. */
-function methodsOf(url: string): string[] | null {
-  if (isApiPath(removeQuery(url))) return null;
-  return /^\/(images|media)\//.test(url) ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST'];
+/** Returns the methods that an address outside the API may support. A file, even one written on request, takes no form. */
+function methodsOf(path: string): string[] {
+  const isFile = /^\/+(images|media|_image)(\/|$)|\.\w+$/.test(path);
+  return isFile ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST'];
 }
 
-function isDecodable(url: string): boolean {
+/** Returns the path of a request target, or null where it cannot be decoded. */
+function decodePath(url: string): string | null {
   try {
-    decodeURI(removeQuery(url));
-    return true;
+    return decodeURI(removeQuery(url));
   } catch {
-    return false;
+    return null;
   }
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { isTrusted } from '../client-address.ts';
+import type { Header } from '../security-headers.ts';
+import { closeWithStatus } from './broken-requests.ts';
 import { isUpload } from './request-body.ts';
 
 /** Timeouts that end the connections of slow clients before other clients get none. [C-31] */
@@ -40,13 +42,16 @@ export function limitConnections(server: Server, trustedProxies: BlockList): voi
  * Ends a request whose body takes too long. Node has one timeout for all requests, and uploads need a longer one.
  * [C-31]
  */
-export function limitRequestTime(req: IncomingMessage, milliseconds = otherRequestsTimeout): void {
+export function limitRequestTime(
+  req: IncomingMessage,
+  headers: readonly Header[],
+  milliseconds = otherRequestsTimeout,
+): void {
   const hasBody =
     req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
   if (!hasBody || isUpload(req)) return;
   const timer = setTimeout(() => {
-    if (!req.complete)
-      req.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => req.destroy());
+    if (!req.complete) closeWithStatus(req.socket, 408, headers, () => req.destroy());
   }, milliseconds);
   timer.unref();
   req.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));

@@ -8,6 +8,7 @@ import { filePolicy, type Header, securityHeaders } from '../security-headers.ts
 import { bestEncoding, type Encoding } from './accept-encoding.ts';
 import { readRange } from './byte-range.ts';
 import { mediaTypes } from './media-types.ts';
+import { narrowPolicy } from './narrow-policy.ts';
 import { pageName } from './page-policies.ts';
 
 /** A file in one encoding. Its headers are flat lists, created once, which Node sends without conversion. */
@@ -31,7 +32,12 @@ interface StaticFilesOptions {
 }
 
 const endings = { identity: '', br: '.br', gzip: '.gz' } as const;
-const errorPages: Record<string, ErrorStatus> = { '/404.html': 404, '/500.html': 500, '/503/': 503 };
+const errorPages: Record<string, ErrorStatus> = {
+  '/404.html': 404,
+  '/500.html': 500,
+  '/429/': 429,
+  '/503/': 503,
+};
 
 /** Serves the build's client folder from memory, with the files that were compressed at build. */
 export class StaticFiles {
@@ -45,7 +51,8 @@ export class StaticFiles {
     for (const path of listFiles(folder)) {
       const url = `/${relative(folder, path).split(sep).join('/')}`;
       const page = url.replace(/(?<=\/)index\.html$/, '');
-      const policy = (url.endsWith('.html') && policies.get(pageName(url))) || filePolicy;
+      const pagePolicy = url.endsWith('.html') && policies.get(pageName(url));
+      const policy = pagePolicy ? narrowPolicy(pagePolicy, readFileSync(path, 'utf8')) : filePolicy;
       const file = readFile(path, url, securityHeaders({ https, policy }));
       const status = errorPages[page];
       if (status) this.errorPages.set(status, { html: file.identity.body, policy });

@@ -22,7 +22,9 @@ export async function reservePosition(
 ): Promise<number> {
   const count = await countEntries(trx, table, portfolioId);
   if (count >= limits[table])
-    throw new HttpError('LIMIT_REACHED', { message: `There is room for ${limits[table]}, and all is taken` });
+    throw new HttpError('LIMIT_REACHED', {
+      message: `You have ${limits[table]} already, which is the maximum`,
+    });
   const position = Math.min(order, count);
   await shiftRange(trx, table, { portfolioId, first: position, last: count, by: 1 });
   return position;

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { portfolioEntryRoutes } from '#lib/contract/portfolio/portfolio-entries.ts';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
-import { endsBeforeStart } from '#lib/domain/core/partial-date.ts';
+import { endsBeforeStart } from '#lib/domain/core/calendar.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';

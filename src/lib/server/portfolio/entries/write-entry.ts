@@ -144,7 +144,7 @@ export function requireLink(pasted: string, field = 'url'): string {
 export function rethrowDuplicateLink(error: unknown): never {
   if (isUniqueViolation(error, 'portfolio_link_url') || isUniqueViolation(error, 'portfolio_work_url'))
     throw new HttpError('VALIDATION_FAILED', {
-      message: 'This address is in your portfolio already',
+      message: 'This address is already in your portfolio',
       fields: ['url'],
     });
   throw error;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as rules from '#lib/contract/portfolio/portfolio-fields.ts';
-import { endsBeforeStart } from '#lib/domain/core/partial-date.ts';
+import { endsBeforeStart } from '#lib/domain/core/calendar.ts';
 import type { PortfolioList } from '#lib/domain/portfolio/merge-portfolio.ts';
 import { portfolioLengths as lengths, portfolioLimits } from '#lib/domain/portfolio/portfolio.ts';
 import { normaliseLink } from '#lib/domain/portfolio/portfolio-link.ts';

@@ -43,7 +43,7 @@ export function createSaveQueue({ $saved, $draft, $rejected, $validation, mergeR
     const { saved, entry } = await sendChange(change, before);
     const { sendable } = $validation.get();
     $saved.set(saved);
-    $draft.set(reconcileDraft({ draft: $draft.get(), sendable, saved, change, entry }));
+    $draft.set(reconcileDraft({ before, draft: $draft.get(), sendable, saved, change, entry }));
     lastSent = change;
     // A deleted entry makes room where a limit was reached.
     if (change.kind === 'DELETE') $rejected.set({});
@@ -83,6 +83,8 @@ export function createSaveQueue({ $saved, $draft, $rejected, $validation, mergeR
 }
 
 interface ReconcileInput {
+  /** The saved document before the change. */
+  before: Portfolio;
   draft: Portfolio;
   /** The part of the draft that can be saved at the time of the response. */
   sendable: Portfolio;
@@ -96,10 +98,14 @@ interface ReconcileInput {
  * Returns the draft after a change was saved. Where the server stored another value than was sent, the draft takes it,
  * unless the person has edited the field meanwhile.
  */
-function reconcileDraft({ draft, sendable, saved, change, entry }: ReconcileInput): Portfolio {
+function reconcileDraft({ before, draft, sendable, saved, change, entry }: ReconcileInput): Portfolio {
   const reconciled = withServerFields(draft, saved);
   if (change.kind === 'FIELDS')
-    return { ...reconciled, ...pickServerValues(change.changes, { ...sendable }, { ...saved }) };
+    return {
+      ...reconciled,
+      ...pickUnedited({ ...before }, { ...draft }, { ...saved }),
+      ...pickServerValues(change.changes, { ...sendable }, { ...saved }),
+    };
   if (entry === null || (change.kind !== 'CREATE' && change.kind !== 'UPDATE')) return reconciled;
   const sent = change.kind === 'CREATE' ? change.fields : change.changes;
   const current = findEntry(sendable, change.list, change.id);
@@ -119,6 +125,12 @@ function withServerFields(draft: Portfolio, saved: Portfolio): Portfolio {
   const own: FieldValues = { ...draft };
   const names = [...portfolioParts.fields, ...portfolioParts.sets, ...portfolioLists, 'featuredProjectId'];
   return { ...saved, ...Object.fromEntries(names.map((name) => [name, own[name]])) };
+}
+
+/** Takes fields that follow from the change, such as the address of a portfolio that became unlisted, from the server. */
+function pickUnedited(before: FieldValues, draft: FieldValues, saved: FieldValues): FieldValues {
+  const names = portfolioParts.fields.filter((name) => isEqual(draft[name], before[name]));
+  return Object.fromEntries(names.map((name) => [name, saved[name]]));
 }
 
 function pickServerValues(sent: FieldValues, current: FieldValues, saved: FieldValues): FieldValues {

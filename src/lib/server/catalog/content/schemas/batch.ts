@@ -11,6 +11,26 @@ const fee = z
       .string()
       .regex(/^[A-Z]{3}$/, 'must be three capital letters, such as INR')
       .describe('ISO 4217: INR.'),
+    instalments: z
+      .int()
+      .min(2)
+      .max(12)
+      .optional()
+      .describe('Into how many equal monthly instalments it can be split; leave it out for one payment.'),
+    discounts: z
+      .array(
+        z.strictObject({
+          label: text(4, 40, 'Why it is less: Early seat.'),
+          amount: z.int().min(1).describe('By how much, in whole units.'),
+          until: instant(
+            'The last moment to reserve with it; leave it out when it holds for the whole batch.',
+          ).optional(),
+        }),
+      )
+      .default([])
+      .describe(
+        'What everybody pays less who reserves a seat; it is taken off by itself. Leave it out when there is nothing.',
+      ),
   })
   .nullable()
   .describe('What a place costs; null where we tell it on the call or nobody pays.');
@@ -30,10 +50,10 @@ export const batchSchema = z
       .describe('When it meets, one line for each kind of session.'),
     mode: z.enum(keysOf(courseModes)).describe('Where it meets.'),
     seatsTotal: z.int().min(1).max(500).describe('How many people can join.'),
-    seatsLeft: z
+    seatsSoldElsewhere: z
       .int()
       .min(0)
-      .describe('How many places are free. 0 is full; a fifth of all or fewer is shown as filling fast.'),
+      .describe('How many places were sold outside this site. The others are counted in the database.'),
     applicationsCloseAt: instant('The last moment to apply; from then on the batch is closed.'),
     fee,
     isPlanned: z.boolean().default(false).describe('true: announced, but applications are not open yet.'),
@@ -42,11 +62,13 @@ export const batchSchema = z
     path: ['endsOn'],
     error: 'is before startsOn: the last session cannot come before the first',
   })
-  .refine(({ seatsLeft, seatsTotal }) => seatsLeft <= seatsTotal, {
-    path: ['seatsLeft'],
+  .refine(({ seatsSoldElsewhere, seatsTotal }) => seatsSoldElsewhere <= seatsTotal, {
+    path: ['seatsSoldElsewhere'],
     error: 'is more than seatsTotal',
   })
   .refine(({ applicationsCloseAt, endsOn }) => applicationsCloseAt.slice(0, 10) <= endsOn, {
     path: ['applicationsCloseAt'],
     error: 'is after endsOn: nobody can join a batch that is over',
   });
+
+export type BatchFee = NonNullable<z.output<typeof fee>>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
 import { industries } from '#lib/domain/core/industries.ts';
-import { linkedinUrl, portrait, text, timeZone } from './field.ts';
+import { linkedinUrl, portrait, text, timeZone, videoUrl } from './field.ts';
 
 /** The subjects of coaches, which the filter of /coaches/ lists. Add a subject here before a coach uses it. */
 export const expertises = [
@@ -59,5 +59,6 @@ export const coachSchema = z.strictObject({
   timeZone,
   bio: text(160, 700, 'Who they are, in the third person: what they did, how they coach. One paragraph.'),
   linkedinUrl,
+  videoUrl,
   order: z.int().min(1).describe('Place in lists, from 1. No two are alike.'),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isCalendarDay, isInstantInBounds, outOfBoundsText } from '#lib/domain/core/calendar.ts';
 import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 
 /**
@@ -25,7 +26,9 @@ export const day = (description: string) =>
   z
     .preprocess(
       (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-      z.iso.date('must be a day that exists, written as 2026-12-05'),
+      z.iso
+        .date('must be a day that exists, written as 2026-12-05')
+        .refine((value) => isCalendarDay(value), outOfBoundsText),
     )
     .describe(description);
 
@@ -39,6 +42,7 @@ export const instant = (description: string) =>
           offset: true,
           error: 'must be a moment with its offset, written as 2026-11-30T23:59:00+05:30',
         })
+        .refine((value) => isInstantInBounds(new Date(value)), outOfBoundsText)
         .transform((value) => new Date(value).toISOString()),
     )
     .describe(description);
@@ -60,13 +64,26 @@ export const linkedinUrl = z
   .default(null)
   .describe('Their LinkedIn profile; leave it out when they did not agree to a link.');
 
+/** A film about a person. Other hosts are rejected, because nobody has checked what they show beside it. */
+export const videoUrl = z
+  .url({
+    protocol: /^https$/,
+    hostname: /^(?:(?:www\.)?(?:youtube|vimeo)\.com|youtu\.be)$/,
+    error: 'must be an https link to a film at youtube.com, youtu.be or vimeo.com',
+  })
+  .nullable()
+  .default(null)
+  .describe(
+    'A film in which they speak, at youtube.com, youtu.be or vimeo.com; leave it out when there is none.',
+  );
+
 export const requiredPortrait = slug(
-  'Their picture: the name, without .svg, of a square file in src/assets/portraits.',
+  'Their picture: the name, without its ending, of a photo or square drawing in src/assets/portraits.',
 );
 
 export const portrait = requiredPortrait
   .nullable()
   .default(null)
   .describe(
-    'Their picture: the name, without .svg, of a square file in src/assets/portraits. Left out, pages show the first letter of the name.',
+    'Their picture: the name, without its ending, of a photo or square drawing in src/assets/portraits. Left out, pages show the first letter of the name.',
   );

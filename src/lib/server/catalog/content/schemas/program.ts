@@ -1,16 +1,36 @@
 import * as z from 'zod';
-import { programTypes } from '#lib/domain/catalog/programs.ts';
+import { catalogTypes } from '#lib/domain/catalog/programs.ts';
 import { slug, text } from './field.ts';
+
+const hours = z.int().min(1).max(60).describe('Whole hours.');
 
 const facts = z
   .strictObject({
     audience: text(8, 48, 'Whom it is for, in one short phrase.'),
     duration: text(4, 40, 'How long it takes, in one short phrase: 24 weeks, evenings.'),
     format: text(4, 48, 'How it is taught, in one short phrase.'),
-    effort: text(4, 48, 'Hours a week, in one short phrase.'),
-    fee: text(4, 60, 'What it costs, taxes included, or that it is free and who pays.').optional(),
+    hoursPerWeek: z
+      .strictObject({ min: hours, max: hours })
+      .refine(({ min, max }) => min <= max, { path: ['max'], error: 'is less than min' })
+      .describe('Hours a week with everything in it, classes and own work: { min: 6, max: 8 }.'),
   })
-  .describe('The line of facts under the promise.');
+  .describe('Whom it is for and what it takes, beside the price.');
+
+const fee = z
+  .strictObject({
+    amount: z.int().min(0).describe('Taxes included, in whole units: 84000 for ₹84,000. 0 is free.'),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'must be three capital letters, such as INR')
+      .describe('ISO 4217: INR.'),
+    instalments: z.int().min(1).max(12).default(1).describe('In how many equal parts it can be paid.'),
+    note: text(
+      8,
+      60,
+      'What a visitor must know beside the price, such as who pays. Only what is true today.',
+    ).optional(),
+  })
+  .describe('What it costs. The fee of a batch, where its file has one, takes its place.');
 
 const outcome = z.strictObject({
   figure: text(
@@ -22,13 +42,12 @@ const outcome = z.strictObject({
 });
 
 const module = z.strictObject({
-  title: text(6, 64, 'What this part is about.'),
-  weeks: text(4, 20, 'When: Week 1, Weeks 2 to 4.'),
-  topics: z
-    .array(text(6, 110, 'One topic.'))
-    .min(2)
-    .max(6)
-    .describe('What is taught, one line each.'),
+  title: text(6, 64, 'What these weeks are about.'),
+  weeks: z
+    .array(text(6, 110, 'What this week holds, in one line.'))
+    .min(1)
+    .max(8)
+    .describe('One line for each week of this part. Pages number the weeks through all parts.'),
 });
 
 const step = z.strictObject({
@@ -49,7 +68,7 @@ const counselling = z
         hostname: /^calendly\.com$/,
         error: 'must be a link that begins with https://calendly.com/',
       })
-      .describe('The booking page on calendly.com. Name, e-mail and campaign are added for the visitor.'),
+      .describe('The booking page on calendly.com. Name, email and campaign are added for the visitor.'),
     durationMinutes: z.int().min(10).max(60).describe('How long a call takes, in minutes.'),
     available: z.boolean().describe('false while nobody takes calls: pages then say what `fallback` says.'),
     fallback: text(20, 160, 'What a visitor can do while no call can be booked.'),
@@ -57,9 +76,13 @@ const counselling = z
   .nullable()
   .describe('Free calls about this programme; null where there are none.');
 
-/** One file per programme (USER-08); the file's name is its address: /programs/{file name}/. */
+/** One file per programme (USER-08, APP-14); the file's name is its address: /programs/{file name}/. */
 export const programSchema = z.strictObject({
-  type: z.enum(programTypes).describe('Which programme this is. Each has exactly one file.'),
+  type: z.enum(catalogTypes).describe('Which programme this is. Each has exactly one file.'),
+  startsAnyTime: z
+    .boolean()
+    .default(false)
+    .describe('true: it has no batches, and a person can begin on any day.'),
   order: z.int().min(1).describe('Place in lists, from 1. No two are alike.'),
   featured: z.boolean().default(false).describe('true: the home page presents it. Three fit.'),
   name: text(4, 60, 'The name, as in headings.'),
@@ -67,6 +90,7 @@ export const programSchema = z.strictObject({
   summary: text(80, 170, 'Two short sentences for cards, search engines and shared links.'),
   illustration: slug('The drawing: the name, without .svg, of a file in src/assets/illustrations.'),
   facts,
+  fee,
   story: z
     .array(text(80, 620, 'A paragraph.'))
     .min(1)
@@ -85,8 +109,12 @@ export const programSchema = z.strictObject({
       'It is wrong for somebody of whom this is true: better said here than found out in week three.',
     ),
   outcomes: z.array(outcome).min(3).max(5).describe('What a learner leaves with.'),
-  curriculum: z.array(module).min(3).max(10).describe('The parts, in order.'),
-  steps: z.array(step).min(3).max(5).describe('From today to the first session.'),
+  curriculum: z
+    .array(module)
+    .min(3)
+    .max(10)
+    .describe('The parts, in order. Together they have as many weeks as the programme.'),
+  steps: z.array(step).min(3).max(5).describe('How you join.'),
   eligibility: z
     .array(text(10, 150, 'One condition.'))
     .min(2)
@@ -98,12 +126,6 @@ export const programSchema = z.strictObject({
     .min(2)
     .max(6)
     .describe('Who teaches it, in the order of the page.'),
-  brochure: z
-    .boolean()
-    .default(false)
-    .describe(
-      'true: visitors can have the brochure sent. Only for programmes in src/lib/domain/catalog/programs.ts.',
-    ),
   counselling,
 });
 

@@ -1,5 +1,8 @@
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
+import { handleScorecardForm } from '../appointments/scorecard-form.ts';
+import { handleOfferForm } from '../offers/offer-form.ts';
+import { handlePlacementForm } from '../placements/placement-form.ts';
 
 /** Forms on the pages of applications: one application, the table, and the board. */
 
@@ -12,6 +15,10 @@ const actions = {
     params: { jobApplicationId },
     body: { slotId: textOf(form, 'slotId') },
   })),
+  'cancel-interview': formAction(`${path}cancel-interview/`, (form, jobApplicationId: string) => ({
+    params: { jobApplicationId },
+    body: { publicNote: textOf(form, 'publicNote'), mayRebook: textOf(form, 'mayRebook') === 'yes' },
+  })),
   batch: formAction(`${path}book-batch/`, (form, jobApplicationId: string) => ({
     params: { jobApplicationId },
     body: { batchId: textOf(form, 'batchId') },
@@ -21,6 +28,7 @@ const actions = {
     body: { text: textOf(form, 'text') },
   })),
 };
+const doneBy = { slot: 'booked', batch: 'booked', note: 'noted', 'cancel-interview': 'interview-cancelled' };
 const isAction = (kind: string): kind is keyof typeof actions => Object.hasOwn(actions, kind);
 
 function parseMoveForm(form: FormData, applicationIds: string[]) {
@@ -35,21 +43,31 @@ function parseMoveForm(form: FormData, applicationIds: string[]) {
   };
 }
 
+/** The letter of an offer comes with its form. */
+const maxUploadFormBytes = 6 * 1024 * 1024;
+
 /** Handles the forms of an application's page: move it, book a slot or a batch for it, write a note. */
 export function handleApplicationForm(api: FormApi, page: FormPage, id: string): Promise<StaffFormResult> {
-  return handleStaffForm(page.request, async (form) => {
-    const kind = textOf(form, 'form');
-    if (kind === 'move') return handleMove(api, page, form, id);
-    if (!isAction(kind)) return { errors: unknownFormErrors };
-    const { errors } = await actions[kind](api, page, form, id);
-    return { done: errors ? null : kind === 'note' ? 'noted' : 'booked', errors };
-  });
+  return handleStaffForm(
+    page.request,
+    async (form) => {
+      const kind = textOf(form, 'form');
+      if (kind === 'move') return handleMove(api, page, form, id);
+      if (kind === 'join' || kind === 'placement') return handlePlacementForm(api, page, form, id);
+      if (kind === 'offer') return handleOfferForm(api, page, form, id);
+      if (kind === 'scorecard') return handleScorecardForm(api, page, form, id);
+      if (!isAction(kind)) return { errors: unknownFormErrors };
+      const { errors } = await actions[kind](api, page, form, id);
+      return { done: errors ? null : doneBy[kind], errors };
+    },
+    maxUploadFormBytes,
+  );
 }
 
 /** No form of the page is without its kind, so there is no field to correct. */
 const unknownFormErrors = {
   status: 400,
-  message: 'Nothing was changed: choose what to do on this page',
+  message: 'Nothing was changed. Choose an action on this page.',
   fields: {},
 };
 

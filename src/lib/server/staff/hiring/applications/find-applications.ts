@@ -5,10 +5,14 @@ import { timelineOf } from '#lib/domain/hiring/applications/application-text.ts'
 import {
   causes,
   expiryReasons,
+  reopenReasons,
   staffReasons,
   withdrawalReasons,
 } from '#lib/domain/hiring/applications/reasons.ts';
+import { placesText } from '#lib/domain/hiring/jobs/job-text.ts';
+import { declineReasons } from '#lib/domain/hiring/offers/offer.ts';
 import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
+import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import {
   type ApplicationAggregate,
@@ -19,26 +23,29 @@ import {
   loadApplications,
 } from '#lib/server/hiring/application-aggregate.ts';
 import { getAnswers, getEligibility } from '#lib/server/hiring/applications/candidate-snapshot.ts';
+import { findAttachedSlug } from '#lib/server/hiring/applications/portfolio-attachment.ts';
 import {
   presentEventFields,
   presentResume,
   presentSnapshot,
 } from '#lib/server/hiring/applications/present-application.ts';
 import { presentBatch } from '#lib/server/hiring/appointments/present-appointments.ts';
-import { beginTrainings } from '#lib/server/hiring/due-transitions.ts';
+import { applyDueToSubmitted } from '#lib/server/hiring/due-transitions.ts';
 import { listFreeSlots } from '#lib/server/hiring/seats.ts';
 import type { ListPage } from '../../list-page.ts';
 import { loadPersonNames } from '../../person-names.ts';
+import { findOfferAction, presentStaffOffer } from '../offers/present-staff-offer.ts';
 import { presentApplicationCard } from './present-application-card.ts';
 import { countQueue, databaseNowText, listQueueIds } from './queue-query.ts';
 
 /** Lists a page of the queue: applications with a late reply first. [API-42] */
 export async function listApplications(db: Db, query: QueueQuery): Promise<ListPage<StaffApplicationCard>> {
-  await beginTrainings(db);
+  await applyDueToSubmitted(db);
   const counts = await countQueue(db, query);
   const { ids, after } = await listQueueIds(db, query);
   const count = [...counts.values()].reduce((sum, one) => sum + one, 0);
-  return { count, results: (await loadApplications(db, ids, null)).map(presentApplicationCard), after };
+  const { readable, unreadable } = separateUnreadable(await loadApplications(db, ids, null), describe);
+  return { count, results: readable.map(presentApplicationCard), unreadable, after };
 }
 
 /** A column shows this many cards and links to the table for the rest. */
@@ -46,31 +53,29 @@ const cardsPerColumn = 20;
 
 /** Loads the board: the first cards of each status, and how many applications there are. [API-42] */
 export async function loadBoard(db: Db, jobId: string | undefined) {
-  await beginTrainings(db);
+  await applyDueToSubmitted(db);
   const now = await databaseNowText(db);
   const [counts, ...pages] = await Promise.all([
     countQueue(db, { jobId }),
     ...queueStatuses.map((status) => listQueueIds(db, { status, jobId, limit: cardsPerColumn }, now)),
   ]);
-  const cards = (
-    await loadApplications(
-      db,
-      pages.flatMap(({ ids }) => ids),
-      null,
-    )
-  ).map(presentApplicationCard);
+  const ids = pages.flatMap((page) => page.ids);
+  const { readable, unreadable } = separateUnreadable(await loadApplications(db, ids, null), describe);
+  const cards = readable.map(presentApplicationCard);
   const columns = queueStatuses.map((status) => ({
     status,
     label: applicationStatusLabels[status],
     count: counts.get(status) ?? 0,
     results: cards.filter((card) => card.status === status),
   }));
-  return { columns };
+  return { columns, ...(unreadable.length && { unreadable }) };
 }
+
+const describe = ({ application: { id, number } }: ApplicationAggregate) => ({ id, reference: number });
 
 /** Loads an application with all that decides about it. Throws NOT_FOUND. */
 export async function requireApplication(db: Db, id: string): Promise<ApplicationAggregate> {
-  if (isUuid(id)) await beginTrainings(db, { applicationId: id });
+  if (isUuid(id)) await applyDueToSubmitted(db, { applicationId: id });
   const [aggregate] = isUuid(id) ? await loadApplications(db, [id], null) : [];
   if (!aggregate) throw createApplicationNotFoundError();
   return aggregate;
@@ -91,6 +96,7 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
   const names = await loadPersonNames(db, [
     ...history.flatMap(({ actorId }) => actorId ?? []),
     ...notes.map(({ authorId }) => authorId),
+    ...aggregate.offers.map(({ createdById }) => createdById),
   ]);
   return {
     ...presentApplicationCard(aggregate),
@@ -99,9 +105,12 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
     snapshot: presentSnapshot(row.candidateSnapshot),
     answers: isSubmitted ? getAnswers(aggregate) : [],
     resume: isSubmitted ? presentResume(aggregate) : null,
-    portfolioSlug: isSubmitted ? row.portfolioSlug : null,
+    portfolioSlug: isSubmitted ? await findAttachedSlug(db, row) : null,
     coverNote: isSubmitted ? row.coverNote : null,
     eligibility: getEligibility(aggregate),
+    offers: aggregate.offers.toReversed().map((offer) => presentStaffOffer(offer, names)),
+    workPlace: { location: placesText(job.locations), workMode: job.workMode },
+    offerAction: findOfferAction(aggregate),
     timeline: timelineOf(job.stages, row.stageKey, row.status),
     history: history.map((event) => presentEvent(event, names)),
     notes: notes.map(({ id, at, authorId, text }) => ({
@@ -135,9 +144,11 @@ async function listOpenSlots(
 }
 
 const reasons: Record<string, string> = {
+  ...declineReasons,
   ...causes,
   ...expiryReasons,
   ...withdrawalReasons,
+  ...reopenReasons,
   ...staffReasons,
 };
 

@@ -1,10 +1,15 @@
 import type { CsvOutcome } from '#lib/contract/staff/list.ts';
 import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import { applicationFlow } from '#lib/domain/hiring/applications/application-flow.ts';
-import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { isStaffMove, movesWithReason, type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import {
+  isStaffMove,
+  reasonsFor,
+  requiresReason,
+  type StaffMove,
+  staffMoves,
+} from '#lib/domain/staff/staff-actions.ts';
 import type { ApplicationAggregate } from '#lib/server/hiring/application-aggregate.ts';
 import {
   currentInterview,
@@ -14,9 +19,11 @@ import {
 import { buildApplicationContext } from '#lib/server/hiring/applications/allowed-actions.ts';
 import { buildInterviewContext } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { buildTrainingContext } from '#lib/server/hiring/appointments/training-transitions.ts';
-import { beginTrainings } from '#lib/server/hiring/due-transitions.ts';
+import { applyDueToSubmitted } from '#lib/server/hiring/due-transitions.ts';
+import type { RunWork } from '#lib/server/messages/unit-of-work.ts';
 import { type CsvRow, importRows, parseCsv, type RowPlan } from '../../csv.ts';
 import { formatPersonName } from '../../person-names.ts';
+import { runStaffActionSteps } from '../../undo/run-staff-action.ts';
 import { attemptMove, isInterviewMove, isTrainingMove, type MoveDeps } from './move-applications.ts';
 
 /** The columns that the export of applications leaves empty, for decisions that come back by import. */
@@ -28,9 +35,23 @@ export function importMoves(
   staffId: string,
   { csv, isPreview }: { csv: string; isPreview: boolean },
 ): Promise<CsvOutcome> {
+  if (!isPreview)
+    return runStaffActionSteps(deps, staffId, 'application.IMPORT', (runWork) =>
+      importFile({ ...deps, runWork }, staffId, csv, isPreview),
+    );
+  // A preview applies no row.
+  const runWork: RunWork = () => Promise.reject(new Error('A preview moves nothing'));
+  return importFile({ ...deps, runWork }, staffId, csv, isPreview);
+}
+
+interface ImportDeps extends MoveDeps {
+  runWork: RunWork;
+}
+
+function importFile(deps: ImportDeps, staffId: string, csv: string, isPreview: boolean): Promise<CsvOutcome> {
   const file = parseCsv(csv, ['number', 'action']);
   return importRows(file, isPreview, deps.log, async (rows) => {
-    await beginTrainings(deps.db);
+    await applyDueToSubmitted(deps.db);
     // A row without an action is left alone: nobody has decided about it yet.
     const decided = rows.filter(({ values }) => values.action);
     const aggregates = await loadApplicationsByNumber(
@@ -61,14 +82,14 @@ async function loadApplicationsByNumber(
 }
 
 function planRow(
-  deps: MoveDeps,
+  deps: ImportDeps,
   staffId: string,
   { line, values }: CsvRow,
   aggregate: ApplicationAggregate | undefined,
   isRepeat: boolean,
 ): RowPlan {
   const action = parseAction(values.action ?? '');
-  const reasonCode = parseReason(values.reason_code ?? '');
+  const reasonCode = parseReason(action, values.reason_code ?? '');
   const problems = findProblems({ values, aggregate, action, reasonCode, isRepeat });
   const subject = aggregate
     ? `${values.number} ${formatPersonName(aggregate.person)}`
@@ -79,10 +100,15 @@ function planRow(
     problems,
     async apply() {
       if (!aggregate || !action) return [];
-      const error = await attemptMove(deps, staffId, aggregate.application.id, action, {
-        reasonCode,
-        publicNote: values.public_note || null,
-        privateNote: values.private_note || null,
+      const error = await attemptMove(deps.log, deps.runWork, {
+        staffId,
+        id: aggregate.application.id,
+        action,
+        notes: {
+          reasonCode,
+          publicNote: values.public_note || null,
+          privateNote: values.private_note || null,
+        },
       });
       return error ? [{ column: 'action', message: error.message }] : [];
     },
@@ -104,9 +130,9 @@ function findProblems({ values, aggregate, action, reasonCode, isRepeat }: Parse
   if (isRepeat) report('number', 'This number is in the file twice.');
   if (!action) report('action', `Write one of ${Object.keys(staffMoves).join(', ')}.`);
   if (values.reason_code && !reasonCode)
-    report('reason_code', `Write one of ${Object.keys(staffReasons).join(', ')}.`);
+    report('reason_code', `Write one of ${Object.keys(reasonsFor(action ?? '')).join(', ')}.`);
   if (action && !reasonCode && !values.reason_code && requiresReason(action))
-    report('reason_code', 'Say why: this cannot be done without a reason.');
+    report('reason_code', 'Add a reason.');
   if ((values.public_note ?? '').length > 1000) report('public_note', 'At most 1,000 characters.');
   if ((values.private_note ?? '').length > 2000) report('private_note', 'At most 2,000 characters.');
   if (aggregate && action) {
@@ -144,8 +170,6 @@ function findObstacle(aggregate: ApplicationAggregate, action: StaffMove): strin
   return result.isAllowed ? null : result.reason;
 }
 
-const requiresReason = (action: StaffMove) => (movesWithReason as readonly StaffMove[]).includes(action);
-
 /** Finds a move by its code or by the label of its button. */
 function parseAction(text: string): StaffMove | null {
   const code = text
@@ -158,11 +182,12 @@ function parseAction(text: string): StaffMove | null {
   return found && isStaffMove(found) ? found : null;
 }
 
-/** Finds a reason by its code or by its label. */
-function parseReason(text: string): string | null {
+/** Finds a reason for the action by its code or by its label. */
+function parseReason(action: StaffMove | null, text: string): string | null {
+  const reasons = reasonsFor(action ?? '');
   const code = text.trim().toUpperCase();
-  if (Object.hasOwn(staffReasons, code)) return code;
+  if (Object.hasOwn(reasons, code)) return code;
   const [found] =
-    Object.entries(staffReasons).find(([, label]) => label.toLowerCase() === text.toLowerCase()) ?? [];
+    Object.entries(reasons).find(([, label]) => label.toLowerCase() === text.toLowerCase()) ?? [];
   return found ?? null;
 }

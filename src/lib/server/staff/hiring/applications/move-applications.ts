@@ -4,12 +4,15 @@ import { interviewTable } from '#lib/domain/hiring/appointments/interview-flow.t
 import { trainingTable } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { StaffMove } from '#lib/domain/staff/staff-actions.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
-import type { Actor, TransitionNotes, UnitOfWork } from '#lib/server/core/unit-of-work.ts';
+import type { Actor, TransitionNotes } from '#lib/server/core/actor.ts';
 import { loadApplications } from '#lib/server/hiring/application-aggregate.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { type InterviewMove, moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { moveTraining, type TrainingMove } from '#lib/server/hiring/appointments/training-transitions.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import type { Log } from '#lib/server/log.ts';
+import type { RunWork, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { runStaffAction, runStaffActionSteps } from '../../undo/run-staff-action.ts';
 import { presentApplicationCard } from './present-application-card.ts';
 
 type MoveEndpoint = (typeof staffApplicationRoutes)['POST /api/v1/staff/job-applications/move/'];
@@ -29,10 +32,20 @@ export async function moveApplications(
 ): Promise<ResponseOf<MoveEndpoint>> {
   const ids = [...new Set(applicationIds)];
   const errors = new Map<string, HttpError>();
-  for (const id of ids) {
-    const error = await attemptMove(deps, staffId, id, action, toTransitionNotes(notes));
-    if (error) errors.set(id, error);
-  }
+  const moveAll = async (runWork: RunWork) => {
+    for (const id of ids) {
+      const error = await attemptMove(deps.log, runWork, {
+        staffId,
+        id,
+        action,
+        notes: toTransitionNotes(notes),
+      });
+      if (error) errors.set(id, error);
+    }
+  };
+  const name = `application.${action}`;
+  if (ids.length === 1) await moveAll((change) => runStaffAction(deps, staffId, name, change));
+  else await runStaffActionSteps(deps, staffId, name, moveAll);
   const cards = new Map((await loadApplications(deps.db, ids, null)).map((one) => [one.application.id, one]));
   const results = ids.map((id) => {
     const aggregate = cards.get(id);
@@ -61,18 +74,21 @@ export const toTransitionNotes = ({
   privateNote,
 });
 
+interface MoveInput {
+  staffId: string;
+  id: string;
+  action: StaffMove;
+  notes: TransitionNotes;
+}
+
 /** Moves one application, its training or its interview. Returns null, or the error that prevented it. */
 export async function attemptMove(
-  { db, messages, config, log }: MoveDeps,
-  staffId: string,
-  id: string,
-  action: StaffMove,
-  notes: TransitionNotes,
+  log: Log,
+  runWork: RunWork,
+  { staffId, id, action, notes }: MoveInput,
 ): Promise<HttpError | null> {
   try {
-    await db
-      .transaction()
-      .execute((trx) => moveOne({ trx, messages, config }, staffActor(staffId), id, action, notes));
+    await runWork((work) => moveOne(work, staffActor(staffId), id, action, notes));
     return null;
   } catch (error) {
     if (error instanceof HttpError) return error;

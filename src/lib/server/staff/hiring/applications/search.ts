@@ -3,7 +3,7 @@ import type { Db } from '#lib/server/db/index.ts';
 
 /** Searches people by the beginnings of words. An index has the same expression (migration 031-staff). */
 
-const personWords = sql`array_to_tsvector(regexp_split_to_array(translate(lower(trim(
+export const personWords = sql`array_to_tsvector(regexp_split_to_array(translate(lower(trim(
   first_name || ' ' || last_name || ' ' || email || ' ' || substr(phone_e164, 2) || ' ' || right(phone_e164, 10)
 )), '’', ''''), '\\s+'))`;
 
@@ -35,14 +35,14 @@ export async function personCondition(
 
 /**
  * Formats a search as a query of prefixes: `'asha':* & 'ver':*` for `asha ver`. Words are quoted, so that none is an
- * operator. Characters within a word stay, as in `O’Brien`, and a number is one word: `+91 98765-43210`.
+ * operator. Characters within a word stay, as in `O’Brien`, and a number is one word: `+91 98765-43210`, `(+91) 98765/43210`.
  */
 export function toPrefixQuery(search = ''): string | null {
   const words = search
     .toLowerCase()
     .replaceAll('’', "'")
     .replace(
-      /(?<!\S)[+(]?\d[\d\s().-]*(?!\S)/g,
+      /(?<!\S)(?:tel:)?[+(]*\d[\d\s()./+-]*(?!\S)/g,
       (number) => `${number.replace(/\D/g, '').replace(/^0+/, '')} `,
     )
     .split(/\s+/)

@@ -12,9 +12,10 @@ import {
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { TrainingBatchTable } from '#lib/server/db/schema/appointments.ts';
-import { notifyBatch, type PropagationDeps } from '#lib/server/hiring/appointments/propagate-cancellation.ts';
+import { notifyBatch } from '#lib/server/hiring/appointments/propagate-cancellation.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../../audit.ts';
+import { runStaffActionSteps, type StaffActionDeps } from '../../undo/run-staff-action.ts';
 import { staffActor } from '../applications/move-applications.ts';
 import { lockUpcoming } from './cancel-appointment.ts';
 
@@ -64,42 +65,47 @@ async function findExisting(trx: Db, { jobId, title, startsAt }: NewBatch): Prom
  * Throws NOT_FOUND, VALIDATION_FAILED or INVALID_STATE. [API-42]
  */
 export async function updateBatch(
-  deps: PropagationDeps,
+  deps: StaffActionDeps,
   staffId: string,
   id: string,
   patch: Patch,
 ): Promise<void> {
-  const isMoved = await deps.db.transaction().execute(async (trx) => {
-    await lockUpcoming(trx, 'batch', id);
-    const row = await trx
-      .selectFrom('trainingBatch')
-      .selectAll()
-      .select(sql<Date>`now()`.as('now'))
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    const changed = changesOf(row, patch);
-    const { startsAt = row.startsAt, endsAt = row.endsAt } = changed;
-    checkTimes({ startsAt, endsAt }, row.now);
-    const { mode = row.mode, joinUrl = row.joinUrl, address = row.address } = changed;
-    checkMeetingPlace({ mode, joinUrl, address });
-    if (patch.capacity !== undefined && patch.capacity < row.taken)
-      throw new HttpError('VALIDATION_FAILED', {
-        message: `${row.taken} seats are taken already`,
-        fields: ['capacity'],
-      });
-    const names = Object.keys(changed) as (keyof Patch)[];
-    const isMoved = names.some((name) => notifiedFields.includes(name));
-    if (names.length)
-      await trx
-        .updateTable('trainingBatch')
-        .set({ ...changed, ...(isMoved && { version: row.version + 1 }) })
-        .where('id', '=', id)
-        .execute();
-    const from = Object.fromEntries(names.map((name) => [name, row[name]]));
-    await recordStaffAudit(trx, staffId, 'batch.UPDATE', id, { fields: names, from, to: changed });
-    return isMoved;
+  await runStaffActionSteps(deps, staffId, 'batch.UPDATE', async (runWork) => {
+    const isMoved = await runWork(({ trx }) => writePatch(trx, staffId, id, patch));
+    if (isMoved) await notifyBatch(runWork, staffActor(staffId), id);
   });
-  if (isMoved) await notifyBatch(deps, staffActor(staffId), id);
+}
+
+/** Writes the fields that differ. Returns whether the people with a seat must be notified. */
+async function writePatch(trx: Db, staffId: string, id: string, patch: Patch): Promise<boolean> {
+  await lockUpcoming(trx, 'batch', id);
+  const row = await trx
+    .selectFrom('trainingBatch')
+    .selectAll()
+    .select(sql<Date>`now()`.as('now'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const changed = changesOf(row, patch);
+  const { startsAt = row.startsAt, endsAt = row.endsAt } = changed;
+  checkTimes({ startsAt, endsAt }, row.now);
+  const { mode = row.mode, joinUrl = row.joinUrl, address = row.address } = changed;
+  checkMeetingPlace({ mode, joinUrl, address });
+  if (patch.capacity !== undefined && patch.capacity < row.taken)
+    throw new HttpError('VALIDATION_FAILED', {
+      message: `${row.taken} seats are taken already`,
+      fields: ['capacity'],
+    });
+  const names = Object.keys(changed) as (keyof Patch)[];
+  const isMoved = names.some((name) => notifiedFields.includes(name));
+  if (names.length)
+    await trx
+      .updateTable('trainingBatch')
+      .set({ ...changed, ...(isMoved && { version: row.version + 1 }) })
+      .where('id', '=', id)
+      .execute();
+  const from = Object.fromEntries(names.map((name) => [name, row[name]]));
+  await recordStaffAudit(trx, staffId, 'batch.UPDATE', id, { fields: names, from, to: changed });
+  return isMoved;
 }
 
 /** Candidates are notified of changes to these. The link to join is shown on their page shortly before it begins. */
@@ -123,7 +129,10 @@ function checkTimes(
   if (new Date(startsAt) <= now)
     throw new HttpError('VALIDATION_FAILED', { message: 'This time has passed', fields: ['startsAt'] });
   if (new Date(endsAt) <= new Date(startsAt))
-    throw new HttpError('VALIDATION_FAILED', { message: 'It ends before it begins', fields: ['endsAt'] });
+    throw new HttpError('VALIDATION_FAILED', {
+      message: 'Choose an end after the start',
+      fields: ['endsAt'],
+    });
 }
 
 /** The contract validates the fields of a patch one by one, so what they make together is checked here. */
@@ -143,7 +152,7 @@ async function lockTrainingJob(trx: Db, jobId: string): Promise<void> {
     .where('id', '=', jobId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  const message = job ? 'This job has no stage for a training' : 'Please choose a job';
+  const message = job ? 'This job has no training stage' : 'Please choose a job';
   if (!job?.stages.some(({ kind }) => kind === 'TRAINING'))
     throw new HttpError('VALIDATION_FAILED', { message, fields: ['jobId'] });
 }

@@ -1,25 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
-import {
-  type PropagationDeps,
-  releaseBatch,
-  releaseSlot,
-} from '#lib/server/hiring/appointments/propagate-cancellation.ts';
+import { releaseBatch, releaseSlot } from '#lib/server/hiring/appointments/propagate-cancellation.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../../audit.ts';
+import { runStaffActionSteps, type StaffActionDeps } from '../../undo/run-staff-action.ts';
 import { staffActor } from '../applications/move-applications.ts';
 
 const kinds = {
   batch: {
     table: 'trainingBatch',
     release: releaseBatch,
-    cancelled: 'This batch is called off already.',
+    cancelled: 'This batch is already cancelled.',
     begun: 'This batch has begun.',
   },
   slot: {
     table: 'interviewSlot',
     release: releaseSlot,
-    cancelled: 'This slot is called off already.',
+    cancelled: 'This slot is already cancelled.',
     begun: 'This time has passed.',
   },
 } as const;
@@ -31,23 +28,25 @@ type AppointmentKind = keyof typeof kinds;
  * [API-43]
  */
 export async function cancelAppointment(
-  deps: PropagationDeps,
+  deps: StaffActionDeps,
   staffId: string,
   kind: AppointmentKind,
   id: string,
   publicNote: string | null,
 ): Promise<number> {
   const { table, release } = kinds[kind];
-  await deps.db.transaction().execute(async (trx) => {
-    const { taken } = await lockUpcoming(trx, kind, id);
-    await trx
-      .updateTable(table)
-      .set({ cancelledAt: sql<Date>`now()`, cancelNote: publicNote })
-      .where('id', '=', id)
-      .execute();
-    await recordStaffAudit(trx, staffId, `${kind}.CANCEL`, id, { released: taken });
+  return runStaffActionSteps(deps, staffId, `${kind}.CANCEL`, async (runWork) => {
+    await runWork(async ({ trx }) => {
+      const { taken } = await lockUpcoming(trx, kind, id);
+      await trx
+        .updateTable(table)
+        .set({ cancelledAt: sql<Date>`now()`, cancelNote: publicNote })
+        .where('id', '=', id)
+        .execute();
+      await recordStaffAudit(trx, staffId, `${kind}.CANCEL`, id, { released: taken });
+    });
+    return release(runWork, staffActor(staffId), id, publicNote);
   });
-  return release(deps, staffActor(staffId), id, publicNote);
 }
 
 /** Locks a batch or slot that is neither cancelled nor begun. Throws NOT_FOUND or INVALID_STATE. */

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import type { AppointmentsQuery, StaffBatch, StaffSlot } from '#lib/contract/staff/appointments.ts';
+import type {
+  AppointmentsQuery,
+  SlotsQuery,
+  StaffBatch,
+  StaffSlot,
+} from '#lib/contract/staff/appointments.ts';
+import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { countUpToMax, instantText, parseCursor, toListPage } from '../../keyset.ts';
@@ -24,11 +30,13 @@ const selectSlots = (db: Db) =>
   db
     .selectFrom('interviewSlot')
     .innerJoin('job', 'job.id', 'interviewSlot.jobId')
+    .leftJoin('interviewer', 'interviewer.id', 'interviewSlot.interviewerId')
     .selectAll('interviewSlot')
     .select([
       'job.title as jobTitle',
       'job.code as jobCode',
       'job.stages',
+      'interviewer.name as interviewerName',
       instantText('interview_slot.starts_at').as('startsText'),
     ]);
 type SlotRow = Awaited<ReturnType<ReturnType<typeof selectSlots>['executeTakeFirstOrThrow']>>;
@@ -37,20 +45,28 @@ export async function listBatches(db: Db, query: AppointmentsQuery): Promise<Lis
   const page = await listPage(db, 'training_batch', query, ({ where, order }, limit) =>
     selectBatches(db).where(where).orderBy(order).limit(limit).execute(),
   );
-  return { ...page, results: page.results.map(presentBatch) };
+  const { readable, unreadable } = separateUnreadable(page.results, ({ id, title }) => ({
+    id,
+    reference: title,
+  }));
+  return { ...page, results: readable.map(presentBatch), unreadable };
 }
 
-export async function listSlots(db: Db, query: AppointmentsQuery): Promise<ListPage<StaffSlot>> {
+export async function listSlots(db: Db, query: SlotsQuery): Promise<ListPage<StaffSlot>> {
   const page = await listPage(db, 'interview_slot', query, ({ where, order }, limit) =>
     selectSlots(db).where(where).orderBy(order).limit(limit).execute(),
   );
-  return { ...page, results: page.results.map(presentSlot) };
+  const { readable, unreadable } = separateUnreadable(page.results, ({ id, jobTitle }) => ({
+    id,
+    reference: jobTitle,
+  }));
+  return { ...page, results: readable.map(presentSlot), unreadable };
 }
 
 async function listPage<Row extends { id: string; startsText: string | null }>(
   db: Db,
   table: SeatTable,
-  query: AppointmentsQuery,
+  query: SlotsQuery,
   load: (range: ReturnType<typeof rangeOf>, limit: number) => Promise<Row[]>,
 ): Promise<ListPage<Row>> {
   const range = rangeOf(table, query);
@@ -67,7 +83,7 @@ async function listPage<Row extends { id: string; startsText: string | null }>(
 type SeatTable = 'training_batch' | 'interview_slot';
 type RangeColumns = [RawBuilder<unknown>, RawBuilder<unknown>, RawBuilder<unknown>];
 
-function rangeOf(table: SeatTable, { after, jobId, past }: AppointmentsQuery) {
+function rangeOf(table: SeatTable, { after, jobId, interviewerId, past }: SlotsQuery) {
   const cursor = parseCursor(after, ['instant', 'id']);
   const isPast = past === 'true';
   const [starts, ends, id] = ['starts_at', 'ends_at', 'id'].map((name) =>
@@ -81,6 +97,7 @@ function rangeOf(table: SeatTable, { after, jobId, past }: AppointmentsQuery) {
   const where = sql<boolean>`${ends} ${isPast ? sql`<` : sql`>=`} now()
     ${isPast ? sql` and ${starts} < now()` : since}
     ${jobId ? sql` and ${sql.ref(`${table}.job_id`)} = ${jobId}` : sql``}
+    ${interviewerId ? sql` and interview_slot.interviewer_id = ${interviewerId}` : sql``}
     ${position ? sql` and ${key} ${isPast ? sql`<` : sql`>`} ${position}` : sql``}`;
   const order = isPast ? sql`${starts} desc, ${id} desc` : sql`${starts}, ${id}`;
   return { where, order };
@@ -127,4 +144,6 @@ const presentSlot = (row: SlotRow): StaffSlot => ({
   stage: row.stages.find(({ key }) => key === row.stageKey)?.title ?? null,
   mode: row.mode,
   instructions: row.instructions,
+  interviewer:
+    row.interviewerId && row.interviewerName ? { id: row.interviewerId, name: row.interviewerName } : null,
 });

@@ -3,6 +3,7 @@ import type { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts
 import { slotCountsText } from '#lib/domain/hiring/appointments/slot-times.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { handleStaffForm, integerOf, type StaffFormResult, textsOf } from '../../staff-form.ts';
+import { handleBookingForm } from './booking-forms.ts';
 
 type CreateSlotsResponse = ResponseOf<(typeof staffAppointmentRoutes)['POST /api/v1/staff/slots/create/']>;
 
@@ -21,10 +22,17 @@ const cancelAction = formAction('POST /api/v1/staff/slots/{slotId}/cancel/', (fo
   body: { publicNote: textOf(form, 'publicNote') },
 }));
 
+const assignAction = formAction('PATCH /api/v1/staff/slots/{slotId}/update/', (form) => ({
+  params: { slotId: textOf(form, 'slotId') },
+  body: { interviewerId: textOf(form, 'interviewerId') || null },
+}));
+
 function parseSlotForm(form: FormData) {
+  // The field has one of the values of `listInterviews`.
+  const [jobId = '', stageKey = null] = textOf(form, 'jobId').split('/');
   const body = {
-    jobId: textOf(form, 'jobId'),
-    stageKey: textOf(form, 'stageKey').trim() || null,
+    jobId,
+    stageKey,
     weekdays: textsOf(form, 'weekdays').map(Number),
     fromDate: textOf(form, 'fromDate'),
     toDate: textOf(form, 'toDate'),
@@ -38,17 +46,27 @@ function parseSlotForm(form: FormData) {
     address: textOf(form, 'address'),
     instructions: textOf(form, 'instructions'),
     capacity: integerOf(textOf(form, 'capacity')),
+    interviewerId: textOf(form, 'interviewerId') || null,
     isPreview: textOf(form, 'step') === 'look',
   };
   return { body };
 }
 
-/** Handles the forms of the list of slots: weekly availability, previewed or turned into slots, and cancelling a slot. */
+/**
+ * Handles the forms of the list of slots: weekly availability, previewed or turned into slots, the interviewer of a slot,
+ * cancelling a slot, and the forms for its interviews.
+ */
 export function handleSlotsForm(api: FormApi, page: FormPage): Promise<SlotFormResult> {
   return handleStaffForm(page.request, async (form): Promise<Partial<SlotFormResult>> => {
+    const booking = await handleBookingForm(api, page, form);
+    if (booking) return booking;
     if (textOf(form, 'form') === 'cancel') {
       const { errors } = await cancelAction(api, page, form);
       return { done: errors ? null : 'cancelled', errors, values: {} };
+    }
+    if (textOf(form, 'form') === 'assign') {
+      const { errors } = await assignAction(api, page, form);
+      return { done: errors ? null : 'assigned', errors, values: {} };
     }
     const { response, errors } = await createAction(api, page, form);
     if (response && !response.isPreview) {

@@ -8,12 +8,14 @@ import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../../audit.ts';
+import { requireFreeInterviewer } from './interviewer-slots.ts';
 
 type CreateSlotsResponse = ResponseOf<(typeof staffAppointmentRoutes)['POST /api/v1/staff/slots/create/']>;
 
 /**
  * Turns weekly availability into interview slots and returns how many were created. Slots that exist already, or whose
- * time has passed, are not created. Throws VALIDATION_FAILED. [API-43]
+ * time has passed, are not created, and none if the interviewer has another slot at one of the times. Throws
+ * VALIDATION_FAILED. [API-43]
  */
 export async function createSlots(
   db: Db,
@@ -34,6 +36,7 @@ export async function createSlots(
         fields: ['toDate'],
       });
     const fresh = await findNewTimes(trx, pattern, future);
+    if (pattern.interviewerId) await requireFreeInterviewer(trx, pattern.interviewerId, fresh);
     if (!pattern.isPreview && fresh.length) {
       await trx
         .insertInto('interviewSlot')
@@ -73,6 +76,7 @@ const columnsOf = ({
   address,
   instructions,
   capacity,
+  interviewerId = null,
 }: SlotPattern) => ({
   jobId,
   stageKey,
@@ -82,6 +86,7 @@ const columnsOf = ({
   address,
   instructions,
   capacity,
+  interviewerId,
 });
 
 /** Locks the job, so that two requests at once do not create the same slots. */
@@ -103,7 +108,11 @@ async function lockInterviewJob(trx: Db, { jobId, stageKey }: SlotPattern): Prom
     });
 }
 
-async function findNewTimes(trx: Db, { jobId, stageKey }: SlotPattern, all: SlotTime[]): Promise<SlotTime[]> {
+async function findNewTimes(
+  trx: Db,
+  { jobId, stageKey, interviewerId = null }: SlotPattern,
+  all: SlotTime[],
+): Promise<SlotTime[]> {
   const [first] = all;
   const last = all.at(-1);
   if (!first || !last) return [];
@@ -112,6 +121,7 @@ async function findNewTimes(trx: Db, { jobId, stageKey }: SlotPattern, all: Slot
     .select('startsAt')
     .where('jobId', '=', jobId)
     .where(sql<boolean>`stage_key is not distinct from ${stageKey}`)
+    .where(sql<boolean>`interviewer_id is not distinct from ${interviewerId}::uuid`)
     .where('cancelledAt', 'is', null)
     .where('startsAt', '>=', first.startsAt)
     .where('startsAt', '<=', last.startsAt)

@@ -13,6 +13,7 @@ import {
   registrationFlow,
   registrationStatusLabels,
 } from '#lib/domain/hiring/registration/registration-flow.ts';
+import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { presentResume } from '#lib/server/hiring/applications/present-application.ts';
 import { findCandidate, valuesOf } from '#lib/server/hiring/candidate-rows.ts';
@@ -66,7 +67,11 @@ export async function listCandidates(
     .limit(limit + 1)
     .execute();
   const page = toListPage(count, rows, limit, ({ id }) => [id]);
-  return { ...page, results: page.results.map(presentCard) };
+  const { readable, unreadable } = separateUnreadable(page.results, (row) => ({
+    id: row.id,
+    reference: formatPersonName(row),
+  }));
+  return { ...page, results: readable.map(presentCard), unreadable };
 }
 
 async function matches(
@@ -78,13 +83,17 @@ async function matches(
     ${people ? sql` and c.user_id ${people}` : sql``}`;
 }
 
-/** Loads a candidate with details, applications and history. Throws NOT_FOUND. [API-40] */
+/**
+ * Loads a candidate with details, applications and history; the résumé is the submitted one. Throws NOT_FOUND. [API-40]
+ * [C-39]
+ */
 export async function requireCandidate(db: Db, id: string): Promise<StaffCandidate> {
   const card = isUuid(id) ? await selectCandidates(db).where('c.userId', '=', id).executeTakeFirst() : null;
   const found = card && (await findCandidate(db, id));
   if (!card || !found) throw new HttpError('NOT_FOUND', { message: 'There is no such candidate' });
-  const values = valuesOf(found.row);
-  const [resume = null] = await findMedia(db, found.row.resumeMediaId ? [found.row.resumeMediaId] : []);
+  const { submittedResumeMediaId } = found.row;
+  const values = valuesOf({ ...found.row, resumeMediaId: submittedResumeMediaId });
+  const [resume = null] = await findMedia(db, submittedResumeMediaId ? [submittedResumeMediaId] : []);
   const missing = missingFields(values).map(({ label }) => label);
   return {
     ...presentCard(card),
@@ -140,6 +149,7 @@ async function historyOf(db: Db, userId: string): Promise<StaffCandidate['histor
     .selectFrom('registrationEvent')
     .selectAll()
     .where('userId', '=', userId)
+    .where('undoneAt', 'is', null)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(100)

@@ -15,7 +15,7 @@ export async function requireUnchanged(
   const row = await lockRegistration(trx, userId);
   if (!row || updatedAt === undefined || row.updatedAt.getTime() === Date.parse(updatedAt)) return;
   throw new HttpError('STALE_WRITE', {
-    message: 'The candidate has changed these details meanwhile. Look at them again.',
+    message: 'The candidate changed these details. Check them again.',
     extra: { current: await requireCandidate(trx, userId) },
   });
 }

@@ -25,7 +25,7 @@ export async function createEmployer(
           .execute();
         await recordStaffAudit(trx, staffId, 'employer.CREATE', row.id, { name });
       }),
-    'An employer of this name is there already',
+    'An employer with this name already exists',
     'name',
   );
   return row;
@@ -49,7 +49,7 @@ export async function createLocation(
           .execute();
         await recordStaffAudit(trx, staffId, 'location.CREATE', id, { city: place.city });
       }),
-    'This place is there already',
+    'This place already exists',
     'city',
   );
   return { id, city: place.city, region: place.region };

@@ -7,6 +7,7 @@ import { allowedActions } from '#lib/domain/core/state-machine.ts';
 import { jobStatusLabels, type StageKind } from '#lib/domain/hiring/jobs/job.ts';
 import { jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
 import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
+import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { isReplyLate } from '#lib/server/hiring/applications/late-reply.ts';
@@ -36,7 +37,11 @@ export async function listStaffJobs(
     .execute();
   const now = await databaseNow(db);
   const page = toListPage(count, rows, limit, ({ id }) => [id]);
-  return { ...page, results: page.results.map((row) => presentCard(row, now)) };
+  const { readable, unreadable } = separateUnreadable(page.results, ({ id, title }) => ({
+    id,
+    reference: title,
+  }));
+  return { ...page, results: readable.map((row) => presentCard(row, now)), unreadable };
 }
 
 function matches({ status, search = '' }: Pick<JobQuery, 'status' | 'search'>): RawBuilder<boolean> {
@@ -136,13 +141,32 @@ export async function listJobOptions(db: Db) {
 
 /** Lists jobs for a select field by title, archived ones last. */
 export async function listJobNames(db: Db, kind?: StageKind): Promise<[id: string, name: string][]> {
-  const rows = await db
-    .selectFrom('job')
-    .select(['id', 'title', 'code', 'stages'])
-    .orderBy(sql`status = 'ARCHIVED', title, code`)
-    .limit(1000)
-    .execute();
+  const rows = await selectJobNames(db).execute();
   return rows
     .filter(({ stages }) => !kind || stages.some((stage) => stage.kind === kind))
     .map(({ id, title, code }) => [id, `${title} (${code})`]);
 }
+
+/**
+ * Lists what an interview slot can be for, for a select field: a job by its id, and each interview of a job with several
+ * ones as `id/stage-key`.
+ */
+export async function listInterviews(db: Db): Promise<[value: string, name: string][]> {
+  const rows = await selectJobNames(db).where('status', '!=', 'ARCHIVED').execute();
+  return rows.flatMap(({ id, title, code, stages }): [string, string][] => {
+    const name = `${title} (${code})`;
+    const interviews = stages.filter(({ kind }) => kind === 'INTERVIEW');
+    if (interviews.length < 2) return interviews.map(() => [id, name]);
+    return [
+      [id, `${name}, any interview`],
+      ...interviews.map((stage): [string, string] => [`${id}/${stage.key}`, `${name}, ${stage.title}`]),
+    ];
+  });
+}
+
+const selectJobNames = (db: Db) =>
+  db
+    .selectFrom('job')
+    .select(['id', 'title', 'code', 'stages'])
+    .orderBy(sql`status = 'ARCHIVED', title, code`)
+    .limit(1000);

@@ -46,6 +46,6 @@ export async function closeIfDeadlinePassed(
   const now = await databaseNow(trx);
   if (applyBy <= now) return { status: 'CLOSED', closedAt: applyBy };
   if (new Date(changed.applyBy) > now) return {};
-  const message = 'This day is over. To take no more applications, close the job.';
+  const message = 'Choose a later day. To stop applications, close the job.';
   throw new HttpError('VALIDATION_FAILED', { message, fields: ['applyBy'] });
 }

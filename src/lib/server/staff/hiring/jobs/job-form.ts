@@ -1,5 +1,6 @@
 import { isEqual } from 'es-toolkit/predicate';
-import type { StaffJob } from '#lib/contract/staff/jobs.ts';
+import type { JobMovePreview, StaffJob } from '#lib/contract/staff/jobs.ts';
+import { changeRows } from '#lib/domain/hiring/jobs/job-form-rows.ts';
 import {
   type FormActionResult,
   type FormApi,
@@ -9,16 +10,18 @@ import {
   textOf,
 } from '#lib/server/http/page-form.ts';
 import { mergeFormText, parseInitialText, staleFormMessage } from '../../merge-form.ts';
-import { handleStaffForm, integerOf, type StaffFormResult, textsOf } from '../../staff-form.ts';
+import { handleStaffForm, integerOf, type StaffFormResult } from '../../staff-form.ts';
 import {
-  formatJobText,
-  type JobOptions,
-  type JobText,
-  type JobTextField,
-  jobTextFields,
-  parseJobText,
-  textFieldOf,
-} from './job-text.ts';
+  formatBodyRows,
+  formatJobForm,
+  parseJobForm,
+  parseRowTexts,
+  readJobForm,
+  serializeRows,
+  toFormFields,
+  withoutRowTexts,
+} from './job-form-text.ts';
+import type { JobOptions, JobText, JobTextField } from './job-text.ts';
 
 export interface JobFormResult extends StaffFormResult {
   /** The page of the job that was saved; null while the form is shown again. */
@@ -27,6 +30,8 @@ export interface JobFormResult extends StaffFormResult {
   text?: Partial<Record<JobTextField, string>> | null;
   /** The text and version that the form was opened with, while its changes still count from them. */
   base?: FormBase | null;
+  /** What the chosen change of the status would do; it is made after a second press. */
+  preview?: JobMovePreview | null;
 }
 
 interface FormBase {
@@ -41,10 +46,14 @@ const updateAction = formAction(
   'PATCH /api/v1/staff/jobs/{jobId}/update/',
   (_, jobId: string, body: JobBody) => ({ params: { jobId }, body }),
 );
-const moveAction = formAction('POST /api/v1/staff/jobs/{jobId}/move/', (form, jobId: string) => ({
-  params: { jobId },
-  body: { action: textOf(form, 'action') },
-}));
+const moveAction = formAction('POST /api/v1/staff/jobs/{jobId}/move/', (form, jobId: string) => {
+  const drafts = integerOf(textOf(form, 'drafts'));
+  return { params: { jobId }, body: { action: textOf(form, 'action'), ...(drafts !== null && { drafts }) } };
+});
+const previewMoveAction = formAction(
+  'POST /api/v1/staff/jobs/{jobId}/preview-move/',
+  (form, jobId: string) => ({ params: { jobId }, body: { action: textOf(form, 'action') } }),
+);
 
 /** Handles the form of a job, new (`id` is null) or changed, and the buttons that change its status. */
 export function handleJobForm(
@@ -54,32 +63,43 @@ export function handleJobForm(
   options: JobOptions,
 ): Promise<JobFormResult> {
   return handleStaffForm(page.request, async (form): Promise<Partial<JobFormResult>> => {
-    if (id && textOf(form, 'action')) {
-      const { response, errors } = await moveAction(api, page, form, id);
-      return { href: response && hrefOf(response, 'changed'), errors };
-    }
-    const { text, body, base, errors } = parseJobForm(form, options);
+    if (id && textOf(form, 'action')) return handleMove(api, page, form, id);
+    const { text, body, base, errors } = readForm(form, options);
+    const row = textOf(form, 'row');
+    if (row) return { text: changeRowTexts(text, row), base };
     if (errors) return { errors, text, base };
     if (id) return updateJob(api, page, form, id, { text, body, base, options });
     return toResult(await createAction(api, page, form, body), 'created', text);
   });
 }
 
-function parseJobForm(form: FormData, options: JobOptions) {
-  const text = Object.fromEntries(
-    jobTextFields.map((field) => {
-      const value = field === 'locations' ? textsOf(form, field).join('; ') : textOf(form, field);
-      // Browsers do not send a checkbox that is not ticked.
-      return [field, value || (isCheckbox(field) ? 'no' : '')];
-    }),
-  ) as JobText;
-  const { body, problems: fields } = parseJobText(text, options);
+/** Changes the status, but first shows what ends or comes back and asks. The second form has the number that was shown. */
+async function handleMove(
+  api: FormApi,
+  page: FormPage,
+  form: FormData,
+  id: string,
+): Promise<Partial<JobFormResult>> {
+  if (!form.has('drafts')) {
+    const { response: preview, errors } = await previewMoveAction(api, page, form, id);
+    if (errors) return { errors };
+    if (needsConfirmation(preview)) return { preview };
+  }
+  const { response, errors } = await moveAction(api, page, form, id);
+  if (errors?.errorCode !== 'STALE_WRITE') return { href: response && hrefOf(response, 'changed'), errors };
+  return { errors, preview: (await previewMoveAction(api, page, form, id)).response };
+}
+
+const needsConfirmation = ({ action, drafts }: JobMovePreview): boolean =>
+  action === 'CLOSE' || action === 'FILL' || drafts > 0;
+
+function readForm(form: FormData, options: JobOptions) {
+  const text = readJobForm(form);
+  const { body, problems: fields } = parseJobForm(text, options);
   const [message] = Object.values(fields);
   const errors: FormErrors | null = message ? { status: 400, message, fields } : null;
   return { text, body, base: { before: textOf(form, 'before'), version: textOf(form, 'version') }, errors };
 }
-
-const isCheckbox = (field: JobTextField) => field === 'salaryIsPublic' || field === 'trainingRequired';
 
 interface ParsedJobForm {
   text: JobText;
@@ -97,7 +117,7 @@ async function updateJob(
   { text, body, base, options }: ParsedJobForm,
 ): Promise<Partial<JobFormResult>> {
   const initialText = parseInitialText(form);
-  const initialBody = parseJobText(initialText, options).body;
+  const initialBody = parseJobForm(initialText, options).body;
   const changes = Object.fromEntries(
     Object.entries(body).filter(([name, value]) => !isEqual(value, initialBody[name])),
   );
@@ -107,10 +127,10 @@ async function updateJob(
     ...(version !== null && { version }),
   });
   if (result.errors?.errorCode !== 'STALE_WRITE') return { ...toResult(result, 'saved', text), base };
-  const current = formatJobText(result.errors.current as StaffJob, options);
-  const merged = mergeFormText(initialText, text, current);
+  const current = formatJobForm(result.errors.current as StaffJob, options);
+  const merged = mergeFormText(initialText, { ...text, ...formatBodyRows(body) }, current);
   return {
-    errors: { ...result.errors, message: staleFormMessage, fields: merged.fields },
+    errors: { ...result.errors, message: staleFormMessage, fields: withoutRowTexts(merged.fields) },
     text: merged.text,
   };
 }
@@ -123,13 +143,13 @@ function toResult(
   text: JobText,
 ): Partial<JobFormResult> {
   if (response) return { href: hrefOf(response, done) };
-  return { errors: errors && { ...errors, fields: toTextFields(errors.fields) }, text };
+  return { errors: errors && { ...errors, fields: toFormFields(errors.fields, text) }, text };
 }
 
 const hrefOf = ({ id }: Pick<StaffJob, 'id'>, done: string) => `/staff/jobs/${id}/?done=${done}`;
 
-/** Moves the endpoint's messages to the fields of the form. */
-const toTextFields = (fields: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([field, message]) => [textFieldOf(field) ?? field, message]),
-  );
+/** A button of a row was pressed in a browser without a script: nothing is saved. */
+const changeRowTexts = (text: JobText, command: string): JobText => ({
+  ...text,
+  ...serializeRows(changeRows(parseRowTexts(text), command)),
+});

@@ -1,6 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import type { NewJob } from '#lib/contract/staff/job-schemas.ts';
 import type { StaffJob } from '#lib/contract/staff/jobs.ts';
+import { isCalendarDay } from '#lib/domain/core/calendar.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { parseBoolean } from '#lib/domain/core/text.ts';
 import { instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
@@ -18,7 +19,7 @@ import {
   slugOf,
 } from '#lib/domain/hiring/jobs/job-text-format.ts';
 
-/** A job as text, by field, as its form and its row in a CSV file have it. */
+/** A job as text, by field, as its row in a CSV file has it. Its form has rows in place of some lines. */
 
 /** All fields. Semicolons separate several places. */
 export const jobTextFields = [
@@ -61,22 +62,6 @@ export interface JobOptions {
   locations: readonly { id: string; city: string; region: string }[];
 }
 
-/** The initial text of the form for a new job. */
-export const newJobText: Partial<JobText> = {
-  employmentType: 'FULL_TIME',
-  salaryCurrency: 'INR',
-  salaryPeriod: 'YEAR',
-  salaryIsPublic: 'yes',
-  openings: '1',
-  replyWithinHours: '24',
-  stages: [
-    'FORM Your details and résumé [application]',
-    'REVIEW Reply from the employer [review]',
-    'INTERVIEW Interview [interview]',
-    'OFFER Offer and joining date [offer]',
-  ].join('\n'),
-};
-
 /**
  * Parses text into the endpoint's body. `problems` has the fields that cannot be parsed; the endpoint validates the
  * rest.
@@ -106,7 +91,7 @@ export function parseJobText(
       )?.id ?? place,
   );
   const unknownPlace = places.find((place, index) => locationIds[index] === place && !isUuid(place));
-  if (unknownPlace) problems.locations = `We know no place “${unknownPlace}”: add it first`;
+  if (unknownPlace) problems.locations = `Add the place “${unknownPlace}” first`;
   const body = {
     title: trimmedText('title'),
     slug: trimmedText('slug') || slugOf(trimmedText('title')),
@@ -149,10 +134,9 @@ export function parseJobText(
 const numberOf = (text: string): number | null =>
   /^\d[\d,]*$/.test(text) ? Number(text.replaceAll(',', '')) : null;
 
-/** Returns the end of a day in India, when applications close. */
+/** Returns the end of a day in India, when applications close. Returns any other text as it is: the endpoint rejects it. */
 function lastMinute(day: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return day;
-  return instantOf(day, '23:59', defaultTimeZone).toISOString();
+  return isCalendarDay(day) ? instantOf(day, '23:59', defaultTimeZone).toISOString() : day;
 }
 
 /** Returns the form's field in which a field of the endpoint is corrected. */

@@ -45,7 +45,7 @@ export async function updateJob(
       const row = await trx.selectFrom('job').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
       if (!row) throw createJobNotFoundError();
       if (row.status === 'ARCHIVED')
-        throw new HttpError('INVALID_STATE', { message: 'An archived job is kept as it is.' });
+        throw new HttpError('INVALID_STATE', { message: 'You cannot change an archived job.' });
       await requireVersion(trx, row, version);
       const changed = await findJobChanges(trx, row, patched as Partial<NewJob>);
       if (!Object.keys(changed).length) return;
@@ -71,7 +71,7 @@ export async function updateJob(
 /** Candidates, feeds and search engines may have stored the address of a job that was open. */
 const fixedAddressError = () =>
   new HttpError('VALIDATION_FAILED', {
-    message: 'The address of a job that was open once stays as it is',
+    message: 'You cannot change the address after the job was open',
     fields: ['slug'],
   });
 
@@ -82,13 +82,13 @@ async function checkJob(
   changed: Partial<NewJob> = job,
 ): Promise<void> {
   const fields: Record<string, string> = {};
-  if (job.salaryMax < job.salaryMin) fields.salaryMax = 'The most is less than the least';
+  if (job.salaryMax < job.salaryMin) fields.salaryMax = 'Enter a maximum above the minimum';
   if (changed.employerId && !(await allExist(trx, 'employer', [changed.employerId])))
     fields.employerId = 'Please choose an employer';
   if (changed.locationIds && !(await allExist(trx, 'jobLocation', changed.locationIds)))
     fields.locationIds = 'Please choose one of the places shown';
   if (job.training?.required && !job.stages.some(({ kind }) => kind === 'TRAINING'))
-    fields.stages = 'A job with a required training has a stage for it';
+    fields.stages = 'Add a training stage, because the training is required';
   const [message] = Object.values(fields);
   if (message) throw new HttpError('VALIDATION_FAILED', { message, fields });
 }

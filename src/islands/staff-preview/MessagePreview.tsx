@@ -1,0 +1,26 @@
+import type { MessagePreview as Preview } from '#lib/contract/staff/message-preview.ts';
+import { formatPreviewNotice } from '#lib/domain/staff/undo.ts';
+
+/** Whom a change informs and with which texts, before it is made. */
+export function MessagePreview({ preview: { people, names, texts } }: { preview: Preview }) {
+  return (
+    <div className="message-preview">
+      <p>
+        <strong>{formatPreviewNotice(people)}</strong>
+        {people > 0 && ` ${formatNames(names, people)}`}
+      </p>
+      {texts.map(({ people: count, subject, text }) => (
+        <blockquote key={`${subject} ${text}`}>
+          {texts.length > 1 && <p className="staff-small staff-muted">To {count}:</p>}
+          {subject && <p className="message-preview-subject">{subject}</p>}
+          <p className="message-preview-text">{text}</p>
+        </blockquote>
+      ))}
+    </div>
+  );
+}
+
+const formatNames = (names: readonly string[], people: number): string => {
+  const others = people - names.length;
+  return others > 0 ? `${names.join(', ')} and ${others} more.` : `${names.join(', ')}.`;
+};

@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { formatNotice } from '#lib/domain/staff/undo.ts';
+import { $undoable, type UndoableAction } from '#lib/stores/staff/undo.ts';
+import { Button } from '../ui/Button.tsx';
+
+interface UndoBarProps {
+  /** The change that could be undone when the page was rendered. */
+  first: UndoableAction | null;
+}
+
+/** Says who is informed of the last change and when, and undoes it. Its form works before the script has loaded. */
+export default function UndoBar({ first }: UndoBarProps) {
+  const action = useStore($undoable) ?? first;
+  const secondsLeft = useSecondsLeft(action);
+  if (!action || secondsLeft <= 0) return null;
+  const { label, names, people } = action;
+  return (
+    <form className="staff-undo" method="post" action="/staff/undo/" aria-label="Undo the last change">
+      <input type="hidden" name="actionId" value={action.id} />
+      <p aria-live="polite">
+        <strong>{label}.</strong> {formatNotice(names, people)}
+      </p>
+      <Button type="submit" look="secondary" scale="compact" size="sm">
+        Undo <span aria-hidden="true">({secondsLeft} s)</span>
+      </Button>
+    </form>
+  );
+}
+
+/** Counts down from the time when the action arrived, because the clocks of server and browser may differ. */
+function useSecondsLeft(action: UndoableAction | null): number {
+  const [left, setLeft] = useState(action?.secondsLeft ?? 0);
+  useEffect(() => {
+    if (!action) return;
+    const end = Date.now() + action.secondsLeft * 1000;
+    const update = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    update();
+    const timer = setInterval(update, 250);
+    return () => clearInterval(timer);
+  }, [action]);
+  return left;
+}

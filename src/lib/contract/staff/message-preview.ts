@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** Whom a change would inform, and with which texts. The change itself is not made. */
+export const messagePreview = z.object({
+  /** The number of people who get a message. */
+  people: z.number(),
+  /** The names of the first ten. */
+  names: z.array(z.string()),
+  /** Different texts, the most frequent first, at most five. */
+  texts: z.array(z.object({ people: z.number(), subject: z.nullable(z.string()), text: z.string() })),
+});
+export type MessagePreview = z.output<typeof messagePreview>;

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
+import { instant } from '#lib/contract/core/instant.ts';
+
+/** A change by the signed-in staff member whose messages still wait. */
+export const undoableAction = z.object({
+  id: z.string(),
+  /** `application.REJECT` */
+  action: z.string(),
+  label: z.string(),
+  /** The number of people whom it informs. */
+  people: z.number(),
+  /** The names of the first ten. */
+  names: z.array(z.string()),
+  /** When the messages are sent. */
+  expiresAt: instant,
+  secondsLeft: z.number(),
+});
+export type UndoableAction = z.output<typeof undoableAction>;
+
+export const staffUndoRoutes = {
+  'GET /api/v1/staff/actions/undoable/': endpoint({
+    row: 'API-42',
+    summary: 'Get the latest own change that informs people and can still be undone',
+    access: 'staff',
+    response: z.object({ action: z.nullable(undoableAction) }),
+  }),
+
+  'POST /api/v1/staff/actions/{actionId}/undo/': endpoint({
+    row: 'API-42',
+    summary:
+      'Undo an own change before its messages are sent: everything is restored and nothing is sent, or nothing',
+    access: 'staff',
+    body: z.strictObject({}),
+    response: z.object({
+      action: z.string(),
+      /** The number of changes that were undone. */
+      undone: z.number(),
+    }),
+    errors: ['UNDO_EXPIRED', 'UNDO_CONFLICT'],
+  }),
+};

@@ -1,0 +1,32 @@
+import type { AppointmentKind } from '../applications/application-notifications.ts';
+
+interface ReminderInput {
+  kind: AppointmentKind;
+  /** `Voice support associate at Boliqo Connect` */
+  job: string;
+  /** The time, formatted. */
+  time: string;
+  mode: 'VIDEO' | 'PHONE' | 'ONLINE' | 'HYBRID' | 'IN_PERSON';
+  address: string | null;
+}
+
+/** Formats the reminder of an interview or a training: when it is and how to take part. */
+export function formatReminder({ kind, job, time, mode, address }: ReminderInput): {
+  subject: string;
+  text: string;
+} {
+  const name = kind === 'INTERVIEW' ? 'interview' : 'training';
+  const verb = kind === 'INTERVIEW' ? 'is on' : 'begins on';
+  return {
+    subject: `Reminder: your ${name} ${verb} ${time}`,
+    text: `Your ${name} for ${job} ${verb} ${time}. ${describePlace(mode, address)}`,
+  };
+}
+
+function describePlace(mode: ReminderInput['mode'], address: string | null): string {
+  if (mode === 'PHONE') return 'The interviewer calls your number.';
+  if (address) return `Place: ${address}.`;
+  if (mode === 'VIDEO' || mode === 'ONLINE')
+    return 'The link to join opens 15 minutes before. It is on the page of your application.';
+  return 'The place is on the page of your application.';
+}

@@ -1,0 +1,38 @@
+/** Yearly pay as people in India write it: 3.5 lakh, 3,50,000, 3.5L, 350000. */
+
+const units: Record<string, number> = { k: 1_000, l: 100_000, cr: 10_000_000 };
+
+/** An optional currency, an amount, an optional unit, and an optional period. */
+const payPattern =
+  /^(?:₹|rs\.?|inr)?\s*(\d[\d,\s]*(?:\.\d+)?)\s*(?:(k|thousand)|(l|lac|lacs|lakh|lakhs|lpa)|(cr|crore|crores))?\s*(?:rupees)?\s*(?:\/-)?\s*(?:p\.?a\.?|per annum|per year|a year|yearly)?$/;
+
+/**
+ * Parses typed yearly pay into whole rupees. Returns null for an empty text, and -1 for a text that is not one amount, so
+ * that validation rejects it instead of saving another amount.
+ */
+export function parsePay(text: string): number | null {
+  const typed = text.trim().toLowerCase();
+  if (typed === '') return null;
+  const [, digits, thousand, lakh, crore] = payPattern.exec(typed) ?? [];
+  if (!digits) return -1;
+  const unit = (thousand && units.k) || (lakh && units.l) || (crore && units.cr) || 1;
+  // 0.29 lakh is 28,999.999… in binary; a fraction of a paisa decides nothing.
+  const amount = Math.round(Number(digits.replace(/[,\s]/g, '')) * unit * 100) / 100;
+  return Number.isInteger(amount) ? amount : -1;
+}
+
+const grouped = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+
+/** Formats rupees as `₹3,50,000 a year (3.5 lakh)`, so that people see how their text was understood. */
+export function formatYearlyPay(rupees: number): string {
+  const whole = `₹${grouped.format(rupees)} a year`;
+  const [unit, word] = rupees >= 10_000_000 ? ([10_000_000, 'crore'] as const) : ([100_000, 'lakh'] as const);
+  // Two decimals of a lakh are exact for multiples of 1,000 only.
+  return rupees >= 100_000 && rupees % (unit / 100) === 0
+    ? `${whole} (${short.format(rupees / unit)} ${word})`
+    : whole;
+}
+
+/** Formats rupees as they stand in a field: `3,50,000`. */
+export const formatPayInput = (rupees: number): string => grouped.format(rupees);

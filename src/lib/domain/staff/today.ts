@@ -1,0 +1,62 @@
+import { addDays, instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
+
+/** Today: what is due now, later today and late, in one list by clock. */
+
+/** What is due, by its kind. */
+export const todayKindLabels = {
+  CALLBACK: 'Call back',
+  CALL: 'Get in touch',
+  REPLY: 'Reply to an application',
+  INTERVIEW: 'Interview',
+  BATCH: 'Training begins',
+  OFFER: 'Offer unanswered',
+  JOINING: 'First day',
+  FEE: '90 days at work',
+  SEAT: 'Seat runs out',
+  MESSAGE: 'Message failed',
+  CANDIDATE: 'Check details',
+} as const;
+export type TodayKind = keyof typeof todayKindLabels;
+
+export interface TodayItem {
+  /** Unique in the list: its kind and the id of its subject. */
+  id: string;
+  kind: TodayKind;
+  /** The id of the application, request or message that it is about. */
+  subjectId: string;
+  /** When it is due or, of what has no due time, when it came. */
+  at: Date;
+  isLate: boolean;
+  /** A person's name, or the title of a batch. */
+  who: string;
+  /** E.164, for a person to call; null for everything else. */
+  phone?: string | null;
+  /** The job, number or subject. */
+  about: string;
+  /** The page on which it is done. */
+  href: string;
+  /** The label of its action. */
+  action: string;
+}
+
+/** The day of a person, in their time zone. */
+export interface Day {
+  now: Date;
+  startsAt: Date;
+  /** The beginning of the next day. */
+  endsAt: Date;
+}
+
+/** Returns the day that an instant belongs to in a time zone. */
+export function dayOf(now: Date, timeZone: string): Day {
+  const date = localDate(now, timeZone);
+  return {
+    now,
+    startsAt: instantOf(date, '00:00', timeZone),
+    endsAt: instantOf(addDays(date, 1), '00:00', timeZone),
+  };
+}
+
+/** Sorts items by clock; items of the same time by their id, so that the order never changes. */
+export const sortByClock = (items: readonly TodayItem[]): TodayItem[] =>
+  [...items].sort((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1));

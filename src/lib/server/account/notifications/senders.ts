@@ -1,0 +1,58 @@
+import type { NotificationChannel, NotificationKind } from '#lib/domain/account/notification-preferences.ts';
+import type { MessageKind } from '#lib/server/db/schema/messages.ts';
+
+/** What sends messages to people. `notify` sends nothing that is not listed here. */
+interface Sender {
+  /** `transactional` (codes and what the person just did) is always sent; the preferences decide about the others. */
+  kind: 'transactional' | NotificationKind;
+  /** The kind whose budget and digest the messages have. [C-41] */
+  budget: MessageKind;
+  channels: readonly NotificationChannel[];
+}
+
+const emailAndSms = ['email', 'sms'] as const;
+const allChannels = ['email', 'sms', 'whatsapp'] as const;
+
+/** Every sender of the product. `tests/api/account/senders.test.ts` has a line for each. */
+export const senders = {
+  'email-code': { kind: 'transactional', budget: 'email-code', channels: ['email'] },
+  'email-change-requested': { kind: 'transactional', budget: 'account-notice', channels: ['email'] },
+  'email-changed': { kind: 'transactional', budget: 'account-notice', channels: ['email'] },
+  'phone-changed': { kind: 'transactional', budget: 'account-notice', channels: emailAndSms },
+  brochure: { kind: 'transactional', budget: 'brochure', channels: ['email'] },
+  'callback-confirmation': { kind: 'transactional', budget: 'callback', channels: emailAndSms },
+  'application-confirmation': {
+    kind: 'transactional',
+    budget: 'application-update',
+    channels: emailAndSms,
+  },
+  'application-update': { kind: 'updates', budget: 'application-update', channels: allChannels },
+  'appointment-confirmation': { kind: 'transactional', budget: 'appointment', channels: emailAndSms },
+  'interviewer-invite': { kind: 'transactional', budget: 'interviewer', channels: ['email'] },
+  agenda: { kind: 'agenda', budget: 'agenda', channels: ['email'] },
+  'lead-alert': { kind: 'transactional', budget: 'lead-alert', channels: ['email'] },
+  'appointment-update': { kind: 'updates', budget: 'appointment', channels: allChannels },
+  'interview-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },
+  'training-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },
+  'offer-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },
+  'first-day-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },
+  'registration-confirmation': {
+    kind: 'transactional',
+    budget: 'registration-update',
+    channels: emailAndSms,
+  },
+  'registration-update': { kind: 'updates', budget: 'registration-update', channels: allChannels },
+  'enrolment-confirmation': { kind: 'transactional', budget: 'enrolment', channels: emailAndSms },
+  'enrolment-update': { kind: 'updates', budget: 'enrolment', channels: allChannels },
+  'enrolment-reminder': { kind: 'reminders', budget: 'enrolment', channels: allChannels },
+} as const satisfies Record<string, Sender>;
+
+export type SenderName = keyof typeof senders;
+
+/** Returns the line of a sender. */
+export const senderOf = (name: SenderName): Sender => senders[name];
+
+/** The senders of codes and of what the person just did. */
+export type TransactionalSender = {
+  [Name in SenderName]: (typeof senders)[Name]['kind'] extends 'transactional' ? Name : never;
+}[SenderName];

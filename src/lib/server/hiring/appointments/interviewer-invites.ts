@@ -1,0 +1,131 @@
+import { v7 as uuidv7 } from 'uuid';
+import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { notify } from '#lib/server/account/notifications/notify.ts';
+import { formatPhoneNumber } from '#lib/server/account/phone.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import type { SlotRow } from '../application-aggregate.ts';
+
+/** Emails with a calendar file to the interviewer of a slot, when an interview in it is booked, moved or cancelled. */
+
+type InviteMethod = 'REQUEST' | 'CANCEL';
+
+/**
+ * Tells the interviewers about an interview that goes from one slot to another; null stands for no slot. The interviewer
+ * who loses it gets a file that removes the calendar entry. Past slots stay in the calendar. [API-43]
+ */
+export async function inviteInterviewers(
+  work: UnitOfWork,
+  interviewId: string,
+  from: SlotRow | null,
+  to: SlotRow | null,
+  now: Date,
+): Promise<void> {
+  const isLost = from && from.startsAt > now && from.interviewerId !== to?.interviewerId;
+  if (isLost) await sendInvite(work, interviewId, from, 'CANCEL');
+  if (to) await sendInvite(work, interviewId, to, 'REQUEST');
+}
+
+/** Tells both interviewers of a slot that has changed hands about each of its booked interviews. [API-43] */
+export async function inviteToSlot(work: UnitOfWork, before: SlotRow, after: SlotRow): Promise<void> {
+  const booked = await work.trx
+    .selectFrom('interview')
+    .select('id')
+    .where('slotId', '=', after.id)
+    .where('status', '=', 'SCHEDULED')
+    .orderBy('id')
+    .execute();
+  for (const { id } of booked) {
+    await sendInvite(work, id, before, 'CANCEL');
+    await sendInvite(work, id, after, 'REQUEST');
+  }
+}
+
+/** Inserts the invite and queues its email in the same transaction. Does nothing for a slot without interviewer. */
+async function sendInvite(
+  work: UnitOfWork,
+  interviewId: string,
+  slot: SlotRow,
+  method: InviteMethod,
+): Promise<void> {
+  if (!slot.interviewerId) return;
+  const { trx, config } = work;
+  const invite = { id: uuidv7(), interviewerId: slot.interviewerId, interviewId, slotId: slot.id, method };
+  await trx.insertInto('interviewerInvite').values(invite).execute();
+  const details = await requireInvite(trx, invite.id);
+  const template = formatInviteEmail(details, config.siteOrigin);
+  await notify(work, {
+    sender: 'interviewer-invite',
+    recipient: { address: { userId: details.userId, email: details.email, timeZone: slot.timeZone } },
+    text: template.title,
+    email: {
+      subject: template.title,
+      body: template,
+      attachments: [{ fileName: 'interview.ics', document: `interview-invite/${invite.id}` }],
+    },
+    dedupeKey: `interview-invite:${invite.id}`,
+  });
+}
+
+/** An invite with all that its email and its calendar file show. */
+export type InviteDetails = Awaited<ReturnType<typeof requireInvite>>;
+
+/** Loads an invite. Rejects when it does not exist any more. */
+export function requireInvite(db: Db, id: string) {
+  return db
+    .selectFrom('interviewerInvite as invite')
+    .innerJoin('interviewer', 'interviewer.id', 'invite.interviewerId')
+    .innerJoin('interview', 'interview.id', 'invite.interviewId')
+    .innerJoin('interviewSlot as slot', 'slot.id', 'invite.slotId')
+    .innerJoin('jobApplication as application', 'application.id', 'interview.applicationId')
+    .innerJoin('job', 'job.id', 'application.jobId')
+    .innerJoin('appUser as person', 'person.id', 'application.userId')
+    .where('invite.id', '=', id)
+    .select(['invite.method', 'invite.sequence', 'invite.createdAt', 'interview.uid', 'interview.stageKey'])
+    .select([
+      'interviewer.id as interviewerId',
+      'interviewer.name',
+      'interviewer.email',
+      'interviewer.userId',
+    ])
+    .select(['slot.startsAt', 'slot.endsAt', 'slot.timeZone', 'slot.mode', 'slot.joinUrl', 'slot.address'])
+    .select(['application.id as applicationId', 'application.number', 'job.title as jobTitle', 'job.stages'])
+    .select(['person.firstName', 'person.lastName', 'person.phoneE164'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns the subject of the email and the title of the calendar entry: `Interview with Asha Verma`. */
+export const formatInviteTitle = ({ firstName, lastName }: InviteDetails): string =>
+  `Interview with ${[firstName, lastName].filter(Boolean).join(' ')}`;
+
+/** Returns how the interviewer meets the candidate, as a sentence; a phone number only where they have to call. */
+export function formatInvitePlace({ mode, joinUrl, address, phoneE164 }: InviteDetails): string {
+  if (mode === 'PHONE') return `Phone call: please call ${formatPhoneNumber(phoneE164)}.`;
+  return [`${interviewModeLabels[mode]}.`, mode === 'VIDEO' ? joinUrl : address].filter(Boolean).join(' ');
+}
+
+function formatInviteEmail(invite: InviteDetails, siteOrigin: string): EmailTemplate {
+  const { method, name, startsAt, timeZone, jobTitle, stages, stageKey, userId } = invite;
+  const time = dateTimeText(startsAt, timeZone);
+  const stage = stages.find(({ key }) => key === stageKey)?.title ?? 'Interview';
+  const isOff = method === 'CANCEL';
+  const page = `${siteOrigin}/staff/applications/${invite.applicationId}/`;
+  return {
+    title: `${isOff ? 'Cancelled: ' : ''}${formatInviteTitle(invite)}, ${time}`,
+    paragraphs: [
+      `Hello ${name},`,
+      isOff
+        ? `You no longer have this interview: “${stage}” for ${jobTitle} (${invite.number}) on ${time}.`
+        : `You have an interview: “${stage}” for ${jobTitle} (${invite.number}) on ${time}.`,
+      ...(isOff ? [] : [formatInvitePlace(invite)]),
+      isOff
+        ? 'Open the calendar file to remove it from your calendar.'
+        : 'Open the calendar file to add it to your calendar.',
+    ],
+    // Guests have no account with which they could open the application.
+    links: userId ? [{ label: 'Open the application', href: page }] : [],
+    footnote: `You get this email because you are an interviewer at ${new URL(siteOrigin).host}.`,
+  };
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { type CallbackStatus, openCallbackStatuses } from '#lib/domain/leads/callback.ts';
+import { recordLead, recordLeadEvent } from '#lib/server/core/record-lead.ts';
+import type { Db } from '#lib/server/db/index.ts';
+
+/** What the changes of a call-back do to the lead of its person. */
+
+interface CallbackLead {
+  id: string;
+  userId: string | null;
+  firstName: string;
+  lastName: string;
+  phoneE164: string;
+  email: string | null;
+  timeZone: string;
+  expectedBy: Date;
+}
+
+/** Adds a request to be called to the lead of its person. The lead is due when the call was promised. [API-53] */
+export async function recordCallbackLead(
+  trx: Db,
+  { id, expectedBy, ...person }: CallbackLead,
+): Promise<void> {
+  await recordLead(trx, { source: 'CALLBACK', subjectId: id, promisedAt: expectedBy, ...person });
+}
+
+/** Moves the due time of the lead with the call. A lead that somebody has talked to keeps its next call. */
+export async function moveLeadCall(trx: Db, callbackId: string, expectedBy: Date): Promise<void> {
+  await trx
+    .updateTable('lead')
+    .set({ dueAt: expectedBy })
+    .where('id', '=', leadOf(callbackId))
+    .where('status', 'in', openCallbackStatuses)
+    .execute();
+}
+
+/** Closes the lead of a call that the person has cancelled, unless somebody has talked to them or another call is open. */
+export async function cancelLeadCall(trx: Db, callbackId: string, from: CallbackStatus): Promise<void> {
+  const lead = await trx
+    .updateTable('lead')
+    .set({ status: 'CANCELLED' })
+    .where('id', '=', leadOf(callbackId))
+    .where('status', 'in', openCallbackStatuses)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('leadRequest as r')
+            .innerJoin('callbackRequest as c', 'c.id', 'r.subjectId')
+            .select('c.id')
+            .whereRef('r.leadId', '=', 'lead.id')
+            .where('r.kind', '=', 'CALLBACK')
+            .where('c.id', '!=', callbackId)
+            .where('c.status', 'in', openCallbackStatuses),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (lead) await recordLeadEvent(trx, lead.id, { action: 'CANCEL', from, to: 'CANCELLED' });
+}
+
+const leadOf = (callbackId: string) =>
+  sql<string>`(select lead_id from lead_request where kind = 'CALLBACK' and subject_id = ${callbackId})`;

@@ -1,0 +1,43 @@
+import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import type { StaffFormResult } from '../../staff-form.ts';
+
+/** Forms for one interview: book, move or cancel it for the candidate, and record its outcome. */
+
+const path = 'POST /api/v1/staff/job-applications/{jobApplicationId}/';
+const paramsOf = (form: FormData) => ({ jobApplicationId: textOf(form, 'applicationId') });
+
+const bookAction = formAction(`${path}book-slot/`, (form) => ({
+  params: paramsOf(form),
+  body: { slotId: textOf(form, 'slotId') },
+}));
+
+const cancelAction = formAction(`${path}cancel-interview/`, (form) => ({
+  params: paramsOf(form),
+  body: { publicNote: textOf(form, 'publicNote'), mayRebook: textOf(form, 'mayRebook') === 'yes' },
+}));
+
+const outcomeAction = formAction('POST /api/v1/staff/job-applications/move/', (form) => ({
+  body: { applicationIds: [textOf(form, 'applicationId')], action: textOf(form, 'action') },
+}));
+
+type FormResult = Promise<Partial<StaffFormResult>>;
+
+async function recordOutcome(api: FormApi, page: FormPage, form: FormData): FormResult {
+  const { response, errors } = await outcomeAction(api, page, form);
+  const message = response?.results[0]?.error?.message;
+  if (message) return { errors: { status: 409, message, fields: {} } };
+  return { done: errors ? null : 'moved', errors };
+}
+
+/** Handles a form for one interview. Returns null for any other form. */
+export async function handleBookingForm(
+  api: FormApi,
+  page: FormPage,
+  form: FormData,
+): Promise<Partial<StaffFormResult> | null> {
+  const kind = textOf(form, 'form');
+  if (kind === 'outcome') return recordOutcome(api, page, form);
+  if (kind !== 'book' && kind !== 'cancel-interview') return null;
+  const { errors } = await (kind === 'book' ? bookAction : cancelAction)(api, page, form);
+  return { done: errors ? null : kind === 'book' ? 'booked' : 'interview-cancelled', errors };
+}

@@ -1,0 +1,82 @@
+import type { Scorecard } from '#lib/contract/staff/scorecards.ts';
+import { defaultCriteria } from '#lib/domain/hiring/appointments/scorecard.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { integerOf, textsOf } from '../../staff-form.ts';
+import { listScorecards } from './scorecards.ts';
+
+/** The scorecards of an application and the form for another one. */
+export interface ScorecardPage {
+  cards: Scorecard[];
+  /** Keys and labels of the criteria of the job's kind. */
+  criteria: readonly (readonly [key: string, label: string])[];
+  /** The interviewer of the latest slot. */
+  interviewerName: string;
+  /** The latest interview has begun. */
+  canRecord: boolean;
+}
+
+/** Loads the scorecards of an application. [API-43] */
+export async function loadScorecardPage(db: Db, applicationId: string): Promise<ScorecardPage> {
+  const cards = (await listScorecards(db, [applicationId])).get(applicationId) ?? [];
+  const { family } = await db
+    .selectFrom('jobApplication')
+    .innerJoin('job', 'job.id', 'jobApplication.jobId')
+    .select('job.family')
+    .where('jobApplication.id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  const begun = await db
+    .selectFrom('interview')
+    .innerJoin('interviewSlot', 'interviewSlot.id', 'interview.slotId')
+    .leftJoin('interviewer', 'interviewer.id', 'interviewSlot.interviewerId')
+    .select(['interviewer.name'])
+    .where('applicationId', '=', applicationId)
+    .where('interview.status', 'in', ['SCHEDULED', 'COMPLETED', 'NO_SHOW'])
+    .where('interviewSlot.startsAt', '<=', new Date())
+    .orderBy('interviewSlot.startsAt', 'desc')
+    .executeTakeFirst();
+  return {
+    cards,
+    criteria: defaultCriteria(family),
+    interviewerName: begun?.name ?? '',
+    canRecord: begun !== undefined,
+  };
+}
+
+const createAction = formAction(
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/scorecards/create/',
+  (form, jobApplicationId: string) => ({ params: { jobApplicationId }, body: parseScorecard(form) }),
+);
+
+const updateAction = formAction('PATCH /api/v1/staff/scorecards/{scorecardId}/update/', (form) => ({
+  params: { scorecardId: textOf(form, 'scorecardId') },
+  body: { ...parseScorecard(form), version: integerOf(textOf(form, 'version')) },
+}));
+
+/** Reads the scored criteria; one without a score is left out. */
+function parseScorecard(form: FormData) {
+  const criteria = textsOf(form, 'criterion').flatMap((key) => {
+    const score = integerOf(textOf(form, `score-${key}`));
+    const note = textOf(form, `note-${key}`);
+    return score === null ? [] : [{ key, label: textOf(form, `label-${key}`), score, note }];
+  });
+  return {
+    interviewerName: textOf(form, 'interviewerName'),
+    criteria,
+    recommendation: textOf(form, 'recommendation'),
+    summary: textOf(form, 'summary'),
+  };
+}
+
+/** Handles the form of a scorecard: a new one, or a change of one. */
+export async function handleScorecardForm(
+  api: FormApi,
+  page: FormPage,
+  form: FormData,
+  applicationId: string,
+) {
+  const { errors } = textOf(form, 'scorecardId')
+    ? await updateAction(api, page, form)
+    : await createAction(api, page, form, applicationId);
+  return { done: errors ? null : 'scored', errors };
+}

@@ -1,0 +1,81 @@
+import type { StaffApplicationCard } from '#lib/contract/staff/applications.ts';
+import type { StaffSlot } from '#lib/contract/staff/appointments.ts';
+import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { type ApplicationAggregate, loadApplications } from '#lib/server/hiring/application-aggregate.ts';
+import { presentResume } from '#lib/server/hiring/applications/present-application.ts';
+import { listFreeSlots } from '#lib/server/hiring/seats.ts';
+import { formatPersonName } from '../../person-names.ts';
+import { presentApplicationCard } from '../applications/present-application-card.ts';
+import { selectBookings } from './calendar.ts';
+import { requireSlot } from './find-appointments.ts';
+
+export type Options = [value: string, label: string][];
+
+/** An interview in the slot. */
+export interface SlotBooking {
+  card: StaffApplicationCard;
+  resume: ReturnType<typeof presentResume>;
+}
+
+/** One slot with its interviews, and with what staff may choose for it. */
+export interface SlotPanel {
+  slot: StaffSlot;
+  bookings: SlotBooking[];
+  /** Candidates who wait for a time for such an interview. */
+  waiting: Options;
+  /** Other free times for these candidates. */
+  freeTimes: Options;
+}
+
+/** Loads a slot as the calendar shows it when it is open. Throws NOT_FOUND. [API-43] */
+export async function requireSlotPanel(db: Db, slotId: string, timeZone: string): Promise<SlotPanel> {
+  const slot = await requireSlot(db, slotId);
+  const rows = slot.taken > 0 ? await selectBookings(db, [slotId]).execute() : [];
+  const aggregates = await loadApplications(
+    db,
+    rows.map(({ applicationId }) => applicationId),
+    null,
+  );
+  const isOpen = !slot.cancelledAt && new Date(slot.startsAt) > new Date();
+  const isFull = slot.taken >= slot.capacity;
+  return {
+    slot,
+    bookings: aggregates.map((one) => ({ card: presentApplicationCard(one), resume: presentResume(one) })),
+    waiting: isOpen && !isFull ? await listWaiting(db, slot) : [],
+    freeTimes: await listOtherTimes(db, slot, aggregates, timeZone),
+  };
+}
+
+async function listWaiting(db: Db, { job, stageKey }: StaffSlot): Promise<Options> {
+  const rows = await db
+    .selectFrom('jobApplication as application')
+    .innerJoin('interview', (join) =>
+      join
+        .onRef('interview.applicationId', '=', 'application.id')
+        .onRef('interview.stageKey', '=', 'application.stageKey'),
+    )
+    .innerJoin('appUser as person', 'person.id', 'application.userId')
+    .select(['application.id', 'application.number', 'person.firstName', 'person.lastName'])
+    .where('application.jobId', '=', job.id)
+    .where('application.status', '=', 'INTERVIEW')
+    .where('interview.status', '=', 'TO_SCHEDULE')
+    .$if(stageKey !== null, (query) => query.where('application.stageKey', '=', stageKey ?? ''))
+    .orderBy('application.id')
+    .limit(200)
+    .execute();
+  return rows.map((row) => [row.id, `${formatPersonName(row)} · ${row.number}`]);
+}
+
+async function listOtherTimes(
+  db: Db,
+  { id, job }: StaffSlot,
+  [booked]: readonly ApplicationAggregate[],
+  timeZone: string,
+): Promise<Options> {
+  if (!booked) return [];
+  const slots = await listFreeSlots(db, job.id, booked.application.stageKey);
+  return slots
+    .filter((one) => one.id !== id)
+    .map((one) => [one.id, dateTimeText(one.startsAt, one.timeZone, timeZone)]);
+}

@@ -1,0 +1,42 @@
+import { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { localDate } from '#lib/domain/core/zoned-time.ts';
+import { calendarRange } from '#lib/domain/hiring/appointments/slot-calendar.ts';
+import type { User } from '#lib/server/account/present-user.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { loadListPage } from '../../list-page.ts';
+import { loadOrNull } from '../../staff-form.ts';
+import { listInterviews, listJobNames } from '../jobs/find-jobs.ts';
+import { loadCalendar } from './calendar.ts';
+import { parseCalendarQuery } from './calendar-query.ts';
+import { listSlots } from './find-appointments.ts';
+import { listInterviewerNames } from './interviewers.ts';
+import { requireSlotPanel } from './slot-panel.ts';
+
+/** Loads what the page of interviews shows: the calendar with the open slot, or the list. [API-43] */
+export async function loadSlotsPage(db: Db, url: URL, user: User | null) {
+  const timeZone = user?.timeZone ?? defaultTimeZone;
+  const now = new Date();
+  const query = parseCalendarQuery(url.searchParams, timeZone, now);
+  const { view, date, slot } = query;
+  const range = view === 'list' ? null : calendarRange(view, date, timeZone);
+  const schema = staffAppointmentRoutes['GET /api/v1/staff/slots/'].query;
+  return {
+    query,
+    timeZone,
+    now,
+    today: localDate(now, timeZone),
+    jobs: await listJobNames(db, 'INTERVIEW'),
+    interviews: await listInterviews(db),
+    interviewers: await listInterviewerNames(db),
+    calendar: range && { range, ...(await loadCalendar(db, range, query)) },
+    list: range ? null : await loadListPage(url, schema, (one) => listSlots(db, one)),
+    panel: slot && range ? await loadOrNull(() => requireSlotPanel(db, slot, timeZone)) : null,
+  };
+}
+
+/** Returns what the address says apart from messages, so that the page after a form shows the same days. */
+export function shownQuery({ searchParams }: URL): Record<string, string> {
+  const messages = ['done', 'created', 'existing', 'past'];
+  return Object.fromEntries([...searchParams].filter(([name]) => !messages.includes(name)));
+}

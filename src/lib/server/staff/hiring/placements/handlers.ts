@@ -1,0 +1,34 @@
+import type { placementRoutes } from '#lib/contract/staff/placements.ts';
+import type { Handlers } from '#lib/server/context.ts';
+import { loadApplicationForUpdate } from '#lib/server/hiring/application-aggregate.ts';
+import { moveLockedApplication } from '#lib/server/hiring/applications/move-application.ts';
+import { presentPage } from '../../list-page.ts';
+import { runStaffAction } from '../../undo/run-staff-action.ts';
+import { requireApplication, requireStaffApplication } from '../applications/find-applications.ts';
+import { staffActor } from '../applications/move-applications.ts';
+import { listPlacements, requirePlacement } from './find-placements.ts';
+import { updatePlacement } from './update-placement.ts';
+
+/** Handlers of placements. Each write records its audit event in its own transaction. */
+export const placementHandlers: Handlers<keyof typeof placementRoutes> = {
+  'GET /api/v1/staff/placements/': async ({ db, query }) =>
+    presentPage('/api/v1/staff/placements/', query, await listPlacements(db, query)),
+
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/join/': async (context) => {
+    const { db, params, session, body } = context;
+    const { application } = await requireApplication(db, params.jobApplicationId);
+    const actor = staffActor(session.user.id);
+    await runStaffAction(context, session.user.id, 'application.HIRE', async (work) => {
+      const aggregate = await loadApplicationForUpdate(work.trx, actor, application.id);
+      const { joinedOn } = body;
+      await moveLockedApplication(work, actor, aggregate, 'HIRE', {}, { joinedOn, details: { joinedOn } });
+    });
+    return requireStaffApplication(db, application.id);
+  },
+
+  'PATCH /api/v1/staff/placements/{placementId}/update/': async ({ db, params, session, body }) => {
+    const { id } = await requirePlacement(db, params.placementId);
+    await updatePlacement(db, session.user.id, id, body);
+    return requirePlacement(db, id);
+  },
+};

@@ -1,0 +1,38 @@
+import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { integerOf } from '../../staff-form.ts';
+
+const joinAction = formAction(
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/join/',
+  (form, jobApplicationId: string) => ({
+    params: { jobApplicationId },
+    body: { joinedOn: textOf(form, 'joinedOn') },
+  }),
+);
+
+const updateAction = formAction('PATCH /api/v1/staff/placements/{placementId}/update/', (form) => ({
+  params: { placementId: textOf(form, 'placementId') },
+  body: {
+    version: integerOf(textOf(form, 'version')),
+    joinedOn: textOf(form, 'joinedOn'),
+    leftOn: textOf(form, 'leftOn') || null,
+    leaveReason: textOf(form, 'leaveReason') || null,
+    note: textOf(form, 'note'),
+    invoicedOn: textOf(form, 'invoicedOn') || null,
+    invoiceReference: textOf(form, 'invoiceReference'),
+  },
+}));
+
+/** Handles the form of the day of joining, and the one that changes a placement. */
+export async function handlePlacementForm(
+  api: FormApi,
+  page: FormPage,
+  form: FormData,
+  applicationId: string,
+) {
+  if (textOf(form, 'form') === 'join') {
+    const { errors } = await joinAction(api, page, form, applicationId);
+    return { done: errors ? null : 'joined', errors };
+  }
+  const { errors } = await updateAction(api, page, form);
+  return { done: errors ? null : 'saved', errors };
+}

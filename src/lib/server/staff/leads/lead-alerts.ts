@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { leadSourceLabels } from '#lib/domain/leads/lead-source.ts';
+import { notify } from '#lib/server/account/notifications/notify.ts';
+import { formatPhoneNumber } from '#lib/server/account/phone.ts';
+import type { ApiDeps } from '#lib/server/context.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { queueWebhook } from '#lib/server/messages/webhooks/queue-webhook.ts';
+import { formatPersonName } from '../person-names.ts';
+import type { LeadRow } from './find-leads.ts';
+import { isOpen } from './lead-query.ts';
+
+type AlertDeps = Pick<ApiDeps, 'db' | 'messages'> & {
+  config: Pick<ApiDeps['config'], 'leadsEmail' | 'leadsWebhook' | 'secretKeys' | 'siteOrigin'>;
+};
+
+/** The next round handles the rest. */
+const batchSize = 50;
+
+// What is older was there before the address was set.
+const isRecent = (column: string) => sql<boolean>`${sql.ref(column)} > now() - interval '1 day'`;
+
+type Alert = 'New lead' | 'Late lead';
+
+/**
+ * Announces each new lead and each one whose due time is over, once per request and due time: by email to `LEADS_EMAIL`, and as
+ * an event to `LEADS_WEBHOOK_URL`. The claim and both messages are one transaction, so several processes and a crash in between
+ * send each once. [C-41]
+ */
+export async function alertOfLeads(deps: AlertDeps): Promise<void> {
+  const { leadsEmail, leadsWebhook } = deps.config;
+  if (!leadsEmail && !leadsWebhook) return;
+  const announce = (claim: (trx: Db) => Promise<LeadRow[]>, what: Alert) =>
+    deps.db.transaction().execute(async (trx) => {
+      for (const lead of await claim(trx)) {
+        if (leadsEmail) await queueAlert(deps, trx, leadsEmail, lead, what);
+        if (leadsWebhook) await queueLeadEvent({ ...deps, trx }, lead, what);
+      }
+    });
+  await announce(claimNew, 'New lead');
+  await announce(claimLate, 'Late lead');
+}
+
+const claimNew = (trx: Db) =>
+  trx
+    .updateTable('lead')
+    .set({ newAlertedAt: sql<Date>`now()` })
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('lead')
+        .select('id')
+        .where('newAlertedAt', 'is', null)
+        .where('mergedIntoId', 'is', null)
+        .where(isRecent('asked_at'))
+        .orderBy('createdAt')
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+
+const claimLate = (trx: Db) =>
+  trx
+    .updateTable('lead')
+    .set({ lateAlertedDue: sql<Date>`due_at` })
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('lead')
+        .select('id')
+        .where('mergedIntoId', 'is', null)
+        .where(isOpen)
+        .where('dueAt', '<', sql<Date>`now()`)
+        .where(isRecent('due_at'))
+        .where(sql<boolean>`late_alerted_due is distinct from due_at`)
+        .orderBy('dueAt')
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+
+async function queueAlert(
+  { messages, config }: AlertDeps,
+  trx: Db,
+  to: string,
+  lead: LeadRow,
+  what: Alert,
+): Promise<void> {
+  const { id, reference, phoneE164, email, sources, dueAt } = lead;
+  const name = formatPersonName(lead) || email || reference;
+  const title = `${what}: ${name}, ${reference}`;
+  const due = dateTimeText(dueAt, defaultTimeZone);
+  const href = `${config.siteOrigin}/staff/leads/${id}/`;
+  const body: EmailTemplate = {
+    title,
+    paragraphs: [
+      [phoneE164 && formatPhoneNumber(phoneE164), email].filter(Boolean).join(', '),
+      `Source: ${sources.map((source) => leadSourceLabels[source]).join(', ')}.`,
+      what === 'New lead' ? `Get in touch by ${due}.` : `This was due at ${due}.`,
+    ],
+    links: [{ label: 'Open the lead', href }],
+    footnote: 'You get this email because this address is set as LEADS_EMAIL.',
+  };
+  await notify(
+    { trx, messages, config },
+    {
+      sender: 'lead-alert',
+      recipient: { address: { userId: null, email: to } },
+      ...{ text: title, href, email: { subject: title, body } },
+      dedupeKey: keyOf(lead, what),
+    },
+  );
+}
+
+const sinceOf = ({ askedAt, dueAt }: LeadRow, what: Alert) => (what === 'New lead' ? askedAt : dueAt);
+const keyOf = (lead: LeadRow, what: Alert) => `lead:${lead.id}:${what}:${sinceOf(lead, what).toISOString()}`;
+
+const eventTypes: Record<Alert, string> = { 'New lead': 'lead.created', 'Late lead': 'lead.late' };
+
+/** Queues the event of a lead, with what another system needs to open a record of its own. */
+function queueLeadEvent(
+  { config, ...work }: Pick<UnitOfWork, 'trx' | 'messages'> & Pick<AlertDeps, 'config'>,
+  lead: LeadRow,
+  what: Alert,
+): Promise<void> {
+  const data = {
+    ...{ id: lead.id, reference: lead.reference, status: lead.status },
+    ...{ name: formatPersonName(lead) || null, phone: lead.phoneE164, email: lead.email, city: lead.city },
+    ...{ sources: lead.sources, interests: lead.programSlugs },
+    ...{ due_at: lead.dueAt.toISOString(), asked_at: lead.askedAt.toISOString() },
+    url: `${config.siteOrigin}/staff/leads/${lead.id}/`,
+  };
+  const event = { type: eventTypes[what], timestamp: sinceOf(lead, what), data };
+  return queueWebhook(work, 'lead-alert', event, `${keyOf(lead, what)}:webhook`);
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { BodyOf } from '#lib/contract/core/endpoint.ts';
+import type { staffLeadRoutes } from '#lib/contract/staff/leads.ts';
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { findTransition } from '#lib/domain/core/state-machine.ts';
+import { attemptActions, nextCallAfter } from '#lib/domain/leads/lead-attempt.ts';
+import { leadTable } from '#lib/domain/leads/lead-flow.ts';
+import { recordLeadEvent } from '#lib/server/core/record-lead.ts';
+import { databaseNow } from '#lib/server/db/clock.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { recordStaffAudit } from '../audit.ts';
+import { loadLeadForUpdate, requireTransition, writeLeadChange } from './change-lead.ts';
+import type { LeadRow } from './find-leads.ts';
+import { isOpen } from './lead-query.ts';
+
+/** The changes that counsellors make to a lead, each in one transaction with its history and audit. [API-53] */
+
+type Body<K extends keyof typeof staffLeadRoutes> = BodyOf<(typeof staffLeadRoutes)[K]>;
+
+/**
+ * Assigns the open lead without an owner that is due first, and returns its id; null when there is none. A lead that another
+ * counsellor is taking at the same moment is skipped, so two never get the same. [C-42]
+ */
+export function assignNextLead(db: Db, staffId: string): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<LeadRow>`
+      select * from lead where owner_id is null and merged_into_id is null and ${isOpen}
+      order by due_at, id limit 1 for update skip locked`.execute(trx);
+    const [lead] = rows;
+    if (!lead) return null;
+    await assign(trx, staffId, lead, staffId);
+    return lead.id;
+  });
+}
+
+/** Gives a lead to a staff member. Throws `NOT_FOUND`, `VALIDATION_FAILED`, `INVALID_STATE`. */
+export function assignLead(db: Db, staffId: string, id: string, ownerId: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const lead = await loadLeadForUpdate(trx, id);
+    if (lead.ownerId === ownerId) return;
+    const role = await trx
+      .selectFrom('userRole')
+      .select('role')
+      .where('userId', '=', ownerId)
+      .executeTakeFirst();
+    if (!role)
+      throw new HttpError('VALIDATION_FAILED', { message: 'Please choose a person', fields: ['ownerId'] });
+    await assign(trx, staffId, lead, ownerId);
+  });
+}
+
+async function assign(trx: Db, staffId: string, lead: LeadRow, ownerId: string): Promise<void> {
+  const to = requireTransition(lead, 'ASSIGN');
+  await writeLeadChange(trx, staffId, lead, { action: 'ASSIGN', to, changes: { ownerId } });
+}
+
+/**
+ * Logs an attempt with what came of it, and makes the next call due. Whoever calls a lead without an owner owns it. The same
+ * attempt id counts once. Throws `NOT_FOUND`, `VALIDATION_FAILED`, `INVALID_STATE`.
+ */
+export function logAttempt(
+  db: Db,
+  staffId: string,
+  leadId: string,
+  input: Body<'POST /api/v1/staff/leads/{leadId}/log-attempt/'>,
+): Promise<void> {
+  const { attemptId: id = uuidv7(), channel = 'CALL', outcome, note = null } = input;
+  return db.transaction().execute(async (trx) => {
+    const lead = await loadLeadForUpdate(trx, leadId);
+    const logged = await trx
+      .insertInto('leadAttempt')
+      .values({ id, leadId, byId: staffId, channel, outcome, note })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!logged) return;
+    const now = await databaseNow(trx);
+    const dueAt = dueAfter(lead, input, now);
+    const action = attemptActions[outcome];
+    const to = requireTransition(lead, action, { isNextCallAhead: dueAt > now });
+    const missedCalls = action === 'MISS' ? lead.missedCalls + 1 : 0;
+    const ownerId = lead.ownerId ?? staffId;
+    await writeLeadChange(trx, staffId, lead, {
+      ...{ action, to, note },
+      changes: { ownerId, missedCalls, dueAt, nextCallAt: dueAt },
+    });
+  });
+}
+
+function dueAfter(
+  { timeZone }: LeadRow,
+  { outcome, callAt }: Body<'POST /api/v1/staff/leads/{leadId}/log-attempt/'>,
+  now: Date,
+): Date {
+  if (callAt) return new Date(callAt);
+  // The guard rejects a time that is not ahead.
+  return outcome === 'CALL_BACK_AT' ? now : nextCallAfter(outcome, timeZone ?? defaultTimeZone, now);
+}
+
+/**
+ * Closes a lead with its outcome, or reopens it; a repeated move changes nothing. Throws `NOT_FOUND`, `VALIDATION_FAILED`,
+ * `INVALID_STATE`.
+ */
+export function moveLead(
+  db: Db,
+  staffId: string,
+  id: string,
+  {
+    action,
+    reasonCode = null,
+    enrolmentId = null,
+    note = null,
+  }: Body<'POST /api/v1/staff/leads/{leadId}/move/'>,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const lead = await loadLeadForUpdate(trx, id);
+    if (findTransition(leadTable, action).to === lead.status) return;
+    const hasEnrolment = action === 'CONVERT' && (await isEnrolmentOf(trx, lead, enrolmentId));
+    const to = requireTransition(lead, action, { reasonCode, hasEnrolment });
+    const reopened = action === 'REOPEN' && {
+      dueAt: await databaseNow(trx),
+      missedCalls: 0,
+      nextCallAt: null,
+    };
+    await writeLeadChange(trx, staffId, lead, {
+      ...{ action, to, note, reasonCode: action === 'LOSE' ? reasonCode : null },
+      changes: { enrolmentId: hasEnrolment ? enrolmentId : null, ...reopened },
+    });
+  });
+}
+
+async function isEnrolmentOf(trx: Db, { id, userId }: LeadRow, enrolmentId: string | null): Promise<boolean> {
+  if (enrolmentId === null) return false;
+  const { rows } = await sql`
+    select from enrolment where id = ${enrolmentId} and (user_id = ${userId}::uuid or id in (
+      select subject_id from lead_request where lead_id = ${id} and kind = 'ENROLMENT'))`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Adds a note to the history. Throws `NOT_FOUND`, `INVALID_STATE`. */
+export function noteLead(db: Db, staffId: string, id: string, note: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { status } = await loadLeadForUpdate(trx, id);
+    const by = { actorType: 'STAFF', actorId: staffId } as const;
+    await recordLeadEvent(trx, id, { action: 'NOTE', from: status, to: status, note, ...by });
+    await recordStaffAudit(trx, staffId, 'lead.NOTE', id);
+  });
+}

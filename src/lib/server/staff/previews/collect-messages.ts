@@ -1,0 +1,48 @@
+import type { Db } from '#lib/server/db/index.ts';
+import type { QueuedMessage } from '#lib/server/messages/index.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+
+/**
+ * Previews of messages. The change runs as it would, its messages are collected instead of queued, and the transaction is
+ * rolled back. So the number of people and the texts are those of the change, with everybody's preferences.
+ */
+
+interface PreviewDeps {
+  db: Db;
+  config: UnitOfWork['config'];
+}
+
+export interface PreviewedChange<Result> {
+  result: Result;
+  messages: QueuedMessage[];
+}
+
+/** Ends the transaction of a preview. */
+class Rollback extends Error {}
+
+/**
+ * Runs a change in a transaction that is always rolled back. Returns its result and the messages that it would queue. Throws
+ * what the change throws. Locks are held as by the change itself, so a preview of many records calls this once per record.
+ */
+export async function previewChange<Result>(
+  { db, config }: PreviewDeps,
+  change: (work: UnitOfWork) => Promise<Result>,
+): Promise<PreviewedChange<Result>> {
+  const messages: QueuedMessage[] = [];
+  const queue: UnitOfWork['messages'] = {
+    queue: async (_trx, ...queued) => {
+      messages.push(...queued);
+    },
+  };
+  let result: { value: Result } | null = null;
+  const rollback = new Rollback();
+  try {
+    await db.transaction().execute(async (trx) => {
+      result = { value: await change({ trx, config, messages: queue }) };
+      throw rollback;
+    });
+  } catch (error) {
+    if (error !== rollback) throw error;
+  }
+  return { result: (result as { value: Result } | null)?.value as Result, messages };
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { dateText, timeText } from '#lib/domain/core/time-text.ts';
+import { type AgendaDay, findAgendaDay } from '#lib/domain/staff/agenda.ts';
+import { type TodayItem, todayKindLabels } from '#lib/domain/staff/today.ts';
+import { notify } from '#lib/server/account/notifications/notify.ts';
+import { formatPhoneNumber } from '#lib/server/account/phone.ts';
+import { presentUser } from '#lib/server/account/present-user.ts';
+import type { ApiDeps } from '#lib/server/context.ts';
+import { databaseNow } from '#lib/server/db/clock.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
+import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
+import { loadToday, type Today } from './load-today.ts';
+
+type AgendaDeps = Pick<ApiDeps, 'db' | 'messages' | 'log'> & {
+  config: Pick<ApiDeps['config'], 'secretKeys' | 'siteOrigin'>;
+};
+
+/** The email has at most this many lines; the page lists the rest. */
+const maxLines = 50;
+const retentionDays = 30;
+
+/**
+ * Queues the list of Today for each staff member who wants it, at eight in their time zone, once per person and day. The row
+ * that says so and the email are one transaction: a process that dies in between has done neither, and of two processes the
+ * second finds the row. [C-41]
+ */
+export async function sendDueAgendas(deps: AgendaDeps, at?: Date): Promise<void> {
+  const now = at ?? (await databaseNow(deps.db));
+  for (const person of await listReaders(deps.db)) {
+    const day = findAgendaDay(now, presentUser(person).timeZone);
+    if (!day || (await isSent(deps.db, person, day))) continue;
+    // One that fails is tried in the next round, and does not delay the others.
+    await sendAgenda(deps, person.id, day, now).catch((error) =>
+      deps.log.error({ err: error, event: 'agenda.error' }, 'agenda not sent'),
+    );
+  }
+}
+
+/** Staff with a proved email who have the switch on. */
+const selectReaders = (db: Db) =>
+  db
+    .selectFrom('appUser')
+    .selectAll()
+    .where('id', 'in', (from) => from.selectFrom('userRole').select('userId'))
+    .where('disabledAt', 'is', null)
+    .where('phoneVerifiedAt', 'is not', null)
+    .where('emailVerifiedAt', 'is not', null)
+    .where(sql<boolean>`notification_preferences #>> '{agenda,email}' = 'true'`);
+
+const listReaders = (db: Db): Promise<UserRow[]> => selectReaders(db).orderBy('id').execute();
+
+async function isSent(db: Db, { id }: UserRow, { date }: AgendaDay): Promise<boolean> {
+  const { rows } = await sql`
+    select from agenda_email where user_id = ${id} and day = ${date}::date`.execute(db);
+  return rows.length > 0;
+}
+
+async function sendAgenda(
+  { db, messages, config }: AgendaDeps,
+  id: string,
+  day: AgendaDay,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows: claimed } = await sql`
+      insert into agenda_email (user_id, day) values (${id}, ${day.date}::date)
+      on conflict do nothing returning day`.execute(trx);
+    if (claimed.length === 0) return;
+    // The person may have turned it off since they were listed.
+    const person = await selectReaders(trx).where('id', '=', id).forShare().executeTakeFirst();
+    if (!person || !(await wasWantedBefore(trx, id, day.dueAt))) return;
+    const { timeZone } = presentUser(person);
+    const today = await loadToday(trx, timeZone, now);
+    const body = buildEmail(today, timeZone, config.siteOrigin);
+    await notify(
+      { trx, messages, config },
+      {
+        sender: 'agenda',
+        recipient: { person },
+        ...{ text: body.title, href: `${config.siteOrigin}/staff/`, email: { subject: body.title, body } },
+        dedupeKey: `agenda:${id}:${day.date}`,
+      },
+    );
+  });
+}
+
+/** Somebody who turns it on after eight gets the first one on the next day. */
+async function wasWantedBefore(trx: Db, userId: string, dueAt: Date): Promise<boolean> {
+  const consent = await trx
+    .selectFrom('consent')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'agenda')
+    .where('withdrawnAt', 'is', null)
+    .where('grantedAt', '<=', dueAt)
+    .executeTakeFirst();
+  return consent !== undefined;
+}
+
+function buildEmail({ now, items, more }: Today, timeZone: string, siteOrigin: string): EmailTemplate {
+  const late = items.filter(({ isLate }) => isLate).length;
+  const rest = items.length - maxLines;
+  const isMore = rest > 0 || more.length > 0;
+  const counted =
+    items.length === 0 ? 'nothing is due' : `${items.length} due${late ? `, ${late} late` : ''}`;
+  return {
+    title: `Today, ${dateText(now, timeZone)}: ${counted}`,
+    paragraphs: items.length
+      ? [
+          ...items.slice(0, maxLines).map((item) => formatLine(item, now, timeZone)),
+          ...(isMore ? ['There is more. The page lists it all.'] : []),
+        ]
+      : ['Nothing is late, and nothing is due today.'],
+    links: [{ label: 'Open Today', href: `${siteOrigin}/staff/` }],
+    footnote: 'You get this email because you asked for your list at 8 am.',
+  };
+}
+
+function formatLine({ at, isLate, kind, who, phone, about }: TodayItem, now: Date, timeZone: string): string {
+  const day = dateText(at, timeZone);
+  const time = `${day === dateText(now, timeZone) ? '' : `${day}, `}${timeText(at, timeZone)}`;
+  return `${time}${isLate ? ' (late)' : ''}: ${todayKindLabels[kind]}. ${[who, phone && formatPhoneNumber(phone), about].filter(Boolean).join(', ')}`;
+}
+
+/** Deletes the rows of days that nobody can get again. */
+export async function deleteOldAgendas(db: Db): Promise<void> {
+  await db
+    .deleteFrom('agendaEmail')
+    .where('sentAt', '<', sql<Date>`now() - make_interval(days => ${retentionDays})`)
+    .execute();
+}

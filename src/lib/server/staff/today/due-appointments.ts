@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { personName, type TodayRow, type TodaySource } from './today-source.ts';
+
+/** Interviews of today, and those of the last seven days whose result nobody has recorded. [API-43] */
+export const dueInterviews: TodaySource = {
+  kind: 'INTERVIEW',
+  href: '/staff/slots/',
+  list: async (db, { now, startsAt, endsAt }, limit) => {
+    const { rows } = await sql<TodayRow & { endsAt: Date }>`
+      select job_application.id, slot.starts_at as at, slot.ends_at, ${personName('app_user')} as who,
+        job.title || ' · ' || job_application.number as about
+      from interview_slot slot
+      join interview on interview.slot_id = slot.id and interview.status = 'SCHEDULED'
+      join job_application on job_application.id = interview.application_id
+      join app_user on app_user.id = job_application.user_id
+      join job on job.id = job_application.job_id
+      where slot.starts_at >= ${startsAt}::timestamptz - interval '7 days' and slot.starts_at < ${endsAt}
+        and slot.cancelled_at is null and slot.taken > 0
+      order by slot.starts_at, job_application.id limit ${limit}`.execute(db);
+    return rows.map(({ id, endsAt: end, ...row }) => ({
+      ...row,
+      ...{ id: `INTERVIEW:${id}`, kind: 'INTERVIEW', subjectId: id, isLate: end <= now },
+      ...{ href: `/staff/applications/${id}/`, action: end <= now ? 'Record the result' : 'Open' },
+    }));
+  },
+};
+
+/** Training batches that begin today. */
+export const beginningBatches: TodaySource = {
+  kind: 'BATCH',
+  href: '/staff/batches/',
+  list: async (db, { startsAt, endsAt }, limit) => {
+    const { rows } = await sql<TodayRow>`
+      select batch.id, batch.starts_at as at, batch.title as who,
+        job.title || ' · ' || batch.taken || ' of ' || batch.capacity || ' seats taken' as about
+      from training_batch batch
+      join job on job.id = batch.job_id
+      where batch.starts_at >= ${startsAt} and batch.starts_at < ${endsAt} and batch.cancelled_at is null
+      order by batch.starts_at, batch.id limit ${limit}`.execute(db);
+    return rows.map(({ id, ...row }) => ({
+      ...row,
+      ...{ id: `BATCH:${id}`, kind: 'BATCH', subjectId: id, isLate: false },
+      ...{ href: `/staff/batches/${id}/`, action: 'Open' },
+    }));
+  },
+};

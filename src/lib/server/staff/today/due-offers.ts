@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { retentionDays } from '#lib/domain/hiring/offers/placement.ts';
+import { personName, type TodayRow, type TodaySource } from './today-source.ts';
+
+/** Offers without an answer: those that expire until the end of tomorrow, and those that are three days old. [API-42] */
+export const unansweredOffers: TodaySource = {
+  kind: 'OFFER',
+  href: '/staff/applications/?status=OFFERED',
+  list: async (db, { now, endsAt }, limit) => {
+    const { rows } = await sql<TodayRow>`
+      select job_application.id, job_offer.expires_at as at, ${personName('app_user')} as who,
+        job.title || ' · ' || job_application.number as about
+      from job_offer
+      join job_application on job_application.id = job_offer.application_id and job_application.status = 'OFFERED'
+      join app_user on app_user.id = job_application.user_id
+      join job on job.id = job_application.job_id
+      where job_offer.status = 'OPEN' and (job_offer.expires_at < ${endsAt}::timestamptz + interval '1 day'
+        or job_offer.created_at < ${now}::timestamptz - interval '3 days')
+      order by job_offer.expires_at, job_application.id limit ${limit}`.execute(db);
+    return rows.map(({ id, ...row }) => ({
+      ...row,
+      ...{ id: `OFFER:${id}`, kind: 'OFFER', subjectId: id, isLate: row.at <= now },
+      ...{ href: `/staff/applications/${id}/#application-offer`, action: 'Ask the candidate' },
+    }));
+  },
+};
+
+/** First days of today and the next seven days, and those that have passed without a record. [API-42] */
+export const firstDays: TodaySource = {
+  kind: 'JOINING',
+  href: '/staff/applications/?status=OFFER_ACCEPTED',
+  list: async (db, { startsAt, endsAt }, limit) => {
+    const { rows } = await sql<TodayRow>`
+      select job_application.id, (joining_on + time '09:00') at time zone 'Asia/Kolkata' as at,
+        ${personName('app_user')} as who, job.title || ' · ' || job_application.number as about
+      from job_offer
+      join job_application on job_application.id = job_offer.application_id
+        and job_application.status = 'OFFER_ACCEPTED'
+      join app_user on app_user.id = job_application.user_id
+      join job on job.id = job_application.job_id
+      where job_offer.status = 'ACCEPTED'
+        and joining_on < (${endsAt}::timestamptz at time zone 'Asia/Kolkata')::date + 7
+      order by joining_on, job_application.id limit ${limit}`.execute(db);
+    return rows.map(({ id, ...row }) => ({
+      ...row,
+      ...{ id: `JOINING:${id}`, kind: 'JOINING', subjectId: id, isLate: row.at < startsAt },
+      ...{ href: `/staff/applications/${id}/#application-placement`, action: 'Mark as joined' },
+    }));
+  },
+};
+
+/** People who have worked for 90 days, until the invoice is recorded. [API-42] */
+export const dueFees: TodaySource = {
+  kind: 'FEE',
+  href: '/staff/placements/?due=true',
+  list: async (db, { startsAt, endsAt }, limit) => {
+    const { rows } = await sql<TodayRow>`
+      select job_application.id, (joined_on + ${sql.lit(retentionDays)} + time '09:00') at time zone 'Asia/Kolkata' as at,
+        ${personName('app_user')} as who, job.title || ' · ' || job_application.number as about
+      from placement
+      join job_application on job_application.id = placement.application_id
+      join app_user on app_user.id = job_application.user_id
+      join job on job.id = job_application.job_id
+      where invoiced_on is null
+        and least(coalesce(left_on, 'infinity'), (${endsAt}::timestamptz at time zone 'Asia/Kolkata')::date - 1)
+          >= joined_on + ${sql.lit(retentionDays)}
+      order by joined_on, job_application.id limit ${limit}`.execute(db);
+    return rows.map(({ id, ...row }) => ({
+      ...row,
+      ...{ id: `FEE:${id}`, kind: 'FEE', subjectId: id, isLate: row.at < startsAt },
+      ...{ href: `/staff/applications/${id}/#application-placement`, action: 'Send the invoice' },
+    }));
+  },
+};

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { awaitingReplyStatuses } from '#lib/domain/hiring/applications/reply-due.ts';
+import { personName, type TodayRow, type TodaySource } from './today-source.ts';
+
+const statuses = sql.join(awaitingReplyStatuses.map((status) => sql`(${sql.lit(status)}::text)`));
+
+/** Replies to applications that are due today or late. Each status is one range of the index. [API-42] */
+export const dueReplies: TodaySource = {
+  kind: 'REPLY',
+  href: '/staff/applications/',
+  list: async (db, { now, endsAt }, limit) => {
+    const { rows } = await sql<TodayRow>`
+      select due.id, due.at, ${personName('app_user')} as who, job.title || ' · ' || due.number as about
+      from (values ${statuses}) as waiting (status)
+      cross join lateral (
+        select id, user_id, job_id, number, reply_due_at as at from job_application
+        where job_application.status = waiting.status and replied_at is null and reply_due_at < ${endsAt}
+        order by reply_due_at, id limit ${limit}) due
+      join app_user on app_user.id = due.user_id
+      join job on job.id = due.job_id
+      order by due.at, due.id limit ${limit}`.execute(db);
+    return rows.map(({ id, ...row }) => ({
+      ...row,
+      ...{ id: `REPLY:${id}`, kind: 'REPLY', subjectId: id, isLate: row.at <= now },
+      ...{ href: `/staff/applications/${id}/`, action: 'Reply' },
+    }));
+  },
+};

@@ -1,0 +1,33 @@
+import type { staffTodayRoutes } from '#lib/contract/staff/today.ts';
+import { todayKindLabels } from '#lib/domain/staff/today.ts';
+import { presentUser } from '#lib/server/account/present-user.ts';
+import type { Handlers } from '#lib/server/context.ts';
+import { saveAgendaPreference } from './agenda-preference.ts';
+import { dismissMessage } from './failed-messages.ts';
+import { loadToday } from './load-today.ts';
+
+/** Handlers of Today. */
+export const staffTodayHandlers: Handlers<keyof typeof staffTodayRoutes> = {
+  'GET /api/v1/staff/today/': async ({ db, session }) => {
+    const { items, more } = await loadToday(db, presentUser(session.user).timeZone);
+    return {
+      results: items.map((item) => ({
+        ...item,
+        phone: item.phone ?? null,
+        label: todayKindLabels[item.kind],
+        at: item.at.toISOString(),
+      })),
+      more: more.map(({ kind }) => kind),
+    };
+  },
+
+  'POST /api/v1/staff/agenda/': async ({ db, session, body }) => {
+    await saveAgendaPreference(db, session.user.id, body.isOn);
+    return { isOn: body.isOn };
+  },
+
+  'POST /api/v1/staff/messages/{messageId}/dismiss/': async ({ db, session, params }) => {
+    await dismissMessage(db, session.user.id, params.messageId);
+    return {};
+  },
+};

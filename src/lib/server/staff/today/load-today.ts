@@ -1,0 +1,54 @@
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { dayOf, sortByClock, type TodayItem, type TodayKind } from '#lib/domain/staff/today.ts';
+import { isReadable } from '#lib/server/core/readable-rows.ts';
+import { databaseNow } from '#lib/server/db/clock.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { beginningBatches, dueInterviews } from './due-appointments.ts';
+import { dueCalls } from './due-calls.ts';
+import { dueFees, firstDays, unansweredOffers } from './due-offers.ts';
+import { dueReplies } from './due-replies.ts';
+import { dueSeats } from './due-seats.ts';
+import { failedMessages } from './failed-messages.ts';
+import type { TodaySource } from './today-source.ts';
+import { waitingCandidates } from './waiting-candidates.ts';
+
+/** What Today shows. A new kind of work is one line here and one in `todayKindLabels`. */
+const sources: readonly TodaySource[] = [
+  dueCalls,
+  dueReplies,
+  dueInterviews,
+  beginningBatches,
+  unansweredOffers,
+  firstDays,
+  dueFees,
+  dueSeats,
+  failedMessages,
+  waitingCandidates,
+];
+
+/** The maximum number of items of one kind. */
+const maxOfKind = 50;
+
+export interface Today {
+  now: Date;
+  items: TodayItem[];
+  /** Kinds with more items than are listed, and the page that lists them all. */
+  more: { kind: TodayKind; href: string | null }[];
+}
+
+/** Loads what is late and what is due until the end of the day in a time zone, by clock; of now, unless `at` is given. */
+export async function loadToday(db: Db, timeZone: string = defaultTimeZone, at?: Date): Promise<Today> {
+  const now = at ?? (await databaseNow(db));
+  const day = dayOf(now, timeZone);
+  const lists = await Promise.all(
+    sources.map(async ({ kind, href, list }) => {
+      const found = await list(db, day, maxOfKind + 1);
+      return { kind, href, items: found.slice(0, maxOfKind), hasMore: found.length > maxOfKind };
+    }),
+  );
+  return {
+    now,
+    items: sortByClock(lists.flatMap(({ items }) => items).filter(isReadable)),
+    more: lists.filter(({ hasMore }) => hasMore).map(({ kind, href }) => ({ kind, href })),
+  };
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { UndoableAction } from '#lib/contract/staff/undo.ts';
+import { formatAuditAction } from '#lib/domain/staff/audit-text.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { loadPersonNames } from '../person-names.ts';
+
+/** Returns the latest action of a staff member that informs people and can still be undone, or null. */
+export async function findUndoable(db: Db, staffId: string): Promise<UndoableAction | null> {
+  const row = await db
+    .selectFrom('staffAction')
+    .select(['id', 'action', 'notifiedUserIds', 'undoExpiresAt'])
+    .select(sql<number>`ceil(extract(epoch from undo_expires_at - now()))::int`.as('secondsLeft'))
+    .where('actorId', '=', staffId)
+    .where('undoExpiresAt', '>', sql<Date>`now()`)
+    .where('undoneAt', 'is', null)
+    .where(sql<boolean>`jsonb_array_length(notified_user_ids) > 0`)
+    .orderBy('undoExpiresAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.undoExpiresAt) return null;
+  const names = await loadPersonNames(db, row.notifiedUserIds.slice(0, maxNames));
+  return {
+    id: row.id,
+    action: row.action,
+    label: formatAuditAction(row.action),
+    people: row.notifiedUserIds.length,
+    names: row.notifiedUserIds.flatMap((id) => names.get(id) ?? []),
+    expiresAt: row.undoExpiresAt.toISOString(),
+    secondsLeft: row.secondsLeft,
+  };
+}
+
+const maxNames = 10;

@@ -1,0 +1,29 @@
+import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { handleStaffForm, type StaffFormResult } from '../staff-form.ts';
+
+const undoAction = formAction('POST /api/v1/staff/actions/{actionId}/undo/', (form) => ({
+  params: { actionId: textOf(form, 'actionId') },
+  body: {},
+}));
+
+/** Handles the form of the undo bar. `next` is the page that it was posted from, with a message after an undo. */
+export async function handleUndoForm(
+  api: FormApi,
+  page: FormPage,
+): Promise<Pick<StaffFormResult, 'done' | 'errors'> & { next: string }> {
+  const { done, errors } = await handleStaffForm(page.request, async (form) => {
+    const result = await undoAction(api, page, form);
+    return { done: result.errors ? null : 'undone', errors: result.errors };
+  });
+  return { done, errors, next: findPreviousPage(page.request, done) };
+}
+
+/** Returns the staff page that the form was posted from, or the overview. Only paths below `/staff/` are followed. */
+function findPreviousPage(request: Request, done: string | null): string {
+  const referrer = URL.parse(request.headers.get('referer') ?? '');
+  const isOwn = referrer?.host === new URL(request.url).host && referrer.pathname.startsWith('/staff/');
+  const url = isOwn && referrer.pathname !== '/staff/undo/' ? referrer : new URL('/staff/', request.url);
+  url.searchParams.delete('done');
+  if (done) url.searchParams.set('done', done);
+  return `${url.pathname}${url.search}`;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
+import type { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
+import { recordAudit } from '#lib/server/core/audit.ts';
+import { type Db, isConstraintViolation } from '#lib/server/db/index.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { cancelQueued } from '#lib/server/messages/cancel-queued.ts';
+import { type ChangedRow, listChangedRows, revertRows } from './revert-rows.ts';
+
+type UndoResponse = ResponseOf<(typeof staffUndoRoutes)['POST /api/v1/staff/actions/{actionId}/undo/']>;
+
+/**
+ * Undoes an action of this staff member in one transaction: cancels its messages, restores the rows and records the undo.
+ * Everything is undone, or nothing. Throws `NOT_FOUND`, `UNDO_EXPIRED` when a message may have been sent, and
+ * `UNDO_CONFLICT` when somebody has changed one of the rows since. [API-42]
+ */
+export async function undoStaffAction(db: Db, staffId: string, id: string): Promise<UndoResponse> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const action = await claimUndo(trx, staffId, id);
+      const rows = await listChangedRows(trx, id);
+      const changed = await revertRows(trx, rows);
+      if (changed) throw createConflictError(changed);
+      if (!(await cancelQueued(trx, id))) throw new HttpError('UNDO_EXPIRED');
+      const subjects = await recordUndo(trx, staffId, rows);
+      return { action, undone: subjects };
+    });
+  } catch (error) {
+    // The seat that the action had released was taken by somebody else.
+    if (isConstraintViolation(error)) throw new HttpError('UNDO_CONFLICT', { message: seatTaken });
+    throw error;
+  }
+}
+
+const seatTaken = 'Somebody else took the seat since, so this cannot be undone.';
+
+/** Marks the action as undone, once and only in time. Returns its name. */
+async function claimUndo(trx: Db, staffId: string, id: string): Promise<string> {
+  const action = await trx
+    .updateTable('staffAction')
+    .set({ undoneAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('actorId', '=', staffId)
+    .where('undoneAt', 'is', null)
+    .where('undoExpiresAt', '>', sql<Date>`now()`)
+    .returning('action')
+    .executeTakeFirst();
+  if (action) return action.action;
+  const existing = await trx
+    .selectFrom('staffAction')
+    .select(['undoneAt'])
+    .where('id', '=', id)
+    .where('actorId', '=', staffId)
+    .executeTakeFirst();
+  if (!existing) throw new HttpError('NOT_FOUND', { message: 'There is nothing to undo' });
+  if (existing.undoneAt) throw new HttpError('UNDO_EXPIRED', { message: 'This is undone already.' });
+  throw new HttpError('UNDO_EXPIRED');
+}
+
+const nouns: Record<string, string> = {
+  job: 'The job',
+  job_application: 'The application',
+  training: 'The training',
+  training_batch: 'The batch',
+  interview: 'The interview',
+  interview_slot: 'The slot',
+  candidate_registration: 'The candidate’s details',
+  enrolment: 'The enrolment',
+  enrolment_payment: 'The payment',
+};
+
+const createConflictError = ({ table }: ChangedRow): HttpError =>
+  new HttpError('UNDO_CONFLICT', {
+    message: `${nouns[table] ?? 'Something'} changed since, so this cannot be undone. Reload the page.`,
+  });
+
+/** Records one audit event for each that the action had recorded. Returns their number. */
+async function recordUndo(trx: Db, actorId: string, rows: readonly ChangedRow[]): Promise<number> {
+  const audited = rows.flatMap(({ table, after }) => (table === 'audit_event' && after ? [after] : []));
+  for (const { action, subject_type, subject_id, details } of audited.reverse()) {
+    const { from = null, to = null } = details as Record<string, unknown>;
+    const isStatus = typeof from === 'string' && typeof to === 'string';
+    await recordAudit(trx, {
+      actorId,
+      action: `${subject_type}.UNDO`,
+      subjectType: String(subject_type),
+      subjectId: String(subject_id),
+      details: { undone: action, ...(isStatus && { from: to, to: from }) },
+    });
+  }
+  return audited.length;
+}

@@ -1,0 +1,138 @@
+import { beforeEach, expect, it } from 'vitest';
+import {
+  type NotificationChannel,
+  notificationChannels,
+  notificationKinds,
+} from '#lib/domain/account/notification-preferences.ts';
+import { notify } from '#lib/server/account/notifications/notify.ts';
+import { type SenderName, senders } from '#lib/server/account/notifications/senders.ts';
+import { unsubscribePath } from '#lib/server/account/notifications/unsubscribe.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
+import { useTestApi } from '../../support/api.ts';
+import { signUpVerified } from '../../support/auth/people.ts';
+
+const test = useTestApi();
+let person: UserRow;
+
+beforeEach(async () => {
+  await signUpVerified(test);
+  person = await test.db.selectFrom('appUser').selectAll().executeTakeFirstOrThrow();
+});
+
+type Switch = 'always' | (typeof notificationKinds)[number];
+
+/** What decides about each sender, and the channels that it may use. A new sender does not compile without its line. */
+const table: Record<SenderName, [by: Switch, ...channels: NotificationChannel[]]> = {
+  'email-code': ['always', 'email'],
+  'email-change-requested': ['always', 'email'],
+  'email-changed': ['always', 'email'],
+  'phone-changed': ['always', 'email', 'sms'],
+  brochure: ['always', 'email'],
+  'callback-confirmation': ['always', 'email', 'sms'],
+  'application-confirmation': ['always', 'email', 'sms'],
+  'application-update': ['updates', 'email', 'sms'],
+  'appointment-confirmation': ['always', 'email', 'sms'],
+  'interviewer-invite': ['always', 'email'],
+  agenda: ['agenda', 'email'],
+  'lead-alert': ['always', 'email'],
+  'appointment-update': ['updates', 'email', 'sms'],
+  'interview-reminder': ['reminders', 'email', 'sms'],
+  'training-reminder': ['reminders', 'email', 'sms'],
+  'offer-reminder': ['reminders', 'email', 'sms'],
+  'first-day-reminder': ['reminders', 'email', 'sms'],
+  'registration-confirmation': ['always', 'email', 'sms'],
+  'registration-update': ['updates', 'email', 'sms'],
+  'enrolment-confirmation': ['always', 'email', 'sms'],
+  'enrolment-update': ['updates', 'email', 'sms'],
+  'enrolment-reminder': ['reminders', 'email', 'sms'],
+};
+
+const mediumOf = { email: 'EMAIL', sms: 'SMS', whatsapp: 'WHATSAPP' } as const;
+const names = Object.keys(senders) as SenderName[];
+
+/** Returns preferences in which everything is `isOn`, except one kind's channels in `others`. */
+const allBut = (isOn: boolean, kind?: string, others: readonly string[] = []) =>
+  Object.fromEntries(
+    notificationKinds.map((one) => [
+      one,
+      Object.fromEntries(
+        notificationChannels.map((channel) => [
+          channel,
+          one === kind && others.includes(channel) ? !isOn : isOn,
+        ]),
+      ),
+    ]),
+  ) as unknown as UserRow['notificationPreferences'];
+
+let sent = 0;
+async function mediaOf(sender: SenderName, changes: Partial<UserRow>, db: Db = test.db): Promise<string[]> {
+  const dedupeKey = `a message ${++sent}`;
+  await notify(
+    { trx: db, messages: test.messages, config: test.config },
+    {
+      sender,
+      recipient: { person: { ...person, ...changes } },
+      text: 'A text.',
+      href: 'https://localhost/',
+      email: {
+        subject: 'A subject',
+        body: { title: 'A subject', paragraphs: ['A text.'], links: [], footnote: 'A reason.' },
+      },
+      dedupeKey,
+    },
+  );
+  const rows = await db
+    .selectFrom('outbox')
+    .select('medium')
+    .where('dedupeKey', 'like', `${dedupeKey}:%`)
+    .execute();
+  return rows.map(({ medium }) => medium).toSorted();
+}
+
+const toMedia = (channels: readonly NotificationChannel[]) =>
+  channels.map((channel) => mediumOf[channel]).toSorted();
+
+it.each(names)('[USER-20] %s obeys its own switches alone and needs a proved address', async (name) => {
+  const [by, ...channels] = table[name];
+  const isAlways = by === 'always';
+  const sentWith = (notificationPreferences: UserRow['notificationPreferences'], changes = {}) =>
+    mediaOf(name, { notificationPreferences, ...changes });
+
+  expect(await sentWith(allBut(true))).toEqual(toMedia(channels));
+  const offElsewhere = isAlways ? allBut(false) : allBut(false, by, notificationChannels);
+  expect(await sentWith(offElsewhere)).toEqual(toMedia(channels));
+  for (const off of notificationChannels) {
+    const left = isAlways ? channels : channels.filter((channel) => channel !== off);
+    expect(await sentWith(allBut(true, by, [off]))).toEqual(toMedia(left));
+  }
+  const unproved = { emailVerifiedAt: null, ...(!isAlways && { phoneVerifiedAt: null }) };
+  const isBySms = isAlways && channels.includes('sms');
+  expect(await sentWith(allBut(true), unproved)).toEqual(isBySms ? ['SMS'] : []);
+});
+
+it('[USER-20] an account of the time with one switch per channel keeps a channel turned off', async () => {
+  const notificationPreferences = { call: true, email: false, whatsapp: true } as never;
+  expect(await mediaOf('application-update', { notificationPreferences })).toEqual(['SMS']);
+  expect(await mediaOf('application-confirmation', { notificationPreferences })).toEqual(['EMAIL', 'SMS']);
+});
+
+it('[USER-20] an email that can be turned off carries the link that stops it, and no other does', async () => {
+  // In one transaction, because the text of a delivered message is deleted.
+  const rows = await test.db.transaction().execute(async (trx) => {
+    for (const name of names) await mediaOf(name, { notificationPreferences: allBut(true) }, trx);
+    return trx
+      .selectFrom('outbox')
+      .select(['sender', 'unsubscribeUrl', 'text'])
+      .where('medium', '=', 'EMAIL')
+      .execute();
+  });
+  for (const { sender, unsubscribeUrl, text } of rows) {
+    const [by] = table[sender as SenderName];
+    const link = unsubscribePath(test.config, person.id, by === 'always' ? 'updates' : by);
+    const url = `${test.config.siteOrigin}${link}`;
+    expect([sender, unsubscribeUrl]).toEqual([sender, by === 'always' ? null : url]);
+    expect([sender, text?.includes(url)]).toEqual([sender, by !== 'always']);
+  }
+  expect(rows).toHaveLength(names.length);
+});

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createExport } from '#lib/server/staff/export.ts';
+import { alertOfLeads } from '#lib/server/staff/leads/lead-alerts.ts';
+import { useTestApi } from '../../support/api.ts';
+import { travel } from '../../support/database.ts';
+import { insertLearner, requireOpenBatch, reserve } from '../../support/enrolment/learners.ts';
+import { signUpStaff } from '../../support/hiring/staff.ts';
+import { requestCall, requireLeadOf } from '../../support/leads/requests.ts';
+import { deliverDue } from '../../support/messages/deliver-due.ts';
+
+const to = 'counsellors@example.com';
+const test = useTestApi({ LEADS_EMAIL: to, CALLBACKS_PER_HOUR: '1000' });
+
+async function subjects(): Promise<string[]> {
+  await deliverDue(test);
+  return (await test.sentTo(to)).map(({ subject }) => subject ?? '').toReversed();
+}
+
+describe('[API-53] staff hear of a lead by email', () => {
+  it('once when it is new, and once each time that its due time is over', async () => {
+    const { phone, e164 } = await requestCall(test);
+    await Promise.all([alertOfLeads(test), alertOfLeads(test)]);
+    await alertOfLeads(test);
+    const { reference, dueAt, id } = await requireLeadOf(test, e164);
+    expect(await subjects()).toEqual([`New lead: Meera Nair, ${reference}`]);
+
+    await travel(test.db, (dueAt.getTime() - Date.now()) / 1000 + 60);
+    await Promise.all([alertOfLeads(test), alertOfLeads(test)]);
+    await alertOfLeads(test);
+    expect((await subjects()).slice(1)).toEqual([`Late lead: Meera Nair, ${reference}`]);
+
+    await test.db.updateTable('lead').set({ status: 'NOT_INTERESTED' }).where('id', '=', id).execute();
+    await requestCall(test, { phone });
+    await alertOfLeads(test);
+    expect((await subjects()).slice(2)).toEqual([`New lead: Meera Nair, ${reference}`]);
+  });
+
+  it('not at all without an address, and not about old ones once it is set', async () => {
+    await requestCall(test);
+    await alertOfLeads({ ...test, config: { ...test.config, leadsEmail: null } });
+    await travel(test.db, 3 * 86_400);
+    await alertOfLeads(test);
+    expect(await subjects()).toEqual([]);
+  });
+});
+
+describe('CSV files', () => {
+  let staffId: string;
+  beforeEach(async () => {
+    ({ id: staffId } = await signUpStaff(test));
+  });
+  const textOf = async (kind: 'leads' | 'enrolments', search = '') =>
+    new Response(await createExport(test.db, staffId, kind, new URLSearchParams(search))).text();
+
+  it('[C-40] of leads have the list’s filters and no formulas, and are in the audit', async () => {
+    await requestCall(test, { first_name: '=1+1', last_name: '@SUM(A1)' });
+    const { e164 } = await requestCall(test, { first_name: 'Zoya' });
+    expect(await textOf('leads')).toContain("'=1+1 @SUM(A1)");
+    const found = await textOf('leads', 'search=zoya');
+    expect(found.trim().split('\r\n')).toHaveLength(2);
+    expect(found).toContain(`'${e164}`);
+    const audit = await test.db
+      .selectFrom('auditEvent')
+      .select('action')
+      .where('actorId', '=', staffId)
+      .execute();
+    expect(audit.filter(({ action }) => action === 'leads.EXPORT')).toHaveLength(2);
+  });
+
+  it('[API-50] of enrolments have the learner and what was paid', async () => {
+    const learner = await insertLearner(test);
+    const { body } = await reserve(learner, await requireOpenBatch(test.db));
+    const [, row = ''] = (await textOf('enrolments')).trim().split('\r\n');
+    for (const part of [body.reference, learner.email, 'Seat reserved', ',0,INR,'])
+      expect(row).toContain(part);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { allowedActions, checkTransition } from '#lib/domain/core/state-machine.ts';
+import {
+  type EnrolmentAction,
+  type EnrolmentGuardContext,
+  type EnrolmentStatus,
+  enrolmentFlow,
+  enrolmentTable,
+} from '#lib/domain/enrolment/enrolment-flow.ts';
+
+const context: EnrolmentGuardContext = {
+  startsOn: '2026-12-08',
+  closedReason: null,
+  seatsLeft: 3,
+  isTimeUp: false,
+  hasBatchEnded: false,
+  paidAmount: 0,
+  firstAmount: 14_000,
+  currency: 'INR',
+  reasonCode: null,
+};
+
+/** Lists `ACTION > STATUS` of the table that begin in a status. */
+const movesFrom = (status: EnrolmentStatus | null) =>
+  enrolmentTable
+    .filter(({ from }) => (from as readonly (EnrolmentStatus | null)[]).includes(status))
+    .map(({ action, to }) => `${action} > ${to}`);
+
+describe('[API-50] the transitions of an enrolment', () => {
+  it.each([
+    [null, ['REQUEST > REQUESTED']],
+    ['REQUESTED', ['HOLD_SEAT > HELD', 'JOIN_WAITLIST > WAITLISTED']],
+    ['WAITLISTED', ['OFFER_SEAT > OFFERED', 'CANCEL > RELEASED', 'RELEASE > RELEASED', 'EXPIRE > RELEASED']],
+    ['OFFERED', ['ACCEPT_OFFER > HELD', 'CANCEL > RELEASED', 'RELEASE > RELEASED', 'EXPIRE > RELEASED']],
+    [
+      'HELD',
+      [
+        'RECORD_PAYMENT > HELD',
+        'CONFIRM > CONFIRMED',
+        'CANCEL > RELEASED',
+        'RELEASE > RELEASED',
+        'EXPIRE > RELEASED',
+      ],
+    ],
+    ['CONFIRMED', ['RECORD_PAYMENT > CONFIRMED', 'COMPLETE > COMPLETED', 'DROP > DROPPED']],
+    ['COMPLETED', []],
+    ['DROPPED', []],
+    ['RELEASED', []],
+  ] as const)('from %s', (status, moves) => {
+    expect(movesFrom(status)).toEqual(moves);
+  });
+
+  it.each<
+    [string, EnrolmentAction, 'CANDIDATE' | 'STAFF' | 'SYSTEM', EnrolmentStatus | null, object, RegExp]
+  >([
+    ['a closed batch', 'REQUEST', 'CANDIDATE', null, { closedReason: 'Closed.' }, /^Closed\.$/],
+    ['a full batch', 'HOLD_SEAT', 'SYSTEM', 'REQUESTED', { seatsLeft: 0 }, /December batch is full/],
+    ['a batch with seats has no wait-list', 'JOIN_WAITLIST', 'CANDIDATE', 'REQUESTED', {}, /has free seats/],
+    ['an offer that has ended', 'ACCEPT_OFFER', 'CANDIDATE', 'OFFERED', { isTimeUp: true }, /has ended/],
+    ['a payment that is missing', 'CONFIRM', 'STAFF', 'HELD', { paidAmount: 4000 }, /₹10,000 is missing/],
+    ['a paid seat', 'CANCEL', 'CANDIDATE', 'HELD', { paidAmount: 1 }, /You have paid/],
+    ['a paid seat', 'EXPIRE', 'SYSTEM', 'HELD', { isTimeUp: true, paidAmount: 1 }, /payment is recorded/],
+    ['a seat in its time', 'EXPIRE', 'SYSTEM', 'HELD', {}, /time has not come/],
+    ['a batch that goes on', 'COMPLETE', 'STAFF', 'CONFIRMED', {}, /not ended/],
+    ['no reason', 'DROP', 'STAFF', 'CONFIRMED', {}, /choose a reason/],
+    ['the learner', 'CONFIRM', 'CANDIDATE', 'HELD', { paidAmount: 14_000 }, /Only our staff/],
+    ['a released seat', 'CONFIRM', 'STAFF', 'RELEASED', {}, /“Released”/],
+  ])('%s prevents %s', (_, action, actor, status, change, reason) => {
+    const result = checkTransition(enrolmentFlow, action, actor, status, { ...context, ...change });
+    expect(result).toMatchObject({ isAllowed: false, reason: expect.stringMatching(reason) });
+  });
+
+  it('a learner sees only what learners can do', () => {
+    expect(allowedActions(enrolmentFlow, 'CANDIDATE', 'HELD', context)).toEqual([
+      { action: 'CANCEL', enabled: true, reason: null },
+    ]);
+  });
+});

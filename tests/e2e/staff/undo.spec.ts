@@ -1,0 +1,29 @@
+import { newJob } from '../support/hiring/hiring.ts';
+import { applicant, bar, becomeStaff, box, jobIdOf, move, ready } from '../support/hiring/staff-side.ts';
+import { expect, test } from '../support/test.ts';
+
+test.beforeEach(({ verified }) => becomeStaff(verified));
+
+test('[API-42] staff undo a rejection from the table and from the application', {
+  tag: '@desktop',
+}, async ({ page, elsewhere, baseURL }) => {
+  const job = await newJob({ stages: ['REVIEW'] });
+  const id = await applicant(elsewhere, baseURL ?? '', job);
+  const undo = page.getByRole('form', { name: 'Undo the last change' });
+  await page.goto(`/staff/applications/?jobId=${await jobIdOf(page, job)}`);
+  await ready(page);
+  await box(page).check();
+  await bar(page).getByRole('combobox').first().selectOption('REJECT');
+  await bar(page).getByRole('combobox').nth(1).selectOption('OTHER');
+  await bar(page).getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(undo).toContainText('will be notified');
+  await undo.getByRole('button').click();
+  await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /MS-/ })).toContainText('Submitted');
+
+  await page.goto(`/staff/applications/${id}/`);
+  await move(page, 'Put on hold', { reason: 'OTHER' });
+  await undo.getByRole('button').click();
+  await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible();
+  await expect(undo).toHaveCount(0);
+});
