@@ -25,10 +25,7 @@ export default function ChangeBatch({ applicationId, batches, timeZone, current 
   useEffect(() => {
     if (isOpen === wasOpen.current) return;
     wasOpen.current = isOpen;
-    // The choice is enabled with its second rendering.
-    requestAnimationFrame(() =>
-      part.current?.querySelector<HTMLElement>(isOpen ? 'input' : 'button')?.focus(),
-    );
+    part.current?.querySelector<HTMLElement>(isOpen ? 'input' : 'button')?.focus();
   }, [isOpen]);
 
   return (

@@ -39,7 +39,8 @@ export default function TrainingSetup({
   const [errors, setErrors] = useState<{ batch?: string; terms?: string }>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [isReady, setReady] = useState(false);
+  // The server renders the first choice only, and its script is not there yet. A change is rendered by the script.
+  const [isReady, setReady] = useState(Boolean(currentBatchId));
   const form = useRef<HTMLFormElement>(null);
   const here = `/moonshot/applications/${applicationId}/`;
   useEffect(() => setReady(true), []);
