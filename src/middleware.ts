@@ -67,7 +67,21 @@ const sendFormCookies = defineMiddleware(async ({ request }, next) => {
   return response;
 });
 
-export const onRequest = sequence(respondToOutage, hideStaffPages, loadUser, sendFormCookies);
+/** Responds with 405 to a form that the page has not read: it takes none. [C-40] */
+const rejectUnreadForm = defineMiddleware(async ({ request }, next) => {
+  const response = await next();
+  if (request.method !== 'POST' || request.bodyUsed || response.status !== 200) return response;
+  await response.body?.cancel();
+  return new Response('This address supports GET, HEAD.', { status: 405, headers: { Allow: 'GET, HEAD' } });
+});
+
+export const onRequest = sequence(
+  respondToOutage,
+  hideStaffPages,
+  loadUser,
+  sendFormCookies,
+  rejectUnreadForm,
+);
 
 const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD';
 

@@ -177,13 +177,9 @@ describe('[C-41] a budget', () => {
     expect(await deliver()).toMatchObject([{ subject: '4 updates about your applications' }]);
   });
 
-  it('exists for every kind but those limited where they are requested or by what they are about', () => {
+  it('exists for every kind but those limited where they are requested, and the agenda of a day', () => {
     const unlimited = Object.entries(messageBudgets).filter(([, budget]) => !budget);
-    const limitedByRequests = ['brochure', 'email-code'];
-    const limitedByAppointments = ['interviewer', 'reminder'];
-    expect(unlimited.map(([kind]) => kind).toSorted()).toEqual(
-      [...limitedByRequests, ...limitedByAppointments, 'lead-alert', 'agenda'].toSorted(),
-    );
+    expect(unlimited.map(([kind]) => kind).toSorted()).toEqual(['agenda', 'brochure', 'email-code']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { formatAuditDetails } from '#lib/domain/staff/audit-text.ts';
 import { createExport } from '#lib/server/staff/export.ts';
 import { alertOfLeads } from '#lib/server/staff/leads/lead-alerts.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -35,6 +36,14 @@ describe('[API-53] staff hear of a lead by email', () => {
     expect((await subjects()).slice(2)).toEqual([`New lead: Meera Nair, ${reference}`]);
   });
 
+  it('[C-41] not one by one of a flood: what is over the hour’s budget is one email with all of them', async () => {
+    for (let n = 0; n < 25; n += 1) await requestCall(test);
+    await alertOfLeads(test);
+    expect(await subjects()).toHaveLength(20);
+    await travel(test.db, 3600);
+    expect((await subjects()).slice(20)).toEqual(['5 new and late leads']);
+  });
+
   it('not at all without an address, and not about old ones once it is set', async () => {
     await requestCall(test);
     await alertOfLeads({ ...test, config: { ...test.config, leadsEmail: null } });
@@ -59,12 +68,17 @@ describe('CSV files', () => {
     const found = await textOf('leads', 'search=zoya');
     expect(found.trim().split('\r\n')).toHaveLength(2);
     expect(found).toContain(`'${e164}`);
+    await textOf('leads', 'from=2026-11-01&to=2026-11-30');
     const audit = await test.db
       .selectFrom('auditEvent')
-      .select('action')
+      .select(['action', 'details'])
       .where('actorId', '=', staffId)
+      .orderBy('id')
       .execute();
-    expect(audit.filter(({ action }) => action === 'leads.EXPORT')).toHaveLength(2);
+    const exported = audit.filter(({ action }) => action === 'leads.EXPORT');
+    expect(exported).toHaveLength(3);
+    const facts = formatAuditDetails(exported[2]?.details ?? {}, String);
+    expect(facts.toSorted()).toEqual(['From: 2026-11-01', 'To: 2026-11-30']);
   });
 
   it('[API-50] of enrolments have the learner and what was paid', async () => {

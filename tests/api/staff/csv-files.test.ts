@@ -58,11 +58,23 @@ describe('a CSV file', () => {
   });
 
   it('is parsed to the same values, whatever its cells begin with', () => {
-    const cells = ['＝1', '＋1', '－1', '＠x', "'=1", "''+1", "'quoted'", "O'Brien", '-5 %'];
+    const cells = ['＝1', '＋1', '－1', '＠x', "'=1", "''+1", "'quoted'", "O'Brien", '-5 %', "' =1"];
     const text = formatCsv([cells.map((_, index) => `c${index}`), cells], { isFirst: true });
     expect(text).toContain("'＝1,'＋1,'－1,'＠x,''=1,'''+1,'quoted'");
     expect(Object.values(parseCsv(text, ['c0']).rows?.[0]?.values ?? {})).toEqual(cells);
   });
+
+  it.each([' ', '\u00a0', '\v', '\f', '\u3000', '\u200b', '\ufeff', '\u2028', '"', ' \u00a0'])(
+    '[C-39] begins no formula after the white space %j, and is parsed to the same value',
+    (space) => {
+      for (const cell of [`${space}=1+1`, `${space}@x`, `a;${space}+1`, `a\t${space}-1`]) {
+        const text = formatCsv([['x', cell]]);
+        const read = parse(text, { trim: false })[0]?.[1] ?? '';
+        for (const part of read.split(/[;\t]/)) expect(part, text).not.toMatch(/^[\s"\u200b\ufeff]*[=+\-@]/);
+        expect(parseCsv(`a,b\n${text}`, ['a']).rows?.[0]?.values.b).toBe(cell);
+      }
+    },
+  );
 
   it('contains no formula after a sign at which some spreadsheets split, and is parsed to the same values', () => {
     const cells = [
@@ -78,7 +90,7 @@ describe('a CSV file', () => {
     ];
     const text = formatCsv([cells.map((_, index) => `c${index}`), cells], { isFirst: true });
     expect(text).not.toMatch(/[;\t\r\n] *"?[=+\-@＝＋－＠]/);
-    expect(text).toContain("a;'=1+1,a; '+1,a\t'@x");
+    expect(text).toContain("a;'=1+1,a;' +1,a\t'@x");
     expect(text).toContain("a;''=1,a; b - c,x=1");
     expect(Object.values(parseCsv(text, ['c0']).rows?.[0]?.values ?? {})).toEqual(cells);
   });

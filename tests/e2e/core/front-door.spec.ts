@@ -72,6 +72,35 @@ test('[C-35] API responses are not cached', async ({ request }) => {
   expect(await answer.json()).toMatchObject({ error_code: 'NOT_FOUND', field_errors: {} });
 });
 
+for (const path of [
+  '/',
+  '/programs/',
+  '/programs/embark-pro/',
+  '/moonshot/',
+  '/moonshot/jobs/',
+  '/reviews/',
+  '/portfolios/asha-verma/',
+])
+  test(`[C-40] a page that has no form answers 405 to one: ${path}`, async ({ request, baseURL }) => {
+    const answer = await request.post(path, {
+      form: { a: '1' },
+      headers: { origin: baseURL ?? '' },
+      maxRedirects: 0,
+    });
+    expect([answer.status(), answer.headers().allow]).toEqual([405, 'GET, HEAD']);
+    expect((await request.get(path)).status()).toBe(200);
+  });
+
+for (const path of ['/callback/', '/programs/embark-pro/brochure/', '/account/verify-email/'])
+  test(`[C-40] a page that has a form reads it: ${path}`, async ({ request, baseURL }) => {
+    const answer = await request.post(path, {
+      form: { a: '1' },
+      headers: { origin: baseURL ?? '' },
+      maxRedirects: 0,
+    });
+    expect([answer.status(), answer.headers().allow]).not.toContain(405);
+  });
+
 test('pages are compressed and cached', async ({ request }) => {
   const first = await request.get('/', { headers: { 'Accept-Encoding': 'br' } });
   expect(first.headers()['content-encoding']).toBe('br');

@@ -84,14 +84,36 @@ export const messageBudgets: Record<MessageKind, MessageBudget | null> = {
       reason: 'you asked us to call you',
     },
   },
-  // A digest would have no calendar file. Candidates can move an interview only a few times.
-  interviewer: null,
+  interviewer: {
+    maxPerHour: 60,
+    maxPerDay: 200,
+    digest: {
+      subject: 'updates about your interviews',
+      link: { label: 'Open Liftoff', path: '/' },
+      reason: 'you interview candidates',
+    },
+  },
+  reminder: {
+    maxPerHour: 20,
+    maxPerDay: 60,
+    digest: {
+      subject: 'reminders of your appointments',
+      link: { label: 'See your applications', path: '/moonshot/applications/' },
+      reason: 'you take part in Moonshot',
+    },
+  },
+  'lead-alert': {
+    maxPerHour: 20,
+    maxPerDay: 100,
+    digest: {
+      subject: 'new and late leads',
+      link: { label: 'See the leads', path: '/staff/leads/' },
+      reason: 'this address is told about leads',
+    },
+  },
   // One a day.
   agenda: null,
-  'lead-alert': null,
   brochure: null,
-  // Two of each appointment, and useless after it.
-  reminder: null,
   'email-code': null,
 };
 

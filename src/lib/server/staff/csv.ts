@@ -67,17 +67,24 @@ function findDelimiter(head: string): string {
 }
 
 /**
- * Text that a spreadsheet would run as a formula, also with full-width signs: at the beginning of a cell, and after a sign
- * at which some spreadsheets split a cell, quoted or not; a quotation mark that opens such a cell is dropped by them. An
- * apostrophe in front keeps it a text (OWASP, CSV injection).
+ * Text that a spreadsheet would run as a formula, also with full-width signs and after any white space: at the beginning of a
+ * cell, and after a sign at which some spreadsheets split a cell, quoted or not; a quotation mark that opens such a cell is
+ * dropped by them. An apostrophe in front keeps it a text (OWASP, CSV injection).
  */
 const guards = {
-  add: (value: string): string =>
-    value.replace(/([;\t\r\n][ "]*)(?='*[=+\-@＝＋－＠])/g, "$1'").replace(/^(?='*[=+\-@\t\r＝＋－＠])/, "'"),
+  add: (value: string): string => value.replace(afterSplit, "$1'").replace(atBeginning, "'"),
   /** Removes the apostrophes that `add` has put into one of our own files. */
-  remove: (value: string): string =>
-    value.replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, '').replace(/([;\t\r\n][ "]*)'(?='*[=+\-@＝＋－＠])/g, '$1'),
+  remove: (value: string): string => value.replace(guardAtBeginning, '').replace(guardAfterSplit, '$1'),
 };
+
+const sign = '[=+\\-@＝＋－＠]';
+// The last two have no width and are no white space to a pattern.
+const formulaAtBeginning = `(?=[\\s"'\\u200b\\ufeff]*${sign}|'*[\\t\\r])`;
+const formulaAfterSplit = `(?=(?:[^\\S\\t\\r\\n]|["'\\u200b\\ufeff])*${sign})`;
+const atBeginning = new RegExp(`^${formulaAtBeginning}`);
+const guardAtBeginning = new RegExp(`^'${formulaAtBeginning}`);
+const afterSplit = new RegExp(`([;\\t\\r\\n])${formulaAfterSplit}`, 'g');
+const guardAfterSplit = new RegExp(`([;\\t\\r\\n])'${formulaAfterSplit}`, 'g');
 
 export type CsvCell = string | number | boolean | null;
 

@@ -75,12 +75,19 @@ export async function createExport(
     action: `${kind}.EXPORT`,
     subjectType: 'export',
     subjectId: uuidv7(),
-    details: filters,
+    details: toAuditDetails(filters),
   });
   return Readable.toWeb(
     Readable.from(encodeRows(rows(db, filters as never, staffId))),
   ) as ReadableStream<Uint8Array>;
 }
+
+/** In the audit, `from` and `to` are the values before and after a change. */
+const toAuditDetails = ({ from, to, ...filters }: Record<string, unknown>) => ({
+  ...filters,
+  ...(from !== undefined && { fromDate: from }),
+  ...(to !== undefined && { toDate: to }),
+});
 
 async function* encodeRows(parts: AsyncGenerator<CsvCell[][]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();

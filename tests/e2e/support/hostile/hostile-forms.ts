@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createCsv } from './hostile-body.ts';
 import { createQuery } from './hostile-queries.ts';
 import { type Draft, roles, toLatin1 } from './hostile-request.ts';
-import type { HostileTarget } from './hostile-target.ts';
+import { exportFor, type HostileTarget } from './hostile-target.ts';
 import { hostileText } from './hostile-values.ts';
 import type { PageForm } from './page-forms.ts';
 
@@ -31,7 +31,7 @@ export function createSubmission(
   { path, role, fields }: PageForm,
   target: HostileTarget,
 ): fc.Arbitrary<Draft> {
-  const csv = createCsv(target.exports[/jobs/.test(path) ? 'jobs' : 'applications'] ?? '');
+  const csv = createCsv(exportFor(path, target));
   const pairs = fields.map(({ name, values }) =>
     fc.oneof(
       { weight: 10, arbitrary: fc.constantFrom(...values).map((value) => [[name, value]]) },

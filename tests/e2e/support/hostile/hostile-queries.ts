@@ -31,6 +31,19 @@ const pageParameters = [
   'from',
   'next',
   'source',
+  ...['owner', 'mine', 'due', 'programSlug', 'batchId', 'batch', 'a', 'b', 'program', 'change', 'before'],
+  ...[
+    'industry',
+    'region',
+    'section',
+    'code',
+    'topic',
+    'version',
+    'interviewerId',
+    'date',
+    'employerId',
+    'month',
+  ],
 ];
 
 /** Returns queries of these parameters, or of those that pages have. */

@@ -24,6 +24,7 @@ export const roles: fc.Arbitrary<HostileRequest['role']> = fc.constantFrom(
   'beginner',
   'staff',
   'staff',
+  'admin',
   'impostor',
 );
 

@@ -4,8 +4,7 @@ import { createSubmission, multipartBody } from './hostile-forms.ts';
 import { hostileBytes, hostileHeaders } from './hostile-headers.ts';
 import { createQuery } from './hostile-queries.ts';
 import { type Draft, type HostileRequest, roles, toLatin1 } from './hostile-request.ts';
-import type { Role } from './hostile-server.ts';
-import { type HostileTarget, idsFor, type Operation } from './hostile-target.ts';
+import { exportFor, type HostileTarget, idsFor, type Operation, roleOf } from './hostile-target.ts';
 import { hostileSegment } from './hostile-values.ts';
 
 const methods = fc.constantFrom(
@@ -54,7 +53,7 @@ export function createHostileRequests(target: HostileTarget): fc.Arbitrary<Hosti
 }
 
 function createCall(operation: Operation, target: HostileTarget): fc.Arbitrary<Draft> {
-  const csv = createCsv(target.exports[/jobs/.test(operation.path) ? 'jobs' : 'applications'] ?? '');
+  const csv = createCsv(exportFor(operation.path, target));
   const sources = { schemas: target.schemas, ids: Object.values(target.ids).flat(), csv };
   const body = operation.body
     ? createBody(operation.body, sources).map(toJson)
@@ -82,8 +81,6 @@ function createCall(operation: Operation, target: HostileTarget): fc.Arbitrary<D
       return { ...rest, target: path + query, type: hasBody ? type : null, body: hasBody ? text : null };
     });
 }
-
-const roleOf = (path: string): Role => (path.includes('/staff/') ? 'staff' : 'candidate');
 
 const toJson = (value: unknown): string => toLatin1(JSON.stringify(value) ?? '');
 

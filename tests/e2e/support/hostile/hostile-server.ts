@@ -17,7 +17,7 @@ import { grantRole } from '#lib/server/staff/grant-role.ts';
 const root = join(import.meta.dirname, '../../../..');
 await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
 
-export type Role = 'staff' | 'candidate' | 'beginner';
+export type Role = 'admin' | 'staff' | 'candidate' | 'beginner';
 export type ControlRequest = { do: 'sign-in' } | { do: 'read-ids' } | { do: 'measure-memory' };
 export type Sessions = Record<Role, string>;
 /** The ids of the rows of each table. */
@@ -61,6 +61,7 @@ function control(db: Db, request: ControlRequest): Promise<Sessions | Ids | Memo
 }
 
 const people = {
+  admin: demoPeople.kavita,
   staff: { firstName: 'Vikram', lastName: 'Rao', email: 'vikram.rao@example.com', phone: '+919876543219' },
   candidate: demoPeople.asha,
   beginner: demoPeople.rohan,
@@ -82,16 +83,33 @@ async function signIn(db: Db): Promise<Sessions> {
   return sessions;
 }
 
-const tables = ['app_user', 'job', 'job_location', 'job_application', 'training_batch', 'interview_slot'];
+const tables = [
+  ...[
+    'app_user',
+    'candidate_registration',
+    'employer',
+    'job',
+    'job_location',
+    'job_application',
+    'job_offer',
+  ],
+  ...['training_batch', 'interview_slot', 'interviewer', 'interview', 'scorecard', 'placement'],
+  ...['portfolio', 'portfolio_project', 'portfolio_link', 'portfolio_work', 'media', 'enrolment'],
+  ...['callback_request', 'lead', 'lead_filter', 'staff_action', 'outbox'],
+];
 
 async function readIds(db: Db): Promise<Ids> {
   const ids: Ids = {};
-  for (const table of [...tables, 'portfolio', 'media', 'employer', 'enrolment']) {
-    const { rows } = await sql<{
-      id: string;
-    }>`select id from ${sql.table(table)} order by id limit 20`.execute(db);
-    ids[table] = rows.map(({ id }) => id);
+  for (const table of tables) {
+    const id = sql.ref(table === 'candidate_registration' ? 'user_id' : 'id');
+    const { rows } = await sql<{ id: string }>`
+      select ${id} as id from ${sql.table(table)} order by 1 limit 20`.execute(db);
+    ids[table] = rows.map((row) => row.id);
   }
+  const { rows: calls } = await sql<{ reference: string }>`select reference from callback_request`.execute(
+    db,
+  );
+  ids.reference = calls.map(({ reference }) => reference);
   for (const table of ['job', 'portfolio']) {
     const { rows } = await sql<{ slug: string }>`select slug from ${sql.table(table)} order by slug`.execute(
       db,

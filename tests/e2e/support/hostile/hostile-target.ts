@@ -82,7 +82,7 @@ export async function startHostileTarget(): Promise<HostileTarget> {
     takeErrors: () => logged.splice(0),
   };
   target.forms = await listForms(target);
-  for (const kind of ['jobs', 'applications'])
+  for (const kind of ['jobs', 'applications', 'leads'])
     target.exports[kind] = await read(target, `/staff/${kind}.csv`, 'staff');
   return target;
 }
@@ -135,7 +135,7 @@ export function idsFor(path: string, name: string, { ids, programs }: HostileTar
   const bare = name.replace(/_id$/, '');
   if (/programs\//.test(path)) return programs;
   if (/slug$/.test(name)) return (/portfolio/.test(path) ? ids.portfolio_slug : ids.job_slug) ?? [];
-  if (name === 'kind') return ['applications', 'candidates', 'jobs'];
+  if (name === 'kind') return path.includes('.csv') ? exportKinds : ['interview', 'training', 'reminders'];
   if (path.startsWith('/dev/')) return ['1', '2', '3'];
   const table = Object.entries(tables).find(
     ([part]) => bare === part || (bare === 'id' && path.includes(`/${part}`)),
@@ -143,20 +143,18 @@ export function idsFor(path: string, name: string, { ids, programs }: HostileTar
   return (table && ids[table[1]]) ?? Object.values(ids).flat();
 }
 
+const exportKinds = ['applications', 'candidates', 'jobs', 'leads', 'enrolments', 'placements'];
+
+/** The table whose ids stand for a name in an address, or for the `[id]` in a folder of that name. */
 const tables: Record<string, string> = {
-  job_application: 'job_application',
-  applications: 'job_application',
-  job: 'job',
-  jobs: 'job',
-  batch: 'training_batch',
-  batches: 'training_batch',
-  slot: 'interview_slot',
-  user: 'app_user',
-  candidates: 'app_user',
-  portfolio: 'portfolio',
-  media: 'media',
-  enrolment: 'enrolment',
-  enrolments: 'enrolment',
+  ...{ job: 'job', jobs: 'job', job_application: 'job_application', applications: 'job_application' },
+  ...{ batch: 'training_batch', batches: 'training_batch', slot: 'interview_slot', slots: 'interview_slot' },
+  ...{ interviewer: 'interviewer', scorecard: 'scorecard', placement: 'placement', offer: 'job_offer' },
+  ...{ user: 'app_user', candidates: 'candidate_registration', message: 'outbox', action: 'staff_action' },
+  ...{ portfolio: 'portfolio', project: 'portfolio_project', link: 'portfolio_link' },
+  ...{ published_work: 'portfolio_work', media: 'media' },
+  ...{ enrolment: 'enrolment', enrolments: 'enrolment', lead: 'lead', leads: 'lead', filter: 'lead_filter' },
+  reference: 'reference',
 };
 
 /** Returns the forms of every page, as the people see them who may open it. */
@@ -170,11 +168,19 @@ async function listForms(target: HostileTarget): Promise<PageForm[]> {
           .map((id) => page.replace(/\[\w+\]/, id))
       : [page];
     if (page === '/staff/jobs/[id]/') paths.push('/staff/jobs/new/');
-    const role = page.startsWith('/staff/') ? 'staff' : 'candidate';
+    const role = roleOf(page);
     for (const path of paths) forms.push(...readForms(await read(target, path, role), path, role));
   }
   return mergeForms(forms);
 }
+
+/** Returns who may open an address. Admins may do all that staff do. */
+export const roleOf = (path: string): Role =>
+  /\/staff\/people\//.test(path) ? 'admin' : path.includes('/staff/') ? 'staff' : 'candidate';
+
+/** Returns an export that an import on this address accepts. */
+export const exportFor = (path: string, { exports }: HostileTarget): string =>
+  exports[/jobs|leads/.exec(path)?.[0] ?? 'applications'] ?? '';
 
 async function read({ origin, sessions }: HostileTarget, path: string, role: Role): Promise<string> {
   return (await fetch(origin + path, { headers: { cookie: `sid=${sessions[role]}` } })).text();

@@ -58,7 +58,10 @@ export function rejectRequests({ host, headers, notFoundPage }: RejectRequestsOp
   }
 }
 
-/** Returns the methods that an address outside the API may support. A file, even one written on request, takes no form. */
+/**
+ * Returns the methods that an address outside the API may support. A file, even one written on request, takes no form; the
+ * middleware rejects a form that a page has not read.
+ */
 function methodsOf(path: string): string[] {
   const isFile = /^\/+(images|media|_image)(\/|$)|\.\w+$/.test(path);
   return isFile ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST'];
