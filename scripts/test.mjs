@@ -57,7 +57,7 @@ async function runPhases() {
   // `process` starts servers on both databases in either run.
   const withoutJourneys = hasPostgres && !isSoak ? { E2E_WITHOUT_JOURNEYS: '1' } : {};
   await playwright('browser tests on PGlite', 'pglite', [], withoutJourneys);
-  const journeys = ['auth/journey', 'hiring/hiring', 'server-away', 'front-door'];
+  const journeys = ['auth/journey', 'hiring/hiring', 'server-away'];
   if (hasPostgres)
     await playwright('journeys on PostgreSQL', 'postgres', [
       ...journeys,
