@@ -78,10 +78,12 @@ export default function ApplicationForm({
               Résumé for this job <span className="field-optional">(optional)</span>
             </>
           }
-          value={application.resume}
+          note={resumeNote(application)}
+          value={application.resume ?? application.detailsResume}
           upload={uploadFile}
-          problemOf={(problem) => uploadFailure(problem, 'pdf').message}
-          onValue={(file) => void store.saveResume(file && { mediaId: file.mediaId })}
+          problemOf={(problem) => uploadFailure(problem, 'resume').message}
+          onValue={({ mediaId }) => void store.saveResume({ mediaId })}
+          onRemove={application.resume ? () => void store.saveResume(null) : undefined}
         />
         {(portfolioSlug || values[portfolioField]) && (
           <CheckField
@@ -116,6 +118,14 @@ export default function ApplicationForm({
       </div>
     </form>
   );
+}
+
+/** Says which file the employer gets. */
+function resumeNote({ resume, detailsResume }: Application): string {
+  if (resume) return 'This file will be sent.';
+  return detailsResume
+    ? 'This file from your details will be sent. You can replace it for this job.'
+    : 'No résumé will be sent.';
 }
 
 const findFirstInvalid = (form: HTMLFormElement | null) =>

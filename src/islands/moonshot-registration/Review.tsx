@@ -4,9 +4,15 @@ import {
   registrationSections,
 } from '#lib/domain/hiring/registration/registration.ts';
 import { fieldText, valueText } from '#lib/domain/hiring/registration/registration-text.ts';
-import { type Location, type RegistrationStore, requiredText } from '#lib/stores/hiring/registration.ts';
+import {
+  type Location,
+  type RegistrationStore,
+  type ResumeFile,
+  requiredText,
+} from '#lib/stores/hiring/registration.ts';
 import { Button } from '../ui/Button.tsx';
 import { FailureAlert } from '../ui/FailureAlert.tsx';
+import { ResumeSummary } from '../ui/ResumeField.tsx';
 import { formatPlace } from './place-options.ts';
 
 interface ReviewProps {
@@ -24,6 +30,7 @@ export function Review({ store, locations, here, next, onShow }: ReviewProps) {
   const { status, missing, allowedActions } = useStore(store.$registration);
   const values = useStore(store.$values);
   const errors = useStore(store.$errors);
+  const resume = useStore(store.$resume);
   const submit = allowedActions.find(({ action }) => action === 'SUBMIT_DETAILS');
   const isSubmitting = useStore(store.$isSubmitting);
 
@@ -65,6 +72,7 @@ export function Review({ store, locations, here, next, onShow }: ReviewProps) {
               const text = valueText(field, values, (id) => formatPlace(locations, id));
               return text === null ? [] : [{ field, text, error: errors[field] }];
             })}
+            resume={resume}
           />
         </section>
       ))}
@@ -135,17 +143,18 @@ function RejectedFields({ errors, onShow }: RejectedFieldsProps) {
 }
 
 interface SectionSummaryProps {
+  resume: ResumeFile | null;
   facts: readonly { field: RegistrationField; text: string; error: string | undefined }[];
 }
 
-function SectionSummary({ facts }: SectionSummaryProps) {
+function SectionSummary({ facts, resume }: SectionSummaryProps) {
   if (facts.length === 0) return <p className="text-ink-muted">Nothing added yet.</p>;
   return (
     <dl>
       {facts.map(({ field, text, error }) => (
         <div key={field}>
           <dt>{fieldText(field).label}</dt>
-          <dd>{text}</dd>
+          <dd>{field === 'resume' && resume ? <ResumeSummary file={resume} /> : text}</dd>
           {error && <dd className="field-error">{error}</dd>}
         </div>
       ))}

@@ -42,17 +42,17 @@ export function SectionFields({ store, section, locations }: SectionFieldsProps)
 }
 
 function Resume({ store }: { store: RegistrationStore }) {
-  const { resume } = useStore(store.$values);
   const { resume: error } = useStore(store.$errors);
   return (
     <ResumeField
       id="resume"
       label={<FieldLabel field="resume" />}
-      value={resume}
+      value={useStore(store.$resume)}
       error={error}
       upload={uploadFile}
-      problemOf={(problem) => uploadFailure(problem, 'pdf').message}
-      onValue={(file) => store.change('resume', file && { mediaId: file.mediaId }, true)}
+      problemOf={(problem) => uploadFailure(problem, 'resume').message}
+      onValue={store.changeResume}
+      onRemove={() => store.changeResume(null)}
     />
   );
 }

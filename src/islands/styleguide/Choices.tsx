@@ -2,18 +2,28 @@ import { useState } from 'react';
 import { ChecksField } from '../ui/ChecksField.tsx';
 import { ChipsField } from '../ui/ChipsField.tsx';
 import { RadioField } from '../ui/RadioField.tsx';
-import { ResumeField } from '../ui/ResumeField.tsx';
+import { ResumeField, type ResumeFile } from '../ui/ResumeField.tsx';
 import { SelectField } from '../ui/select/SelectField.tsx';
 import '../ui/choices.css';
 
 const cities = ['Pune', 'Chennai', 'Kochi', 'Guwahati', 'Indore', 'Jaipur'];
 const options = cities.map((city) => ({ value: city, label: city }));
 
+const day = '2026-11-20T08:00:00.000Z';
+const exampleFile: ResumeFile = {
+  mediaId: '0',
+  name: 'meera-nair.docx',
+  url: '#',
+  mimeType: 'application/msword',
+  bytes: 49_152,
+  uploadedAt: day,
+};
+
 /** Fields in which something is chosen. */
 export function Choices() {
   const [city, setCity] = useState<string | null>('Pune');
   const [several, setSeveral] = useState<string[]>(['Pune', 'Kochi']);
-  const [file, setFile] = useState<{ mediaId: string; name: string } | null>(null);
+  const [file, setFile] = useState<ResumeFile | null>(exampleFile);
   return (
     <section aria-labelledby="ui-choices">
       <h3 id="ui-choices">RadioField, ChecksField, ChipsField, SelectField, ResumeField</h3>
@@ -52,9 +62,10 @@ export function Choices() {
         id="guide-resume"
         label="Résumé"
         value={file}
-        upload={async ({ file: sent }) => ({ id: '0', name: sent.name })}
+        upload={async ({ file: sent }) => ({ ...exampleFile, id: '0', name: sent.name, createdAt: day })}
         problemOf={String}
         onValue={setFile}
+        onRemove={() => setFile(null)}
       />
     </section>
   );

@@ -1,30 +1,127 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { dateText } from '#lib/domain/core/time-text.ts';
+import { describeDocument, resumeTypes } from '#lib/domain/media/media.ts';
 import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
+
+export interface ResumeFile {
+  mediaId: string;
+  name: string;
+  url: string;
+  mimeType: string;
+  bytes: number;
+  uploadedAt: string;
+}
+
+type UploadedFile = Omit<ResumeFile, 'mediaId' | 'uploadedAt'> & { id: string; createdAt: string };
 
 export interface ResumeFieldProps {
   id: string;
   label: ReactNode;
-  /** The current file, with its name when that is known. */
-  value: { mediaId: string; name?: string | null } | null;
+  /** Says what happens with the file. */
+  note?: string;
+  value: ResumeFile | null;
   error?: string | undefined;
   upload: (sent: {
     file: File;
     isPublic: boolean;
     onProgress: (fraction: number) => void;
     signal: AbortSignal;
-  }) => Promise<{ id: string; name: string }>;
+  }) => Promise<UploadedFile>;
   /** Returns the message for a failed upload. */
   problemOf: (error: unknown) => string;
-  onValue: (value: { mediaId: string; name: string } | null) => void;
+  onValue: (value: ResumeFile) => void;
+  /** Removes the file. Without it the file can only be replaced. */
+  onRemove?: (() => void) | undefined;
 }
 
-/** A résumé that is uploaded as soon as it is chosen, with progress; it can be replaced and removed. */
-export function ResumeField({ id, label, value, error, upload, problemOf, onValue }: ResumeFieldProps) {
+/** A résumé that is uploaded as soon as it is chosen. It shows the current file, which can be opened and replaced. */
+export function ResumeField({ id, label, note, value, error, onRemove, ...upload }: ResumeFieldProps) {
+  const { fraction, problem, send, cancel } = useResumeUpload(upload);
+  const input = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const isSending = fraction !== null;
+
+  return (
+    <Field
+      id={id}
+      label={label}
+      description="PDF or Word (.docx, .doc), up to 5 MB."
+      error={problem ?? error}
+      {...(note && { describedBy: noteId })}
+    >
+      {(control) => (
+        <div className="grid gap-2">
+          {note && <p id={noteId}>{note}</p>}
+          {value && <ResumeSummary file={value} />}
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept={['.pdf', '.docx', '.doc', ...resumeTypes].join(',')}
+            className="field-input resume-input"
+            disabled={isSending}
+            hidden={value !== null}
+            onChange={async ({ currentTarget }) => {
+              await send(currentTarget.files?.[0]);
+              if (input.current) input.current.value = '';
+            }}
+          />
+          {isSending && (
+            <div className="resume-progress">
+              <progress value={fraction} aria-label="Sending your résumé" />
+              <Button look="quiet" size="sm" onClick={cancel}>
+                Cancel
+              </Button>
+            </div>
+          )}
+          {value && !isSending && (
+            <div className="resume-buttons">
+              <Button
+                look="secondary"
+                size="sm"
+                aria-label="Replace résumé"
+                aria-describedby={control['aria-describedby']}
+                onClick={() => input.current?.click()}
+              >
+                Replace
+              </Button>
+              {onRemove && (
+                <Button look="quiet" size="sm" aria-label="Remove résumé" onClick={onRemove}>
+                  Remove
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Name, kind, size and date of a résumé, with a link that opens it. */
+export function ResumeSummary({ file }: { file: ResumeFile }) {
+  return (
+    <p className="resume-file">
+      <span className="resume-name">{file.name}</span>
+      <span className="resume-facts">
+        {describeDocument(file)} · uploaded {dateText(new Date(file.uploadedAt))}
+      </span>
+      <a className="link" href={file.url} target="_blank" rel="noreferrer" aria-label={`View ${file.name}`}>
+        View
+      </a>
+    </p>
+  );
+}
+
+function useResumeUpload({
+  upload,
+  problemOf,
+  onValue,
+}: Pick<ResumeFieldProps, 'upload' | 'problemOf' | 'onValue'>) {
   const [fraction, setFraction] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | undefined>();
   const running = useRef<AbortController | null>(null);
-  const input = useRef<HTMLInputElement>(null);
 
   async function send(file: File | undefined): Promise<void> {
     if (!file || running.current) return;
@@ -33,52 +130,16 @@ export function ResumeField({ id, label, value, error, upload, problemOf, onValu
     setProblem(undefined);
     setFraction(0);
     try {
-      const { id: mediaId, name } = await upload({
-        file,
-        isPublic: false,
-        onProgress: setFraction,
-        signal: controller.signal,
-      });
-      onValue({ mediaId, name });
+      const { signal } = controller;
+      const media = await upload({ file, isPublic: false, onProgress: setFraction, signal });
+      const { id: mediaId, name, url, mimeType, bytes, createdAt: uploadedAt } = media;
+      onValue({ mediaId, name, url, mimeType, bytes, uploadedAt });
     } catch (failure) {
       if (!controller.signal.aborted) setProblem(problemOf(failure));
     }
     running.current = null;
     setFraction(null);
-    if (input.current) input.current.value = '';
   }
 
-  return (
-    <Field id={id} label={label} description="PDF, up to 5 MB." error={problem ?? error}>
-      {(control) => (
-        <div className="grid gap-2">
-          {value && <p className="resume-name">{value.name ?? 'Your résumé is here.'}</p>}
-          <input
-            {...control}
-            ref={input}
-            type="file"
-            accept="application/pdf,.pdf"
-            className="field-input resume-input"
-            disabled={fraction !== null}
-            onChange={({ currentTarget }) => void send(currentTarget.files?.[0])}
-          />
-          {fraction !== null && (
-            <div className="resume-progress">
-              <progress value={fraction} aria-label="Sending your résumé" />
-              <Button look="quiet" size="sm" onClick={() => running.current?.abort()}>
-                Cancel
-              </Button>
-            </div>
-          )}
-          {value && fraction === null && (
-            <div>
-              <Button look="quiet" size="sm" onClick={() => onValue(null)}>
-                Remove résumé
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
-    </Field>
-  );
+  return { fraction, problem, send, cancel: () => running.current?.abort() };
 }

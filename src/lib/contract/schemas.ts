@@ -13,7 +13,7 @@ import {
   enrolmentFee,
   enrolmentPayment,
 } from '#lib/contract/enrolment/enrolments.ts';
-import { candidateSnapshot, sentFile } from '#lib/contract/hiring/application-content.ts';
+import { candidateSnapshot } from '#lib/contract/hiring/application-content.ts';
 import {
   interview,
   slot,
@@ -28,6 +28,7 @@ import { offer } from '#lib/contract/hiring/offer-schemas.ts';
 import { registration, registrationValues } from '#lib/contract/hiring/registration.ts';
 import { counsellingLink } from '#lib/contract/leads/leads.ts';
 import { media } from '#lib/contract/media/media.ts';
+import { resumeFile, sentFile } from '#lib/contract/media/sent-file.ts';
 import {
   certificate,
   completeness,
@@ -96,6 +97,7 @@ export const namedSchemas = {
   Registration: registration,
   CandidateSnapshot: candidateSnapshot,
   SentFile: sentFile,
+  ResumeFile: resumeFile,
   HistoryEntry: historyEntry,
   NextStep: nextStep,
   JobApplication: jobApplication,

@@ -70,7 +70,7 @@ export const errors = {
   LIMIT_REACHED: [409, 'You have reached the maximum'],
 
   FILE_REQUIRED: [400, 'Please choose a file'],
-  FILE_TYPE_NOT_ALLOWED: [400, 'Please choose a JPEG, PNG, WebP or PDF file'],
+  FILE_TYPE_NOT_ALLOWED: [400, 'Please choose a JPEG, PNG, WebP, PDF or Word file'],
   FILE_INVALID: [400, 'We cannot open this file. Choose another one.'],
   IMAGE_TOO_LARGE: [400, 'This picture is too large: at most 25 megapixels and 8192 pixels a side'],
   UPLOAD_QUOTA_EXCEEDED: [429, 'Your account is full. Delete files that you no longer need.'],

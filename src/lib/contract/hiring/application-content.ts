@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#lib/contract/core/instant.ts';
+import { resumeFile } from '#lib/contract/media/sent-file.ts';
 import { actorTypes } from '#lib/domain/core/state-machine.ts';
 import { eventSubjects } from '#lib/domain/hiring/applications/history-text.ts';
 import { registrationValues } from './registration.ts';
@@ -23,17 +24,10 @@ export const candidateSnapshot = z.object({
   portfolioSlug: z.nullable(z.string()),
 });
 
-export const sentFile = z.object({
-  mediaId: z.string(),
-  name: z.string(),
-  /** Visible only to the candidate and staff. */
-  url: z.string(),
-});
-
 /** The application's content besides the candidate's details, as the candidate and staff see it. */
 export const applicationContent = {
   answers: answeredQuestions,
-  resume: z.nullable(sentFile),
+  resume: z.nullable(resumeFile),
   portfolioSlug: z.nullable(z.string()),
   coverNote: z.nullable(z.string()),
 };

@@ -5,6 +5,7 @@ import { maxLength } from '#lib/contract/core/fields.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { perAccount } from '#lib/contract/core/limits.ts';
 import { listOfRows, paging } from '#lib/contract/core/list.ts';
+import { resumeFile } from '#lib/contract/media/sent-file.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedLines } from '#lib/domain/core/text.ts';
 import { stepStates } from '#lib/domain/hiring/applications/application-text.ts';
@@ -55,6 +56,8 @@ export const jobApplication = z.object({
   previousApplicationId: z.nullable(z.string()),
   questions: z.array(question),
   ...applicationContent,
+  /** The résumé of the candidate's details, which is sent with a draft that has none of its own; null once submitted. */
+  detailsResume: z.nullable(resumeFile),
   /** Null until the application is submitted. */
   candidateSnapshot: z.nullable(candidateSnapshot),
   training,

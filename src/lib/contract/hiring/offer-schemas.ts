@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { calendarDay, instant, instantInput } from '#lib/contract/core/instant.ts';
+import { sentFile } from '#lib/contract/media/sent-file.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { formatParagraphs, formatTrimmedText } from '#lib/domain/core/text.ts';
 import { workModeLabels } from '#lib/domain/hiring/jobs/job.ts';
@@ -10,7 +11,6 @@ import {
   maxTermsLength,
   offerStatusLabels,
 } from '#lib/domain/hiring/offers/offer.ts';
-import { sentFile } from './application-content.ts';
 import { ownFile } from './registration-schemas.ts';
 
 /** An offer as its candidate and staff see it. */

@@ -4,6 +4,7 @@ import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { perAccount } from '#lib/contract/core/limits.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
+import { resumeFile } from '#lib/contract/media/sent-file.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import {
   languageLabels,
@@ -44,6 +45,8 @@ export const registration = z.object({
   statusLabel: z.string(),
   sections: z.array(z.object({ key: z.string(), title: z.string(), complete: z.boolean() })),
   values: registrationValues,
+  /** The file of `values.resume`. */
+  resume: z.nullable(resumeFile),
   /** Required fields without a value, in the order of the form. */
   missing: z.array(
     z.object({ field: z.string(), label: z.string(), section: z.string(), fixUrl: z.string() }),

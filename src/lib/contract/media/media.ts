@@ -6,7 +6,7 @@ import { perAccount } from '#lib/contract/core/limits.ts';
 export const media = z.object({
   id: z.string(),
   kind: z.enum(['IMAGE', 'DOCUMENT']),
-  /** Type of the stored file after re-encoding: `image/webp`, `application/pdf`. */
+  /** Type of the stored file after re-encoding: `image/webp`, `application/pdf`, or that of a Word file. */
   mimeType: z.string(),
   /** The uploader's file name after sanitising, with the extension of the stored type. */
   name: z.string(),
@@ -26,7 +26,7 @@ export type Media = z.output<typeof media>;
 export const mediaRoutes = {
   'POST /api/v1/upload/': endpoint({
     row: 'API-34',
-    summary: 'Upload one JPEG, PNG, WebP or PDF as multipart: `public` (flag) and `file`',
+    summary: 'Upload one JPEG, PNG, WebP, PDF or private Word file as multipart: `public` (flag) and `file`',
     access: 'uploader',
     // Limits requests. server/media/media-repository.ts limits the number of stored files. [C-32]
     limits: [perAccount('upload', 200, 3600)],

@@ -3,9 +3,9 @@ import { allowedAction } from '#lib/contract/core/allowed-action.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { instant, instantInput } from '#lib/contract/core/instant.ts';
 import { listOfRows } from '#lib/contract/core/list.ts';
-import { sentFile } from '#lib/contract/hiring/application-content.ts';
 import { applicationStatus } from '#lib/contract/hiring/jobs.ts';
 import { registrationValues } from '#lib/contract/hiring/registration.ts';
+import { resumeFile } from '#lib/contract/media/sent-file.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { actorTypes } from '#lib/domain/core/state-machine.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
@@ -33,7 +33,7 @@ export const staffCandidate = z.extend(staffCandidateCard, {
   submittedAt: z.nullable(instant),
   values: registrationValues,
   preferredLocations: z.array(z.string()),
-  resume: z.nullable(sentFile),
+  resume: z.nullable(resumeFile),
   /** Labels of missing required details. */
   missing: z.array(z.string()),
   jobApplications: z.array(

@@ -1,5 +1,12 @@
 /** The files that may be uploaded, for the browser and the server. [C-32] */
 const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
+export const pdfType = 'application/pdf';
+export const wordTypes = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  doc: 'application/msword',
+} as const;
+/** Everything that a résumé may be. */
+export const resumeTypes: readonly string[] = [pdfType, ...Object.values(wordTypes)];
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const maxUploadBytes = 5 * 1024 * 1024;
 
@@ -32,6 +39,10 @@ function formatFileSize(bytes: number): string {
   const size = bytes / (inMegabytes ? 1024 * 1024 : 1024);
   return `${size < 10 && inMegabytes ? size.toFixed(1) : Math.round(size)} ${inMegabytes ? 'MB' : 'KB'}`;
 }
+
+/** Describes a document: `PDF, 48 KB`. */
+export const describeDocument = ({ mimeType, bytes }: { mimeType: string; bytes: number }): string =>
+  `${mimeType === pdfType ? 'PDF' : 'Word'}, ${formatFileSize(bytes)}`;
 
 /**
  * Returns what is wrong with a chosen file by its size and the type that the browser reports, or null. The server checks the

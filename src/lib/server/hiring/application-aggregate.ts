@@ -47,6 +47,8 @@ export interface ApplicationAggregate {
   offers: OfferRow[];
   /** The file that is sent with the application. */
   resume: MediaRow | null;
+  /** The file of the candidate's details, which a draft without a file of its own sends. */
+  detailsResume: MediaRow | null;
   /** Batches of the job that have not begun and have a free seat, the next one first. */
   openBatches: BatchRow[];
   /** Free seats of the job's future interview slots, by stage. */
@@ -185,6 +187,7 @@ export async function loadApplications(
         letter: offerFiles.get(offer.letterMediaId ?? '') ?? null,
       })),
       resume: resumes.get(application.resumeMediaId ?? '') ?? null,
+      detailsResume: resumes.get(candidates.get(person.id)?.row.resumeMediaId ?? '') ?? null,
       openBatches: openBatches.get(job.id) ?? [],
       freeSeats: freeSeats.get(job.id) ?? [],
       hasOtherOpen: (openIds.get(`${person.id} ${job.id}`) ?? []).some((other) => other.id !== id),

@@ -14,7 +14,9 @@ export async function selectAggregateRows(db: Db, ids: readonly string[], viewer
   const applicationIds = sql<string>`any(array(select id from application))`;
   const jobIds = sql<string>`any(array(select job_id from application))`;
   const userIds = sql<string>`any(array(select user_id from application))`;
-  const resumeIds = sql<string>`any(array(select resume_media_id from application))`;
+  const resumeIds = sql<string>`any(array(
+    select resume_media_id from application union select registration.resume_media_id
+    from application join candidate_registration registration using (user_id) where application.status = 'STARTED'))`;
   const trainings = db.selectFrom('training').where('applicationId', '=', applicationIds);
   const interviews = db.selectFrom('interview').where('applicationId', '=', applicationIds);
   const batches = db.selectFrom('trainingBatch').selectAll();

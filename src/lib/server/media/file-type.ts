@@ -1,8 +1,9 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { imageTypeOf } from '#lib/server/images/format.ts';
+import { findWordType, type WordType } from './word-file.ts';
 
-export type UploadType = 'jpeg' | 'png' | 'webp' | 'pdf';
+export type UploadType = 'jpeg' | 'png' | 'webp' | 'pdf' | WordType;
 
 const headBytes = 256;
 /** Size of a zip's last record with the longest possible comment. */
@@ -11,11 +12,14 @@ const zipEnd = Buffer.from('PK\x05\x06', 'latin1');
 
 /**
  * Returns the type of a file from its first bytes, because its name and media type can be wrong (C-32).
- * Throws FILE_TYPE_NOT_ALLOWED.
+ * Throws FILE_TYPE_NOT_ALLOWED, and FILE_INVALID for a Word file with macros.
  */
 export async function detectFileType(path: string): Promise<UploadType> {
   const { head } = await readEnds(path);
-  const type = head.subarray(0, 5).toString('latin1') === '%PDF-' ? 'pdf' : imageTypeOf(head);
+  const type =
+    head.subarray(0, 5).toString('latin1') === '%PDF-'
+      ? 'pdf'
+      : (imageTypeOf(head) ?? (await withFile(path, findWordType)));
   if (type === null || type === 'svg' || type === 'avif')
     throw new HttpError('FILE_TYPE_NOT_ALLOWED', { fields: ['file'] });
   return type;
@@ -32,8 +36,7 @@ export async function checkPdf(path: string): Promise<void> {
 }
 
 async function readEnds(path: string): Promise<{ head: Buffer; tail: Buffer }> {
-  const file = await open(path);
-  try {
+  return withFile(path, async (file) => {
     const { size } = await file.stat();
     const read = async (from: number, length: number) => {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
@@ -41,6 +44,13 @@ async function readEnds(path: string): Promise<{ head: Buffer; tail: Buffer }> {
     };
     const tail = Math.min(size, tailBytes);
     return { head: await read(0, Math.min(size, headBytes)), tail: await read(size - tail, tail) };
+  });
+}
+
+async function withFile<T>(path: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path);
+  try {
+    return await use(file);
   } finally {
     await file.close();
   }

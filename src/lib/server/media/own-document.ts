@@ -1,15 +1,17 @@
+import { pdfType, resumeTypes } from '#lib/domain/media/media.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 
 /**
  * Locks a document of the person's own until the end of the transaction, so that it cannot be deleted before it is used.
- * Null means no document and is always allowed. Throws VALIDATION_FAILED at the field for everything else.
+ * Null means no document and is always allowed. A résumé may be a Word file. Throws VALIDATION_FAILED at the field for
+ * everything else.
  */
 export async function requireOwnDocument(
   trx: Db,
   userId: string,
   mediaId: string | null,
-  field: string,
+  field: 'resume' | 'letter',
 ): Promise<void> {
   if (mediaId === null) return;
   const document = await trx
@@ -17,9 +19,10 @@ export async function requireOwnDocument(
     .select('id')
     .where('id', '=', mediaId)
     .where('userId', '=', userId)
-    .where('kind', '=', 'DOCUMENT')
+    .where('mimeType', 'in', field === 'resume' ? resumeTypes : [pdfType])
     .forKeyShare()
     .executeTakeFirst();
-  if (!document)
-    throw new HttpError('VALIDATION_FAILED', { message: 'Please choose a PDF of your own', fields: [field] });
+  if (document) return;
+  const words = field === 'resume' ? 'a PDF or Word file' : 'a PDF';
+  throw new HttpError('VALIDATION_FAILED', { message: `Please choose ${words} of your own`, fields: [field] });
 }

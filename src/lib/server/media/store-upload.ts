@@ -3,13 +3,14 @@ import { bulkhead } from 'cockatiel';
 import { v7 as uuidv7 } from 'uuid';
 import { waitText } from '#lib/domain/core/limits/wait-text.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
-import { mediaQuota } from '#lib/domain/media/media.ts';
+import { mediaQuota, pdfType, wordTypes } from '#lib/domain/media/media.ts';
 import type { Context } from '#lib/server/context.ts';
 import { consume } from '#lib/server/core/rate-limit.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { checkPdf, detectFileType } from './file-type.ts';
+import { checkPdf, detectFileType, type UploadType } from './file-type.ts';
 import { hasRoom, insertMedia, type MediaRow } from './media-repository.ts';
 import type { ReceivedFile } from './receive-file.ts';
+import type { WordType } from './word-file.ts';
 
 type StoreUploadDeps = Pick<Context, 'db' | 'mediaStore' | 'log'>;
 
@@ -20,7 +21,7 @@ type StoreUploadDeps = Pick<Context, 'db' | 'mediaStore' | 'log'>;
 const queue = bulkhead(1, 32);
 
 /**
- * Checks a received file and stores it: a picture as a new WebP, a PDF unchanged. Returns its row. Throws
+ * Checks a received file and stores it: a picture as a new WebP, a document unchanged. Returns its row. Throws
  * FILE_TYPE_NOT_ALLOWED, FILE_INVALID, IMAGE_TOO_LARGE, UPLOAD_QUOTA_EXCEEDED or SERVICE_UNAVAILABLE. [API-34] [C-32]
  */
 export async function storeUpload(
@@ -29,13 +30,15 @@ export async function storeUpload(
   received: ReceivedFile,
 ): Promise<MediaRow> {
   const type = await detectFileType(received.path);
+  if (isWord(type) && received.isPublic) throw createPublicWordError();
   if (!(await hasRoom(deps.db, userId))) throw createQuotaError();
   await consumeHourlyQuota(deps.db, userId);
-  if (type === 'pdf') {
-    await checkPdf(received.path);
+  if (type === 'pdf' || isWord(type)) {
+    if (type === 'pdf') await checkPdf(received.path);
     const { size } = await stat(received.path);
     return store(deps, userId, received, {
       kind: 'DOCUMENT',
+      ...documentTypes[type],
       path: received.path,
       bytes: size,
       width: null,
@@ -49,7 +52,7 @@ export async function storeUpload(
   const { encodePicture } = await import('./encode-picture.ts');
   try {
     const encoded = await queue.execute(() => encodePicture(received.path, type, path));
-    return await store(deps, userId, received, { kind: 'IMAGE', path, ...encoded });
+    return await store(deps, userId, received, { kind: 'IMAGE', ...pictureType, path, ...encoded });
   } finally {
     await rm(path, { force: true });
   }
@@ -69,23 +72,35 @@ async function consumeHourlyQuota(db: Context['db'], userId: string): Promise<vo
   });
 }
 
-interface StoredFile extends Pick<MediaRow, 'kind' | 'bytes' | 'width' | 'height'> {
+interface StoredFile extends Pick<MediaRow, 'kind' | 'mimeType' | 'bytes' | 'width' | 'height'> {
   path: string;
+  /** The extension of the stored name. */
+  ending: string;
 }
 
-const kinds = {
-  IMAGE: { mimeType: 'image/webp', ending: '.webp' },
-  DOCUMENT: { mimeType: 'application/pdf', ending: '.pdf' },
-} as const;
+const pictureType = { mimeType: 'image/webp', ending: '.webp' };
+const documentTypes = {
+  pdf: { mimeType: pdfType, ending: '.pdf' },
+  doc: { mimeType: wordTypes.doc, ending: '.doc' },
+  docx: { mimeType: wordTypes.docx, ending: '.docx' },
+};
+
+const isWord = (type: UploadType): type is WordType => type === 'doc' || type === 'docx';
+
+/** Anybody could open a public file, and programs for Word files run more than they show. */
+const createPublicWordError = () =>
+  new HttpError('FILE_TYPE_NOT_ALLOWED', {
+    message: 'Everybody could open this file here. Choose a PDF instead of a Word file.',
+    fields: ['file'],
+  });
 
 async function store(
   { db, mediaStore, log }: StoreUploadDeps,
   userId: string,
   received: ReceivedFile,
-  { path, ...facts }: StoredFile,
+  { path, mimeType, ending, ...facts }: StoredFile,
 ): Promise<MediaRow> {
   const id = uuidv7();
-  const { mimeType, ending } = kinds[facts.kind];
   const name = cleanName(received.name, ending);
   await db.insertInto('strayFile').values({ mediaId: id }).execute();
   await mediaStore.put(id, path, mimeType);

@@ -14,12 +14,16 @@ import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { createRequest } from '#lib/stores/core/request.ts';
 
 export type { Location, Registration };
+export type ResumeFile = NonNullable<Registration['resume']>;
 
 type Changes = NonNullable<ApiInput<'PATCH /api/v1/moonshot/update-candidate-details/'>['body']>;
 
 export interface RegistrationStore extends AutosaveForm<RegistrationValues> {
   /** The latest version from the server: progress and missing fields. */
   $registration: ReadableAtom<Registration>;
+  /** The file of the résumé; null also while its description is not known. */
+  $resume: ReadableAtom<ResumeFile | null>;
+  changeResume(file: ResumeFile | null): void;
   $isSubmitting: ReadableAtom<boolean>;
   /** Why the last submit failed. */
   $submitFailure: ReadableAtom<Failure | null>;
@@ -47,6 +51,16 @@ export function createRegistration(first: Registration, userId: string): Registr
       );
     },
   });
+
+  const $uploaded = atom<ResumeFile | null>(null);
+  const $resume = computed([form.$values, $registration, $uploaded], ({ resume }, { resume: saved }, uploaded) =>
+    resume === null ? null : ([uploaded, saved].find((file) => file?.mediaId === resume.mediaId) ?? null),
+  );
+
+  function changeResume(file: ResumeFile | null): void {
+    $uploaded.set(file);
+    form.change('resume', file && { mediaId: file.mediaId }, true);
+  }
 
   function checkSection(section: string): RegistrationField[] {
     const values = form.$values.get();
@@ -80,6 +94,8 @@ export function createRegistration(first: Registration, userId: string): Registr
   return {
     ...form,
     $registration,
+    $resume,
+    changeResume,
     $submitFailure,
     $isSubmitting: computed(submitRequest.$state, ({ status }) => status === 'pending'),
     checkSection,

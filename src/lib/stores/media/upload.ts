@@ -102,7 +102,7 @@ export function createUpload({
 /** The server does not know which type the form needs. */
 const sentenceForType = {
   picture: unreadablePicture,
-  pdf: 'This is no PDF. Please choose one.',
+  resume: 'That is not a PDF or Word file. Choose a .pdf, .docx or .doc file of up to 5 MB.',
   upload: null,
 };
 

@@ -6,7 +6,7 @@ export interface MediaTable {
   /** The owner; null once the account is deleted, so that the cleanup deletes the file. */
   userId: string | null;
   kind: 'IMAGE' | 'DOCUMENT';
-  /** `image/webp` or `application/pdf`. */
+  /** `image/webp`, `application/pdf`, or the media type of a Word file. */
   mimeType: string;
   /** The sender's file name, sanitised. */
   name: string;

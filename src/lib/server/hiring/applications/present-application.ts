@@ -6,8 +6,8 @@ import { nextStepOf } from '#lib/domain/hiring/applications/next-step.ts';
 import { causes } from '#lib/domain/hiring/applications/reasons.ts';
 import { isAwaitingReply } from '#lib/domain/hiring/applications/reply-due.ts';
 import { findClosedReason } from '#lib/domain/hiring/jobs/job.ts';
-import { mediaPath } from '#lib/domain/media/media.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
+import { presentResume } from '#lib/server/media/present-media.ts';
 import type { ApplicationAggregate, BatchRow, EventRow, SlotRow } from '../application-aggregate.ts';
 import { currentTraining } from '../application-aggregate.ts';
 import {
@@ -47,9 +47,10 @@ export function presentApplication(aggregate: ApplicationAggregate): JobApplicat
     previousApplicationId: row.previousApplicationId,
     questions: jobRow.questions,
     answers: getAnswers(aggregate),
-    resume: presentResume(aggregate),
+    resume: presentResume(aggregate.resume),
     portfolioSlug: row.portfolioSlug,
     coverNote: row.coverNote,
+    detailsResume: row.status === 'STARTED' ? presentResume(aggregate.detailsResume) : null,
     candidateSnapshot: presentSnapshot(row.candidateSnapshot),
     training: presentTraining(aggregate),
     trainingBatches: listChoosableBatches(aggregate, allowed).map(presentBatch),
@@ -62,10 +63,6 @@ export function presentApplication(aggregate: ApplicationAggregate): JobApplicat
     allowedActions: allowed,
   };
 }
-
-/** Presents the résumé to its candidate and staff. */
-export const presentResume = ({ resume }: Pick<ApplicationAggregate, 'resume'>) =>
-  resume && { mediaId: resume.id, name: resume.name, url: mediaPath(resume.id, resume.name) };
 
 /** Lists the batches that the candidate may choose, or change to. */
 function listChoosableBatches(

@@ -4,6 +4,7 @@ import {
   isComplete,
   missingFields,
   noRegistrationValues,
+  type RegistrationValues,
   registrationSections,
 } from '#lib/domain/hiring/registration/registration.ts';
 import {
@@ -11,6 +12,8 @@ import {
   registrationStatusLabels,
 } from '#lib/domain/hiring/registration/registration-flow.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { findMedia, type MediaRow } from '#lib/server/media/media-repository.ts';
+import { presentResume } from '#lib/server/media/present-media.ts';
 import { findCandidate, valuesOf } from '../candidate-rows.ts';
 
 /** Presents a person's registration; without one, presents an empty form. [API-40] */
@@ -29,6 +32,7 @@ export async function presentRegistration(db: Db, userId: string): Promise<Regis
       complete: row !== null && isComplete(key, values, row.submittedAt !== null),
     })),
     values,
+    resume: presentResume(await findResume(db, values)),
     missing,
     correctionNote: status === 'NEEDS_CORRECTION' ? await findCorrectionNote(db, userId) : null,
     submittedAt: row?.submittedAt?.toISOString() ?? null,
@@ -38,6 +42,11 @@ export async function presentRegistration(db: Db, userId: string): Promise<Regis
       publicNote: null,
     }),
   };
+}
+
+async function findResume(db: Db, { resume }: RegistrationValues): Promise<MediaRow | null> {
+  const [file = null] = await findMedia(db, resume ? [resume.mediaId] : []);
+  return file;
 }
 
 async function findCorrectionNote(db: Db, userId: string): Promise<string | null> {

@@ -24,14 +24,11 @@ import {
 } from '#lib/server/hiring/application-aggregate.ts';
 import { getAnswers, getEligibility } from '#lib/server/hiring/applications/candidate-snapshot.ts';
 import { findAttachedSlug } from '#lib/server/hiring/applications/portfolio-attachment.ts';
-import {
-  presentEventFields,
-  presentResume,
-  presentSnapshot,
-} from '#lib/server/hiring/applications/present-application.ts';
+import { presentEventFields, presentSnapshot } from '#lib/server/hiring/applications/present-application.ts';
 import { presentBatch } from '#lib/server/hiring/appointments/present-appointments.ts';
 import { applyDueToSubmitted } from '#lib/server/hiring/due-transitions.ts';
 import { listFreeSlots } from '#lib/server/hiring/seats.ts';
+import { presentResume } from '#lib/server/media/present-media.ts';
 import type { ListPage } from '../../list-page.ts';
 import { loadPersonNames } from '../../person-names.ts';
 import { findOfferAction, presentStaffOffer } from '../offers/present-staff-offer.ts';
@@ -104,7 +101,7 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
     decidedAt: row.decidedAt?.toISOString() ?? null,
     snapshot: presentSnapshot(row.candidateSnapshot),
     answers: isSubmitted ? getAnswers(aggregate) : [],
-    resume: isSubmitted ? presentResume(aggregate) : null,
+    resume: isSubmitted ? presentResume(aggregate.resume) : null,
     portfolioSlug: isSubmitted ? await findAttachedSlug(db, row) : null,
     coverNote: isSubmitted ? row.coverNote : null,
     eligibility: getEligibility(aggregate),

@@ -3,7 +3,7 @@ import type { StaffSlot } from '#lib/contract/staff/appointments.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type ApplicationAggregate, loadApplications } from '#lib/server/hiring/application-aggregate.ts';
-import { presentResume } from '#lib/server/hiring/applications/present-application.ts';
+import { presentResume } from '#lib/server/media/present-media.ts';
 import { listFreeSlots } from '#lib/server/hiring/seats.ts';
 import { formatPersonName } from '../../person-names.ts';
 import { presentApplicationCard } from '../applications/present-application-card.ts';
@@ -41,7 +41,7 @@ export async function requireSlotPanel(db: Db, slotId: string, timeZone: string)
   const isFull = slot.taken >= slot.capacity;
   return {
     slot,
-    bookings: aggregates.map((one) => ({ card: presentApplicationCard(one), resume: presentResume(one) })),
+    bookings: aggregates.map((one) => ({ card: presentApplicationCard(one), resume: presentResume(one.resume) })),
     waiting: isOpen && !isFull ? await listWaiting(db, slot) : [],
     freeTimes: await listOtherTimes(db, slot, aggregates, timeZone),
   };

@@ -15,7 +15,7 @@ import {
 } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { presentResume } from '#lib/server/hiring/applications/present-application.ts';
+import { presentResume } from '#lib/server/media/present-media.ts';
 import { findCandidate, valuesOf } from '#lib/server/hiring/candidate-rows.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { findMedia } from '#lib/server/media/media-repository.ts';
@@ -100,7 +100,7 @@ export async function requireCandidate(db: Db, id: string): Promise<StaffCandida
     submittedAt: found.row.submittedAt?.toISOString() ?? null,
     values,
     preferredLocations: found.preferredLocations,
-    resume: presentResume({ resume }),
+    resume: presentResume(resume),
     missing,
     jobApplications: await applicationsOf(db, id),
     history: await historyOf(db, id),
