@@ -38,6 +38,8 @@ export default function ApplicationForm({
   const [isReady, setReady] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const here = `/moonshot/applications/${first.id}/`;
+  const state = useStore(store.$state);
+  const hasErrors = Object.values(errors).some(Boolean);
   const submit = application.allowedActions.find(({ action }) => action === 'SUBMIT');
 
   useEffect(() => {
@@ -112,7 +114,7 @@ export default function ApplicationForm({
         </div>
       </fieldset>
       <div>
-        <SaveNote state={useStore(store.$state)} />
+        <SaveNote state={hasErrors && state === 'saved' ? 'unsaved' : state} />
         <FailureAlert failure={useStore(store.$failure)} next={here} />
         <FailureAlert failure={useStore(store.$submitFailure)} next={here} />
       </div>

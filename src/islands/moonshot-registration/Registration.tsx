@@ -59,9 +59,17 @@ export default function Registration({ registration, locations, userId, section,
     await store.flush();
   }
 
+  /** Opens any section, unless this one has a value that cannot be saved. */
+  async function leave(key: string): Promise<void> {
+    const [invalid] = store.checkSection(shown, { isComplete: false });
+    if (!invalid) return go(key);
+    document.getElementById(invalid)?.focus();
+    await store.flush();
+  }
+
   /** Opens the next section, or shows what to correct in this one. */
   async function goOn(key: string): Promise<void> {
-    const rejected = store.checkSection(shown);
+    const rejected = store.checkSection(shown, { isComplete: true });
     if (!rejected[0]) return go(key);
     setMissing(rejected.every((field) => store.$errors.get()[field] === requiredText));
     document.getElementById(rejected[0])?.focus();
@@ -70,7 +78,7 @@ export default function Registration({ registration, locations, userId, section,
 
   return (
     <div className="registration">
-      <SectionNav sections={sections} shown={shown} onShow={(key) => void go(key)} />
+      <SectionNav sections={sections} shown={shown} onShow={(key) => void leave(key)} />
       <section className="registration-section" aria-labelledby="section-title">
         <h2 id="section-title" ref={heading} tabIndex={-1}>
           {title}
@@ -90,7 +98,7 @@ export default function Registration({ registration, locations, userId, section,
           <FailureAlert failure={useStore(store.$failure)} next={here} />
           <div className="registration-buttons">
             {before && (
-              <Button look="secondary" onClick={() => void go(before)}>
+              <Button look="secondary" onClick={() => void leave(before)}>
                 Back
               </Button>
             )}

@@ -134,11 +134,28 @@ describe('interview slots', () => {
       'Interview with operations',
     ]);
     expect((await listInterviews(test.db)).filter(([value]) => value.startsWith(jobId))).toHaveLength(1);
-    for (const [value] of choices.slice(0, 2)) expect((await press({ jobId: value })).done).toBe('planned');
+    const planned = [
+      { jobId: choices[0]?.[0] ?? '', mode: 'PHONE' },
+      { jobId: choices[1]?.[0] ?? '', mode: 'PHONE' },
+      { jobId: choices[2]?.[0] ?? '', mode: 'VIDEO' },
+    ];
+    for (const fields of planned) expect((await press(fields)).done).toBe('planned');
     const { body } = await staff.call(`GET /api/v1/staff/slots/?job_id=${airline.id}`);
     expect(new Set(body.results.map(({ stage }: { stage: string | null }) => stage))).toEqual(
-      new Set([null, 'Voice test by phone']),
+      new Set([null, 'Voice test by phone', 'Interview with operations']),
     );
+  });
+
+  it('[API-43] of an interview by phone are phone calls, also those for any interview of its job', async () => {
+    const airline = await requireJobBySlug(test.db, 'voice-support-associate-cl13');
+    const choices = (await listInterviews(test.db)).filter(([value]) => value.startsWith(airline.id));
+    for (const [value] of choices.slice(0, 2)) {
+      const { done, errors } = await press({ jobId: value, mode: 'VIDEO' });
+      expect([done, errors?.fields]).toEqual([
+        null,
+        { mode: '“Voice test by phone” takes place by phone. Choose a phone call, or plan another interview.' },
+      ]);
+    }
   });
 
   it('an address with invalid counts shows no message', () => {

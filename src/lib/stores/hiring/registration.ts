@@ -27,8 +27,11 @@ export interface RegistrationStore extends AutosaveForm<RegistrationValues> {
   $isSubmitting: ReadableAtom<boolean>;
   /** Why the last submit failed. */
   $submitFailure: ReadableAtom<Failure | null>;
-  /** Shows the errors of a section's fields, invalid or missing. Returns the fields that have one, in their order. */
-  checkSection(section: string): RegistrationField[];
+  /**
+   * Shows the errors of a section's fields: invalid ones, and missing ones where the section must be complete. Returns the
+   * fields that have one, in their order.
+   */
+  checkSection(section: string, required: { isComplete: boolean }): RegistrationField[];
   /** Submits the details. Resolves to true when they are submitted. */
   submit(): Promise<boolean>;
 }
@@ -62,9 +65,9 @@ export function createRegistration(first: Registration, userId: string): Registr
     form.change('resume', file && { mediaId: file.mediaId }, true);
   }
 
-  function checkSection(section: string): RegistrationField[] {
+  function checkSection(section: string, { isComplete }: { isComplete: boolean }): RegistrationField[] {
     const values = form.$values.get();
-    const missing = missingFields(values)
+    const missing = (isComplete ? missingFields(values) : [])
       .filter((field) => field.section === section)
       .map(({ field }) => [field, requiredText]);
     const errors = { ...Object.fromEntries(missing), ...findErrors(values) };

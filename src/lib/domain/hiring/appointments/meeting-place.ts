@@ -1,4 +1,4 @@
-import type { TrainingMode } from '../jobs/job.ts';
+import type { Stage, TrainingMode } from '../jobs/job.ts';
 import type { InterviewMode } from './interview-flow.ts';
 
 /** The mode and the place of an interview or a training. */
@@ -16,6 +16,26 @@ export const hasLink = ({ mode, joinUrl }: Meeting): boolean => !byLink.includes
 
 export const hasPlace = ({ mode, address }: Meeting): boolean =>
   !byAddress.includes(mode) || address !== null;
+
+const byPhone = /\b(by|on the|over the) phone\b/i;
+
+/**
+ * Returns why interviews of the stage are not held like this, or null. A stage whose title promises a phone call has no
+ * other interviews. A null stage stands for every interview of the job.
+ */
+export function interviewModeProblem(
+  interviews: readonly Stage[],
+  stageKey: string | null,
+  mode: InterviewMode,
+): string | null {
+  if (mode === 'PHONE') return null;
+  const stage = interviews.find(
+    ({ key, title }) => (stageKey === null || key === stageKey) && byPhone.test(title),
+  );
+  return stage
+    ? `“${stage.title}” takes place by phone. Choose a phone call, or plan another interview.`
+    : null;
+}
 
 export const linkMissing = 'Please enter the link to join';
 export const placeMissing = 'Please enter the address';

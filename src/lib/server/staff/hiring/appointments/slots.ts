@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { SlotPattern, staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
+import { interviewModeProblem } from '#lib/domain/hiring/appointments/meeting-place.ts';
 import { availabilityProblem, type SlotTime, slotTimes } from '#lib/domain/hiring/appointments/slot-times.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -90,7 +91,7 @@ const columnsOf = ({
 });
 
 /** Locks the job, so that two requests at once do not create the same slots. */
-async function lockInterviewJob(trx: Db, { jobId, stageKey }: SlotPattern): Promise<void> {
+async function lockInterviewJob(trx: Db, { jobId, stageKey, mode }: SlotPattern): Promise<void> {
   const job = await trx
     .selectFrom('job')
     .select('stages')
@@ -106,6 +107,8 @@ async function lockInterviewJob(trx: Db, { jobId, stageKey }: SlotPattern): Prom
       message: 'Please choose one of the job’s interviews',
       fields: ['stageKey'],
     });
+  const message = interviewModeProblem(interviews, stageKey, mode);
+  if (message) throw new HttpError('VALIDATION_FAILED', { message, fields: ['mode'] });
 }
 
 async function findNewTimes(
