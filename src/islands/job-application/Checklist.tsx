@@ -1,4 +1,4 @@
-import { eligibilityText } from '#lib/domain/hiring/jobs/eligibility-text.ts';
+import { eligibilityText, mayApplyAnyway } from '#lib/domain/hiring/jobs/eligibility-text.ts';
 import { unansweredQuestions } from '#lib/domain/hiring/jobs/question.ts';
 import { type Application, answerFieldName } from '#lib/stores/hiring/application-form.ts';
 
@@ -35,7 +35,9 @@ export function Checklist({ application, values, hasDetails, eligibility, here }
       ? [
           {
             isDone: eligibility.ok,
-            text: eligibilityText(eligibility),
+            text: eligibility.ok
+              ? eligibilityText(eligibility)
+              : `${eligibilityText(eligibility)} ${mayApplyAnyway}`,
             link: {
               href: `/moonshot/jobs/${application.job.slug}/#eligibility`,
               text: eligibility.ok ? 'See the requirements' : 'Update my details',

@@ -8,7 +8,7 @@ import {
 } from '#lib/stores/staff/application-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { Due, KeysHint, Pick } from './Pick.tsx';
+import { Due, KeysHint, Pick, UnmetRules } from './Pick.tsx';
 import { dueOf, type QueueProps } from './QueueTable.tsx';
 import { queueKeys } from './queue-keys.ts';
 
@@ -109,7 +109,7 @@ function Card({ card, queue, now, onNext }: CardProps) {
         {card.job.title} · <span className="staff-number">{card.number}</span>
       </p>
       <p>
-        <Due card={card} text={dueOf(card, new Date(now))} />
+        <Due card={card} text={dueOf(card, new Date(now))} /> <UnmetRules card={card} />
       </p>
       {next && (
         <div className="board-next">

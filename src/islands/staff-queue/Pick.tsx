@@ -25,6 +25,13 @@ export function Due({ card, text }: { card: QueueCard; text: string | null }) {
   return text ? <span className={card.isLate ? 'staff-late' : 'staff-muted'}>{text}</span> : null;
 }
 
+/** Flags an application whose candidate does not meet all rules by their own details. */
+export function UnmetRules({ card: { unmetRules } }: { card: QueueCard }) {
+  return unmetRules.length > 0 ? (
+    <span className="badge badge-warning">Not met: {unmetRules.join(', ')}</span>
+  ) : null;
+}
+
 export function KeysHint() {
   return (
     <p className="keys">

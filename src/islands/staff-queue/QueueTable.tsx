@@ -9,7 +9,7 @@ import {
   type QueueCard,
 } from '#lib/stores/staff/application-queue.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { Due, KeysHint, Pick } from './Pick.tsx';
+import { Due, KeysHint, Pick, UnmetRules } from './Pick.tsx';
 import { queueKeys } from './queue-keys.ts';
 
 export interface QueueProps {
@@ -77,7 +77,7 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
               </td>
               <td data-label="Status">
                 <span className={applicationBadge(card.status)}>{card.statusLabel}</span>{' '}
-                <span className="staff-small staff-muted">{card.stage}</span>
+                <span className="staff-small staff-muted">{card.stage}</span> <UnmetRules card={card} />
               </td>
               <td data-label="Reply">
                 <Due card={card} text={dueOf(card, new Date(now))} />

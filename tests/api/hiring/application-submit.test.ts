@@ -14,6 +14,7 @@ import {
   waitForDelivery,
 } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
+import { signUpStaff } from '../../support/hiring/staff.ts';
 
 const test = useTestApi();
 const slug = 'inside-sales-associate-cl13';
@@ -260,15 +261,19 @@ describe('eligibility', () => {
     });
   });
 
-  it('[API-42] names the unmet requirements, and accepts the application once they are met', async () => {
+  it('[API-42] does not stop an application: staff see what is not met, in the queue and on its page', async () => {
     const person = await signUpCandidate(test, { languages: [{ code: 'en', level: 'B1' }] });
-    const id = await startApplication(person, 'voice-support-associate-cl13');
-    const rejected = await submit(person, id);
-    expect([rejected.status, rejected.body.error_code]).toEqual([409, 'NOT_ELIGIBLE']);
-    expect(rejected.body.error).toContain('English');
-    const languages = [{ code: 'en', level: 'B2' }];
-    await expectOk(person.visitor.call('PATCH /api/v1/moonshot/update-candidate-details/', { languages }));
-    expect((await submit(person, id)).status).toBe(200);
+    const id = await submitApplication(person, 'voice-support-associate-cl13');
+    const able = await submitApplication(await signUpCandidate(test), 'voice-support-associate-cl13');
+    const { visitor: staff } = await signUpStaff(test);
+    const { body: queue } = await expectOk(staff.call('GET /api/v1/staff/job-applications/'));
+    const flags = queue.results.map((card: { id: string; unmet_rules: string[] }) => [
+      card.id,
+      card.unmet_rules,
+    ]);
+    expect(Object.fromEntries(flags)).toMatchObject({ [id]: ['English'], [able]: [] });
+    const { body: page } = await expectOk(staff.call(`GET /api/v1/staff/job-applications/${id}/`));
+    expect([page.unmet_rules, page.eligibility.missing]).toEqual([['English'], ['English']]);
   });
 });
 

@@ -38,7 +38,12 @@ describe('[C-32] a Word file is recognised by its parts and stored as it is', ()
     ['.doc', createDoc(['CompObj', 'Data', 'ObjectPool']), 'application/msword'],
   ])('%s', async (ending, bytes, mimeType) => {
     const { status, body } = await send(bytes, 'meera.pdf');
-    expect([status, body.kind, body.mime_type, body.name]).toEqual([200, 'DOCUMENT', mimeType, `meera${ending}`]);
+    expect([status, body.kind, body.mime_type, body.name]).toEqual([
+      200,
+      'DOCUMENT',
+      mimeType,
+      `meera${ending}`,
+    ]);
     const file = await openFile(test, body.url, candidate.visitor);
     expect(file.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes);

@@ -153,7 +153,9 @@ describe('interview slots', () => {
       const { done, errors } = await press({ jobId: value, mode: 'VIDEO' });
       expect([done, errors?.fields]).toEqual([
         null,
-        { mode: '“Voice test by phone” takes place by phone. Choose a phone call, or plan another interview.' },
+        {
+          mode: '“Voice test by phone” takes place by phone. Choose a phone call, or plan another interview.',
+        },
       ]);
     }
   });

@@ -210,11 +210,10 @@ describe('who may do what', () => {
     expect(checkAt('RESUME', 'STAFF', 'ON_HOLD', facts)).toEqual({ isAllowed: true, to: 'SHORTLISTED' });
   });
 
-  test('[API-42] submitting requires an open job, details, eligibility and answers, checked in this order', () => {
+  test('[API-42] submitting requires an open job, details and answers, checked in this order', () => {
     const facts: ApplicationGuardContext = {
       ...noApplicationContext,
       closedReason: 'This job no longer takes applications.',
-      unmetRules: ['English', 'Notice period'],
       unanswered: ['Why do you want this job?'],
     };
     const because = (more: Partial<ApplicationGuardContext>) =>
@@ -222,11 +221,7 @@ describe('who may do what', () => {
     expect(because({})).toMatchObject({ because: 'jobIsOpen' });
     const open = { closedReason: null };
     expect(because(open)).toMatchObject({ because: 'hasDetails' });
-    expect(because({ ...open, hasDetails: true })).toMatchObject({
-      because: 'isEligible',
-      reason: expect.stringContaining('English and Notice period'),
-    });
-    const able = { ...open, hasDetails: true, unmetRules: [] };
+    const able = { ...open, hasDetails: true };
     expect(because(able)).toMatchObject({ because: 'isComplete' });
     expect(because({ ...able, unanswered: [] })).toEqual({ isAllowed: true, to: 'SUBMITTED' });
   });

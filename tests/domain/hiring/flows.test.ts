@@ -61,7 +61,6 @@ const buildApplicationContext: fc.Arbitrary<ApplicationGuardContext> = fc.record
   hasOtherOpen: fc.boolean(),
   isJobOver: fc.boolean(),
   hasDetails: fc.boolean(),
-  unmetRules: labels,
   unanswered: labels,
   reasonCode: fc.constantFrom(null, 'OTHER'),
   hasRunOut: fc.boolean(),

@@ -27,7 +27,10 @@ test('[API-44] a section that need not be complete is left unless a value is inv
   store.change('noticePeriodDays', -5);
   expect(store.checkSection('work', { isComplete: false })).toEqual(['noticePeriodDays']);
   expect(Object.keys(store.$errors.get())).toEqual(['noticePeriodDays']);
-  expect(store.checkSection('work', { isComplete: true })).toEqual(['totalExperienceMonths', 'noticePeriodDays']);
+  expect(store.checkSection('work', { isComplete: true })).toEqual([
+    'totalExperienceMonths',
+    'noticePeriodDays',
+  ]);
 });
 
 test('[API-44] the résumé that was just uploaded is described before the server has answered', () => {

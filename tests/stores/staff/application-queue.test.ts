@@ -20,6 +20,7 @@ const card = (
   replyDueAt: null,
   isAwaitingReply: false,
   isLate: false,
+  unmetRules: [],
   trainingStatus: 'NOT_REQUIRED',
   interviewStatus: 'NOT_REQUIRED',
   appointmentAt: null,

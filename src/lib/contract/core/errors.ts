@@ -44,7 +44,6 @@ export const errors = {
 
   JOB_CLOSED: [409, 'This job is no longer open'],
   PROFILE_INCOMPLETE: [409, 'Complete your candidate details first'],
-  NOT_ELIGIBLE: [409, 'You do not meet all requirements of this job'],
   INCOMPLETE_APPLICATION: [409, 'Please answer all questions first'],
   ALREADY_SUBMITTED: [409, 'This was submitted already'],
   INVALID_STATE: [409, 'This is no longer possible'],

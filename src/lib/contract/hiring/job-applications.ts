@@ -154,7 +154,6 @@ export const jobApplicationRoutes = {
     errors: [
       'JOB_CLOSED',
       'PROFILE_INCOMPLETE',
-      'NOT_ELIGIBLE',
       'INCOMPLETE_APPLICATION',
       'ALREADY_SUBMITTED',
       'INVALID_STATE',

@@ -38,6 +38,8 @@ export const staffApplicationCard = z.object({
   isAwaitingReply: z.boolean(),
   /** The reply was due and the candidate still waits. */
   isLate: z.boolean(),
+  /** Rules of the job that the candidate did not meet when they sent it, by their own details. */
+  unmetRules: z.array(z.string()),
   trainingStatus: z.enum(keysOf(trainingStatusLabels)),
   interviewStatus: z.enum(keysOf(interviewStatusLabels)),
   /** When its current training or interview begins. */
@@ -74,9 +76,7 @@ export const staffApplication = z.extend(staffApplicationCard, {
   decidedAt: z.nullable(instant),
   /** The submitted details; null before submission. */
   snapshot: z.nullable(candidateSnapshot),
-  /**
-   * Empty and null before submission. The résumé is the file for this job, or else the one of the details.
-   */
+  /** Empty and null before submission. The résumé is the file for this job, or else the one of the details. */
   ...applicationContent,
   /** The result at submission; before submission, the result with the current details. */
   eligibility: z.nullable(

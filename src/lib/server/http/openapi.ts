@@ -152,7 +152,11 @@ const fileUpload = {
           default: false,
           description: 'Whether everybody who knows its address may see it; otherwise its owner alone.',
         },
-        file: { type: 'string', format: 'binary', description: 'JPEG, PNG, WebP, PDF, DOCX or DOC, at most 5 MB.' },
+        file: {
+          type: 'string',
+          format: 'binary',
+          description: 'JPEG, PNG, WebP, PDF, DOCX or DOC, at most 5 MB.',
+        },
       },
     },
   },

@@ -24,5 +24,8 @@ export async function requireOwnDocument(
     .executeTakeFirst();
   if (document) return;
   const words = field === 'resume' ? 'a PDF or Word file' : 'a PDF';
-  throw new HttpError('VALIDATION_FAILED', { message: `Please choose ${words} of your own`, fields: [field] });
+  throw new HttpError('VALIDATION_FAILED', {
+    message: `Please choose ${words} of your own`,
+    fields: [field],
+  });
 }

@@ -56,8 +56,10 @@ export function createRegistration(first: Registration, userId: string): Registr
   });
 
   const $uploaded = atom<ResumeFile | null>(null);
-  const $resume = computed([form.$values, $registration, $uploaded], ({ resume }, { resume: saved }, uploaded) =>
-    resume === null ? null : ([uploaded, saved].find((file) => file?.mediaId === resume.mediaId) ?? null),
+  const $resume = computed(
+    [form.$values, $registration, $uploaded],
+    ({ resume }, { resume: saved }, uploaded) =>
+      resume === null ? null : ([uploaded, saved].find((file) => file?.mediaId === resume.mediaId) ?? null),
   );
 
   function changeResume(file: ResumeFile | null): void {

@@ -41,7 +41,7 @@ export const applicationTable = [
     from: ['STARTED'],
     to: 'SUBMITTED',
     by: ['CANDIDATE'],
-    needs: ['jobIsOpen', 'hasDetails', 'isEligible', 'isComplete'],
+    needs: ['jobIsOpen', 'hasDetails', 'isComplete'],
   },
   { action: 'START_REVIEW', from: ['SUBMITTED'], to: 'IN_REVIEW', by: ['STAFF'], needs: ['hasReview'] },
   {

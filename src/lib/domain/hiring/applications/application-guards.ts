@@ -12,7 +12,6 @@ import type { ApplicationStatus } from './application-status.ts';
 export type ApplicationNeed =
   | 'jobIsOpen'
   | 'hasDetails'
-  | 'isEligible'
   | 'isComplete'
   | 'hasReview'
   | 'reviewIsNext'
@@ -51,8 +50,6 @@ export interface ApplicationGuardContext {
   isJobOver: boolean;
   /** The candidate's registration is submitted, and not sent back to be corrected. */
   hasDetails: boolean;
-  /** Labels of the job's rules that the candidate does not meet. */
-  unmetRules: readonly string[];
   /** Labels of required questions without an answer. */
   unanswered: readonly string[];
   /** The reason that staff give. */
@@ -84,7 +81,6 @@ export const noApplicationContext: ApplicationGuardContext = {
   hasOtherOpen: false,
   isJobOver: false,
   hasDetails: false,
-  unmetRules: [],
   unanswered: [],
   reasonCode: null,
   hasRunOut: false,
@@ -110,10 +106,6 @@ export const applicationGuards: Flow<
 >['guards'] = {
   jobIsOpen: ({ closedReason }) => closedReason,
   hasDetails: ({ hasDetails }) => (hasDetails ? null : 'Complete and submit your candidate details first.'),
-  isEligible: ({ unmetRules }) =>
-    unmetRules.length
-      ? `You do not meet all requirements of this job. Missing: ${formatList(unmetRules)}.`
-      : null,
   isComplete: ({ unanswered }) =>
     unanswered.length ? `Please answer first: ${formatList(unanswered.map((text) => `“${text}”`))}.` : null,
   hasReview: (facts) => (isAtReview(facts) || isBeforeReview(facts) ? null : missingReviewText),

@@ -13,3 +13,6 @@ export function eligibilityText({ met, missing }: Result): string {
     return `You meet ${met.length} of ${count}; missing: ${formatList(missing.map(({ label }) => label))}.`;
   return count === 1 ? 'You meet what this job asks.' : `You meet all ${count}.`;
 }
+
+/** Says what happens with an application that does not meet all rules. */
+export const mayApplyAnyway = 'You can still apply. The employer sees which requirements you do not meet.';

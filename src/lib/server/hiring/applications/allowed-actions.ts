@@ -17,7 +17,6 @@ import {
 } from '../application-aggregate.ts';
 import { buildInterviewContext } from '../appointments/interview-transitions.ts';
 import { buildTrainingContext } from '../appointments/training-transitions.ts';
-import { eligibilityOf } from '../candidate-rows.ts';
 
 /**
  * The actions that a candidate or staff may take now. The rules are the tables `applicationFlow`,
@@ -44,7 +43,6 @@ export function buildApplicationContext(
     hasOtherOpen: aggregate.hasOtherOpen,
     isJobOver,
     hasDetails: hasSubmittedDetails(candidate?.row.status ?? null),
-    unmetRules: eligibilityOf(job.eligibility, candidate)?.missing.map(({ label }) => label) ?? [],
     unanswered: unansweredQuestions(job.questions, application.answers).map(({ label }) => label),
     reasonCode,
     hasRunOut: application.expiresAt <= now || isJobOver,

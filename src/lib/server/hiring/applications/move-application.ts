@@ -193,7 +193,6 @@ const replied = { repliedAt: sql<Date>`coalesce(replied_at, now())` };
 const errorCodes: Partial<Record<ApplicationNeed, ErrorCode>> = {
   jobIsOpen: 'JOB_CLOSED',
   hasDetails: 'PROFILE_INCOMPLETE',
-  isEligible: 'NOT_ELIGIBLE',
   isComplete: 'INCOMPLETE_APPLICATION',
 };
 

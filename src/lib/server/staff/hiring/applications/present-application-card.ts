@@ -33,6 +33,7 @@ export function presentApplicationCard(aggregate: ApplicationAggregate): StaffAp
     replyDueAt: application.replyDueAt?.toISOString() ?? null,
     isAwaitingReply: isAwaitingReply(application),
     isLate: isReplyLate(application, now),
+    unmetRules: application.candidateSnapshot?.eligibility?.missing ?? [],
     trainingStatus: training?.status ?? 'NOT_REQUIRED',
     interviewStatus: interview?.status ?? 'NOT_REQUIRED',
     appointmentAt: appointmentOf(aggregate)?.startsAt.toISOString() ?? null,

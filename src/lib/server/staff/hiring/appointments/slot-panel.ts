@@ -3,8 +3,8 @@ import type { StaffSlot } from '#lib/contract/staff/appointments.ts';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type ApplicationAggregate, loadApplications } from '#lib/server/hiring/application-aggregate.ts';
-import { presentResume } from '#lib/server/media/present-media.ts';
 import { listFreeSlots } from '#lib/server/hiring/seats.ts';
+import { presentResume } from '#lib/server/media/present-media.ts';
 import { formatPersonName } from '../../person-names.ts';
 import { presentApplicationCard } from '../applications/present-application-card.ts';
 import { selectBookings } from './calendar.ts';
@@ -41,7 +41,10 @@ export async function requireSlotPanel(db: Db, slotId: string, timeZone: string)
   const isFull = slot.taken >= slot.capacity;
   return {
     slot,
-    bookings: aggregates.map((one) => ({ card: presentApplicationCard(one), resume: presentResume(one.resume) })),
+    bookings: aggregates.map((one) => ({
+      card: presentApplicationCard(one),
+      resume: presentResume(one.resume),
+    })),
     waiting: isOpen && !isFull ? await listWaiting(db, slot) : [],
     freeTimes: await listOtherTimes(db, slot, aggregates, timeZone),
   };

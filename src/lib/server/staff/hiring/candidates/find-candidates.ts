@@ -15,10 +15,10 @@ import {
 } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { presentResume } from '#lib/server/media/present-media.ts';
 import { findCandidate, valuesOf } from '#lib/server/hiring/candidate-rows.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { findMedia } from '#lib/server/media/media-repository.ts';
+import { presentResume } from '#lib/server/media/present-media.ts';
 import { parseCursor, toListPage } from '../../keyset.ts';
 import type { ListPage } from '../../list-page.ts';
 import { formatPersonName, loadPersonNames } from '../../person-names.ts';
