@@ -97,13 +97,13 @@ export interface CourseFacts {
   } | null;
   fee: { amount: number; currency: string };
   weeks: number;
-  hoursPerWeek: { min: number; max: number };
+  hoursPerWeek: { min: number; max: number } | null;
 }
 
 export function describeCourse(address: UrlResolver, facts: CourseFacts): JsonLd {
   const { name, description, path, reviews, ratingAverage, ratingCount, batch, fee, weeks, hoursPerWeek } =
     facts;
-  const hours = Math.round(((hoursPerWeek.min + hoursPerWeek.max) / 2) * weeks);
+  const hours = hoursPerWeek && Math.round(((hoursPerWeek.min + hoursPerWeek.max) / 2) * weeks);
   return createJsonLd('Course', {
     name,
     description,
@@ -114,7 +114,7 @@ export function describeCourse(address: UrlResolver, facts: CourseFacts): JsonLd
         '@type': 'CourseInstance',
         name: batch.name,
         courseMode: courseModes[batch.mode],
-        courseWorkload: `PT${hours}H`,
+        ...(hours && { courseWorkload: `PT${hours}H` }),
         courseSchedule: {
           '@type': 'Schedule',
           startDate: batch.startsOn,

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { jobFields } from '#lib/contract/staff/job-schemas.ts';
 import { enrolmentPolicy } from '#lib/domain/enrolment/enrolment-flow.ts';
 import { interviewPolicy } from '#lib/domain/hiring/appointments/interview-flow.ts';
-import { levelLabels } from '#lib/domain/hiring/jobs/job.ts';
+import { familyLabels, levelLabels } from '#lib/domain/hiring/jobs/job.ts';
+import { callbackExpectedBy, callbackPolicy } from '#lib/domain/leads/callback.ts';
 import { findProgram, getCompany, listBatches, listPrograms } from '#lib/server/catalog/content/index.ts';
 
 /** What pages promise equals what the product does. The whole list is in docs/claims.md. */
@@ -12,6 +13,7 @@ const read = (path: string) => readFileSync(path, 'utf8').replaceAll(/\s+/g, ' '
 const legal = ['terms', 'privacy-policy', 'refund-policy'].map((name) => `src/content/legal/${name}.md`);
 const programFiles = globSync('src/content/programs/*.yaml');
 const promises = [...programFiles, ...legal];
+const voices = globSync('src/content/{reviews,alumni,testimonials,coaches}/*.yaml');
 const numbersOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, number = '']) => Number(number.replaceAll(',', '')));
 const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*(?:\/\/|#).*$/gm, '');
@@ -81,6 +83,15 @@ describe('steps and times', () => {
     expect(levelLabels).toEqual({ CL12: 'Some experience', CL13: 'First job' });
   });
 
+  test('[API-53] without a day we call within the two working hours that the steps say', () => {
+    const now = new Date('2026-11-23T06:00:00Z');
+    const by = callbackExpectedBy('ASAP', 'Asia/Kolkata', now);
+    expect(by.getTime() - now.getTime()).toBe(callbackPolicy.maxWaitHours * 3_600_000);
+    expect(read('src/layouts/parts/leads/CallSteps.astro')).toMatch(
+      /callbackPolicy\.maxWaitHours\} working hours/,
+    );
+  });
+
   test('the terms say what the refund policy says', () => {
     const terms = read('src/content/legal/terms.md');
     const policy = read('src/content/legal/refund-policy.md');
@@ -103,6 +114,26 @@ describe('services', () => {
     expect(read(path)).not.toMatch(
       /scholarship|pick a batch and pay|half the price|open to everyone|no fee|days before the change|certificate/i,
     );
+  });
+
+  test.each([...promises, ...voices])('%s mentions no service that was removed', (path) => {
+    expect(read(path)).not.toMatch(
+      /scholarship|(?:lent me|sent me) a laptop|third off|\bodia\b|entrance test|headset by post|working day\b|introduce(?:d)? me to|next batch, free|credit note|change coach/i,
+    );
+  });
+
+  test('[USER-08] people join an associate programme through jobs that Moonshot has, and not through a batch', () => {
+    for (const { slug, type, jobs, facts } of listPrograms()) {
+      expect(jobs.length > 0, slug).toBe(type.startsWith('ASSOCIATE_'));
+      if (jobs.length === 0) continue;
+      for (const { family, label } of jobs) expect(familyLabels).toMatchObject({ [family]: label });
+      expect(facts.hoursPerWeek).toBeNull();
+      expect(read(`src/content/programs/${slug}.yaml`)).not.toMatch(/choose a batch|\d+ weeks|batch that/i);
+      const announced = listBatches().filter(
+        ({ programType, startsOn }) => programType === type && startsOn > '2026-11-21',
+      );
+      expect(announced).toEqual([]);
+    }
   });
 
   test.each([...promises, 'src/content/company/company.yaml'])('%s names emails of the company', (path) => {

@@ -135,7 +135,7 @@ function CallTimeFields({ day, time }: { day: BoundField; time: BoundField }) {
     <fieldset className="field-row">
       <legend className="field-label">
         When should we call?{' '}
-        <span className="field-optional">Your time. Without a day, as soon as we can</span>
+        <span className="field-optional">Optional. Without a day, we call as soon as we can.</span>
       </legend>
       <TextField {...day} label="Day" type="date" />
       <Field id={id} label="Time" error={error}>

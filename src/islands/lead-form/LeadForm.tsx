@@ -69,7 +69,7 @@ function BrochureForm({ program, ...props }: BrochureFormProps) {
       {...props}
       lead={lead}
       button="Email me the brochure"
-      note="One email with the PDF. No newsletters, unless you tick the box."
+      note="You get the PDF by email. A counsellor may also write to you about it. No newsletters, unless you tick the box."
       onEarlyInput={({ email, acceptsOffers }) => {
         if (email !== undefined) form.change('email', email);
         if (acceptsOffers !== undefined) form.change('acceptsOffers', acceptsOffers);
@@ -107,7 +107,7 @@ function CallbackForm({ topic, ...props }: CallbackFormProps) {
       {...props}
       lead={lead}
       button="Call me back"
-      note="The call is about this request only. Your number goes to nobody else."
+      note="A counsellor calls you about this request. If you do not want more calls, say so."
       hidden={{ topic }}
       onEarlyInput={(typed) => {
         for (const name of Object.keys(callbackFields) as CallbackField[])

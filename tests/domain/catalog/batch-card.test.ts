@@ -67,7 +67,7 @@ describe('[API-50] the texts of the eligible batch’s card', () => {
       closes: '',
       seats: '',
     });
-    expect(describeBatch([], before).action).toBe('Tell me when it opens');
+    expect(describeBatch([], before).action).toBe('Ask for a call');
   });
 
   test('few seats, no seats, and a planned batch', () => {
@@ -80,7 +80,7 @@ describe('[API-50] the texts of the eligible batch’s card', () => {
       note: 'This batch is full.',
     });
     const planned = describeBatch([{ ...batch, isPlanned: true }], before);
-    expect(planned).toMatchObject({ status: 'Planned', seats: '30', action: 'Tell me when it opens' });
+    expect(planned).toMatchObject({ status: 'Planned', seats: '30', action: 'Ask for a call' });
   });
 
   test('without a count it says how many seats there are, and a batch without seats on the site leads to a call', () => {

@@ -81,7 +81,7 @@ describe('[API-53] when we call', () => {
   });
 
   const atWork =
-    'from: Our counsellors work from 10 am to 11 pm in India. Please choose another time, or leave the day open.';
+    'from: Our counsellors call from 10 am to 11 pm, India time. Please choose another time, or leave the day open.';
   it.each<[CallbackWindow, string, string | null]>([
     [
       on('2026-11-22', '16:00', '20:00'),

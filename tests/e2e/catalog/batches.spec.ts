@@ -74,10 +74,7 @@ test.describe('[API-50] the batch card at the time of reading', () => {
     const card = await openAt(page, '2031-03-10T18:30:00Z', [batch]);
     await expect(card).toContainText('No batch announced');
     await expect(card.getByText('Seats')).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Tell me when it opens' })).toHaveAttribute(
-      'href',
-      '#callback',
-    );
+    await expect(card.getByRole('link', { name: 'Ask for a call' })).toHaveAttribute('href', '#callback');
   });
 
   test('a full batch shows that it is full and names the next one', async ({ page }) => {

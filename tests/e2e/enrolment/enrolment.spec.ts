@@ -64,7 +64,7 @@ test('[API-50] a tester compares two programmes, reserves a seat, signs up on th
   const bank = (label: string) =>
     main.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd');
   await expect(bank('Amount now')).toHaveText('₹42,000');
-  await expect(bank('Reason to write')).toHaveText(reference);
+  await expect(bank('Write in the transfer')).toHaveText(reference);
   await expect(bank('Account number')).toHaveText(/^\d+$/);
   await expect.poll(async () => (await received(page, phone))[0]?.text).toContain(reference);
 
@@ -101,7 +101,7 @@ test.describe('[API-50] without JavaScript', () => {
     await decide(page);
     const main = page.getByRole('main');
     await expect(main.getByText(/\d+ of 40 left/)).toBeVisible();
-    await expect(main.getByText('By bank transfer, with your enrolment number as the reason.')).toBeVisible();
+    await expect(main.getByText('Write your enrolment number in the transfer.')).toBeVisible();
     await main.getByRole('link', { name: /^Reserve a seat in the/ }).click();
     await expect(page).toHaveURL(/auth=signup/);
     await expect(page.locator('.no-script')).toContainText('JavaScript is off in this browser.');

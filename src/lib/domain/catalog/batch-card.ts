@@ -142,7 +142,7 @@ export const reservePath = (programSlug: string, batchId: string): string =>
 const noBatch: BatchCardText = {
   status: 'No batch announced',
   look: '',
-  title: 'The next batch is being planned',
+  title: 'No dates yet',
   starts: '',
   closes: '',
   seats: '',
@@ -151,8 +151,8 @@ const noBatch: BatchCardText = {
   instalments: '',
   discount: '',
   brief: '',
-  note: 'Leave your number, and we tell you when it opens.',
-  action: 'Tell me when it opens',
+  note: 'Leave your number, and a counsellor calls you.',
+  action: 'Ask for a call',
   href: '#callback',
 };
 
@@ -165,8 +165,23 @@ export const anyTimeCard: BatchCardText = {
   starts: 'On a day that suits you',
   brief: 'Starts any time',
   note: 'A counsellor calls you, and you choose the times together.',
-  action: 'Ask for a call',
 };
+
+/** Returns the page with the open jobs of a family. */
+export const jobsPath = (family: string): string => `/moonshot/jobs/?family=${family}`;
+
+/** The texts of a programme that people join through a job on Moonshot, apart from its fee. */
+export const jobsCard = (family: string): BatchCardText => ({
+  ...noBatch,
+  status: 'On Moonshot',
+  look: 'badge-success',
+  title: 'Join through a job',
+  starts: 'With the job',
+  brief: 'Join through a job',
+  note: '',
+  action: 'See open jobs',
+  href: jobsPath(family),
+});
 
 /** Formats a calendar day, which is the same in every time zone. */
 const dayText = (day: string): string => dateText(new Date(`${day}T00:00:00Z`), 'UTC');

@@ -25,6 +25,9 @@ export function numberWeeks(modules: readonly CurriculumModule[]): NumberedModul
   });
 }
 
-/** Formats the hours of a week: `6 to 8 hours a week`. */
-export const formatHours = ({ min, max }: { min: number; max: number }): string =>
-  `${min === max ? min : `${min} to ${max}`} hours a week`;
+/** Formats the hours of a week: `6 to 8 hours a week`; empty where each job has its own. */
+export const formatHours = (hours: { min: number; max: number } | null): string => {
+  if (!hours) return '';
+  const { min, max } = hours;
+  return `${min === max ? min : `${min} to ${max}`} hours a week`;
+};

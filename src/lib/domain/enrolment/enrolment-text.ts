@@ -156,7 +156,7 @@ export function describeBankTransfer(
   { reference, firstOpen }: Pick<EnrolmentFacts, 'reference' | 'firstOpen'>,
 ): string[] {
   return [
-    `Pay ${firstOpen} by bank transfer to ${account.accountName}. Account number ${account.accountNumber}, IFSC ${account.ifsc}, ${account.bank}. Write ${reference} as the reason.`,
+    `Pay ${firstOpen} by bank transfer to ${account.accountName}. Account number ${account.accountNumber}, IFSC ${account.ifsc}, ${account.bank}. Write ${reference} in the transfer.`,
     ...(account.notice ? [account.notice] : []),
   ];
 }

@@ -28,15 +28,24 @@ export type CallbackWindow = 'ASAP' | { date: string; from: string; to: string }
 /** Within this many hours, requests with the same number are one request. */
 export const dedupeWindowHours = 72;
 
-/** The hours at which people may ask to be called, in their own time zone, and the number of days ahead. */
-export const callbackPolicy = { earliest: '08:00', latest: '21:00', daysAhead: 14, shortestMinutes: 30 };
+/**
+ * The hours at which people may ask to be called, in their own time zone, and the number of days ahead. Without a day we call
+ * within `maxWaitHours` of our working time.
+ */
+export const callbackPolicy = {
+  earliest: '08:00',
+  latest: '21:00',
+  daysAhead: 14,
+  shortestMinutes: 30,
+  maxWaitHours: 2,
+};
 
 /**
  * Working hours of our counsellors in India, Monday to Saturday. They end late because of the Americas: every
  * time zone has at least two hours a day in which it is not night there and a counsellor works.
  */
 const shift = { opens: '10:00', closes: '23:00', timeZone: 'Asia/Kolkata' };
-const maxWaitMs = 2 * 3_600_000;
+const maxWaitMs = callbackPolicy.maxWaitHours * 3_600_000;
 
 export interface WindowError {
   /** The invalid part of the window. */
@@ -65,7 +74,7 @@ export function findWindowProblem(window: CallbackWindow, timeZone: string, now:
   return {
     field: 'from',
     message:
-      'Our counsellors work from 10 am to 11 pm in India. Please choose another time, or leave the day open.',
+      'Our counsellors call from 10 am to 11 pm, India time. Please choose another time, or leave the day open.',
   };
 }
 

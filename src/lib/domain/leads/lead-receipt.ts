@@ -38,7 +38,7 @@ export function brochureReceipt(
   return {
     title: isExisting ? 'You already asked for this brochure' : 'We are sending the brochure',
     text: isExisting
-      ? `The ${programName} brochure ${status === 'SENT' ? 'went' : 'is on its way'} to your mailbox: you asked within the last day. Check your spam folder too.`
+      ? `You asked for the ${programName} brochure in the last 24 hours. ${status === 'SENT' ? 'We have sent it.' : 'We are sending it.'} Check your spam folder too.`
       : `You get the ${programName} brochure at ${email} within a few minutes. Check your spam folder too.`,
     link: { href: pdf, label: 'Open the brochure now (PDF)' },
   };

@@ -1,5 +1,5 @@
 import { brochureFileName, brochurePath } from '#lib/domain/leads/brochure.ts';
-import type { Program } from '#lib/server/catalog/content/index.ts';
+import { getCompany, type Program } from '#lib/server/catalog/content/index.ts';
 import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
 import type { Attachment } from '#lib/server/messages/message.ts';
 
@@ -32,7 +32,7 @@ export function brochureEmail({ program, programSlug, siteOrigin }: BrochureEmai
       { label: 'Open the brochure (PDF)', href: `${siteOrigin}${brochurePath(programSlug)}` },
       { label: 'See the next batch, or ask us to call you', href: page },
     ],
-    footnote: `You get this email because somebody entered your address at ${new URL(siteOrigin).host}. If it was not you, ignore it. We send nothing else because of it.`,
+    footnote: `You get this email because somebody entered your address at ${new URL(siteOrigin).host}. A counsellor may also write to you about the programme. If you do not want that, write to ${getCompany().email}.`,
   };
   return {
     subject: template.title,

@@ -66,14 +66,18 @@ function drawFacts(sheet: PdfSheet, { summary, facts, fee }: Program): void {
     ['Fee with tax', formatFee(fee)],
     ['Takes', facts.duration],
     ['Instalments', formatInstalments(fee) || (fee.amount > 0 ? 'One payment' : 'Nothing to pay')],
-    ['Each week', formatHours(facts.hoursPerWeek)],
+    ...(facts.hoursPerWeek ? [['Each week', formatHours(facts.hoursPerWeek)] as const] : []),
     ...(fee.note ? [['Good to know', fee.note] as const] : []),
     ['Taught', facts.format],
   ]);
 }
 
 /** Draws the batches that one can apply to at this time. */
-function drawDates(sheet: PdfSheet, { type, fee, startsAnyTime }: Program, now: Date): void {
+function drawDates(sheet: PdfSheet, { type, fee, startsAnyTime, jobs }: Program, now: Date): void {
+  if (jobs.length > 0) {
+    drawJobs(sheet, jobs);
+    return;
+  }
   const batches = listBatches().filter(
     ({ programType, applicationsCloseAt }) => programType === type && applicationsCloseAt > now,
   );
@@ -92,6 +96,13 @@ function drawDates(sheet: PdfSheet, { type, fee, startsAnyTime }: Program, now: 
   }
 }
 
+/** Draws how people join a programme that has no batches. */
+function drawJobs(sheet: PdfSheet, jobs: Program['jobs']): void {
+  sheet.heading('Dates');
+  sheet.paragraph('Each job has its own training with its own dates. You see them on the page of the job.');
+  sheet.paragraph(jobs.map(({ label }) => label).join(' · '));
+}
+
 function drawPromise(sheet: PdfSheet, { story, fits, doesNotFit, outcomes }: Program): void {
   sheet.heading('What it is like');
   for (const paragraph of story) sheet.paragraph(paragraph);
@@ -103,7 +114,12 @@ function drawPromise(sheet: PdfSheet, { story, fits, doesNotFit, outcomes }: Pro
   sheet.bullets(doesNotFit);
 }
 
-function drawCurriculum(sheet: PdfSheet, { curriculum }: Program): void {
+function drawCurriculum(sheet: PdfSheet, { curriculum, jobs }: Program): void {
+  if (jobs.length > 0) {
+    sheet.heading('What a training can teach');
+    for (const { title, weeks } of curriculum) sheet.entry(title, null, [...weeks], true);
+    return;
+  }
   sheet.heading('What you learn, week by week');
   for (const { title, period, firstWeek, weeks } of numberWeeks(curriculum)) {
     const lines = weeks.map((week, index) => `Week ${firstWeek + index}: ${week}`);
@@ -132,7 +148,7 @@ function drawContact(sheet: PdfSheet, { name, slug }: Program, siteOrigin: strin
   sheet.paragraph(
     `Call ${formatPhoneNumber(phone)} or write to ${email}. We answer your questions before you decide.`,
   );
-  sheet.link(`See ${name} online, with the seats that are left`, `${siteOrigin}/programs/${slug}/`);
+  sheet.link(`See ${name} online`, `${siteOrigin}/programs/${slug}/`);
   sheet.link('Ask for a call', `${siteOrigin}/callback/?topic=${slug}`);
 }
 

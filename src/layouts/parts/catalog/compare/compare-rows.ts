@@ -39,7 +39,8 @@ export function listCompareRows(offers: readonly ProgramOffer[]): CompareRow[] {
 }
 
 function describeProgram({ program, shown }: ProgramOffer): Record<string, CompareCell> {
-  const { slug, facts, fee, outcomes, curriculum, startsAnyTime } = program;
+  const { slug, facts, fee, outcomes, curriculum, startsAnyTime, jobs } = program;
+  const byJob = jobs.length > 0 ? 'As the job says' : null;
   const [mode] = shown.schedule.split(' · ');
   return {
     'For whom': facts.audience,
@@ -48,13 +49,15 @@ function describeProgram({ program, shown }: ProgramOffer): Record<string, Compa
     Instalments: shown.instalments || (fee.amount > 0 ? 'One payment' : 'Nothing to pay'),
     'Next start': shown.starts || 'No batch announced',
     Duration: facts.duration,
-    'Hours a week': formatHours(facts.hoursPerWeek),
+    'Hours a week': byJob ?? formatHours(facts.hoursPerWeek),
     Mode: [mode, facts.format].filter(Boolean).join('. '),
-    'Seats left': shown.seats || (startsAnyTime ? 'One to one' : 'No batch announced'),
-    Curriculum: [
-      `${countWeeks(curriculum)} weeks`,
-      ...numberWeeks(curriculum).map(({ title, period }) => `${period}: ${title}`),
-    ],
+    'Seats left': byJob ?? (shown.seats || (startsAnyTime ? 'One to one' : 'No batch announced')),
+    Curriculum: byJob
+      ? curriculum.map(({ title }) => title)
+      : [
+          `${countWeeks(curriculum)} weeks`,
+          ...numberWeeks(curriculum).map(({ title, period }) => `${period}: ${title}`),
+        ],
     Coaches: listCoachesOf(program).map((coach) => ({ href: `/coaches/${coach.slug}/`, label: coach.name })),
     Brochure: [{ href: `/programs/${slug}/brochure/`, label: 'Get the brochure' }],
     'Your seat': [

@@ -25,7 +25,7 @@ const groups: readonly ProgramGroup[] = [
   },
   {
     title: 'Train for an employer',
-    text: 'The employer pays. You train for a job, and then the employer interviews you.',
+    text: 'You join through a job on Moonshot. The employer pays.',
     types: ['ASSOCIATE_FINANCE_ACCOUNTING_OPERATIONS', 'ASSOCIATE_VOICE_SUPPORT'],
   },
 ];

@@ -3,7 +3,7 @@ import type { CourseFacts } from '#layouts/json-ld.ts';
 import type { AlumnusWithTransition } from '#lib/contract/catalog/alumni.ts';
 import type { Review } from '#lib/contract/catalog/reviews.ts';
 import { batchStatus, eligibleBatches } from '#lib/domain/catalog/batch.ts';
-import { anyTimeCard, type BatchCardText, describeBatch } from '#lib/domain/catalog/batch-card.ts';
+import { anyTimeCard, type BatchCardText, describeBatch, jobsCard } from '#lib/domain/catalog/batch-card.ts';
 import { countWeeks } from '#lib/domain/catalog/curriculum.ts';
 import { formatFee, formatInstalments } from '#lib/domain/catalog/fee.ts';
 import { type RatingSummary, summarizeRatings } from '#lib/domain/catalog/rating.ts';
@@ -53,8 +53,10 @@ function countBackgrounds(alumni: readonly AlumnusWithTransition[]) {
 /** Returns the batches of a programme as JSON, and the texts of its card at this moment for readers in India. */
 export function describeOffer(program: Program, batches: readonly ShownBatch[]) {
   const views = batches.map((batch) => toBatchView(program, batch));
-  const shown = program.startsAnyTime ? anyTimeCard : describeBatch(views, new Date());
-  const { fee } = program;
+  const { fee, jobs, startsAnyTime } = program;
+  const [job] = jobs;
+  const whenJoined = startsAnyTime ? anyTimeCard : job && jobsCard(job.family);
+  const shown = whenJoined ?? describeBatch(views, new Date());
   return {
     batches: views,
     shown: shown.fee ? shown : { ...shown, fee: formatFee(fee), instalments: formatInstalments(fee) },

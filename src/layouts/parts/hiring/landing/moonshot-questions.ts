@@ -8,7 +8,7 @@ export const moonshotQuestions = [
   {
     question: 'Do I need experience?',
     answer:
-      'Not for jobs marked “First job”: they come with training. Jobs marked “Some experience” say on their page how much you need.',
+      'Not for most jobs marked “First job”. Jobs marked “Some experience” say on their page how much you need.',
   },
   {
     question: 'How long until I hear back?',
@@ -18,7 +18,7 @@ export const moonshotQuestions = [
   {
     question: 'What is the training, and what does it cost?',
     answer:
-      'You learn the tools and tasks of the job before the interview. It is free, online or at the employer’s centre. Each job says how many days it takes.',
+      'Many jobs include a training in their tools and tasks. It is free. The page of the job says when it comes, how many days it takes, and if it is online.',
   },
   {
     question: 'Can I move my interview?',

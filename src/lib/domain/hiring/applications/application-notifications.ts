@@ -173,7 +173,7 @@ const templates: Partial<Record<Action, (input: NotificationInput) => Notificati
   }),
   MISS_TRAINING: ({ job }) => ({
     subject: 'You missed the training',
-    text: `You missed the training for ${job}.`,
+    text: `You missed the training for ${job}. The employer decides what comes next, and we write to you then.`,
   }),
   OFFER_TRAINING_AGAIN: ({ job }) => ({
     subject: 'Choose another training batch',
@@ -197,7 +197,7 @@ const templates: Partial<Record<Action, (input: NotificationInput) => Notificati
   }),
   MISS_INTERVIEW: ({ job }) => ({
     subject: 'You missed the interview',
-    text: `You missed the interview for ${job}.`,
+    text: `You missed the interview for ${job}. The employer decides what comes next, and we write to you then.`,
   }),
   CANCEL_INTERVIEW: ({ job, time, appointment }) => ({
     subject: 'Your interview is cancelled',

@@ -26,7 +26,7 @@ export async function readFeed(db: Db, address: URL, site: URL): Promise<Feed> {
   const urlOf = (path: string) => new URL(path, site).href;
   return {
     title: 'Moonshot jobs · Liftoff',
-    description: 'Associate jobs with free training and a reply within 24 hours.',
+    description: 'Associate jobs, many with a free training. You get a reply within 24 hours.',
     pageUrl: urlOf(searchHref(filters)),
     feedUrl: urlOf(searchHref(filters, 1, address.pathname)),
     items: jobs

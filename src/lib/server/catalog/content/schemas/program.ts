@@ -12,7 +12,10 @@ const facts = z
     hoursPerWeek: z
       .strictObject({ min: hours, max: hours })
       .refine(({ min, max }) => min <= max, { path: ['max'], error: 'is less than min' })
-      .describe('Hours a week with everything in it, classes and own work: { min: 6, max: 8 }.'),
+      .nullable()
+      .describe(
+        'Hours a week with classes and own work: { min: 6, max: 8 }; null where each job has its own.',
+      ),
   })
   .describe('Whom it is for and what it takes, beside the price.');
 
@@ -50,6 +53,14 @@ const module = z.strictObject({
     .describe('One line for each week of this part. Pages number the weeks through all parts.'),
 });
 
+const jobKind = z.strictObject({
+  label: text(4, 40, 'The name of these jobs, as in the list of jobs.'),
+  family: z
+    .string()
+    .regex(/^[A-Z_]+$/, 'must be a job family, such as VOICE_SUPPORT')
+    .describe('The job family.'),
+});
+
 const step = z.strictObject({
   title: text(4, 48, 'The step in a few words.'),
   text: text(20, 180, 'What happens and how long it takes.'),
@@ -83,6 +94,12 @@ export const programSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('true: it has no batches, and a person can begin on any day.'),
+  jobs: z
+    .array(jobKind)
+    .default([])
+    .describe(
+      'The jobs on Moonshot through which people join. Such a programme has no batches and no weeks.',
+    ),
   order: z.int().min(1).describe('Place in lists, from 1. No two are alike.'),
   featured: z.boolean().default(false).describe('true: the home page presents it. Three fit.'),
   name: text(4, 60, 'The name, as in headings.'),
