@@ -4,6 +4,7 @@ import { listedText } from '#lib/domain/hiring/jobs/job-text.ts';
 import { jsonFeedOf, readFeed, rssOf } from '#lib/server/hiring/jobs/feed.ts';
 import { listJobs } from '#lib/server/hiring/jobs/search-jobs.ts';
 import { useTestApi } from '../../support/api.ts';
+import { requirePlaceId, signUpCandidate } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 
 const test = useTestApi();
@@ -120,4 +121,71 @@ describe('[API-41] feeds', () => {
     expect(json.version).toBe('https://jsonfeed.org/version/1.1');
     expect(json.items[0].title).toContain(title);
   });
+});
+
+describe('[API-41] a search with a typing error', () => {
+  it.each([
+    ['excell', 'excel'],
+    ['custmer support', 'customer support'],
+    ['vocie tamli', 'voice tamil'],
+  ])('“%s” lists the jobs for “%s”', async (typed, meant) => {
+    const found = (await test.visitor().call(`GET ${path}?search=${typed}`)).body;
+    expect([found.corrected_search, found.count > 0]).toEqual([
+      expect.stringContaining(meant.slice(0, 4)),
+      true,
+    ]);
+    expect(slugs(await find({ search: typed }))).toEqual(slugs(await find({ search: meant })));
+  });
+
+  it('is corrected only if it finds nothing, and not beyond recognition', async () => {
+    for (const search of ['voi', 'astronaut', 'oice', 'xy'])
+      expect((await test.visitor().call(`GET ${path}?search=${search}`)).body.corrected_search).toBeNull();
+  });
+});
+
+describe('[API-41] pay', () => {
+  const yearly = ({ compensation: { max, period } }: { compensation: { max: number; period: string } }) =>
+    max * (period === 'MONTH' ? 12 : 1);
+
+  it('orders open jobs, the highest first, and those with unpublished pay last', async () => {
+    await test.db.updateTable('job').set({ salaryIsPublic: false }).where('level', '=', 'CL12').execute();
+    await test.db
+      .updateTable('job')
+      .set({ salaryPeriod: 'MONTH', salaryMin: 50_000, salaryMax: 90_000 })
+      .where('slug', '=', 'voice-support-associate-cl13')
+      .execute();
+    const { results } = (await test.visitor().call(`GET ${path}?sort=PAY&limit=100`)).body;
+    const open = results.filter(({ status }: { status: string }) => status === 'OPEN');
+    expect(open[0].slug).toBe('voice-support-associate-cl13');
+    const shown = open.filter(
+      (job: { compensation: { max: number | null } }) => job.compensation.max !== null,
+    );
+    expect(open.slice(0, shown.length)).toEqual(shown);
+    expect(shown.map(yearly)).toEqual(
+      shown.map(yearly).toSorted((one: number, other: number) => other - one),
+    );
+  });
+
+  it('filters jobs by the most that they pay in a year, and counts them', async () => {
+    const all = (await test.visitor().call(`GET ${path}?limit=100`)).body;
+    const enough = all.results.filter((job: Parameters<typeof yearly>[0]) => yearly(job) >= 400_000);
+    const found = await find({ min_pay: '400000' });
+    expect(slugs(found)).toEqual(slugs({ ...found, results: enough }));
+    expect(found.facets.level.reduce((sum, { count }) => sum + count, 0)).toBe(found.count);
+    expect((await test.visitor().call(`GET ${path}?min_pay=much`)).status).toBe(400);
+  });
+});
+
+it('[API-41] open jobs in the candidate’s preferred cities come first, unless they choose a city or an order', async () => {
+  const { visitor } = await signUpCandidate(test, {
+    preferred_location_ids: [await requirePlaceId(test.db, 'Pune')],
+  });
+  const read = async (query = '') => (await visitor.call(`GET ${path}?limit=100${query}`)).body;
+  const { results, preferred_cities } = await read();
+  const ranks = results.map(({ status, locations }: { status: string; locations: { city: string }[] }) =>
+    status !== 'OPEN' ? 2 : locations.some(({ city }) => city === 'Pune') ? 0 : 1,
+  );
+  expect([preferred_cities, new Set(ranks).size]).toEqual([['Pune'], 3]);
+  expect(ranks).toEqual(ranks.toSorted());
+  expect((await read('&sort=NEWEST')).preferred_cities).toEqual([]);
 });

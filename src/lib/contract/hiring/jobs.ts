@@ -15,7 +15,7 @@ import {
   trainingModeLabels,
   workModeLabels,
 } from '#lib/domain/hiring/jobs/job.ts';
-import { searchLength } from '#lib/domain/hiring/jobs/job-search.ts';
+import { jobSortLabels, searchLength } from '#lib/domain/hiring/jobs/job-search.ts';
 import { questionKinds } from '#lib/domain/hiring/jobs/question.ts';
 import { salaryPeriods } from '#lib/domain/hiring/jobs/salary-text.ts';
 
@@ -139,6 +139,10 @@ export const jobFilters = {
   workMode: z.optional(z.enum(keysOf(workModeLabels), { error: 'Choose ON_SITE, HYBRID or REMOTE' })),
   /** Name of a city, case-insensitive. */
   city: z.optional(z.string().check(z.regex(/^[\p{L}\p{M} .'-]{1,60}$/u, 'Unknown city'))),
+  /** Lists jobs that pay at least this, in rupees a year; those with unpublished pay are left out. */
+  minPay: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/, 'Choose a minimum pay'))),
+  /** Without it, jobs in the candidate's preferred places come first, then those with a searched word in the title. */
+  sort: z.optional(z.enum(keysOf(jobSortLabels), { error: 'Choose NEWEST or PAY' })),
 };
 export type JobFilters = { [Name in keyof typeof jobFilters]?: z.output<(typeof jobFilters)[Name]> };
 
@@ -161,7 +165,13 @@ export const jobRoutes = {
     summary: 'List open jobs, then jobs closed within the last 30 days',
     access: 'anyone',
     query: z.object({ ...jobFilters, ...paging }),
-    response: z.extend(listOf(jobCard), { facets: jobFacets }),
+    response: z.extend(listOf(jobCard), {
+      facets: jobFacets,
+      /** What was searched for instead of a search with a typing error that finds nothing. */
+      correctedSearch: z.nullable(z.string()),
+      /** The candidate's preferred cities, whose jobs come first. */
+      preferredCities: z.array(z.string()),
+    }),
   }),
 
   'GET /api/v1/moonshot/jobs/{jobSlug}/': endpoint({

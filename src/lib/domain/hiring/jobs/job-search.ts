@@ -3,6 +3,12 @@
 /** Maximum length of a search, in characters. */
 export const searchLength = 80;
 
+/** The orders of the list of jobs besides our own. */
+export const jobSortLabels = { NEWEST: 'Newest first', PAY: 'Highest pay first' } as const;
+
+/** The minimum yearly pay that the form offers, in rupees. */
+export const minPaySteps = [200_000, 250_000, 300_000, 350_000, 400_000, 500_000, 600_000, 800_000];
+
 /** Words that match every job or do not describe one. */
 const fillers = new Set([
   'a',

@@ -33,7 +33,7 @@ Fourteen associates, two seniors and a lead who began in this very seat.`,
     requirements: [
       'B.Com, BBA or another commerce degree, final-year results may be awaited',
       'Sure with numbers and patient with detail',
-      'Spreadsheets: sort, filter and look-up formulas',
+      'Excel or another spreadsheet: sort, filter and look-up formulas',
       'English good enough for short, polite emails',
     ],
     benefits: [

@@ -85,7 +85,7 @@ You work with one junior and have your own voice in the close meeting.`,
     requirements: [
       '2 to 3 years in general ledger or statutory audit',
       'Ind AS or IFRS basics: revenue, leases, provisions',
-      'Large ledger system and strong spreadsheets',
+      'Large ledger system and strong Excel',
       'Comfortable disagreeing with a controller, politely',
     ],
     benefits: [

@@ -7,8 +7,8 @@ import { listJobs } from './search-jobs.ts';
 /** Handlers of the public jobs. */
 export const jobHandlers: Handlers<keyof typeof jobRoutes> = {
   'GET /api/v1/moonshot/jobs/': async ({ db, query, session }) => {
-    const { facets, count, results } = await listJobs(db, query, session?.user.id ?? null);
-    return { ...presentList('/api/v1/moonshot/jobs/', query, { count, results }), facets };
+    const { openCount: _, count, results, ...more } = await listJobs(db, query, session?.user.id ?? null);
+    return { ...presentList('/api/v1/moonshot/jobs/', query, { count, results }), ...more };
   },
 
   'GET /api/v1/moonshot/jobs/{jobSlug}/': ({ db, params, session }) =>

@@ -1,27 +1,85 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { Paging } from '#lib/contract/core/list.ts';
-import type { JobCard, JobFacets, JobFilters } from '#lib/contract/hiring/jobs.ts';
-import { isWordless, searchWords } from '#lib/domain/hiring/jobs/job-search.ts';
+import type { JobCard, JobFacets, JobFilters, jobRoutes } from '#lib/contract/hiring/jobs.ts';
+import { searchWords } from '#lib/domain/hiring/jobs/job-search.ts';
+import { correctWord } from '#lib/domain/hiring/jobs/spelling.ts';
 import { isReadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Page } from '#lib/server/http/list.ts';
 import { applyDueTransitions } from '../due-transitions.ts';
 import { isOpen, type JobRow, selectJobs, type ViewerId } from '../job-rows.ts';
+import {
+  bestFirst,
+  type FilterName,
+  filterNames,
+  isFound,
+  isListed,
+  jobText,
+  matchesFilter,
+  matchesFilters,
+  paysAtLeast,
+} from './job-conditions.ts';
 import { presentJobCard } from './present-job.ts';
 
 type JobListInput = JobFilters & Paging;
+type JobListExtras = ResponseOf<(typeof jobRoutes)['GET /api/v1/moonshot/jobs/']>;
 
-/** Lists jobs with the count of every filter value and the number of open jobs. [API-41] */
+/**
+ * Lists jobs with the count of every filter value and the number of open jobs. A search that finds nothing is tried once
+ * more with its typing errors corrected. [API-41]
+ */
 export async function listJobs(
   db: Db,
-  { limit, offset, ...filters }: JobListInput,
+  { limit, offset, ...asked }: JobListInput,
   viewerId: ViewerId,
-): Promise<Page<JobCard> & Counts> {
-  const [counts, results] = await Promise.all([
-    countJobs(db, filters),
-    findJobs(db, { limit, offset, ...filters }, viewerId),
-  ]);
-  return { ...counts, results };
+): Promise<Page<JobCard> & Counts & Pick<JobListExtras, 'correctedSearch' | 'preferredCities'>> {
+  const first = await countJobs(db, asked);
+  const correctedSearch = first.count === 0 && asked.search ? await correctSearch(db, asked.search) : null;
+  const filters = correctedSearch ? { ...asked, search: correctedSearch } : asked;
+  const counts = correctedSearch ? await countJobs(db, filters) : first;
+  const preferred = await findPreferredPlaces(db, filters, viewerId);
+  const results = await findJobs(db, { limit, offset, ...filters }, viewerId, preferred.ids);
+  return { ...counts, results, correctedSearch, preferredCities: preferred.cities };
+}
+
+/**
+ * Returns the search with each unknown word replaced by the beginning of a known one; null where a word has no similar one.
+ */
+async function correctSearch(db: Db, search: string): Promise<string | null> {
+  const { rows } = await sql<{ word: string }>`
+    select word from (
+      select regexp_split_to_table(${jobText}, '[^[:alnum:]]+') as word
+      from job join employer on employer.id = job.employer_id where ${isListed}) words
+    where length(word) > 2 group by word order by count(*) desc, word`.execute(db);
+  const vocabulary = rows.map(({ word }) => word);
+  const corrected = searchWords(search).map((typed) =>
+    vocabulary.some((word) => word.startsWith(typed)) ? typed : correctWord(typed, vocabulary),
+  );
+  if (corrected.includes(null)) return null;
+  const text = corrected.join(' ');
+  return text === searchWords(search).join(' ') ? null : text;
+}
+
+interface PreferredPlaces {
+  ids: string[];
+  cities: string[];
+}
+
+/** Finds where a candidate wants to work. It orders the list only where they have not chosen a city or an order. */
+async function findPreferredPlaces(
+  db: Db,
+  { city, sort }: JobFilters,
+  viewerId: ViewerId,
+): Promise<PreferredPlaces> {
+  if (!viewerId || city || sort) return { ids: [], cities: [] };
+  const { rows } = await sql<{ id: string; city: string }>`
+    select place.id, place.city
+    from candidate_registration,
+      jsonb_array_elements_text(preferred_location_ids) with ordinality wanted(id, position)
+      join job_location place on place.id = wanted.id::uuid
+    where user_id = ${viewerId} order by wanted.position`.execute(db);
+  return { ids: rows.map(({ id }) => id), cities: rows.map((row) => row.city) };
 }
 
 /** Lists the same jobs without any counts. */
@@ -29,19 +87,15 @@ export async function findJobs(
   db: Db,
   { limit, offset, ...filters }: JobListInput,
   viewerId: ViewerId,
+  preferredLocationIds: readonly string[] = [],
 ): Promise<JobCard[]> {
   if (viewerId) await applyDueTransitions(db, viewerId);
-  const conditions = [
-    isListed,
-    isFound(filters.search),
-    ...filterNames.map((name) => matchesFilter(filters, name)),
-  ];
   // Ids are queried first: an index gives the order, and long rows are read only for the jobs of the page.
   const page = await db
     .selectFrom('job')
     .select('id')
-    .where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
-    .orderBy(bestFirst(filters.search))
+    .where(sql<boolean>`${isListed} and ${matchesFilters(filters)}`)
+    .orderBy(bestFirst(filters, preferredLocationIds))
     .limit(limit)
     .offset(offset)
     .execute();
@@ -78,7 +132,7 @@ async function countJobs(db: Db, filters: JobFilters): Promise<Counts> {
       select job.id, job.family, job.level, job.work_mode, ${isOpen} as is_open, ${sql.join(
         filterNames.map((name) => sql`${matchesFilter(filters, name)} as ${filterColumn(name)}`),
       )}
-      from job where ${isListed} and ${isFound(filters.search)}
+      from job where ${isListed} and ${isFound(filters.search)} and ${paysAtLeast(filters.minPay)}
     )
     select 'all' as filter, '' as value, count(*) as count from found where ${matchesAllFilters()}
     union all select 'open', '', count(*) from found where is_open and ${matchesAllFilters()}
@@ -109,61 +163,4 @@ async function findJobRows(db: Db, ids: readonly string[], viewerId: ViewerId): 
   if (!ids.length) return new Map();
   const rows = await selectJobs(db, viewerId).where('job.id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Conditions of a search on `job`. */
-
-const filterNames = ['family', 'level', 'workMode', 'city'] as const;
-type FilterName = (typeof filterNames)[number];
-
-/**
- * A closed job stays in the list for another 30 days, for people who come back for it. An open job's `apply_by` lies
- * ahead, so one range of the index `job_listed` covers both.
- */
-const isListed = sql<boolean>`(
-  job.status not in ('DRAFT', 'ARCHIVED') and coalesce(job.closed_at, job.apply_by) > now() - interval '30 days')`;
-
-/** Returns the condition of one filter; it is always true if the filter is not set. */
-function matchesFilter(filters: JobFilters, name: FilterName): RawBuilder<boolean> {
-  const { family, level, workMode, city } = filters;
-  if (name === 'family' && family) return sql`job.family = ${family}`;
-  if (name === 'level' && level) return sql`job.level = ${level}`;
-  if (name === 'workMode' && workMode) return sql`job.work_mode = ${workMode}`;
-  if (name === 'city' && city) return isInCity(city);
-  return sql`true`;
-}
-
-const isInCity = (city: string) => sql<boolean>`exists (
-  select from job_job_location join job_location on job_location.id = job_location_id
-  where job_id = job.id and lower(city) = lower(${city}))`;
-
-/**
- * Matches jobs where every searched word is the beginning of a word in title, family, employer, summary,
- * requirements or place.
- */
-function isFound(search: string | undefined): RawBuilder<boolean> {
-  if (isWordless(search ?? '')) return sql`false`;
-  const words = searchWords(search ?? '');
-  if (!words.length) return sql`true`;
-  const matches = words.map((word) => sql<boolean>`text ~ ${wordPattern(word)}`);
-  // `offset 0` keeps the planner from building the text once per word.
-  return sql`(select ${sql.join(matches, sql` and `)} from (select lower(concat_ws(' ',
-    job.title, job.code, replace(job.family, '_', ' '), replace(job.work_mode, '_', ' '), employer.name, job.summary,
-    job.requirements::text, (
-      select string_agg(city || ' ' || region, ' ') from job_job_location
-      join job_location on job_location.id = job_location_id where job_id = job.id))) as text
-    from employer where employer.id = job.employer_id offset 0) searched)`;
-}
-
-/**
- * Returns a pattern for words that begin like this; a single letter would match too many, so it must be the
- * whole word.
- */
-const wordPattern = (word: string): string => (word.length === 1 ? `\\m${word}\\M` : `\\m${word}`);
-
-/** Orders open jobs first, then those with a searched word in the title, then the newest. */
-function bestFirst(search: string | undefined): RawBuilder<unknown> {
-  const inTitle = searchWords(search ?? '').map((word) => sql`lower(job.title) ~ ${wordPattern(word)}`);
-  const isInTitle = inTitle.length ? [sql`(${sql.join(inTitle, sql` or `)}) desc`] : [];
-  return sql.join([sql`${isOpen} desc`, ...isInTitle, sql`job.posted_at desc`, sql`job.id`]);
 }

@@ -11,6 +11,8 @@ const names: Record<keyof JobFilters, string> = {
   city: 'city',
   level: 'level',
   workMode: 'work_mode',
+  minPay: 'min_pay',
+  sort: 'sort',
 };
 const filterKeys = Object.keys(names) as (keyof JobFilters)[];
 
