@@ -33,13 +33,13 @@ function matchBeginning(typed: string, word: string): { errors: number; length: 
   for (let at = 1; at <= typed.length; at++) {
     const next = [at];
     for (let column = 1; column <= word.length; column++) {
-      const isSame = typed[at - 1] === word[column - 1];
+      const isEqual = typed[at - 1] === word[column - 1];
       const isExchanged = typed[at - 1] === word[column - 2] && typed[at - 2] === word[column - 1];
       next.push(
         Math.min(
           cell(row, column) + 1,
           cell(next, column - 1) + 1,
-          cell(row, column - 1) + (isSame ? 0 : 1),
+          cell(row, column - 1) + (isEqual ? 0 : 1),
           isExchanged ? cell(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
         ),
       );

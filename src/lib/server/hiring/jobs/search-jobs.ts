@@ -31,12 +31,12 @@ type JobListExtras = ResponseOf<(typeof jobRoutes)['GET /api/v1/moonshot/jobs/']
  */
 export async function listJobs(
   db: Db,
-  { limit, offset, ...asked }: JobListInput,
+  { limit, offset, ...input }: JobListInput,
   viewerId: ViewerId,
 ): Promise<Page<JobCard> & Counts & Pick<JobListExtras, 'correctedSearch' | 'preferredCities'>> {
-  const first = await countJobs(db, asked);
-  const correctedSearch = first.count === 0 && asked.search ? await correctSearch(db, asked.search) : null;
-  const filters = correctedSearch ? { ...asked, search: correctedSearch } : asked;
+  const first = await countJobs(db, input);
+  const correctedSearch = first.count === 0 && input.search ? await correctSearch(db, input.search) : null;
+  const filters = correctedSearch ? { ...input, search: correctedSearch } : input;
   const counts = correctedSearch ? await countJobs(db, filters) : first;
   const preferred = await findPreferredPlaces(db, filters, viewerId);
   const results = await findJobs(db, { limit, offset, ...filters }, viewerId, preferred.ids);
