@@ -10,6 +10,7 @@ import {
 } from '#lib/server/staff/hiring/applications/find-applications.ts';
 import { loadCalendar } from '#lib/server/staff/hiring/appointments/calendar.ts';
 import { listSlots } from '#lib/server/staff/hiring/appointments/find-appointments.ts';
+import { listRoster } from '#lib/server/staff/hiring/batches/roster.ts';
 import { listCandidates } from '#lib/server/staff/hiring/candidates/find-candidates.ts';
 import { listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { maxCounted } from '#lib/server/staff/keyset.ts';
@@ -52,6 +53,8 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications, 20,000 leads an
     ['the queue of a status', (db, after) => listApplications(db, { limit, after, status: 'SHORTLISTED' })],
     ['the late ones', (db, after) => listApplications(db, { limit, after, late: 'true' })],
     ['the queue of a job', (db, after) => listApplications(db, { limit, after, jobId })],
+    ['the queue of a batch', (db, after) => listApplications(db, { limit, after, batchId: jobId })],
+    ['the roster of a batch', (db) => listRoster(db, jobId)],
     ['a person', (db, after) => listApplications(db, { limit, after, search: 'applicant-711' })],
     ['a number', (db) => listApplications(db, { limit, search: 'MS-26-00042' })],
     ['the board', (db) => loadBoard(db, undefined)],

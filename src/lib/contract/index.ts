@@ -22,6 +22,7 @@ import { portfolioRoutes } from '#lib/contract/portfolio/portfolio-routes.ts';
 import { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
+import { staffBatchRoutes } from '#lib/contract/staff/batches.ts';
 import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
 import { interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
@@ -67,6 +68,7 @@ export const contract = {
   ...placementRoutes,
   ...staffJobRoutes,
   ...staffAppointmentRoutes,
+  ...staffBatchRoutes,
   ...interviewerRoutes,
   ...scorecardRoutes,
   ...staffCandidateRoutes,

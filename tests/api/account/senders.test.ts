@@ -37,6 +37,7 @@ const table: Record<SenderName, [by: Switch, ...channels: NotificationChannel[]]
   agenda: ['agenda', 'email'],
   'lead-alert': ['always', 'email'],
   'appointment-update': ['updates', 'email', 'sms'],
+  'batch-message': ['updates', 'email', 'sms'],
   'interview-reminder': ['reminders', 'email', 'sms'],
   'training-reminder': ['reminders', 'email', 'sms'],
   'offer-reminder': ['reminders', 'email', 'sms'],

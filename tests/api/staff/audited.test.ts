@@ -4,6 +4,7 @@ import { contract } from '#lib/contract/index.ts';
 import type { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import type { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import type { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
+import type { staffBatchRoutes } from '#lib/contract/staff/batches.ts';
 import type { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import type { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
 import type { interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
@@ -18,7 +19,7 @@ import type { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { insertLearner, requireOpenBatch, reserve } from '../../support/enrolment/learners.ts';
-import { insertSlot } from '../../support/hiring/candidates.ts';
+import { insertBatch, insertSlot } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import {
   dayFromNow,
@@ -51,6 +52,7 @@ const test = useTestApi();
 type Keys =
   | keyof typeof staffApplicationRoutes
   | keyof typeof staffAppointmentRoutes
+  | keyof typeof staffBatchRoutes
   | keyof typeof staffOfferRoutes
   | keyof typeof placementRoutes
   | keyof typeof interviewerRoutes
@@ -110,6 +112,13 @@ async function makeSlot(): Promise<string> {
 }
 const makeInterviewer = async (): Promise<string> =>
   (await ask('POST /api/v1/staff/interviewers/create/', interviewerBody)).id;
+/** Gives the application a seat in a batch that has begun, and returns the batch. */
+async function holdTraining(): Promise<string> {
+  await inviteToTraining(test.db, scene.applicationId);
+  const batchId = await insertBatch(test.db, 'voice-support-associate-cl13', { inMinutes: -1440 });
+  await test.db.updateTable('training').set({ status: 'IN_PROGRESS', batchId }).execute();
+  return batchId;
+}
 /** Gives the application an interview that has begun. */
 async function holdInterview(): Promise<void> {
   await inviteApplications(test.db, [scene.applicationId]);
@@ -241,6 +250,14 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   'POST /api/v1/staff/batches/{batchId}/cancel/': async () => ({
     key: `POST /api/v1/staff/batches/${await makeBatch()}/cancel/`,
     body: {},
+  }),
+  'POST /api/v1/staff/batches/{batchId}/attendance/': async () => ({
+    key: `POST /api/v1/staff/batches/${await holdTraining()}/attendance/`,
+    body: { day: hoursFromNow(0).slice(0, 10), status: 'PRESENT' },
+  }),
+  'POST /api/v1/staff/batches/{batchId}/messages/create/': async () => ({
+    key: `POST /api/v1/staff/batches/${await holdTraining()}/messages/create/`,
+    body: { id: randomUUID(), subject: 'Tomorrow', text: 'Bring a laptop.', is_preview: false },
   }),
   'POST /api/v1/staff/slots/create/': async () => ({
     key: 'POST /api/v1/staff/slots/create/',

@@ -73,7 +73,9 @@ const first = (action: string, more: object = {}): Request => ({
 
 async function inviteToInterview(): Promise<string> {
   for (const action of ['SHORTLIST', 'MOVE_TO_INTERVIEW']) await ask(move, moveAll(action).body);
-  await ask('POST /api/v1/staff/slots/create/', createSlotsBody(scene.jobId, { capacity: 3 }));
+  // The job's first interview is by phone.
+  const byPhone = { stage_key: null, mode: 'PHONE', join_url: null };
+  await ask('POST /api/v1/staff/slots/create/', createSlotsBody(scene.jobId, { ...byPhone, capacity: 3 }));
   const { body } = await scene.staff.call('GET /api/v1/staff/slots/');
   return body.results[0].id;
 }
@@ -162,6 +164,15 @@ const actions: Record<string, () => Promise<Request>> = {
     return {
       key: `PATCH /api/v1/staff/batches/${batchId}/update/`,
       body: { starts_at: hoursFromNow(60) },
+    };
+  },
+  'write to a batch': async () => {
+    const batchId = await bookBatch();
+    for (const id of scene.applicationIds)
+      await ask(`POST /api/v1/staff/job-applications/${id}/book-batch/`, { batch_id: batchId });
+    return {
+      key: `POST /api/v1/staff/batches/${batchId}/messages/create/`,
+      body: { id: randomUUID(), subject: 'Tomorrow', text: 'Bring a laptop.', is_preview: false },
     };
   },
   'close a job': async () => {

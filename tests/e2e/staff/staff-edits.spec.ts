@@ -1,5 +1,7 @@
 import { expectAccessible } from '../support/auth/sign-in.ts';
-import { newJob, triggerEvent } from '../support/hiring/hiring.ts';
+import { post } from '../support/auth/signed-in.ts';
+import { newJob, staffMoves, triggerEvent } from '../support/hiring/hiring.ts';
+import { applicant, ready } from '../support/hiring/staff-side.ts';
 import { expect, test } from '../support/test.ts';
 
 test.beforeEach(({ verified: { phone } }) => triggerEvent({ do: 'grant-staff', phone: `+91${phone}` }));
@@ -16,6 +18,46 @@ test('a training batch is edited on its own page', async ({ page }) => {
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Evenings');
   await expect(page.getByLabel('Seats')).toHaveValue('42');
+});
+
+test('[API-42] staff mark who attends, write to the batch and complete the training', async ({
+  page,
+  elsewhere,
+  baseURL,
+}) => {
+  const job = await newJob({ stages: ['TRAINING'], batchesInDays: [3] });
+  const id = await applicant(elsewhere, baseURL ?? '', job);
+  const batchId = job.batchIds[0] ?? '';
+  await staffMoves('application', id, 'MOVE_TO_TRAINING');
+  const body = { batch_id: batchId, agreed_to_terms: true };
+  await post(elsewhere, baseURL ?? '', `/api/v1/moonshot/job-applications/${id}/setup-training/`, body);
+  await triggerEvent({ do: 'begin-in', seats: 'training_batch', id: batchId, minutes: -10 });
+  await page.goto(`/staff/batches/${batchId}/`);
+  await ready(page);
+  const present = page.getByRole('button', { name: 'Present', exact: true });
+  await present.click();
+  await expect(present).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('1 of 1 day', { exact: true })).toBeVisible();
+  await expect(present).toBeFocused();
+  await expectAccessible(page);
+
+  await page.getByText('Write a message').click();
+  await page.getByLabel('Subject').fill('Tomorrow');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Bring a laptop.');
+  await page.getByRole('button', { name: 'Preview message' }).click();
+  await expect(page.getByText('1 person will be notified.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send to 1 person' }).click();
+  await expect(page.getByText('Message sent to the batch.')).toBeVisible();
+
+  await page.getByRole('link', { name: /^Complete the training/ }).click();
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Complete the training' }).click();
+  await expect(page.getByRole('table').getByText('Completed')).toBeVisible();
+  await page.getByRole('link', { name: 'Applications', exact: true }).last().click();
+  await expect(page).toHaveURL(/batchId=/);
+  await expect(page.getByLabel('Training batch')).toHaveValue(batchId);
 });
 
 test('two staff members edit one job: the second sees the changes of the first, and both changes are saved', async ({

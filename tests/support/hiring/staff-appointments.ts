@@ -26,7 +26,7 @@ export const createBatchBody = (jobId: string, more: object = {}) => ({
 /** Returns the body of `POST /api/v1/staff/slots/create/`: every weekday from 10 to 12, for two days. */
 export const createSlotsBody = (jobId: string, more: object = {}) => ({
   job_id: jobId,
-  stage_key: null,
+  stage_key: 'interview',
   weekdays: [0, 1, 2, 3, 4, 5, 6],
   from_date: hoursFromNow(48).slice(0, 10),
   to_date: hoursFromNow(72).slice(0, 10),

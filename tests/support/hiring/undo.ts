@@ -9,6 +9,7 @@ const tables = [
   'placement',
   'training',
   'training_batch',
+  'batch_message',
   'interview',
   'interview_slot',
   'candidate_registration',

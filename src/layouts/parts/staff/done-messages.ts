@@ -5,6 +5,7 @@ const messages: Record<string, string> = {
   planned: 'Batch added.',
   there: 'This batch already exists. Nothing was added.',
   moved: 'Done.',
+  written: 'Message sent to the batch.',
   changed: 'Done.',
   paid: 'Payment recorded.',
   noted: 'Note saved. Only staff can read it.',

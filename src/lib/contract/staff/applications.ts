@@ -117,6 +117,7 @@ const reasonFits = z.refine<{ action: string; reasonCode?: string | null | undef
 const queueFilters = {
   status: z.optional(z.enum(keysOf(applicationStatusLabels), { error: 'Unknown status' })),
   jobId: z.optional(z.uuid({ error: 'Unknown job' })),
+  batchId: z.optional(z.uuid({ error: 'Unknown batch' })),
   /** The number of an application, or the beginning of a name, email or phone number. */
   search: staffSearch,
   /** `true` lists only applications with a late reply. */

@@ -6,6 +6,7 @@ import {
 } from '#lib/domain/enrolment/enrolment-flow.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { attendanceLabels } from '#lib/domain/hiring/appointments/attendance.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { recommendationLabels } from '#lib/domain/hiring/appointments/scorecard.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
@@ -48,7 +49,14 @@ const actions: Record<string, Record<string, string>> = {
   enrolments: { EXPORT: 'Export enrolments' },
   enrolment: { ...enrolmentMoves, RECORD_PAYMENT: 'Record a payment' },
   job: { ...jobMoves, CREATE: 'Create draft', UPDATE: 'Change the job' },
-  batch: { CREATE: 'Add batch', UPDATE: 'Change batch', CANCEL: 'Cancel batch' },
+  batch: {
+    CREATE: 'Add batch',
+    UPDATE: 'Change batch',
+    CANCEL: 'Cancel batch',
+    MARK_ATTENDANCE: 'Mark attendance',
+    MESSAGE: 'Write to everybody in the batch',
+  },
+  roster: { EXPORT: 'Export roster' },
   slot: { CREATE: 'Add interview slots', UPDATE: 'Change interviewer', CANCEL: 'Cancel slot' },
   placement: { UPDATE: 'Change a placement' },
   placements: { EXPORT: 'Export placements' },
@@ -119,6 +127,9 @@ const values: Record<string, string> = {
   ...registrationStatusLabels,
   ...jobStatusLabels,
   ...trainingStatusLabels,
+  ...attendanceLabels,
+  UNMARKED: 'Not marked',
+  MIXED: 'Different marks',
   ...interviewStatusLabels,
   ...applicationStatusLabels,
   ...enrolmentStatusLabels,

@@ -11,7 +11,7 @@ import { listFreeSlots } from '#lib/server/hiring/seats.ts';
 import { demoPhone, runUnitOfWork } from './person.ts';
 
 /** The demo candidate's applications and the moves that each has made. The real rules check every move. */
-const demoApplications: readonly { slug: string; moves: readonly ApplicationMove[]; isBooked?: boolean }[] = [
+const demoApplications: readonly DemoApplication[] = [
   { slug: 'key-accounts-manager-associate-cl13', moves: [] },
   { slug: 'order-to-cash-associate-cl13', moves: ['SUBMIT'] },
   { slug: 'procure-to-pay-associate-cl13', moves: ['SUBMIT', 'START_REVIEW', 'REJECT'] },
@@ -34,22 +34,43 @@ export async function seedCandidate(db: Db): Promise<void> {
     .where('phoneE164', '=', demoPhone)
     .where('phoneVerifiedAt', 'is not', null)
     .executeTakeFirst();
-  if (!person || !(await register(db, person.id))) return;
+  if (!person || !(await seedRegistration(db, person.id))) return;
   const actor = candidateActor(person.id);
-  await saveDetails(db, person.id, await createDetails(db));
-  await runUnitOfWork(db, (work) => moveRegistration(work, actor, person.id, 'SUBMIT_DETAILS'));
   for (const application of demoApplications) await seedApplication(db, actor, person.id, application);
 }
 
 /** No user made the moves of staff. */
 const anonymousStaff: Actor = { type: 'STAFF', id: null };
 
-async function seedApplication(
+/** Registers a person and submits complete details. Returns false for one who is registered already. */
+export async function seedRegistration(
+  db: Db,
+  userId: string,
+  { isVerified = false } = {},
+): Promise<boolean> {
+  if (!(await register(db, userId))) return false;
+  await saveDetails(db, userId, await createDetails(db));
+  await runUnitOfWork(db, async (work) => {
+    await moveRegistration(work, candidateActor(userId), userId, 'SUBMIT_DETAILS');
+    if (isVerified) await moveRegistration(work, anonymousStaff, userId, 'VERIFY');
+  });
+  return true;
+}
+
+interface DemoApplication {
+  slug: string;
+  moves: readonly ApplicationMove[];
+  /** Books the first free interview. */
+  isBooked?: boolean;
+}
+
+/** Adds an application with its moves and returns its id. */
+export async function seedApplication(
   db: Db,
   actor: Actor,
   userId: string,
-  { slug, moves, isBooked = false }: (typeof demoApplications)[number],
-): Promise<void> {
+  { slug, moves, isBooked = false }: DemoApplication,
+): Promise<string> {
   const { id } = await startApplication(
     db,
     { userId, jobSlug: slug },
@@ -72,6 +93,7 @@ async function seedApplication(
     const [slot] = await listFreeSlots(work.trx, application.jobId, application.stageKey);
     if (slot) await bookSlot(work, actor, id, { slotId: slot.id });
   });
+  return id;
 }
 
 async function createDetails(db: Db) {

@@ -7,6 +7,7 @@ import { seedJobs } from './jobs.ts';
 import { seedLeads } from './leads.ts';
 import { demoPeople, seedPerson } from './person.ts';
 import { seedPortfolios } from './portfolios.ts';
+import { seedRunningBatch } from './running-batch.ts';
 import { seedStaff } from './staff.ts';
 
 export { seedManyApplications } from './many-applications.ts';
@@ -28,6 +29,7 @@ export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
     await seedPortfolios(db, mediaStore, { full, empty });
     await seedAppointments(db);
     await seedCandidate(db);
+    await seedRunningBatch(db);
     await seedEnrolments(db);
     await seedStaff(db);
     await seedLeads(db);

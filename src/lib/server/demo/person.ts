@@ -32,6 +32,16 @@ export const demoPeople = {
     email: 'kavita.menon@example.com',
     phone: '+919876543214',
   },
+  /** Take part in a training batch that is under way. */
+  meera: { firstName: 'Meera', lastName: 'Nair', email: 'meera.nair@example.com', phone: '+919876543230' },
+  imran: { firstName: 'Imran', lastName: 'Qureshi', email: 'imran.q@example.com', phone: '+919876543231' },
+  lakshmi: { firstName: 'Lakshmi', lastName: '', email: 'lakshmi88@example.com', phone: '+919876543232' },
+  joseph: {
+    firstName: 'Joseph',
+    lastName: 'Lalrinpuia',
+    email: 'j.lalrinpuia@example.com',
+    phone: '+919876543233',
+  },
   arjun: { firstName: 'Arjun', lastName: 'Das', email: 'arjun.das@example.com', phone: '+919876543213' },
 } as const satisfies Record<string, DemoPerson>;
 

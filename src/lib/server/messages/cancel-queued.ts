@@ -16,6 +16,14 @@ export const delayMessages = (
   },
 });
 
+/** Returns a queue that also passes each message to `onQueued`. */
+export const observeMessages = (messages: Queue, onQueued: (message: QueuedMessage) => void): Queue => ({
+  queue(trx, ...queued) {
+    queued.forEach(onQueued);
+    return messages.queue(trx, ...queued);
+  },
+});
+
 /**
  * Deletes all messages of a key, in the caller's transaction. Returns false, and the caller must roll back, if a process has
  * claimed one of them. The worker claims with the same row locks, so a message is either deleted or delivered.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { validate as isUuid } from 'uuid';
 import type { QueryOf } from '#lib/contract/core/endpoint.ts';
 import type { AuditEntry, staffAuditRoutes } from '#lib/contract/staff/audit.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
@@ -51,7 +52,10 @@ export async function listAudit(
   );
   const subjects = await loadSubjectNames(
     db,
-    shown.map((row) => row.subjectId),
+    shown.flatMap(({ subjectId, details: { batchId } }) => [
+      subjectId,
+      ...(typeof batchId === 'string' && isUuid(batchId) ? [batchId] : []),
+    ]),
   );
   const results = shown.map(({ atText: _, at, ...row }) => ({
     id: row.id,
@@ -61,10 +65,17 @@ export async function listAudit(
     subjectType: row.subjectType,
     subjectId: row.subjectId,
     subject: subjects.get(row.subjectId) ?? names.get(row.subjectId) ?? null,
-    details: row.details,
+    details: withBatchName(row.details, subjects),
   }));
   return { ...page, results, unreadable };
 }
+
+/** Replaces the id of the batch that an export was filtered by with its title. */
+const withBatchName = (
+  { batchId, ...details }: Record<string, unknown>,
+  names: ReadonlyMap<string, string>,
+): Record<string, unknown> =>
+  batchId ? { ...details, batch: names.get(String(batchId)) ?? batchId } : details;
 
 /** Returns the names of subjects by id. Ids are unique over all tables, so one map holds them all. */
 async function loadSubjectNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

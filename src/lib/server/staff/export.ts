@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { queueQuery } from '#lib/contract/staff/applications.ts';
+import { rosterQuery } from '#lib/contract/staff/batches.ts';
 import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
 import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
@@ -17,6 +18,7 @@ import { eachPage, formatUnreadable } from './csv-pages.ts';
 import { exportEnrolments } from './enrolment/export-enrolments.ts';
 import { decisionColumns } from './hiring/applications/import-moves.ts';
 import { type QueueFilters, queueCondition } from './hiring/applications/queue-query.ts';
+import { exportRoster } from './hiring/batches/export-roster.ts';
 import { listCandidates } from './hiring/candidates/find-candidates.ts';
 import { listJobOptions, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
 import { columnNameOf } from './hiring/jobs/import-jobs.ts';
@@ -39,6 +41,7 @@ export const exports = {
   leads: { query: leadsQuery, rows: exportLeads },
   enrolments: { query: staffEnrolmentRoutes['GET /api/v1/staff/enrolments/'].query, rows: exportEnrolments },
   placements: { query: placementRoutes['GET /api/v1/staff/placements/'].query, rows: exportPlacements },
+  roster: { query: rosterQuery, rows: exportRoster },
   jobs: { query: staffJobRoutes['GET /api/v1/staff/jobs/'].query, rows: exportJobs },
 };
 export type ExportKind = keyof typeof exports;
@@ -74,7 +77,8 @@ export async function createExport(
     actorId: staffId,
     action: `${kind}.EXPORT`,
     subjectType: 'export',
-    subjectId: uuidv7(),
+    // The audit of a batch shows who has exported its roster.
+    subjectId: (kind === 'roster' && filters.batchId) || uuidv7(),
     details: toAuditDetails(filters),
   });
   return Readable.toWeb(

@@ -20,6 +20,7 @@ import { moveApplications, staffActor, toTransitionNotes } from './hiring/applic
 import { createNote } from './hiring/applications/write-note.ts';
 import { appointmentHandlers } from './hiring/appointments/handlers.ts';
 import { scorecardHandlers } from './hiring/appointments/scorecard-handlers.ts';
+import { batchHandlers } from './hiring/batches/handlers.ts';
 import { listCandidates, requireCandidate } from './hiring/candidates/find-candidates.ts';
 import { requireUnchanged } from './hiring/candidates/require-unchanged.ts';
 import { createEmployer, createLocation } from './hiring/jobs/create-employer.ts';
@@ -151,6 +152,7 @@ export const staffHandlers = {
   ...applications,
   ...jobs,
   ...appointmentHandlers,
+  ...batchHandlers,
   ...scorecardHandlers,
   ...staffOfferHandlers,
   ...placementHandlers,

@@ -32,6 +32,7 @@ export const senders = {
   agenda: { kind: 'agenda', budget: 'agenda', channels: ['email'] },
   'lead-alert': { kind: 'transactional', budget: 'lead-alert', channels: ['email'] },
   'appointment-update': { kind: 'updates', budget: 'appointment', channels: allChannels },
+  'batch-message': { kind: 'updates', budget: 'appointment', channels: allChannels },
   'interview-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },
   'training-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },
   'offer-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },

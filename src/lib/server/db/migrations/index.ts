@@ -13,6 +13,7 @@ import * as agenda from './054-agenda.ts';
 import * as leadConversion from './055-lead-conversion.ts';
 import * as leadWebhook from './056-lead-webhook.ts';
 import * as placements from './057-placements.ts';
+import * as batchWork from './059-batch-work.ts';
 import * as accounts from './first-release/001-accounts.ts';
 import * as messages from './first-release/002-messages.ts';
 import * as jobs from './first-release/003-jobs.ts';
@@ -69,4 +70,5 @@ export const migrations: Record<string, Migration> = {
   '055-lead-conversion': leadConversion,
   '056-lead-webhook': leadWebhook,
   '057-placements': placements,
+  '059-batch-work': batchWork,
 };

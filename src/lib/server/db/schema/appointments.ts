@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AttendanceStatus } from '#lib/domain/hiring/appointments/attendance.ts';
 import type { InterviewMode, InterviewStatus } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { Recommendation, ScorecardCriterion } from '#lib/domain/hiring/appointments/scorecard.ts';
 import type { TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
@@ -39,6 +40,29 @@ export interface TrainingTable {
   /** The batch's version of which the candidate was last notified. */
   toldVersion: Generated<number>;
   toldStartsAt: Timestamp | null;
+}
+
+/** Whether somebody attended on one day of a batch. */
+export interface TrainingAttendanceTable {
+  trainingId: string;
+  batchId: string;
+  /** A day in the batch's time zone: `2026-12-05`. */
+  day: string;
+  status: AttendanceStatus;
+  markedById: string;
+  markedAt: GeneratedTimestamp;
+}
+
+/** A message by staff to everybody in a batch. */
+export interface BatchMessageTable {
+  id: string;
+  batchId: string;
+  subject: string;
+  text: string;
+  /** The number of people who got it. */
+  people: number;
+  sentById: string;
+  sentAt: GeneratedTimestamp;
 }
 
 export interface InterviewSlotTable {
@@ -137,6 +161,8 @@ export interface AppointmentsTables {
   interviewerInvite: InterviewerInviteTable;
   trainingBatch: TrainingBatchTable;
   training: TrainingTable;
+  trainingAttendance: TrainingAttendanceTable;
+  batchMessage: BatchMessageTable;
   interviewSlot: InterviewSlotTable;
   interview: InterviewTable;
 }

@@ -62,6 +62,7 @@ const nouns: Record<string, string> = {
   job_application: 'The application',
   training: 'The training',
   training_batch: 'The batch',
+  batch_message: 'The message',
   interview: 'The interview',
   interview_slot: 'The slot',
   candidate_registration: 'The candidate’s details',

@@ -25,7 +25,7 @@ interface QueuePosition {
 type Part = 'LATE' | 'REST';
 type Condition = RawBuilder<unknown>;
 
-export type QueueFilters = Pick<QueueQuery, 'status' | 'jobId' | 'search' | 'late'>;
+export type QueueFilters = Pick<QueueQuery, 'status' | 'jobId' | 'batchId' | 'search' | 'late'>;
 
 export async function listQueueIds(
   db: Db,
@@ -82,10 +82,11 @@ function statusesOf({ status, search, late }: QueueFilters): readonly Applicatio
   return search ? keysOf(applicationStatusLabels) : queueStatuses;
 }
 
-async function conditionsOf(db: Db, { jobId, search }: QueueFilters): Promise<Condition> {
+async function conditionsOf(db: Db, { jobId, batchId, search }: QueueFilters): Promise<Condition> {
   const number = parseApplicationNumber(search);
   const people = number ? null : await personCondition(db, search);
   return sql`${jobId ? sql` and job_id = ${jobId}` : sql``}
+    ${batchId ? sql` and id in (select application_id from training where batch_id = ${batchId})` : sql``}
     ${number ? sql` and number = ${number}` : sql``}
     ${people ? sql` and user_id ${people}` : sql``}`;
 }

@@ -4,6 +4,7 @@ import { instantOf, isTimeZone, localDateTime } from '#lib/domain/core/zoned-tim
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { mergeFormText, parseInitialText, staleFormMessage } from '../../merge-form.ts';
 import { handleStaffForm, integerOf, type StaffFormResult } from '../../staff-form.ts';
+import { handleRosterForm, type RosterFormResult } from '../batches/roster-form.ts';
 
 const createAction = formAction('POST /api/v1/staff/batches/create/', (form) => ({
   body: { ...parseBatchForm((name) => textOf(form, name)), jobId: textOf(form, 'jobId') },
@@ -54,9 +55,14 @@ export function handleBatchesForm(api: FormApi, page: FormPage): Promise<StaffFo
   });
 }
 
-/** Handles the form of one batch: sends the changed fields. After a conflict with another edit, returns both merged. */
-export function handleBatchForm(api: FormApi, page: FormPage, batch: StaffBatch): Promise<StaffFormResult> {
-  return handleStaffForm(page.request, async (form): Promise<Partial<StaffFormResult>> => {
+/**
+ * Handles the forms of one batch: those for its people, and the one that changes it, which sends the changed fields. After a
+ * conflict with another edit, returns both merged.
+ */
+export function handleBatchForm(api: FormApi, page: FormPage, batch: StaffBatch): Promise<RosterFormResult> {
+  return handleStaffForm(page.request, async (form): Promise<Partial<RosterFormResult>> => {
+    const ofPeople = await handleRosterForm(api, page, form, batch.id);
+    if (ofPeople) return ofPeople;
     const initialText = parseInitialText(form);
     const merged = mergeFormText(initialText, textValuesOf(form), formatBatch(batch));
     if (Object.keys(merged.fields).length) {

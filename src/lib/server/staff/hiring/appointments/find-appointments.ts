@@ -6,6 +6,7 @@ import type {
   StaffBatch,
   StaffSlot,
 } from '#lib/contract/staff/appointments.ts';
+import { dateText } from '#lib/domain/core/time-text.ts';
 import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -110,6 +111,24 @@ export async function requireBatch(db: Db, id: string): Promise<StaffBatch> {
     : null;
   if (!row) throw new HttpError('NOT_FOUND', { message: 'There is no such batch' });
   return presentBatch(row);
+}
+
+/** Lists batches of the last months and of the future for a select field, the latest first, and always the chosen one. */
+export async function listBatchNames(
+  db: Db,
+  { jobId, batchId }: { jobId?: string | undefined; batchId?: string | undefined },
+): Promise<[id: string, name: string][]> {
+  const isRecent = sql<boolean>`ends_at > now() - interval '90 days'`;
+  const rows = await selectBatches(db)
+    .where(batchId ? sql<boolean>`(${isRecent} or training_batch.id = ${batchId})` : isRecent)
+    .$if(jobId !== undefined, (query) => query.where('jobId', '=', jobId ?? ''))
+    .orderBy('startsAt', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map(({ id, title, startsAt, timeZone, jobCode }) => [
+    id,
+    `${dateText(startsAt, timeZone)}, ${title} (${jobCode})`,
+  ]);
 }
 
 /** Loads a slot. Throws NOT_FOUND. */

@@ -1,0 +1,92 @@
+import { validate as isUuid } from 'uuid';
+import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
+import type { staffBatchRoutes } from '#lib/contract/staff/batches.ts';
+import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
+import { integerOf, type StaffFormResult, textsOf } from '../../staff-form.ts';
+
+/** Forms for the people in a batch: attendance, outcomes, and a message to everybody. */
+
+export type BatchMessagePreview = ResponseOf<
+  (typeof staffBatchRoutes)['POST /api/v1/staff/batches/{batchId}/messages/create/']
+>;
+
+export interface RosterFormResult extends StaffFormResult {
+  /** Who would get the message that the form contains. */
+  preview?: BatchMessagePreview;
+}
+type Result = Promise<Partial<RosterFormResult>>;
+
+/** A button's value is `applicationId:STATUS`, `applicationId:` to remove the mark, and `all:PRESENT` for everybody else. */
+const markAction = formAction('POST /api/v1/staff/batches/{batchId}/attendance/', (form, batchId: string) => {
+  const [whom = '', status = ''] = textOf(form, 'mark').split(':');
+  return {
+    params: { batchId },
+    body: {
+      day: textOf(form, 'day'),
+      status: status || null,
+      ...(whom !== 'all' && { applicationIds: [whom] }),
+    },
+  };
+});
+
+const moveAction = formAction(
+  'POST /api/v1/staff/job-applications/move/',
+  (_, applicationIds: string[], action: string) => ({ body: { applicationIds, action } }),
+);
+
+const messageAction = formAction(
+  'POST /api/v1/staff/batches/{batchId}/messages/create/',
+  (form, batchId: string, id: string) => ({
+    params: { batchId },
+    body: {
+      id,
+      subject: textOf(form, 'subject'),
+      text: textOf(form, 'text'),
+      isPreview: textOf(form, 'step') !== 'send',
+      ...(textOf(form, 'people') && { people: integerOf(textOf(form, 'people')) }),
+    },
+  }),
+);
+
+/** Handles a form for the people in a batch. Returns null for any other form. */
+export async function handleRosterForm(
+  api: FormApi,
+  page: FormPage,
+  form: FormData,
+  batchId: string,
+): Promise<Partial<RosterFormResult> | null> {
+  const kind = textOf(form, 'form');
+  if (kind === 'message') return sendMessage(api, page, form, batchId);
+  if (kind === 'complete') return recordOutcome(api, page, form, textsOf(form, 'id'), 'COMPLETE_TRAINING');
+  if (kind !== 'roster') return null;
+  const [id = '', action = ''] = textOf(form, 'outcome').split(':');
+  if (action) return recordOutcome(api, page, form, [id], action);
+  const { errors } = await markAction(api, page, form, batchId);
+  return { done: errors ? null : 'marked', errors };
+}
+
+async function recordOutcome(
+  api: FormApi,
+  page: FormPage,
+  form: FormData,
+  ids: string[],
+  action: string,
+): Result {
+  const { response, errors } = await moveAction(api, page, form, ids, action);
+  if (!response) return { errors };
+  const failed = response.results.flatMap(({ number, error }) =>
+    error ? [`${number ?? 'Gone'}: ${error.message}`] : [],
+  );
+  if (!failed.length) return { done: 'moved' };
+  const moved = response.moved ? `${response.moved} recorded. ` : '';
+  return { errors: { status: 409, message: `${moved}${failed.join(' ')}`, fields: {} } };
+}
+
+async function sendMessage(api: FormApi, page: FormPage, form: FormData, batchId: string): Result {
+  const sentId = textOf(form, 'id');
+  const id = isUuid(sentId) ? sentId : crypto.randomUUID();
+  const { response, errors } = await messageAction(api, page, form, batchId, id);
+  if (!response) return { errors };
+  if (!response.isPreview) return { done: 'written' };
+  return { preview: response, values: textValuesOf(form) };
+}

@@ -1,0 +1,69 @@
+import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
+import type { Attendance } from '#lib/domain/hiring/appointments/attendance.ts';
+import type { TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { formatPersonName } from '../../person-names.ts';
+
+/** A person in a training batch. */
+export interface RosterEntry {
+  applicationId: string;
+  number: string;
+  name: string;
+  /** E.164. */
+  phone: string;
+  email: string;
+  status: Exclude<TrainingStatus, 'NOT_REQUIRED'>;
+  applicationStatus: ApplicationStatus;
+  /** False for somebody who attended here and has left the batch, for example after a missed training. */
+  hasSeat: boolean;
+  attendance: Attendance;
+}
+
+/** Lists everybody who has a seat in a batch or has attended it, by name. [API-42] */
+export async function listRoster(db: Db, batchId: string): Promise<RosterEntry[]> {
+  const attendance = await loadAttendance(db, batchId);
+  const rows = await db
+    .selectFrom('training')
+    .innerJoin('jobApplication as application', 'application.id', 'training.applicationId')
+    .innerJoin('appUser as person', 'person.id', 'application.userId')
+    .select(['training.id', 'training.status', 'training.batchId'])
+    .select([
+      'application.id as applicationId',
+      'application.number',
+      'application.status as applicationStatus',
+    ])
+    .select(['person.firstName', 'person.lastName', 'person.phoneE164 as phone', 'person.email'])
+    .where((where) =>
+      where.or([
+        where('training.batchId', '=', batchId),
+        ...(attendance.size ? [where('training.id', 'in', [...attendance.keys()])] : []),
+      ]),
+    )
+    .orderBy('person.firstName')
+    .orderBy('person.lastName')
+    .orderBy('application.id')
+    .execute();
+  return rows.map(({ id, firstName, lastName, batchId: current, ...row }) => ({
+    ...row,
+    name: formatPersonName({ firstName, lastName }),
+    hasSeat: current === batchId,
+    attendance: attendance.get(id) ?? {},
+  }));
+}
+
+/** Loads the marks of a batch by training. */
+async function loadAttendance(db: Db, batchId: string): Promise<Map<string, Attendance>> {
+  const rows = await db
+    .selectFrom('trainingAttendance')
+    .select(['trainingId', 'day', 'status'])
+    .where('batchId', '=', batchId)
+    .orderBy('day')
+    .execute();
+  const byTraining = Map.groupBy(rows, ({ trainingId }) => trainingId);
+  return new Map(
+    [...byTraining].map(([id, marks]) => [
+      id,
+      Object.fromEntries(marks.map(({ day, status }) => [day, status])),
+    ]),
+  );
+}

@@ -1,0 +1,150 @@
+import type { BodyOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
+import type { staffBatchRoutes } from '#lib/contract/staff/batches.ts';
+import { openStatuses } from '#lib/domain/hiring/applications/application-status.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
+import { queueNotification } from '#lib/server/hiring/record-transition.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { observeMessages } from '#lib/server/messages/cancel-queued.ts';
+import type { QueuedMessage } from '#lib/server/messages/index.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { recordStaffAudit } from '../../audit.ts';
+import { loadPersonNames } from '../../person-names.ts';
+import { previewChange } from '../../previews/collect-messages.ts';
+import { presentMessagePreview } from '../../previews/present-preview.ts';
+import { runStaffAction, type StaffActionDeps } from '../../undo/run-staff-action.ts';
+
+type Endpoint = (typeof staffBatchRoutes)['POST /api/v1/staff/batches/{batchId}/messages/create/'];
+type Message = BodyOf<Endpoint>;
+
+/**
+ * Writes to everybody in a batch, or returns who would get the message. Everybody is notified by one transaction, or nobody.
+ * Sending the same id again changes nothing. Throws INVALID_STATE where the message reaches nobody, and STALE_WRITE where it
+ * reaches others than the preview has shown. [API-42] [C-41]
+ */
+export async function writeToBatch(
+  deps: StaffActionDeps,
+  staffId: string,
+  batchId: string,
+  message: Message,
+): Promise<ResponseOf<Endpoint>> {
+  const { id, isPreview } = message;
+  if (isPreview) {
+    const { result, messages } = await previewChange(deps, (work) =>
+      queueBatchMessage(work, staffId, batchId, message),
+    );
+    return {
+      ...{ id, isPreview, isExisting: result.isExisting, seats: result.seats },
+      messages: await presentMessagePreview(deps.db, messages),
+    };
+  }
+  const { messages, ...sent } = await runStaffAction(deps, staffId, 'batch.MESSAGE', async (work) => {
+    const result = await queueBatchMessage(work, staffId, batchId, message);
+    if (!result.isExisting) requirePreviewed(countPeople(result.messages), message.people);
+    return result;
+  });
+  return { id, isPreview, ...sent, messages: await presentMessagePreview(deps.db, messages) };
+}
+
+interface QueuedBatchMessage {
+  isExisting: boolean;
+  seats: number;
+  messages: QueuedMessage[];
+}
+
+async function queueBatchMessage(
+  work: UnitOfWork,
+  staffId: string,
+  batchId: string,
+  message: Message,
+): Promise<QueuedBatchMessage> {
+  const { id, subject, text } = message;
+  const recipients = await listRecipients(work.trx, batchId);
+  const inserted = await work.trx
+    .insertInto('batchMessage')
+    .values({ id, batchId, subject, text, people: 0, sentById: staffId })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return { isExisting: true, seats: recipients.length, messages: [] };
+  const messages = await queueToAll(work, recipients, message);
+  const people = countPeople(messages);
+  await work.trx.updateTable('batchMessage').set({ people }).where('id', '=', id).execute();
+  await recordStaffAudit(work.trx, staffId, 'batch.MESSAGE', batchId, { subject, people });
+  return { isExisting: false, seats: recipients.length, messages };
+}
+
+const countPeople = (messages: readonly QueuedMessage[]): number =>
+  new Set(messages.map(({ userId }) => userId)).size;
+
+function requirePreviewed(people: number, previewed: number | undefined): void {
+  if (people === 0) throw new HttpError('INVALID_STATE', { message: 'This message would reach nobody.' });
+  if (previewed !== undefined && previewed !== people)
+    throw new HttpError('STALE_WRITE', {
+      message: `The people in this batch have changed. ${people} would now get the message. Look at it again.`,
+    });
+}
+
+type Recipient = UserRow & { applicationId: string };
+
+/**
+ * Lists the people with a seat whose application is open. Messages count against each person's budget, and all transactions
+ * count the same people in one order.
+ */
+const listRecipients = (trx: Db, batchId: string): Promise<Recipient[]> =>
+  trx
+    .selectFrom('training')
+    .innerJoin('jobApplication as application', 'application.id', 'training.applicationId')
+    .innerJoin('appUser as person', 'person.id', 'application.userId')
+    .selectAll('person')
+    .select('application.id as applicationId')
+    .where('training.batchId', '=', batchId)
+    .where('training.status', '!=', 'MISSED')
+    .where('application.status', 'in', openStatuses)
+    .orderBy('person.id')
+    .execute();
+
+/** Queues the message to each person, as their preferences allow. Returns what was queued. */
+async function queueToAll(
+  work: UnitOfWork,
+  recipients: readonly Recipient[],
+  { id, subject, text }: Message,
+): Promise<QueuedMessage[]> {
+  const queued: QueuedMessage[] = [];
+  const messages = observeMessages(work.messages, (message) => queued.push(message));
+  for (const { applicationId, ...person } of recipients)
+    await queueNotification({ ...work, messages }, person, {
+      sender: 'batch-message',
+      ...{ subject, text, note: null },
+      link: { label: 'See your application', path: `/moonshot/applications/${applicationId}/` },
+      dedupeKey: `batch-message:${id}:${applicationId}`,
+    });
+  return queued;
+}
+
+/** A message that a batch got, as its page lists it. */
+export interface SentBatchMessage {
+  id: string;
+  subject: string;
+  text: string;
+  people: number;
+  sentAt: Date;
+  /** Null for a deleted account. */
+  sentBy: string | null;
+}
+
+/** Lists the latest messages to a batch. */
+export async function listBatchMessages(db: Db, batchId: string): Promise<SentBatchMessage[]> {
+  const rows = await db
+    .selectFrom('batchMessage')
+    .select(['id', 'subject', 'text', 'people', 'sentAt', 'sentById'])
+    .where('batchId', '=', batchId)
+    .orderBy('sentAt', 'desc')
+    .limit(50)
+    .execute();
+  const names = await loadPersonNames(
+    db,
+    rows.map(({ sentById }) => sentById),
+  );
+  return rows.map(({ sentById, ...row }) => ({ ...row, sentBy: names.get(sentById) ?? null }));
+}
