@@ -5,6 +5,7 @@ import * as timeBounds from '#lib/server/db/migrations/first-release/033-time-bo
 import { useTestApi } from '../support/api.ts';
 import { restoreJobs } from '../support/hiring/job-catalogue.ts';
 import { requireJobBySlug } from '../support/hiring/staff.ts';
+import { requestCall } from '../support/leads/requests.ts';
 
 const test = useTestApi();
 let jobId: string;
@@ -31,6 +32,12 @@ it('[C-29] the database rejects times out of bounds', async () => {
       values (gen_random_uuid(), ${jobId}, '2099-12-31T23:30Z', '2100-01-01T00:00Z', 'Asia/Kolkata', 'VIDEO', 1)`,
     'interview_slot_times',
   );
+  const { e164 } = await requestCall(test);
+  for (const column of ['due_at', 'next_call_at'])
+    await isRejected(
+      sql`update lead set ${sql.ref(column)} = '2100-01-01T00:00:00Z' where phone_e164 = ${e164}`,
+      `lead_${column}`,
+    );
 });
 
 it('[C-29] the migration gives rows that an earlier version accepted the nearest time within the bounds', async () => {

@@ -14,6 +14,7 @@ import * as leadConversion from './055-lead-conversion.ts';
 import * as leadWebhook from './056-lead-webhook.ts';
 import * as placements from './057-placements.ts';
 import * as batchWork from './059-batch-work.ts';
+import * as leadTimes from './066-lead-times.ts';
 import * as accounts from './first-release/001-accounts.ts';
 import * as messages from './first-release/002-messages.ts';
 import * as jobs from './first-release/003-jobs.ts';
@@ -71,4 +72,5 @@ export const migrations: Record<string, Migration> = {
   '056-lead-webhook': leadWebhook,
   '057-placements': placements,
   '059-batch-work': batchWork,
+  '066-lead-times': leadTimes,
 };
