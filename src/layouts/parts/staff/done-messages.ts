@@ -1,3 +1,5 @@
+import { findOwn } from '#lib/domain/core/record.ts';
+
 /** Messages after a saved form, by the `done` parameter of the page's address. */
 const messages: Record<string, string> = {
   saved: 'Saved.',
@@ -29,4 +31,4 @@ const messages: Record<string, string> = {
 
 /** Returns the message that a page's address names, or null. */
 export const findDoneMessage = (search: URLSearchParams): string | null =>
-  messages[search.get('done') ?? ''] ?? null;
+  findOwn(messages, search.get('done') ?? '') ?? null;

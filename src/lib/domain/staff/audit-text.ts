@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/domain/core/record.ts';
+import { findOwn, isRecord } from '#lib/domain/core/record.ts';
 import {
   enrolmentMoves,
   enrolmentReasons,
@@ -140,11 +140,11 @@ const values: Record<string, string> = {
 export function formatAuditAction(action: string): string {
   const [about = '', name = ''] = action.split('.');
   if (name === 'UNDO') return 'Undo';
-  const ofSubject = Object.hasOwn(actions, about) ? actions[about] : undefined;
-  return (ofSubject && findLabel(ofSubject, name)) ?? action;
+  const ofSubject = findOwn(actions, about);
+  return (ofSubject && findOwn(ofSubject, name)) ?? action;
 }
 
-export const formatAuditSubject = (type: string): string => findLabel(subjects, type) ?? wordsOf(type);
+export const formatAuditSubject = (type: string): string => findOwn(subjects, type) ?? wordsOf(type);
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -175,20 +175,16 @@ function valueText(value: unknown, time: (at: Date) => string): string {
   const text = Array.isArray(value) ? value.join(', ') : String(value);
   const at = /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text) : null;
   // The text may come from a search field, so it may begin like a time without being a valid one.
-  return at && !Number.isNaN(at.getTime()) ? time(at) : (findLabel(values, text) ?? text);
+  return at && !Number.isNaN(at.getTime()) ? time(at) : (findOwn(values, text) ?? text);
 }
 
-/** Finds a label by a name that may come from a request, such as `constructor`. */
-const findLabel = (labels: Readonly<Record<string, string>>, name: string): string | undefined =>
-  Object.hasOwn(labels, name) ? labels[name] : undefined;
-
 const reasonText = (code: unknown) =>
-  findLabel(staffReasons, String(code)) ??
-  findLabel(reopenReasons, String(code)) ??
-  findLabel(enrolmentReasons, String(code)) ??
-  findLabel(lostReasons, String(code)) ??
+  findOwn(staffReasons, String(code)) ??
+  findOwn(reopenReasons, String(code)) ??
+  findOwn(enrolmentReasons, String(code)) ??
+  findOwn(lostReasons, String(code)) ??
   String(code);
-const fieldText = (name: string) => findLabel(fields, name) ?? wordsOf(name);
+const fieldText = (name: string) => findOwn(fields, name) ?? wordsOf(name);
 
 /** Splits a camelCase name into words: `workMode` → `Work mode`. */
 const wordsOf = (name: string): string => {

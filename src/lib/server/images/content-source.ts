@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findOwn } from '#lib/domain/core/record.ts';
 import { type ImageShape, imageSrcset, imageUrl, type PictureSize } from '#lib/domain/media/images.ts';
 import type { ImageSource } from './source.ts';
 
@@ -30,7 +31,7 @@ export function contentSource(folder: string): ImageSource {
   return {
     async find(id) {
       // The id is looked up in a list, so it cannot reach another file.
-      const address = Object.hasOwn(addresses, id) ? addresses[id] : undefined;
+      const address = findOwn(addresses, id);
       if (!address) return null;
       const path = join(folder, address);
       const { size, mtimeMs } = await stat(path);

@@ -53,7 +53,7 @@ export async function startHostileTarget(): Promise<HostileTarget> {
       logged.push(
         ...String(chunk)
           .split('\n')
-          .filter((line) => /"level":50|^\S*Error\b/.test(line)),
+          .filter((line) => /"level":50|^\S*Error\b|\[ERROR\]/.test(line)),
       ),
     );
   const control = async <T>(request: ControlRequest): Promise<T> => {
