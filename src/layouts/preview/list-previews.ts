@@ -20,19 +20,19 @@ export function listPreviews(): Record<string, Preview> {
   return {
     home: {
       label: 'Coaching, training, hiring',
-      title: 'Your next job starts with people who back you',
+      title: 'Learn the skills for your next job, and get hired',
       note: 'Coaching, training and open jobs in India.',
     },
     programs: {
       label: 'Programmes',
       title: 'Find the programme for your next career step',
-      note: 'Live online classes with coaches.',
+      note: 'For whom, the fee, the dates and the coaches.',
     },
     ...Object.fromEntries([...ofPrograms, ...ofCoaches]),
     coaches: {
       label: 'Coaches',
-      title: 'Learn from people who do the job',
-      note: 'Find a coach by craft and by industry.',
+      title: 'Our coaches',
+      note: 'Find a coach by subject, industry and language.',
     },
     alumni: {
       label: 'Alumni',
@@ -42,7 +42,7 @@ export function listPreviews(): Record<string, Preview> {
     reviews: {
       label: 'Reviews',
       title: 'What learners say about our programmes',
-      note: 'Every review by programme, the critical ones too.',
+      note: 'All reviews, also the critical ones.',
     },
     moonshot: {
       label: 'Moonshot, our hiring programme',
@@ -61,7 +61,7 @@ export function listPreviews(): Record<string, Preview> {
     },
     legal: {
       label: 'Help',
-      title: 'What you can expect of Liftoff',
+      title: 'What you can expect from Liftoff',
       note: 'Terms, privacy and refunds.',
     },
   };

@@ -87,6 +87,7 @@ it('a preview names the mistakes of each row, and the import leaves those rows o
     'Bad Country,9876543211,,,XX,,',
     'Bad Programme,9876543212,,,,Knitting,',
     `${'x'.repeat(70)},9876543213,,,,,`,
+    `Long City,9876543215,,${'x'.repeat(81)},,,`,
     'First,9876543214,,,,,',
     'Second,+91 98765 43214,,,,,',
   ];
@@ -102,8 +103,9 @@ it('a preview names the mistakes of each row, and the import leaves those rows o
     ['country: Enter a country code such as IN or AE.'],
     ['programmes: There is no programme “Knitting”.'],
     ['name: Use at most 60 characters.'],
+    ['city: Use at most 80 characters.'],
     [],
-    ['null: This is the same person as in line 8.'],
+    ['null: This is the same person as in line 9.'],
   ]);
   expect(await importRows(rows)).toMatchObject({ count: 1 });
   expect((await list()).count).toBe(1);

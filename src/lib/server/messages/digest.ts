@@ -125,7 +125,7 @@ export function renderDigest(
     title,
     paragraphs: [
       'Hello,',
-      'Here is your news of the last minutes in one email.',
+      'Here are several messages in one email.',
       ...(leftOut > 0 ? [`The latest ${maxLines} are:`] : []),
       ...messages.slice(-maxLines).map(formatLine),
     ],

@@ -41,12 +41,12 @@ export function loadProgramPage(program: Program) {
 /** The build does not know the free seats, so it treats all of them as free. */
 const withoutCount = (batch: BatchEntry) => ({ ...batch, seatsLeft: batch.seatsTotal });
 
-/** Lists the kinds of work that these alumni did before, each with the number of all alumni who did. */
+/** Lists the kinds of work that these alumni did before, each with the number of them who did. */
 function countBackgrounds(alumni: readonly AlumnusWithTransition[]) {
   const fields = new Set(alumni.map(({ slug }) => findPreviousField(slug)).filter((field) => field !== null));
   return [...fields].map((value) => ({
     value,
-    count: listAlumni().filter(({ slug }) => findPreviousField(slug) === value).length,
+    count: alumni.filter(({ slug }) => findPreviousField(slug) === value).length,
   }));
 }
 

@@ -40,8 +40,8 @@ export function stageText(kind: StageKind, { replyWithinHours }: { replyWithinHo
   return {
     FORM: 'Your details, your education and work, and your résumé.',
     REVIEW: `The employer reads your application and replies within ${replyWithinHours} hours.`,
-    TRAINING: 'You learn what the job needs before the interview. It is free.',
-    INTERVIEW: 'You choose a time that suits you, and hear what to prepare.',
-    OFFER: 'The employer says yes or no. With a yes you get the pay and the first day.',
+    TRAINING: 'You learn the tools and tasks of the job. It is free.',
+    INTERVIEW: 'You choose a time that suits you.',
+    OFFER: 'The employer decides. An offer says the pay and the first day.',
   }[kind];
 }

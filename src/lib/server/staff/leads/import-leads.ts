@@ -34,6 +34,7 @@ interface ImportedLead {
 type Problem = RowPlan['problems'][number];
 const maxNote = 2000;
 const maxName = 60;
+const maxCity = 80;
 
 /**
  * Adds people of a CSV file to the leads. Somebody who is a lead already gets what the file knows besides, and the same row
@@ -117,9 +118,15 @@ function parseRow(values: CsvRow['values'], problems: Problem[]): ImportedLead {
     ...{ firstName, lastName: rest.join(' '), note },
     phoneE164: parsePhone(values, problems),
     email: parseEmail(values.email, problems),
-    city: formatTrimmedText(values.city ?? '').slice(0, 80) || null,
+    city: parseCity(values.city, problems),
     programSlugs: parsePrograms(values.programmes ?? values.programme ?? '', problems),
   };
+}
+
+function parseCity(text: string | undefined, problems: Problem[]): string | null {
+  const city = formatTrimmedText(text ?? '');
+  if (city.length > maxCity) problems.push({ column: 'city', message: `Use at most ${maxCity} characters.` });
+  return city || null;
 }
 
 function parsePhone({ phone, country = '' }: CsvRow['values'], problems: Problem[]): string | null {
