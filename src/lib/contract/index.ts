@@ -9,10 +9,12 @@ import { coachRoutes } from '#lib/contract/catalog/coaches.ts';
 import { programRoutes } from '#lib/contract/catalog/programs.ts';
 import { reviewRoutes } from '#lib/contract/catalog/reviews.ts';
 import { enrolmentRoutes } from '#lib/contract/enrolment/enrolments.ts';
+import { employerLinkRoutes } from '#lib/contract/hiring/employer-links.ts';
 import { jobApplicationRoutes } from '#lib/contract/hiring/job-applications.ts';
 import { jobRoutes } from '#lib/contract/hiring/jobs.ts';
 import { offerRoutes } from '#lib/contract/hiring/offers.ts';
 import { registrationRoutes } from '#lib/contract/hiring/registration.ts';
+import { shortlistRoutes } from '#lib/contract/hiring/shortlists.ts';
 import { callbackChangeRoutes } from '#lib/contract/leads/callback-changes.ts';
 import { brochureRoutes, callbackRoutes, counsellingRoutes } from '#lib/contract/leads/leads.ts';
 import { mediaRoutes } from '#lib/contract/media/media.ts';
@@ -49,6 +51,7 @@ export const contract = {
   ...jobRoutes,
   ...jobApplicationRoutes,
   ...offerRoutes,
+  ...shortlistRoutes,
   ...registrationRoutes,
   ...coachRoutes,
   ...alumniRoutes,
@@ -66,6 +69,7 @@ export const contract = {
   ...staffApplicationRoutes,
   ...staffOfferRoutes,
   ...placementRoutes,
+  ...employerLinkRoutes,
   ...staffJobRoutes,
   ...staffAppointmentRoutes,
   ...staffBatchRoutes,

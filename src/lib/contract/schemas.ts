@@ -22,6 +22,7 @@ import {
   training,
   trainingBatch,
 } from '#lib/contract/hiring/appointments.ts';
+import { employerLink, employerReview } from '#lib/contract/hiring/employer-links.ts';
 import { historyEntry, jobApplication, nextStep } from '#lib/contract/hiring/job-applications.ts';
 import { employer, job, jobCard, location, question, stage } from '#lib/contract/hiring/jobs.ts';
 import { offer } from '#lib/contract/hiring/offer-schemas.ts';
@@ -125,6 +126,8 @@ export const namedSchemas = {
   Interviewer: interviewer,
   Scorecard: scorecard,
   Placement: placement,
+  EmployerLink: employerLink,
+  EmployerReview: employerReview,
   StaffCandidateCard: staffCandidateCard,
   StaffCandidate: staffCandidate,
   EnrolmentFee: enrolmentFee,

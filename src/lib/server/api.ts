@@ -9,6 +9,7 @@ import { programHandlers } from '#lib/server/catalog/programs.ts';
 import { publicListHandlers } from '#lib/server/catalog/public-lists.ts';
 import { enrolmentHandlers } from '#lib/server/enrolment/handlers.ts';
 import { jobApplicationHandlers } from '#lib/server/hiring/applications/handlers.ts';
+import { shortlistHandlers } from '#lib/server/hiring/employer-links/answer-shortlist.ts';
 import { jobHandlers } from '#lib/server/hiring/jobs/handlers.ts';
 import { registrationHandlers } from '#lib/server/hiring/registration/handlers.ts';
 import { createCallEndpoint, type FormApi } from '#lib/server/http/page-form.ts';
@@ -51,6 +52,7 @@ export function createApi(deps: ApiDeps): Api {
     ...jobHandlers,
     ...jobApplicationHandlers,
     ...registrationHandlers,
+    ...shortlistHandlers,
     ...publicListHandlers,
     ...programHandlers,
     ...brochureHandlers,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
+import type { employerLinkRoutes } from '#lib/contract/hiring/employer-links.ts';
 import { contract } from '#lib/contract/index.ts';
 import type { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import type { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
@@ -20,6 +21,7 @@ import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { insertLearner, requireOpenBatch, reserve } from '../../support/enrolment/learners.ts';
 import { insertBatch, insertSlot } from '../../support/hiring/candidates.ts';
+import { employerLinkWrites } from '../../support/hiring/employer-links.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import {
   dayFromNow,
@@ -55,6 +57,7 @@ type Keys =
   | keyof typeof staffBatchRoutes
   | keyof typeof staffOfferRoutes
   | keyof typeof placementRoutes
+  | keyof typeof employerLinkRoutes
   | keyof typeof interviewerRoutes
   | keyof typeof scorecardRoutes
   | keyof typeof staffJobRoutes
@@ -207,6 +210,7 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
     key: `PATCH /api/v1/staff/placements/${await insertPlacement(test.db, scene.applicationId)}/update/`,
     body: placementBody,
   }),
+  ...employerLinkWrites(test, () => scene),
   'POST /api/v1/staff/jobs/create/': async () => ({
     key: 'POST /api/v1/staff/jobs/create/',
     body: await newJob(),

@@ -38,6 +38,9 @@ export const callbackLimits = [perNetwork('callback', 100)];
 /** Guesses of the key in the link to a call. */
 export const callbackChangeLimits = [perNetwork('callback-change', 60)];
 
+/** Answers of employers: an office shares one address. */
+export const shortlistAnswerLimits = [perNetwork('shortlist-answer', 600)];
+
 /** Returns the limit of one signed-in person, who shares it with nobody. */
 export const perAccount = (bucket: string, max: number, windowSeconds: number): Limit => ({
   bucket,

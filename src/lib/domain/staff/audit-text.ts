@@ -63,6 +63,8 @@ const actions: Record<string, Record<string, string>> = {
   scorecard: { CREATE: 'Add a scorecard', UPDATE: 'Change a scorecard' },
   interviewer: { CREATE: 'Add an interviewer', UPDATE: 'Change an interviewer' },
   employer: { CREATE: 'Add an employer' },
+  employerLink: { CREATE: 'Share candidates with an employer', REVOKE: 'Revoke an employer’s link' },
+  employerAnswer: { READ: 'Mark an employer’s answer as read' },
   location: { CREATE: 'Add a place' },
   message: { DISMISS: 'Take a failed message off the list' },
   role: { GRANT: 'Give a role', REVOKE: 'Take a role away' },
@@ -76,6 +78,8 @@ const subjects: Record<string, string> = {
   export: 'CSV file',
   slot: 'Interview slot',
   leadFilter: 'List of leads',
+  employerLink: 'Employer’s link',
+  employerAnswer: 'Application',
 };
 
 const fields: Record<string, string> = {

@@ -9,6 +9,7 @@ export const todayKindLabels = {
   REPLY: 'Reply to an application',
   INTERVIEW: 'Interview',
   BATCH: 'Training begins',
+  EMPLOYER: 'Employer answered',
   OFFER: 'Offer unanswered',
   JOINING: 'First day',
   FEE: '90 days at work',

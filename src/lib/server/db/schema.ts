@@ -1,6 +1,7 @@
 import type { AccountsTables } from './schema/accounts.ts';
 import type { AppointmentsTables } from './schema/appointments.ts';
 import type { ConsentsTables } from './schema/consents.ts';
+import type { EmployerLinksTables } from './schema/employer-links.ts';
 import type { EnrolmentsTables } from './schema/enrolments.ts';
 import type { JobsTables } from './schema/jobs.ts';
 import type { LeadRecordsTables } from './schema/lead-records.ts';
@@ -25,6 +26,7 @@ export interface Schema
     RegistrationsTables,
     AppointmentsTables,
     OffersTables,
+    EmployerLinksTables,
     StaffTables,
     EnrolmentsTables,
     RemindersTables,

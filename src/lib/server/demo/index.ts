@@ -2,6 +2,7 @@ import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 import { seedAppointments } from './appointments.ts';
 import { seedCandidate } from './candidate.ts';
+import { seedEmployerLink } from './employer-link.ts';
 import { seedEnrolments } from './enrolments.ts';
 import { seedJobs } from './jobs.ts';
 import { seedLeads } from './leads.ts';
@@ -20,7 +21,7 @@ export async function isDatabaseEmpty(db: Db): Promise<boolean> {
   return !user && !job;
 }
 
-/** Adds the missing demo data: two people with portfolios, jobs, appointments, applications, enrolments and leads. */
+/** Adds the missing demo data: two people with portfolios, jobs, appointments, applications, an employer’s link, enrolments and leads. */
 export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
   try {
     const full = await seedPerson(db, demoPeople.asha);
@@ -32,6 +33,7 @@ export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
     await seedRunningBatch(db);
     await seedEnrolments(db);
     await seedStaff(db);
+    await seedEmployerLink(db);
     await seedLeads(db);
   } catch (error) {
     // Another process that started at the same time has inserted these rows.

@@ -31,14 +31,7 @@ export function createFileEndpoint({ db, mediaStore, log, findReaderId }: FileEn
   async function respond(request: Request): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
-    const row = await requireReadable(request);
-    const headers = headersFor(row);
-    if (request.headers.get('if-none-match')?.includes(headers.etag))
-      return new Response(null, { status: 304, headers });
-    if (request.method === 'HEAD') return new Response(null, { headers });
-    const file = await mediaStore.get(row.id);
-    if (!file) throw new Error(`the media store lacks ${row.id}`);
-    return new Response(file.stream, { headers });
+    return respondWithFile(mediaStore, await requireReadable(request), request);
   }
 
   async function requireReadable(request: Request): Promise<MediaRow> {
@@ -47,6 +40,21 @@ export function createFileEndpoint({ db, mediaStore, log, findReaderId }: FileEn
     if (!row) throw new HttpError('NOT_FOUND');
     return row;
   }
+}
+
+/** Responds with a file that the caller has found to be readable. */
+export async function respondWithFile(
+  mediaStore: MediaStore,
+  row: MediaRow,
+  request: Request,
+): Promise<Response> {
+  const headers = headersFor(row);
+  if (request.headers.get('if-none-match')?.includes(headers.etag))
+    return new Response(null, { status: 304, headers });
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  const file = await mediaStore.get(row.id);
+  if (!file) throw new Error(`the media store lacks ${row.id}`);
+  return new Response(file.stream, { headers });
 }
 
 /** A file that is opened directly is sandboxed, and a PDF is downloaded instead of shown. [C-32] */

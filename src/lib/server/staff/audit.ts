@@ -88,6 +88,7 @@ async function loadSubjectNames(db: Db, ids: readonly string[]): Promise<Map<str
     union all select id, title from job where id in (${list})
     union all select id, title from training_batch where id in (${list})
     union all select id, name from interviewer where id in (${list})
+    union all select id, person_name from employer_link where id in (${list})
     union all select id, name from employer where id in (${list})
     union all select id, city from job_location where id in (${list})`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));

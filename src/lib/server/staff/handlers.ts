@@ -23,6 +23,7 @@ import { scorecardHandlers } from './hiring/appointments/scorecard-handlers.ts';
 import { batchHandlers } from './hiring/batches/handlers.ts';
 import { listCandidates, requireCandidate } from './hiring/candidates/find-candidates.ts';
 import { requireUnchanged } from './hiring/candidates/require-unchanged.ts';
+import { employerLinkHandlers } from './hiring/employer-links/handlers.ts';
 import { createEmployer, createLocation } from './hiring/jobs/create-employer.ts';
 import { listJobOptions, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
 import { importJobs } from './hiring/jobs/import-jobs.ts';
@@ -156,6 +157,7 @@ export const staffHandlers = {
   ...scorecardHandlers,
   ...staffOfferHandlers,
   ...placementHandlers,
+  ...employerLinkHandlers,
   ...candidates,
   ...audit,
 };

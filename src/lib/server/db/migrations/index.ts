@@ -13,6 +13,7 @@ import * as agenda from './054-agenda.ts';
 import * as leadConversion from './055-lead-conversion.ts';
 import * as leadWebhook from './056-lead-webhook.ts';
 import * as placements from './057-placements.ts';
+import * as employerLinks from './058-employer-links.ts';
 import * as batchWork from './059-batch-work.ts';
 import * as leadTimes from './066-lead-times.ts';
 import * as accounts from './first-release/001-accounts.ts';
@@ -71,6 +72,7 @@ export const migrations: Record<string, Migration> = {
   '055-lead-conversion': leadConversion,
   '056-lead-webhook': leadWebhook,
   '057-placements': placements,
+  '058-employer-links': employerLinks,
   '059-batch-work': batchWork,
   '066-lead-times': leadTimes,
 };

@@ -8,6 +8,7 @@ import { dueCalls } from './due-calls.ts';
 import { dueFees, firstDays, unansweredOffers } from './due-offers.ts';
 import { dueReplies } from './due-replies.ts';
 import { dueSeats } from './due-seats.ts';
+import { employerAnswers } from './employer-answers.ts';
 import { failedMessages } from './failed-messages.ts';
 import type { TodaySource } from './today-source.ts';
 import { waitingCandidates } from './waiting-candidates.ts';
@@ -18,6 +19,7 @@ const sources: readonly TodaySource[] = [
   dueReplies,
   dueInterviews,
   beginningBatches,
+  employerAnswers,
   unansweredOffers,
   firstDays,
   dueFees,

@@ -1,6 +1,7 @@
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
 import { handleScorecardForm } from '../appointments/scorecard-form.ts';
+import { handleMarkReadForm } from '../employer-links/employer-link-form.ts';
 import { handleOfferForm } from '../offers/offer-form.ts';
 import { handlePlacementForm } from '../placements/placement-form.ts';
 
@@ -54,6 +55,7 @@ export function handleApplicationForm(api: FormApi, page: FormPage, id: string):
       const kind = textOf(form, 'form');
       if (kind === 'move') return handleMove(api, page, form, id);
       if (kind === 'join' || kind === 'placement') return handlePlacementForm(api, page, form, id);
+      if (kind === 'employer-answer') return handleMarkReadForm(api, page, form);
       if (kind === 'offer') return handleOfferForm(api, page, form, id);
       if (kind === 'scorecard') return handleScorecardForm(api, page, form, id);
       if (!isAction(kind)) return { errors: unknownFormErrors };

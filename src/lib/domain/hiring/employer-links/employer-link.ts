@@ -1,0 +1,58 @@
+import { type ApplicationStatus, openStatuses } from '../applications/application-status.ts';
+
+/** Links with which a person of an employer sees candidates of one job and answers for each of them. [API-42] */
+
+export const employerAnswerLabels = { YES: 'Yes', MAYBE: 'Maybe', NO: 'No' } as const;
+export type EmployerAnswer = keyof typeof employerAnswerLabels;
+
+export const employerLinkStatusLabels = { OPEN: 'Open', EXPIRED: 'Expired', REVOKED: 'Revoked' } as const;
+export type EmployerLinkStatus = keyof typeof employerLinkStatusLabels;
+
+/** How many days a link works. */
+export const employerLinkDays = { normal: 7, max: 30 };
+/** The maximum number of candidates of one link. */
+export const maxSharedCandidates = 50;
+
+export function employerLinkStatus(
+  { expiresAt, revokedAt }: { expiresAt: Date; revokedAt: Date | null },
+  now: Date,
+): EmployerLinkStatus {
+  if (revokedAt) return 'REVOKED';
+  return expiresAt > now ? 'OPEN' : 'EXPIRED';
+}
+
+/** The employer sees a candidate while the application is sent and has not ended, and after they were hired. */
+export const sharedStatuses: readonly ApplicationStatus[] = [
+  ...openStatuses.filter((status) => status !== 'STARTED'),
+  'HIRED',
+];
+
+/** Returns the id of a candidate's part of the page. */
+export const candidateAnchor = (applicationId: string): string => `candidate-${applicationId}`;
+
+interface Contacts {
+  emails: readonly string[];
+  /** E.164 */
+  phones: readonly string[];
+}
+
+const hiddenText = '(hidden)';
+/** Digits of a number without its country code. */
+const nationalDigits = 10;
+
+/** Replaces a candidate's own email addresses and phone numbers, however the numbers are grouped, in a text of theirs. */
+export function hideContacts(text: string, { emails, phones }: Contacts): string {
+  const patterns = [
+    ...emails.filter(Boolean).map((email) => email.replace(/[^\w@]/g, '\\$&')),
+    ...phones.filter(Boolean).map(phonePattern),
+  ];
+  return patterns.length ? text.replace(new RegExp(patterns.join('|'), 'gi'), hiddenText) : text;
+}
+
+function phonePattern(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  const grouped = (part: string) => [...part].join('[\\s().-]*');
+  const country = digits.slice(0, -nationalDigits);
+  const prefix = country && `(?:\\+?${grouped(country)}[\\s().-]*)?`;
+  return prefix + grouped(digits.slice(-nationalDigits));
+}

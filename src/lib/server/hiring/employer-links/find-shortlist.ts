@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { validate as isUuid } from 'uuid';
+import {
+  type EmployerAnswer,
+  hideContacts,
+  sharedStatuses,
+} from '#lib/domain/hiring/employer-links/employer-link.ts';
+import { candidateFacts } from '#lib/domain/hiring/registration/candidate-facts.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { CandidateSnapshot } from '#lib/server/db/schema/registrations.ts';
+import type { MediaRow } from '#lib/server/media/media-repository.ts';
+import { type ApplicationAggregate, loadApplications } from '../application-aggregate.ts';
+import { isOpenLink, isShareable, shortlistPath } from './link-key.ts';
+import { listSharedScorecards, type SharedScorecard } from './shared-scorecards.ts';
+
+/** What an employer's person sees of a candidate. There is no phone number and no email in it. [API-42] */
+export interface SharedCandidate {
+  applicationId: string;
+  number: string;
+  name: string;
+  facts: [name: string, value: string][];
+  /** Null where there were no details to check. */
+  eligibility: CandidateSnapshot['eligibility'];
+  answers: { label: string; value: string }[];
+  resume: { name: string; url: string } | null;
+  portfolioSlug: string | null;
+  scorecards: SharedScorecard[];
+  /** The employer's own answer; version 0 before the first one. */
+  review: { version: number; answer: EmployerAnswer | null; note: string | null; answeredAt: Date | null };
+}
+
+export interface Shortlist {
+  personName: string;
+  expiresAt: Date;
+  job: { title: string; employerName: string };
+  candidates: SharedCandidate[];
+  /** How many candidates were shared whose application has ended since. */
+  withdrawn: number;
+}
+
+/** Counts that a link is opened, unless it shows nothing. Returns whether it shows something. */
+export async function countShortlistOpening(db: Db, key: string): Promise<boolean> {
+  const opened = await db
+    .updateTable('employerLink')
+    .set({ openedCount: sql<number>`opened_count + 1`, lastOpenedAt: sql<Date>`now()` })
+    .where(isOpenLink(key))
+    .returning('id')
+    .executeTakeFirst();
+  return opened !== undefined;
+}
+
+/** Finds what a link shows now; null for a link that is unknown, revoked or expired. */
+export async function findShortlist(db: Db, key: string): Promise<Shortlist | null> {
+  const link = await db
+    .selectFrom('employerLink')
+    .innerJoin('job', 'job.id', 'employerLink.jobId')
+    .innerJoin('employer', 'employer.id', 'job.employerId')
+    .select(['employerLink.id', 'personName', 'expiresAt', 'job.title', 'employer.name as employerName'])
+    .where(isOpenLink(key))
+    .executeTakeFirst();
+  if (!link) return null;
+  const reviews = await db
+    .selectFrom('employerReview')
+    .select(['applicationId', 'version', 'answer', 'note', 'answeredAt'])
+    .where('linkId', '=', link.id)
+    .orderBy('position')
+    .execute();
+  const ids = reviews.map(({ applicationId }) => applicationId);
+  const shared = (await loadApplications(db, ids, null)).filter(isShared);
+  const scorecards = await listSharedScorecards(db, ids);
+  const portfolios = await listPortfolioSlugs(
+    db,
+    shared.filter(({ application }) => application.portfolioSlug).map(({ person }) => person.id),
+  );
+  const byId = new Map(reviews.map((review) => [review.applicationId, review]));
+  const candidates = shared.flatMap((aggregate): SharedCandidate[] => {
+    const { id } = aggregate.application;
+    const review = byId.get(id);
+    const snapshot = aggregate.application.candidateSnapshot;
+    if (!review || !snapshot) return [];
+    return [
+      {
+        ...presentCandidate(aggregate, snapshot, key),
+        portfolioSlug: portfolios.get(aggregate.person.id) ?? null,
+        scorecards: scorecards.get(id) ?? [],
+        review,
+      },
+    ];
+  });
+  const { personName, expiresAt, title, employerName } = link;
+  const withdrawn = reviews.length - candidates.length;
+  return { personName, expiresAt, job: { title, employerName }, candidates, withdrawn };
+}
+
+/** The same rule as `isShareable`, for an application that is loaded. */
+const isShared = ({ application, person }: ApplicationAggregate): boolean =>
+  sharedStatuses.includes(application.status) &&
+  application.candidateSnapshot !== null &&
+  person.disabledAt === null;
+
+const answerTexts: Record<string, string> = { YES: 'Yes', NO: 'No' };
+
+function presentCandidate(
+  { application, person, resume }: ApplicationAggregate,
+  snapshot: CandidateSnapshot,
+  key: string,
+): Omit<SharedCandidate, 'portfolioSlug' | 'scorecards' | 'review'> {
+  const contacts = { emails: [snapshot.email, person.email], phones: [snapshot.phone, person.phoneE164] };
+  const clean = (text: string) => hideContacts(text, contacts);
+  const { currentLocation, preferredLocations, coverNote } = snapshot;
+  // A LinkedIn profile is a way to contact the candidate.
+  const values = { ...snapshot.values, linkedinUrl: null };
+  const answers = [...snapshot.answers, ...(coverNote ? [{ label: 'Anything else', value: coverNote }] : [])];
+  return {
+    applicationId: application.id,
+    number: application.number,
+    name: clean([snapshot.firstName, snapshot.lastName].filter(Boolean).join(' ')),
+    facts: candidateFacts(values, { currentLocation, preferredLocations }).map(([name, value]) => [
+      name,
+      clean(value),
+    ]),
+    eligibility: snapshot.eligibility,
+    answers: answers.map(({ label, value }) => ({ label, value: clean(answerTexts[value] ?? value) })),
+    resume: resume && {
+      name: clean(resume.name),
+      url: `${shortlistPath(key)}${application.id}/resume`,
+    },
+  };
+}
+
+/** Returns the addresses of the portfolios of these people that others may see. */
+async function listPortfolioSlugs(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (!userIds.length) return new Map();
+  const rows = await db
+    .selectFrom('portfolio')
+    // An unlisted portfolio has a secret address.
+    .select([
+      'userId',
+      sql<string | null>`case visibility when 'UNLISTED' then share_slug else slug end`.as('slug'),
+    ])
+    .where('userId', 'in', userIds)
+    .where('visibility', '!=', 'PRIVATE')
+    .execute();
+  return new Map(rows.flatMap(({ userId, slug }) => (slug ? [[userId, slug]] : [])));
+}
+
+/** Finds the résumé that a candidate of a link sent; null for everything that the link does not show. */
+export async function findSharedResume(db: Db, key: string, applicationId: string): Promise<MediaRow | null> {
+  if (!isUuid(applicationId)) return null;
+  const row = await db
+    .selectFrom('media')
+    .innerJoin('jobApplication', 'jobApplication.resumeMediaId', 'media.id')
+    .innerJoin('appUser', 'appUser.id', 'jobApplication.userId')
+    .innerJoin('employerReview', 'employerReview.applicationId', 'jobApplication.id')
+    .innerJoin('employerLink', 'employerLink.id', 'employerReview.linkId')
+    .selectAll('media')
+    .where('jobApplication.id', '=', applicationId)
+    .where(isShareable)
+    .where(isOpenLink(key))
+    .executeTakeFirst();
+  return row ?? null;
+}

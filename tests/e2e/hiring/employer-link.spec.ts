@@ -1,0 +1,55 @@
+import { expectAccessible } from '../support/auth/sign-in.ts';
+import { applyTo, newJob, staffMoves, submitDetails } from '../support/hiring/hiring.ts';
+import { jobIdOf } from '../support/hiring/staff-side.ts';
+import { expect, test } from '../support/test.ts';
+
+// The journey is on the screens of two people.
+test.setTimeout(120_000);
+
+test('[API-42] staff share a candidate, the employer answers, and a revoked link shows nothing', {
+  tag: '@desktop',
+}, async ({ page, elsewhere, staff, baseURL, verified: _ }) => {
+  await submitDetails(page.request, baseURL ?? '');
+  const job = await newJob({ stages: ['REVIEW'] });
+  const id = await applyTo(page.request, baseURL ?? '', job);
+  await staffMoves('application', id, 'SHORTLIST');
+  const links = `/staff/jobs/${await jobIdOf(staff, job)}/employer-links/`;
+  await staff.goto(`/staff/applications/${id}/`);
+  await staff.getByRole('link', { name: 'Share with the employer' }).click();
+  await expect(staff).toHaveURL(new RegExp(links));
+  await staff.getByLabel('Name of the person').fill('Farida Shaikh');
+  await staff.getByLabel('Email', { exact: true }).fill('farida@boliqo.example');
+  await expect(staff.getByRole('group', { name: 'Candidates' }).getByRole('checkbox')).toBeChecked();
+  await staff.getByRole('button', { name: 'Make the link' }).click();
+  const address = await staff.getByLabel('Link', { exact: true }).inputValue();
+  const path = new URL(address).pathname;
+  await expectAccessible(staff);
+
+  await page.context().clearCookies();
+  const opened = await page.goto(path);
+  const {
+    'cache-control': cache,
+    'x-robots-tag': robots,
+    'referrer-policy': referrer,
+  } = opened?.headers() ?? {};
+  expect([cache, robots, referrer]).toEqual(['no-store', 'noindex', 'same-origin']);
+  await expectAccessible(page);
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('utm_first');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByLabel(/^Note/).fill('Monday at ten?');
+  await page.getByRole('button', { name: /^Save answer/ }).click();
+  await expect(page.getByText('Saved. Our team sees your answer now.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /answered for everybody/ })).toBeVisible();
+
+  await staff.goto(`/staff/applications/${id}/`);
+  const answers = staff.getByRole('region', { name: 'What the employer says' });
+  await expect(answers).toContainText('Monday at ten?');
+  await expectAccessible(staff);
+  await answers.getByRole('button', { name: /^Mark as read/ }).click();
+  await expect(answers.getByRole('button')).toHaveCount(0);
+  await staff.goto(links);
+  await staff.getByRole('button', { name: /^Revoke the link/ }).click();
+  await expect(staff.getByText('Link revoked. It shows nothing any more.')).toBeVisible();
+  for (const gone of [path, `${path}${id}/resume`, '/shortlist/AAAAAAAAAAAAAAAAAAAAAA/'])
+    expect((await elsewhere.get(gone)).status()).toBe(404);
+});
