@@ -51,12 +51,12 @@ type Write = Exclude<keyof typeof employerLinkRoutes, `GET ${string}`>;
 
 /** One valid request for each write endpoint of employers' links. A missing endpoint does not compile. */
 export function employerLinkWrites(
-  { db }: TestApi,
+  test: TestApi,
   scene: () => { staff: Visitor; jobId: string; applicationId: string },
 ): Record<Write, () => Promise<{ key: string; body: object }>> {
   const request = async () => {
     const { jobId, applicationId } = scene();
-    await insertSnapshot(db, applicationId);
+    await insertSnapshot(test.db, applicationId);
     return {
       key: `POST /api/v1/staff/jobs/${jobId}/employer-links/create/`,
       body: shareBody([applicationId]),
