@@ -49,6 +49,23 @@ describe('the demo data', () => {
     expect(await count('outbox')).toBe(0);
   });
 
+  it('has people who are interviewed, offered a job, about to join and hired, with their scorecards', async () => {
+    const { rows } = await sql`
+      select first_name as name, job_application.status, job_offer.status as offer, placement.id is not null as joined,
+        (select count(*)::int from scorecard join interview on interview.id = interview_id
+          where interview.application_id = job_application.id) as cards
+      from job_application join app_user on app_user.id = user_id join job on job.id = job_id
+      left join job_offer on job_offer.application_id = job_application.id
+      left join placement on placement.application_id = job_application.id
+      where job.slug = 'inside-sales-associate-cl12' order by first_name`.execute(database.db);
+    expect(rows).toEqual([
+      { name: 'Farida', status: 'INTERVIEW', offer: null, joined: false, cards: 0 },
+      { name: 'Gurpreet', status: 'HIRED', offer: 'ACCEPTED', joined: true, cards: 2 },
+      { name: 'Neha', status: 'OFFERED', offer: 'OPEN', joined: false, cards: 2 },
+      { name: 'Sreeja', status: 'OFFER_ACCEPTED', offer: 'ACCEPTED', joined: false, cards: 2 },
+    ]);
+  });
+
   it('has future batches and slots, and is added only once', async () => {
     const before = await Promise.all(
       ['training_batch', 'interview_slot', 'job_application', 'application_event'].map(count),

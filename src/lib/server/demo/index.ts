@@ -4,6 +4,7 @@ import { seedAppointments } from './appointments.ts';
 import { seedCandidate } from './candidate.ts';
 import { seedEmployerLink } from './employer-link.ts';
 import { seedEnrolments } from './enrolments.ts';
+import { seedHires } from './hires.ts';
 import { seedJobs } from './jobs.ts';
 import { seedLeads } from './leads.ts';
 import { demoPeople, seedPerson } from './person.ts';
@@ -21,7 +22,10 @@ export async function isDatabaseEmpty(db: Db): Promise<boolean> {
   return !user && !job;
 }
 
-/** Adds the missing demo data: two people with portfolios, jobs, appointments, applications, an employer’s link, enrolments and leads. */
+/**
+ * Adds the missing demo data: two people with portfolios, jobs, appointments, applications, an employer’s link, hires,
+ * enrolments and leads.
+ */
 export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
   try {
     const full = await seedPerson(db, demoPeople.asha);
@@ -34,6 +38,7 @@ export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
     await seedEnrolments(db);
     await seedStaff(db);
     await seedEmployerLink(db);
+    await seedHires(db);
     await seedLeads(db);
   } catch (error) {
     // Another process that started at the same time has inserted these rows.

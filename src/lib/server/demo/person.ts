@@ -42,6 +42,26 @@ export const demoPeople = {
     email: 'j.lalrinpuia@example.com',
     phone: '+919876543233',
   },
+  /** The last four are candidates of one job. */
+  farida: {
+    firstName: 'Farida',
+    lastName: 'Sheikh',
+    email: 'farida.sheikh@example.com',
+    phone: '+919876543215',
+  },
+  neha: {
+    firstName: 'Neha',
+    lastName: 'Kulkarni',
+    email: 'neha.kulkarni@example.com',
+    phone: '+919876543216',
+  },
+  sreeja: { firstName: 'Sreeja', lastName: 'Nair', email: 'sreeja.nair@example.com', phone: '+919876543217' },
+  gurpreet: {
+    firstName: 'Gurpreet',
+    lastName: 'Singh',
+    email: 'gurpreet.singh@example.com',
+    phone: '+919876543218',
+  },
   arjun: { firstName: 'Arjun', lastName: 'Das', email: 'arjun.das@example.com', phone: '+919876543213' },
 } as const satisfies Record<string, DemoPerson>;
 

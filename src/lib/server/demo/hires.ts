@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { parseAttribution } from '#lib/domain/core/attribution.ts';
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { addDays, instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
+import { defaultCriteria } from '#lib/domain/hiring/appointments/scorecard.ts';
+import { candidateActor } from '#lib/server/core/actor.ts';
+import { databaseNow } from '#lib/server/db/clock.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { loadApplicationForUpdate } from '#lib/server/hiring/application-aggregate.ts';
+import {
+  type ApplicationMove,
+  moveApplication,
+  moveLockedApplication,
+} from '#lib/server/hiring/applications/move-application.ts';
+import { saveDraft } from '#lib/server/hiring/applications/save-draft.ts';
+import { startApplication } from '#lib/server/hiring/applications/start-application.ts';
+import { bookSlot, moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
+import { acceptOffer } from '#lib/server/hiring/offers/answer-offer.ts';
+import { makeOffer } from '#lib/server/hiring/offers/make-offer.ts';
+import { moveRegistration, register } from '#lib/server/hiring/registration/move-registration.ts';
+import { saveDetails } from '#lib/server/hiring/registration/save-details.ts';
+import { createScorecard } from '#lib/server/staff/hiring/appointments/scorecards.ts';
+import { demoPeople, runUnitOfWork, seedPerson } from './person.ts';
+
+/** How far each person has come: an interview today, an offer to answer, an accepted one, and one who works there. */
+const hires = [
+  { person: demoPeople.farida, until: 'INTERVIEW_TODAY' },
+  { person: demoPeople.neha, until: 'OFFERED' },
+  { person: demoPeople.sreeja, until: 'ACCEPTED' },
+  { person: demoPeople.gurpreet, until: 'JOINED' },
+] as const;
+/** The interviews are this number of hours from now, one person after the other. */
+type Hire = (typeof hires)[number] & { hour: number };
+
+const interviewerName = 'Leela Menon';
+const jobSlug = 'inside-sales-associate-cl12';
+const firstRound = {
+  daysAgo: 4,
+  score: 4,
+  summary:
+    'Told the story of one small order well: who objected, what it cost, why they signed. Knows PF and ESI.',
+};
+const secondRound = {
+  daysAgo: 1,
+  score: 5,
+  summary: 'Listened for four minutes before the first offer, and named the price without being asked twice.',
+};
+
+/** Adds people whom an employer interviews, makes an offer to and hires. The real rules check every step. Sends no messages. */
+export async function seedHires(db: Db): Promise<void> {
+  const staffId = await seedPerson(db, demoPeople.kavita);
+  for (const [index, hire] of hires.entries()) await seedHire(db, staffId, { ...hire, hour: 3 + index });
+}
+
+async function seedHire(db: Db, staffId: string, { person, until, hour }: Hire): Promise<void> {
+  const userId = await seedPerson(db, person);
+  if (!(await register(db, userId))) return;
+  const candidate = candidateActor(userId);
+  const staff = { type: 'STAFF', id: staffId } as const;
+  await saveDetails(db, userId, await createDetails(db));
+  await runUnitOfWork(db, (work) => moveRegistration(work, candidate, userId, 'SUBMIT_DETAILS'));
+
+  const { id } = await startApplication(
+    db,
+    { userId, jobSlug },
+    parseAttribution(() => null),
+  );
+  await saveDraft(db, userId, id, {
+    answers: [
+      { key: 'motivation', value: 'I sold billing software for a year and a half and want larger firms.' },
+    ],
+  });
+  const move = (action: ApplicationMove) =>
+    runUnitOfWork(db, (work) => moveApplication(work, action === 'SUBMIT' ? candidate : staff, id, action));
+  await move('SUBMIT');
+  await move('SHORTLIST');
+  await move('MOVE_TO_INTERVIEW');
+  await bookInterview(db, id, userId, hour);
+  if (until === 'INTERVIEW_TODAY') return;
+  await completeInterview(db, id, staffId, firstRound);
+  await move('MOVE_TO_INTERVIEW');
+  await bookInterview(db, id, userId, hour);
+  await completeInterview(db, id, staffId, secondRound);
+
+  const today = localDate(await databaseNow(db), defaultTimeZone);
+  await runUnitOfWork(db, (work) => makeOffer(work, staff, id, createOffer(today)));
+  if (until === 'OFFERED') return;
+  const name = `${person.firstName} ${person.lastName}`;
+  await runUnitOfWork(db, (work) => acceptOffer(work, userId, id, { version: 1, name }, '203.0.113.7'));
+  if (until === 'ACCEPTED') return;
+  await runUnitOfWork(db, async (work) => {
+    const aggregate = await loadApplicationForUpdate(work.trx, staff, id);
+    await moveLockedApplication(work, staff, aggregate, 'HIRE', {}, { joinedOn: addDays(today, -40) });
+  });
+}
+
+/** Books the next interview today, with an interviewer, in a slot that nobody else sees. */
+async function bookInterview(db: Db, applicationId: string, userId: string, hour: number): Promise<void> {
+  const { jobId, stageKey } = await db
+    .selectFrom('jobApplication')
+    .select(['jobId', 'stageKey'])
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  const interviewer = await db
+    .selectFrom('interviewer')
+    .select('id')
+    .where('name', '=', interviewerName)
+    .executeTakeFirst();
+  const slotId = uuidv7();
+  await db
+    .insertInto('interviewSlot')
+    .values({
+      ...{ id: slotId, jobId, stageKey, timeZone: defaultTimeZone, mode: 'VIDEO', capacity: 1 },
+      startsAt: sql<Date>`date_trunc('hour', now()) + make_interval(hours => ${hour})`,
+      endsAt: sql<Date>`date_trunc('hour', now()) + make_interval(hours => ${hour}, mins => 30)`,
+      joinUrl: 'https://meet.liftoff.example/interview',
+      instructions: 'Have your résumé and a quiet place ready.',
+      interviewerId: interviewer?.id ?? null,
+    })
+    .execute();
+  await runUnitOfWork(db, (work) => bookSlot(work, candidateActor(userId), applicationId, { slotId }));
+}
+
+/** Moves the booked interview to the past, adds the interviewer's scorecard, and completes it. */
+async function completeInterview(
+  db: Db,
+  applicationId: string,
+  staffId: string,
+  { daysAgo, score, summary }: typeof firstRound,
+): Promise<void> {
+  await sql`
+    update interview_slot set
+      starts_at = starts_at - make_interval(days => ${daysAgo}), ends_at = ends_at - make_interval(days => ${daysAgo})
+    where id in (
+      select slot_id from interview where application_id = ${applicationId} and status = 'SCHEDULED')`.execute(
+    db,
+  );
+  const criteria = defaultCriteria('INSIDE_SALES').map(([key, label]) => ({ key, label, score, note: null }));
+  const card = { interviewerName, recommendation: 'YES', criteria, summary } as const;
+  await createScorecard(db, staffId, applicationId, card);
+  await runUnitOfWork(db, (work) =>
+    moveInterview(work, { type: 'STAFF', id: staffId }, applicationId, 'COMPLETE_INTERVIEW'),
+  );
+}
+
+const createOffer = (today: string) => ({
+  replaces: null,
+  annualPay: 540_000,
+  joiningOn: addDays(today, 12),
+  location: 'Bengaluru',
+  workMode: 'HYBRID' as const,
+  terms: 'Variable pay of up to ₹2.4 lakh a year on top. Notice period: 30 days.',
+  expiresAt: instantOf(addDays(today, 5), '23:59', defaultTimeZone).toISOString(),
+});
+
+async function createDetails(db: Db) {
+  const place = await db
+    .selectFrom('jobLocation')
+    .select('id')
+    .where('city', '=', 'Bengaluru')
+    .executeTakeFirstOrThrow();
+  return {
+    currentLocationId: place.id,
+    preferredLocationIds: [place.id],
+    highestQualification: 'BACHELOR' as const,
+    degree: 'BBA',
+    graduationYear: 2023,
+    totalExperienceMonths: 20,
+    noticePeriodDays: 30,
+    languages: [
+      { code: 'en' as const, level: 'C1' as const },
+      { code: 'kn' as const, level: 'NATIVE' as const },
+    ],
+    willingToRelocate: false,
+    shiftPreference: ['DAY' as const],
+    hasLaptopAndInternet: true,
+  };
+}
