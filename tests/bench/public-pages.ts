@@ -4,11 +4,27 @@ import { freePort } from '../support/server-process.ts';
 import { budgets, htmlAndCss, otherPages, weighedPages, weighPage } from '../support/source/page-weight.ts';
 import { auditPage } from './lighthouse.ts';
 import { printBudget, printHeading, printScores, printWeight } from './report.ts';
+import { measureSignIn } from './sign-in.ts';
 
-const audited = ['/', '/programs/career-accelerator-program/', '/coaches/', '/alumni/'];
+const audited = [
+  ...['/', '/programs/', '/programs/career-accelerator-program/', '/programs/interview-preparation/'],
+  ...['/programs/compare/?a=career-accelerator-program&b=embark-pro', '/programs/embark-pro/brochure/'],
+  ...[
+    '/coaches/',
+    '/alumni/',
+    '/reviews/',
+    '/about/',
+    '/contact/',
+    '/callback/',
+    '/terms/',
+    '/refund-policy/',
+  ],
+  ...['/moonshot/', '/moonshot/jobs/', '/portfolios/asha-verma/'],
+];
 
 /**
- * Measures weight, layout shift and Lighthouse scores of the public pages. Returns false when one exceeds its budget.
+ * Measures weight, layout shift and Lighthouse scores of the public pages, and the time of a sign-in. Returns false when one
+ * exceeds its budget.
  */
 export async function measurePublicPages(origin: string): Promise<boolean> {
   const executablePath = findBrowser();
@@ -23,7 +39,7 @@ export async function measurePublicPages(origin: string): Promise<boolean> {
     args: [`--remote-debugging-port=${port}`, ...asRoot],
   });
   try {
-    const holds = await weighPages(browser, origin);
+    const holds = [await weighPages(browser, origin), await measureSignIn(browser, origin)].every(Boolean);
     printHeading('Lighthouse, mobile preset (the middle of three runs)');
     for (const path of audited) printScores(path, await auditPage(`${origin}${path}`, port));
     return holds;
