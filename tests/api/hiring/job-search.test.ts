@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { searchWords } from '#lib/domain/hiring/jobs/job-search.ts';
-import { listedText } from '#lib/domain/hiring/jobs/job-text.ts';
 import { jsonFeedOf, readFeed, rssOf } from '#lib/server/hiring/jobs/feed.ts';
 import { listJobs } from '#lib/server/hiring/jobs/search-jobs.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -78,10 +77,9 @@ describe('[API-41] counts', () => {
       .where('slug', '=', 'voice-support-associate-cl13')
       .execute();
     const { count, openCount } = await listJobs(test.db, { limit: 20, offset: 0 }, null);
-    expect(listedText(openCount, count)).toBe('16 open jobs and 2 that are not open now');
+    expect([openCount, count]).toEqual([16, 18]);
     const voice = await listJobs(test.db, { family: 'VOICE_SUPPORT', limit: 1, offset: 0 }, null);
     expect(voice.count - voice.openCount).toBe(1);
-    expect(listedText(1, 1)).toBe('1 open job');
   });
 
   it('are shown when the search finds nothing', async () => {

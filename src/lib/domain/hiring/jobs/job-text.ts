@@ -12,13 +12,6 @@ export const placesText = (locations: readonly { city: string }[]): string =>
 export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** `17 open jobs`, `17 open jobs and 1 that is not open now` */
-export function listedText(open: number, listed: number): string {
-  const rest = listed - open;
-  const others = rest ? ` and ${rest} that ${rest === 1 ? 'is' : 'are'} not open now` : '';
-  return `${countText(open, 'open job')}${others}`;
-}
-
 /** Days before the end from which a page warns. */
 const soonDays = 3;
 
