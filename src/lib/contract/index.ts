@@ -14,6 +14,7 @@ import { jobApplicationRoutes } from '#lib/contract/hiring/job-applications.ts';
 import { jobRoutes } from '#lib/contract/hiring/jobs.ts';
 import { offerRoutes } from '#lib/contract/hiring/offers.ts';
 import { registrationRoutes } from '#lib/contract/hiring/registration.ts';
+import { savedJobRoutes } from '#lib/contract/hiring/saved-jobs.ts';
 import { shortlistRoutes } from '#lib/contract/hiring/shortlists.ts';
 import { callbackChangeRoutes } from '#lib/contract/leads/callback-changes.ts';
 import { brochureRoutes, callbackRoutes, counsellingRoutes } from '#lib/contract/leads/leads.ts';
@@ -49,6 +50,7 @@ export const contract = {
   ...phoneVerificationRoutes,
   ...sessionRoutes,
   ...jobRoutes,
+  ...savedJobRoutes,
   ...jobApplicationRoutes,
   ...offerRoutes,
   ...shortlistRoutes,

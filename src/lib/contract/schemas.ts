@@ -27,6 +27,7 @@ import { historyEntry, jobApplication, nextStep } from '#lib/contract/hiring/job
 import { employer, job, jobCard, location, question, stage } from '#lib/contract/hiring/jobs.ts';
 import { offer } from '#lib/contract/hiring/offer-schemas.ts';
 import { registration, registrationValues } from '#lib/contract/hiring/registration.ts';
+import { jobAlert } from '#lib/contract/hiring/saved-jobs.ts';
 import { counsellingLink } from '#lib/contract/leads/leads.ts';
 import { media } from '#lib/contract/media/media.ts';
 import { resumeFile, sentFile } from '#lib/contract/media/sent-file.ts';
@@ -99,6 +100,7 @@ export const namedSchemas = {
   CandidateSnapshot: candidateSnapshot,
   SentFile: sentFile,
   ResumeFile: resumeFile,
+  JobAlert: jobAlert,
   HistoryEntry: historyEntry,
   NextStep: nextStep,
   JobApplication: jobApplication,

@@ -12,6 +12,7 @@ import { jobApplicationHandlers } from '#lib/server/hiring/applications/handlers
 import { shortlistHandlers } from '#lib/server/hiring/employer-links/answer-shortlist.ts';
 import { jobHandlers } from '#lib/server/hiring/jobs/handlers.ts';
 import { registrationHandlers } from '#lib/server/hiring/registration/handlers.ts';
+import { savedJobHandlers } from '#lib/server/hiring/saved-jobs/handlers.ts';
 import { createCallEndpoint, type FormApi } from '#lib/server/http/page-form.ts';
 import { serve } from '#lib/server/http/serve.ts';
 import { brochureHandlers } from '#lib/server/leads/brochure-request.ts';
@@ -50,6 +51,7 @@ export function createApi(deps: ApiDeps): Api {
     ...phoneVerificationHandlers,
     ...sessionHandlers,
     ...jobHandlers,
+    ...savedJobHandlers,
     ...jobApplicationHandlers,
     ...registrationHandlers,
     ...shortlistHandlers,

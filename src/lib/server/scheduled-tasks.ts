@@ -10,6 +10,7 @@ import {
 import { propagatePendingChanges } from '#lib/server/hiring/appointments/propagate-cancellation.ts';
 import { applyDueToSubmitted, expireApplications } from '#lib/server/hiring/due-transitions.ts';
 import { firstDayReminders, offerReminders } from '#lib/server/hiring/offers/offer-reminders.ts';
+import { sendDueJobAlerts } from '#lib/server/hiring/saved-jobs/send-job-alerts.ts';
 import { deleteOldLeads } from '#lib/server/leads/delete-old-leads.ts';
 import { cleanMedia } from '#lib/server/media/clean-media.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
@@ -71,6 +72,7 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     () => remindOfDueSeats({ db, messages, config }),
     () => releaseDueSeats({ db, messages, config }),
     () => updateWaitlists({ db, messages, config }),
+    () => sendDueJobAlerts(needs),
     () => cleanMedia(needs),
   ];
   const reminders = [interviewReminders, trainingReminders, offerReminders, firstDayReminders];

@@ -35,6 +35,7 @@ const table: Record<SenderName, [by: Switch, ...channels: NotificationChannel[]]
   'appointment-confirmation': ['always', 'email', 'sms'],
   'interviewer-invite': ['always', 'email'],
   agenda: ['agenda', 'email'],
+  'job-alert': ['alerts', 'email'],
   'lead-alert': ['always', 'email'],
   'appointment-update': ['updates', 'email', 'sms'],
   'batch-message': ['updates', 'email', 'sms'],

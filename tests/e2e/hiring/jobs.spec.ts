@@ -184,6 +184,33 @@ test('[API-42] a started application shows its number, its stages and its deadli
   await expectAccessible(page, complaints);
 });
 
+test('[API-41] a candidate saves a job and asks for new jobs of a search, without a script', {
+  tag: '@desktop',
+}, async ({ page, baseURL, browser }) => {
+  await signUpVerified(page.request, baseURL ?? '');
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: baseURL ?? '',
+    storageState: await page.context().storageState(),
+  });
+  const form = await plain.newPage();
+  await form.goto(openJob);
+  await form.getByRole('button', { name: 'Save job' }).click();
+  await expect(form).toHaveURL(openJob);
+  await form.goto('/moonshot/jobs/?city=Chennai');
+  await form.getByRole('button', { name: 'Email me new jobs' }).click();
+  await expect(form.getByRole('status').filter({ hasText: 'at most once a day' })).toBeVisible();
+  await plain.close();
+
+  const complaints = watchComplaints(page);
+  await page.goto('/moonshot/saved/');
+  await expectAccessible(page, complaints);
+  await page.getByRole('button', { name: /^Remove .* from saved jobs$/ }).click();
+  await page.getByRole('button', { name: 'Delete Chennai' }).click();
+  await expect(page.getByRole('heading', { name: 'No saved jobs yet' })).toBeVisible();
+  await expectAccessible(page, complaints);
+});
+
 test('[C-39] another person’s application is a 404 page, like an unknown one', async ({
   page,
   browser,

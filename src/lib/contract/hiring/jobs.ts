@@ -82,6 +82,8 @@ export const jobCard = z.object({
   statusLabel: z.string(),
   /** The viewer's latest application; null for a visitor. */
   myApplication: z.nullable(z.object({ id: z.string(), status: applicationStatus })),
+  /** The viewer has saved it for later; false for a visitor. */
+  isSaved: z.boolean(),
 });
 
 export const job = z.extend(jobCard, {

@@ -1,5 +1,5 @@
 /** The kinds of messages that a person can turn off. Codes and what the person just did are always sent. */
-export const notificationKinds = ['reminders', 'updates', 'offers', 'agenda'] as const;
+export const notificationKinds = ['reminders', 'updates', 'offers', 'agenda', 'alerts'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const notificationChannels = ['email', 'sms', 'whatsapp'] as const;
@@ -9,9 +9,14 @@ export type NotificationPreferences = Record<NotificationKind, Record<Notificati
 
 /**
  * The kinds whose switches give a consent. Reminders and updates have theirs on the account page, the agenda of staff has its
- * own below Today. Offers need a consent of their own besides.
+ * own below Today, and the new jobs of a search beside the saved jobs. Offers need a consent of their own besides.
  */
-export const switchedKinds = ['reminders', 'updates', 'agenda'] as const satisfies NotificationKind[];
+export const switchedKinds = [
+  'reminders',
+  'updates',
+  'agenda',
+  'alerts',
+] as const satisfies NotificationKind[];
 
 /** What a switch says, and what the consent that it gives is stored with. */
 export const switchWording = (kind: NotificationKind, channel: NotificationChannel): string =>
@@ -22,6 +27,7 @@ export const kindLabels = {
   updates: 'Updates',
   offers: 'Offers and news',
   agenda: 'The day’s list at 8 am',
+  alerts: 'New jobs of my searches',
 } as const;
 const channelLabels = { email: 'email', sms: 'SMS', whatsapp: 'WhatsApp' } as const;
 
@@ -30,7 +36,7 @@ export const signUpWording =
   'By continuing, you agree to our Terms, Privacy Policy and to receive updates via call, email or WhatsApp.';
 
 /**
- * Reads stored preferences. What is absent is on, except the agenda, which a staff member asks for. An account that has not
+ * Reads stored preferences. What is absent is on, except the agenda and new jobs, which a person asks for. An account that has not
  * changed them since there was one switch per channel keeps a channel turned off for every kind.
  */
 export function readPreferences(stored: unknown): NotificationPreferences {
@@ -38,7 +44,7 @@ export function readPreferences(stored: unknown): NotificationPreferences {
   const read = (kind: NotificationKind, channel: NotificationChannel): boolean => {
     const value = asRecord(values[kind])[channel];
     if (typeof value === 'boolean') return value;
-    if (kind === 'agenda') return false;
+    if (kind === 'agenda' || kind === 'alerts') return false;
     return values[channel] !== false;
   };
   const byChannel = (kind: NotificationKind) =>

@@ -33,9 +33,9 @@ export function presentUser(row: UserRow): User {
   };
 }
 
-/** The agenda is the staff's alone, so nobody else sees that it exists. */
+/** The agenda is the staff's alone, so nobody else sees that it exists. New jobs have their switch beside the searches. */
 function presentPreferences({ notificationPreferences }: UserRow): User['notificationPreferences'] {
-  const { agenda: _, ...preferences } = readPreferences(notificationPreferences);
+  const { agenda: _, alerts: __, ...preferences } = readPreferences(notificationPreferences);
   return preferences;
 }
 

@@ -35,6 +35,7 @@ export function selectJobs(db: Db, viewerId: ViewerId) {
       jobStatus.as('currentStatus'),
       locations.as('locations'),
       myApplication(viewerId).as('myApplication'),
+      isSaved(viewerId).as('isSaved'),
     ]);
 }
 
@@ -46,6 +47,11 @@ const locations = sql<JobCard['locations']>`(
     order by j.position), '[]')
   from job_job_location j join job_location l on l.id = j.job_location_id
   where j.job_id = job.id)`;
+
+const isSaved = (viewerId: ViewerId) =>
+  viewerId
+    ? sql<boolean>`exists (select from saved_job where saved_job.job_id = job.id and saved_job.user_id = ${viewerId})`
+    : sql<boolean>`false`;
 
 function myApplication(viewerId: ViewerId) {
   if (!viewerId) return sql<JobCard['myApplication']>`null::jsonb`;

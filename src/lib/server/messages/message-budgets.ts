@@ -75,6 +75,15 @@ export const messageBudgets: Record<MessageKind, MessageBudget | null> = {
       reason: 'you reserved a seat',
     },
   },
+  'job-alert': {
+    maxPerHour: 2,
+    maxPerDay: 2,
+    digest: {
+      subject: 'lists of new jobs',
+      link: { label: 'See your searches', path: '/moonshot/saved/' },
+      reason: 'you asked for new jobs of a search',
+    },
+  },
   callback: {
     maxPerHour: 4,
     maxPerDay: 8,

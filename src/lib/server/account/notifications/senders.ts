@@ -30,6 +30,7 @@ export const senders = {
   'appointment-confirmation': { kind: 'transactional', budget: 'appointment', channels: emailAndSms },
   'interviewer-invite': { kind: 'transactional', budget: 'interviewer', channels: ['email'] },
   agenda: { kind: 'agenda', budget: 'agenda', channels: ['email'] },
+  'job-alert': { kind: 'alerts', budget: 'job-alert', channels: ['email'] },
   'lead-alert': { kind: 'transactional', budget: 'lead-alert', channels: ['email'] },
   'appointment-update': { kind: 'updates', budget: 'appointment', channels: allChannels },
   'batch-message': { kind: 'updates', budget: 'appointment', channels: allChannels },

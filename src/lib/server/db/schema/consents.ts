@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** The three kinds of messages that a person can agree to or refuse. Codes and receipts are always sent. */
-type ConsentKind = 'reminders' | 'updates' | 'offers' | 'agenda';
+type ConsentKind = 'reminders' | 'updates' | 'offers' | 'agenda' | 'alerts';
 type ConsentChannel = 'email' | 'sms' | 'whatsapp';
 
 /** What a person agreed to receive. Withdrawing sets a time, and agreeing again inserts a new row. */

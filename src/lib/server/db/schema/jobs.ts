@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { JobAlertFilters } from '#lib/contract/hiring/saved-jobs.ts';
 import type { ActorType } from '#lib/domain/core/state-machine.ts';
 import type { ApplicationAction } from '#lib/domain/hiring/applications/application-flow.ts';
 import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
@@ -153,7 +154,33 @@ export interface ApplicationEventTable {
   undoneAt: Generated<Date | null>;
 }
 
+/** A job that a person has saved for later. */
+export interface SavedJobTable {
+  userId: string;
+  jobId: string;
+  savedAt: Generated<Date>;
+}
+
+/** A search whose new jobs a person gets by email. */
+export interface JobAlertTable {
+  id: string;
+  userId: string;
+  /** Address of the list with these filters in lower case; unique for the person. */
+  address: string;
+  filters: Json<JobAlertFilters>;
+  createdAt: Generated<Date>;
+}
+
+/** When new jobs for a person were last looked for. */
+export interface JobAlertRoundTable {
+  userId: string;
+  checkedAt: Generated<Date>;
+}
+
 export interface JobsTables {
+  savedJob: SavedJobTable;
+  jobAlert: JobAlertTable;
+  jobAlertRound: JobAlertRoundTable;
   employer: EmployerTable;
   jobLocation: JobLocationTable;
   job: JobTable;

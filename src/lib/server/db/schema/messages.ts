@@ -8,6 +8,7 @@ export type Medium = 'SMS' | 'VOICE_CALL' | 'EMAIL' | 'WEBHOOK';
 export type MessageKind =
   | 'account-notice'
   | 'agenda'
+  | 'job-alert'
   | 'application-update'
   | 'appointment'
   | 'brochure'

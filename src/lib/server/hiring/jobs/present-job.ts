@@ -40,6 +40,7 @@ export function presentJobCard(row: JobRow): JobCard {
     status: row.currentStatus,
     statusLabel: jobStatusLabels[row.currentStatus],
     myApplication: row.myApplication,
+    isSaved: row.isSaved,
   };
 }
 

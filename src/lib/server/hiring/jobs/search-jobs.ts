@@ -99,13 +99,18 @@ export async function findJobs(
     .limit(limit)
     .offset(offset)
     .execute();
-  const rows = await findJobRows(
+  return findJobCards(
     db,
     page.map(({ id }) => id),
     viewerId,
   );
-  return page
-    .flatMap(({ id }) => rows.get(id) ?? [])
+}
+
+/** Loads the cards of jobs in the order of their ids. Those with a time out of bounds are left out. */
+export async function findJobCards(db: Db, ids: readonly string[], viewerId: ViewerId): Promise<JobCard[]> {
+  const rows = await findJobRows(db, ids, viewerId);
+  return ids
+    .flatMap((id) => rows.get(id) ?? [])
     .filter(isReadable)
     .map(presentJobCard);
 }
