@@ -15,8 +15,8 @@ import * as leadWebhook from './056-lead-webhook.ts';
 import * as placements from './057-placements.ts';
 import * as employerLinks from './058-employer-links.ts';
 import * as batchWork from './059-batch-work.ts';
-import * as leadTimes from './066-lead-times.ts';
 import * as savedJobs from './061-saved-jobs.ts';
+import * as leadTimes from './066-lead-times.ts';
 import * as accounts from './first-release/001-accounts.ts';
 import * as messages from './first-release/002-messages.ts';
 import * as jobs from './first-release/003-jobs.ts';
@@ -75,6 +75,6 @@ export const migrations: Record<string, Migration> = {
   '057-placements': placements,
   '058-employer-links': employerLinks,
   '059-batch-work': batchWork,
-  '066-lead-times': leadTimes,
   '061-saved-jobs': savedJobs,
+  '066-lead-times': leadTimes,
 };
