@@ -8,8 +8,8 @@ export const prerender = false;
 export const GET: APIRoute = async ({ params, request, locals }) => {
   const kind = params.kind ?? '';
   if (!Object.hasOwn(exports, kind) || !locals.staffId) return new Response(null, { status: 404 });
-  const { db } = await getRuntime();
-  return handleExport(db, locals.staffId, kind as ExportKind, request);
+  const { config, db } = await getRuntime();
+  return handleExport(db, locals.staffId, kind as ExportKind, request, config.siteOrigin);
 };
 
 export const HEAD = GET;

@@ -1,9 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { noRegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import { formatCsv, parseCsv } from '#lib/server/staff/csv.ts';
 import { createExport, handleExport } from '#lib/server/staff/export.ts';
 import { useTestApi } from '../../support/api.ts';
+import { insertResume, insertSnapshot } from '../../support/hiring/employer-links.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import {
   insertApplications,
@@ -26,6 +28,9 @@ beforeEach(async () => {
 async function exported(kind: 'applications' | 'candidates' | 'jobs', search = ''): Promise<string> {
   return new Response(await createExport(test.db, staffId, kind, new URLSearchParams(search))).text();
 }
+
+const listIds = async () =>
+  (await test.db.selectFrom('jobApplication').select('id').orderBy('id').execute()).map(({ id }) => id);
 
 async function addTwo(): Promise<string[]> {
   const { id: jobId } = await requireJobBySlug(test.db, 'voice-support-associate-cl13');
@@ -103,6 +108,36 @@ describe('a CSV file', () => {
       for (const cell of parse(text, { delimiter, relax_quotes: true, relax_column_count: true }).flat())
         expect(String(cell).replace(/^[\s"]+/, ''), text).not.toMatch(/^[=+\-@]/);
     expect(Object.values(parseCsv(text, ['c0']).rows?.[0]?.values ?? {})).toEqual(cells);
+  });
+
+  it('[API-42] of applications has what a decision needs', async () => {
+    const [number] = await addTwo();
+    const [id = ''] = await listIds();
+    const resumeId = await insertResume(test.db, id, 'meera.pdf');
+    const values = { ...noRegistrationValues, highestQualification: 'BACHELOR' as const, degree: 'B.Com' };
+    await insertSnapshot(test.db, id, {
+      values: { ...values, totalExperienceMonths: 8, languages: [{ code: 'en', level: 'B2' }] },
+      coverNote: '=1+1',
+    });
+    const file = await exported('applications');
+    const { rows } = parseCsv(file, ['number']);
+    expect(rows?.[0]?.values).toMatchObject({
+      ...{
+        number,
+        place: 'Pune, Maharashtra',
+        education: 'Bachelor’s degree, B.Com',
+        experience: '8 months',
+      },
+      ...{
+        languages: 'English (B2 · fluent)',
+        meets: 'Graduate',
+        missing: 'English B2',
+        to_check: 'Attitude',
+      },
+      answers: 'Why this job? I like numbers.\nAnything else: =1+1',
+      resume_url: `/media/${resumeId}/meera.pdf`,
+    });
+    expect(rows?.[1]?.values).toMatchObject({ education: '', answers: '', resume_url: '' });
   });
 
   it('has no body and no audit event for a HEAD request', async () => {

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   findSharedResume,
@@ -12,7 +11,7 @@ import { handleApplicationForm } from '#lib/server/staff/hiring/applications/app
 import { handleEmployerLinkForm } from '#lib/server/staff/hiring/employer-links/employer-link-form.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
-import { insertSnapshot, shareBody } from '../../support/hiring/employer-links.ts';
+import { insertResume, insertSnapshot, shareBody } from '../../support/hiring/employer-links.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import {
   insertApplications,
@@ -43,18 +42,11 @@ beforeEach(async () => {
     { userId: second, jobId, status: 'SHORTLISTED' },
     { userId: third, jobId: otherJobId, status: 'SHORTLISTED' },
   ]);
-  resumeId = uuidv7();
-  await test.db
-    .insertInto('media')
-    .values({
-      ...{ id: resumeId, userId: first, kind: 'DOCUMENT', mimeType: 'application/pdf', bytes: 10 },
-      ...{ name: 'meera.pdf', isPublic: false, width: null, height: null },
-    })
-    .execute();
+  resumeId = await insertResume(test.db, meera, 'meera.pdf');
   await test.db
     .updateTable('jobApplication')
     .set({ resumeMediaId: resumeId })
-    .where('id', 'in', [meera, foreign])
+    .where('id', '=', foreign)
     .execute();
   for (const id of [meera, ravi, foreign]) await insertSnapshot(test.db, id);
 });

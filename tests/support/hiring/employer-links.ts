@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import type { employerLinkRoutes } from '#lib/contract/hiring/employer-links.ts';
 import { noRegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -45,6 +46,25 @@ export async function insertSnapshot(
     .set({ candidateSnapshot: JSON.stringify(snapshot) })
     .where('id', '=', applicationId)
     .execute();
+}
+
+/** Stores a résumé that an application was sent with, and returns its id. */
+export async function insertResume(db: Db, applicationId: string, name: string): Promise<string> {
+  const id = uuidv7();
+  const { userId } = await db
+    .selectFrom('jobApplication')
+    .select('userId')
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('media')
+    .values({
+      ...{ id, userId, kind: 'DOCUMENT', mimeType: 'application/pdf', bytes: 10, name, isPublic: false },
+      ...{ width: null, height: null },
+    })
+    .execute();
+  await db.updateTable('jobApplication').set({ resumeMediaId: id }).where('id', '=', applicationId).execute();
+  return id;
 }
 
 type Write = Exclude<keyof typeof employerLinkRoutes, `GET ${string}`>;

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { queueQuery } from '#lib/contract/staff/applications.ts';
 import { rosterQuery } from '#lib/contract/staff/batches.ts';
@@ -8,16 +7,13 @@ import { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
 import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { leadsQuery } from '#lib/contract/staff/leads.ts';
 import { placementRoutes } from '#lib/contract/staff/placements.ts';
-import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
-import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type CsvCell, formatCsv } from './csv.ts';
 import { eachPage, formatUnreadable } from './csv-pages.ts';
 import { exportEnrolments } from './enrolment/export-enrolments.ts';
-import { decisionColumns } from './hiring/applications/import-moves.ts';
-import { type QueueFilters, queueCondition } from './hiring/applications/queue-query.ts';
+import { exportApplications } from './hiring/applications/export-applications.ts';
 import { exportRoster } from './hiring/batches/export-roster.ts';
 import { listCandidates } from './hiring/candidates/find-candidates.ts';
 import { listJobOptions, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
@@ -26,7 +22,6 @@ import { formatJobText, jobTextFields } from './hiring/jobs/job-text.ts';
 import { exportPlacements } from './hiring/placements/export-placements.ts';
 import { exportLeads } from './leads/export-leads.ts';
 import { parsePageQuery } from './list-page.ts';
-import { formatPersonName } from './person-names.ts';
 
 /** CSV files of all rows that a list finds, read in parts so that no file is held in memory as a whole. */
 
@@ -52,9 +47,10 @@ export async function handleExport(
   staffId: string,
   kind: ExportKind,
   request: Request,
+  siteOrigin = '',
 ): Promise<Response> {
   const search = new URL(request.url).searchParams;
-  const body = request.method === 'HEAD' ? null : await createExport(db, staffId, kind, search);
+  const body = request.method === 'HEAD' ? null : await createExport(db, staffId, kind, search, siteOrigin);
   return new Response(body, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
@@ -70,6 +66,7 @@ export async function createExport(
   staffId: string,
   kind: ExportKind,
   search: URLSearchParams,
+  siteOrigin = '',
 ): Promise<ReadableStream<Uint8Array>> {
   const { query, rows } = exports[kind];
   const { limit: _, after: __, ...filters } = parsePageQuery(query as typeof queueQuery, search);
@@ -82,7 +79,7 @@ export async function createExport(
     details: toAuditDetails(filters),
   });
   return Readable.toWeb(
-    Readable.from(encodeRows(rows(db, filters as never, staffId))),
+    Readable.from(encodeRows(rows(db, filters as never, staffId, siteOrigin))),
   ) as ReadableStream<Uint8Array>;
 }
 
@@ -99,57 +96,6 @@ async function* encodeRows(parts: AsyncGenerator<CsvCell[][]>): AsyncGenerator<U
   for await (const rows of parts) {
     yield encoder.encode(formatCsv(rows, { isFirst }));
     isFirst = false;
-  }
-}
-
-const applicationColumns = [
-  'number',
-  'status',
-  'candidate',
-  'phone',
-  'email',
-  'job_code',
-  'job',
-  'submitted_at',
-  'reply_due_at',
-  'decided_at',
-  ...decisionColumns,
-];
-
-async function* exportApplications(db: Db, filters: QueueFilters): AsyncGenerator<CsvCell[][]> {
-  yield [applicationColumns];
-  const matching = await queueCondition(db, filters);
-  let last = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const rows = await db
-      .selectFrom('jobApplication as a')
-      .innerJoin('appUser as u', 'u.id', 'a.userId')
-      .innerJoin('job', 'job.id', 'a.jobId')
-      .select(['a.id', 'a.number', 'a.status', 'u.firstName', 'u.lastName', 'u.phoneE164', 'u.email'])
-      .select(['job.code', 'job.title', 'a.submittedAt', 'a.replyDueAt', 'a.decidedAt'])
-      .where(sql<boolean>`a.id in (select id from job_application where ${matching})`)
-      .where('a.id', '>', last)
-      .orderBy('a.id')
-      .limit(rowsPerRead)
-      .execute();
-    const { readable, unreadable } = separateUnreadable(rows, ({ id, number }) => ({
-      id,
-      reference: number,
-    }));
-    yield readable.map((row) => [
-      row.number,
-      applicationStatusLabels[row.status],
-      formatPersonName(row),
-      row.phoneE164,
-      row.email,
-      row.code,
-      row.title,
-      ...[row.submittedAt, row.replyDueAt, row.decidedAt].map((at) => at?.toISOString() ?? null),
-      ...decisionColumns.map(() => null),
-    ]);
-    yield unreadable.map((row) => formatUnreadable(row, applicationColumns));
-    if (rows.length < rowsPerRead) return;
-    last = rows.at(-1)?.id ?? last;
   }
 }
 
