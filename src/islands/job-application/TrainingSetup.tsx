@@ -78,9 +78,7 @@ export default function TrainingSetup({
     return (
       <>
         <FailureAlert failure={failure} next={here} />
-        <p>
-          No batch has a free seat now. Check again in a few days. We write to you when there is a new batch.
-        </p>
+        <p>No batch has a free seat now. Check this page again in a few days.</p>
       </>
     );
   return (

@@ -69,7 +69,7 @@ function BrochureForm({ program, ...props }: BrochureFormProps) {
       {...props}
       lead={lead}
       button="Email me the brochure"
-      note="You get the PDF by email. A counsellor may also write to you about it. No newsletters, unless you tick the box."
+      note="You get the PDF by email. A counsellor may also contact you about it. No newsletters, unless you tick the box."
       onEarlyInput={({ email, acceptsOffers }) => {
         if (email !== undefined) form.change('email', email);
         if (acceptsOffers !== undefined) form.change('acceptsOffers', acceptsOffers);

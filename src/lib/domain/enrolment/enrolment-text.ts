@@ -142,7 +142,7 @@ export function formatEnrolmentNotification(
     case 'DROP':
       return {
         subject: 'You have left the programme',
-        text: `${reference}: you have left ${seat}. If you get money back, we write to you about it.`,
+        text: `${reference}: you have left ${seat}. The refund policy on our site says what you get back.`,
       };
     case 'COMPLETE':
     case 'REQUEST':

@@ -56,7 +56,7 @@ export function callbackReceipt({
     title: isExisting ? 'We already have your request' : 'We will call you',
     text: isExisting
       ? `A counsellor calls you by ${by}.`
-      : `A counsellor calls you by ${by}. We sent you an SMS. Its link moves or cancels the call.`,
+      : `A counsellor calls you by ${by}. We sent you an SMS. Use its link to move or cancel the call.`,
     reference,
   };
 }

@@ -32,7 +32,7 @@ export function brochureEmail({ program, programSlug, siteOrigin }: BrochureEmai
       { label: 'Open the brochure (PDF)', href: `${siteOrigin}${brochurePath(programSlug)}` },
       { label: 'See the next batch, or ask us to call you', href: page },
     ],
-    footnote: `You get this email because somebody entered your address at ${new URL(siteOrigin).host}. A counsellor may also write to you about the programme. If you do not want that, write to ${getCompany().email}.`,
+    footnote: `You get this email because somebody entered your address at ${new URL(siteOrigin).host}. A counsellor may also contact you about the programme. If you do not want that, write to ${getCompany().email}.`,
   };
   return {
     subject: template.title,

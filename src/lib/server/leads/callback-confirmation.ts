@@ -69,6 +69,6 @@ function describe(change: ConfirmationChange, by: string, reference: string) {
   return {
     title: change === 'moved' ? 'Your call has a new time' : 'We will call you',
     text: `A counsellor calls you by ${by}. Reference ${reference}.`,
-    linkLabel: 'Move or cancel it',
+    linkLabel: 'Move or cancel the call',
   };
 }

@@ -31,7 +31,7 @@ export async function queueCodeEmail(
       `Enter it at ${host} to confirm that this email is yours.`,
     ],
     links: [{ label: 'Enter the code', href: `${siteOrigin}${verifyEmailPath}?code=${code}` }],
-    footnote: `You get this email because somebody entered this address at ${host}. If it was not you, ignore it and share the code with nobody. We send nothing else to this address until it is confirmed.`,
+    footnote: `You get this email because somebody entered this address at ${host}. If it was not you, ignore it and share the code with nobody. Until it is confirmed, we send no other messages of this account to it.`,
   };
   await notify(work, {
     sender: 'email-code',

@@ -152,7 +152,7 @@ const statusMessages: Partial<Record<RegistrationStatus, { subject: string; text
   VERIFIED: { subject: 'Your details are verified', text: 'Your candidate details are verified.' },
   NEEDS_CORRECTION: {
     subject: 'Please correct your details',
-    text: 'Please correct something in your candidate details.',
+    text: 'Please correct your candidate details. Your details page says what to change.',
   },
 };
 

@@ -81,8 +81,8 @@ const counselling = z
       })
       .describe('The booking page on calendly.com. Name, email and campaign are added for the visitor.'),
     durationMinutes: z.int().min(10).max(60).describe('How long a call takes, in minutes.'),
-    available: z.boolean().describe('false while nobody takes calls: pages then say what `fallback` says.'),
-    fallback: text(20, 160, 'What a visitor can do while no call can be booked.'),
+    available: z.boolean().describe('false while nobody takes calls: pages then show no card for booking.'),
+    fallback: text(20, 160, 'What a visitor can do while no call can be booked. The API returns it.'),
   })
   .nullable()
   .describe('Free calls about this programme; null where there are none.');
