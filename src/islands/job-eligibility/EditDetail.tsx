@@ -29,7 +29,7 @@ interface EditDetailData {
 /** Further fields that a rule may check together with its own. */
 const relatedFields: Partial<Record<RegistrationField, RegistrationField[]>> = {
   highestQualification: ['degree', 'graduationYear'],
-  currentLocationId: ['willingToRelocate'],
+  residence: ['willingToRelocate'],
 };
 
 /** Edits one of the candidate's details next to the rule that asks for it. */

@@ -4,15 +4,17 @@ import { ChoiceField } from './ChoiceField.tsx';
 import { ExperienceField } from './ExperienceField.tsx';
 import { LanguagesField } from './LanguagesField.tsx';
 import { PlaceField } from './PlaceField.tsx';
+import { ResidenceField } from './ResidenceField.tsx';
 import type { RegistrationFieldProps } from './registration-field.tsx';
 import { TextEntryField } from './TextEntryField.tsx';
 
-/** `SectionFields` renders the résumé, and the currency follows the salary. */
+/** `SectionFields` renders the résumé. The currency follows the salary, and the place with jobs the residence. */
+const fieldsWithoutInput = ['resume', 'currency', 'currentLocationId'] as const;
 const inputs: Record<
-  Exclude<RegistrationField, 'resume' | 'currency'>,
+  Exclude<RegistrationField, (typeof fieldsWithoutInput)[number]>,
   ComponentType<RegistrationFieldProps>
 > = {
-  currentLocationId: PlaceField,
+  residence: ResidenceField,
   preferredLocationIds: PlaceField,
   willingToRelocate: ChoiceField,
   highestQualification: ChoiceField,
@@ -33,6 +35,8 @@ const inputs: Record<
 
 /** Renders one registration field, in the form and on a job's page. */
 export function FieldInput(props: RegistrationFieldProps) {
-  const Input = props.field === 'resume' || props.field === 'currency' ? null : inputs[props.field];
-  return Input && <Input {...props} />;
+  const Input = inputs[props.field as keyof typeof inputs] as
+    | ComponentType<RegistrationFieldProps>
+    | undefined;
+  return Input ? <Input {...props} /> : null;
 }

@@ -42,10 +42,10 @@ describe('registering', () => {
       'documents',
     ]);
     expect(body.missing[0]).toEqual({
-      field: 'currentLocationId',
+      field: 'residence',
       label: 'Where you live',
       section: 'place',
-      fix_url: '/moonshot/registration/?section=place#currentLocationId',
+      fix_url: '/moonshot/registration/?section=place#residence',
     });
     const user = await person.visitor.call('GET /api/v3/user/');
     expect(user.body.user_profiles).toContainEqual(expect.objectContaining({ type: 'EMBARK_CANDIDATE' }));
@@ -146,6 +146,9 @@ describe('details', () => {
     ['linkedin_url', 'https://linkedin.com.evil.example/in/asha'],
     ['linkedin_url', 'javascript:alert(1)'],
     ['current_location_id', '01890000-0000-7000-8000-000000000000'],
+    ['residence', { city: 'Springfield', region: 'Ohio' }],
+    ['residence', { city: '<b>', region: 'Goa' }],
+    ['residence', 'Pune'],
     ['preferred_location_ids', ['01890000-0000-7000-8000-000000000000']],
     ['resume', { media_id: '01890000-0000-7000-8000-000000000000' }],
   ])('[API-44] rejects %s %j and stores none of it', async (field, value) => {
@@ -155,6 +158,23 @@ describe('details', () => {
     expect([status, body.error_code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(Object.keys(body.field_errors)[0]).toMatch(new RegExp(`^${field}`));
     expect((await read(person)).values.degree).toBeNull();
+  });
+
+  it('[API-44] any Indian town is a residence; one with jobs is known as a place, however it was sent', async () => {
+    const person = await signUpVerified(test);
+    await register(person);
+    const pune = await requirePlaceId(test.db, 'Pune');
+    const residenceAfter = async (patch: object) => {
+      const { values } = (await save(person, patch)).body;
+      return [values.residence, values.current_location_id];
+    };
+    const other = { city: 'Kinnigoli', region: 'Karnataka' };
+    expect(await residenceAfter({ residence: other })).toEqual([other, null]);
+    const place = { city: 'Pune', region: 'Maharashtra' };
+    expect(await residenceAfter({ residence: { ...place, city: ' pune ' } })).toEqual([place, pune]);
+    expect(await residenceAfter({ residence: null })).toEqual([null, null]);
+    expect(await residenceAfter({ current_location_id: pune })).toEqual([place, pune]);
+    expect(await residenceAfter({ degree: 'B.Com' })).toEqual([place, pune]);
   });
 
   it('[API-44] [C-36] stores a LinkedIn address in normalised form', async () => {

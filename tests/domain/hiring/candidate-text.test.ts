@@ -51,7 +51,7 @@ describe('[API-43] a period', () => {
 describe('[API-44] a candidate’s details in words', () => {
   const values = {
     ...noRegistrationValues,
-    currentLocationId: 'p',
+    residence: { city: 'Pune', region: 'Maharashtra' },
     preferredLocationIds: ['p', 'c'],
     willingToRelocate: false,
     totalExperienceMonths: 14,
@@ -62,7 +62,7 @@ describe('[API-44] a candidate’s details in words', () => {
   const placeOf = (id: string) => (id === 'p' ? 'Pune' : 'Chennai');
 
   it.each([
-    ['currentLocationId', 'Pune'],
+    ['residence', 'Pune, Maharashtra'],
     ['preferredLocationIds', 'Pune and Chennai'],
     ['willingToRelocate', 'No'],
     ['totalExperienceMonths', '1 year and 2 months'],

@@ -61,6 +61,16 @@ export const ownFile = z.nullable(
 );
 
 const registrationFields = {
+  /** Any Indian town: its name, and its state or union territory. */
+  residence: z.nullable(
+    z
+      .object(
+        { city: z.string().check(z.overwrite(formatTrimmedText)), region: z.string() },
+        { error: 'Please choose your town' },
+      )
+      .check(refineByRule('residence')),
+  ),
+  /** Sets the residence by a place with jobs. */
   currentLocationId: z.nullable(location),
   preferredLocationIds: listOf('preferredLocationIds', location).check(refineByRule('preferredLocationIds')),
   willingToRelocate: yesNo,

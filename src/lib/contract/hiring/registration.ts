@@ -18,6 +18,8 @@ import { someRegistrationFields } from './registration-schemas.ts';
 
 /** `RegistrationValues`: null means that the candidate has not given a value. */
 export const registrationValues = z.object({
+  residence: z.nullable(z.object({ city: z.string(), region: z.string() })),
+  /** The residence where it is a place with jobs. */
   currentLocationId: z.nullable(z.string()),
   preferredLocationIds: z.array(z.string()),
   willingToRelocate: z.nullable(z.boolean()),

@@ -71,13 +71,14 @@ const insertPeople = (first: number, last: number): RawBuilder<unknown> => sql`
     from generate_series(${first}::int, ${last}::int) n
     returning id, substring(email from '[0-9]+')::int as n
   ), place as (
-    select id, row_number() over (order by id) - 1 as at, count(*) over () as total from job_location
+    select id, city, region, row_number() over (order by id) - 1 as at, count(*) over () as total from job_location
   )
   insert into candidate_registration (user_id, status, submitted_at, updated_at, current_location_id,
-    preferred_location_ids, willing_to_relocate, highest_qualification, degree, graduation_year,
+    current_city, current_region, preferred_location_ids, willing_to_relocate, highest_qualification, degree, graduation_year,
     total_experience_months, notice_period_days, languages, shift_preference, has_laptop_and_internet)
   select person.id, case when n % 3 = 0 then 'VERIFIED' else 'DETAILS_SUBMITTED' end, now(),
-    now() - make_interval(mins => n % 40000), place.id, jsonb_build_array(place.id), n % 2 = 0,
+    now() - make_interval(mins => n % 40000), place.id, place.city, place.region,
+    jsonb_build_array(place.id), n % 2 = 0,
     (array['CLASS_12', 'BACHELOR', 'BACHELOR', 'MASTER'])[1 + n % 4],
     (array[null, 'B.Com', 'BBA', 'M.Com'])[1 + n % 4], 2018 + n % 8, n % 60, n % 90,
     '[{"code": "en", "level": "B2"}, {"code": "hi", "level": "NATIVE"}]', '["DAY"]', true
@@ -137,6 +138,7 @@ const freezeSnapshots = (ids: readonly string[]): RawBuilder<unknown> => sql`
     'phone', person.phone_e164, 'currentLocation', place.city || ', ' || place.region,
     'preferredLocations', jsonb_build_array(place.city || ', ' || place.region),
     'values', ${JSON.stringify(noRegistrationValues)}::jsonb || jsonb_build_object(
+      'residence', jsonb_build_object('city', place.city, 'region', place.region),
       'currentLocationId', place.id, 'preferredLocationIds', told.preferred_location_ids,
       'willingToRelocate', told.willing_to_relocate, 'highestQualification', told.highest_qualification,
       'degree', told.degree, 'graduationYear', told.graduation_year,

@@ -15,7 +15,6 @@ export type RegistrationRow = Selectable<CandidateRegistrationTable>;
 /** A registration with the names of its places. */
 export interface RegisteredCandidate {
   row: RegistrationRow;
-  currentRegion: string | null;
   /** Formats a place: `Pune, Maharashtra`. */
   currentLocation: string | null;
   preferredLocations: string[];
@@ -34,11 +33,9 @@ export const registrationDates: DateColumns<JoinedCandidateRow> = {
 export function selectCandidates(db: Db) {
   return db
     .selectFrom('candidateRegistration')
-    .leftJoin('jobLocation', 'jobLocation.id', 'candidateRegistration.currentLocationId')
     .selectAll('candidateRegistration')
     .select([
-      'jobLocation.region as currentRegion',
-      sql<string | null>`job_location.city || ', ' || job_location.region`.as('currentLocation'),
+      sql<string | null>`current_city || ', ' || current_region`.as('currentLocation'),
       sql<string[]>`(
         select coalesce(jsonb_agg(l.city || ', ' || l.region order by wanted.position), '[]')
         from jsonb_array_elements_text(preferred_location_ids) with ordinality wanted(id, position)
@@ -47,12 +44,11 @@ export function selectCandidates(db: Db) {
 }
 
 export function toCandidate({
-  currentRegion,
   currentLocation,
   preferredLocations,
   ...row
 }: JoinedCandidateRow): RegisteredCandidate {
-  return { row, currentRegion, currentLocation, preferredLocations };
+  return { row, currentLocation, preferredLocations };
 }
 
 /** Finds a person's registration; null for a person who has not registered. */
@@ -71,7 +67,7 @@ export function eligibilityOf(
   if (!registered) return null;
   const candidate: Candidate = {
     values: valuesOf(registered.row),
-    currentRegion: registered.currentRegion,
+    currentRegion: registered.row.currentRegion,
   };
   return checkEligibility(items, candidate);
 }
@@ -79,6 +75,10 @@ export function eligibilityOf(
 /** Converts a registration's columns to the values of its form. */
 export function valuesOf(row: RegistrationRow): RegistrationValues {
   return {
+    residence:
+      row.currentCity === null || row.currentRegion === null
+        ? null
+        : { city: row.currentCity, region: row.currentRegion },
     currentLocationId: row.currentLocationId,
     preferredLocationIds: row.preferredLocationIds,
     willingToRelocate: row.willingToRelocate,
@@ -102,13 +102,15 @@ export function valuesOf(row: RegistrationRow): RegistrationValues {
 }
 
 /** Converts the values of the form to columns. */
-export function columnsOf({ resume, ...values }: RegistrationValues) {
+export function columnsOf({ resume, residence, ...values }: RegistrationValues) {
   return {
     ...values,
     preferredLocationIds: JSON.stringify(values.preferredLocationIds),
     languages: JSON.stringify(values.languages),
     shiftPreference: JSON.stringify(values.shiftPreference),
     industries: JSON.stringify(values.industries),
+    currentCity: residence?.city ?? null,
+    currentRegion: residence?.region ?? null,
     resumeMediaId: resume?.mediaId ?? null,
   };
 }

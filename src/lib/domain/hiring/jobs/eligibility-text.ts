@@ -15,4 +15,4 @@ export function eligibilityText({ met, missing }: Result): string {
 }
 
 /** Says what happens with an application that does not meet all rules. */
-export const mayApplyAnyway = 'You can still apply. The employer sees which requirements you do not meet.';
+export const mayApplyAnyway = 'You can still apply. The employer sees this.';

@@ -103,7 +103,7 @@ const fields = {
   QUALIFICATION: 'highestQualification',
   EXPERIENCE: 'totalExperienceMonths',
   LANGUAGE: 'languages',
-  PLACE: 'currentLocationId',
+  PLACE: 'residence',
   NOTICE: 'noticePeriodDays',
   SHIFT: 'shiftPreference',
   EQUIPMENT: 'hasLaptopAndInternet',

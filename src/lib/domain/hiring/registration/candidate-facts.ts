@@ -17,7 +17,7 @@ export function candidateFacts(
   places: { currentLocation: string | null; preferredLocations: readonly string[] },
 ): Fact[] {
   const texts: Partial<Record<keyof RegistrationValues, string | null>> = {
-    currentLocationId: places.currentLocation,
+    residence: places.currentLocation,
     preferredLocationIds: places.preferredLocations.join('; '),
     willingToRelocate: yesNo(values.willingToRelocate),
     highestQualification: values.highestQualification && qualificationLabels[values.highestQualification],

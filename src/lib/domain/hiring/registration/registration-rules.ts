@@ -2,6 +2,7 @@ import { graduationYears } from '#lib/domain/core/calendar.ts';
 import { industries } from '#lib/domain/core/industries.ts';
 import { tooLongText } from '#lib/domain/core/text.ts';
 import { parseLinkedinUrl } from '#lib/domain/core/web-address.ts';
+import { indianStates } from './indian-towns.ts';
 import type { RegistrationField, RegistrationValues } from './registration.ts';
 
 /** Limits of a candidate's details, shared by the form and the contract. [API-44] */
@@ -58,7 +59,13 @@ function maxItems<Item>(max: number, keyOf: (item: Item) => unknown = identity) 
   };
 }
 
+const townPattern = /^[\p{L}\p{M}][\p{L}\p{M} .'()-]{1,59}$/u;
+
 const rules: Rules = {
+  residence: ({ city, region }) => {
+    if (!townPattern.test(city)) return 'Enter the name of your town, without numbers';
+    return (indianStates as readonly string[]).includes(region) ? null : 'Choose the state of your town';
+  },
   preferredLocationIds: maxItems(registrationCounts.preferredLocationIds),
   degree: maxLength(registrationLengths.degree),
   college: maxLength(registrationLengths.college),

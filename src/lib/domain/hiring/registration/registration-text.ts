@@ -1,5 +1,6 @@
 import { formatList } from '#lib/domain/core/format-list.ts';
 import { countText } from '../jobs/job-text.ts';
+import { formatTown } from './indian-towns.ts';
 import {
   type LanguageLevel,
   languageLabels,
@@ -52,8 +53,10 @@ export function valueText(
   const value = values[field];
   if (value === null || (Array.isArray(value) && !value.length)) return null;
   switch (field) {
+    case 'residence':
+      return values.residence && formatTown(values.residence);
     case 'currentLocationId':
-      return placeOf(values.currentLocationId ?? '');
+      return null;
     case 'preferredLocationIds':
       return formatList(values.preferredLocationIds.map(placeOf));
     case 'highestQualification':

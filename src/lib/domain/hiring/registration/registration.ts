@@ -1,3 +1,5 @@
+import type { Town } from './indian-towns.ts';
+
 /** A candidate's details for Moonshot and their labels. [API-40] */
 
 /** Lowest first. */
@@ -53,6 +55,9 @@ export type Shift = keyof typeof shiftLabels;
 
 /** Null where the candidate has not said. */
 export interface RegistrationValues {
+  /** Where they live: any Indian town. */
+  residence: Town | null;
+  /** The same place where it is one with jobs. */
   currentLocationId: string | null;
   preferredLocationIds: string[];
   willingToRelocate: boolean | null;
@@ -77,6 +82,7 @@ export interface RegistrationValues {
 export type RegistrationField = keyof RegistrationValues;
 
 export const noRegistrationValues: RegistrationValues = {
+  residence: null,
   currentLocationId: null,
   preferredLocationIds: [],
   willingToRelocate: null,
@@ -104,7 +110,7 @@ export const registrationSections = [
     key: 'place',
     title: 'Where you work',
     fields: {
-      currentLocationId: 'Where you live',
+      residence: 'Where you live',
       preferredLocationIds: 'Where you want to work',
       willingToRelocate: 'Ready to move',
     },

@@ -16,6 +16,7 @@ import * as placements from './057-placements.ts';
 import * as employerLinks from './058-employer-links.ts';
 import * as batchWork from './059-batch-work.ts';
 import * as savedJobs from './061-saved-jobs.ts';
+import * as residence from './062-residence.ts';
 import * as leadTimes from './066-lead-times.ts';
 import * as accounts from './first-release/001-accounts.ts';
 import * as messages from './first-release/002-messages.ts';
@@ -76,5 +77,6 @@ export const migrations: Record<string, Migration> = {
   '058-employer-links': employerLinks,
   '059-batch-work': batchWork,
   '061-saved-jobs': savedJobs,
+  '062-residence': residence,
   '066-lead-times': leadTimes,
 };

@@ -17,7 +17,11 @@ export interface CandidateRegistrationTable {
   consentedAt: Generated<Date>;
   submittedAt: ColumnType<Date | null, Date | string | null | undefined>;
   updatedAt: Generated<Date>;
+  /** The place of `currentCity` where it is one with jobs. */
   currentLocationId: string | null;
+  currentCity: string | null;
+  /** State or union territory. */
+  currentRegion: string | null;
   preferredLocationIds: GeneratedJson<string[]>;
   willingToRelocate: boolean | null;
   highestQualification: Qualification | null;

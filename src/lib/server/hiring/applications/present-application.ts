@@ -6,6 +6,7 @@ import { nextStepOf } from '#lib/domain/hiring/applications/next-step.ts';
 import { causes } from '#lib/domain/hiring/applications/reasons.ts';
 import { isAwaitingReply } from '#lib/domain/hiring/applications/reply-due.ts';
 import { findClosedReason } from '#lib/domain/hiring/jobs/job.ts';
+import { noRegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import { presentResume } from '#lib/server/media/present-media.ts';
 import type { ApplicationAggregate, BatchRow, EventRow, SlotRow } from '../application-aggregate.ts';
@@ -80,7 +81,8 @@ function listChoosableBatches(
 export function presentSnapshot(snapshot: ApplicationAggregate['application']['candidateSnapshot']) {
   if (!snapshot) return null;
   const { resumeMediaId: _, eligibility: __, ...shown } = snapshot;
-  return shown;
+  // A field that came later is absent in an older snapshot.
+  return { ...shown, values: { ...noRegistrationValues, ...shown.values } };
 }
 
 /** The employer's decision with the public note of staff or, without one, with our default text. */

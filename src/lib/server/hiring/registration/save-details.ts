@@ -25,7 +25,7 @@ export async function saveDetails(db: Db, userId: string, patch: DetailsInput): 
     if (patch.resume !== undefined)
       await requireOwnDocument(trx, userId, patch.resume?.mediaId ?? null, 'resume');
     const before = await lockRegistration(trx, userId);
-    const after = before && applyPatch(before, patch);
+    const after = before && applyPatch(before, { ...patch, ...(await resolveResidence(trx, patch)) });
     const to = requireTransition(after, 'SAVE_DETAILS', candidateActor(userId));
     if (!before || !after || isEqual(valuesOf(before), valuesOf(after))) return;
     await trx
@@ -44,14 +44,39 @@ export async function saveDetails(db: Db, userId: string, patch: DetailsInput): 
   });
 }
 
-function applyPatch(row: RegistrationRow, { resume, ...patch }: DetailsInput): RegistrationRow {
+function applyPatch(row: RegistrationRow, { resume, residence, ...patch }: DetailsInput): RegistrationRow {
   const entries = Object.entries(patch).filter(([, value]) => value !== undefined);
   const values = Object.fromEntries(entries) as Partial<RegistrationValues>;
   return {
     ...row,
     ...values,
     ...(resume !== undefined && { resumeMediaId: resume?.mediaId ?? null }),
+    ...(residence !== undefined && {
+      currentCity: residence?.city ?? null,
+      currentRegion: residence?.region ?? null,
+    }),
   };
+}
+
+/** Returns the residence and its place, whichever of both a patch has. */
+async function resolveResidence(
+  trx: Db,
+  { residence, currentLocationId }: DetailsInput,
+): Promise<Pick<DetailsInput, 'residence' | 'currentLocationId'>> {
+  const places = trx.selectFrom('jobLocation').select(['id', 'city', 'region']);
+  if (residence) {
+    const { city, region } = residence;
+    const place = await places
+      .where(sql<boolean>`lower(city) = lower(${city})`)
+      .where('region', '=', region)
+      .executeTakeFirst();
+    return { residence: { city: place?.city ?? city, region }, currentLocationId: place?.id ?? null };
+  }
+  if (currentLocationId) {
+    const place = await places.where('id', '=', currentLocationId).executeTakeFirstOrThrow();
+    return { residence: { city: place.city, region: place.region }, currentLocationId };
+  }
+  return residence === null || currentLocationId === null ? { residence: null, currentLocationId: null } : {};
 }
 
 async function requireKnownLocations(

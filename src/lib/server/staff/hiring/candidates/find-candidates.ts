@@ -32,7 +32,6 @@ const selectCandidates = (db: Db) =>
   db
     .selectFrom('candidateRegistration as c')
     .innerJoin('appUser', 'appUser.id', 'c.userId')
-    .leftJoin('jobLocation', 'jobLocation.id', 'c.currentLocationId')
     .select([
       'c.userId as id',
       'firstName',
@@ -42,7 +41,7 @@ const selectCandidates = (db: Db) =>
       'c.status',
       'c.updatedAt',
       'c.totalExperienceMonths',
-      sql<string | null>`job_location.city || ', ' || job_location.region`.as('currentLocation'),
+      sql<string | null>`c.current_city || ', ' || c.current_region`.as('currentLocation'),
       sql<number>`(select count(*)::int from job_application a where a.user_id = c.user_id)`.as(
         'applications',
       ),
