@@ -56,6 +56,7 @@ export default function ApplicationForm({
   return (
     <form ref={form} className="application-form" noValidate onSubmit={(event) => void send(event)}>
       <fieldset disabled={!isReady} aria-label="Your answers">
+        <EarlierAnswers store={store} />
         {application.questions.map((question) => (
           <QuestionField key={question.key} store={store} question={question} />
         ))}
@@ -119,6 +120,20 @@ export default function ApplicationForm({
         <FailureAlert failure={useStore(store.$submitFailure)} next={here} />
       </div>
     </form>
+  );
+}
+
+/** Offers the answers that the candidate gave when they applied for this job before. */
+function EarlierAnswers({ store }: { store: ReturnType<typeof createApplicationForm> }) {
+  const count = Object.keys(useStore(store.$earlier)).length;
+  if (count === 0) return null;
+  return (
+    <div className="card">
+      <p>You applied for this job before. You can use what you wrote then and change it.</p>
+      <Button className="mt-3" look="secondary" size="sm" onClick={() => store.fillWithEarlier()}>
+        Use my earlier answers
+      </Button>
+    </div>
   );
 }
 

@@ -296,6 +296,30 @@ describe('withdrawing', () => {
   });
 });
 
+it('[API-42] applying again offers the earlier answers to questions that the job still asks', async () => {
+  const person = await signUpCandidate(test);
+  const first = await submitApplication(person, slug);
+  await update(person, first, { cover_note: 'ignored after sending' });
+  await test.db
+    .updateTable('jobApplication')
+    .set({
+      coverNote: 'I can start at once.',
+      answers: JSON.stringify([
+        { key: 'motivation', value: 'I like numbers.' },
+        { key: 'gone', value: 'An old one' },
+      ]),
+    })
+    .where('id', '=', first)
+    .execute();
+  expect((await readApplication(person, first)).earlier_answers).toBeNull();
+  await withdraw(person, first);
+  const id = await startApplication(person, slug);
+  expect((await readApplication(person, id)).earlier_answers).toEqual({
+    answers: [{ key: 'motivation', value: 'I like numbers.' }],
+    cover_note: 'I can start at once.',
+  });
+});
+
 it('[C-39] every call returns 404 for another person’s application', async () => {
   const [mine, theirs] = (await Promise.all([signUpCandidate(test), signUpCandidate(test)])) as [
     Candidate,

@@ -30,6 +30,29 @@ test('[API-42] ticking or unticking the portfolio is saved before the applicatio
   expect(browser.sent.at(-1)?.body.portfolio_slug).toBeNull();
 });
 
+test('[API-42] earlier answers fill empty fields only, and are saved', async () => {
+  browser.on(`PATCH ${path}update/`, () => json({ id: 'a1' }));
+  const earlierAnswers = {
+    answers: [
+      { key: 'a', value: 'Then' },
+      { key: 'b', value: 'Then too' },
+    ],
+    coverNote: null,
+  };
+  const draft = {
+    ...(application as object),
+    questions: [{ key: 'a' }, { key: 'b' }],
+    answers: [{ key: 'a', value: 'Now' }],
+    earlierAnswers,
+  };
+  const form = createApplicationForm(draft as unknown as Application, 'asha');
+  expect(form.$earlier.get()).toEqual({ 'answers.b': 'Then too' });
+  form.fillWithEarlier();
+  expect([form.$values.get()['answers.a'], form.$values.get()['answers.b']]).toEqual(['Now', 'Then too']);
+  expect(form.$earlier.get()).toEqual({});
+  expect(await form.flush()).toBe(true);
+});
+
 test('[API-42] a portfolio that became hidden shows an error at its check box', async () => {
   browser.on(`PATCH ${path}update/`, () => json({ id: 'a1' }));
   browser.on(`POST ${path}submit/`, () =>

@@ -32,6 +32,14 @@ export const applicationContent = {
   coverNote: z.nullable(z.string()),
 };
 
+/** What the candidate answered when they applied for the job before, for a draft; null where nothing still fits. */
+export const earlierAnswers = z.nullable(
+  z.object({
+    answers: z.array(z.object({ key: z.string(), value: z.string() })),
+    coverNote: z.nullable(z.string()),
+  }),
+);
+
 /** The part of an event that both the candidate and staff may see. */
 export const eventFields = {
   id: z.string(),

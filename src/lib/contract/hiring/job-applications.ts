@@ -11,7 +11,7 @@ import { formatTrimmedLines } from '#lib/domain/core/text.ts';
 import { stepStates } from '#lib/domain/hiring/applications/application-text.ts';
 import { withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { maxAnswerLength, maxCoverNoteLength } from '#lib/domain/hiring/jobs/question.ts';
-import { applicationContent, candidateSnapshot, eventFields } from './application-content.ts';
+import { applicationContent, candidateSnapshot, earlierAnswers, eventFields } from './application-content.ts';
 import { interview, slots, training, trainingBatch } from './appointments.ts';
 import { applicationStatus, jobCard, question, stage } from './jobs.ts';
 import { offer } from './offer-schemas.ts';
@@ -58,6 +58,7 @@ export const jobApplication = z.object({
   ...applicationContent,
   /** The résumé of the candidate's details, which is sent with a draft that has none of its own; null once submitted. */
   detailsResume: z.nullable(resumeFile),
+  earlierAnswers,
   /** Null until the application is submitted. */
   candidateSnapshot: z.nullable(candidateSnapshot),
   training,

@@ -22,7 +22,7 @@ import {
 } from './candidate-rows.ts';
 import type { JobRow, ViewerId } from './job-rows.ts';
 import type { FreeSeats } from './seats.ts';
-import { type OpenApplication, selectAggregateRows } from './select-aggregate-rows.ts';
+import { type EarlierAnswers, type OpenApplication, selectAggregateRows } from './select-aggregate-rows.ts';
 
 export type ApplicationRow = Selectable<JobApplicationTable>;
 export type BatchRow = Selectable<TrainingBatchTable>;
@@ -49,6 +49,8 @@ export interface ApplicationAggregate {
   resume: MediaRow | null;
   /** The file of the candidate's details, which a draft without a file of its own sends. */
   detailsResume: MediaRow | null;
+  /** What the person answered in the application that this draft replaces. */
+  earlier: Pick<ApplicationRow, 'answers' | 'coverNote'> | null;
   /** Batches of the job that have not begun and have a free seat, the next one first. */
   openBatches: BatchRow[];
   /** Free seats of the job's future interview slots, by stage. */
@@ -158,6 +160,7 @@ export async function loadApplications(
   const offers = byApplication(hydrateRows<Selectable<JobOfferTable>>(json.offers, offerDates));
   const offerFiles = byId(hydrateRows<MediaRow>(json.offerFiles, mediaDates));
   const resumes = byId(hydrateRows<MediaRow>(json.resumes, mediaDates));
+  const earlier = byId(hydrateRows<EarlierAnswers>(json.earlier, {}));
   const openIds = Map.groupBy(
     hydrateRows<OpenApplication>(json.openApplications, {}),
     ({ userId, jobId }) => `${userId} ${jobId}`,
@@ -188,6 +191,7 @@ export async function loadApplications(
       })),
       resume: resumes.get(application.resumeMediaId ?? '') ?? null,
       detailsResume: resumes.get(candidates.get(person.id)?.row.resumeMediaId ?? '') ?? null,
+      earlier: earlier.get(application.previousApplicationId ?? '') ?? null,
       openBatches: openBatches.get(job.id) ?? [],
       freeSeats: freeSeats.get(job.id) ?? [],
       hasOtherOpen: (openIds.get(`${person.id} ${job.id}`) ?? []).some((other) => other.id !== id),

@@ -1,7 +1,8 @@
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import { type Db, executePrepared } from '#lib/server/db/index.ts';
+import type { JobApplicationTable } from '#lib/server/db/schema/jobs.ts';
 import { selectCandidates } from './candidate-rows.ts';
 import { selectJobs, type ViewerId } from './job-rows.ts';
 import { hasFreeSeat } from './seats.ts';
@@ -57,12 +58,26 @@ export async function selectAggregateRows(db: Db, ids: readonly string[], viewer
           .where(sql<boolean>`not ${hasEnded}`),
       ).as('openApplications'),
       jsonRows(files.where('id', '=', resumeIds)).as('resumes'),
+      jsonRows(
+        db
+          .selectFrom('jobApplication')
+          .select(['id', 'answers', 'coverNote'])
+          .where(
+            'id',
+            '=',
+            sql<string>`any(array(select previous_application_id from application where status = 'STARTED'))`,
+          ),
+      ).as('earlier'),
       jsonRows(history.where('applicationId', '=', applicationIds).orderBy('at').orderBy('id')).as('history'),
     ]);
   // The text of a statement for several applications depends on their number, so it cannot be prepared by name.
   if (ids.length > 1) return query.executeTakeFirstOrThrow();
   const { rows } = await executePrepared(db, query.compile());
   return rows[0] as (typeof rows)[number];
+}
+
+export interface EarlierAnswers extends Pick<Selectable<JobApplicationTable>, 'answers' | 'coverNote'> {
+  id: string;
 }
 
 export interface OpenApplication {

@@ -23,6 +23,10 @@ export interface ApplicationForm extends AutosaveForm<ApplicationFormValues> {
   $submitFailure: ReadableAtom<Failure | null>;
   /** Saves the résumé, or removes it with null. Resolves to true when it is saved. */
   saveResume(file: { mediaId: string } | null): Promise<boolean>;
+  /** The earlier answers whose fields are still empty, by field. */
+  $earlier: ReadableAtom<ApplicationFormValues>;
+  /** Fills the empty fields with the earlier answers. */
+  fillWithEarlier(): void;
   /** Submits the application. Resolves to true when the employer has it. */
   submit(): Promise<boolean>;
 }
@@ -61,9 +65,24 @@ export function createApplicationForm(first: Application, userId: string): Appli
     );
   }
 
+  const $earlier = computed([$application, form.$values], ({ earlierAnswers }, values) => {
+    const { answers = [], coverNote = null } = earlierAnswers ?? {};
+    const texts: [string, string][] = [
+      ...answers.map(({ key, value }): [string, string] => [answerFieldName(key), value]),
+      [coverNoteField, coverNote ?? ''],
+    ];
+    return Object.fromEntries(texts.filter(([name, text]) => text !== '' && !values[name]));
+  });
+
   return {
     ...form,
     $application,
+    $earlier,
+
+    fillWithEarlier() {
+      for (const [name, text] of Object.entries($earlier.get())) form.change(name, text, true);
+    },
+
     $submitFailure,
     $isSubmitting: computed(submitRequest.$state, ({ status }) => status === 'pending'),
 

@@ -6,6 +6,7 @@ import { nextStepOf } from '#lib/domain/hiring/applications/next-step.ts';
 import { causes } from '#lib/domain/hiring/applications/reasons.ts';
 import { isAwaitingReply } from '#lib/domain/hiring/applications/reply-due.ts';
 import { findClosedReason } from '#lib/domain/hiring/jobs/job.ts';
+import { answerProblem } from '#lib/domain/hiring/jobs/question.ts';
 import { noRegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import { presentResume } from '#lib/server/media/present-media.ts';
@@ -52,6 +53,7 @@ export function presentApplication(aggregate: ApplicationAggregate): JobApplicat
     portfolioSlug: row.portfolioSlug,
     coverNote: row.coverNote,
     detailsResume: row.status === 'STARTED' ? presentResume(aggregate.detailsResume) : null,
+    earlierAnswers: presentEarlierAnswers(aggregate),
     candidateSnapshot: presentSnapshot(row.candidateSnapshot),
     training: presentTraining(aggregate),
     trainingBatches: listChoosableBatches(aggregate, allowed).map(presentBatch),
@@ -63,6 +65,20 @@ export function presentApplication(aggregate: ApplicationAggregate): JobApplicat
     history: aggregate.history.map(presentEvent),
     allowedActions: allowed,
   };
+}
+
+/** Presents the earlier answers to questions that the job still asks. */
+function presentEarlierAnswers({
+  application,
+  job,
+  earlier,
+}: ApplicationAggregate): JobApplication['earlierAnswers'] {
+  if (!earlier || application.status !== 'STARTED') return null;
+  const questions = new Map(job.questions.map((question) => [question.key, question]));
+  const answers = earlier.answers.filter(
+    ({ key, value }) => value !== '' && answerProblem(questions.get(key), value) === null,
+  );
+  return answers.length || earlier.coverNote ? { answers, coverNote: earlier.coverNote } : null;
 }
 
 /** Lists the batches that the candidate may choose, or change to. */
