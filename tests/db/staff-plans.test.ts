@@ -16,6 +16,7 @@ import { listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { maxCounted } from '#lib/server/staff/keyset.ts';
 import { countLeads, listLeads } from '#lib/server/staff/leads/find-leads.ts';
 import { requireLead } from '#lib/server/staff/leads/require-lead.ts';
+import { listMessages } from '#lib/server/staff/messages/message-log.ts';
 import { loadOverview } from '#lib/server/staff/overview.ts';
 import { searchStaffRecords } from '#lib/server/staff/search/search-staff-records.ts';
 import { loadToday } from '#lib/server/staff/today/load-today.ts';
@@ -54,6 +55,7 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications, 20,000 leads an
     ['the late ones', (db, after) => listApplications(db, { limit, after, late: 'true' })],
     ['the queue of a job', (db, after) => listApplications(db, { limit, after, jobId })],
     ['the queue of a batch', (db, after) => listApplications(db, { limit, after, batchId: jobId })],
+    ['messages to a person', (db) => listMessages(db, { userId: jobId, email: 'x@example.com' })],
     ['the roster of a batch', (db) => listRoster(db, jobId)],
     ['a person', (db, after) => listApplications(db, { limit, after, search: 'applicant-711' })],
     ['a number', (db) => listApplications(db, { limit, search: 'MS-26-00042' })],

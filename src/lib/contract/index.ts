@@ -25,12 +25,13 @@ import { portfolioRoutes } from '#lib/contract/portfolio/portfolio-routes.ts';
 import { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
-import { staffBatchRoutes } from '#lib/contract/staff/batches.ts';
 import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
+import { staffBatchRoutes } from '#lib/contract/staff/hiring/batches.ts';
 import { interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
 import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { staffLeadRoutes } from '#lib/contract/staff/leads.ts';
+import { staffMessageRoutes } from '#lib/contract/staff/messages.ts';
 import { staffOfferRoutes } from '#lib/contract/staff/offers.ts';
 import { staffPeopleRoutes } from '#lib/contract/staff/people.ts';
 import { placementRoutes } from '#lib/contract/staff/placements.ts';
@@ -81,6 +82,7 @@ export const contract = {
   ...staffEnrolmentRoutes,
   ...staffLeadRoutes,
   ...staffAuditRoutes,
+  ...staffMessageRoutes,
   ...staffTodayRoutes,
   ...staffSearchRoutes,
   ...staffUndoRoutes,

@@ -29,6 +29,7 @@ import { portfolioHandlers } from '#lib/server/portfolio/portfolio-handlers.ts';
 import { staffEnrolmentHandlers } from '#lib/server/staff/enrolment/handlers.ts';
 import { staffHandlers } from '#lib/server/staff/handlers.ts';
 import { staffLeadHandlers } from '#lib/server/staff/leads/handlers.ts';
+import { staffMessageHandlers } from '#lib/server/staff/messages/handlers.ts';
 import { staffPeopleHandlers } from '#lib/server/staff/people/handlers.ts';
 import { staffSearchHandlers } from '#lib/server/staff/search/handlers.ts';
 import { staffTodayHandlers } from '#lib/server/staff/today/handlers.ts';
@@ -70,6 +71,7 @@ export function createApi(deps: ApiDeps): Api {
     ...mediaHandlers,
     ...staffHandlers,
     ...staffEnrolmentHandlers,
+    ...staffMessageHandlers,
     ...staffTodayHandlers,
     ...staffSearchHandlers,
     ...staffUndoHandlers,

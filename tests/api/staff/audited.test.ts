@@ -5,12 +5,13 @@ import { contract } from '#lib/contract/index.ts';
 import type { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import type { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import type { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
-import type { staffBatchRoutes } from '#lib/contract/staff/batches.ts';
 import type { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import type { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
+import type { staffBatchRoutes } from '#lib/contract/staff/hiring/batches.ts';
 import type { interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
 import type { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import type { staffLeadRoutes } from '#lib/contract/staff/leads.ts';
+import type { staffMessageRoutes } from '#lib/contract/staff/messages.ts';
 import type { staffOfferRoutes } from '#lib/contract/staff/offers.ts';
 import type { staffPeopleRoutes } from '#lib/contract/staff/people.ts';
 import type { placementRoutes } from '#lib/contract/staff/placements.ts';
@@ -47,7 +48,7 @@ import {
   scorecardBody,
 } from '../../support/hiring/staff-appointments.ts';
 import { leadWrites } from '../../support/leads/lead-writes.ts';
-import { insertFailedMessage } from '../../support/staff/today.ts';
+import { insertFailedMessage, insertSentMessage } from '../../support/staff/today.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -64,6 +65,7 @@ type Keys =
   | keyof typeof staffCandidateRoutes
   | keyof typeof staffEnrolmentRoutes
   | keyof typeof staffTodayRoutes
+  | keyof typeof staffMessageRoutes
   | keyof typeof staffUndoRoutes
   | keyof typeof staffLeadRoutes
   | keyof typeof staffPeopleRoutes
@@ -312,6 +314,10 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   'POST /api/v1/staff/messages/{messageId}/dismiss/': async () => ({
     key: `POST /api/v1/staff/messages/${await insertFailedMessage(test.db)}/dismiss/`,
     body: {},
+  }),
+  'POST /api/v1/staff/messages/{messageId}/resend/': async () => ({
+    key: `POST /api/v1/staff/messages/${await insertSentMessage(test.db)}/resend/`,
+    body: { id: randomUUID(), to: 'meera@example.com' },
   }),
   'POST /api/v1/staff/candidates/{userId}/move/': async () => ({
     key: `POST /api/v1/staff/candidates/${scene.candidateId}/move/`,

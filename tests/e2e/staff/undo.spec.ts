@@ -1,10 +1,11 @@
+import { expectAccessible } from '../support/auth/sign-in.ts';
 import { newJob } from '../support/hiring/hiring.ts';
 import { applicant, bar, becomeStaff, box, jobIdOf, move, ready } from '../support/hiring/staff-side.ts';
 import { expect, test } from '../support/test.ts';
 
 test.beforeEach(({ verified }) => becomeStaff(verified));
 
-test('[API-42] staff undo a rejection from the table and from the application', {
+test('[API-42] staff undo a rejection from the table and from the application, and a message that they sent again', {
   tag: '@desktop',
 }, async ({ page, elsewhere, baseURL }) => {
   const job = await newJob({ stages: ['REVIEW'] });
@@ -26,4 +27,15 @@ test('[API-42] staff undo a rejection from the table and from the application', 
   await undo.getByRole('button').click();
   await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible();
   await expect(undo).toHaveCount(0);
+
+  const log = page.getByRole('region', { name: 'Messages' });
+  await expect(log.getByRole('listitem').first()).toContainText('Sent');
+  await log.getByText('Send again', { exact: true }).first().click();
+  await expectAccessible(page);
+  await log.getByRole('button', { name: /^Send again to/ }).click();
+  await expect(page.getByText('Sent again.')).toBeVisible();
+  await expect(log).toContainText('(again)');
+  await undo.getByRole('button').click();
+  await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible();
+  await expect(log).not.toContainText('(again)');
 });

@@ -17,6 +17,23 @@ export async function insertFailedMessage(db: Db, recipient = 'meera@example.com
   return id;
 }
 
+/** Inserts a message that was sent and may be sent again, and returns its id. */
+export async function insertSentMessage(
+  db: Db,
+  { recipient = 'meera@example.com', userId = null as string | null } = {},
+): Promise<string> {
+  const id = uuidv7();
+  await db
+    .insertInto('outbox')
+    .values({
+      ...{ id, dedupeKey: id, recipient, userId, medium: 'EMAIL', kind: 'appointment', isRepeatable: true },
+      ...{ sender: 'appointment-update', subject: 'Your interview was moved', summary: 'It is on Monday.' },
+      ...{ text: 'It is on Monday.', status: 'SENT', finishedAt: sql<Date>`now()` },
+    })
+    .execute();
+  return id;
+}
+
 /** Inserts a lead whose call was promised in this many minutes and returns its id. */
 export async function insertCall(db: Db, minutes: number, phone = '+919812345678'): Promise<string> {
   const id = uuidv7();

@@ -7,6 +7,7 @@ const messages: Record<string, string> = {
   planned: 'Batch added.',
   there: 'This batch already exists. Nothing was added.',
   moved: 'Done.',
+  resent: 'Sent again.',
   written: 'Message sent to the batch.',
   changed: 'Done.',
   paid: 'Payment recorded.',

@@ -66,7 +66,7 @@ const actions: Record<string, Record<string, string>> = {
   employerLink: { CREATE: 'Share candidates with an employer', REVOKE: 'Revoke an employer’s link' },
   employerAnswer: { READ: 'Mark an employer’s answer as read' },
   location: { CREATE: 'Add a place' },
-  message: { DISMISS: 'Take a failed message off the list' },
+  message: { DISMISS: 'Take a failed message off the list', RESEND: 'Send a message again' },
   role: { GRANT: 'Give a role', REVOKE: 'Take a role away' },
   applications: { EXPORT: 'Export applications' },
   candidates: { EXPORT: 'Export candidates' },

@@ -135,7 +135,7 @@ async function recordFailure(deps: OutboxDeps, claimed: ClaimedMessage, error: u
 }
 
 /**
- * Records the outcome, erases the text and calls the hook, in one transaction. Does nothing if another
+ * Records the outcome, erases the text unless staff may send it again, and calls the hook, in one transaction. Does nothing if another
  * process has claimed the message in the meantime.
  */
 async function finish(
@@ -144,7 +144,14 @@ async function finish(
   status: 'SENT' | 'FAILED',
   lastError: string | null,
 ): Promise<void> {
-  const erased = { text: null, html: null, code: null, summary: null };
+  const storeRepeatable = (column: 'text' | 'html' | 'summary') =>
+    sql<string | null>`case when is_repeatable then ${sql.ref(column)} end`;
+  const erased = {
+    text: storeRepeatable('text'),
+    html: storeRepeatable('html'),
+    summary: storeRepeatable('summary'),
+    code: null,
+  };
   await db.transaction().execute(async (trx) => {
     const finished = await trx
       .updateTable('outbox')

@@ -17,6 +17,10 @@ export interface QueuedMessage extends Message {
   summary: string;
   /** The recipient's time zone, for times in a digest; India's unless given. */
   timeZone?: string;
+  /** Whether its text stays after the delivery, so that staff can send it again. Never for a code. */
+  isRepeatable?: boolean;
+  /** The message that it repeats. */
+  repeatOf?: string;
   /** Delays the message; until it is due, all messages of the key can be cancelled together. */
   delay?: { cancelKey: string; seconds: number };
   /** Identifies the message in the outbox and is the first part of an email's Message-ID; generated unless given. */
@@ -58,10 +62,11 @@ async function hold(trx: Db, id: string, seconds: number): Promise<void> {
 
 function toRow({ to, subject, attachments, ...message }: QueuedMessage & { id: string }) {
   const { id, dedupeKey, medium, kind, text, html = null, code = null, summary, timeZone = null } = message;
-  const { userId, sender = null, unsubscribeUrl = null } = message;
+  const { userId, sender = null, unsubscribeUrl = null, isRepeatable = false, repeatOf = null } = message;
   const { delay } = message;
   return {
     ...{ id, dedupeKey, medium, kind, text, html, code, summary, timeZone, userId, sender, unsubscribeUrl },
+    ...{ isRepeatable, repeatOf },
     recipient: to,
     subject: subject || null,
     attachments: attachments?.length ? JSON.stringify(attachments) : null,

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
 import { queueQuery } from '#lib/contract/staff/applications.ts';
-import { rosterQuery } from '#lib/contract/staff/batches.ts';
 import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
+import { rosterQuery } from '#lib/contract/staff/hiring/batches.ts';
 import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { leadsQuery } from '#lib/contract/staff/leads.ts';
 import { placementRoutes } from '#lib/contract/staff/placements.ts';

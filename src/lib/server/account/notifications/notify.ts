@@ -80,7 +80,7 @@ export async function notify<Name extends SenderName>(
 }
 
 /** Lists the channels of a sender that the recipient's preferences allow. Offers also need a consent. */
-async function listChannels(
+export async function listChannels(
   trx: Db,
   name: SenderName,
   recipient: RecipientOf<TransactionalSender>,
@@ -110,7 +110,7 @@ function unsubscribeUrlOf(config: UnitOfWork['config'], name: SenderName, userId
 }
 
 /** Returns the proved addresses of a person. What somebody just did is confirmed by SMS before the number is proved. */
-function addressesOf(person: UserRow, name: SenderName): Addresses {
+export function addressesOf(person: UserRow, name: SenderName): Addresses {
   const isPhoneUsable = person.phoneVerifiedAt !== null || senderOf(name).kind === 'transactional';
   const phone = isPhoneUsable ? person.phoneE164 : null;
   return {
@@ -136,6 +136,7 @@ function createMessage<Name extends SenderName>(
   const about = {
     ...{ to, userId, sender },
     kind: senderOf(sender).budget,
+    isRepeatable: senderOf(sender).isRepeatable ?? false,
     dedupeKey: `${dedupeKey}:${channel}`,
     ...(timeZone !== undefined && { timeZone }),
   };

@@ -8,6 +8,8 @@ interface Sender {
   /** The kind whose budget and digest the messages have. [C-41] */
   budget: MessageKind;
   channels: readonly NotificationChannel[];
+  /** Whether staff may send a message again as it was: it contains no code and is not only true for a time. */
+  isRepeatable?: true;
 }
 
 const emailAndSms = ['email', 'sms'] as const;
@@ -20,20 +22,36 @@ export const senders = {
   'email-changed': { kind: 'transactional', budget: 'account-notice', channels: ['email'] },
   'phone-changed': { kind: 'transactional', budget: 'account-notice', channels: emailAndSms },
   brochure: { kind: 'transactional', budget: 'brochure', channels: ['email'] },
-  'callback-confirmation': { kind: 'transactional', budget: 'callback', channels: emailAndSms },
+  'callback-confirmation': {
+    kind: 'transactional',
+    budget: 'callback',
+    channels: emailAndSms,
+    isRepeatable: true,
+  },
   'application-confirmation': {
     kind: 'transactional',
     budget: 'application-update',
     channels: emailAndSms,
+    isRepeatable: true,
   },
-  'application-update': { kind: 'updates', budget: 'application-update', channels: allChannels },
-  'appointment-confirmation': { kind: 'transactional', budget: 'appointment', channels: emailAndSms },
+  'application-update': {
+    kind: 'updates',
+    budget: 'application-update',
+    channels: allChannels,
+    isRepeatable: true,
+  },
+  'appointment-confirmation': {
+    kind: 'transactional',
+    budget: 'appointment',
+    channels: emailAndSms,
+    isRepeatable: true,
+  },
   'interviewer-invite': { kind: 'transactional', budget: 'interviewer', channels: ['email'] },
   agenda: { kind: 'agenda', budget: 'agenda', channels: ['email'] },
   'job-alert': { kind: 'alerts', budget: 'job-alert', channels: ['email'] },
   'lead-alert': { kind: 'transactional', budget: 'lead-alert', channels: ['email'] },
-  'appointment-update': { kind: 'updates', budget: 'appointment', channels: allChannels },
-  'batch-message': { kind: 'updates', budget: 'appointment', channels: allChannels },
+  'appointment-update': { kind: 'updates', budget: 'appointment', channels: allChannels, isRepeatable: true },
+  'batch-message': { kind: 'updates', budget: 'appointment', channels: allChannels, isRepeatable: true },
   'interview-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },
   'training-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },
   'offer-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },
@@ -42,10 +60,21 @@ export const senders = {
     kind: 'transactional',
     budget: 'registration-update',
     channels: emailAndSms,
+    isRepeatable: true,
   },
-  'registration-update': { kind: 'updates', budget: 'registration-update', channels: allChannels },
-  'enrolment-confirmation': { kind: 'transactional', budget: 'enrolment', channels: emailAndSms },
-  'enrolment-update': { kind: 'updates', budget: 'enrolment', channels: allChannels },
+  'registration-update': {
+    kind: 'updates',
+    budget: 'registration-update',
+    channels: allChannels,
+    isRepeatable: true,
+  },
+  'enrolment-confirmation': {
+    kind: 'transactional',
+    budget: 'enrolment',
+    channels: emailAndSms,
+    isRepeatable: true,
+  },
+  'enrolment-update': { kind: 'updates', budget: 'enrolment', channels: allChannels, isRepeatable: true },
   'enrolment-reminder': { kind: 'reminders', budget: 'enrolment', channels: allChannels },
 } as const satisfies Record<string, Sender>;
 

@@ -1,20 +1,15 @@
 import type { Migration } from 'kysely/migration';
-import * as today from './040-today.ts';
 import * as leadPeople from './042-leads.ts';
-import * as staffActions from './046-staff-actions.ts';
 import * as notifications from './048-notifications.ts';
 import * as reminders from './049-reminders.ts';
 import * as interviewers from './050-interviewers.ts';
 import * as undoInvites from './050-undo-invites.ts';
 import * as scorecards from './051-scorecards.ts';
 import * as offers from './052-offers.ts';
-import * as staffSearch from './053-staff-search.ts';
-import * as agenda from './054-agenda.ts';
 import * as leadConversion from './055-lead-conversion.ts';
 import * as leadWebhook from './056-lead-webhook.ts';
 import * as placements from './057-placements.ts';
 import * as employerLinks from './058-employer-links.ts';
-import * as batchWork from './059-batch-work.ts';
 import * as savedJobs from './061-saved-jobs.ts';
 import * as residence from './062-residence.ts';
 import * as leadTimes from './066-lead-times.ts';
@@ -36,10 +31,16 @@ import * as shareAddresses from './first-release/036-share-addresses.ts';
 import * as emailVerification from './first-release/037-email-verification.ts';
 import * as enrolments from './first-release/038-enrolments.ts';
 import * as consents from './first-release/039-consents.ts';
+import * as today from './staff/040-today.ts';
+import * as staffActions from './staff/046-staff-actions.ts';
+import * as staffSearch from './staff/053-staff-search.ts';
+import * as agenda from './staff/054-agenda.ts';
+import * as batchWork from './staff/059-batch-work.ts';
+import * as messageLog from './staff/060-message-log.ts';
 
 /**
  * Migrations in the order of their names. A migration that has run anywhere must not be edited; add a new one
- * instead. Those of the first release have a folder of their own.
+ * instead. Those of the first release and those of staff have folders of their own.
  */
 export const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '057-placements': placements,
   '058-employer-links': employerLinks,
   '059-batch-work': batchWork,
+  '060-message-log': messageLog,
   '061-saved-jobs': savedJobs,
   '062-residence': residence,
   '066-lead-times': leadTimes,

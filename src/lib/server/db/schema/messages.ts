@@ -62,8 +62,15 @@ export interface OutboxTable {
   /** What sent it, as `account/notifications/senders.ts` names it; null for a digest. */
   sender: string | null;
   subject: string | null;
-  /** Erased once the message is delivered or has failed; the row stays, so that it cannot be queued again. */
+  /**
+   * Erased once the message is delivered or has failed, unless it is repeatable; the row stays, so that it cannot be queued
+   * again.
+   */
   text: string | null;
+  /** Whether staff may send it again. It contains no code. */
+  isRepeatable: Generated<boolean>;
+  /** The message that it repeats. */
+  repeatOf: Generated<string | null>;
   code: string | null;
   /** Email only: the HTML part, erased with the text. */
   html: string | null;

@@ -1,6 +1,7 @@
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
 import { parseLocalTime } from '../hiring/appointments/batch-form.ts';
+import { handleMessageForm } from '../messages/message-form.ts';
 import { handleStaffForm, type StaffFormResult } from '../staff-form.ts';
 
 /** The forms of the list of leads and of the page of one lead. */
@@ -80,6 +81,8 @@ const doneOf = {
 /** Handles the forms on a lead's page: log an attempt, close or reopen it, add a note, assign or merge it. */
 export function handleLeadForm(api: FormApi, page: FormPage, id: string): Promise<StaffFormResult> {
   return handleStaffForm<Partial<StaffFormResult>>(page.request, async (form) => {
+    const ofMessage = await handleMessageForm(api, page, form);
+    if (ofMessage) return ofMessage;
     const name = textOf(form, 'form');
     const key = Object.hasOwn(actions, name) ? (name as keyof typeof actions) : 'note';
     const { errors } = await actions[key](api, page, form, id);

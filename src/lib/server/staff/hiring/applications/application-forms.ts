@@ -1,4 +1,5 @@
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { handleMessageForm } from '../../messages/message-form.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
 import { handleScorecardForm } from '../appointments/scorecard-form.ts';
 import { handleMarkReadForm } from '../employer-links/employer-link-form.ts';
@@ -53,6 +54,8 @@ export function handleApplicationForm(api: FormApi, page: FormPage, id: string):
     page.request,
     async (form) => {
       const kind = textOf(form, 'form');
+      const ofMessage = await handleMessageForm(api, page, form);
+      if (ofMessage) return ofMessage;
       if (kind === 'move') return handleMove(api, page, form, id);
       if (kind === 'join' || kind === 'placement') return handlePlacementForm(api, page, form, id);
       if (kind === 'employer-answer') return handleMarkReadForm(api, page, form);

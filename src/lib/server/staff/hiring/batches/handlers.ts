@@ -1,4 +1,4 @@
-import type { staffBatchRoutes } from '#lib/contract/staff/batches.ts';
+import type { staffBatchRoutes } from '#lib/contract/staff/hiring/batches.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { requireBatch } from '../appointments/find-appointments.ts';
 import { markAttendance } from './mark-attendance.ts';

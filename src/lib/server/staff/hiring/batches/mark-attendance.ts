@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BodyOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
-import type { staffBatchRoutes } from '#lib/contract/staff/batches.ts';
+import type { staffBatchRoutes } from '#lib/contract/staff/hiring/batches.ts';
 import type { AttendanceStatus } from '#lib/domain/hiring/appointments/attendance.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';

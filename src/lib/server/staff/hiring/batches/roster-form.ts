@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
-import type { staffBatchRoutes } from '#lib/contract/staff/batches.ts';
+import type { staffBatchRoutes } from '#lib/contract/staff/hiring/batches.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { integerOf, type StaffFormResult, textsOf } from '../../staff-form.ts';
 

@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
-import type { staffBatchRoutes } from '#lib/contract/staff/batches.ts';
+import type { staffBatchRoutes } from '#lib/contract/staff/hiring/batches.ts';
 import { openStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';

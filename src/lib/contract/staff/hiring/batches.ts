@@ -6,8 +6,8 @@ import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { attendanceLabels } from '#lib/domain/hiring/appointments/attendance.ts';
 import { maxMoves } from '#lib/domain/staff/staff-actions.ts';
-import { staffPaging } from './list.ts';
-import { messagePreview } from './message-preview.ts';
+import { staffPaging } from '../list.ts';
+import { messagePreview } from '../message-preview.ts';
 
 /** The people in a training batch: attendance, messages and the roster. */
 

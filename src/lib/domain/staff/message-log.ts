@@ -1,0 +1,56 @@
+/** Texts of the list of messages that a person was sent. */
+
+/** What a message is about, where its own words are not shown. */
+const kindLabels: Record<string, string> = {
+  'account-notice': 'Change of the account',
+  'application-update': 'Update about an application',
+  appointment: 'Training or interview',
+  brochure: 'Brochure',
+  callback: 'Call',
+  'email-code': 'Code to confirm the email',
+  enrolment: 'Enrolment',
+  'registration-update': 'Candidate details',
+  reminder: 'Reminder',
+};
+
+export const mediumLabels = {
+  EMAIL: 'Email',
+  SMS: 'SMS',
+  VOICE_CALL: 'Call',
+  WEBHOOK: 'Event',
+} as const;
+
+const messageStatusLabels = {
+  QUEUED: 'Waiting',
+  HELD: 'Held, too many in a short time',
+  MERGED: 'Sent in one message with others',
+  SENT: 'Sent',
+  FAILED: 'Failed',
+} as const;
+
+interface LoggedMessage {
+  kind: string;
+  subject: string | null;
+  summary: string | null;
+  isRepeatable: boolean;
+}
+
+/**
+ * Returns the subject or the first words of a message. Only a repeatable one shows its words, because others may contain a
+ * code or a link with a key.
+ */
+export function formatMessageTitle({ kind, subject, summary, isRepeatable }: LoggedMessage): string {
+  const words = isRepeatable ? (subject ?? summary) : kind === 'email-code' ? null : subject;
+  return words ?? kindLabels[kind] ?? kind;
+}
+
+interface MessageState {
+  status: keyof typeof messageStatusLabels;
+  lastError: string | null;
+}
+
+/** Returns the state of a message: `Sent`, or `Failed: the provider answered 500`. */
+export function formatMessageStatus({ status, lastError }: MessageState): string {
+  const hasReason = lastError !== null && (status === 'FAILED' || status === 'QUEUED');
+  return hasReason ? `${messageStatusLabels[status]}: ${lastError}` : messageStatusLabels[status];
+}

@@ -1,0 +1,64 @@
+import { validate as isUuid } from 'uuid';
+import type { BodyOf } from '#lib/contract/core/endpoint.ts';
+import type { staffMessageRoutes } from '#lib/contract/staff/messages.ts';
+import {
+  checkRepeat,
+  type OutboxRow,
+  repeatMessage,
+} from '#lib/server/account/notifications/repeat-message.ts';
+import type { Handlers } from '#lib/server/context.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { recordStaffAudit } from '../audit.ts';
+import { runStaffAction, type StaffActionDeps } from '../undo/run-staff-action.ts';
+import { loadPeople } from './message-log.ts';
+
+/** Handlers of messages that a person was sent. */
+export const staffMessageHandlers: Handlers<keyof typeof staffMessageRoutes> = {
+  'POST /api/v1/staff/messages/{messageId}/resend/': async ({ params, session, body, ...deps }) => {
+    const isExisting = await resendMessage(deps, session.user.id, params.messageId, body);
+    return { ...body, isExisting };
+  },
+};
+
+type ResendInput = BodyOf<(typeof staffMessageRoutes)['POST /api/v1/staff/messages/{messageId}/resend/']>;
+
+/**
+ * Sends a message again, once per `id`, and returns whether that was done before. Throws NOT_FOUND, INVALID_STATE where it
+ * cannot be sent again, and STALE_WRITE where it would go to another address than staff were shown. [C-41]
+ */
+function resendMessage(
+  deps: StaffActionDeps,
+  staffId: string,
+  messageId: string,
+  { id, to }: ResendInput,
+): Promise<boolean> {
+  return runStaffAction(deps, staffId, 'message.RESEND', async (work) => {
+    const { trx } = work;
+    const row = await lockMessage(trx, messageId);
+    const repeated = await trx
+      .selectFrom('outbox')
+      .select('repeatOf')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (repeated) return true;
+    const people = await loadPeople(trx, [row]);
+    const check = await checkRepeat(trx, row, people.get(row.userId ?? '') ?? null);
+    if (check.to === null) throw new HttpError('INVALID_STATE', { message: check.reason });
+    if (check.to !== to)
+      throw new HttpError('STALE_WRITE', { message: `The address is now ${check.to}. Look at it again.` });
+    await repeatMessage(work, row, { id, to });
+    const details = { medium: row.medium, kind: row.kind, sentAt: row.finishedAt };
+    await recordStaffAudit(trx, staffId, 'message.RESEND', row.id, details);
+    return false;
+  });
+}
+
+/** Locks the message, so that a request that is sent twice sends it once. */
+async function lockMessage(trx: Db, id: string): Promise<OutboxRow> {
+  const row = isUuid(id)
+    ? await trx.selectFrom('outbox').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+    : null;
+  if (!row) throw new HttpError('NOT_FOUND', { message: 'There is no such message' });
+  return row;
+}

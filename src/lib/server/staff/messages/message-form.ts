@@ -1,0 +1,18 @@
+import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import type { StaffFormResult } from '../staff-form.ts';
+
+const resendAction = formAction('POST /api/v1/staff/messages/{messageId}/resend/', (form) => ({
+  params: { messageId: textOf(form, 'messageId') },
+  body: { id: textOf(form, 'id'), to: textOf(form, 'to') },
+}));
+
+/** Handles the form that sends a message again. Returns null for any other form. */
+export async function handleMessageForm(
+  api: FormApi,
+  page: FormPage,
+  form: FormData,
+): Promise<Partial<StaffFormResult> | null> {
+  if (textOf(form, 'form') !== 'resend') return null;
+  const { errors } = await resendAction(api, page, form);
+  return { done: errors ? null : 'resent', errors };
+}

@@ -1,0 +1,78 @@
+import { formatMessageStatus, formatMessageTitle, mediumLabels } from '#lib/domain/staff/message-log.ts';
+import {
+  checkRepeat,
+  type OutboxRow,
+  type RepeatCheck,
+} from '#lib/server/account/notifications/repeat-message.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
+
+/** A message that a person was sent, as their page lists it. */
+export interface LoggedMessage {
+  id: string;
+  at: Date;
+  medium: string;
+  to: string;
+  title: string;
+  status: string;
+  hasFailed: boolean;
+  isRepeat: boolean;
+  /** Where it would go if it were sent again. */
+  repeat: RepeatCheck;
+}
+
+/** An account, or the phone and the email of somebody without one. */
+export interface Addressee {
+  userId: string | null;
+  phone?: string | null;
+  email?: string | null;
+}
+
+const maxMessages = 50;
+/** They go to staff and interviewers, whatever other roles the account has. */
+const senderOfStaff = ['agenda', 'interviewer-invite', 'lead-alert'];
+
+/** Lists the latest messages to a person, the latest first. The outbox has those of the last 30 days. [C-40] */
+export async function listMessages(db: Db, { userId, phone, email }: Addressee): Promise<LoggedMessage[]> {
+  const addresses = [phone, email].filter((one) => typeof one === 'string');
+  if (!userId && !addresses.length) return [];
+  const [ofAccount, ofAddresses] = await Promise.all([
+    userId ? selectMessages(db).where('userId', '=', userId).execute() : [],
+    addresses.length ? selectMessages(db).where('recipient', 'in', addresses).execute() : [],
+  ]);
+  const rows = [...new Map([...ofAccount, ...ofAddresses].map((row) => [row.id, row])).values()]
+    .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, maxMessages);
+  const people = await loadPeople(db, rows);
+  return Promise.all(rows.map((row) => presentMessage(db, row, people.get(row.userId ?? '') ?? null)));
+}
+
+const selectMessages = (db: Db) =>
+  db
+    .selectFrom('outbox')
+    .selectAll()
+    .where((where) => where.or([where('sender', 'is', null), where('sender', 'not in', senderOfStaff)]))
+    .where('medium', '!=', 'WEBHOOK')
+    .orderBy('createdAt', 'desc')
+    .limit(maxMessages);
+
+export async function loadPeople(db: Db, rows: readonly OutboxRow[]): Promise<Map<string, UserRow>> {
+  const ids = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
+  if (!ids.length) return new Map();
+  const people = await db.selectFrom('appUser').selectAll().where('id', 'in', ids).execute();
+  return new Map(people.map((person) => [person.id, person]));
+}
+
+async function presentMessage(db: Db, row: OutboxRow, person: UserRow | null): Promise<LoggedMessage> {
+  return {
+    id: row.id,
+    at: row.finishedAt ?? row.createdAt,
+    medium: mediumLabels[row.medium],
+    to: row.recipient,
+    title: formatMessageTitle(row),
+    status: formatMessageStatus(row),
+    hasFailed: row.status === 'FAILED',
+    isRepeat: row.repeatOf !== null,
+    repeat: await checkRepeat(db, row, person),
+  };
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { notify } from '#lib/server/account/notifications/notify.ts';
+import type { SenderName } from '#lib/server/account/notifications/senders.ts';
+import { listMessages } from '#lib/server/staff/messages/message-log.ts';
+import { useTestApi } from '../../support/api.ts';
+import { signUpVerified } from '../../support/auth/people.ts';
+import { travel } from '../../support/database.ts';
+import { signUpStaff } from '../../support/hiring/staff.ts';
+import { deliverDue } from '../../support/messages/deliver-due.ts';
+import { insertSentMessage } from '../../support/staff/today.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi();
+let staff: Visitor;
+let userId: string;
+let email: string;
+
+beforeEach(async () => {
+  ({ visitor: staff } = await signUpStaff(test));
+  const { phone } = await signUpVerified(test);
+  const person = await test.db
+    .updateTable('appUser')
+    .set({ emailVerifiedAt: new Date() })
+    .where('phoneE164', 'like', `%${phone}`)
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow();
+  ({ id: userId, email } = person);
+  await test.db.deleteFrom('outbox').execute();
+});
+
+const loadPerson = () =>
+  test.db.selectFrom('appUser').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+
+async function send(sender: SenderName): Promise<void> {
+  const body = { title: 'News', paragraphs: ['Secret 4711.'], links: [], footnote: 'A reason.' };
+  await notify(
+    { trx: test.db, messages: test.messages, config: test.config },
+    {
+      ...{ sender, recipient: { person: await loadPerson() }, text: 'Secret 4711.', dedupeKey: randomUUID() },
+      email: { subject: 'News', body },
+    },
+  );
+  await deliverDue(test);
+}
+
+const list = () => listMessages(test.db, { userId });
+const resend = (messageId: string, body: object = {}) =>
+  staff.call(`POST /api/v1/staff/messages/${messageId}/resend/`, { id: randomUUID(), to: email, ...body });
+const countSent = async () => {
+  await travel(test.db, 11);
+  await deliverDue(test);
+  return (
+    await test.db
+      .selectFrom('inboxMessage')
+      .where('subject', '=', 'Your interview was moved')
+      .select('id')
+      .execute()
+  ).length;
+};
+
+it('[C-40] a person’s messages are listed with their state, and the words of codes and reminders are neither stored nor shown', async () => {
+  await send('application-update');
+  await send('interview-reminder');
+  await send('email-code');
+  const messages = await list();
+  expect(messages.map(({ title, medium, status }) => [title, medium, status]).toSorted()).toEqual([
+    ['Code to confirm the email', 'Email', 'Sent'],
+    ['News', 'Email', 'Sent'],
+    ['News', 'Email', 'Sent'],
+    ['Reminder', 'SMS', 'Sent'],
+    ['Secret 4711.', 'SMS', 'Sent'],
+  ]);
+  const repeatable = messages.filter(({ repeat }) => repeat.to !== null);
+  expect(repeatable.map(({ medium }) => medium).toSorted()).toEqual(['Email', 'SMS']);
+  const stored = await test.db.selectFrom('outbox').select('sender').where('text', 'is not', null).execute();
+  expect(new Set(stored.map(({ sender }) => sender))).toEqual(new Set(['application-update']));
+  for (const { id } of messages.filter(({ repeat }) => repeat.to === null))
+    expect((await resend(id)).body).toMatchObject({ error_code: 'INVALID_STATE' });
+});
+
+it('[C-41] a message is sent again once, by one press or two, and can be undone', async () => {
+  const messageId = await insertSentMessage(test.db, { recipient: email, userId });
+  const id = randomUUID();
+  const answers = await Promise.all([resend(messageId, { id }), resend(messageId, { id })]);
+  expect(answers.map(({ body }) => body.is_existing).toSorted()).toEqual([false, true]);
+  expect(await countSent()).toBe(1);
+  expect((await list()).map(({ isRepeat }) => isRepeat).toSorted()).toEqual([false, true]);
+
+  await resend(messageId);
+  const { body } = await staff.call('GET /api/v1/staff/actions/undoable/');
+  expect(body.action).toMatchObject({ label: 'Send a message again', people: 1 });
+  expect((await staff.call(`POST /api/v1/staff/actions/${body.action.id}/undo/`, {})).status).toBe(200);
+  expect(await countSent()).toBe(1);
+});
+
+it('[C-22] a message goes again to the address that is confirmed now, and not against the person’s choice', async () => {
+  const messageId = await insertSentMessage(test.db, { recipient: 'former@example.com', userId });
+  expect((await list())[0]?.repeat).toEqual({ to: email, reason: null });
+  expect((await resend(messageId, { to: 'former@example.com' })).body).toMatchObject({
+    error_code: 'STALE_WRITE',
+  });
+  await test.db
+    .updateTable('appUser')
+    .set({ notificationPreferences: JSON.stringify({ updates: { email: false } }) })
+    .where('id', '=', userId)
+    .execute();
+  expect((await resend(messageId)).body.error).toBe('The person has turned these messages off.');
+  await test.db.updateTable('appUser').set({ emailVerifiedAt: null }).where('id', '=', userId).execute();
+  expect((await resend(messageId)).body.error).toBe('The person has no confirmed email.');
+  expect((await resend(randomUUID())).status).toBe(404);
+});
+
+it('[C-41] sending again counts against the budget, and a visitor’s messages are found by address', async () => {
+  const messageId = await insertSentMessage(test.db);
+  for (let n = 0; n < 11; n += 1)
+    expect((await resend(messageId, { to: 'meera@example.com' })).status).toBe(200);
+  const found = await listMessages(test.db, { userId: null, phone: null, email: 'meera@example.com' });
+  expect(found.filter(({ status }) => status.startsWith('Held'))).toHaveLength(1);
+  expect(found).toHaveLength(12);
+});
