@@ -1,11 +1,20 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { alumnusFacets } from '#layouts/parts/catalog/people/people-facets.ts';
+import { loadProgramPage } from '#layouts/parts/catalog/programs/program-page.ts';
 import { jobFields } from '#lib/contract/staff/job-schemas.ts';
+import { searchByFacets } from '#lib/domain/catalog/facets.ts';
 import { enrolmentPolicy } from '#lib/domain/enrolment/enrolment-flow.ts';
 import { interviewPolicy } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { familyLabels, levelLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { callbackExpectedBy, callbackPolicy } from '#lib/domain/leads/callback.ts';
-import { findProgram, getCompany, listBatches, listPrograms } from '#lib/server/catalog/content/index.ts';
+import {
+  findProgram,
+  getCompany,
+  listAlumni,
+  listBatches,
+  listPrograms,
+} from '#lib/server/catalog/content/index.ts';
 
 /** What pages promise equals what the product does. The whole list is in docs/claims.md. */
 
@@ -107,6 +116,13 @@ describe('steps and times', () => {
     for (const [, days = ''] of read(path).matchAll(/until (\w+) days before/g)) expect(days).toBe('seven');
     expect(read(path)).not.toMatch(/\d+% of the fee/);
   });
+});
+
+test.each(listPrograms())('$slug counts its own alumni, and the link leads to as many', (program) => {
+  for (const { value, count } of loadProgramPage(program).backgrounds) {
+    const search = new URLSearchParams({ program: program.slug, before: value });
+    expect(searchByFacets(listAlumni(), alumnusFacets, search).found).toHaveLength(count);
+  }
 });
 
 describe('services', () => {
