@@ -31,10 +31,9 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
 
   return (
     <form className="queue" method="post">
-      <KeysHint />
       <table
         ref={table}
-        className="staff-table"
+        className="staff-table queue-table"
         onKeyDown={queueKeys({ queue, onAct: () => action.current?.focus() })}
       >
         <caption className="sr-only">Applications, late replies first</caption>
@@ -70,14 +69,19 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
                 <span className="staff-small staff-muted staff-number">{card.number}</span>
               </th>
               <td data-label="Job">
-                <span>{card.job.title} </span>
+                <span className="queue-line" title={card.job.title}>
+                  {card.job.title}{' '}
+                </span>
                 <span className="staff-small staff-muted">
                   {card.job.employerName} · {card.job.code}
                 </span>
               </td>
               <td data-label="Status">
-                <span className={applicationBadge(card.status)}>{card.statusLabel}</span>{' '}
-                <span className="staff-small staff-muted">{card.stage}</span> <UnmetRules card={card} />
+                <span className="queue-line" title={card.stage}>
+                  <span className={applicationBadge(card.status)}>{card.statusLabel}</span>{' '}
+                  <span className="staff-small staff-muted">{card.stage}</span>
+                </span>{' '}
+                <UnmetRules card={card} />
               </td>
               <td data-label="Reply">
                 <Due card={card} text={dueOf(card, new Date(now))} />
@@ -95,6 +99,7 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
           ))}
         </tbody>
       </table>
+      <KeysHint />
       <BulkBar
         queue={queue}
         first={report}
