@@ -5,6 +5,7 @@ import { reasonsFor, requiresReason, type StaffMove, staffMoves } from '#lib/dom
 import type { ApplicationQueue, MoveReport } from '#lib/stores/staff/application-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { MoveConfirmation } from './MoveConfirmation.tsx';
 
 interface BulkBarProps {
   queue: ApplicationQueue;
@@ -26,6 +27,7 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
   const offered = useStore(queue.$availableMoves);
   const failure = useStore(queue.$failure);
   const report = useStore(queue.$report) ?? first;
+  const pending = useStore(queue.$pending) !== null;
   const options = selectedIds.size
     ? offered.map((one) => ({ ...one, text: `${one.label} (${one.count} of ${selectedIds.size})` }))
     : Object.entries(staffMoves).map(([key, text]) => ({ action: key, text }));
@@ -40,7 +42,10 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
     const missing = findMissingFields(selectedIds.size, action, reasonCode);
     setMissingFields(missing);
     if (missing) return;
-    const isMoved = await queue.move(action as StaffMove, { reasonCode, publicNote, privateNote });
+    finish(await queue.move(action as StaffMove, { reasonCode, publicNote, privateNote }));
+  }
+
+  function finish(isMoved: boolean): void {
     if (!isMoved) return;
     setAction('');
     setReasonCode('');
@@ -55,7 +60,8 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
       aria-label="Move what is chosen"
       data-active={selectedIds.size > 0 || undefined}
     >
-      <div className="bulk-fields">
+      <MoveConfirmation queue={queue} onMoved={finish} onCancel={() => actionRef.current?.focus()} />
+      <div className="bulk-fields" hidden={pending}>
         <Field
           label={selectedIds.size ? `Do with ${selectedIds.size} chosen` : 'Do with those chosen'}
           error={missingFields?.action}
@@ -104,25 +110,12 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
           Move
         </Button>
       </div>
-      <details>
-        <summary>Write to the candidate, or a note for ourselves</summary>
-        <div className="bulk-fields">
-          <Note
-            label="Message to the candidate"
-            name="publicNote"
-            value={publicNote}
-            onValue={setPublicNote}
-            maxLength={1000}
-          />
-          <Note
-            label="For staff only"
-            name="privateNote"
-            value={privateNote}
-            onValue={setPrivateNote}
-            maxLength={2000}
-          />
-        </div>
-      </details>
+      <BulkNotes
+        isHidden={pending}
+        notes={{ publicNote, privateNote }}
+        onPublicNote={setPublicNote}
+        onPrivateNote={setPrivateNote}
+      />
       <div className="bulk-report" role="status">
         {report && <Report {...report} />}
       </div>
@@ -189,6 +182,37 @@ function Report({ moved, failed }: MoveReport) {
         </ul>
       )}
     </>
+  );
+}
+
+interface BulkNotesProps {
+  isHidden: boolean;
+  notes: { publicNote: string; privateNote: string };
+  onPublicNote: (value: string) => void;
+  onPrivateNote: (value: string) => void;
+}
+
+function BulkNotes({ isHidden, notes, onPublicNote, onPrivateNote }: BulkNotesProps) {
+  return (
+    <details hidden={isHidden}>
+      <summary>Write to the candidate, or a note for ourselves</summary>
+      <div className="bulk-fields">
+        <Note
+          label="Message to the candidate"
+          name="publicNote"
+          value={notes.publicNote}
+          onValue={onPublicNote}
+          maxLength={1000}
+        />
+        <Note
+          label="For staff only"
+          name="privateNote"
+          value={notes.privateNote}
+          onValue={onPrivateNote}
+          maxLength={2000}
+        />
+      </div>
+    </details>
   );
 }
 

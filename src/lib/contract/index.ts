@@ -32,6 +32,7 @@ import { interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
 import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { staffLeadRoutes } from '#lib/contract/staff/leads.ts';
 import { staffMessageRoutes } from '#lib/contract/staff/messages.ts';
+import { applicationMoveRoutes } from '#lib/contract/staff/moves/application-moves.ts';
 import { staffOfferRoutes } from '#lib/contract/staff/offers.ts';
 import { staffPeopleRoutes } from '#lib/contract/staff/people.ts';
 import { placementRoutes } from '#lib/contract/staff/placements.ts';
@@ -70,6 +71,7 @@ export const contract = {
   ...portfolioImportRoutes,
   ...mediaRoutes,
   ...staffApplicationRoutes,
+  ...applicationMoveRoutes,
   ...staffOfferRoutes,
   ...placementRoutes,
   ...employerLinkRoutes,

@@ -12,6 +12,7 @@ import type { interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
 import type { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import type { staffLeadRoutes } from '#lib/contract/staff/leads.ts';
 import type { staffMessageRoutes } from '#lib/contract/staff/messages.ts';
+import type { applicationMoveRoutes } from '#lib/contract/staff/moves/application-moves.ts';
 import type { staffOfferRoutes } from '#lib/contract/staff/offers.ts';
 import type { staffPeopleRoutes } from '#lib/contract/staff/people.ts';
 import type { placementRoutes } from '#lib/contract/staff/placements.ts';
@@ -54,6 +55,7 @@ import type { Visitor } from '../../support/visitor.ts';
 const test = useTestApi();
 type Keys =
   | keyof typeof staffApplicationRoutes
+  | keyof typeof applicationMoveRoutes
   | keyof typeof staffAppointmentRoutes
   | keyof typeof staffBatchRoutes
   | keyof typeof staffOfferRoutes
@@ -72,10 +74,11 @@ type Keys =
   | keyof typeof staffAuditRoutes;
 type Write = Exclude<Keys, `GET ${string}`>;
 
-/** The first two change nothing, the third one the caller's own preference, which is stored with its consent. */
+/** The first three change nothing, the fourth one the caller's own preference, which is stored with its consent. */
 const harmless: Write[] = [
   'POST /api/v1/staff/preview-markdown/',
   'POST /api/v1/staff/jobs/{jobId}/preview-move/',
+  'POST /api/v1/staff/job-applications/preview-move/',
   'POST /api/v1/staff/agenda/',
 ];
 
@@ -145,6 +148,10 @@ const makeAdmin = () => test.db.insertInto('userRole').values({ userId: scene.id
 const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   'POST /api/v1/staff/job-applications/move/': async () => ({
     key: 'POST /api/v1/staff/job-applications/move/',
+    body: { application_ids: [scene.applicationId], action: 'START_REVIEW' },
+  }),
+  'POST /api/v1/staff/job-applications/preview-move/': async () => ({
+    key: 'POST /api/v1/staff/job-applications/preview-move/',
     body: { application_ids: [scene.applicationId], action: 'START_REVIEW' },
   }),
   'POST /api/v1/staff/actions/{actionId}/undo/': async () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { handleQueueForm } from '#lib/server/staff/hiring/applications/application-forms.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import {
   insertApplications,
   insertManyCandidates,
+  postStaffForm,
   requireJobBySlug,
   requireUserId,
   signUpStaff,
@@ -42,6 +44,42 @@ const statusOf = async (id: string) =>
     .status;
 
 describe('a bulk move', () => {
+  it('[API-42] is shown first with its people, every text, and what cannot be moved, and changes nothing', async () => {
+    const [one = '', two = '', gone = ''] = await add('SUBMITTED', 'IN_REVIEW', 'WITHDRAWN');
+    const body = { application_ids: [one, two, gone], action: 'REJECT', reason_code: 'SKILLS' };
+    const outbox = () => test.db.selectFrom('outbox').select('id').execute();
+    const before = await outbox();
+    const previewed = await staff.call('POST /api/v1/staff/job-applications/preview-move/', {
+      ...body,
+      public_note: 'We look for more Excel.',
+    });
+    expect(previewed.status).toBe(200);
+    expect(previewed.body).toMatchObject({
+      applications: [{ id: one }, { id: two }],
+      failed: [{ message: expect.stringContaining('Withdrawn') }],
+      messages: { people: 2, names: ['Asha Number0', 'Meera Number1'] },
+    });
+    const [text] = previewed.body.messages.texts;
+    expect(text.text).toContain('We look for more Excel.');
+    expect([await statusOf(one), await statusOf(two), await outbox()]).toEqual([
+      'SUBMITTED',
+      'IN_REVIEW',
+      before,
+    ]);
+  });
+
+  it('[API-42] asks first without a script too, and the second press moves those that were shown', async () => {
+    const [one = '', two = ''] = await add('SUBMITTED', 'IN_REVIEW');
+    const fields = { action: 'HOLD', reasonCode: 'OTHER', publicNote: '', privateNote: 'Ask Leela' };
+    const post = (more: Record<string, string | string[]>) =>
+      handleQueueForm(test.api, postStaffForm(test, staff, '/staff/applications/', { ...fields, ...more }));
+    const asked = await post({ id: [one, two] });
+    expect([asked.preview?.applications.length, asked.values.privateNote]).toEqual([2, 'Ask Leela']);
+    expect(await statusOf(one)).toBe('SUBMITTED');
+    expect((await post({ id: [one, two], isConfirmed: 'yes' })).report).toEqual({ moved: 2, failed: [] });
+    expect(await statusOf(one)).toBe('ON_HOLD');
+  });
+
   it('[API-42] moves what it can, and gives a reason for each application it cannot move', async () => {
     const [one, two, gone] = (await add('SUBMITTED', 'IN_REVIEW', 'WITHDRAWN')) as [string, string, string];
     const unknown = randomUUID();

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/auth/sign-in.ts';
+import { findViolations } from '../support/axe.ts';
 import { newJob } from '../support/hiring/hiring.ts';
 import { applicant, bar, becomeStaff, box, jobIdOf, move, ready } from '../support/hiring/staff-side.ts';
 import { expect, test } from '../support/test.ts';
@@ -38,4 +39,26 @@ test('[API-42] staff undo a rejection from the table and from the application, a
   await undo.getByRole('button').click();
   await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible();
   await expect(log).not.toContainText('(again)');
+});
+
+test('[API-42] staff read who gets which message before they reject two people at once', {
+  tag: '@desktop',
+}, async ({ page, elsewhere, stranger, baseURL }) => {
+  const job = await newJob({ stages: ['REVIEW'] });
+  for (const device of [elsewhere, stranger]) await applicant(device, baseURL ?? '', job);
+  await page.goto(`/staff/applications/?jobId=${await jobIdOf(page, job)}`);
+  await ready(page);
+  for (const one of await box(page).all()) await one.check();
+  await bar(page).getByRole('combobox').first().selectOption('REJECT');
+  await bar(page).getByRole('combobox').nth(1).selectOption('OTHER');
+  const moveButton = bar(page).getByRole('button', { name: 'Move', exact: true });
+  await moveButton.click();
+  await expect(bar(page).getByRole('heading', { name: 'Reject: 2 applications?' })).toBeFocused();
+  await expect(bar(page)).toContainText('2 people will be notified.');
+  expect(await findViolations(page)).toEqual([]);
+  await bar(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('row', { name: /Submitted/ })).toHaveCount(2);
+  await moveButton.click();
+  await bar(page).getByRole('button', { name: 'Reject (2)' }).click();
+  await expect(bar(page).getByRole('status')).toContainText('2 moved');
 });

@@ -33,6 +33,13 @@ const card = (
 const notes = { reasonCode: '', publicNote: '', privateNote: '' };
 
 const call = 'POST /api/v1/staff/job-applications/move/';
+const previewCall = 'POST /api/v1/staff/job-applications/preview-move/';
+const movesPreview = {
+  action: 'START_REVIEW',
+  applications: [],
+  failed: [],
+  messages: { people: 2, names: ['Meera Nair'], texts: [] },
+};
 
 let browser: ReturnType<typeof stubBrowser>;
 beforeEach(() => {
@@ -77,7 +84,7 @@ describe('selecting', () => {
 });
 
 describe('moving', () => {
-  it('sends the selected ones once, updates those that moved, and shows the reason for the others', async () => {
+  it('[API-42] asks before several are moved, sends them once, updates those that moved, and shows the reason for the others', async () => {
     const queue = createApplicationQueue([card('1'), card('2')]);
     queue.toggleAll();
     browser.on(call, () =>
@@ -101,10 +108,20 @@ describe('moving', () => {
         ],
       }),
     );
-    const both = [queue.move('START_REVIEW', notes), queue.move('START_REVIEW', notes)];
+    browser.on(previewCall, () => json(movesPreview));
+    expect(await queue.move('START_REVIEW', notes)).toBe(false);
+    queue.cancel();
+    expect([queue.$pending.get(), browser.sentTo(call)]).toEqual([null, []]);
+    await queue.move('START_REVIEW', notes);
+    expect(queue.$pending.get()?.preview.messages.people).toBe(2);
+    // The move is the one that was shown, whatever is selected since.
+    queue.toggle('3');
+    const both = [queue.confirm(), queue.confirm()];
     expect(await Promise.all(both)).toEqual([true, false]);
+    expect(queue.$pending.get()).toBeNull();
+    queue.toggle('3');
     expect(browser.sentTo(call)).toHaveLength(1);
-    expect(browser.sent[0]?.body).toMatchObject({
+    expect(browser.sentTo(call)[0]?.body).toMatchObject({
       application_ids: ['1', '2'],
       action: 'START_REVIEW',
       reason_code: null,

@@ -13,12 +13,11 @@ import { applicationStatus } from '#lib/contract/hiring/jobs.ts';
 import { offer } from '#lib/contract/hiring/offer-schemas.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
-import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { workModeLabels } from '#lib/domain/hiring/jobs/job.ts';
-import { maxMoves, reasonsFor, staffMoves } from '#lib/domain/staff/staff-actions.ts';
-import { csvBody, csvOutcome, maxCsvBytes, optionalText, staffPaging, staffSearch } from './list.ts';
+import { csvBody, csvOutcome, maxCsvBytes, staffPaging, staffSearch } from './list.ts';
+import { moveBody, moveNotes } from './moves/application-moves.ts';
 
 export const person = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
 
@@ -97,23 +96,6 @@ export const staffApplication = z.extend(staffApplicationCard, {
 });
 export type StaffApplication = z.output<typeof staffApplication>;
 
-const notes = {
-  /** One of the reasons to reopen for REOPEN, one of the others for other moves. */
-  reasonCode: z.optional(
-    z.nullable(z.enum(keysOf({ ...staffReasons, ...reopenReasons }), { error: 'Please choose a reason' })),
-  ),
-  /** Shown to the candidate. */
-  publicNote: z.optional(optionalText(1000)),
-  /** Shown to staff only. */
-  privateNote: z.optional(optionalText(2000)),
-};
-
-/** Checks that the reason is one of those for the action. */
-const reasonFits = z.refine<{ action: string; reasonCode?: string | null | undefined }>(
-  ({ action, reasonCode }) => !reasonCode || Object.hasOwn(reasonsFor(action), reasonCode),
-  { path: ['reasonCode'], error: 'Please choose a reason that fits the action' },
-);
-
 const queueFilters = {
   status: z.optional(z.enum(keysOf(applicationStatusLabels), { error: 'Unknown status' })),
   jobId: z.optional(z.uuid({ error: 'Unknown job' })),
@@ -165,18 +147,7 @@ export const staffApplicationRoutes = {
     summary:
       'Move several applications independently; the response has the reason for each one that was not moved',
     access: 'staff',
-    body: z
-      .strictObject({
-        applicationIds: z
-          .array(z.uuid({ error: 'Unknown application' }), { error: 'Choose at least one application' })
-          .check(
-            z.minLength(1, 'Choose at least one application'),
-            z.maxLength(maxMoves, `Choose at most ${maxMoves} applications at a time`),
-          ),
-        action: z.enum(keysOf(staffMoves), { error: 'Please choose what to do' }),
-        ...notes,
-      })
-      .check(reasonFits),
+    body: moveBody,
     response: z.object({
       moved: z.number(),
       results: z.array(
@@ -234,7 +205,7 @@ export const staffApplicationRoutes = {
     summary:
       'Cancel the interview for the candidate, who is notified and may choose another time if `may_rebook`',
     access: 'staff',
-    body: z.strictObject({ publicNote: notes.publicNote, mayRebook: z.boolean() }),
+    body: z.strictObject({ publicNote: moveNotes.publicNote, mayRebook: z.boolean() }),
     response: staffApplication,
     errors: ['INVALID_STATE'],
   }),

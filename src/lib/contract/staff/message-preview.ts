@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 export const messagePreview = z.object({
   /** The number of people who get a message. */
   people: z.number(),
-  /** The names of the first ten. */
+  /** The names of the first ten; of a move of applications, all. */
   names: z.array(z.string()),
-  /** Different texts, the most frequent first, at most five. */
+  /** Different texts, the most frequent first, at most five; of a move of applications, all. */
   texts: z.array(z.object({ people: z.number(), subject: z.nullable(z.string()), text: z.string() })),
 });
 export type MessagePreview = z.output<typeof messagePreview>;

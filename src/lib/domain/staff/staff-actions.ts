@@ -43,6 +43,10 @@ export type StaffMove = keyof typeof staffMoves;
 
 export const isStaffMove = (action: string): action is StaffMove => action in staffMoves;
 
+/** Returns the question before several applications are moved: `Reject: 3 applications?` */
+export const formatMoveQuestion = (action: StaffMove, count: number): string =>
+  `${staffMoves[action]}: ${count} ${count === 1 ? 'application' : 'applications'}?`;
+
 /** These are not done without saying why. */
 const movesWithReason = [
   'HOLD',

@@ -17,6 +17,7 @@ import {
 } from './hiring/applications/find-applications.ts';
 import { importMoves } from './hiring/applications/import-moves.ts';
 import { moveApplications, staffActor, toTransitionNotes } from './hiring/applications/move-applications.ts';
+import { applicationMoveHandlers } from './hiring/applications/preview-moves.ts';
 import { createNote } from './hiring/applications/write-note.ts';
 import { appointmentHandlers } from './hiring/appointments/handlers.ts';
 import { scorecardHandlers } from './hiring/appointments/scorecard-handlers.ts';
@@ -151,6 +152,7 @@ const audit: Handlers<keyof typeof staffAuditRoutes> = {
 
 export const staffHandlers = {
   ...applications,
+  ...applicationMoveHandlers,
   ...jobs,
   ...appointmentHandlers,
   ...batchHandlers,

@@ -5,6 +5,7 @@ import { maxMoves, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { loadUndoable } from './undo.ts';
 
+export type MovesPreview = ApiResponse<'POST /api/v1/staff/job-applications/preview-move/'>;
 type MoveResponse = ApiResponse<'POST /api/v1/staff/job-applications/move/'>;
 export type QueueCard = ApiResponse<'GET /api/v1/staff/job-applications/'>['results'][number];
 
@@ -27,20 +28,35 @@ export interface AvailableMove {
   count: number;
 }
 
+/** A move of several applications that waits for a confirmation, exactly as it was previewed. */
+export interface PendingMove {
+  ids: readonly string[];
+  action: StaffMove;
+  notes: MoveNotes;
+  preview: MovesPreview;
+}
+
 export interface ApplicationQueue {
   $cards: ReadableAtom<readonly QueueCard[]>;
   $selectedIds: ReadableAtom<ReadonlySet<string>>;
   $availableMoves: ReadableAtom<readonly AvailableMove[]>;
   $isMoving: ReadableAtom<boolean>;
   $report: ReadableAtom<MoveReport | null>;
+  $pending: ReadableAtom<PendingMove | null>;
   $failure: ReadableAtom<Failure | null>;
   toggle(id: string): void;
   /** Gives every application from the last toggled one to this one the same state. */
   toggleTo(id: string): void;
   toggleAll(): void;
   clear(): void;
-  /** Moves the selected applications. Returns whether any was moved. */
+  /**
+   * Moves the selected application. Several are moved after `confirm`, because staff first read who gets which message.
+   * Returns whether any was moved.
+   */
   move(action: StaffMove, notes: MoveNotes): Promise<boolean>;
+  /** Makes the move that waits. Returns whether any application was moved. */
+  confirm(): Promise<boolean>;
+  cancel(): void;
   /** Moves one application, independent of the selection. */
   moveOne(id: string, action: StaffMove): Promise<boolean>;
 }
@@ -66,39 +82,20 @@ export function findNextMove(card: QueueCard): { action: StaffMove; label: strin
 /** Creates the state of the table or the board: its applications, the selected ones, and their moves. */
 export function createApplicationQueue(first: readonly QueueCard[]): ApplicationQueue {
   const $cards = atom(first);
-  const $selectedIds = atom<ReadonlySet<string>>(new Set());
+  const { $selectedIds, select, ...selection } = createSelection($cards);
   const $isMoving = atom(false);
   const $report = atom<MoveReport | null>(null);
+  const $pending = atom<PendingMove | null>(null);
   const $failure = atom<Failure | null>(null);
-  let anchor: string | null = null;
 
-  function select(ids: readonly string[], isSelected: boolean): void {
-    const selected = new Set($selectedIds.get());
-    for (const id of ids) {
-      if (!isSelected) selected.delete(id);
-      else if (selected.size < maxMoves) selected.add(id);
-    }
-    $selectedIds.set(selected);
-  }
-
-  async function send(ids: readonly string[], action: StaffMove, notes: MoveNotes): Promise<boolean> {
-    if (!ids.length || $isMoving.get()) return false;
+  /** Runs one request at a time. Returns false when it fails, and then shows why. */
+  async function run(request: () => Promise<boolean>): Promise<boolean> {
+    if ($isMoving.get()) return false;
     $isMoving.set(true);
     $failure.set(null);
     $report.set(null);
     try {
-      const response = await api('POST /api/v1/staff/job-applications/move/', {
-        body: {
-          applicationIds: [...ids],
-          action,
-          reasonCode: (notes.reasonCode || null) as never,
-          publicNote: notes.publicNote,
-          privateNote: notes.privateNote,
-        },
-      });
-      applyResponse(response);
-      if (response.moved) void loadUndoable();
-      return response.moved > 0;
+      return await request();
     } catch (error) {
       $failure.set(failureOf(error, { isTyped: true }));
       return false;
@@ -106,6 +103,24 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
       $isMoving.set(false);
     }
   }
+
+  const send = (ids: readonly string[], action: StaffMove, notes: MoveNotes): Promise<boolean> =>
+    run(async () => {
+      const body = createBody(ids, action, notes);
+      const response = await api('POST /api/v1/staff/job-applications/move/', { body });
+      applyResponse(response);
+      $pending.set(null);
+      if (response.moved) void loadUndoable();
+      return response.moved > 0;
+    });
+
+  const preview = (ids: readonly string[], action: StaffMove, notes: MoveNotes): Promise<boolean> =>
+    run(async () => {
+      const body = createBody(ids, action, notes);
+      const response = await api('POST /api/v1/staff/job-applications/preview-move/', { body });
+      $pending.set({ ids, action, notes, preview: response });
+      return false;
+    });
 
   /** Applications that were moved are deselected; the others stay selected and are reported with the reason. */
   function applyResponse({ moved, results }: MoveResponse): void {
@@ -128,15 +143,52 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
     $selectedIds,
     $isMoving,
     $report,
+    $pending,
     $failure,
     $availableMoves: computed([$cards, $selectedIds], findAvailableMoves),
 
-    toggle(id) {
+    ...selection,
+
+    async move(action, notes) {
+      const ids = [...$selectedIds.get()];
+      if (!ids.length) return false;
+      return ids.length > 1 ? preview(ids, action, notes) : send(ids, action, notes);
+    },
+    async confirm() {
+      const pending = $pending.get();
+      return pending !== null && send(pending.ids, pending.action, pending.notes);
+    },
+    cancel() {
+      $pending.set(null);
+    },
+    moveOne: (id, action) => send([id], action, { reasonCode: '', publicNote: '', privateNote: '' }),
+  };
+}
+
+/** Creates the selection of a queue: at most as many applications as one request moves. */
+function createSelection($cards: ReadableAtom<readonly QueueCard[]>) {
+  const $selectedIds = atom<ReadonlySet<string>>(new Set());
+  let anchor: string | null = null;
+
+  function select(ids: readonly string[], isSelected: boolean): void {
+    const selected = new Set($selectedIds.get());
+    for (const id of ids) {
+      if (!isSelected) selected.delete(id);
+      else if (selected.size < maxMoves) selected.add(id);
+    }
+    $selectedIds.set(selected);
+  }
+
+  return {
+    $selectedIds,
+    select,
+
+    toggle(id: string) {
       anchor = id;
       select([id], !$selectedIds.get().has(id));
     },
 
-    toggleTo(id) {
+    toggleTo(id: string) {
       const ids = $cards.get().map((card) => card.id);
       const [from, to] = [ids.indexOf(anchor ?? id), ids.indexOf(id)].toSorted((one, other) => one - other);
       select(ids.slice(from, (to ?? 0) + 1), anchor === null || $selectedIds.get().has(anchor));
@@ -150,11 +202,16 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
     clear() {
       $selectedIds.set(new Set());
     },
-
-    move: (action, notes) => send([...$selectedIds.get()], action, notes),
-    moveOne: (id, action) => send([id], action, { reasonCode: '', publicNote: '', privateNote: '' }),
   };
 }
+
+const createBody = (ids: readonly string[], action: StaffMove, notes: MoveNotes) => ({
+  applicationIds: [...ids],
+  action,
+  reasonCode: (notes.reasonCode || null) as never,
+  publicNote: notes.publicNote,
+  privateNote: notes.privateNote,
+});
 
 /** Returns the moves, in the order of work, that at least one selected application allows. */
 function findAvailableMoves(cards: readonly QueueCard[], selectedIds: ReadonlySet<string>): AvailableMove[] {

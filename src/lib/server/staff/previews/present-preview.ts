@@ -4,8 +4,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import { loadPersonNames } from '../person-names.ts';
 
-const maxNames = 10;
-const maxTexts = 5;
+const defaultLimits = { maxNames: 10, maxTexts: 5 };
 
 /** Interviewers get calendar files of what happens to their slots; a preview is about the candidates. */
 const interviewerSender: SenderName = 'interviewer-invite';
@@ -14,6 +13,7 @@ const interviewerSender: SenderName = 'interviewer-invite';
 export async function presentMessagePreview(
   db: Db,
   messages: readonly QueuedMessage[],
+  { maxNames, maxTexts } = defaultLimits,
 ): Promise<MessagePreview> {
   const texts = new Map<string, { people: number; subject: string | null; text: string }>();
   const userIds: string[] = [];

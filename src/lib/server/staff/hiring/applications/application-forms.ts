@@ -1,4 +1,5 @@
-import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import type { MovesPreview } from '#lib/contract/staff/moves/application-moves.ts';
+import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { handleMessageForm } from '../../messages/message-form.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
 import { handleScorecardForm } from '../appointments/scorecard-form.ts';
@@ -89,14 +90,27 @@ export interface MoveReport {
   failed: { number: string; message: string }[];
 }
 
+const previewAction = formAction('POST /api/v1/staff/job-applications/preview-move/', parseMoveForm);
+
+export interface QueueFormResult extends StaffFormResult {
+  report?: MoveReport;
+  /** What a move of several applications would do; it is made after a second press. */
+  preview?: MovesPreview;
+}
+
 /** Handles the form of the table and of the board, posted before their script has loaded. */
-export function handleQueueForm(api: FormApi, page: FormPage) {
-  return handleStaffForm(page.request, async (form) => {
-    const { response, errors } = await moveAction(api, page, form, textsOf(form, 'id'));
+export function handleQueueForm(api: FormApi, page: FormPage): Promise<QueueFormResult> {
+  return handleStaffForm(page.request, async (form): Promise<Partial<QueueFormResult>> => {
+    const ids = textsOf(form, 'id');
+    if (ids.length > 1 && textOf(form, 'isConfirmed') !== 'yes') {
+      const { response: preview, errors } = await previewAction(api, page, form, ids);
+      return preview ? { preview, values: textValuesOf(form) } : { errors };
+    }
+    const { response, errors } = await moveAction(api, page, form, ids);
     if (!response) return { errors };
     const failed = response.results.flatMap(({ number, error }) =>
       error ? [{ number: number ?? 'Gone', message: error.message }] : [],
     );
-    return { report: { moved: response.moved, failed } satisfies MoveReport };
+    return { report: { moved: response.moved, failed } };
   });
 }

@@ -1,0 +1,32 @@
+import type { MovesPreview as Preview } from '#lib/contract/staff/moves/application-moves.ts';
+import { MessagePreview } from './MessagePreview.tsx';
+
+/** What a move of several applications would do: who is moved, who is not and why, and each text that is sent. */
+export function MovesPreview({ preview: { applications, failed, messages } }: { preview: Preview }) {
+  return (
+    <>
+      <ul className="staff-list">
+        {applications.map(({ id, number, candidateName }) => (
+          <li key={id}>
+            {candidateName}, {number}
+          </li>
+        ))}
+      </ul>
+      {failed.length > 0 && (
+        <>
+          <p>
+            <strong>{failed.length} cannot be moved:</strong>
+          </p>
+          <ul className="staff-list">
+            {failed.map(({ number, message }, index) => (
+              <li key={number ?? index}>
+                {number ?? 'Gone'}: {message}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <MessagePreview preview={messages} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#lib/contract/core/endpoint.ts';
+import { keysOf } from '#lib/domain/core/record.ts';
+import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { maxMoves, reasonsFor, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import { optionalText } from '../list.ts';
+import { messagePreview } from '../message-preview.ts';
+
+/** Moves of several applications, and what staff see before they confirm one. */
+
+export const moveNotes = {
+  /** One of the reasons to reopen for REOPEN, one of the others for other moves. */
+  reasonCode: z.optional(
+    z.nullable(z.enum(keysOf({ ...staffReasons, ...reopenReasons }), { error: 'Please choose a reason' })),
+  ),
+  /** Shown to the candidate. */
+  publicNote: z.optional(optionalText(1000)),
+  /** Shown to staff only. */
+  privateNote: z.optional(optionalText(2000)),
+};
+
+/** Checks that the reason is one of those for the action. */
+const reasonFits = z.refine<{ action: string; reasonCode?: string | null | undefined }>(
+  ({ action, reasonCode }) => !reasonCode || Object.hasOwn(reasonsFor(action), reasonCode),
+  { path: ['reasonCode'], error: 'Please choose a reason that fits the action' },
+);
+
+const action = z.enum(keysOf(staffMoves), { error: 'Please choose what to do' });
+
+export const moveBody = z
+  .strictObject({
+    applicationIds: z
+      .array(z.uuid({ error: 'Unknown application' }), { error: 'Choose at least one application' })
+      .check(
+        z.minLength(1, 'Choose at least one application'),
+        z.maxLength(maxMoves, `Choose at most ${maxMoves} applications at a time`),
+      ),
+    action,
+    ...moveNotes,
+  })
+  .check(reasonFits);
+
+const movesPreview = z.object({
+  action,
+  /** The applications that would be moved. */
+  applications: z.array(z.object({ id: z.string(), number: z.string(), candidateName: z.string() })),
+  /** Those that would not be moved, and why. */
+  failed: z.array(z.object({ number: z.nullable(z.string()), message: z.string() })),
+  messages: messagePreview,
+});
+export type MovesPreview = z.output<typeof movesPreview>;
+
+export const applicationMoveRoutes = {
+  'POST /api/v1/staff/job-applications/preview-move/': endpoint({
+    row: 'API-42',
+    summary: 'Get which applications a move would change, whom it would notify and with which texts',
+    access: 'staff',
+    body: moveBody,
+    response: movesPreview,
+  }),
+};
