@@ -61,6 +61,10 @@ function decode(value: string): Town {
   return { city, region };
 }
 
+/** Begins each word with a capital letter, because people type names without. */
+const capitalize = (text: string): string =>
+  text.replace(/(^|\s)(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase());
+
 /** Finds towns of the list, and offers what was typed where none has exactly this name. */
 function search(query: string): SelectOption[] {
   const options = searchTowns(query, maxOptions).map((town) => ({
@@ -72,5 +76,8 @@ function search(query: string): SelectOption[] {
     ({ city }) => city.toLowerCase() === typed.toLowerCase(),
   );
   if (typed.length < 3 || isListed) return options;
-  return [...options, { value: encode({ city: typed, region: '' }), label: `My town is “${typed}”` }];
+  return [
+    ...options,
+    { value: encode({ city: capitalize(typed), region: '' }), label: `My town is “${capitalize(typed)}”` },
+  ];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addressLimit } from '#lib/domain/portfolio/portfolio.ts';
-import { createEmptyPortfolio } from '#lib/server/portfolio/create-empty-portfolio.ts';
+import { createPortfolio } from '#lib/server/portfolio/create-portfolio.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import {
@@ -64,7 +64,7 @@ it('[C-42] a second person with the same name gets a different address, even if 
     .where('phoneE164', '=', second.e164)
     .executeTakeFirstOrThrow();
   const slugs = [first.slug, 'elsewhere', 'free'];
-  await createEmptyPortfolio(test.db, { id, firstName: 'A', lastName: 'V' }, () => slugs.shift() ?? '');
+  await createPortfolio(test.db, { id, firstName: 'A', lastName: 'V' }, () => slugs.shift() ?? '');
   const { body } = await second.visitor.call(`GET ${portfolios}`);
   expect(body.results[0].slug).toBe('free');
   expect((await getPortfolio(first.visitor, first.slug)).body.slug).toBe('elsewhere');

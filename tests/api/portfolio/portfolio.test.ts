@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
+import { signUpCandidate } from '../../support/hiring/candidates.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import {
   getPortfolio,
   portfolios,
@@ -39,6 +41,30 @@ describe('the first read', () => {
       count: 1,
       next: null,
       results: [],
+    });
+  });
+
+  it('[API-30] begins with what the person has entered as a candidate', async () => {
+    await restoreJobs(test.db);
+    const { visitor } = await signUpCandidate(test, {
+      residence: { city: 'Kolhapur', region: 'Maharashtra' },
+      degree: 'B.Com',
+      college: 'Shivaji University',
+      graduation_year: 2024,
+      current_role: 'Accounts assistant',
+      current_company: 'Kaveri Traders',
+      linkedin_url: 'linkedin.com/in/asha',
+    });
+    const { body } = await visitor.call(`GET ${portfolios}`);
+    expect(body.results[0]).toMatchObject({
+      headline: 'Accounts assistant at Kaveri Traders',
+      location: 'Kolhapur, Maharashtra',
+      open_to: ['WORK'],
+      experience: [{ title: 'Accounts assistant', company: 'Kaveri Traders', started_on: null }],
+      education: [{ institution: 'Shivaji University', degree: 'B.Com', ended_on: '2024' }],
+      links: [{ kind: 'LINKEDIN', url: 'https://linkedin.com/in/asha' }],
+      visibility: 'PRIVATE',
+      version: 1,
     });
   });
 

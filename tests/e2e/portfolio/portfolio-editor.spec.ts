@@ -220,6 +220,10 @@ test('[C-39] an unlisted portfolio has a secret link; one that the browser canno
     Object.defineProperty(Navigator.prototype, 'share', { value: undefined, configurable: true });
     delete (Navigator.prototype as Partial<Navigator>).share;
   });
+  const whatsapp = await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');
+  expect(new URL(whatsapp ?? '').searchParams.get('text')).toMatch(
+    /\/portfolios\/meera-nair-[\w-]+-[0-9a-z]{16}\/$/,
+  );
   await button(page, 'Copy the link').click();
   const shown = page.getByRole('textbox', { name: /does not let us copy/ });
   await expect(shown).toBeFocused();

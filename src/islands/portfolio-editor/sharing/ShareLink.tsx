@@ -8,11 +8,17 @@ const shownMilliseconds = 3000;
 /** Phones share the link with their own dialog; elsewhere it is copied. */
 const hasShare = () => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
 const subscribeToNothing = () => () => {};
+const originOf = () => location.origin;
 
-/** Shares or copies the page's address. Without clipboard access it shows the address in a field. */
+/** Opens WhatsApp with the link in a new message; the person chooses whom it goes to. */
+const whatsappUrl = (href: string): string =>
+  `https://wa.me/?${new URLSearchParams({ text: `My portfolio: ${href}` })}`;
+
+/** Shares or copies the page's address, or sends it by WhatsApp. Without clipboard access it shows the address in a field. */
 export function ShareLink({ path }: { path: string }) {
   const { announce } = useEditorTools();
   const canShare = useSyncExternalStore(subscribeToNothing, hasShare, () => false);
+  const origin = useSyncExternalStore(subscribeToNothing, originOf, () => null);
   const [outcome, setOutcome] = useState<'copied' | 'blocked' | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -43,6 +49,16 @@ export function ShareLink({ path }: { path: string }) {
       <Button look="secondary" size="sm" icon={<CopyIcon />} onClick={() => void share()}>
         {outcome === 'copied' ? 'Copied' : canShare ? 'Share the link' : 'Copy the link'}
       </Button>
+      {origin && (
+        <a
+          className="btn btn-secondary btn-sm"
+          href={whatsappUrl(new URL(path, origin).href)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Send by WhatsApp
+        </a>
+      )}
       {url && (
         <div className="field pe-share-by-hand">
           <label className="field-label" htmlFor={id}>

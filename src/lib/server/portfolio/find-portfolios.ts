@@ -2,7 +2,7 @@ import type { Certificate, Portfolio } from '#lib/contract/portfolio/portfolio-s
 import { isPortfolioSlug } from '#lib/domain/portfolio/portfolio.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
-import { createEmptyPortfolio } from './create-empty-portfolio.ts';
+import { createPortfolio } from './create-portfolio.ts';
 import { presentPortfolio } from './present-portfolio.ts';
 import { type PortfolioRow, selectPortfolios } from './select-portfolios.ts';
 
@@ -47,14 +47,14 @@ export async function findOwnPortfolio(db: Db, userId: string): Promise<Portfoli
   return row ? present(db, row, true) : null;
 }
 
-/** Returns a person's own portfolio, and creates an empty private one first if needed. [API-30] */
+/** Returns a person's own portfolio, and creates a private one first if needed. [API-30] */
 export async function requireOwnPortfolio(
   db: Db,
   person: { id: string; firstName: string; lastName: string },
 ): Promise<Portfolio> {
   const existing = await findOwnPortfolio(db, person.id);
   if (existing) return existing;
-  await createEmptyPortfolio(db, person);
+  await createPortfolio(db, person);
   const created = await findOwnPortfolio(db, person.id);
   if (!created) throw createPortfolioNotFoundError();
   return created;

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
+import { findInitialContent } from './initial-content.ts';
 import { generateSlug } from './portfolio-address.ts';
 
 interface Owner {
@@ -10,8 +11,11 @@ interface Owner {
 
 const maxAttempts = 5;
 
-/** Creates an empty private portfolio, unless the person has one. Of many calls at once, one creates it. [C-42] */
-export async function createEmptyPortfolio(
+/**
+ * Creates a private portfolio, unless the person has one. It begins with what a candidate has entered already. Of many calls
+ * at once, one creates it. [C-42]
+ */
+export async function createPortfolio(
   db: Db,
   owner: Owner,
   makeSlug: (name: string) => string = generateSlug,
@@ -27,11 +31,19 @@ export async function createEmptyPortfolio(
 }
 
 async function insertPortfolio(trx: Db, userId: string, slug: string): Promise<void> {
+  const { values, linkUrl } = await findInitialContent(trx, userId);
   const created = await trx
     .insertInto('portfolio')
-    .values({ id: uuidv7(), userId, slug })
+    .values({ id: uuidv7(), userId, slug, ...values })
     .onConflict((conflict) => conflict.column('userId').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (created) await trx.insertInto('portfolioSlug').values({ slug, portfolioId: created.id }).execute();
+  if (!created) return;
+  const portfolioId = created.id;
+  await trx.insertInto('portfolioSlug').values({ slug, portfolioId }).execute();
+  if (linkUrl)
+    await trx
+      .insertInto('portfolioLink')
+      .values({ portfolioId, id: uuidv7(), position: 0, url: linkUrl })
+      .execute();
 }
