@@ -7,6 +7,8 @@ import { startApplication } from '#lib/server/hiring/applications/start-applicat
 import { bookSlot } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { moveRegistration, register } from '#lib/server/hiring/registration/move-registration.ts';
 import { saveDetails } from '#lib/server/hiring/registration/save-details.ts';
+import { createJobAlert } from '#lib/server/hiring/saved-jobs/job-alerts.ts';
+import { saveJob } from '#lib/server/hiring/saved-jobs/save-job.ts';
 import { listFreeSlots } from '#lib/server/hiring/seats.ts';
 import { demoPhone, runUnitOfWork } from './person.ts';
 
@@ -37,7 +39,11 @@ export async function seedCandidate(db: Db): Promise<void> {
   if (!person || !(await seedRegistration(db, person.id))) return;
   const actor = candidateActor(person.id);
   for (const application of demoApplications) await seedApplication(db, actor, person.id, application);
+  for (const slug of savedJobs) await saveJob(db, person.id, slug, true);
+  await createJobAlert(db, person.id, { family: 'ACCOUNTS_PAYABLE', city: 'Bengaluru' });
 }
+
+const savedJobs = ['inside-sales-associate-cl13', 'accounts-payable-associate-cl13'];
 
 /** No user made the moves of staff. */
 const anonymousStaff: Actor = { type: 'STAFF', id: null };
