@@ -7,6 +7,7 @@ import {
   requireJobBySlug,
   signUpStaff,
 } from '../../support/hiring/staff.ts';
+import { createSlotsBody, interviewerBody } from '../../support/hiring/staff-appointments.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
@@ -48,4 +49,25 @@ it('the audit log is paged by keyset and filtered by subject', async () => {
   }
   expect(new Set(seen).size).toBe(3);
   expect(seen).toHaveLength(3);
+});
+
+it('[C-40] what is cancelled, assigned and undone is recorded from what to what', async () => {
+  const body = createSlotsBody(jobId);
+  expect((await staff.call('POST /api/v1/staff/slots/create/', body)).body.created).toBeGreaterThan(0);
+  const [slot] = (await staff.call('GET /api/v1/staff/slots/')).body.results;
+  const { id } = (await staff.call('POST /api/v1/staff/interviewers/create/', interviewerBody)).body;
+  await staff.call(`PATCH /api/v1/staff/slots/${slot.id}/update/`, { interviewer_id: id });
+  await staff.call(`POST /api/v1/staff/slots/${slot.id}/cancel/`, { public_note: 'Holiday' });
+  const action = await test.db
+    .selectFrom('staffAction')
+    .select('id')
+    .where('action', '=', 'slot.CANCEL')
+    .executeTakeFirstOrThrow();
+  expect((await staff.call(`POST /api/v1/staff/actions/${action.id}/undo/`, {})).status).toBe(200);
+  const events = (await staff.call(`GET /api/v1/staff/audit-events/?subject_id=${slot.id}`)).body.results;
+  expect(events).toMatchObject([
+    { action: 'slot.UNDO', details: { undone: 'slot.CANCEL', from: 'CANCELLED', to: 'SCHEDULED' } },
+    { action: 'slot.CANCEL', details: { from: 'SCHEDULED', to: 'CANCELLED', public_note: 'Holiday' } },
+    { action: 'slot.UPDATE', details: { from: { interviewer: null }, to: { interviewer: 'Leela Menon' } } },
+  ]);
 });

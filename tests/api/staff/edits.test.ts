@@ -34,9 +34,14 @@ const move = (action: string) => staff.call(`POST /api/v1/staff/jobs/${jobId}/mo
 const status = async () => (await staff.call(`GET /api/v1/staff/jobs/${jobId}/`)).body.status as string;
 
 const audited = async (action: string) =>
-  (await test.db.selectFrom('auditEvent').select('details').where('action', '=', action).execute()).map(
-    ({ details }) => details,
-  );
+  (
+    await test.db
+      .selectFrom('auditEvent')
+      .select('details')
+      .where('action', '=', action)
+      .orderBy('id')
+      .execute()
+  ).map(({ details }) => details);
 
 const letItPass = () =>
   test.db
@@ -110,11 +115,20 @@ describe('[C-39] an edit of a job', () => {
     expect((await patch({ shift: 'Nights', version: version + 1 })).status).toBe(200);
   });
 
-  it('records only the fields it changed', async () => {
+  it('records only the fields it changed, from what to what', async () => {
     const { values } = (await staff.call(`GET /api/v1/staff/jobs/${jobId}/`)).body;
     await patch({ ...values, openings: values.openings + 1 });
     await patch({ title: values.title, stages: values.stages });
-    expect(await audited('job.UPDATE')).toEqual([{ fields: ['openings'] }]);
+    await patch({
+      stages: [...values.stages.slice(0, -1), { ...values.stages.at(-1), title: 'Final offer' }],
+    });
+    const [first, second] = await audited('job.UPDATE');
+    const { openings } = values;
+    expect(first).toEqual({ from: { openings: `${openings}` }, to: { openings: `${openings + 1}` } });
+    expect(second).toMatchObject({
+      from: { stages: expect.not.stringContaining('Final offer') },
+      to: { stages: expect.stringContaining('Final offer') },
+    });
   });
 });
 
@@ -146,7 +160,7 @@ describe('the form of a job', () => {
     const { applyBy } = await requireJobBySlug(test.db, 'accounts-payable-associate-cl13');
     const { press } = await openForm();
     expect((await press({ shift: 'Nights' })).errors).toBeNull();
-    expect(await audited('job.UPDATE')).toEqual([{ fields: ['shift'] }]);
+    expect(await audited('job.UPDATE')).toMatchObject([{ to: { shift: 'Nights' } }]);
     expect((await requireJobBySlug(test.db, 'accounts-payable-associate-cl13')).applyBy).toEqual(applyBy);
   });
 

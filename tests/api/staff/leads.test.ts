@@ -221,6 +221,11 @@ describe('[API-53] two leads of one person', () => {
     expect([first.status, second.status].toSorted()).toEqual([200, 409]);
     const { body: merged } = await staff.call(`GET ${path}${other.id}/`);
     expect(merged).toMatchObject({ id: lead.id, reference: lead.reference, duplicates: [], missed_calls: 1 });
+    const { body: audit } = await staff.call(`GET /api/v1/staff/audit-events/?subject_id=${lead.id}`);
+    expect(audit.results[0]).toMatchObject({
+      action: 'lead.MERGE',
+      details: { from: 'NEW', to: 'NEW', merged: other.reference, previous_owner: null, owner: 'Asha Verma' },
+    });
     const texts = merged.timeline
       .map(({ title, text }: { title: string; text: string }) => `${title} ${text}`)
       .join();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatAuditAction, formatAuditDetails, formatAuditSubject } from '#lib/domain/staff/audit-text.ts';
+import { excerptChange } from '#lib/domain/staff/excerpt-change.ts';
 
 const day = (at: Date) => `day ${at.getUTCDate()}`;
 
@@ -30,6 +31,17 @@ it('[C-40] changed fields are named, with the old values if they were recorded',
     'Beginning: day 21 → day 24',
     'Link to join: none → https://meet.example/a',
   ]);
+});
+
+it('[C-40] of long texts only what differs is shown, and no character is cut in two', () => {
+  expect(excerptChange('Days', 'Nights')).toEqual(['Days', 'Nights']);
+  const long = `${'🙂'.repeat(90)} Monday to Friday. ${'b'.repeat(90)}`;
+  const [from, to] = excerptChange(long, long.replace('Friday', 'Saturday'));
+  expect([from, to].map((text) => text.isWellFormed())).toEqual([true, true]);
+  expect(to).toContain('Monday to Saturday.');
+  expect(to.startsWith('…') && to.endsWith('…') && to.length < 100).toBe(true);
+  const changed = { from: { stages: 'One\nTwo' }, to: { stages: 'One\nThree' } };
+  expect(formatAuditDetails(changed, day)).toEqual(['Stages: One / Two → One / Three']);
 });
 
 it('[C-40] outcomes are shown, and empty filters are left out', () => {

@@ -100,11 +100,14 @@ const fields: Record<string, string> = {
   interviewerId: 'Interviewer',
   isActive: 'Active',
   jobId: 'Job',
+  merged: 'Merged lead',
   joiningOn: 'First day',
   joinUrl: 'Link to join',
   late: 'Late only',
   locationIds: 'Places',
   openings: 'Openings',
+  previousOwner: 'Owner before',
+  publicNote: 'Message',
   previousAnnualPay: 'Pay before',
   previousJoiningOn: 'First day before',
   questions: 'Questions',
@@ -176,7 +179,7 @@ function changes(from: unknown, to: unknown, names: unknown, textOf: (value: unk
 function valueText(value: unknown, time: (at: Date) => string): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  const text = Array.isArray(value) ? value.join(', ') : String(value).replaceAll('\n', ' / ');
   const at = /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text) : null;
   // The text may come from a search field, so it may begin like a time without being a valid one.
   return at && !Number.isNaN(at.getTime()) ? time(at) : (findOwn(values, text) ?? text);

@@ -12,6 +12,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { toHttpError } from '#lib/server/http/to-http-error.ts';
 import { recordStaffAudit } from '../audit.ts';
+import { loadPersonNames } from '../person-names.ts';
 import type { LeadRow } from './find-leads.ts';
 import { createLeadNotFoundError } from './require-lead.ts';
 
@@ -69,6 +70,22 @@ export async function writeLeadChange(
     .execute();
   const by = { actorType: 'STAFF', actorId: staffId } as const;
   await recordLeadEvent(trx, lead.id, { action, from: lead.status, to, reasonCode, note, ...by });
-  await recordStaffAudit(trx, staffId, `lead.${action}`, lead.id, { from: lead.status, to, reasonCode });
+  const details = { from: lead.status, to, reasonCode, ...(await describeOwner(trx, lead, changes.ownerId)) };
+  await recordStaffAudit(trx, staffId, `lead.${action}`, lead.id, details);
   if (to !== lead.status) await moveCallbacks(trx, lead.id, to, by);
+}
+
+/** Returns the owner before and after a change of a lead, for the audit; nothing if the owner stays. */
+export async function describeOwner(
+  trx: Db,
+  lead: LeadRow,
+  ownerId: string | null | undefined,
+): Promise<{ previousOwner?: string | null; owner?: string | null }> {
+  if (ownerId === undefined || ownerId === lead.ownerId) return {};
+  const names = await loadPersonNames(
+    trx,
+    [lead.ownerId, ownerId].filter((id) => id !== null),
+  );
+  const nameOf = (id: string | null) => (id ? (names.get(id) ?? null) : null);
+  return { previousOwner: nameOf(lead.ownerId), owner: nameOf(ownerId) };
 }

@@ -5,7 +5,7 @@ import { recordLeadEvent, updateLeadWords } from '#lib/server/core/record-lead.t
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../audit.ts';
-import { loadLeadForUpdate } from './change-lead.ts';
+import { describeOwner, loadLeadForUpdate } from './change-lead.ts';
 import type { LeadRow } from './find-leads.ts';
 import { createLeadNotFoundError } from './require-lead.ts';
 
@@ -33,6 +33,7 @@ export function mergeLeads(db: Db, staffId: string, id: string, otherId: string)
       .set({ mergedIntoId: id })
       .where((where) => where.or([where('id', '=', otherId), where('mergedIntoId', '=', otherId)]))
       .execute();
+    const ownerId = lead.ownerId ?? other.ownerId;
     await updateMergedLead(trx, lead, other);
     const by = { actorType: 'STAFF', actorId: staffId } as const;
     const note = describe(other);
@@ -43,7 +44,10 @@ export function mergeLeads(db: Db, staffId: string, id: string, otherId: string)
       note,
       ...by,
     });
-    await recordStaffAudit(trx, staffId, 'lead.MERGE', id, { merged: other.reference });
+    await recordStaffAudit(trx, staffId, 'lead.MERGE', id, {
+      ...{ from: lead.status, to: mergedStatus(lead, other), merged: other.reference },
+      ...(await describeOwner(trx, lead, ownerId)),
+    });
     await updateLeadWords(trx, id);
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
+import { isRecord } from '#lib/domain/core/record.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
 import { type Db, isConstraintViolation } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -80,13 +81,13 @@ async function recordUndo(trx: Db, actorId: string, rows: readonly ChangedRow[])
   const audited = rows.flatMap(({ table, after }) => (table === 'audit_event' && after ? [after] : []));
   for (const { action, subject_type, subject_id, details } of audited.reverse()) {
     const { from = null, to = null } = details as Record<string, unknown>;
-    const isStatus = typeof from === 'string' && typeof to === 'string';
+    const isChange = (typeof from === 'string' && typeof to === 'string') || (isRecord(from) && isRecord(to));
     await recordAudit(trx, {
       actorId,
       action: `${subject_type}.UNDO`,
       subjectType: String(subject_type),
       subjectId: String(subject_id),
-      details: { undone: action, ...(isStatus && { from: to, to: from }) },
+      details: { undone: action, ...(isChange && { from: to, to: from }) },
     });
   }
   return audited.length;

@@ -37,24 +37,30 @@ export async function cancelAppointment(
   const { table, release } = kinds[kind];
   return runStaffActionSteps(deps, staffId, `${kind}.CANCEL`, async (runWork) => {
     await runWork(async ({ trx }) => {
-      const { taken } = await lockUpcoming(trx, kind, id);
+      const { taken, startsAt } = await lockUpcoming(trx, kind, id);
       await trx
         .updateTable(table)
         .set({ cancelledAt: sql<Date>`now()`, cancelNote: publicNote })
         .where('id', '=', id)
         .execute();
-      await recordStaffAudit(trx, staffId, `${kind}.CANCEL`, id, { released: taken });
+      await recordStaffAudit(trx, staffId, `${kind}.CANCEL`, id, {
+        ...{ from: 'SCHEDULED', to: 'CANCELLED', startsAt, released: taken, publicNote },
+      });
     });
     return release(runWork, staffActor(staffId), id, publicNote);
   });
 }
 
 /** Locks a batch or slot that is neither cancelled nor begun. Throws NOT_FOUND or INVALID_STATE. */
-export async function lockUpcoming(trx: Db, kind: AppointmentKind, id: string): Promise<{ taken: number }> {
+export async function lockUpcoming(
+  trx: Db,
+  kind: AppointmentKind,
+  id: string,
+): Promise<{ taken: number; startsAt: Date }> {
   const { table, cancelled, begun } = kinds[kind];
   const row = await trx
     .selectFrom(table)
-    .select(['taken', 'cancelledAt', sql<boolean>`starts_at <= now()`.as('hasBegun')])
+    .select(['taken', 'startsAt', 'cancelledAt', sql<boolean>`starts_at <= now()`.as('hasBegun')])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

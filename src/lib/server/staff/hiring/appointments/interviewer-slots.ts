@@ -86,6 +86,17 @@ export async function assignInterviewer(
   if (interviewerId) await requireFreeInterviewer(trx, interviewerId, [slot], slotId);
   await trx.updateTable('interviewSlot').set({ interviewerId }).where('id', '=', slotId).execute();
   await inviteToSlot(work, slot, { ...slot, interviewerId });
-  const from = { interviewerId: slot.interviewerId };
-  await recordStaffAudit(trx, staffId, 'slot.UPDATE', slotId, { from, to: { interviewerId } });
+  const names = await loadInterviewerNames(trx, [slot.interviewerId, interviewerId]);
+  const nameOf = (id: string | null) => (id ? (names.get(id) ?? null) : null);
+  await recordStaffAudit(trx, staffId, 'slot.UPDATE', slotId, {
+    from: { interviewer: nameOf(slot.interviewerId) },
+    to: { interviewer: nameOf(interviewerId) },
+    startsAt: slot.startsAt,
+  });
+}
+
+async function loadInterviewerNames(trx: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const known = ids.filter((id) => id !== null);
+  const rows = await trx.selectFrom('interviewer').select(['id', 'name']).where('id', 'in', known).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

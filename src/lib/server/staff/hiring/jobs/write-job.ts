@@ -7,6 +7,8 @@ import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
 import { createJobNotFoundError } from '#lib/server/hiring/jobs/find-jobs.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../../audit.ts';
+import { recordJobUpdate } from './audit-job.ts';
+import { requireStaffJob } from './find-jobs.ts';
 import { closeIfDeadlinePassed, findJobChanges, requireVersion } from './job-changes.ts';
 
 type Patch = { [Name in keyof NewJob]?: NewJob[Name] | undefined } & { version?: number | undefined };
@@ -52,18 +54,19 @@ export async function updateJob(
       if (changed.slug && row.status !== 'DRAFT') throw fixedAddressError();
       await checkJob(trx, { ...(row as unknown as NewJob), ...changed }, changed);
       if (changed.stages) await checkStages(trx, row, changed.stages);
-      const columns = columnsOf(changed);
+      const before = await requireStaffJob(trx, id);
       await trx
         .updateTable('job')
         .set({
-          ...columns,
+          ...columnsOf(changed),
           ...(await closeIfDeadlinePassed(trx, row, changed)),
           version: row.version + 1,
         } as never)
         .where('id', '=', id)
         .execute();
       if (changed.locationIds) await writeLocations(trx, id, changed.locationIds);
-      await recordStaffAudit(trx, staffId, 'job.UPDATE', id, { fields: Object.keys(changed) });
+      const after = await requireStaffJob(trx, id);
+      await recordJobUpdate(trx, staffId, [before, after], Object.keys(changed));
     }),
   );
 }
