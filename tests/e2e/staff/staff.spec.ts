@@ -65,6 +65,34 @@ test('every list and page of staff is accessible in both colour schemes, on phon
     });
 });
 
+test('[API-42] an application leads to its neighbours of the list, by link and by key, and back to the list', async ({
+  page,
+  elsewhere,
+  baseURL,
+}) => {
+  const job = await newJob({ stages: ['REVIEW'] });
+  await applicant(elsewhere, baseURL ?? '', job);
+  await elsewhere.post('/api/v1/auth/logout/', { data: {}, headers: { origin: baseURL ?? '' } });
+  await applicant(elsewhere, baseURL ?? '', job);
+  const list = `/staff/applications/?jobId=${await jobIdOf(page, job)}`;
+  await page.goto(list);
+  await ready(page);
+  const [first, second] = await page.getByRole('rowheader').getByRole('link').all();
+  const addresses = [await first?.getAttribute('href'), await second?.getAttribute('href')];
+  await first?.click();
+  const inList = page.getByRole('navigation', { name: 'In the list' });
+  await expect(inList).toContainText('1 of 2');
+  await expect(inList.getByRole('link')).toHaveText('Next');
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(new RegExp(`${addresses[1]}$`));
+  await expect(inList).toContainText('2 of 2');
+  await inList.getByRole('link', { name: 'Previous' }).click();
+  await expect(page).toHaveURL(new RegExp(`${addresses[0]}$`));
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Applications', exact: true }),
+  ).toHaveAttribute('href', list);
+});
+
 test('a click on the board moves a card to its next column together with the focus', {
   tag: '@desktop',
 }, async ({ page, elsewhere, baseURL }) => {
