@@ -15,7 +15,9 @@ const respondToOutage = defineMiddleware(async ({ url }, next) => {
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     const { log } = await getRuntime();
-    log.error({ err: error, path: url.pathname }, 'the database was not available to a page');
+    // The key in the address of an employer's link is a secret. [C-40]
+    const path = url.pathname.replace(/^\/shortlist\/[^/]+/, '/shortlist/…');
+    log.error({ err: error, path }, 'the database was not available to a page');
     return new Response(null, { status: 503 });
   }
 });

@@ -68,6 +68,27 @@ describe('a bulk move', () => {
     ]);
   });
 
+  it('[API-42] from a file is shown first with whom it notifies and each text, and notifies nobody', async () => {
+    const ids = await add('SUBMITTED', 'IN_REVIEW');
+    const rows = await test.db
+      .selectFrom('jobApplication')
+      .select('number')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    const [first, second] = rows.map(({ number }) => number);
+    const moves = 'POST /api/v1/staff/job-applications/import/';
+    const csv = `number,action,reason_code,public_note\n${first},REJECT,SKILLS,More Excel.\n${second},REJECT,SKILLS,`;
+    const { body } = await staff.call(moves, { csv, is_preview: true });
+    expect(body.messages).toMatchObject({ people: 2, names: ['Asha Number0', 'Meera Number1'] });
+    const texts = body.messages.texts.map(({ text }: { text: string }) => text.includes('More Excel.'));
+    expect(texts.toSorted()).toEqual([false, true]);
+    expect(await test.db.selectFrom('outbox').select('id').where('userId', 'is not', null).execute()).toEqual(
+      [],
+    );
+    expect((await staff.call(moves, { csv, is_preview: false })).body).toMatchObject({ count: 2 });
+  });
+
   it('[API-42] asks first without a script too, and the second press moves those that were shown', async () => {
     const [one = '', two = ''] = await add('SUBMITTED', 'IN_REVIEW');
     const fields = { action: 'HOLD', reasonCode: 'OTHER', publicNote: '', privateNote: 'Ask Leela' };

@@ -25,6 +25,7 @@ test('[API-42] staff share a candidate, the employer answers, and a revoked link
   const path = new URL(address).pathname;
   await expectAccessible(staff);
 
+  const own = await page.context().cookies();
   await page.context().clearCookies();
   const opened = await page.goto(path);
   const {
@@ -47,6 +48,11 @@ test('[API-42] staff share a candidate, the employer answers, and a revoked link
   await expectAccessible(staff);
   await answers.getByRole('button', { name: /^Mark as read/ }).click();
   await expect(answers.getByRole('button')).toHaveCount(0);
+  await page.context().addCookies(own);
+  await page.goto(`/moonshot/applications/${id}/`);
+  await expect(page.getByRole('complementary', { name: 'This application' })).toContainText('Reviewed by');
+  await expect(page.getByRole('main')).not.toContainText('Monday at ten?');
+
   await staff.goto(links);
   await staff.getByRole('button', { name: /^Revoke the link/ }).click();
   await expect(staff.getByText('Link revoked. It shows nothing any more.')).toBeVisible();

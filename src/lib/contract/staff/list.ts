@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { paging } from '#lib/contract/core/list.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
+import { messagePreview } from './message-preview.ts';
 
 /** Cursor paging of staff lists, so that no row is skipped or repeated while rows change. */
 export const staffPaging = {
@@ -42,6 +43,8 @@ export const csvOutcome = z.object({
       problems: z.array(csvProblem),
     }),
   ),
+  /** Of the preview of a file with decisions: whom the import would notify, and each text. */
+  messages: z.optional(messagePreview),
 });
 export type CsvOutcome = z.output<typeof csvOutcome>;
 

@@ -70,7 +70,8 @@ function* problemsOf(request: RawRequest, response: RawResponse): Generator<stri
   if (status >= 500) yield `status ${status}`;
   for (const [name, value] of securityHeaders({ https: false })) {
     const sent = headers.get(name.toLowerCase());
-    const isRight = name === 'Content-Security-Policy' ? isPolicy(sent) : sent === value;
+    const isRight =
+      name === 'Content-Security-Policy' ? isPolicy(sent) : sent === value || isStricter(name, sent);
     if (!isRight) yield `[C-35] ${name} is ${sent ?? 'missing'}`;
   }
   const location = headers.get('location');
@@ -83,6 +84,10 @@ function* problemsOf(request: RawRequest, response: RawResponse): Generator<stri
   if (isApiPath(removeQuery(request.target)) && status >= 400 && !isParserError)
     yield* problemsOfError(request, response, text);
 }
+
+/** The pages of employers' links tell no other site where a visitor comes from. */
+const isStricter = (name: string, sent = ''): boolean =>
+  name === 'Referrer-Policy' && ['same-origin', 'no-referrer'].includes(sent);
 
 /** The development inbox shows an email in a frame, as a document without permissions. */
 const isPolicy = (policy = ''): boolean =>

@@ -144,6 +144,19 @@ async function listPortfolioSlugs(db: Db, userIds: readonly string[]): Promise<M
   return new Map(rows.flatMap(({ userId, slug }) => (slug ? [[userId, slug]] : [])));
 }
 
+/** Returns when the employer first answered about an application; null before. The candidate learns that, but not the answer. */
+export async function findReviewedAt(db: Db, applicationId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('employerAnswer')
+    .innerJoin('employerReview', 'employerReview.id', 'employerAnswer.reviewId')
+    .select('at')
+    .where('employerReview.applicationId', '=', applicationId)
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 /** Finds the résumé that a candidate of a link sent; null for everything that the link does not show. */
 export async function findSharedResume(db: Db, key: string, applicationId: string): Promise<MediaRow | null> {
   if (!isUuid(applicationId)) return null;

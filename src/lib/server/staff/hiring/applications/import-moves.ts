@@ -5,6 +5,7 @@ import { interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts
 import { trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
 import {
   isStaffMove,
+  maxCsvRows,
   reasonsFor,
   requiresReason,
   type StaffMove,
@@ -20,9 +21,12 @@ import { buildApplicationContext } from '#lib/server/hiring/applications/allowed
 import { buildInterviewContext } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { buildTrainingContext } from '#lib/server/hiring/appointments/training-transitions.ts';
 import { applyDueToSubmitted } from '#lib/server/hiring/due-transitions.ts';
+import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import type { RunWork } from '#lib/server/messages/unit-of-work.ts';
 import { type CsvRow, importRows, parseCsv, type RowPlan } from '../../csv.ts';
 import { formatPersonName } from '../../person-names.ts';
+import { previewChange } from '../../previews/collect-messages.ts';
+import { presentMessagePreview } from '../../previews/present-preview.ts';
 import { runStaffActionSteps } from '../../undo/run-staff-action.ts';
 import { attemptMove, isInterviewMove, isTrainingMove, type MoveDeps } from './move-applications.ts';
 
@@ -35,20 +39,40 @@ export function importMoves(
   staffId: string,
   { csv, isPreview }: { csv: string; isPreview: boolean },
 ): Promise<CsvOutcome> {
-  if (!isPreview)
-    return runStaffActionSteps(deps, staffId, 'application.IMPORT', (runWork) =>
-      importFile({ ...deps, runWork }, staffId, csv, isPreview),
-    );
-  // A preview applies no row.
-  const runWork: RunWork = () => Promise.reject(new Error('A preview moves nothing'));
-  return importFile({ ...deps, runWork }, staffId, csv, isPreview);
+  if (isPreview) return previewImport(deps, staffId, csv);
+  return runStaffActionSteps(deps, staffId, 'application.IMPORT', (runWork) =>
+    importFile({ ...deps, runWork }, staffId, csv, isPreview),
+  );
+}
+
+/** Returns the mistakes of each row, and the messages that the other rows would send. Changes nothing. */
+async function previewImport(deps: MoveDeps, staffId: string, csv: string): Promise<CsvOutcome> {
+  const messages: QueuedMessage[] = [];
+  const plans: RowPlan[] = [];
+  const runWork: RunWork = async (change) => {
+    const previewed = await previewChange(deps, change);
+    messages.push(...previewed.messages);
+    return previewed.result;
+  };
+  const outcome = await importFile({ ...deps, runWork }, staffId, csv, true, plans);
+  for (const { problems, apply } of plans) if (!problems.length) await apply();
+  // Nothing is left out of the texts, because staff confirm them; the rows have the names.
+  const limits = { maxNames: 10, maxTexts: maxCsvRows };
+  return { ...outcome, messages: await presentMessagePreview(deps.db, messages, limits) };
 }
 
 interface ImportDeps extends MoveDeps {
   runWork: RunWork;
 }
 
-function importFile(deps: ImportDeps, staffId: string, csv: string, isPreview: boolean): Promise<CsvOutcome> {
+/** Imports a file, or only checks it. Adds the plans of its rows to `plans`. */
+function importFile(
+  deps: ImportDeps,
+  staffId: string,
+  csv: string,
+  isPreview: boolean,
+  plans: RowPlan[] = [],
+): Promise<CsvOutcome> {
   const file = parseCsv(csv, ['number', 'action']);
   return importRows(file, isPreview, deps.log, async (rows) => {
     await applyDueToSubmitted(deps.db);
@@ -59,11 +83,12 @@ function importFile(deps: ImportDeps, staffId: string, csv: string, isPreview: b
       decided.map(({ values }) => values.number ?? ''),
     );
     const numbers = new Set<string>();
-    return decided.map((row) => {
+    for (const row of decided) {
       const isRepeat = numbers.has(row.values.number ?? '');
       numbers.add(row.values.number ?? '');
-      return planRow(deps, staffId, row, aggregates.get(row.values.number ?? ''), isRepeat);
-    });
+      plans.push(planRow(deps, staffId, row, aggregates.get(row.values.number ?? ''), isRepeat));
+    }
+    return plans;
   });
 }
 
