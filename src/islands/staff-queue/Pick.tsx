@@ -27,8 +27,11 @@ export function Due({ card, text }: { card: QueueCard; text: string | null }) {
 
 /** Flags an application whose candidate does not meet all rules by their own details. */
 export function UnmetRules({ card: { unmetRules } }: { card: QueueCard }) {
+  const text = `Not met: ${unmetRules.join(', ')}`;
   return unmetRules.length > 0 ? (
-    <span className="badge badge-warning">Not met: {unmetRules.join(', ')}</span>
+    <span className="queue-line staff-small queue-unmet" title={text}>
+      {text}
+    </span>
   ) : null;
 }
 
