@@ -53,6 +53,13 @@ test('[C-35] a request target that is a whole address is rejected', async () => 
   expect(await send('GET http://other.example/ HTTP/1.1', 'Host: a')).toMatch(/^HTTP\/1.1 400/);
 });
 
+test.each(['/%', '/api/../%c0%ae/0?', '/a/%ff/'])(
+  '[C-40] the path %s, which no page can read, is not found',
+  async (target) => {
+    expect(await send(`GET ${target} HTTP/1.1`, 'Host: a')).toMatch(/^HTTP\/1.1 404[\s\S]*Nothing here/);
+  },
+);
+
 test.each(['TRACE', 'PROPFIND', 'PUT', 'DELETE', 'OPTIONS'])('a page answers 405 to %s', async (method) => {
   expect(await send(`${method} /moonshot/jobs/ HTTP/1.1`, 'Host: a')).toMatch(
     /^HTTP\/1.1 405[\s\S]*Allow: GET, HEAD, POST\r\n/,

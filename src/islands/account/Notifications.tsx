@@ -12,10 +12,16 @@ const kinds = [
 ] as const;
 
 const channelNames = { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' } as const;
-const channels = ['email', 'sms'] as const;
+
+interface NotificationsProps {
+  user: User;
+  /** Whether the site can write by WhatsApp. */
+  hasWhatsApp: boolean;
+}
 
 /** The notification preferences; each switch is saved at once. */
-export default function Notifications({ user }: { user: User }) {
+export default function Notifications({ user, hasWhatsApp }: NotificationsProps) {
+  const channels = ['email', 'sms', ...(hasWhatsApp ? (['whatsapp'] as const) : [])] as const;
   const [preferences] = useState(() => createPreferencesStore(user));
   const shown = useStore(preferences.$shown);
   const isSaved = useStore(preferences.$isSaved);

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { readS3Address, type S3Address } from '#lib/server/media/store/s3-address.ts';
 import { type Environment, environmentReader } from './environment-reader.ts';
 import { type Limits, limitsFrom } from './limits.ts';
+import type { WhatsAppAccount } from './messages/whatsapp.ts';
 
 /**
  * All settings that the process reads from its environment, checked once. Names and defaults: `.env.example`.
@@ -37,6 +38,8 @@ export interface Config {
   smsWebhookSecret: string;
   twilio: { accountSid: string; authToken: string; from: string } | null;
   msg91: { authKey: string; templateId: string } | null;
+  /** Null where people cannot choose WhatsApp. */
+  whatsapp: WhatsAppAccount | null;
   smtpUrl: string | null;
   mailFrom: string;
   /** Where new and late leads are announced; null where nobody wants that. */
@@ -76,8 +79,7 @@ export function readConfig(env: Environment = process.env): Config {
   const smsWebhookUrl = read.url('SMS_WEBHOOK_URL', ['http:', 'https:']);
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const dataDir = resolve(env.DATA_DIR || '.data');
-  const twilio = read.group('TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM');
-  const msg91 = read.group('MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID');
+  const [twilio, msg91, whatsapp] = [readTwilio(read), readMsg91(read), readWhatsApp(read)];
 
   if (isProduction && !env.SECRET_KEY)
     mistakes.push('SECRET_KEY is required in production: 32 or more random characters.');
@@ -132,12 +134,9 @@ export function readConfig(env: Environment = process.env): Config {
     smsProvider,
     smsWebhookUrl,
     smsWebhookSecret: secretOf(env.SMS_WEBHOOK_SECRET, 'sms-webhook'),
-    twilio: twilio && {
-      accountSid: twilio[0] as string,
-      authToken: twilio[1] as string,
-      from: twilio[2] as string,
-    },
-    msg91: msg91 && { authKey: msg91[0] as string, templateId: msg91[1] as string },
+    twilio,
+    msg91,
+    whatsapp,
     smtpUrl,
     mailFrom: env.MAIL_FROM || `no-reply@${new URL(siteOrigin).hostname}`,
     leadsEmail,
@@ -146,6 +145,26 @@ export function readConfig(env: Environment = process.env): Config {
     limits,
     logLevel,
   };
+}
+
+type Read = ReturnType<typeof environmentReader>;
+
+function readTwilio(read: Read): Config['twilio'] {
+  const group = read.group('TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM');
+  const [accountSid = '', authToken = '', from = ''] = group ?? [];
+  return group && { accountSid, authToken, from };
+}
+
+function readMsg91(read: Read): Config['msg91'] {
+  const group = read.group('MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID');
+  const [authKey = '', templateId = ''] = group ?? [];
+  return group && { authKey, templateId };
+}
+
+function readWhatsApp(read: Read): Config['whatsapp'] {
+  const group = read.group('WHATSAPP_ACCESS_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE');
+  const [accessToken = '', phoneNumberId = '', template = ''] = group ?? [];
+  return group && { accessToken, phoneNumberId, template };
 }
 
 const toTarget = (url: string | null, secret: string) => (url === null ? null : { url, secret });

@@ -12,7 +12,11 @@ import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 
-const test = useTestApi();
+const test = useTestApi({
+  WHATSAPP_ACCESS_TOKEN: 'token',
+  WHATSAPP_PHONE_NUMBER_ID: '1066',
+  WHATSAPP_TEMPLATE: 'liftoff_update',
+});
 let person: UserRow;
 
 beforeEach(async () => {
@@ -31,23 +35,23 @@ const table: Record<SenderName, [by: Switch, ...channels: NotificationChannel[]]
   brochure: ['always', 'email'],
   'callback-confirmation': ['always', 'email', 'sms'],
   'application-confirmation': ['always', 'email', 'sms'],
-  'application-update': ['updates', 'email', 'sms'],
+  'application-update': ['updates', 'email', 'sms', 'whatsapp'],
   'appointment-confirmation': ['always', 'email', 'sms'],
   'interviewer-invite': ['always', 'email'],
   agenda: ['agenda', 'email'],
   'job-alert': ['alerts', 'email'],
   'lead-alert': ['always', 'email'],
-  'appointment-update': ['updates', 'email', 'sms'],
-  'batch-message': ['updates', 'email', 'sms'],
-  'interview-reminder': ['reminders', 'email', 'sms'],
-  'training-reminder': ['reminders', 'email', 'sms'],
-  'offer-reminder': ['reminders', 'email', 'sms'],
-  'first-day-reminder': ['reminders', 'email', 'sms'],
+  'appointment-update': ['updates', 'email', 'sms', 'whatsapp'],
+  'batch-message': ['updates', 'email', 'sms', 'whatsapp'],
+  'interview-reminder': ['reminders', 'email', 'sms', 'whatsapp'],
+  'training-reminder': ['reminders', 'email', 'sms', 'whatsapp'],
+  'offer-reminder': ['reminders', 'email', 'sms', 'whatsapp'],
+  'first-day-reminder': ['reminders', 'email', 'sms', 'whatsapp'],
   'registration-confirmation': ['always', 'email', 'sms'],
-  'registration-update': ['updates', 'email', 'sms'],
+  'registration-update': ['updates', 'email', 'sms', 'whatsapp'],
   'enrolment-confirmation': ['always', 'email', 'sms'],
-  'enrolment-update': ['updates', 'email', 'sms'],
-  'enrolment-reminder': ['reminders', 'email', 'sms'],
+  'enrolment-update': ['updates', 'email', 'sms', 'whatsapp'],
+  'enrolment-reminder': ['reminders', 'email', 'sms', 'whatsapp'],
 };
 
 const mediumOf = { email: 'EMAIL', sms: 'SMS', whatsapp: 'WHATSAPP' } as const;
@@ -68,10 +72,15 @@ const allBut = (isOn: boolean, kind?: string, others: readonly string[] = []) =>
   ) as unknown as UserRow['notificationPreferences'];
 
 let sent = 0;
-async function mediaOf(sender: SenderName, changes: Partial<UserRow>, db: Db = test.db): Promise<string[]> {
+async function mediaOf(
+  sender: SenderName,
+  changes: Partial<UserRow>,
+  db: Db = test.db,
+  config = test.config,
+): Promise<string[]> {
   const dedupeKey = `a message ${++sent}`;
   await notify(
-    { trx: db, messages: test.messages, config: test.config },
+    { trx: db, messages: test.messages, config },
     {
       sender,
       recipient: { person: { ...person, ...changes } },
@@ -113,9 +122,14 @@ it.each(names)('[USER-20] %s obeys its own switches alone and needs a proved add
   expect(await sentWith(allBut(true), unproved)).toEqual(isBySms ? ['SMS'] : []);
 });
 
+it('[USER-20] nobody gets a WhatsApp message from a site that has no account there', async () => {
+  const config = { ...test.config, whatsapp: null };
+  expect(await mediaOf('application-update', {}, test.db, config)).toEqual(['EMAIL', 'SMS']);
+});
+
 it('[USER-20] an account of the time with one switch per channel keeps a channel turned off', async () => {
   const notificationPreferences = { call: true, email: false, whatsapp: true } as never;
-  expect(await mediaOf('application-update', { notificationPreferences })).toEqual(['SMS']);
+  expect(await mediaOf('application-update', { notificationPreferences })).toEqual(['SMS', 'WHATSAPP']);
   expect(await mediaOf('application-confirmation', { notificationPreferences })).toEqual(['EMAIL', 'SMS']);
 });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '#lib/server/messages/message.ts';
 import { createMsg91Delivery } from '#lib/server/messages/msg91.ts';
 import { createTwilioDelivery } from '#lib/server/messages/twilio.ts';
+import { createWhatsAppDelivery } from '#lib/server/messages/whatsapp.ts';
 import { type Provider, startProvider } from './provider.ts';
 
 const sms: Message = {
@@ -51,6 +52,45 @@ describe('twilio', () => {
   it('does not retry a rejected number', async () => {
     provider.behave({ status: 400, body: '{"code": 21211}' });
     await expect(deliver(sms)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: true });
+  });
+});
+
+describe('WhatsApp', () => {
+  const account = { accessToken: 'token', phoneNumberId: '1066', template: 'liftoff_update' };
+  const deliver = (text: string) =>
+    createWhatsAppDelivery(account, provider.url)({ to: '+919876543210', medium: 'WHATSAPP', text });
+
+  it('[USER-20] sends the text as the variable of the approved template, without line breaks', async () => {
+    await deliver('Your interview is tomorrow.\nSee https://liftoff.example/');
+    expect(provider.received[0]).toMatchObject({
+      method: 'POST',
+      path: '/v23.0/1066/messages',
+      headers: { authorization: 'Bearer token' },
+    });
+    expect(JSON.parse(provider.received[0]?.body ?? '')).toEqual({
+      ...{
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        to: '919876543210',
+        type: 'template',
+      },
+      template: {
+        ...{ name: 'liftoff_update', language: { code: 'en' } },
+        components: [
+          {
+            type: 'body',
+            parameters: [{ type: 'text', text: 'Your interview is tomorrow. See https://liftoff.example/' }],
+          },
+        ],
+      },
+    });
+  });
+
+  it('[C-41] does not retry what Meta rejects, and sends nothing that is too long', async () => {
+    provider.behave({ status: 400, body: '{"error":{"code":131026}}' });
+    await expect(deliver('Hello')).rejects.toMatchObject({ isFinal: true });
+    await expect(deliver('x'.repeat(1025))).rejects.toMatchObject({ isFinal: true });
+    expect(provider.received).toHaveLength(1);
   });
 });
 

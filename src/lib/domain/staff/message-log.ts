@@ -17,6 +17,7 @@ export const mediumLabels = {
   EMAIL: 'Email',
   SMS: 'SMS',
   VOICE_CALL: 'Call',
+  WHATSAPP: 'WhatsApp',
   WEBHOOK: 'Event',
 } as const;
 

@@ -104,7 +104,7 @@ export async function seedPerson(db: Db, person: DemoPerson): Promise<string> {
 }
 
 // The messages that are discarded have links that nobody opens.
-const demoConfig = { siteOrigin: 'http://localhost:8000', secretKeys: ['demo'] } as const;
+const demoConfig = { siteOrigin: 'http://localhost:8000', secretKeys: ['demo'], whatsapp: null } as const;
 
 /** Runs `act` in a transaction and discards its messages, because the demo starts with an empty inbox. */
 export const runUnitOfWork = <T>(db: Db, act: (work: UnitOfWork) => Promise<T>): Promise<T> =>

@@ -13,11 +13,12 @@ import { type QueuedMessage, queueMessages } from './queue-messages.ts';
 import { createTwilioDelivery } from './twilio.ts';
 import { createWebhookDelivery } from './webhook.ts';
 import { createPublicWebhookDelivery } from './webhooks/public-webhook.ts';
+import { createWhatsAppDelivery } from './whatsapp.ts';
 
 export { DeliveryError, DeliveryPausedError, type Message } from './message.ts';
 export type { QueuedMessage } from './queue-messages.ts';
 
-/** Sends SMS, voice calls and email, whichever provider delivers them. */
+/** Sends SMS, voice calls, WhatsApp messages and email, whichever provider delivers them. */
 export interface Messages {
   /**
    * Delivers a message now. Must not be called inside a transaction. Throws DeliveryError or DeliveryPausedError.
@@ -44,6 +45,7 @@ type MessagesConfig = Pick<
   | 'smsWebhookSecret'
   | 'twilio'
   | 'msg91'
+  | 'whatsapp'
   | 'smtpUrl'
   | 'mailFrom'
   | 'leadsWebhook'
@@ -94,7 +96,11 @@ function createLiveDelivery(config: MessagesConfig, log: Log, renderAttachment: 
     'leads-webhook',
     config.leadsWebhook ? createPublicWebhookDelivery(config.leadsWebhook) : failWithout('LEADS_WEBHOOK_URL'),
   );
-  const byMedium = { EMAIL: mails, SMS: phones, VOICE_CALL: phones, WEBHOOK: webhooks };
+  const whatsapp = withProviderBreaker(
+    'whatsapp',
+    config.whatsapp ? createWhatsAppDelivery(config.whatsapp) : failWithout('WHATSAPP_ACCESS_TOKEN'),
+  );
+  const byMedium = { EMAIL: mails, SMS: phones, VOICE_CALL: phones, WHATSAPP: whatsapp, WEBHOOK: webhooks };
   return (message, id) => byMedium[message.medium](message, id);
 }
 

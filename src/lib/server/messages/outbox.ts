@@ -5,12 +5,13 @@ import type { Deliver } from './breaker.ts';
 import { DeliveryError, DeliveryPausedError, type Medium, type Message } from './message.ts';
 
 /**
- * Retries of each medium. An SMS is useless after half an hour, and an email or an event may wait for its server for about
+ * Retries of each medium. An SMS or a WhatsApp message is useless after half an hour, and an email or an event may wait for its server for about
  * a day (RFC 5321, 4.5.4.1). Pauses double from 10 s up to the longest.
  */
 const retryPolicy: Record<Medium, { attempts: number; longestPause: number }> = {
   SMS: { attempts: 8, longestPause: 600 },
   VOICE_CALL: { attempts: 8, longestPause: 600 },
+  WHATSAPP: { attempts: 8, longestPause: 600 },
   EMAIL: { attempts: 32, longestPause: 3600 },
   WEBHOOK: { attempts: 32, longestPause: 3600 },
 };

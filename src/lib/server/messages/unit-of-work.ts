@@ -6,7 +6,7 @@ import type { Messages } from './index.ts';
 export interface UnitOfWork {
   trx: Db;
   messages: Pick<Messages, 'queue'>;
-  config: Pick<Config, 'siteOrigin' | 'secretKeys'>;
+  config: Pick<Config, 'siteOrigin' | 'secretKeys' | 'whatsapp'>;
 }
 
 /** Runs a change in a transaction of its own. */

@@ -74,7 +74,8 @@ export async function notify<Name extends SenderName>(
   const unsubscribeUrl = unsubscribeUrlOf(config, input.sender, addresses.userId);
   const queued = channels.flatMap((channel) => {
     const to = addresses.byChannel[channel];
-    return to ? [createMessage(channel, to, addresses, input, unsubscribeUrl)] : [];
+    const isConfigured = channel !== 'whatsapp' || config.whatsapp !== null;
+    return to && isConfigured ? [createMessage(channel, to, addresses, input, unsubscribeUrl)] : [];
   });
   if (queued.length > 0) await messages.queue(trx, ...queued);
 }
@@ -116,7 +117,7 @@ export function addressesOf(person: UserRow, name: SenderName): Addresses {
   return {
     userId: person.id,
     timeZone: presentUser(person).timeZone,
-    byChannel: { email: emailRecipientOf(person), sms: phone },
+    byChannel: { email: emailRecipientOf(person), sms: phone, whatsapp: phone },
   };
 }
 
@@ -140,7 +141,9 @@ function createMessage<Name extends SenderName>(
     dedupeKey: `${dedupeKey}:${channel}`,
     ...(timeZone !== undefined && { timeZone }),
   };
-  if (channel !== 'email')
+  if (channel === 'whatsapp')
+    return { ...about, medium: 'WHATSAPP', text: href ? `${text} ${href}` : text, summary: text };
+  if (channel === 'sms')
     return {
       ...about,
       medium: 'SMS',

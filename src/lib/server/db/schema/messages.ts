@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedTimestamp } from './columns.ts';
 
 /** WEBHOOK is an event for another system; its text is JSON. */
-export type Medium = 'SMS' | 'VOICE_CALL' | 'EMAIL' | 'WEBHOOK';
+export type Medium = 'SMS' | 'VOICE_CALL' | 'EMAIL' | 'WHATSAPP' | 'WEBHOOK';
 
 /** What a queued message is about; each kind has its own budget. Codes are never queued, so they are no kind. */
 export type MessageKind =

@@ -13,7 +13,7 @@ import { matchesFilters } from '../jobs/job-conditions.ts';
 import { findJobCards } from '../jobs/search-jobs.ts';
 
 type JobAlertDeps = Pick<ApiDeps, 'db' | 'messages' | 'log'> & {
-  config: Pick<ApiDeps['config'], 'secretKeys' | 'siteOrigin'>;
+  config: Pick<ApiDeps['config'], 'secretKeys' | 'siteOrigin' | 'whatsapp'>;
 };
 
 /** The email lists at most this many jobs; the searches show the rest. */

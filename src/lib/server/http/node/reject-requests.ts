@@ -30,7 +30,7 @@ export function rejectRequests({ host, headers, notFoundPage }: RejectRequestsOp
 
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const { url = '', method = '' } = req;
-    const isApi = isApiPath(removeQuery(url));
+    const isApi = isApiPath(pathOf(url));
     if (req.headers.host !== undefined && !hostPattern.test(req.headers.host)) {
       const message = 'The Host header must be a host and an optional port.';
       if (!isApi) return respond(res, 400, message);
@@ -67,10 +67,16 @@ function methodsOf(path: string): string[] {
   return isFile ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST'];
 }
 
-/** Returns the path of a request target, or null where it cannot be decoded. */
-function decodePath(url: string): string | null {
+/** Returns the path of a request target as everything after this reads it: `/api/../x` is `/x`. */
+function pathOf(target: string): string {
+  const path = removeQuery(target);
+  return URL.parse(`http://localhost${path}`)?.pathname ?? path;
+}
+
+/** Returns the decoded path of a request target, or null where it cannot be decoded. */
+function decodePath(target: string): string | null {
   try {
-    return decodeURI(removeQuery(url));
+    return decodeURI(pathOf(target));
   } catch {
     return null;
   }

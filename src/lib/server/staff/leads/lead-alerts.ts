@@ -14,7 +14,7 @@ import type { LeadRow } from './find-leads.ts';
 import { isOpen } from './lead-query.ts';
 
 type AlertDeps = Pick<ApiDeps, 'db' | 'messages'> & {
-  config: Pick<ApiDeps['config'], 'leadsEmail' | 'leadsWebhook' | 'secretKeys' | 'siteOrigin'>;
+  config: Pick<ApiDeps['config'], 'leadsEmail' | 'leadsWebhook' | 'secretKeys' | 'siteOrigin' | 'whatsapp'>;
 };
 
 /** The next round handles the rest. */

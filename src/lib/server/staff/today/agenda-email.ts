@@ -13,7 +13,7 @@ import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
 import { loadToday, type Today } from './load-today.ts';
 
 type AgendaDeps = Pick<ApiDeps, 'db' | 'messages' | 'log'> & {
-  config: Pick<ApiDeps['config'], 'secretKeys' | 'siteOrigin'>;
+  config: Pick<ApiDeps['config'], 'secretKeys' | 'siteOrigin' | 'whatsapp'>;
 };
 
 /** The email has at most this many lines; the page lists the rest. */
