@@ -6,7 +6,7 @@ import { listMessages } from '#lib/server/staff/messages/message-log.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
-import { signUpStaff } from '../../support/hiring/staff.ts';
+import { insertManyCandidates, signUpStaff } from '../../support/hiring/staff.ts';
 import { deliverDue } from '../../support/messages/deliver-due.ts';
 import { insertSentMessage } from '../../support/staff/today.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -118,4 +118,16 @@ it('[C-41] sending again counts against the budget, and a visitor’s messages a
   const found = await listMessages(test.db, { userId: null, phone: null, email: 'meera@example.com' });
   expect(found.filter(({ status }) => status.startsWith('Held'))).toHaveLength(1);
   expect(found).toHaveLength(12);
+});
+
+it('[C-41] a message that failed leads from Today to the candidate’s page', async () => {
+  const [candidateId = ''] = await insertManyCandidates(test.db, 1, 1);
+  await insertSentMessage(test.db, { userId: candidateId });
+  await test.db.updateTable('outbox').set({ status: 'FAILED', lastError: 'no such mailbox' }).execute();
+  const { body } = await staff.call('GET /api/v1/staff/today/');
+  const href = `/staff/candidates/${candidateId}/#messages`;
+  expect(body.results).toMatchObject([{ kind: 'MESSAGE', href }]);
+  expect(await listMessages(test.db, { userId: candidateId })).toMatchObject([
+    { status: 'Failed: no such mailbox', hasFailed: true },
+  ]);
 });

@@ -11,20 +11,27 @@ export const failedMessages: TodaySource = {
   kind: 'MESSAGE',
   href: null,
   list: async (db, _, limit) => {
-    const { rows } = await sql<TodayRow & { medium: Medium }>`
-      select id, finished_at as at, recipient as who, coalesce(subject, kind) as about, medium
+    const { rows } = await sql<TodayRow & { medium: Medium; candidateId: string | null }>`
+      select id, finished_at as at, recipient as who, coalesce(subject, kind) as about, medium,
+        (select user_id from candidate_registration candidate
+          where candidate.user_id = outbox.user_id and outbox.is_repeatable) as candidate_id
       from outbox
       where status = 'FAILED' and dismissed_at is null and finished_at > now() - interval '14 days'
       order by finished_at, id limit ${limit}`.execute(db);
-    return rows.map(({ id, medium, ...row }) => ({
+    return rows.map(({ id, medium, candidateId, ...row }) => ({
       ...row,
       ...{ id: `MESSAGE:${id}`, kind: 'MESSAGE', subjectId: id, isLate: true },
-      ...{ href: medium === 'WEBHOOK' ? '/staff/leads/' : contactHref(row.who), action: 'Mark as done' },
+      ...{ href: findHref(row.who, medium, candidateId), action: 'Mark as done' },
     }));
   },
 };
 
-const contactHref = (address: string) => (address.includes('@') ? `mailto:${address}` : `tel:${address}`);
+/** Returns the page on which the message can be sent again, or else the address of the person. */
+function findHref(address: string, medium: Medium, candidateId: string | null): string {
+  if (medium === 'WEBHOOK') return '/staff/leads/';
+  if (candidateId) return `/staff/candidates/${candidateId}/#messages`;
+  return address.includes('@') ? `mailto:${address}` : `tel:${address}`;
+}
 
 /**
  * Takes a message that failed off the list, once. Throws NOT_FOUND where no message with this id has failed.
