@@ -9,7 +9,6 @@ import {
   closeJob,
   fillNewJob,
   jobIdOf,
-  openNewJob,
   ready,
 } from '../support/hiring/staff-side.ts';
 import { tabTo } from '../support/keyboard.ts';
@@ -77,7 +76,20 @@ test.describe('staff', () => {
       `Payroll associate ${code}`,
     );
     await page.getByLabel('Maximum pay').fill('400000');
-    const id = await openNewJob(page);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('link', { name: 'Preview page' }).click();
+    await expect(page.getByRole('heading', { name: `Payroll associate ${code}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Apply now' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Change the job' }).click();
+    await page.getByRole('link', { name: 'Copy' }).click();
+    await expect(page.getByRole('region', { name: 'The job' }).getByLabel('Title')).toHaveValue(
+      `Payroll associate ${code}`,
+    );
+    await expect(page.getByLabel('Employer’s code')).toHaveValue('');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Open for applications' }).click();
+    await expect(page.getByRole('form', { name: 'Status' })).toContainText('Open');
+    const [, id = ''] = /jobs\/([0-9a-f-]{36})\//.exec(page.url()) ?? [];
     await page.getByRole('link', { name: 'View page' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payroll associate ${code}`);
     await closeJob(page, id);

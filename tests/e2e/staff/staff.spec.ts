@@ -28,6 +28,7 @@ test('every list and page of staff is accessible in both colour schemes, on phon
     `applications/${id}/`,
     'jobs/',
     `jobs/${jobId}/`,
+    `jobs/${jobId}/preview/`,
     `jobs/${jobId}/employer-links/`,
     'jobs/new/',
     'batches/',

@@ -23,6 +23,12 @@ export async function findJob(db: Db, slug: string, viewerId: ViewerId): Promise
   return presentJob(row, await findCandidate(db, viewerId), limit?.message);
 }
 
+/** Finds a job as its page would show it to a visitor, a draft too; null for an unknown id. Only staff may see it. */
+export async function findJobPreview(db: Db, id: string): Promise<Job | null> {
+  const row = await selectJobs(db, null).where('job.id', '=', id).executeTakeFirst();
+  return row ? presentJob(row, null) : null;
+}
+
 /** Returns the job or throws `NOT_FOUND`. */
 export async function requireJob(db: Db, slug: string, viewerId: ViewerId): Promise<Job> {
   const job = await findJob(db, slug, viewerId);

@@ -1,6 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
 import type { JobMovePreview, StaffJob } from '#lib/contract/staff/jobs.ts';
 import { changeRows } from '#lib/domain/hiring/jobs/job-form-rows.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import {
   type FormActionResult,
   type FormApi,
@@ -10,10 +11,12 @@ import {
   textOf,
 } from '#lib/server/http/page-form.ts';
 import { mergeFormText, parseInitialText, staleFormMessage } from '../../merge-form.ts';
-import { handleStaffForm, integerOf, type StaffFormResult } from '../../staff-form.ts';
+import { handleStaffForm, integerOf, loadOrNull, type StaffFormResult } from '../../staff-form.ts';
+import { requireStaffJob } from './find-jobs.ts';
 import {
   formatBodyRows,
   formatJobForm,
+  newJobText,
   parseJobForm,
   parseRowTexts,
   readJobForm,
@@ -71,6 +74,19 @@ export function handleJobForm(
     if (id) return updateJob(api, page, form, id, { text, body, base, options });
     return toResult(await createAction(api, page, form, body), 'created', text);
   });
+}
+
+/**
+ * Returns the text of a new job: a copy of the job that the address names, without its address, code and last day, which only
+ * one job can have, or the usual beginning.
+ */
+export async function findNewJobText(
+  db: Db,
+  search: URLSearchParams,
+  options: JobOptions,
+): Promise<Partial<JobText>> {
+  const copied = await loadOrNull(() => requireStaffJob(db, search.get('copy') ?? ''));
+  return copied ? { ...formatJobForm(copied, options), slug: '', code: '', applyBy: '' } : newJobText;
 }
 
 /** Changes the status, but first shows what ends or comes back and asks. The second form has the number that was shown. */
