@@ -45,7 +45,7 @@ beforeEach(() => {
   });
 });
 
-/** Sends a page's request through the middleware; `render` stands for the page. */
+/** Sends a form through the middleware; `render` stands for the page, which has read the form. */
 async function requestPage(
   path: string,
   person: Person,
@@ -54,11 +54,12 @@ async function requestPage(
   const url = new URL(path, 'https://localhost');
   const cookie = [...person.visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { cookie, origin: url.origin, 'sec-fetch-site': 'same-origin' };
-  const request = new Request(url, { method: 'POST', headers });
+  const request = new Request(url, { method: 'POST', headers, body: 'a=1' });
   const locals = {} as App.Locals;
   sessionStatements = 0;
   const context = { url, request, locals, isPrerendered: false } as unknown as APIContext;
   return (await onRequest(context, async () => {
+    await request.text();
     await render(request, locals);
     return new Response('the page');
   })) as Response;
