@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { endExpiredEmailCodes } from '#lib/server/account/email-verification/check-email-code.ts';
 import { recordExpiredOtps } from '#lib/server/auth/otp/otp-expiry.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { releaseDueSeats, remindOfDueSeats, updateWaitlists } from '#lib/server/enrolment/due-enrolments.ts';
@@ -78,6 +79,7 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
   const reminders = [interviewReminders, trainingReminders, offerReminders, firstDayReminders];
   const everyMinute = [
     () => recordExpiredOtps(db),
+    () => endExpiredEmailCodes(db),
     () => sendDueReminders(needs, reminders),
     () => sendDueAgendas(needs),
   ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { endExpiredEmailCodes } from '#lib/server/account/email-verification/check-email-code.ts';
 import { deleteExpired } from '#lib/server/scheduled-tasks.ts';
 import { useTestApi } from '../../support/api.ts';
 import {
@@ -68,8 +69,22 @@ describe('the code of an email', () => {
     await travel(test.db, 24 * 3600);
     const { status, body } = await visitor.call(verify, { code });
     expect([status, body.error_code, Object.keys(body.field_errors)]).toEqual([400, 'OTP_EXPIRED', ['code']]);
+    await travel(test.db, -2 * 3600);
+    expect((await visitor.call(verify, { code })).body.error_code).toBe('OTP_EXPIRED');
+    await travel(test.db, 2 * 3600);
     await deleteExpired(test.db);
     expect(await test.db.selectFrom('emailChallenge').select('id').execute()).toEqual([]);
+  });
+
+  it('[C-02] stays expired when the clock goes back, though only the scheduled task saw it, and is none before it was sent', async () => {
+    const { visitor, email } = await signUpWithUnverifiedEmail(test);
+    const code = await emailCodeFor(test, email);
+    await travel(test.db, -60);
+    expect((await visitor.call(verify, { code })).body.error_code).toBe('OTP_EXPIRED');
+    await travel(test.db, 24 * 3600 + 60);
+    await endExpiredEmailCodes(test.db);
+    await travel(test.db, -3600);
+    expect((await visitor.call(verify, { code })).body.error_code).toBe('OTP_EXPIRED');
   });
 
   it('[C-06] is replaced by the next one', async () => {

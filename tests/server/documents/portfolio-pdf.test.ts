@@ -56,6 +56,22 @@ it('contains no hidden entries', async () => {
   expect(pages(await read({ projects }))).toBe(pages(await read()));
 });
 
+it('[C-34] has some hundred pages at most, however many lines somebody breaks', async () => {
+  const lines = 'a\n'.repeat(1500);
+  const long = {
+    ...portfolio().projects[0],
+    summary: lines.slice(0, 600),
+    problem: lines,
+    approach: lines,
+    outcome: lines,
+  };
+  const projects = Array.from({ length: 50 }, (_, n) => ({
+    ...long,
+    id: String(n),
+  })) as Portfolio['projects'];
+  expect(pages(await read({ projects }))).toBeLessThan(400);
+});
+
 it('has one page when the portfolio is empty', async () => {
   const nothing = {
     about: '',

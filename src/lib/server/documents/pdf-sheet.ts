@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import regular from '#assets/fonts/figtree-500.woff?inline';
 import bold from '#assets/fonts/figtree-700.woff?inline';
@@ -186,6 +187,8 @@ export class PdfSheet {
     for (let index = 0; index < count; index += 1) {
       this.#doc.switchToPage(start + index);
       this.#decorate(() => this.#footer(footer, `${index + 1} / ${count}`));
+      // Other requests get a turn.
+      if (index % 50 === 49) await setImmediate();
     }
     this.#doc.end();
     return this.#bytes;

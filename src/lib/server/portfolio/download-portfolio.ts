@@ -26,12 +26,16 @@ export async function downloadOwnPortfolio(
       `You have downloaded your portfolio very often. Try again in ${waitText(limit.retryAfter)}.`,
       limit,
     );
-  const file = await render(await requireOwnPortfolio(db, user)).catch((error) => {
-    if (error instanceof HttpError && error.errorCode === 'SERVICE_UNAVAILABLE') return null;
-    throw error;
-  });
-  if (!file)
-    return retryLater(503, 'Many files are being made right now. Try again in a moment.', { retryAfter: 5 });
+  const file = await requireOwnPortfolio(db, user)
+    .then(render)
+    .catch((error) => {
+      if (error instanceof HttpError) return error;
+      throw error;
+    });
+  if (file instanceof HttpError)
+    return file.errorCode === 'SERVICE_UNAVAILABLE'
+      ? retryLater(503, 'Many files are being made right now. Try again in a moment.', { retryAfter: 5 })
+      : new Response(null, { status: file.status });
   const { name, type, body } = file;
   return new Response(body, {
     headers: {

@@ -127,11 +127,22 @@ const joinParts = (...parts: (string | null)[]): string =>
     .filter(Boolean)
     .join(' · ');
 
+/** The most lines of a text that a person breaks; what follows runs on, because thousands of short lines are thousands of pages. */
+const maxBrokenLines = 40;
+
+/** Splits a text at its empty lines. */
 const splitParagraphs = (text: string): string[] =>
-  text
+  limitLines(text)
     .split(/\n{2,}/)
     .map(removeUndrawable)
     .filter(Boolean);
+
+/** Replaces the line breaks behind the first ones by spaces. */
+function limitLines(text: string): string {
+  const lines = text.split('\n');
+  const rest = lines.slice(maxBrokenLines).filter((line) => line.trim());
+  return [...lines.slice(0, maxBrokenLines), ...(rest.length ? [rest.join(' ')] : [])].join('\n');
+}
 
 function drawChapter(sheet: PdfSheet, name: string, text: string): void {
   const chapter = splitParagraphs(text);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { createDoc, createDocx } from '../../../support/media/word-files.ts';
 import { createCsv } from './hostile-body.ts';
 import { createQuery } from './hostile-queries.ts';
 import { type Draft, roles, toLatin1 } from './hostile-request.ts';
@@ -21,10 +22,25 @@ export const multipartBody = fc
       "; filename*=UTF-8''%ff",
       '\r\nContent-Transfer-Encoding: base64',
     ),
-    fc.oneof(hostileText, fc.constantFrom('%PDF-1.7\n%%EOF', '\x89PNG\r\n\x1a\n', 'x'.repeat(20_000))),
+    fc.oneof(
+      hostileText.map(toLatin1),
+      fc.constantFrom('%PDF-1.7\n%%EOF', '\x89PNG\r\n\x1a\n', 'x'.repeat(20_000)),
+      createWordBytes(),
+    ),
     fc.constantFrom('--xxxx--\r\n', '', '--xxxx', '--yyyy--'),
   )
-  .map(([name, more, value, end]) => ({ text: toLatin1(part(name, value, more) + end), type: multipart }));
+  .map(([name, more, value, end]) => ({ text: part(name, value, more) + end, type: multipart }));
+
+/** Returns Word files with some bytes changed, one character for each byte. */
+function createWordBytes(): fc.Arbitrary<string> {
+  const files = [createDocx(), createDocx(['word/vbaProject.bin']), createDoc(), createDoc(['Macros'])];
+  const change = fc.tuple(fc.nat(2_000), fc.nat(255));
+  return fc.tuple(fc.constantFrom(...files), fc.array(change, { maxLength: 4 })).map(([file, changes]) => {
+    const bytes = Buffer.from(file);
+    for (const [at, value] of changes) bytes[at % bytes.length] = value;
+    return bytes.toString('latin1');
+  });
+}
 
 /** A form of a page as a browser without script posts it, with hostile fields. */
 export function createSubmission(

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { createSession } from '#lib/server/auth/session.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { demoPeople, seedPerson } from '#lib/server/demo/person.ts';
+import { generateShortlistKey, hashShortlistKey } from '#lib/server/hiring/employer-links/link-key.ts';
 import { registeredApp } from '#lib/server/http/node/app-hook.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { grantRole } from '#lib/server/staff/grant-role.ts';
@@ -109,6 +110,7 @@ async function readIds(db: Db): Promise<Ids> {
   const { rows: calls } = await sql<{ reference: string }>`select reference from callback_request`.execute(
     db,
   );
+  ids.shortlist_key = [await openShortlist(db)];
   ids.reference = calls.map(({ reference }) => reference);
   for (const table of ['job', 'portfolio']) {
     const { rows } = await sql<{ slug: string }>`select slug from ${sql.table(table)} order by slug`.execute(
@@ -117,6 +119,13 @@ async function readIds(db: Db): Promise<Ids> {
     ids[`${table}_slug`] = rows.map(({ slug }) => slug);
   }
   return ids;
+}
+
+/** Gives the demo's link of an employer a key that is known, and returns it. */
+async function openShortlist(db: Db): Promise<string> {
+  const key = generateShortlistKey();
+  await sql`update employer_link set key_hash = ${hashShortlistKey(key)}`.execute(db);
+  return key;
 }
 
 /** Needs `node --expose-gc`. */

@@ -135,6 +135,7 @@ export function idsFor(path: string, name: string, { ids, programs }: HostileTar
   const bare = name.replace(/_id$/, '');
   if (/programs\//.test(path)) return programs;
   if (/slug$/.test(name)) return (/portfolio/.test(path) ? ids.portfolio_slug : ids.job_slug) ?? [];
+  if (name === 'key' && path.includes('shortlist')) return ids.shortlist_key ?? [];
   if (name === 'kind') return path.includes('.csv') ? exportKinds : ['interview', 'training', 'reminders'];
   if (path.startsWith('/dev/')) return ['1', '2', '3'];
   const table = Object.entries(tables).find(
@@ -143,11 +144,12 @@ export function idsFor(path: string, name: string, { ids, programs }: HostileTar
   return (table && ids[table[1]]) ?? Object.values(ids).flat();
 }
 
-const exportKinds = ['applications', 'candidates', 'jobs', 'leads', 'enrolments', 'placements'];
+const exportKinds = ['applications', 'candidates', 'jobs', 'leads', 'enrolments', 'placements', 'roster'];
 
 /** The table whose ids stand for a name in an address, or for the `[id]` in a folder of that name. */
 const tables: Record<string, string> = {
   ...{ job: 'job', jobs: 'job', job_application: 'job_application', applications: 'job_application' },
+  application: 'job_application',
   ...{ batch: 'training_batch', batches: 'training_batch', slot: 'interview_slot', slots: 'interview_slot' },
   ...{ interviewer: 'interviewer', scorecard: 'scorecard', placement: 'placement', offer: 'job_offer' },
   ...{ user: 'app_user', candidates: 'candidate_registration', message: 'outbox', action: 'staff_action' },

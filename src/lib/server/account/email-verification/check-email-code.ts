@@ -17,6 +17,9 @@ interface CodeOwner {
 
 const fields = ['code'];
 
+/** A code that is created in the future is no valid one: the clock has gone back, so its age is unknown. [C-02] */
+const isCurrent = sql<boolean>`(expires_at > now() and created_at <= now())`;
+
 /**
  * Checks a code and returns its id. The attempt is counted first and in a statement of its own, so that parallel attempts
  * share the five of the code. A correct code stays usable until `consumeEmailCode`, which runs in the caller's transaction.
@@ -27,6 +30,7 @@ export async function checkEmailCode(
   owner: CodeOwner,
   code: string,
 ): Promise<string> {
+  await endExpiredEmailCodes(db);
   const challenge = await consumeAttempt(db, owner);
   if (!challenge) throw await toCodeError(db, owner);
   const { id, email, attempts } = challenge;
@@ -38,6 +42,20 @@ export async function checkEmailCode(
     fields,
     attemptsRemaining: emailCodePolicy.attemptsPerCode - attempts,
   });
+}
+
+/**
+ * Ends every code whose time is over, so that a clock that goes back later does not revive it. It runs before each check and
+ * every minute. [C-02]
+ */
+export async function endExpiredEmailCodes(db: Db): Promise<void> {
+  await db
+    .updateTable('emailChallenge')
+    .set({ supersededAt: sql<Date>`now()` })
+    .where('expiresAt', '<=', sql<Date>`now()`)
+    .where('consumedAt', 'is', null)
+    .where('supersededAt', 'is', null)
+    .execute();
 }
 
 /** Marks the code as used. Of parallel callers one succeeds, the others throw `OTP_ALREADY_USED`. [C-05] */
@@ -57,7 +75,7 @@ export async function consumeEmailCode(trx: Db, id: string): Promise<void> {
 export async function hasUsableEmailCode(db: Db, owner: CodeOwner): Promise<boolean> {
   const row = await selectUnusedCode(db, owner)
     .where('attempts', '<', emailCodePolicy.attemptsPerCode)
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(isCurrent)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -71,7 +89,7 @@ function consumeAttempt(db: Db, { userId, email }: CodeOwner): Promise<Challenge
     .where('consumedAt', 'is', null)
     .where('supersededAt', 'is', null)
     .where('attempts', '<', emailCodePolicy.attemptsPerCode)
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(isCurrent)
     .returningAll()
     .executeTakeFirst();
 }
