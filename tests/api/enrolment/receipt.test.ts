@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatMoney } from '#lib/domain/enrolment/fee.ts';
+import { describeOwnCall } from '#lib/domain/leads/own-call.ts';
 import { requireEnrolment } from '#lib/server/enrolment/enrolment-aggregate.ts';
 import { respondWithReceipt } from '#lib/server/enrolment/receipt-pdf.ts';
 import { listOwnRequests } from '#lib/server/leads/own-requests.ts';
@@ -49,8 +50,34 @@ it('[API-53] a person finds their calls and brochures in their account, and nobo
     elapsed_ms: 9000,
   });
   const { userId, phone: phoneE164 } = learner;
-  const requests = await listOwnRequests(test.db, { userId, phoneE164 });
-  expect(requests.map(({ kind }) => kind).toSorted()).toEqual(['BROCHURE', 'CALLBACK']);
+  const list = () => listOwnRequests(test, { userId, phoneE164 });
+  expect((await list()).map(({ kind }) => kind).toSorted()).toEqual(['BROCHURE', 'CALLBACK']);
+  const findCall = async () => {
+    const call = (await list()).find(({ kind }) => kind === 'CALLBACK')?.call;
+    if (!call) throw new Error('The call is not listed.');
+    return { ...call, text: describeOwnCall(call, new Date(), 'Asia/Kolkata') };
+  };
+  const open = await findCall();
+  expect(open.text).toMatch(/^We call by /);
+  const [, , reference, key] = open.changePath?.split('/') ?? [];
+  // A person whose number is not proven gets the link by SMS only.
+  const unproven = await listOwnRequests(test, { userId, phoneE164: null });
+  expect(unproven.map(({ call }) => call?.changePath ?? null)).toEqual([null, null]);
+  const answer = await test.visitor().call(`POST /api/v1/cap/callbacks/${reference}/cancel/`, { key });
+  expect(answer.status).toBe(200);
+  expect(await findCall()).toMatchObject({ text: 'You cancelled this call.', changePath: null });
   const stranger = { userId: '0190b6f0-0000-7000-8000-000000000000', phoneE164: null };
-  expect(await listOwnRequests(test.db, stranger)).toEqual([]);
+  expect(await listOwnRequests(test, stranger)).toEqual([]);
+});
+
+it.each([
+  ['CONNECTED', 'We have called you.'],
+  ['CONVERTED', 'We have called you.'],
+  ['NOT_INTERESTED', 'We have called you.'],
+  ['UNREACHABLE', 'We could not reach you.'],
+  ['CANCELLED', 'You cancelled this call.'],
+  ['ATTEMPTED', 'This call is over.'],
+] as const)('[API-53] a call with the status %s and a past time promises nothing', (status, text) => {
+  const call = { status, expectedBy: new Date('2026-11-20T12:30:00Z') };
+  expect(describeOwnCall(call, new Date('2026-11-21T00:00:00Z'), 'Asia/Kolkata')).toBe(text);
 });

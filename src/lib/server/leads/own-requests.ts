@@ -1,4 +1,9 @@
+import type { CallbackStatus } from '#lib/domain/leads/callback.ts';
+import { isCallAhead } from '#lib/domain/leads/own-call.ts';
+import type { Config } from '#lib/server/config.ts';
+import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { callbackPath } from './callback-link.ts';
 
 /** A brochure or a call that a person has requested. */
 export interface OwnRequest {
@@ -9,15 +14,23 @@ export interface OwnRequest {
   /** The number of a callback. */
   reference: string | null;
   requestedAt: Date;
-  /** When we call at the latest; null for a brochure. */
-  expectedBy: Date | null;
+  /** Null for a brochure. */
+  call: OwnCall | null;
+}
+
+interface OwnCall {
+  status: CallbackStatus;
+  /** When we call at the latest. */
+  expectedBy: Date;
+  /** The page that moves or cancels the call; null when it is over, or goes to a number that is not proven to be theirs. */
+  changePath: string | null;
 }
 
 const maxRequests = 10;
 
 /** Lists the newest requests that a person has made while signed in, and calls to their verified number. */
 export async function listOwnRequests(
-  db: Db,
+  { db, config }: { db: Db; config: Pick<Config, 'secretKeys'> },
   { userId, phoneE164 }: { userId: string; phoneE164: string | null },
 ): Promise<OwnRequest[]> {
   const brochures = await db
@@ -29,7 +42,7 @@ export async function listOwnRequests(
     .execute();
   const calls = await db
     .selectFrom('callbackRequest')
-    .select(['id', 'reference', 'topic', 'requestedAt', 'expectedBy'])
+    .select(['id', 'reference', 'topic', 'requestedAt', 'expectedBy', 'status', 'phoneE164 as phone'])
     .where((where) =>
       where.or([
         where('userId', '=', userId),
@@ -39,12 +52,19 @@ export async function listOwnRequests(
     .orderBy('requestedAt', 'desc')
     .limit(maxRequests)
     .execute();
+  const now = await databaseNow(db);
   const requests = [
     ...brochures.map(({ id, programSlug, requestedAt }) => ({
       ...{ id, kind: 'BROCHURE' as const, about: programSlug, requestedAt },
-      ...{ reference: null, expectedBy: null },
+      ...{ reference: null, call: null },
     })),
-    ...calls.map(({ topic, ...call }) => ({ ...call, kind: 'CALLBACK' as const, about: topic })),
+    ...calls.map(({ id, reference, topic, requestedAt, phone, ...call }) => ({
+      ...{ id, kind: 'CALLBACK' as const, about: topic, reference, requestedAt },
+      call: {
+        ...call,
+        changePath: phone === phoneE164 && isCallAhead(call, now) ? callbackPath(config, reference) : null,
+      },
+    })),
   ];
   return requests
     .toSorted((one, other) => other.requestedAt.getTime() - one.requestedAt.getTime())
