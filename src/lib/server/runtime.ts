@@ -1,3 +1,4 @@
+import { listBatchesWithSeats } from '#lib/server/catalog/batch-seats.ts';
 import { getCompany } from '#lib/server/catalog/content/index.ts';
 import { type Db, DiskFullError, isDiskFull, migrate, openDatabase } from '#lib/server/db/index.ts';
 import { isDatabaseEmpty, seedDemo } from '#lib/server/demo/index.ts';
@@ -86,10 +87,10 @@ export function openMessages(config: Config, db: Db, log: Log): Messages {
     config,
     db,
     log,
-    renderAttachment: (document) =>
+    renderAttachment: async (document) =>
       isInterviewInvite(document)
         ? renderInterviewInvite(db, config, document)
-        : renderBrochure(document, config.siteOrigin),
+        : renderBrochure(document, config.siteOrigin, await listBatchesWithSeats(db)),
     onDelivered: (trx, messageId) => recordBrochureDelivery(trx, messageId, 'SENT'),
     onFailed: (trx, messageId) => recordBrochureDelivery(trx, messageId, 'FAILED'),
   });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatHours } from '#lib/domain/catalog/curriculum.ts';
 import { formatFee } from '#lib/domain/catalog/fee.ts';
 import { findProgram, listBatches, listCoachesOf, listPrograms } from '#lib/server/catalog/content/index.ts';
@@ -6,10 +6,11 @@ import { renderBrochure } from '#lib/server/leads/brochure-pdf.ts';
 import { readPdf, withoutSpaces } from '../../support/portfolio/pdf-words.ts';
 
 const origin = 'https://liftoff.example';
+const empty = listBatches().map((batch) => ({ ...batch, seatsLeft: batch.seatsTotal }));
 const slugs = listPrograms().map(({ slug }) => slug);
 
 it.each(slugs)('[API-51] the brochure of %s is a small, tagged PDF of two pages or more', async (slug) => {
-  const { bytes, type } = await renderBrochure(`brochure/${slug}`, origin);
+  const { bytes, type } = await renderBrochure(`brochure/${slug}`, origin, empty);
   const text = bytes.toString('latin1');
   expect(type).toBe('application/pdf');
   expect(text).toMatch(/^%PDF-1\.7/);
@@ -25,7 +26,7 @@ it.each(slugs)('[API-51] the brochure of %s is a small, tagged PDF of two pages 
 it.each(slugs)(
   '[API-51] the brochure of %s has the texts of its page, and none of another programme',
   async (slug) => {
-    const read = readPdf((await renderBrochure(`brochure/${slug}`, origin)).bytes);
+    const read = readPdf((await renderBrochure(`brochure/${slug}`, origin, empty)).bytes);
     const own = wordsOf(slug);
     expect(own.length).toBeGreaterThan(40);
     expect(own.filter((words) => !read.includes(withoutSpaces(words)))).toEqual([]);
@@ -59,8 +60,8 @@ function wordsOf(slug: string): string[] {
 
 it('is rendered once', async () => {
   const [first, second] = await Promise.all([
-    renderBrochure('brochure/embark-pro', origin),
-    renderBrochure('brochure/embark-pro', origin),
+    renderBrochure('brochure/embark-pro', origin, empty),
+    renderBrochure('brochure/embark-pro', origin, empty),
   ]);
   expect(first).toBe(second);
 });
@@ -68,21 +69,45 @@ it('is rendered once', async () => {
 it.each(['brochure/no-such-programme', 'brochure/../../etc/passwd', 'invoice/1'])(
   'knows no %s',
   async (name) => {
-    await expect(renderBrochure(name, origin)).rejects.toThrow('There is no document');
+    await expect(renderBrochure(name, origin, empty)).rejects.toThrow('There is no document');
   },
 );
 
-it('[API-51] has the batches of the day on which it is sent', async () => {
-  const [first, next] = listBatches()
-    .filter(({ programType, isPlanned }) => programType === 'CAREER_ACCELERATOR_PROGRAM' && !isPlanned)
-    .slice(-2);
-  const read = async (now: Date | undefined) =>
-    readPdf((await renderBrochure('brochure/career-accelerator-program', origin, now)).bytes);
-  const before = new Date((first?.applicationsCloseAt.getTime() ?? 0) - 60_000);
-  const after = first?.applicationsCloseAt;
-  const nextDay = new Date((after?.getTime() ?? 0) + 86_400_000);
-  expect(await read(before)).toContain(withoutSpaces(`${first?.name}:`));
-  const later = await read(nextDay);
-  expect(later).not.toContain(withoutSpaces(`${first?.name}:`));
-  expect(later).toContain(withoutSpaces(`${next?.name}:`));
+describe('[API-51] the batches in a brochure', () => {
+  const [first, second, third] = empty.filter(
+    ({ programType }) => programType === 'CAREER_ACCELERATOR_PROGRAM',
+  );
+  if (!first || !second || !third) throw new Error('The career accelerator has fewer than three batches.');
+  const closing = new Date('2026-12-01T12:30:00Z');
+  const open = { ...first, isPlanned: false, applicationsCloseAt: closing };
+  const full = { ...second, isPlanned: false, applicationsCloseAt: closing, seatsLeft: 0 };
+  const planned = { ...third, isPlanned: true, applicationsCloseAt: closing };
+  const read = async (batches: typeof empty, now: string) => {
+    const name = 'brochure/career-accelerator-program';
+    return readPdf((await renderBrochure(name, origin, batches, new Date(now))).bytes);
+  };
+  const lines = (text: string, ...batches: typeof empty) =>
+    batches.map((batch) => text.includes(withoutSpaces(`${batch.name}:`)));
+
+  it('say whether one can join them', async () => {
+    const text = await read([open, full, planned], '2026-11-20T00:00:00Z');
+    expect(lines(text, open, full, planned)).toEqual([true, true, true]);
+    const count = (words: string) => text.split(withoutSpaces(words)).length - 1;
+    expect(count('Reserve by 1 Dec')).toBe(1);
+    expect(count('Full. You can join the wait-list.')).toBe(1);
+    expect(count('Not open yet')).toBe(1);
+    expect(text).not.toContain(withoutSpaces('Apply by'));
+  });
+
+  it('are those of the moment, also when the last seat goes within a day', async () => {
+    const before = await read([open, full], '2026-12-01T12:29:00Z');
+    expect(lines(before, open)).toEqual([true]);
+    const filled = await read([{ ...open, seatsLeft: 0 }, full], '2026-12-01T12:29:30Z');
+    expect(filled).not.toContain(withoutSpaces('Reserve by'));
+    const later = await read(
+      [open, { ...full, applicationsCloseAt: new Date('2026-12-09') }],
+      '2026-12-01T12:30:00Z',
+    );
+    expect(lines(later, open, full)).toEqual([false, true]);
+  });
 });

@@ -1,55 +1,67 @@
+import { type BatchStatus, batchStatus } from '#lib/domain/catalog/batch.ts';
 import { formatHours, numberWeeks } from '#lib/domain/catalog/curriculum.ts';
 import { formatDiscount, formatFee, formatInstalments, isDiscountOpen } from '#lib/domain/catalog/fee.ts';
 import { dateText, dateTimeText } from '#lib/domain/core/time-text.ts';
 import { formatPhoneNumber } from '#lib/server/account/phone.ts';
-import {
-  findProgram,
-  getCompany,
-  listBatches,
-  listCoachesOf,
-  type Program,
-} from '#lib/server/catalog/content/index.ts';
+import type { BatchWithSeats } from '#lib/server/catalog/batch-seats.ts';
+import { findProgram, getCompany, listCoachesOf, type Program } from '#lib/server/catalog/content/index.ts';
 import type { PdfSheet } from '#lib/server/documents/pdf-sheet.ts';
 import type { RenderedAttachment } from '#lib/server/messages/message.ts';
 
 /** The brochures of today by their names. */
 let rendered = { day: '', byName: new Map<string, Promise<RenderedAttachment>>() };
 
+/** A batch as a brochure lists it. */
+type BatchLine = BatchWithSeats & { status: BatchStatus };
+
 /**
- * Renders a brochure by its name, `brochure/embark-pro`, with the batches that are open on this day, and caches it until the
- * day ends in India. Rejects when there is no such brochure. [API-51]
+ * Renders a brochure by its name, `brochure/embark-pro`, with the batches of the programme as they are now. Caches it until
+ * the status of a batch changes or the day ends in India. Rejects when there is no such brochure. [API-51]
  */
-export function renderBrochure(
+export async function renderBrochure(
   name: string,
   siteOrigin: string,
+  batches: readonly BatchWithSeats[],
   now: Date = new Date(),
 ): Promise<RenderedAttachment> {
-  const day = dateText(now);
-  if (rendered.day !== day) rendered = { day, byName: new Map() };
-  const { byName } = rendered;
-  const cached = byName.get(name);
-  if (cached) return cached;
-  const rendering = render(name, siteOrigin, now);
-  byName.set(name, rendering);
-  rendering.catch(() => byName.delete(name));
-  return rendering;
-}
-
-async function render(name: string, siteOrigin: string, now: Date): Promise<RenderedAttachment> {
   const [kind, slug = ''] = name.split('/');
   const program = kind === 'brochure' ? findProgram(slug) : null;
   if (!program) throw new Error(`There is no document "${name}".`);
-  return { bytes: await drawBrochure(program, siteOrigin, now), type: 'application/pdf' };
+  const lines = batches
+    .filter(({ programType }) => programType === program.type)
+    .map((batch) => ({ ...batch, status: batchStatus(batch, now) }));
+  const day = dateText(now);
+  if (rendered.day !== day) rendered = { day, byName: new Map() };
+  const { byName } = rendered;
+  const key = [name, ...lines.map(({ id, status }) => `${id} ${status}`)].join(', ');
+  const rendering = byName.get(key) ?? render(program, siteOrigin, lines, now);
+  byName.set(key, rendering);
+  rendering.catch(() => byName.delete(key));
+  return rendering;
+}
+
+async function render(
+  program: Program,
+  siteOrigin: string,
+  batches: readonly BatchLine[],
+  now: Date,
+): Promise<RenderedAttachment> {
+  return { bytes: await drawBrochure(program, siteOrigin, batches, now), type: 'application/pdf' };
 }
 
 /** Draws the PDF from the same file as the programme's page, in about 60 ms. */
-async function drawBrochure(program: Program, siteOrigin: string, now: Date): Promise<Buffer> {
+async function drawBrochure(
+  program: Program,
+  siteOrigin: string,
+  batches: readonly BatchLine[],
+  now: Date,
+): Promise<Buffer> {
   // Imported here, because the library and the fonts are needed for the first PDF only.
   const { PdfSheet } = await import('#lib/server/documents/pdf-sheet.ts');
   const sheet = new PdfSheet({ title: `${program.name} · Liftoff`, subject: program.summary });
   sheet.cover(program.name, program.tagline);
   drawFacts(sheet, program);
-  drawDates(sheet, program, now);
+  drawDates(sheet, program, batches, now);
   drawPromise(sheet, program);
   drawCurriculum(sheet, program);
   drawCoaches(sheet, program);
@@ -72,28 +84,37 @@ function drawFacts(sheet: PdfSheet, { summary, facts, fee }: Program): void {
   ]);
 }
 
-/** Draws the batches that one can apply to at this time. */
-function drawDates(sheet: PdfSheet, { type, fee, startsAnyTime, jobs }: Program, now: Date): void {
+/** Draws the batches that have not closed at this time, each with whether one can join it. */
+function drawDates(
+  sheet: PdfSheet,
+  { fee, startsAnyTime, jobs }: Program,
+  all: readonly BatchLine[],
+  now: Date,
+): void {
   if (jobs.length > 0) {
     drawJobs(sheet, jobs);
     return;
   }
-  const batches = listBatches().filter(
-    ({ programType, applicationsCloseAt }) => programType === type && applicationsCloseAt > now,
-  );
+  const batches = all.filter(({ status }) => status !== 'CLOSED');
   sheet.heading(`Dates, as of ${dateText(now)}`);
   if (startsAnyTime) sheet.paragraph('You can start on any day. You choose the times with us on the phone.');
   else if (batches.length === 0) sheet.paragraph('No dates are fixed yet. Ask us for the next one.');
   for (const batch of batches) {
     const days = `${dayText(batch.startsOn)} to ${dayText(batch.endsOn)}`;
-    const closes = `Apply by ${dateTimeText(batch.applicationsCloseAt, batch.timeZone)}`;
     const price = formatFee({ ...fee, ...batch.fee });
     const discounts = (batch.fee?.discounts ?? [])
       .filter((one) => isDiscountOpen(one, now))
       .map((one) => formatDiscount(one, { currency: fee.currency, timeZone: batch.timeZone }));
     const lines = [...batch.schedule, ...discounts];
-    sheet.entry(`${batch.name}: ${days}`, `${closes} · ${price}`, lines, true);
+    sheet.entry(`${batch.name}: ${days}`, `${describeJoining(batch)} · ${price}`, lines, true);
   }
+}
+
+/** Returns whether and until when one can join a batch. Without a fee of its own it is joined by phone. */
+function describeJoining({ status, fee, applicationsCloseAt, timeZone }: BatchLine): string {
+  if (status === 'PLANNED') return 'Not open yet';
+  if (status === 'FULL') return fee ? 'Full. You can join the wait-list.' : 'Full';
+  return `${fee ? 'Reserve' : 'Ask for a seat'} by ${dateTimeText(applicationsCloseAt, timeZone)}`;
 }
 
 /** Draws how people join a programme that has no batches. */
