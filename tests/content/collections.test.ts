@@ -16,6 +16,7 @@ import {
   listCoachesOf,
   listPrograms,
   listReviews,
+  listReviewsNaming,
   listTestimonials,
 } from '#lib/server/catalog/content/index.ts';
 import { portraitNames } from '#lib/server/catalog/content/portraits.ts';
@@ -86,6 +87,17 @@ describe('people', () => {
   test('[APP-11] there are three testimonials, each with a picture', () => {
     expect(listTestimonials()).toHaveLength(3);
     expect(listTestimonials().every(({ avatar }) => avatar)).toBe(true);
+  });
+
+  test('a review that names a coach is on the page of that coach, also with the first name alone', () => {
+    for (const { slug, name } of listCoaches()) {
+      const [firstName = ''] = name.split(' ');
+      const naming = listReviews().filter(({ title, body }) =>
+        new RegExp(`\\b${firstName}\\b`).test(`${title} ${body}`),
+      );
+      expect(listReviewsNaming(slug), name).toEqual(naming);
+    }
+    expect(listReviewsNaming('joseph-kurian')).toHaveLength(1);
   });
 
   test('every coach teaches at least one programme', () => {

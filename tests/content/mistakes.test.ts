@@ -178,6 +178,7 @@ describe('a reference to a file that does not exist', () => {
   test('the content has none', () => expect(broken(() => {})).toEqual([]));
 
   test('is reported for a coach', () => {
+    expect(broken(({ reviews }) => first(reviews).coachSlugs.push('nobody'))).toHaveLength(1);
     const [sentence] = broken(({ programs }) => first(programs).coachSlugs.push('pooja-agrawal'));
     expect(sentence).toMatch(
       /^src\/content\/programs\/[\w-]+\.yaml: "coachSlugs" names "pooja-agrawal", which is not in src\/content\/coaches\. Did you mean "pooja-agarwal"\?$/,

@@ -73,7 +73,7 @@ export const findPreviousField = (slug: string): string | null =>
 /** Lists featured reviews first, then the newest. */
 export const listReviews = once((): Review[] =>
   content()
-    .reviews.map(({ slug, author: { portrait, ...author }, ...review }) => ({
+    .reviews.map(({ slug, coachSlugs: _, author: { portrait, ...author }, ...review }) => ({
       ...review,
       id: slug,
       author: { ...author, avatar: portraitAvatar(portrait) },
@@ -82,6 +82,12 @@ export const listReviews = once((): Review[] =>
       (a, b) => Number(b.featured) - Number(a.featured) || b.publishedAt.localeCompare(a.publishedAt),
     ),
 );
+
+/** Lists the reviews that name a coach, also by a first name, in the order of all reviews. */
+export function listReviewsNaming(coachSlug: string): Review[] {
+  const named = content().reviews.filter(({ coachSlugs }) => coachSlugs.includes(coachSlug));
+  return listReviews().filter(({ id }) => named.some(({ slug }) => slug === id));
+}
 
 /** Lists batches by their first day. */
 export const listBatches = once((): BatchEntry[] =>

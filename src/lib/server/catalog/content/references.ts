@@ -31,11 +31,12 @@ export function findBrokenReferences(files: Files): string[] {
     ...findMissingPortraits('testimonials', files.testimonials, ({ portrait }) => portrait),
     ...findMissingBatches('alumni', files.alumni, files),
     ...findMissingBatches('reviews', files.reviews, files),
+    ...findMissingCoaches('programs', files.programs, files),
+    ...findMissingCoaches('reviews', files.reviews, files),
   ];
 }
 
-function findProgramMistakes({ programs, coaches }: Files): string[] {
-  const coachNames = coaches.map(({ slug }) => slug);
+function findProgramMistakes({ programs }: Files): string[] {
   return [
     ...findRepeatedOrders('programs', programs),
     ...catalogTypes.flatMap((type) => {
@@ -44,16 +45,30 @@ function findProgramMistakes({ programs, coaches }: Files): string[] {
         ? []
         : [`src/content/programs: ${count} files have the type ${type}; each type needs one.`];
     }),
-    ...programs.flatMap(({ slug, illustration, coachSlugs }) => {
+    ...programs.flatMap(({ slug, illustration }) => {
       const path = `src/content/programs/${slug}.yaml`;
-      return [
-        ...explainMissing(path, 'illustration', illustration, illustrationNames, 'src/assets/illustrations'),
-        ...coachSlugs.flatMap((coach) =>
-          explainMissing(path, 'coachSlugs', coach, coachNames, 'src/content/coaches'),
-        ),
-      ];
+      return explainMissing(
+        path,
+        'illustration',
+        illustration,
+        illustrationNames,
+        'src/assets/illustrations',
+      );
     }),
   ];
+}
+
+function findMissingCoaches(
+  folder: string,
+  entries: readonly { slug: string; coachSlugs: readonly string[] }[],
+  { coaches }: Files,
+): string[] {
+  const names = coaches.map(({ slug }) => slug);
+  return entries.flatMap(({ slug, coachSlugs }) =>
+    coachSlugs.flatMap((coach) =>
+      explainMissing(`src/content/${folder}/${slug}.yaml`, 'coachSlugs', coach, names, 'src/content/coaches'),
+    ),
+  );
 }
 
 /** Finds two entries with the same `order`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { programTypes } from '#lib/domain/catalog/programs.ts';
-import { instant, linkedinUrl, portrait, text } from './field.ts';
+import { instant, linkedinUrl, portrait, slug, text } from './field.ts';
 
 const author = z
   .strictObject({
@@ -24,6 +24,11 @@ export const reviewSchema = z
     rating: z.int().min(1).max(5).describe('Stars, 1 to 5, as given.'),
     title: text(8, 70, 'Their headline.'),
     body: text(80, 700, 'Their words, without quotation marks.'),
+    coachSlugs: z
+      .array(slug('The name of a file in src/content/coaches, without .yaml.'))
+      .max(4)
+      .default([])
+      .describe('The coaches whom the text names, also by their first name. It is shown on their pages.'),
     author,
     source: text(3, 30, 'Where it was written: Liftoff for our own form, else the name of the site.').default(
       'Liftoff',
