@@ -11,8 +11,17 @@ export type ProfileType = (typeof profileTypes)[number];
 export const products = ['moonshot', 'cap'] as const;
 export type Product = (typeof products)[number];
 
-/** The sections of the site that lead to programmes; everything else leads to Moonshot. */
-const programSections = ['/programs/', '/coaches/', '/alumni/', '/reviews/', '/callback/'];
+/** The sections of the site that are about programmes or lead to them; everything else leads to Moonshot. */
+const programSections = [
+  '/programs/',
+  '/coaches/',
+  '/alumni/',
+  '/reviews/',
+  '/callback/',
+  '/account/enrolments/',
+  '/refund-policy/',
+  '/about/',
+];
 
 /** Returns the product that people sign up for on the page at `path`. [AUTH-25] */
 export const productOfPath = (path: string): Product =>
