@@ -47,6 +47,13 @@ test('mark-up has no arbitrary values', () => {
   expect(arbitraryValues(sample)).toEqual([expect.stringContaining('max-w-[34rem]')]);
 });
 
+test('breadcrumbs are one part, so they look the same on every page', () => {
+  const own = globSync('src/**/*.astro').filter((path) =>
+    readFileSync(path, 'utf8').includes('aria-label="Breadcrumb"'),
+  );
+  expect(own.map((path) => path.replaceAll('\\', '/'))).toEqual(['src/layouts/parts/core/Crumbs.astro']);
+});
+
 // A build compiles a part with the sheet that takes it in. The development server compiles each imported sheet alone.
 test('a component imports only sheets that compile alone, no parts of other sheets', () => {
   const sources = globSync('src/**/*.{astro,ts,tsx}').map((path) => readFileSync(path, 'utf8'));
