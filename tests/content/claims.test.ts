@@ -14,6 +14,7 @@ import {
   listAlumni,
   listBatches,
   listPrograms,
+  listReviews,
 } from '#lib/server/catalog/content/index.ts';
 
 /** What pages promise equals what the product does. The whole list is in docs/claims.md. */
@@ -23,6 +24,10 @@ const legal = ['terms', 'privacy-policy', 'refund-policy'].map((name) => `src/co
 const programFiles = globSync('src/content/programs/*.yaml');
 const promises = [...programFiles, ...legal];
 const voices = globSync('src/content/{reviews,alumni,testimonials,coaches}/*.yaml');
+/** Texts of pages and messages in code. The demo data are not promises of ours. */
+const codeTexts = globSync('src/{lib,layouts,islands,pages}/**/*.{ts,tsx,astro}').filter(
+  (path) => !path.includes('/demo/'),
+);
 const numbersOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, number = '']) => Number(number.replaceAll(',', '')));
 const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*(?:\/\/|#).*$/gm, '');
@@ -136,6 +141,18 @@ describe('services', () => {
     expect(read(path)).not.toMatch(
       /scholarship|(?:lent me|sent me) a laptop|third off|\bodia\b|entrance test|headset by post|working day\b|introduce(?:d)? me to|next batch, free|credit note|change coach/i,
     );
+  });
+
+  test('no text in code mentions a service that was removed', () => {
+    const removed =
+      /scholarship|third off|headset by post|next batch, free|credit note|change coach|tell you when it opens|asking the employer for it|tell us at once|no (?:automatic updates|other emails?)\b/i;
+    expect(codeTexts.filter((path) => removed.test(withoutComments(read(path))))).toEqual([]);
+  });
+
+  test('the reviews have the stars that their page names', () => {
+    expect(read('src/pages/reviews.astro')).toContain('Reviews with three to five stars');
+    const stars = listReviews().map(({ rating }) => rating);
+    expect([Math.min(...stars), Math.max(...stars)]).toEqual([3, 5]);
   });
 
   test('[USER-08] people join an associate programme through jobs that Moonshot has, and not through a batch', () => {

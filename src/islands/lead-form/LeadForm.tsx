@@ -106,7 +106,7 @@ function CallbackForm({ topic, ...props }: CallbackFormProps) {
     <LeadFormView
       {...props}
       lead={lead}
-      button="Call me back"
+      button="Ask for a call"
       note="A counsellor calls you about this request. If you do not want more calls, say so."
       hidden={{ topic }}
       onEarlyInput={(typed) => {

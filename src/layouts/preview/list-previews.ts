@@ -55,8 +55,8 @@ export function listPreviews(): Record<string, Preview> {
       note: 'Finance operations, voice support and sales.',
     },
     callback: {
-      label: 'Talk to us',
-      title: 'Talk to a counsellor',
+      label: 'Calls',
+      title: 'Ask for a call',
       note: 'Free, at a time that suits you.',
     },
     legal: {

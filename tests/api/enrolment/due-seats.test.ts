@@ -77,6 +77,10 @@ describe('[API-50] the wait-list', () => {
     await leaveSeats(test.db, batch, 1);
     const held = await reserve(holder, batch);
     for (const learner of [one, two]) await reserve(learner, batch, { join_waitlist: true });
+    // The message about a free seat is sent also without updates, because the seat goes to the next after a day.
+    await one.visitor.call('PATCH /api/v1/user/update/', {
+      notification_preferences: { updates: { email: false, sms: false } },
+    });
 
     await holder.visitor.call(`POST /api/v1/enrolments/${held.body.id}/cancel/`, {});
     await deliverDue(test);

@@ -170,7 +170,7 @@ describe('[C-41] the messages of somebody who applies, submits and withdraws wit
     await deliverDue(test);
     const [digest, ...emails] = await newTo(person.email);
     expect([digest?.subject, emails.length]).toEqual([`${held} updates about your applications`, 6]);
-    expect(digest?.text.match(/We sent your application|is withdrawn/g)).toHaveLength(held);
+    expect(digest?.text.match(/We have your application|is withdrawn/g)).toHaveLength(held);
     const [sms, ...others] = await newTo(person.e164);
     expect([sms?.text, others.length]).toEqual([
       `Liftoff: ${held} updates about your applications. See https://localhost/moonshot/applications/`,

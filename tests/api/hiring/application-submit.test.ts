@@ -121,7 +121,7 @@ describe('submitting', () => {
     const mails = await test.sentTo(person.email);
     const mail = mails.find(({ subject }) => subject === 'We have received your application');
     const sms = (await test.sentTo(person.e164)).find(({ text }) =>
-      text.includes('We sent your application'),
+      text.includes('We have your application'),
     );
     for (const message of [mail, sms]) {
       expect(message?.text).toContain('You get a reply by ');

@@ -23,7 +23,7 @@ const before = new Date('2026-11-25T06:00:00Z');
 describe('[API-50] the texts of the eligible batch’s card', () => {
   test('open, in India', () => {
     expect(describeBatch([batch], before)).toEqual({
-      status: 'Applications open',
+      status: 'Seats open',
       look: 'badge-success',
       title: 'CAP 27',
       starts: '8 Dec 2026, until 20 May 2027',
@@ -85,7 +85,7 @@ describe('[API-50] the texts of the eligible batch’s card', () => {
 
   test('without a count it says how many seats there are, and a batch without seats on the site leads to a call', () => {
     expect(describeBatch([{ ...batch, seatsLeft: undefined }], before)).toMatchObject({
-      status: 'Applications open',
+      status: 'Seats open',
       seats: '30',
     });
     expect(describeBatch([{ ...batch, isReservable: false }], before)).toMatchObject({

@@ -7,6 +7,7 @@ import {
   enrolmentFlow,
   enrolmentTable,
 } from '#lib/domain/enrolment/enrolment-flow.ts';
+import { describeNextStep, type EnrolmentFacts } from '#lib/domain/enrolment/enrolment-text.ts';
 
 const context: EnrolmentGuardContext = {
   startsOn: '2026-12-08',
@@ -18,6 +19,7 @@ const context: EnrolmentGuardContext = {
   firstAmount: 14_000,
   currency: 'INR',
   reasonCode: null,
+  supportEmail: 'support@liftoff.example',
 };
 
 /** Lists `ACTION > STATUS` of the table that begin in a status. */
@@ -58,7 +60,7 @@ describe('[API-50] the transitions of an enrolment', () => {
     ['a batch with seats has no wait-list', 'JOIN_WAITLIST', 'CANDIDATE', 'REQUESTED', {}, /has free seats/],
     ['an offer that has ended', 'ACCEPT_OFFER', 'CANDIDATE', 'OFFERED', { isTimeUp: true }, /has ended/],
     ['a payment that is missing', 'CONFIRM', 'STAFF', 'HELD', { paidAmount: 4000 }, /₹10,000 is missing/],
-    ['a paid seat', 'CANCEL', 'CANDIDATE', 'HELD', { paidAmount: 1 }, /You have paid/],
+    ['a paid seat', 'CANCEL', 'CANDIDATE', 'HELD', { paidAmount: 1 }, /write to support@liftoff\.example\./],
     ['a paid seat', 'EXPIRE', 'SYSTEM', 'HELD', { isTimeUp: true, paidAmount: 1 }, /payment is recorded/],
     ['a seat in its time', 'EXPIRE', 'SYSTEM', 'HELD', {}, /time has not come/],
     ['a batch that goes on', 'COMPLETE', 'STAFF', 'CONFIRMED', {}, /not ended/],
@@ -75,4 +77,15 @@ describe('[API-50] the transitions of an enrolment', () => {
       { action: 'CANCEL', enabled: true, reason: null },
     ]);
   });
+});
+
+it('[API-50] a paid seat promises a call before the first day, and not after it', () => {
+  const facts: EnrolmentFacts = {
+    ...{ reference: 'EN-26-00001', programName: 'Embark Pro', startsOn: '2026-12-08', hasBegun: false },
+    ...{ firstOpen: '₹0', open: '₹0', isPaid: true, hasPayments: true, until: null, waitlistPosition: null },
+  };
+  expect(describeNextStep('CONFIRMED', facts)).toContain('We call you in the week before');
+  expect(describeNextStep('CONFIRMED', { ...facts, hasBegun: true })).toBe(
+    'Your seat is confirmed and paid. Your programme began on 8 Dec 2026.',
+  );
 });

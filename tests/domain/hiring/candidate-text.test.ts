@@ -13,11 +13,11 @@ describe('[API-41] how a candidate meets the rules, shown before they apply', ()
   it.each([
     [
       { met: ['a', 'b', 'c', 'd', 'e'], missing: [{ label: 'English' }] },
-      'You meet 5 of 6; missing: English.',
+      'You meet 5 of 6 requirements. Missing: English.',
     ],
     [
       { met: [], missing: [{ label: 'English' }, { label: 'Education' }] },
-      'You meet 0 of 2; missing: English and Education.',
+      'You meet 0 of 2 requirements. Missing: English and Education.',
     ],
     [{ met: ['a', 'b'], missing: [] }, 'You meet all 2.'],
     [{ met: ['a'], missing: [] }, 'You meet what this job asks.'],

@@ -16,6 +16,8 @@ const now = new Date('2026-11-20T06:00:00Z');
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const noTime = { startsAt: null, endsAt: null, timeZone: null, canJoin: false };
 const inputs: Parameters<typeof nextStepOf>[0] = {
+  number: 'MS-26-00817',
+  supportEmail: 'support@liftoff.example',
   status: 'SUBMITTED',
   expiresAt: at(720),
   replyDueAt: null,
@@ -72,16 +74,18 @@ test('[API-42] every status has a text', () => {
 
 test('[API-42] the reply is promised until its deadline, and then shown as late', () => {
   expect(nextStepOf({ ...inputs, replyDueAt: at(24) })).toMatchObject({
-    text: 'Your application is with the employer. You get a reply by 21 Nov 2026, 11:30 am IST.',
+    text: 'We have your application. You get a reply by 21 Nov 2026, 11:30 am IST.',
     deadlineAt: at(24),
   });
-  expect(nextStepOf({ ...inputs, replyDueAt: at(-1) }).text).toContain('The reply is late');
+  expect(nextStepOf({ ...inputs, replyDueAt: at(-1) }).text).toContain(
+    'The reply is late. Write to support@liftoff.example with the number MS-26-00817.',
+  );
 });
 
 test('[API-42] after a reply nothing is promised or shown as late', () => {
   for (const replyDueAt of [at(24), at(-1)])
     expect(nextStepOf({ ...inputs, replyDueAt, repliedAt: at(-2) })).toMatchObject({
-      text: 'Your application is with the employer.',
+      text: 'We have your application.',
       deadlineAt: null,
     });
 });

@@ -228,7 +228,7 @@ test('[C-20] one device is signed out', async ({ page, browser, verified, baseUR
 test('[C-23] a changed number is shown without a reload', async ({ page, verified }) => {
   await openAccount(page);
   await page.getByLabel('Last name').fill('Varma');
-  const phone = section(page, 'Phone');
+  const phone = section(page, 'Mobile number');
   await phone.getByRole('link', { name: 'Change phone number' }).click();
   await expectStep(page, 'Change phone number');
   const number = unusedPhone();
@@ -251,7 +251,7 @@ test('[USER-07] an unverified person is asked to verify the number, and can edit
   await firstName(page).fill('Usha');
   await save(page).click();
   await expect(section(page, 'Your details').getByRole('status')).toHaveText('Saved');
-  const phone = section(page, 'Verify your phone number');
+  const phone = section(page, 'Verify your mobile number');
   await expect(phone.getByText('Not verified')).toBeVisible();
   await phone.getByRole('link', { name: 'Verify your number' }).click();
   await expectStep(page, 'Enter OTP');

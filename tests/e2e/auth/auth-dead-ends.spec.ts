@@ -21,7 +21,7 @@ test('[AUTH-04] DIRECT_SIGN_UP without a number asks for it, and keeps the detai
   await page.getByLabel('First Name').fill('Asha');
   await page.getByLabel('Email').fill(`asha-${phone}@example.com`);
   await press(page, 'Register Now');
-  await expectStep(page, 'Welcome to Career Accelerator');
+  await expectStep(page, 'Welcome to Liftoff');
   await expect(modal(page).getByText('This field is required')).toBeVisible();
   await expect(phoneInput(page)).toBeFocused();
   await phoneInput(page).fill(phone);

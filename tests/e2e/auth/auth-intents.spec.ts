@@ -54,10 +54,10 @@ test('[AUTH-02] [AUTH-06] [AUTH-16] SIGN_UP for the other product', async ({ pag
   await page.goto('/');
   await openByLink(page, { intent: 'LOGIN', product: 'cap', next }, 'Welcome back');
   await press(page, 'Sign Up');
-  await expectStep(page, 'Welcome to Career Accelerator');
+  await expectStep(page, 'Welcome to Liftoff');
   await page.keyboard.press('Escape');
   await expect(modal(page)).toHaveCount(0);
-  await openByLink(page, { intent: 'SIGN_UP', product: 'cap', next }, 'Welcome to Career Accelerator');
+  await openByLink(page, { intent: 'SIGN_UP', product: 'cap', next }, 'Welcome to Liftoff');
   await phoneInput(page).fill(phone);
   await press(page, 'Continue');
   await expectStep(page, 'Complete details');
@@ -70,7 +70,7 @@ test('[AUTH-02] [AUTH-06] [AUTH-16] SIGN_UP for the other product', async ({ pag
 
 test('[AUTH-05] [AUTH-17] SIGN_UP with a known number logs in', async ({ page, known: { phone } }) => {
   await page.goto('/');
-  await openByLink(page, { intent: 'SIGN_UP', product: 'cap' }, 'Welcome to Career Accelerator');
+  await openByLink(page, { intent: 'SIGN_UP', product: 'cap' }, 'Welcome to Liftoff');
   await phoneInput(page).fill(phone);
   await press(page, 'Continue');
   await expectStep(page, 'Enter OTP to Login');

@@ -30,7 +30,7 @@ test(
 
     await page.goto('/coaches/');
     await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
-    await expectStep(page, 'Welcome to Career Accelerator');
+    await expectStep(page, 'Welcome to Liftoff');
     await expect(panel).toContainText('Coaching and training for your next job');
     await expect(panel).not.toContainText('job seekers');
   },
@@ -77,7 +77,7 @@ test.describe('the opener', () => {
 
   test('?auth=signup opens the modal and is removed from the address', async ({ page }) => {
     await page.goto('/?utm_source=x&auth=signup&product=cap#top');
-    await expectStep(page, 'Welcome to Career Accelerator');
+    await expectStep(page, 'Welcome to Liftoff');
     await expect(page).toHaveURL(/\/\?utm_source=x#top$/);
   });
 

@@ -62,7 +62,7 @@ test('[AUTH-16] the phone step has the texts of a login, and after Sign Up those
 
 test('[AUTH-16] the title names the product', async ({ page }) => {
   await page.goto('/?auth=signup&product=cap');
-  await expectStep(page, 'Welcome to Career Accelerator');
+  await expectStep(page, 'Welcome to Liftoff');
 });
 
 test('[AUTH-17] [AUTH-18] [AUTH-19] every step of a sign-up has its texts', { tag: '@desktop' }, async ({

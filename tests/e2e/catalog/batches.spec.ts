@@ -41,7 +41,7 @@ test.describe('[API-50] for a reader in New York', () => {
 
   test('the closing time is India’s with the reader’s own beside it', async ({ page }) => {
     const card = await openAt(page, '2031-03-01T09:00:00Z', [batch]);
-    await expect(card).toContainText('Applications open');
+    await expect(card).toContainText('Seats open');
     await expect(card).toContainText('10 Mar 2031, 11:59 pm IST (your time 2:29 pm EDT)');
     await expect(card).toContainText('12 of 30 left');
   });

@@ -97,7 +97,7 @@ test('[API-40] [API-42] candidate and staff go from registration to hired with t
   await typeInto(page, page.getByLabel('Why do you want this job?'), 'I like numbers that agree.');
   await pressOn(page, page.getByRole('group', { name: /nights/ }).getByLabel('Yes'), 'Space');
   await pressOn(page, page.getByRole('button', { name: 'Send application' }), 'Enter');
-  await expect(page.getByRole('heading', { name: /with the employer/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /We have your application/ })).toBeVisible();
 
   await staff.goto('/staff/');
   await findApplication(staff, verified.phone);

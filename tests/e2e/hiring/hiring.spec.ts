@@ -129,7 +129,7 @@ test('[API-40] [API-41] [API-42] [API-43] candidate and staff go from registrati
   await page.locator('#eligibility').scrollIntoViewIfNeeded();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   const sum = main(page).locator('.eligibility-sum');
-  await expect(sum).toHaveText('You meet 1 of 2; missing: Notice period.');
+  await expect(sum).toHaveText('You meet 1 of 2 requirements. Missing: Notice period.');
   await page.getByRole('link', { name: 'Change your details: Notice period' }).click();
   await page.getByLabel('Notice period').fill('15');
   await expect(sum).toHaveText('You meet all 2.');
@@ -145,7 +145,7 @@ test('[API-40] [API-41] [API-42] [API-43] candidate and staff go from registrati
   const path = await startApplying(page);
   await sendApplication(page);
   await expect(
-    page.getByRole('heading', { name: /with the employer\. You get a reply by .* IST/ }),
+    page.getByRole('heading', { name: /We have your application\. You get a reply by .* IST/ }),
   ).toBeVisible();
   await expect(main(page).getByText('Reply due')).toBeVisible();
   await expect(main(page).locator('[aria-current=step]')).toContainText('Reply from the employer');
@@ -223,7 +223,7 @@ test('[API-40] [API-42] [C-42] candidate and staff go from registration to not s
   await verifyDetails(staff);
   const path = await startApplying(page);
   await sendApplication(page);
-  await expect(page.getByRole('heading', { name: /with the employer/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /We have your application/ })).toBeVisible();
 
   await openApplication(staff, job.id);
   await staff.getByLabel('Note', { exact: true }).fill('Ask about night shifts');

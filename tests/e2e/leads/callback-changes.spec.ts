@@ -11,7 +11,7 @@ test('[API-53] the link in the SMS moves and cancels a call without a script', a
   await form.getByLabel('First name').fill('Asha');
   await form.getByLabel('Mobile number').fill(phone);
   await form.getByLabel(/Yes, call me/).check();
-  await form.getByRole('button', { name: 'Call me back' }).click();
+  await form.getByRole('button', { name: 'Ask for a call' }).click();
   await expect(page.getByText('Your reference:')).toBeVisible();
 
   const readLink = async () =>

@@ -91,7 +91,7 @@ test('[API-53] a visitor requests a call on a programme’s page and gets a refe
   await form.getByLabel('Mobile number').fill(`+91 ${phone}`);
   await form.getByLabel('What is it about?').fill('Fees & dates');
   await tick(form.getByLabel('Yes, call me'));
-  await form.getByRole('button', { name: 'Call me back' }).click();
+  await form.getByRole('button', { name: 'Ask for a call' }).click();
   await expect(page).toHaveURL('/callback/?sent');
   await expect(main(page)).toContainText('We will call you');
   const [reference] = /CB-\w{4}-\w{4}/.exec((await main(page).textContent()) ?? '') ?? [];
@@ -103,7 +103,7 @@ test('[API-53] a visitor requests a call on a programme’s page and gets a refe
   await form.getByLabel('First name').fill('Asha');
   await form.getByLabel('Mobile number').fill(phone);
   await tick(form.getByLabel('Yes, call me'));
-  await form.getByRole('button', { name: 'Call me back' }).click();
+  await form.getByRole('button', { name: 'Ask for a call' }).click();
   await expect(main(page)).toContainText('We already have your request');
   await expect(main(page)).toContainText(reference ?? '');
 });
@@ -115,7 +115,7 @@ test('[FORM-03] [FORM-06] [FORM-07] the callback form shows every error at once 
   await form.getByLabel('Mobile number').fill('12345');
   await form.getByLabel('What is it about?').fill('Fees');
   await form.getByLabel('Time', { exact: true }).selectOption({ label: 'Evening, 4 pm to 8 pm' });
-  await form.getByRole('button', { name: 'Call me back' }).click();
+  await form.getByRole('button', { name: 'Ask for a call' }).click();
 
   const summary = alert(page);
   await expect(summary).toBeFocused();
@@ -152,7 +152,7 @@ test('every field of the callback form shows its own error', async ({ page }) =>
     await page.getByLabel('Day').fill('');
     await tick(page.getByLabel('Yes, call me'));
     await page.getByLabel(label).fill(typed);
-    await page.getByRole('button', { name: 'Call me back' }).click();
+    await page.getByRole('button', { name: 'Ask for a call' }).click();
     await expect(page.getByLabel(label), text).toHaveAccessibleDescription(text);
     await expect(alert(page)).toContainText(text);
   }
@@ -163,7 +163,7 @@ test('a callback requires consent', async ({ page }) => {
   await expect(main(page)).toContainText('Ask about Embark Pro');
   await page.getByLabel('First name').fill('Asha');
   await page.getByLabel('Mobile number').fill(unusedPhone());
-  await page.getByRole('button', { name: 'Call me back' }).click();
+  await page.getByRole('button', { name: 'Ask for a call' }).click();
   await expect(alert(page)).toContainText('Please agree to be called');
 });
 

@@ -153,7 +153,7 @@ test.describe('[API-53] the callback form with JavaScript', () => {
     await expect.poll(() => isTaken(page, '.lead-form')).toBe(true);
     await expect(page.getByLabel('Country')).toHaveValue('GB');
     await page.getByLabel('Time', { exact: true }).selectOption('EVENING');
-    await form.getByRole('button', { name: 'Call me back' }).click();
+    await form.getByRole('button', { name: 'Ask for a call' }).click();
     for (const [label, text] of [
       ['First name', 'Please enter your first name'],
       ['Mobile number', 'This field is required'],
@@ -174,7 +174,7 @@ test.describe('[API-53] the callback form with JavaScript', () => {
     await page.getByLabel('First name').fill('Asha');
     await page.getByLabel('Mobile number').fill('12345');
     await tick(consent);
-    await page.getByRole('button', { name: 'Call me back' }).click();
+    await page.getByRole('button', { name: 'Ask for a call' }).click();
     await expect(page.getByLabel('Mobile number')).toHaveAccessibleDescription(
       'Please enter a valid phone number',
     );
@@ -184,7 +184,7 @@ test.describe('[API-53] the callback form with JavaScript', () => {
     await expect.poll(() => isTaken(page, '.lead-form')).toBe(true);
     await expect(consent).not.toBeChecked();
     await page.getByLabel('Mobile number').fill(unusedPhone());
-    await page.getByRole('button', { name: 'Call me back' }).click();
+    await page.getByRole('button', { name: 'Ask for a call' }).click();
     await expect(consent).toHaveAccessibleDescription('Please agree to be called');
   });
 
@@ -195,7 +195,7 @@ test.describe('[API-53] the callback form with JavaScript', () => {
     await form.getByLabel('Mobile number').fill(unusedPhone());
     await tick(form.getByLabel('Yes, call me'));
     await expect.poll(() => isTaken(page, '#callback')).toBe(true);
-    await form.getByRole('button', { name: 'Call me back' }).click();
+    await form.getByRole('button', { name: 'Ask for a call' }).click();
     await expect(form.getByRole('heading', { level: 3, name: 'We will call you' })).toBeFocused();
     await expect(form).toContainText(/CB-\w{4}-\w{4}/);
     await expect(page).toHaveURL('/programs/embark-pro/');
@@ -210,7 +210,7 @@ test.describe('[API-53] the callback form with JavaScript', () => {
     await page.getByLabel('Mobile number').fill(unusedPhone());
     await tick(page.getByLabel('Yes, call me'));
     await expect.poll(() => isTaken(page, '.lead-form')).toBe(true);
-    await page.getByRole('button', { name: 'Call me back' }).click();
+    await page.getByRole('button', { name: 'Ask for a call' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'We will call you' })).toBeFocused();
     await expectAccessible(page);
   });

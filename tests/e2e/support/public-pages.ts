@@ -11,7 +11,7 @@ export const publicPages: readonly [path: string, heading: RegExp][] = [
   ['/alumni/', /What our alumni do/],
   ['/reviews/', /What learners say/],
   ['/moonshot/', /^Apply for a job/],
-  ['/callback/', /Talk to a counsellor/],
+  ['/callback/', /Ask for a call/],
   ['/portfolios/asha-verma/', /^Asha Verma$/],
   ['/programs/embark-pro/brochure/', /brochure of Embark Pro/],
 ];

@@ -19,8 +19,8 @@ export interface StepTextInput {
   isPhoneVerified: boolean;
 }
 
-/** The products' names in texts. */
-export const productNames: Record<Product, string> = { moonshot: 'Moonshot', cap: 'Career Accelerator' };
+/** The products' names in texts. A page about programmes names the site, because most are about several programmes. */
+export const productNames: Record<Product, string> = { moonshot: 'Moonshot', cap: 'Liftoff' };
 
 /** Returns the texts of the current step. [AUTH-16 to AUTH-19] */
 export function getStepText(flow: AuthFlow, facts: StepTextInput): StepText {

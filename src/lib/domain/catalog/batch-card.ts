@@ -54,7 +54,7 @@ export interface BatchCardText {
 
 const labels: Record<BatchStatus, [label: string, look: BatchCardText['look']]> = {
   PLANNED: ['Planned', 'badge-accent'],
-  OPEN: ['Applications open', 'badge-success'],
+  OPEN: ['Seats open', 'badge-success'],
   FILLING_FAST: ['Filling fast', 'badge-warning'],
   FULL: ['Full', ''],
   CLOSED: ['Closed', ''],

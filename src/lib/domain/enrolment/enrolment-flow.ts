@@ -119,6 +119,8 @@ export interface EnrolmentGuardContext {
   firstAmount: number;
   currency: string;
   reasonCode: string | null;
+  /** Where a learner writes who wants to cancel a paid seat. */
+  supportEmail: string;
 }
 
 export const enrolmentFlow: Flow<EnrolmentStatus, EnrolmentAction, EnrolmentNeed, EnrolmentGuardContext> = {
@@ -131,11 +133,11 @@ export const enrolmentFlow: Flow<EnrolmentStatus, EnrolmentAction, EnrolmentNeed
       seatsLeft > 0 ? `The ${batchMonthName(startsOn)} has free seats. Reserve one.` : null,
     isInTime: ({ isTimeUp }) => (isTimeUp ? 'The time to take this seat has ended.' : null),
     timeIsUp: ({ isTimeUp }) => (isTimeUp ? null : 'Its time has not come yet.'),
-    isUnpaid: ({ paidAmount }, { actor }) =>
+    isUnpaid: ({ paidAmount, supportEmail }, { actor }) =>
       paidAmount === 0
         ? null
         : actor === 'CANDIDATE'
-          ? 'You have paid for this seat. To cancel it, write to us. The refund policy says what you get back.'
+          ? `You have paid for this seat. To cancel it, write to ${supportEmail}. The refund policy says what you get back.`
           : 'A payment is recorded.',
     firstPaymentIsRecorded: ({ paidAmount, firstAmount, currency }) =>
       paidAmount >= firstAmount

@@ -1,5 +1,5 @@
 import { batchMonthName } from '#lib/domain/catalog/batch.ts';
-import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { dateTimeText, dayText } from '#lib/domain/core/time-text.ts';
 import type { EnrolmentAction, EnrolmentStatus } from './enrolment-flow.ts';
 import { enrolmentPolicy } from './enrolment-flow.ts';
 
@@ -22,6 +22,8 @@ export interface EnrolmentFacts {
   reference: string;
   programName: string;
   startsOn: string;
+  /** Whether the first day has come, in the batch's time zone. */
+  hasBegun: boolean;
   /** What is left of the first payment, and of the whole fee. */
   firstOpen: string;
   open: string;
@@ -54,9 +56,10 @@ export function describeNextStep(status: EnrolmentStatus, facts: EnrolmentFacts)
         ? 'We have received a payment and are checking it. Your seat stays yours meanwhile.'
         : `Pay ${firstOpen} by ${until}. Write ${reference} in the transfer. Then we confirm your seat.`;
     case 'CONFIRMED':
-      return facts.isPaid
-        ? 'Your seat is confirmed and paid. We call you in the week before the first class.'
-        : `Your seat is confirmed. ${open} is left to pay by the dates below.`;
+      if (!facts.isPaid) return `Your seat is confirmed. ${open} is left to pay by the dates below.`;
+      return facts.hasBegun
+        ? `Your seat is confirmed and paid. Your programme began on ${dayText(facts.startsOn)}.`
+        : 'Your seat is confirmed and paid. We call you in the week before the first class.';
     case 'COMPLETED':
       return 'You have completed this programme.';
     case 'DROPPED':
@@ -137,7 +140,7 @@ export function formatEnrolmentNotification(
         text:
           reasonCode === 'LEARNER_ASKED'
             ? `${reference}: as you asked, we released your seat in ${seat}.`
-            : `${reference}: we released your seat in ${seat}. Ask us to call you if that is a mistake.`,
+            : `${reference}: we released your seat in ${seat}. Ask for a call if that is a mistake.`,
       };
     case 'DROP':
       return {

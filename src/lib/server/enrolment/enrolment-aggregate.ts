@@ -4,7 +4,7 @@ import { addDays, instantOf } from '#lib/domain/core/zoned-time.ts';
 import type { EnrolmentGuardContext } from '#lib/domain/enrolment/enrolment-flow.ts';
 import { balanceOf } from '#lib/domain/enrolment/fee.ts';
 import { type BatchWithSeats, listBatchesWithSeats } from '#lib/server/catalog/batch-seats.ts';
-import { findProgram, type Program } from '#lib/server/catalog/content/index.ts';
+import { findProgram, getCompany, type Program } from '#lib/server/catalog/content/index.ts';
 import type { Actor } from '#lib/server/core/actor.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
@@ -114,14 +114,14 @@ export async function loadEnrolmentForUpdate(trx: Db, actor: Actor, id: string):
 }
 
 const closedReasons: Partial<Record<BatchStatus, string>> = {
-  PLANNED: 'This batch is not open yet. Leave your number, and we tell you when it opens.',
+  PLANNED: 'This batch is not open yet. Choose another batch, or ask for a call.',
   CLOSED: 'This batch is closed. Please choose a later one.',
 };
 
 /** Returns why nobody can join a batch on this site, or null. A full batch is not closed. */
 export function findBatchClosedReason(batch: BatchWithSeats | null, now: Date): string | null {
   if (!batch) return 'This batch is not offered any more.';
-  if (!batch.fee) return 'You cannot reserve a seat in this batch online. Ask us to call you.';
+  if (!batch.fee) return 'You cannot reserve a seat in this batch online. Ask for a call.';
   return closedReasons[batchStatus(batch, now)] ?? null;
 }
 
@@ -144,5 +144,6 @@ export function buildEnrolmentContext(
     firstAmount: enrolment.fee.instalments[0]?.amount ?? enrolment.fee.amount,
     currency: enrolment.fee.currency,
     reasonCode,
+    supportEmail: getCompany().email,
   };
 }

@@ -43,7 +43,7 @@ export async function notifyLearner(
       ...(publicNote ? [publicNote] : []),
     ],
     links: [{ label: 'See your enrolment', href }],
-    footnote: `You get this email because you reserved a seat at ${new URL(config.siteOrigin).host}.`,
+    footnote: `You get this email because you reserved a seat or joined a wait-list at ${new URL(config.siteOrigin).host}.`,
   };
   await notify(work, {
     sender: senderOf(notice),
@@ -55,12 +55,14 @@ export async function notifyLearner(
   });
 }
 
-/** A reservation, a payment and a cancellation are what the learner just did. The rest is news to them. */
+/**
+ * A reservation, a payment and a cancellation are what the learner just did. A free seat is what a learner on the wait-list
+ * asked for, and is lost after 24 hours. The rest is news to them.
+ */
 function senderOf(notice: EnrolmentNotice): SenderName {
   switch (notice) {
     case 'REMIND':
       return 'enrolment-reminder';
-    case 'OFFER_SEAT':
     case 'EXPIRE':
     case 'RELEASE':
     case 'DROP':

@@ -1,5 +1,6 @@
 import type { Enrolment } from '#lib/contract/enrolment/enrolments.ts';
 import { type ActorType, allowedActions } from '#lib/domain/core/state-machine.ts';
+import { instantOf } from '#lib/domain/core/zoned-time.ts';
 import { enrolmentFlow, enrolmentStatusLabels } from '#lib/domain/enrolment/enrolment-flow.ts';
 import {
   describeNextStep,
@@ -95,6 +96,7 @@ export function factsOf({
   payments,
   person,
   waitlistPosition,
+  now,
 }: EnrolmentAggregate): EnrolmentFacts {
   const { reference, fee, holdExpiresAt } = enrolment;
   const { paidAmount, openAmount, firstOpenAmount } = balanceOf(fee, payments);
@@ -102,6 +104,7 @@ export function factsOf({
     reference,
     programName: program?.name ?? enrolment.programSlug,
     startsOn: batch?.startsOn ?? enrolment.requestedAt.toISOString().slice(0, 10),
+    hasBegun: batch !== null && instantOf(batch.startsOn, '00:00', batch.timeZone) <= now,
     firstOpen: formatMoney(firstOpenAmount, fee.currency),
     open: formatMoney(openAmount, fee.currency),
     isPaid: openAmount === 0,

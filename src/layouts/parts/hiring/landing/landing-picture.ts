@@ -4,6 +4,6 @@ import dawn from '#assets/pictures/dawn.webp';
 export const landingPicture = {
   src: dawn,
   name: 'pictures/dawn',
-  alt: 'At dawn two people on a hill watch the paper plane that they have let fly.',
+  alt: 'Two people on a hill at dawn watch their paper plane.',
   sizes: '(width >= 1025px) 27rem, (width >= 600px) calc(100vw - 4rem), calc(100vw - 2.5rem)',
 } as const;

@@ -1,9 +1,10 @@
+import { getCompany } from '#lib/server/catalog/content/index.ts';
+
 /** Questions that candidates ask before they apply. */
 export const moonshotQuestions = [
   {
     question: 'What does it cost me?',
-    answer:
-      'Nothing. The employer pays us and pays for the training. If anybody asks you for money in our name, tell us at once.',
+    answer: `Nothing. The employer pays us and pays for the training. If anybody asks you for money in our name, write to ${getCompany().email} at once.`,
   },
   {
     question: 'Do I need experience?',
@@ -13,7 +14,7 @@ export const moonshotQuestions = [
   {
     question: 'How long until I hear back?',
     answer:
-      'Within 24 hours after you send your application. A person reads it and says yes or no. You see every step and its date under My applications.',
+      'Within 24 hours after you send your application. A person reads it and replies. You see every step and its date under My applications.',
   },
   {
     question: 'What is the training, and what does it cost?',

@@ -74,7 +74,7 @@ const toChoose: Record<AppointmentKind, string> = {
 const templates: Partial<Record<Action, (input: NotificationInput) => NotificationContent>> = {
   SUBMIT: ({ job, time }) => ({
     subject: 'We have received your application',
-    text: `We sent your application for ${job}. You get a reply by ${time}.`,
+    text: `We have your application for ${job}. You get a reply by ${time}.`,
   }),
   START_REVIEW: ({ job }) => ({
     subject: 'The employer is reading your application',

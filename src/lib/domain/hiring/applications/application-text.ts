@@ -52,7 +52,7 @@ const jobClosed: ExpiryReason = 'JOB_CLOSED';
 const closedBeforeSent = 'The job closed before you sent your application.';
 
 const sentences: Record<Exclude<ApplicationStatus, 'STARTED'>, string> = {
-  SUBMITTED: 'Your application is with the employer.',
+  SUBMITTED: 'We have your application.',
   IN_REVIEW: 'The employer is reading your application.',
   SHORTLISTED: 'You are on the shortlist.',
   TRAINING: 'You are in training for this job.',

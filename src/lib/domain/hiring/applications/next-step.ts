@@ -16,6 +16,10 @@ export interface NextStep {
 }
 
 interface NextStepInput {
+  /** The number of the application, which the candidate quotes. */
+  number: string;
+  /** Where a candidate writes whose reply is late. */
+  supportEmail: string;
   status: ApplicationStatus;
   /** The time at which a draft expires, see `endOfDraft`. */
   expiresAt: Date;
@@ -57,7 +61,9 @@ export function nextStepOf(input: NextStepInput): NextStep {
     );
   if (!replyDueAt || !isAwaitingReply(input)) return waiting(text);
   if (isReplyLate(input, now))
-    return waiting(`${text} The reply is late: we are asking the employer for it.`);
+    return waiting(
+      `${text} The reply is late. Write to ${input.supportEmail} with the number ${input.number}.`,
+    );
   return {
     text: `${text} You get a reply by ${dateTimeText(replyDueAt, viewerTimeZone)}.`,
     action: null,

@@ -5,12 +5,12 @@ interface Result {
   missing: readonly { label: string }[];
 }
 
-/** `You meet 5 of 6; missing: Education.` Rules that only the employer can judge are not counted. */
+/** `You meet 5 of 6 requirements. Missing: Education.` Rules that only the employer can judge are not counted. */
 export function eligibilityText({ met, missing }: Result): string {
   const count = met.length + missing.length;
   if (count === 0) return 'The employer judges each of these.';
   if (missing.length)
-    return `You meet ${met.length} of ${count}; missing: ${formatList(missing.map(({ label }) => label))}.`;
+    return `You meet ${met.length} of ${count} requirements. Missing: ${formatList(missing.map(({ label }) => label))}.`;
   return count === 1 ? 'You meet what this job asks.' : `You meet all ${count}.`;
 }
 

@@ -32,7 +32,7 @@ export function deadlineOf(applyBy: Date, now: Date): Deadline {
 export function stageText(kind: StageKind, { replyWithinHours }: { replyWithinHours: number }): string {
   return {
     FORM: 'Your details, your education and work, and your résumé.',
-    REVIEW: `The employer reads your application and replies within ${replyWithinHours} hours.`,
+    REVIEW: `We read your application. You get a reply within ${replyWithinHours} hours.`,
     TRAINING: 'You learn the tools and tasks of the job. It is free.',
     INTERVIEW: 'You choose a time that suits you.',
     OFFER: 'The employer decides. An offer says the pay and the first day.',

@@ -9,6 +9,7 @@ import { findClosedReason } from '#lib/domain/hiring/jobs/job.ts';
 import { answerProblem } from '#lib/domain/hiring/jobs/question.ts';
 import { noRegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
+import { getCompany } from '#lib/server/catalog/content/index.ts';
 import { presentResume } from '#lib/server/media/present-media.ts';
 import type { ApplicationAggregate, BatchRow, EventRow, SlotRow } from '../application-aggregate.ts';
 import { currentTraining } from '../application-aggregate.ts';
@@ -120,6 +121,8 @@ function presentNextStep(
   const training = findShownTraining(aggregate);
   const interview = findShownInterview(aggregate);
   const { text, action, deadlineAt } = nextStepOf({
+    number: application.number,
+    supportEmail: getCompany().email,
     status: application.status,
     expiresAt: endOfDraft(application.expiresAt, job.applyBy),
     reasonCode: history.findLast(({ action }) => action === 'EXPIRE')?.reasonCode ?? null,
