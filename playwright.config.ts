@@ -27,7 +27,8 @@ const onlyInSoak = process.env.SOAK === '1' ? [] : [/(styleguide|hiring-keyboard
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  workers: 2,
+  // Two cores are half idle with two workers, because most tests wait for a page.
+  workers: 3,
   // Far longer than a test takes, so that a busy machine does not fail it.
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -41,29 +41,35 @@ async function runPhases() {
     },
     () => vitest('unit tests', ['unit']),
   );
-  // Both databases are tested in one run: while a test of one waits, a test of the other uses the core.
-  if (hasPostgres)
-    await vitest('API on PostgreSQL, and on PGlite what may differ', ['api-postgres', 'api-pglite']);
-  else {
-    await vitest('API on PGlite', ['api-pglite']);
-    skip('API on PostgreSQL', 'this machine has no PostgreSQL programs (Debian: apt-get install postgresql)');
-  }
-  if (!(await requireBrowser())) {
+  const hasBrowser = await requireBrowser();
+  // Both databases are tested in one run, beside the journeys: while a test of one waits, a test of the other uses the core.
+  await runSideBySide(testApi, () => testJourneys(hasBrowser));
+  if (!hasBrowser) {
     total.failed += 1;
     return;
   }
-  // Pages show the same on both databases. Transactions, time-outs and restarts may differ, so the journeys run on
-  // PostgreSQL, and on both databases in a soak.
+  // Pages show the same on both databases, so `npm test` leaves out the journeys here that run on PostgreSQL.
   // `process` starts servers on both databases in either run.
   const withoutJourneys = hasPostgres && !isSoak ? { E2E_WITHOUT_JOURNEYS: '1' } : {};
   await playwright('browser tests on PGlite', 'pglite', [], withoutJourneys);
-  const journeys = ['auth/journey', 'hiring/hiring', 'server-away'];
+}
+
+async function testApi() {
   if (hasPostgres)
-    await playwright('journeys on PostgreSQL', 'postgres', [
-      ...journeys,
-      '--project=server',
-      '--project=phone',
-    ]);
+    return vitest('API on PostgreSQL, and on PGlite what may differ', ['api-postgres', 'api-pglite']);
+  await vitest('API on PGlite', ['api-pglite']);
+  skip('API on PostgreSQL', 'this machine has no PostgreSQL programs (Debian: apt-get install postgresql)');
+}
+
+/**
+ * Transactions, time-outs and restarts may differ between the databases, so the journeys run on PostgreSQL, and on both in
+ * a soak.
+ * @param {boolean} hasBrowser
+ */
+async function testJourneys(hasBrowser) {
+  if (!hasBrowser) return;
+  const journeys = ['auth/journey', 'hiring/hiring', 'server-away', '--project=server', '--project=phone'];
+  if (hasPostgres) await playwright('journeys on PostgreSQL', 'postgres', journeys);
   else skip('journeys on PostgreSQL', 'this machine has no PostgreSQL programs');
 }
 
