@@ -7,6 +7,7 @@ import {
   insertLearner,
   insertLearners,
   type Learner,
+  leaveSeats,
   requireOpenBatch,
   reserve,
 } from '../../support/enrolment/learners.ts';
@@ -91,6 +92,83 @@ describe('[API-50] staff record a payment', () => {
     await travel(test.db, 72 * 3600);
     await releaseDueSeats(test);
     expect((await staff.call(`GET ${path}${id}/`)).body.status).toBe('HELD');
+  });
+});
+
+describe('[API-50] a payment for a seat that was released', () => {
+  const taken = async () =>
+    (await test.db.selectFrom('batchSeats').select('taken').executeTakeFirstOrThrow()).taken;
+  const expire = async () => {
+    await travel(test.db, 49 * 3600);
+    await releaseDueSeats(test);
+  };
+
+  it('gives the seat back, with the reason in the history and the audit log', async () => {
+    const learner = await insertLearner(test);
+    const { id, first_open_amount: amount } = await hold(learner);
+    await expire();
+    await waitForDelivery(test);
+    expect((await test.sentTo(learner.phone)).map(({ text }) => text).join()).toMatch(
+      /Did you pay already\? Write to \S+@/,
+    );
+    expect(await taken()).toBe(0);
+    const answers = await Promise.all([record(id, paid(amount)), record(id, paid(amount))]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { body } = await staff.call(`GET ${path}${id}/`);
+    expect(body).toMatchObject({ status: 'HELD', paid_amount: amount, hold_expires_at: null });
+    expect(body.history.at(-1)).toMatchObject({ from: 'RELEASED', reason: expect.stringContaining('paid') });
+    expect(await taken()).toBe(1);
+    const audit = await test.db
+      .selectFrom('auditEvent')
+      .select('details')
+      .where('subjectId', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(audit.details).toMatchObject({ from: 'RELEASED', to: 'HELD', reasonCode: 'PAID_BEFORE_RELEASE' });
+    await expire();
+    expect((await move(id, 'CONFIRM')).body.status).toBe('CONFIRMED');
+    await waitForDelivery(test);
+    expect((await test.sentTo(learner.email)).map(({ subject }) => subject)).toContain(
+      'You have your seat again',
+    );
+  });
+
+  it('can be released by staff again', async () => {
+    const { id } = await hold();
+    const release = () => move(id, 'RELEASE', { reason_code: 'OTHER' });
+    await release();
+    await record(id, paid(100));
+    expect((await release()).body.status).toBe('RELEASED');
+    expect(await taken()).toBe(0);
+  });
+
+  it('goes back while no seat is free, also when two payments want the last one', async () => {
+    const batch = await requireOpenBatch(test.db);
+    const [one, two] = (await insertLearners(test, 2)) as [Learner, Learner];
+    const ids = [(await hold(one)).id, (await hold(two)).id];
+    await expire();
+    await leaveSeats(test.db, batch, 0);
+    const { body } = await staff.call(`GET ${path}${ids[0]}/`);
+    expect(body.allowed_actions).toEqual([
+      { action: 'RECORD_PAYMENT', enabled: false, reason: expect.stringContaining('all the money back') },
+    ]);
+    await leaveSeats(test.db, batch, 1);
+    const answers = await Promise.all(ids.map((id) => record(id, paid(100))));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      error_code: 'BATCH_FULL',
+      error: expect.stringContaining('all the money back'),
+    });
+    expect(await taken()).toBe(batch.seats);
+  });
+
+  it('belongs to the newer enrolment of the learner, if there is one', async () => {
+    const learner = await insertLearner(test);
+    const { id } = await hold(learner);
+    await move(id, 'RELEASE', { reason_code: 'OTHER' });
+    await hold(learner);
+    const answer = await record(id, paid(100));
+    expect([answer.status, answer.body.error_code]).toEqual([409, 'INVALID_STATE']);
+    expect(await taken()).toBe(1);
   });
 });
 

@@ -195,6 +195,11 @@ const actions: Record<string, () => Promise<Request>> = {
     key: `POST /api/v1/staff/enrolments/${await holdSeat()}/move/`,
     body: { action: 'RELEASE', reason_code: 'OTHER' },
   }),
+  'record a payment that gives a released seat back': async () => {
+    const path = `POST /api/v1/staff/enrolments/${await holdSeat()}/`;
+    await ask(`${path}move/`, { action: 'RELEASE', reason_code: 'NOT_PAID' });
+    return { key: `${path}record-payment/`, body: payment };
+  },
   'record a payment': async () => ({
     key: `POST /api/v1/staff/enrolments/${await holdSeat()}/record-payment/`,
     body: payment,

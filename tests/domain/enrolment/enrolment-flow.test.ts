@@ -47,7 +47,7 @@ describe('[API-50] the transitions of an enrolment', () => {
     ['CONFIRMED', ['RECORD_PAYMENT > CONFIRMED', 'COMPLETE > COMPLETED', 'DROP > DROPPED']],
     ['COMPLETED', []],
     ['DROPPED', []],
-    ['RELEASED', []],
+    ['RELEASED', ['RECORD_PAYMENT > HELD']],
   ] as const)('from %s', (status, moves) => {
     expect(movesFrom(status)).toEqual(moves);
   });
@@ -66,6 +66,8 @@ describe('[API-50] the transitions of an enrolment', () => {
     ['a batch that goes on', 'COMPLETE', 'STAFF', 'CONFIRMED', {}, /not ended/],
     ['no reason', 'DROP', 'STAFF', 'CONFIRMED', {}, /choose a reason/],
     ['the learner', 'CONFIRM', 'CANDIDATE', 'HELD', { paidAmount: 14_000 }, /Only our staff/],
+    ['no free seat', 'RECORD_PAYMENT', 'STAFF', 'RELEASED', { seatsLeft: 0 }, /all the money back/],
+    ['a batch that is over', 'RECORD_PAYMENT', 'STAFF', 'RELEASED', { hasBatchEnded: true }, /money back/],
     ['a released seat', 'CONFIRM', 'STAFF', 'RELEASED', {}, /“Released”/],
   ])('%s prevents %s', (_, action, actor, status, change, reason) => {
     const result = checkTransition(enrolmentFlow, action, actor, status, { ...context, ...change });

@@ -75,7 +75,8 @@ export const staffEnrolmentRoutes = {
 
   'POST /api/v1/staff/enrolments/{enrolmentId}/record-payment/': endpoint({
     row: 'API-50',
-    summary: 'Record a payment that has arrived; the same reference counts once',
+    summary:
+      'Record a payment that has arrived; the same reference counts once, and a released enrolment gets a seat again',
     access: 'staff',
     body: z.strictObject({
       amount: z
@@ -95,7 +96,7 @@ export const staffEnrolmentRoutes = {
       receivedAt: instantInput('Enter the day on which it arrived'),
     }),
     response: z.extend(staffEnrolment, { isExisting: z.boolean() }),
-    errors: ['INVALID_STATE', 'ALREADY_EXISTS'],
+    errors: ['INVALID_STATE', 'BATCH_FULL', 'ALREADY_EXISTS'],
   }),
 
   'POST /api/v1/staff/enrolments/{enrolmentId}/move/': endpoint({

@@ -65,6 +65,14 @@ export const enrolmentTable = [
   { action: 'ACCEPT_OFFER', from: ['OFFERED'], to: 'HELD', by: ['CANDIDATE'], needs: ['isInTime'] },
   { action: 'RECORD_PAYMENT', from: ['HELD'], to: 'HELD', by: ['STAFF'] },
   { action: 'RECORD_PAYMENT', from: ['CONFIRMED'], to: 'CONFIRMED', by: ['STAFF'] },
+  // A payment that was made in time may be found after the seat was released.
+  {
+    action: 'RECORD_PAYMENT',
+    from: ['RELEASED'],
+    to: 'HELD',
+    by: ['STAFF'],
+    needs: ['batchGoesOn', 'seatIsFreeAgain'],
+  },
   { action: 'CONFIRM', from: ['HELD'], to: 'CONFIRMED', by: ['STAFF'], needs: ['firstPaymentIsRecorded'] },
   {
     action: 'CANCEL',
@@ -98,6 +106,8 @@ export type EnrolmentNeed =
   | 'batchIsOpen'
   | 'seatIsFree'
   | 'batchIsFull'
+  | 'batchGoesOn'
+  | 'seatIsFreeAgain'
   | 'isInTime'
   | 'timeIsUp'
   | 'isUnpaid'
@@ -131,6 +141,9 @@ export const enrolmentFlow: Flow<EnrolmentStatus, EnrolmentAction, EnrolmentNeed
       seatsLeft > 0 ? null : `The ${batchMonthName(startsOn)} is full.`,
     batchIsFull: ({ seatsLeft, startsOn }) =>
       seatsLeft > 0 ? `The ${batchMonthName(startsOn)} has free seats. Reserve one.` : null,
+    batchGoesOn: ({ hasBatchEnded }) =>
+      hasBatchEnded ? 'This batch is over. Send all the money back to the learner.' : null,
+    seatIsFreeAgain: ({ seatsLeft, startsOn }) => (seatsLeft > 0 ? null : noSeatFreeText(startsOn)),
     isInTime: ({ isTimeUp }) => (isTimeUp ? 'The time to take this seat has ended.' : null),
     timeIsUp: ({ isTimeUp }) => (isTimeUp ? null : 'Its time has not come yet.'),
     isUnpaid: ({ paidAmount, supportEmail }, { actor }) =>
@@ -151,6 +164,15 @@ export const enrolmentFlow: Flow<EnrolmentStatus, EnrolmentAction, EnrolmentNeed
       ? 'There is no enrolment yet.'
       : `The status is “${enrolmentStatusLabels[status]}”, so this cannot be done.`,
 };
+
+/** Returns what staff do when a released seat was paid and none is free. */
+export const noSeatFreeText = (startsOn: string): string =>
+  `No seat is free in the ${batchMonthName(startsOn)}. Send all the money back to the learner, or reserve a seat in another batch with them.`;
+
+/** The reason in the history and the audit log when a payment gives a released seat back. */
+export const seatRestoredReasons = {
+  PAID_BEFORE_RELEASE: 'The learner paid for the seat that was released',
+} as const;
 
 /** Reasons of staff for a seat that is given up. */
 export const enrolmentReasons = {

@@ -32,6 +32,8 @@ export interface EnrolmentFacts {
   /** When the hold or the offer ends. */
   until: string | null;
   waitlistPosition: number | null;
+  /** Where learners write to us. */
+  contactEmail: string;
 }
 
 /** Returns the date and time at which a seat is released, in India and for a reader elsewhere. */
@@ -112,10 +114,12 @@ export function formatEnrolmentNotification(
         hasPaymentDetails: true,
       };
     case 'RECORD_PAYMENT':
-      return {
-        subject: 'We have received your payment',
-        text: `${reference}: we have received your payment for ${seat}. ${facts.isPaid ? 'Everything is paid.' : `${facts.open} is left to pay.`}`,
-      };
+      return from === 'RELEASED'
+        ? formatSeatRestored(facts)
+        : {
+            subject: 'We have received your payment',
+            text: `${reference}: we have received your payment for ${seat}. ${facts.isPaid ? 'Everything is paid.' : `${facts.open} is left to pay.`}`,
+          };
     case 'CONFIRM':
       return {
         subject: `Your seat is confirmed: ${facts.programName}`,
@@ -127,7 +131,7 @@ export function formatEnrolmentNotification(
         text:
           from === 'WAITLISTED'
             ? `${reference}: ${seat} has closed, and no seat became free. You can reserve one in a later batch.`
-            : `${reference}: the time for your seat in ${seat} has ended, and we released it. You can reserve again after ${enrolmentPolicy.retryHours} hours, or choose another batch now.`,
+            : `${reference}: the time for your seat in ${seat} has ended, and we released it.${from === 'HELD' ? ` Did you pay already? Write to ${facts.contactEmail}.` : ''} You can reserve again after ${enrolmentPolicy.retryHours} hours, or choose another batch now.`,
       };
     case 'CANCEL':
       return {
@@ -152,6 +156,12 @@ export function formatEnrolmentNotification(
       return null;
   }
 }
+
+/** Returns the message about a payment that gave a released seat back. */
+const formatSeatRestored = (facts: EnrolmentFacts): EnrolmentNotification => ({
+  subject: 'You have your seat again',
+  text: `${facts.reference}: we have found your payment for ${seatOf(facts)}, so you have your seat again. ${facts.isPaid ? 'Everything is paid.' : `${facts.open} is left to pay.`}`,
+});
 
 /** Lines of an email that say how to pay by bank transfer. */
 export function describeBankTransfer(

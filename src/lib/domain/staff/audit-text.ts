@@ -3,6 +3,7 @@ import {
   enrolmentMoves,
   enrolmentReasons,
   enrolmentStatusLabels,
+  seatRestoredReasons,
 } from '#lib/domain/enrolment/enrolment-flow.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
@@ -189,6 +190,7 @@ const reasonText = (code: unknown) =>
   findOwn(staffReasons, String(code)) ??
   findOwn(reopenReasons, String(code)) ??
   findOwn(enrolmentReasons, String(code)) ??
+  findOwn(seatRestoredReasons, String(code)) ??
   findOwn(lostReasons, String(code)) ??
   String(code);
 const fieldText = (name: string) => findOwn(fields, name) ?? wordsOf(name);

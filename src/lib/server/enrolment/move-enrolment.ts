@@ -51,7 +51,8 @@ export async function moveEnrolment(
 
 /** Returns whether the last change of the enrolment was this one, by the same side. */
 function isDone({ history }: EnrolmentAggregate, actor: Actor, action: EnrolmentMoveAction): boolean {
-  const last = history.findLast(({ action }) => action !== 'RECORD_PAYMENT');
+  // A payment changes the status only where it gives a released seat back.
+  const last = history.findLast(({ fromStatus, toStatus }) => fromStatus !== toStatus);
   return last?.action === action && last.actorType === actor.type;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/enrolment/enrolment-text.ts';
 import { balanceOf, formatMoney, taxWithin } from '#lib/domain/enrolment/fee.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
-import { findBatch, findProgram, getPaymentDetails } from '#lib/server/catalog/content/index.ts';
+import { findBatch, findProgram, getCompany, getPaymentDetails } from '#lib/server/catalog/content/index.ts';
 import {
   buildEnrolmentContext,
   type EnrolmentAggregate,
@@ -111,5 +111,6 @@ export function factsOf({
     hasPayments: paidAmount > 0,
     until: holdExpiresAt && releaseTimeText(holdExpiresAt, presentUser(person).timeZone),
     waitlistPosition,
+    contactEmail: getCompany().email,
   };
 }

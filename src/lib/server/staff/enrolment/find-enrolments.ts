@@ -5,7 +5,7 @@ import type {
   StaffEnrolmentCard,
   StaffEnrolmentsQuery,
 } from '#lib/contract/staff/enrolments.ts';
-import { enrolmentReasons } from '#lib/domain/enrolment/enrolment-flow.ts';
+import { enrolmentReasons, seatRestoredReasons } from '#lib/domain/enrolment/enrolment-flow.ts';
 import { parseEnrolmentReference } from '#lib/domain/enrolment/enrolment-text.ts';
 import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -108,4 +108,4 @@ export async function requireStaffEnrolment(db: Db, id: string): Promise<StaffEn
   };
 }
 
-const reasonLabels: Record<string, string> = enrolmentReasons;
+const reasonLabels: Record<string, string> = { ...enrolmentReasons, ...seatRestoredReasons };

@@ -2,9 +2,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
 import { checkTransition } from '#lib/domain/core/state-machine.ts';
-import { enrolmentFlow } from '#lib/domain/enrolment/enrolment-flow.ts';
+import { enrolmentFlow, noSeatFreeText } from '#lib/domain/enrolment/enrolment-flow.ts';
 import { balanceOf, formatMoney } from '#lib/domain/enrolment/fee.ts';
+import { reserveBatchSeat } from '#lib/server/catalog/batch-seats.ts';
 import type { Actor } from '#lib/server/core/actor.ts';
+import { isUniqueViolation } from '#lib/server/db/errors.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import {
   buildEnrolmentContext,
   type EnrolmentAggregate,
@@ -22,8 +25,9 @@ type PaymentInput = BodyOf<
 >;
 
 /**
- * Records a payment that has arrived, with its history row and the message to the learner. The same reference is recorded
- * once; a repeat with another amount throws `ALREADY_EXISTS`. Also throws `NOT_FOUND`, `INVALID_STATE`, `VALIDATION_FAILED`.
+ * Records a payment that has arrived, with its history row and the message to the learner. A payment for a released
+ * enrolment gives it a seat again. The same reference is recorded once; a repeat with another amount throws
+ * `ALREADY_EXISTS`. Also throws `NOT_FOUND`, `INVALID_STATE`, `BATCH_FULL`, `VALIDATION_FAILED`.
  */
 export async function recordPayment(
   work: UnitOfWork,
@@ -39,8 +43,10 @@ export async function recordPayment(
   const { status } = aggregate.enrolment;
   const context = buildEnrolmentContext(aggregate, null);
   const result = checkTransition(enrolmentFlow, 'RECORD_PAYMENT', 'STAFF', status, context);
-  if (!result.isAllowed) throw toHttpError(result, {});
+  if (!result.isAllowed) throw toHttpError(result, { seatIsFreeAgain: 'BATCH_FULL' });
   checkPayment(aggregate, input);
+  const isReleased = status === 'RELEASED';
+  if (isReleased) await restoreSeat(trx, aggregate);
 
   const { amount, method, reference, receivedAt } = input;
   await trx
@@ -52,9 +58,35 @@ export async function recordPayment(
     .execute();
   const change = { action: 'RECORD_PAYMENT', from: status, to: result.to } as const;
   const privateNote = `${formatMoney(amount, aggregate.enrolment.fee.currency)}, ${reference}`;
-  const key = await recordEnrolmentEvent(trx, id, staff, change, { privateNote });
+  const key = await recordEnrolmentEvent(trx, id, staff, change, {
+    reasonCode: isReleased ? 'PAID_BEFORE_RELEASE' : null,
+    privateNote,
+  });
   await notifyLearner(work, await requireEnrolment(trx, id), 'RECORD_PAYMENT', { from: status, key });
   return { isExisting: false };
+}
+
+/**
+ * Gives a released enrolment a seat again. The seat is taken by one conditional write, so it may be gone since it was
+ * counted; then this throws `BATCH_FULL`. Throws `INVALID_STATE` if the learner has another open enrolment in the programme.
+ */
+async function restoreSeat(trx: Db, { enrolment, batch }: EnrolmentAggregate): Promise<void> {
+  if (!(batch && (await reserveBatchSeat(trx, batch))))
+    throw new HttpError('BATCH_FULL', { message: noSeatFreeText(batch?.startsOn ?? '') });
+  try {
+    await trx
+      .updateTable('enrolment')
+      .set({ status: 'HELD', endedAt: null, holdExpiresAt: null })
+      .where('id', '=', enrolment.id)
+      .where('status', '=', 'RELEASED')
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'enrolment_open')) throw error;
+    throw new HttpError('INVALID_STATE', {
+      message: 'The learner has another enrolment in this programme. Record the payment there.',
+    });
+  }
 }
 
 const findRecorded = ({ payments }: EnrolmentAggregate, { method, reference }: PaymentInput) =>
