@@ -84,7 +84,15 @@ describe('[API-50] the transitions of an enrolment', () => {
 it('[API-50] a paid seat promises a call before the first day, and not after it', () => {
   const facts: EnrolmentFacts = {
     ...{ reference: 'EN-26-00001', programName: 'Embark Pro', startsOn: '2026-12-08', hasBegun: false },
-    ...{ firstOpen: '₹0', open: '₹0', isPaid: true, hasPayments: true, until: null, waitlistPosition: null },
+    ...{
+      firstOpen: '₹0',
+      open: '₹0',
+      isPaid: true,
+      hasPayments: true,
+      until: null,
+      waitlistPosition: null,
+      contactEmail: 'help@liftoff.example',
+    },
   };
   expect(describeNextStep('CONFIRMED', facts)).toContain('We call you in the week before');
   expect(describeNextStep('CONFIRMED', { ...facts, hasBegun: true })).toBe(
