@@ -13,11 +13,13 @@ import { signUpStaff } from '../../support/hiring/staff.ts';
 import { openFile } from '../../support/media/open-file.ts';
 import { upload } from '../../support/media/upload.ts';
 import {
+  contentTypes,
   createCompoundFile,
   createDoc,
   createDocx,
   createZip,
   docxType,
+  relationships,
 } from '../../support/media/word-files.ts';
 
 const test = useTestApi();
@@ -50,8 +52,15 @@ describe('[C-32] a Word file is recognised by its parts and stored as it is', ()
   });
 
   it.each([
-    ['a zip of other files', 'FILE_TYPE_NOT_ALLOWED', createZip(['index.html'])],
-    ['a spreadsheet', 'FILE_TYPE_NOT_ALLOWED', createZip(['[Content_Types].xml', 'xl/workbook.xml'])],
+    ['a zip of other files', 'FILE_TYPE_NOT_ALLOWED', createZip([['index.html', '']])],
+    [
+      'a spreadsheet',
+      'FILE_TYPE_NOT_ALLOWED',
+      createZip([
+        ['[Content_Types].xml', contentTypes()],
+        ['xl/workbook.xml', ''],
+      ]),
+    ],
     ['an installer', 'FILE_TYPE_NOT_ALLOWED', createCompoundFile(['Workbook', 'Binary.exe'])],
     ['one cut in half', 'FILE_TYPE_NOT_ALLOWED', createDocx().subarray(0, 90)],
     ['one behind a page', 'FILE_TYPE_NOT_ALLOWED', Buffer.concat([Buffer.from('<html>'), createDocx()])],
@@ -60,11 +69,84 @@ describe('[C-32] a Word file is recognised by its parts and stored as it is', ()
     ['an old one with macros', 'FILE_INVALID', createDoc(['CompObj', 'Macros'])],
     ['one that unpacks to gigabytes', 'FILE_INVALID', createDocx([], { unpackedBytes: 2 ** 31 })],
     ['an encrypted one', 'FILE_INVALID', createDocx([], { flags: 1 })],
-    ['a header alone', 'FILE_TYPE_NOT_ALLOWED', createDoc().subarray(0, 512)],
+    ['a header alone', 'FILE_INVALID', createDoc().subarray(0, 512)],
   ])('%s is rejected', async (_, code, bytes) => {
     const { status, body } = await send(bytes, 'cv.docx');
     expect([status, body.error_code]).toEqual([400, code]);
     expect(await test.db.selectFrom('media').selectAll().execute()).toEqual([]);
+  });
+
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `Item${index}`);
+  const asComment = `<!-- <Relationship Id=' -->${relationships(['oleObject', 'Target="a"'])}<!-- ' -->`;
+  const remote = 'Target="https://evil.example/a.dotm" TargetMode="External"';
+  const rels = (text: string): readonly [string, string] => ['word/_rels/settings.xml.rels', text];
+  const cutList = (list: Buffer) => Buffer.concat([list, Buffer.from('rubbish')]);
+  const renameInList = (list: Buffer) =>
+    Buffer.from(list.toString('latin1').replace('a.png', 'b.png'), 'latin1');
+
+  it.each<readonly [string, Buffer]>([
+    ['macros behind many entries', createDoc([...names(300), 'Macros'])],
+    ['an object of a program', createDoc(['ObjectPool', '_1234567890', '\x01Ole10Native'])],
+    ['a list that ends early', createDocx(['word/vbaProject.bin'], { editList: cutList })],
+    ['a wrong number of parts', createDocx([], { moreEntries: 1 })],
+    ['a part under another name in the list', createDocx(['word/media/a.png'], { editList: renameInList })],
+    ['a part twice', createDocx(['word/Document.xml'])],
+    ...[
+      ...['word/vba.bin', 'word/vbaData.xml', 'word/embeddings/a.xlsx', 'word/activeX/activeX1.xml'],
+      ...['word\\a.xml', 'word/../a.xml', '/word/a.xml', 'run.exe', 'word/a.bin', 'word/afchunk.html'],
+    ].map((name) => [name, createDocx([name])] as const),
+    [
+      'macros by their type',
+      createDocx([], {}, contentTypes('application/vnd.ms-word.document.macroEnabled.main+xml')),
+    ],
+    ['macros by their relationship', createDocx([rels(relationships(['vbaProject', 'Target="a.xml"']))])],
+    ['a remote template', createDocx([rels(relationships(['attachedTemplate', remote]))])],
+    [
+      'a template on a server',
+      createDocx([
+        rels(relationships(['attachedTemplate', 'Target="file:////evil/a.dotm" TargetMode="External"'])),
+      ]),
+    ],
+    [
+      'an escaped mode',
+      createDocx([
+        rels(relationships(['image', 'Target="https://evil.example" TargetMode="Ext&#101;rnal"'])),
+      ]),
+    ],
+    ['an object', createDocx([rels(relationships(['oleObject', remote]))])],
+    ['an object behind a comment', createDocx([rels(asComment)])],
+    [
+      'relationships in UTF-16',
+      createDocx([rels(Buffer.from(relationships(['image', remote]), 'utf16le').toString('latin1'))]),
+    ],
+    ['relationships of gigabytes', createDocx([rels(' '.repeat(2 ** 21))])],
+  ])('one with %s is rejected', async (_, bytes) => {
+    const { status, body } = await send(bytes, 'cv.docx');
+    expect([status, body.error_code]).toEqual([400, 'FILE_INVALID']);
+  });
+
+  const template = 'Target="file:///C:\\Users\\Meera\\R%C3%A9sum%C3%A9.dotx" TargetMode="External"';
+  it.each<readonly [string, Buffer]>([
+    [
+      'Word',
+      createDocx([
+        ...['word/styles.xml', 'word/theme/theme1.xml', 'word/media/image1.png', 'word/fonts/font1.odttf'],
+        ...['docProps/app.xml', 'docProps/thumbnail.jpeg', 'docMetadata/LabelInfo.xml'],
+        ...['customXml/item1.xml', 'word/glossary/document.xml', 'word/diagrams/data1.xml'],
+        ['customXml/_rels/item1.xml.rels', relationships(['customXmlProps', 'Target="itemProps1.xml"'])],
+        rels(relationships(['attachedTemplate', template])),
+        [
+          'word/_rels/document.xml.rels',
+          relationships(['hyperlink', 'Target="mailto:m@example.com" TargetMode="External"']),
+        ],
+      ]),
+    ],
+    ['LibreOffice', createDocx(['word/', 'word/numbering.xml', 'word/fontTable.xml', 'docProps/custom.xml'])],
+    ['Google Docs', createDocx(['word/fonts/Roboto-regular.ttf', 'word/media/image2.jpg'])],
+    ['a library', createDocx(['package/services/metadata/core-properties/0a1b.psmdcp'])],
+  ])('one as %s writes it is accepted', async (_, bytes) => {
+    const { status, body } = await send(bytes, 'cv.docx');
+    expect(status, JSON.stringify(body)).toBe(200);
   });
 
   it('a public one is rejected', async () => {

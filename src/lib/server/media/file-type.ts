@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { imageTypeOf } from '#lib/server/images/format.ts';
-import { findWordType, type WordType } from './word-file.ts';
+import { findWordType, type WordType } from './word/word-file.ts';
 
 export type UploadType = 'jpeg' | 'png' | 'webp' | 'pdf' | WordType;
 

@@ -10,7 +10,7 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { checkPdf, detectFileType, type UploadType } from './file-type.ts';
 import { hasRoom, insertMedia, type MediaRow } from './media-repository.ts';
 import type { ReceivedFile } from './receive-file.ts';
-import type { WordType } from './word-file.ts';
+import type { WordType } from './word/word-file.ts';
 
 type StoreUploadDeps = Pick<Context, 'db' | 'mediaStore' | 'log'>;
 
