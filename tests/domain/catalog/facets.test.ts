@@ -8,6 +8,7 @@ import {
   searchByFacets,
 } from '#lib/domain/catalog/facets.ts';
 import { linkNames } from '#lib/domain/catalog/link-names.ts';
+import { listPageNames } from '#lib/server/catalog/page-names.ts';
 
 interface Person {
   city: string;
@@ -66,6 +67,24 @@ test('names of other pages become links, the longer name first', () => {
     { text: 'Career Accelerator', href: '/a/' },
     { text: '.' },
   ]);
+});
+
+test('a name of the page itself is no link, and another page is linked once in a text', () => {
+  const hrefs = (text: string, ownPath: string) =>
+    linkNames(text, listPageNames(), ownPath).flatMap(({ href }) => href ?? []);
+  const [core, pro, embark] = ['pm-launchpad-core', 'pm-launchpad-pro', 'embark-pro'].map(
+    (slug) => `/programs/${slug}/`,
+  );
+  expect(hrefs('Yes. Reserve a seat in a batch of Pro. Pro has its own fee. Core ends.', core ?? '')).toEqual(
+    [pro],
+  );
+  expect(hrefs('Embark Pro or Embark', embark ?? '')).toEqual([]);
+  expect(hrefs('Embark Pro is made for your first job.', core ?? '')).toEqual([embark]);
+  expect(hrefs('The refund policy says it. Our number is on the contact page.', '')).toEqual([
+    '/refund-policy/',
+    '/contact/',
+  ]);
+  expect(hrefs('Read the reviews and what our alumni say.', '')).toEqual(['/reviews/', '/alumni/']);
 });
 
 test('a comparison shows each known programme once, and names the unknown ones', () => {
