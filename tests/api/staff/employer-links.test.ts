@@ -166,11 +166,29 @@ describe('[C-39] the page of an employer’s link', () => {
       expect(text).not.toContain(secret);
     expect(shown.candidates[0]).toMatchObject({
       eligibility: { met: ['Graduate'] },
-      answers: [{ value: 'I like numbers.' }, { value: 'Call 0(hidden) or (hidden), (hidden).' }],
+      answers: [{ value: 'I like numbers.' }, { value: 'Call (hidden) or (hidden), (hidden).' }],
       resume: { name: 'meera.pdf', url: `/shortlist/${key}/${meera}/resume` },
     });
     expect((await findSharedResume(test.db, key, meera))?.id).toBe(resumeId);
     expect(await findSharedResume(test.db, key, ravi)).toBeNull();
+  });
+
+  it('leads to a portfolio only while it is public, and never to a secret address', async () => {
+    const { userId } = await test.db
+      .updateTable('jobApplication')
+      .set({ portfolioSlug: 'meera-1234' })
+      .where('id', '=', meera)
+      .returning('userId')
+      .executeTakeFirstOrThrow();
+    const values = { id: randomUUID(), userId, slug: 'meera-1234', shareSlug: 'secret-5678' };
+    await test.db.insertInto('portfolio').values(values).execute();
+    const { key } = await share();
+    const shown = [];
+    for (const visibility of ['PUBLIC', 'UNLISTED', 'PRIVATE'] as const) {
+      await test.db.updateTable('portfolio').set({ visibility }).execute();
+      shown.push((await findPage(key)).candidates[0]?.portfolioSlug);
+    }
+    expect(shown).toEqual(['meera-1234', null, null]);
   });
 
   it('counts how often it was opened', async () => {

@@ -29,30 +29,3 @@ export const sharedStatuses: readonly ApplicationStatus[] = [
 
 /** Returns the id of a candidate's part of the page. */
 export const candidateAnchor = (applicationId: string): string => `candidate-${applicationId}`;
-
-interface Contacts {
-  emails: readonly string[];
-  /** E.164 */
-  phones: readonly string[];
-}
-
-const hiddenText = '(hidden)';
-/** Digits of a number without its country code. */
-const nationalDigits = 10;
-
-/** Replaces a candidate's own email addresses and phone numbers, however the numbers are grouped, in a text of theirs. */
-export function hideContacts(text: string, { emails, phones }: Contacts): string {
-  const patterns = [
-    ...emails.filter(Boolean).map((email) => email.replace(/[^\w@]/g, '\\$&')),
-    ...phones.filter(Boolean).map(phonePattern),
-  ];
-  return patterns.length ? text.replace(new RegExp(patterns.join('|'), 'gi'), hiddenText) : text;
-}
-
-function phonePattern(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  const grouped = (part: string) => [...part].join('[\\s().-]*');
-  const country = digits.slice(0, -nationalDigits);
-  const prefix = country && `(?:\\+?${grouped(country)}[\\s().-]*)?`;
-  return prefix + grouped(digits.slice(-nationalDigits));
-}

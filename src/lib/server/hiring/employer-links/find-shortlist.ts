@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import {
-  type EmployerAnswer,
-  hideContacts,
-  sharedStatuses,
-} from '#lib/domain/hiring/employer-links/employer-link.ts';
+import { type EmployerAnswer, sharedStatuses } from '#lib/domain/hiring/employer-links/employer-link.ts';
+import { hideContacts } from '#lib/domain/hiring/employer-links/hide-contacts.ts';
 import { candidateFacts } from '#lib/domain/hiring/registration/candidate-facts.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { CandidateSnapshot } from '#lib/server/db/schema/registrations.ts';
@@ -80,9 +77,8 @@ export async function findShortlist(db: Db, key: string): Promise<Shortlist | nu
     if (!review || !snapshot) return [];
     return [
       {
-        ...presentCandidate(aggregate, snapshot, key),
+        ...presentCandidate(aggregate, snapshot, key, scorecards.get(id) ?? []),
         portfolioSlug: portfolios.get(aggregate.person.id) ?? null,
-        scorecards: scorecards.get(id) ?? [],
         review,
       },
     ];
@@ -104,7 +100,8 @@ function presentCandidate(
   { application, person, resume }: ApplicationAggregate,
   snapshot: CandidateSnapshot,
   key: string,
-): Omit<SharedCandidate, 'portfolioSlug' | 'scorecards' | 'review'> {
+  scorecards: readonly SharedScorecard[],
+): Omit<SharedCandidate, 'portfolioSlug' | 'review'> {
   const contacts = { emails: [snapshot.email, person.email], phones: [snapshot.phone, person.phoneE164] };
   const clean = (text: string) => hideContacts(text, contacts);
   const { currentLocation, preferredLocations, coverNote } = snapshot;
@@ -120,28 +117,32 @@ function presentCandidate(
       clean(value),
     ]),
     eligibility: snapshot.eligibility,
-    answers: answers.map(({ label, value }) => ({ label, value: clean(answerTexts[value] ?? value) })),
+    answers: answers.map(({ label, value }) => ({
+      label: clean(label),
+      value: clean(answerTexts[value] ?? value),
+    })),
     resume: resume && {
       name: clean(resume.name),
       url: `${shortlistPath(key)}${application.id}/resume`,
     },
+    scorecards: scorecards.map((one) => ({
+      ...one,
+      summary: clean(one.summary),
+      criteria: one.criteria.map(({ note, ...criterion }) => ({ ...criterion, note: note && clean(note) })),
+    })),
   };
 }
 
-/** Returns the addresses of the portfolios of these people that others may see. */
+/** Returns the addresses of the portfolios of these people that are public now. An unlisted one has a secret address. */
 async function listPortfolioSlugs(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
   if (!userIds.length) return new Map();
   const rows = await db
     .selectFrom('portfolio')
-    // An unlisted portfolio has a secret address.
-    .select([
-      'userId',
-      sql<string | null>`case visibility when 'UNLISTED' then share_slug else slug end`.as('slug'),
-    ])
+    .select(['userId', 'slug'])
     .where('userId', 'in', userIds)
-    .where('visibility', '!=', 'PRIVATE')
+    .where('visibility', '=', 'PUBLIC')
     .execute();
-  return new Map(rows.flatMap(({ userId, slug }) => (slug ? [[userId, slug]] : [])));
+  return new Map(rows.map(({ userId, slug }) => [userId, slug]));
 }
 
 /** Returns when the employer first answered about an application; null before. The candidate learns that, but not the answer. */
