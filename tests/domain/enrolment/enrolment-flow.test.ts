@@ -19,7 +19,7 @@ const context: EnrolmentGuardContext = {
   firstAmount: 14_000,
   currency: 'INR',
   reasonCode: null,
-  supportEmail: 'support@liftoff.example',
+  contactEmail: 'support@liftoff.example',
 };
 
 /** Lists `ACTION > STATUS` of the table that begin in a status. */

@@ -17,7 +17,7 @@ const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const noTime = { startsAt: null, endsAt: null, timeZone: null, canJoin: false };
 const inputs: Parameters<typeof nextStepOf>[0] = {
   number: 'MS-26-00817',
-  supportEmail: 'support@liftoff.example',
+  contactEmail: 'support@liftoff.example',
   status: 'SUBMITTED',
   expiresAt: at(720),
   replyDueAt: null,

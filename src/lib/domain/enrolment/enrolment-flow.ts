@@ -130,7 +130,7 @@ export interface EnrolmentGuardContext {
   currency: string;
   reasonCode: string | null;
   /** Where a learner writes who wants to cancel a paid seat. */
-  supportEmail: string;
+  contactEmail: string;
 }
 
 export const enrolmentFlow: Flow<EnrolmentStatus, EnrolmentAction, EnrolmentNeed, EnrolmentGuardContext> = {
@@ -146,11 +146,11 @@ export const enrolmentFlow: Flow<EnrolmentStatus, EnrolmentAction, EnrolmentNeed
     seatIsFreeAgain: ({ seatsLeft, startsOn }) => (seatsLeft > 0 ? null : noSeatFreeText(startsOn)),
     isInTime: ({ isTimeUp }) => (isTimeUp ? 'The time to take this seat has ended.' : null),
     timeIsUp: ({ isTimeUp }) => (isTimeUp ? null : 'Its time has not come yet.'),
-    isUnpaid: ({ paidAmount, supportEmail }, { actor }) =>
+    isUnpaid: ({ paidAmount, contactEmail }, { actor }) =>
       paidAmount === 0
         ? null
         : actor === 'CANDIDATE'
-          ? `You have paid for this seat. To cancel it, write to ${supportEmail}. The refund policy says what you get back.`
+          ? `You have paid for this seat. To cancel it, write to ${contactEmail}. The refund policy says what you get back.`
           : 'A payment is recorded.',
     firstPaymentIsRecorded: ({ paidAmount, firstAmount, currency }) =>
       paidAmount >= firstAmount

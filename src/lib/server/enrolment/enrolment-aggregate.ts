@@ -144,6 +144,6 @@ export function buildEnrolmentContext(
     firstAmount: enrolment.fee.instalments[0]?.amount ?? enrolment.fee.amount,
     currency: enrolment.fee.currency,
     reasonCode,
-    supportEmail: getCompany().email,
+    contactEmail: getCompany().email,
   };
 }

@@ -19,7 +19,7 @@ interface NextStepInput {
   /** The number of the application, which the candidate quotes. */
   number: string;
   /** Where a candidate writes whose reply is late. */
-  supportEmail: string;
+  contactEmail: string;
   status: ApplicationStatus;
   /** The time at which a draft expires, see `endOfDraft`. */
   expiresAt: Date;
@@ -62,7 +62,7 @@ export function nextStepOf(input: NextStepInput): NextStep {
   if (!replyDueAt || !isAwaitingReply(input)) return waiting(text);
   if (isReplyLate(input, now))
     return waiting(
-      `${text} The reply is late. Write to ${input.supportEmail} with the number ${input.number}.`,
+      `${text} The reply is late. Write to ${input.contactEmail} with the number ${input.number}.`,
     );
   return {
     text: `${text} You get a reply by ${dateTimeText(replyDueAt, viewerTimeZone)}.`,

@@ -122,7 +122,7 @@ function presentNextStep(
   const interview = findShownInterview(aggregate);
   const { text, action, deadlineAt } = nextStepOf({
     number: application.number,
-    supportEmail: getCompany().email,
+    contactEmail: getCompany().email,
     status: application.status,
     expiresAt: endOfDraft(application.expiresAt, job.applyBy),
     reasonCode: history.findLast(({ action }) => action === 'EXPIRE')?.reasonCode ?? null,
