@@ -86,6 +86,15 @@ describe('[API-50] staff record a payment', () => {
     }
   });
 
+  it('asks the learner for no more money once all is paid', async () => {
+    const learner = await insertLearner(test);
+    const { id, open_amount: open } = await hold(learner);
+    const see = async () => (await learner.visitor.call(`GET /api/v1/enrolments/${id}/`)).body;
+    expect((await see()).bank_transfer).not.toBeNull();
+    await record(id, paid(open));
+    expect(await see()).toMatchObject({ status: 'HELD', open_amount: 0, bank_transfer: null });
+  });
+
   it('keeps the seat beyond its 48 hours', async () => {
     const { id } = await hold();
     await record(id, paid(100));

@@ -29,7 +29,7 @@ export function presentEnrolment(aggregate: EnrolmentAggregate, actor: ActorType
   const isConfirmed = enrolment.confirmedAt !== null;
   // The person gives a reason after pressing the button, so a missing reason must not disable the button.
   const context = buildEnrolmentContext(aggregate, 'OTHER');
-  const isPayable = status === 'HELD' || (status === 'CONFIRMED' && balance.openAmount > 0);
+  const isPayable = (status === 'HELD' || status === 'CONFIRMED') && balance.openAmount > 0;
   return {
     ...presentEnrolmentCard(enrolment, balance.paidAmount),
     confirmedAt: enrolment.confirmedAt?.toISOString() ?? null,
