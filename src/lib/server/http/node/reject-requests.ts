@@ -30,7 +30,7 @@ export function rejectRequests({ host, headers, notFoundPage }: RejectRequestsOp
 
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const { url = '', method = '' } = req;
-    const isApi = isApiPath(pathOf(url));
+    const isApi = isApiPath(removeQuery(url));
     if (req.headers.host !== undefined && !hostPattern.test(req.headers.host)) {
       const message = 'The Host header must be a host and an optional port.';
       if (!isApi) return respond(res, 400, message);
@@ -39,7 +39,11 @@ export function rejectRequests({ host, headers, notFoundPage }: RejectRequestsOp
     }
     if (!url.startsWith('/')) return respond(res, 400, 'The request target must be a path.');
     req.headers.host = host;
-    if (isApi) return false;
+    if (isApi) {
+      if (isApiPath(pathOf(url))) return false;
+      writeError(res, new HttpError('NOT_FOUND'), headers);
+      return true;
+    }
     const path = decodePath(url);
     if (path === null) return respondNotFound(res);
     const methods = methodsOf(path);
