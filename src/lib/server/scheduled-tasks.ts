@@ -10,6 +10,7 @@ import {
 } from '#lib/server/hiring/appointments/appointment-reminders.ts';
 import { propagatePendingChanges } from '#lib/server/hiring/appointments/propagate-cancellation.ts';
 import { applyDueToSubmitted, expireApplications } from '#lib/server/hiring/due-transitions.ts';
+import { recordExpiredLinks } from '#lib/server/hiring/employer-links/link-key.ts';
 import { firstDayReminders, offerReminders } from '#lib/server/hiring/offers/offer-reminders.ts';
 import { sendDueJobAlerts } from '#lib/server/hiring/saved-jobs/send-job-alerts.ts';
 import { deleteOldLeads } from '#lib/server/leads/delete-old-leads.ts';
@@ -79,6 +80,7 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
   const reminders = [interviewReminders, trainingReminders, offerReminders, firstDayReminders];
   const everyMinute = [
     () => recordExpiredOtps(db),
+    () => recordExpiredLinks(db),
     () => endExpiredEmailCodes(db),
     () => sendDueReminders(needs, reminders),
     () => sendDueAgendas(needs),

@@ -129,6 +129,41 @@ describe('[API-41] a search whose new jobs are sent by email', () => {
     expect(await emails()).toHaveLength(1);
   });
 
+  it('[C-41] reports a job that became visible late, once, and again after it is posted again', async () => {
+    await expectOk(create({ family: 'VOICE_SUPPORT' }));
+    await travel(test.db, day);
+    await send();
+    await post({ postedAt: new Date(Date.now() - 60_000) });
+    await test.db
+      .updateTable('jobAlertRound')
+      .set({ checkedAt: new Date(Date.now() - 1000) })
+      .execute();
+    for (const count of [1, 1]) {
+      await travel(test.db, day);
+      await send();
+      expect(await emails()).toHaveLength(count);
+    }
+    await post({});
+    await travel(test.db, day);
+    await send();
+    expect(await emails()).toHaveLength(2);
+  });
+
+  it('[C-41] tries people whose round fails behind the others, and loses none of their jobs', async () => {
+    await expectOk(create({ family: 'VOICE_SUPPORT' }));
+    await post({});
+    await travel(test.db, day);
+    const failing = { ...test.messages, queue: () => Promise.reject(new Error('broken')) };
+    await sendDueJobAlerts({
+      ...{ db: test.db, config: test.config, messages: failing, log: createLog('silent') },
+    });
+    const round = () =>
+      test.db.selectFrom('jobAlertRound').select(['checkedAt', 'failedAt']).executeTakeFirstOrThrow();
+    expect(await round()).toMatchObject({ failedAt: expect.any(Date) });
+    await send();
+    expect([await round(), await emails()]).toMatchObject([{ failedAt: null }, [{}]]);
+  });
+
   it('[C-41] obeys the switch and the link in the email; asking again turns it on', async () => {
     await expectOk(create({ family: 'VOICE_SUPPORT' }));
     const userId = await requireUserId(test.db, person.e164);

@@ -5,6 +5,7 @@ import {
   findShortlist,
   type Shortlist,
 } from '#lib/server/hiring/employer-links/find-shortlist.ts';
+import { recordExpiredLinks } from '#lib/server/hiring/employer-links/link-key.ts';
 import { loadShortlistPage, type ShortlistPage } from '#lib/server/hiring/employer-links/shortlist-page.ts';
 import { socketAddressKey } from '#lib/server/http/client-address.ts';
 import { handleApplicationForm } from '#lib/server/staff/hiring/applications/application-forms.ts';
@@ -262,6 +263,27 @@ describe('[C-39] the page of an employer’s link', () => {
   });
 });
 
+describe('[C-19] an expired link', () => {
+  it.each([
+    ['somebody has seen it', async (key: string) => void (await openPage(key))],
+    ['only the scheduled task saw it', () => recordExpiredLinks(test.db)],
+  ])('stays expired when the clock goes back after %s', async (_, see) => {
+    const { key } = await share();
+    await travel(test.db, 8 * day);
+    await see(key);
+    await travel(test.db, -8 * day + 60);
+    expect(await findShortlist(test.db, key)).toBeNull();
+    expect((await answer(key)).status).toBe(404);
+    expect((await listLinks())[0].status).toBe('EXPIRED');
+  });
+
+  it('shows nothing when the clock goes back to before it was made', async () => {
+    const { key } = await share();
+    await travel(test.db, -60);
+    expect(await findShortlist(test.db, key)).toBeNull();
+  });
+});
+
 const swapCase = (one: string) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase());
 async function setStatus(status: 'WITHDRAWN' | 'NOT_SELECTED'): Promise<string> {
   await test.db.updateTable('jobApplication').set({ status }).where('id', '=', meera).execute();
@@ -328,6 +350,38 @@ describe('[API-42] an employer’s answer', () => {
     const others = await Promise.all(['NO', 'MAYBE'].map((one) => answer(key, { version: 1, answer: one })));
     expect(others.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await test.db.selectFrom('employerAnswer').selectAll().execute()).toHaveLength(2);
+  });
+
+  it('[C-12] changes 60 times an hour per link, and the first and the latest 20 are stored', async () => {
+    const { key } = await share();
+    for (let version = 0; version < 60; version += 1)
+      expect((await answer(key, { version, note: `${version}` })).status).toBe(200);
+    expect((await answer(key, { version: 60, note: '59' })).status).toBe(200);
+    const { status, body } = await answer(key, { version: 60, note: 'More' });
+    expect([status, body.error]).toEqual([429, expect.stringMatching(/^You have changed many answers. Try/)]);
+    const fields = { applicationId: meera, version: '60', answer: 'NO', note: 'More' };
+    expect(await openPage(key, fields)).toMatchObject({ errors: { status: 429 }, values: { note: 'More' } });
+    const stored = await test.db.selectFrom('employerAnswer').select('version').orderBy('version').execute();
+    expect(stored.map(({ version }) => version)).toEqual([
+      1,
+      ...Array.from({ length: 19 }, (_, n) => n + 42),
+    ]);
+  });
+
+  it('[C-12] of a busy network is sent again after a signed wait', async () => {
+    const { key } = await share();
+    await test.db
+      .insertInto('rateCounter')
+      .values({
+        ...{ key: 'ip:shortlist-answer:203.0.113.1', count: 1200 },
+        expiresAt: new Date(Date.now() + 600_000),
+      })
+      .execute();
+    const fields = { applicationId: meera, version: '0', answer: 'YES', note: '' };
+    const { errors } = (await openPage(key, fields)) as ShortlistPage;
+    expect([errors?.status, errors?.wait]).toMatchObject([428, { text: expect.any(String) }]);
+    const early = await openPage(key, { ...fields, wait: errors?.wait?.text ?? '' });
+    expect(early).toMatchObject({ errors: { wait: { text: errors?.wait?.text } } });
   });
 
   it('[C-42] is never stored after its link was revoked', async () => {

@@ -14,11 +14,11 @@ export const employerLinkDays = { normal: 7, max: 30 };
 export const maxSharedCandidates = 50;
 
 export function employerLinkStatus(
-  { expiresAt, revokedAt }: { expiresAt: Date; revokedAt: Date | null },
+  { expiresAt, revokedAt, expiredAt }: { expiresAt: Date; revokedAt: Date | null; expiredAt: Date | null },
   now: Date,
 ): EmployerLinkStatus {
   if (revokedAt) return 'REVOKED';
-  return expiresAt > now ? 'OPEN' : 'EXPIRED';
+  return !expiredAt && expiresAt > now ? 'OPEN' : 'EXPIRED';
 }
 
 /** The employer sees a candidate while the application is sent and has not ended, and after they were hired. */

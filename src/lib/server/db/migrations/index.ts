@@ -13,6 +13,7 @@ import * as employerLinks from './058-employer-links.ts';
 import * as savedJobs from './061-saved-jobs.ts';
 import * as residence from './062-residence.ts';
 import * as leadTimes from './066-lead-times.ts';
+import * as linkExpiry from './067-link-expiry.ts';
 import * as accounts from './first-release/001-accounts.ts';
 import * as messages from './first-release/002-messages.ts';
 import * as jobs from './first-release/003-jobs.ts';
@@ -81,4 +82,5 @@ export const migrations: Record<string, Migration> = {
   '061-saved-jobs': savedJobs,
   '062-residence': residence,
   '066-lead-times': leadTimes,
+  '067-link-expiry': linkExpiry,
 };

@@ -16,6 +16,8 @@ export interface EmployerLinkTable {
   createdAt: GeneratedTimestamp;
   expiresAt: Timestamp;
   revokedAt: Generated<Date | null>;
+  /** When it was first seen to be expired. */
+  expiredAt: Generated<Date | null>;
   openedCount: Generated<number>;
   lastOpenedAt: Generated<Date | null>;
 }
@@ -36,7 +38,7 @@ export interface EmployerReviewTable {
   readAt: Generated<Date | null>;
 }
 
-/** Every answer of an employer, inserted with the change and never updated. */
+/** An employer's first answer for a candidate and the latest ones, inserted with the change and never updated. */
 export interface EmployerAnswerTable {
   reviewId: string;
   version: number;

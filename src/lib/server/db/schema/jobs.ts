@@ -175,12 +175,22 @@ export interface JobAlertTable {
 export interface JobAlertRoundTable {
   userId: string;
   checkedAt: Generated<Date>;
+  /** When looking for new jobs last failed. */
+  failedAt: Generated<Date | null>;
+}
+
+/** A posting of a job that a person was told about. */
+export interface JobAlertReportTable {
+  userId: string;
+  jobId: string;
+  postedAt: Timestamp;
 }
 
 export interface JobsTables {
   savedJob: SavedJobTable;
   jobAlert: JobAlertTable;
   jobAlertRound: JobAlertRoundTable;
+  jobAlertReport: JobAlertReportTable;
   employer: EmployerTable;
   jobLocation: JobLocationTable;
   job: JobTable;

@@ -3,6 +3,7 @@ import { consume } from '#lib/server/core/rate-limit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { networkOf } from '#lib/server/http/client-address.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { recordExpiredLinks } from './link-key.ts';
 
 /** A network may request this many links that show nothing: pages, résumés and answers together. [C-12] */
 const missLimit = { max: 60, windowSeconds: 600 };
@@ -21,6 +22,7 @@ export const shortlistHeaders = {
  * for a network that has reached the limit. [C-12, C-39]
  */
 export async function countShortlistMiss(db: Db, address: string): Promise<HttpError> {
+  await recordExpiredLinks(db);
   const exceeded = await consume(db, [{ key: `shortlist-miss:${networkOf(address)}`, ...missLimit }]);
   if (!exceeded) return new HttpError('NOT_FOUND', { message: 'This link does not work' });
   const { retryAfter } = exceeded;

@@ -1,3 +1,4 @@
+import { waitField } from '#lib/domain/core/limits/proof-of-work.ts';
 import { candidateAnchor } from '#lib/domain/hiring/employer-links/employer-link.ts';
 import { clientAddress } from '#lib/server/http/client-address.ts';
 import {
@@ -31,6 +32,7 @@ const answerAction = formAction('POST /api/v1/moonshot/shortlist/answer/', (form
     answer: textOf(form, 'answer'),
     note: textOf(form, 'note'),
   },
+  ...(textOf(form, waitField) && { wait: textOf(form, waitField) }),
 }));
 
 /** Loads the page of a link and handles its form. Returns the response where the page is not shown. */
@@ -42,8 +44,8 @@ export async function loadShortlistPage(
   const { request } = page;
   const { savedId, errors, values } = request.method === 'POST' ? await handleAnswer(api, page, key) : noForm;
   // The endpoint has counted this miss.
-  if (errors?.status === 404 || errors?.status === 429)
-    return new Response(null, { status: errors.status, headers: shortlistHeaders });
+  const respondToMiss = (status: number) => new Response(null, { status, headers: shortlistHeaders });
+  if (errors?.status === 404) return respondToMiss(404);
   if (savedId)
     return new Response(null, {
       status: 303,
@@ -55,6 +57,7 @@ export async function loadShortlistPage(
   // A program that only checks the address does not read the page.
   if (request.method === 'GET') await countShortlistOpening(db, key);
   const shortlist = await findShortlist(db, key);
+  if (!shortlist && errors?.status === 429) return respondToMiss(429);
   if (!shortlist) return respondToShortlistMiss(db, clientAddress(request, config));
   return { shortlist, errors, values };
 }

@@ -33,14 +33,23 @@ export async function sendDueJobAlerts(deps: JobAlertDeps): Promise<void> {
     .selectFrom('jobAlertRound')
     .select('userId')
     .where(isDue)
-    .orderBy('checkedAt')
+    .orderBy(sql`greatest(checked_at, failed_at)`)
     .limit(batchSize)
     .execute();
-  // One that fails is tried in the next round, and does not delay the others.
   for (const { userId } of due)
-    await sendJobAlert(deps, userId).catch((error) =>
-      deps.log.error({ err: error, event: 'job-alert.error' }, 'job alert not sent'),
-    );
+    await sendJobAlert(deps, userId).catch(async (error) => {
+      deps.log.error({ err: error, event: 'job-alert.error' }, 'job alert not sent');
+      await recordFailure(deps.db, userId);
+    });
+}
+
+/** A round that failed is tried again behind those of all others, and its jobs are still new then. */
+async function recordFailure(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('jobAlertRound')
+    .set({ failedAt: sql<Date>`now()` })
+    .where('userId', '=', userId)
+    .execute();
 }
 
 async function sendJobAlert({ db, messages, config }: JobAlertDeps, userId: string): Promise<void> {
@@ -56,11 +65,12 @@ async function sendJobAlert({ db, messages, config }: JobAlertDeps, userId: stri
     if (!round) return;
     await trx
       .updateTable('jobAlertRound')
-      .set({ checkedAt: sql<Date>`now()` })
+      .set({ checkedAt: sql<Date>`now()`, failedAt: null })
       .where('userId', '=', userId)
       .execute();
     const ids = await listNewJobs(trx, userId, round.checkedAt);
     if (!ids.length) return;
+    await recordReports(trx, userId, ids);
     const person = await trx
       .selectFrom('appUser')
       .selectAll()
@@ -82,7 +92,30 @@ async function sendJobAlert({ db, messages, config }: JobAlertDeps, userId: stri
   });
 }
 
-/** Lists the open jobs that were posted since and match one of the person's alerts, the newest first. */
+/** A job is visible some time after it was posted, when its transaction ends. No transaction takes this long. */
+const overlap = sql`interval '1 hour'`;
+
+/** Records postings as reported, and deletes those that no later round can find. */
+async function recordReports(trx: Db, userId: string, jobIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('jobAlertReport')
+    .where('userId', '=', userId)
+    .where('postedAt', '<', sql<Date>`now() - interval '2 days'`)
+    .execute();
+  await trx
+    .insertInto('jobAlertReport')
+    .columns(['userId', 'jobId', 'postedAt'])
+    .expression(
+      trx
+        .selectFrom('job')
+        .select([sql<string>`${userId}::uuid`.as('userId'), 'id', 'postedAt'])
+        .where('id', 'in', jobIds),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Lists the open jobs that are new since, match one of the person's alerts and were not reported, the newest first. */
 async function listNewJobs(trx: Db, userId: string, since: Date): Promise<string[]> {
   const alerts = await trx.selectFrom('jobAlert').selectAll().where('userId', '=', userId).execute();
   if (!alerts.length) return [];
@@ -93,13 +126,20 @@ async function listNewJobs(trx: Db, userId: string, since: Date): Promise<string
     .selectFrom('job')
     .select('id')
     .where(isOpen)
-    .where('postedAt', '>', since)
+    .where('postedAt', '>', sql<Date>`${since}::timestamptz - ${overlap}`)
+    .where(isUnreported(userId))
     .where(sql<boolean>`(${sql.join(matches, sql` or `)})`)
     .orderBy('postedAt', 'desc')
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
 }
+
+const isUnreported = (userId: string) =>
+  sql<boolean>`not exists (
+    select from job_alert_report as report
+    where report.user_id = ${userId} and report.job_id = job.id and report.posted_at = job.posted_at
+  )`;
 
 const savedPath = '/moonshot/saved/';
 
