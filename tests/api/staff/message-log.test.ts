@@ -94,6 +94,17 @@ it('[C-41] a message is sent again once, by one press or two, and can be undone'
   expect(await countSent()).toBe(1);
 });
 
+it('[C-41] the id of another message sends nothing and says so', async () => {
+  const messageId = await insertSentMessage(test.db, { recipient: email, userId });
+  const otherId = await insertSentMessage(test.db, { recipient: email, userId });
+  const id = randomUUID();
+  expect((await resend(otherId, { id })).status).toBe(200);
+  for (const taken of [otherId, messageId, id]) {
+    const { status, body } = await resend(messageId, { id: taken });
+    expect([status, Object.keys(body.field_errors)]).toEqual([400, ['id']]);
+  }
+});
+
 it('[C-22] a message goes again to the address that is confirmed now, and not against the person’s choice', async () => {
   const messageId = await insertSentMessage(test.db, { recipient: 'former@example.com', userId });
   expect((await list())[0]?.repeat).toEqual({ to: email, reason: null });
@@ -113,8 +124,10 @@ it('[C-22] a message goes again to the address that is confirmed now, and not ag
 
 it('[C-41] sending again counts against the budget, and a visitor’s messages are found by address', async () => {
   const messageId = await insertSentMessage(test.db);
+  const held = [];
   for (let n = 0; n < 11; n += 1)
-    expect((await resend(messageId, { to: 'meera@example.com' })).status).toBe(200);
+    held.push((await resend(messageId, { to: 'meera@example.com' })).body.is_held);
+  expect(held).toEqual([...Array(10).fill(false), true]);
   const found = await listMessages(test.db, { userId: null, phone: null, email: 'meera@example.com' });
   expect(found.filter(({ status }) => status.startsWith('Held'))).toHaveLength(1);
   expect(found).toHaveLength(12);

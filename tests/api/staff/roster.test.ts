@@ -135,6 +135,8 @@ it('[C-41] a message to a batch is previewed with its people, reaches each of th
   expect((await write({ id, people: 3 })).body).toMatchObject({ error_code: 'STALE_WRITE' });
   const sent = await Promise.all([write({ id, people: 2 }), write({ id, people: 2 })]);
   expect(sent.map(({ body }) => body.is_existing).toSorted()).toEqual([false, true]);
+  const other = await write({ id, people: 2, text: 'Bring a laptop bag.' });
+  expect([other.status, other.body.field_errors]).toEqual([400, { id: 'Please reload the page' }]);
   await deliverDue(test);
   expect(await countInbox(), 'messages wait').toBe(0);
   await travel(test.db, 11);

@@ -8,6 +8,7 @@ const messages: Record<string, string> = {
   there: 'This batch already exists. Nothing was added.',
   moved: 'Done.',
   resent: 'Sent again.',
+  held: 'It goes out later, because this person got many messages.',
   written: 'Message sent to the batch.',
   changed: 'Done.',
   paid: 'Payment recorded.',

@@ -13,7 +13,13 @@ export const staffMessageRoutes = {
       /** The address that staff were shown. */
       to: z.string({ error: 'Please reload the page' }).check(z.maxLength(254)),
     }),
-    response: z.object({ id: z.string(), to: z.string(), isExisting: z.boolean() }),
+    response: z.object({
+      id: z.string(),
+      to: z.string(),
+      isExisting: z.boolean(),
+      /** It goes out later, because this person got many messages. */
+      isHeld: z.boolean(),
+    }),
     errors: ['INVALID_STATE', 'STALE_WRITE'],
   }),
 };

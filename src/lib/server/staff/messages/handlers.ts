@@ -16,32 +16,28 @@ import { loadPeople } from './message-log.ts';
 /** Handlers of messages that a person was sent. */
 export const staffMessageHandlers: Handlers<keyof typeof staffMessageRoutes> = {
   'POST /api/v1/staff/messages/{messageId}/resend/': async ({ params, session, body, ...deps }) => {
-    const isExisting = await resendMessage(deps, session.user.id, params.messageId, body);
-    return { ...body, isExisting };
+    const sent = await resendMessage(deps, session.user.id, params.messageId, body);
+    return { ...body, ...sent };
   },
 };
 
 type ResendInput = BodyOf<(typeof staffMessageRoutes)['POST /api/v1/staff/messages/{messageId}/resend/']>;
 
 /**
- * Sends a message again, once per `id`, and returns whether that was done before. Throws NOT_FOUND, INVALID_STATE where it
- * cannot be sent again, and STALE_WRITE where it would go to another address than staff were shown. [C-41]
+ * Sends a message again, once per `id`. Returns whether that was done before, and whether the budget holds it. Throws NOT_FOUND,
+ * VALIDATION_FAILED for the `id` of another message, INVALID_STATE where it cannot be sent again, and STALE_WRITE where it would go to another address than staff were shown. [C-41]
  */
 function resendMessage(
   deps: StaffActionDeps,
   staffId: string,
   messageId: string,
   { id, to }: ResendInput,
-): Promise<boolean> {
+): Promise<{ isExisting: boolean; isHeld: boolean }> {
   return runStaffAction(deps, staffId, 'message.RESEND', async (work) => {
     const { trx } = work;
     const row = await lockMessage(trx, messageId);
-    const repeated = await trx
-      .selectFrom('outbox')
-      .select('repeatOf')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (repeated) return true;
+    const repeated = await findRepeat(trx, row, id);
+    if (repeated) return { isExisting: true, ...repeated };
     const people = await loadPeople(trx, [row]);
     const check = await checkRepeat(trx, row, people.get(row.userId ?? '') ?? null);
     if (check.to === null) throw new HttpError('INVALID_STATE', { message: check.reason });
@@ -50,8 +46,21 @@ function resendMessage(
     await repeatMessage(work, row, { id, to });
     const details = { medium: row.medium, kind: row.kind, sentAt: row.finishedAt };
     await recordStaffAudit(trx, staffId, 'message.RESEND', row.id, details);
-    return false;
+    return { isExisting: false, isHeld: (await findRepeat(trx, row, id))?.isHeld ?? false };
   });
+}
+
+/** Finds the repetition of a message. Throws VALIDATION_FAILED for the id of any other message. */
+async function findRepeat(trx: Db, row: OutboxRow, id: string): Promise<{ isHeld: boolean } | null> {
+  const repeat = await trx
+    .selectFrom('outbox')
+    .select(['repeatOf', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!repeat) return null;
+  if (repeat.repeatOf !== (row.repeatOf ?? row.id))
+    throw new HttpError('VALIDATION_FAILED', { message: 'Please reload the page', fields: ['id'] });
+  return { isHeld: repeat.status === 'HELD' };
 }
 
 /** Locks the message, so that a request that is sent twice sends it once. */

@@ -13,6 +13,7 @@ export async function handleMessageForm(
   form: FormData,
 ): Promise<Partial<StaffFormResult> | null> {
   if (textOf(form, 'form') !== 'resend') return null;
-  const { errors } = await resendAction(api, page, form);
-  return { done: errors ? null : 'resent', errors };
+  const { response, errors } = await resendAction(api, page, form);
+  if (errors) return { done: null, errors };
+  return { done: response.isHeld ? 'held' : 'resent', errors };
 }

@@ -66,12 +66,28 @@ async function queueBatchMessage(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!inserted) return { isExisting: true, seats: recipients.length, messages: [] };
+  if (!inserted) {
+    await requireSameMessage(work.trx, batchId, message);
+    return { isExisting: true, seats: recipients.length, messages: [] };
+  }
   const messages = await queueToAll(work, recipients, message);
   const people = countPeople(messages);
   await work.trx.updateTable('batchMessage').set({ people }).where('id', '=', id).execute();
   await recordStaffAudit(work.trx, staffId, 'batch.MESSAGE', batchId, { subject, people });
   return { isExisting: false, seats: recipients.length, messages };
+}
+
+/** Throws VALIDATION_FAILED for the id of another message, of this batch or of another. */
+async function requireSameMessage(trx: Db, batchId: string, { id, subject, text }: Message): Promise<void> {
+  const same = await trx
+    .selectFrom('batchMessage')
+    .select('id')
+    .where('id', '=', id)
+    .where('batchId', '=', batchId)
+    .where('subject', '=', subject)
+    .where('text', '=', text)
+    .executeTakeFirst();
+  if (!same) throw new HttpError('VALIDATION_FAILED', { message: 'Please reload the page', fields: ['id'] });
 }
 
 const countPeople = (messages: readonly QueuedMessage[]): number =>
