@@ -42,7 +42,7 @@ test('[API-50] the bar covers no focused element, and leaves a low window alone'
     return [
       ...document.querySelectorAll<HTMLElement>('main :is(a, summary, input, select, textarea, button)'),
     ]
-      .filter((element) => !element.closest('.price-bar, .lead-trap') && element.offsetParent)
+      .filter((element) => !element.closest('.price-bar, .lead-trap') && element.checkVisibility())
       .filter((element) => {
         element.focus();
         return element.getBoundingClientRect().top > (bar?.top ?? 0);

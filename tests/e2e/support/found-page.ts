@@ -50,7 +50,10 @@ export async function readPage(request: APIRequestContext, path: string): Promis
 function readText(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   const words = body.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' ');
-  return decode(words).replace(/\s+/g, ' ');
+  // A tag becomes a space, also that of a link before a full stop.
+  return decode(words)
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[.,;:?!])/g, '');
 }
 
 function readBatch(html: string): FoundPage['batch'] {
