@@ -53,7 +53,7 @@ function readText(html: string): string {
   // A tag becomes a space, also that of a link before a full stop.
   return decode(words)
     .replace(/\s+/g, ' ')
-    .replace(/ (?=[.,;:?!])/g, '');
+    .replace(/ (?=[.,?!] )/g, '');
 }
 
 function readBatch(html: string): FoundPage['batch'] {
