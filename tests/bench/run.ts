@@ -20,7 +20,8 @@ const asProduction = {
   MESSAGES: 'live',
   SMS_WEBHOOK_URL: 'http://127.0.0.1:9/',
   TRUSTED_PROXIES: '127.0.0.1,::1',
-  LOG_LEVEL: 'error',
+  // The address of a server is a line of its log.
+  LOG_LEVEL: 'info',
 };
 const standalone = ['node_modules/.cache/bench-standalone/server/entry.mjs'];
 const measure = { seconds: 3, connections: 32 };
