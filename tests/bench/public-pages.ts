@@ -8,7 +8,7 @@ import { measureSignIn } from './sign-in.ts';
 
 const audited = [
   ...['/', '/programs/', '/programs/career-accelerator-program/', '/programs/interview-preparation/'],
-  ...['/programs/compare/?a=career-accelerator-program&b=embark-pro', '/programs/embark-pro/brochure/'],
+  '/programs/compare/',
   ...[
     '/coaches/',
     '/alumni/',
