@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 import { type Db, migrate, openDatabase } from '#lib/server/db/index.ts';
+import { seedJobs } from '#lib/server/demo/jobs.ts';
 import { createTestApi } from '../../support/api.ts';
 import { ownDatabase, type TestDatabase, travel } from '../../support/database.ts';
 import { endUndoTime } from '../../support/hiring/candidates.ts';
-import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
+
 import {
   insertApplications,
   insertManyCandidates,
@@ -45,7 +46,7 @@ beforeAll(async () => {
   if (hasServer) onPostgres = await ownDatabase();
   await withDatabase(async (db) => {
     const test = createTestApi(db, dataDir);
-    await restoreJobs(db);
+    await seedJobs(db);
     const { visitor } = await signUpStaff(test);
     cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const { id: jobId } = await requireJobBySlug(db, 'voice-support-associate-cl13');
