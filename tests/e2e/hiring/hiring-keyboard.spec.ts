@@ -109,6 +109,7 @@ test('[API-40] [API-42] candidate and staff go from registration to hired with t
   await typeInto(page, page.getByLabel('Your full name'), 'Meera Nair');
   await pressOn(page, page.getByRole('button', { name: 'Accept offer' }), 'Enter');
   await expectNotified(page, path, /^You have accepted the offer for this job\. /, 'Offer accepted');
+  await staff.reload();
   await typeDay(staff, 'Joined on', 0);
   await pressOn(staff, staff.getByRole('button', { name: 'Mark as joined' }), 'Enter');
   await expect(staff.getByText('Joined. The candidate is notified.')).toBeVisible();
