@@ -1,3 +1,4 @@
+import { isTyping } from '#lib/browser/is-typing.ts';
 import { findOpenedQueue } from '#lib/browser/opened-queue.ts';
 
 /** Fills in the links to the neighbours in the list. J opens the next application and K the previous one, unless somebody types. */
@@ -5,9 +6,6 @@ const nav = document.querySelector<HTMLElement>('[data-queue-position]');
 const id = nav?.dataset.queuePosition ?? '';
 const queue = findOpenedQueue(id);
 const steps: Record<string, number> = { j: 1, k: -1 };
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
 if (nav && queue && queue.ids.length > 1) {
   const at = queue.ids.indexOf(id);

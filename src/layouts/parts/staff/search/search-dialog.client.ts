@@ -1,3 +1,5 @@
+import { isTyping } from '#lib/browser/is-typing.ts';
+
 /**
  * The search dialog: Ctrl+K, ⌘K, `/` and a click on the field in the bar open it. It searches while somebody types, the arrows
  * choose a result, Enter opens it, Escape closes the dialog. The focus stays in the field, as in a combobox of WAI-ARIA.
@@ -85,6 +87,3 @@ function connectSearch(dialog: HTMLDialogElement): void {
       open();
     });
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;

@@ -1,12 +1,11 @@
+import { isTyping } from '#lib/browser/is-typing.ts';
+
 /**
  * Keys of Today: J and K move the focus between the actions of the lines, and L opens the call log of the line, or of the first
  * call where the focus is on none; Enter is the browser's own.
  */
 const actions = [...document.querySelectorAll<HTMLElement>('[data-today-action]')];
 const steps: Record<string, number> = { j: 1, k: -1 };
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
 function openCallLog(): void {
   const focused = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-today-call]');
