@@ -20,8 +20,14 @@ const onDesktop = /(auth-keyboard|hiring-keyboard|staff-work)\.spec\.ts/;
 /** Journeys that `npm test` runs on PostgreSQL only, where the machine has it. */
 const onPostgres = process.env.E2E_WITHOUT_JOURNEYS ? [/(auth\/journey|hiring\/hiring)\.spec\.ts$/] : [];
 
-/** Long proofs: the development server, and a whole hiring journey without a mouse. `npm run soak` runs them. */
-const onlyInSoak = process.env.SOAK === '1' ? [] : [/(styleguide|hiring-keyboard)\.spec\.ts$/];
+/**
+ * Long proofs: the development server, two whole hiring journeys, unsaved texts of the portfolio's editor, whose rules
+ * tests/stores has too, a large photo, and the select of the sign-in at all widths. `npm run soak` runs them.
+ */
+const soakOnly =
+  /(styleguide|hiring-keyboard|ad-to-joined|portfolio-editor-safety|phone-photo|auth\/select)\.spec\.ts$/;
+const isSoak = process.env.SOAK === '1';
+const onlyInSoak = isSoak ? [] : [soakOnly];
 
 /** Tests use the embedded database or, with `E2E_DATABASE=postgres`, a temporary PostgreSQL. */
 export default defineConfig({
@@ -51,13 +57,13 @@ export default defineConfig({
     {
       // Most visitors have a phone, so every test runs here unless its subject is another device.
       name: 'phone',
-      testIgnore: [aboutServer, onDesktop, ...onPostgres],
+      testIgnore: [aboutServer, onDesktop, ...onPostgres, ...onlyInSoak],
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     {
-      // A test whose result may depend on the width has the tag `@desktop` and runs at both widths.
+      // A test whose result may depend on the width has the tag `@desktop` and runs at both widths in the soak.
       name: 'desktop',
-      grep: [onDesktop, /@desktop/],
+      grep: isSoak ? [onDesktop, /@desktop/] : [onDesktop],
       testIgnore: [aboutServer, ...onlyInSoak],
       use: { viewport: { width: 1280, height: 800 } },
     },

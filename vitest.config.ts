@@ -6,8 +6,8 @@ const unit = [
   'tests/{browser,client,content,domain,images,islands,media,server,stores,styles}/**/*.test.{ts,tsx}',
 ];
 const onDatabase = ['tests/{api,db,messages}/**/*.test.ts'];
-/** Long proofs that have a shorter sibling: `kill` and `undo-races`. */
-const onlyInSoak = process.env.SOAK === '1' ? [] : ['**/{kill-brochure,kill-undo}.test.ts'];
+/** Long proofs that have a shorter sibling: `kill`, `undo-races` and `events/reminders`. */
+const onlyInSoak = process.env.SOAK === '1' ? [] : ['**/{kill-brochure,kill-undo,kill-reminders}.test.ts'];
 
 /**
  * The files that also run on PGlite when PostgreSQL is installed: drivers, races, killed processes, and one file per noun.
@@ -32,6 +32,7 @@ const onBothDatabases = [
   'role-races',
   'seat-races',
   'offer-races',
+  'mock-interview-races',
   'lead-races',
   'enrolments',
 ].map((name) => `tests/{api,db,messages}/**/${name}.test.ts`);

@@ -28,12 +28,20 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/images/')) return handleImage(request);
     if (pathname.startsWith('/media/')) return handleFile(request);
+    if (pathname.startsWith('/delivery-reports/')) return handleReports(request);
     if (isApiPath(pathname)) return handleApi(request);
     return handlePage(request)
       .then(narrowPagePolicy)
       .then((page) => compressPage(request, page));
   },
 };
+
+/** Handles what providers report about messages. [C-41] */
+const handleReports = withErrorBoundary(async (request) => {
+  const { createReportsEndpoint } = await import('#lib/server/messages/reports/reports-endpoint.ts');
+  const { config, db, log } = await getRuntime();
+  return createReportsEndpoint({ config, db, log })(request);
+}, log);
 
 const handleFile = withErrorBoundary(async (request) => {
   const runtime = await getRuntime();

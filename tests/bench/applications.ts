@@ -147,7 +147,7 @@ const deleteEvents = (db: Db, applicationId: string, ...actions: Action[]) =>
     .execute();
 
 /** Opens the API as tests do, on a database of its own with the demo jobs. */
-async function openTestApi(place: Place): Promise<{ test: TestApi; close(): Promise<void> }> {
+export async function openTestApi(place: Place): Promise<{ test: TestApi; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-bench-'));
   const environment = {
     DATA_DIR: dataDir,

@@ -64,7 +64,7 @@ export async function compareLoads(
 let ticks = 0;
 
 /** Reads the CPU seconds of a process from /proc. */
-function cpuSeconds(pid: number): number {
+export function cpuSeconds(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   ticks ||= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

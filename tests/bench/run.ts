@@ -9,7 +9,9 @@ import { measureApplications } from './applications.ts';
 import { compareLoads, type LoadOptions, measureLoad } from './load.ts';
 import { measurePublicPages } from './public-pages.ts';
 import { printHeading, printRatio, printRow } from './report.ts';
+import { measureTests } from './scholarship.ts';
 import { createEmptyDatabase, measureStaff } from './staff.ts';
+import { measureStaffPages } from './staff-pages.ts';
 
 // `npm run bench`: compares the production server with a bare Node server and the adapter's server.
 // Each server is one process under load from another. They take turns, and the median of three rounds counts.
@@ -38,14 +40,17 @@ const largerAnswer =
   'The kernel takes longer to send a page than five bytes, and its policy and other headers (C-35) are 2 KB more.';
 const sharedCores = `PostgreSQL, server and load generator share ${availableParallelism()} cores; CPU per request compares the servers alone.`;
 
-// `npm run bench pages` measures the public pages only, `npm run bench staff` the staff's lists, `npm run bench
-// applications` the requests of one application.
+// `npm run bench pages` measures the public pages only, `npm run bench staff` the staff's lists, `npm run bench staff-pages`
+// the staff's pages over HTTP, `npm run bench applications` the requests of one application, `npm run bench tests` 300
+// people who take the scholarship test.
 const onlyPages = process.argv.includes('pages');
 const onlyStaff = process.argv.includes('staff');
+const onlyStaffPages = process.argv.includes('staff-pages');
 const onlyApplications = process.argv.includes('applications');
-const isComplete = !onlyPages && !onlyStaff && !onlyApplications;
+const onlyTests = process.argv.includes('tests');
+const isComplete = !onlyPages && !onlyStaff && !onlyStaffPages && !onlyApplications && !onlyTests;
 
-if (isComplete || onlyPages) await buildIfChanged();
+if (isComplete || onlyPages || onlyStaffPages) await buildIfChanged();
 if (isComplete) await buildStandalone();
 
 const postgres = !onlyPages && findPostgres() ? await startPostgres() : null;
@@ -54,7 +59,9 @@ const data = mkdtempSync(join(tmpdir(), 'liftoff-bench-'));
 const started: ServerProcess[] = [];
 try {
   if (isComplete || onlyStaff) await measureStaffLists();
+  if (isComplete || onlyStaffPages) await measureStaffOverHttp();
   if (isComplete || onlyApplications) await measureOneApplication();
+  if (isComplete || onlyTests) await measureManyTests();
   if (isComplete || onlyPages) await measureServers();
 } finally {
   await Promise.all(started.map((server) => server.stop()));
@@ -79,11 +86,29 @@ async function measureStaffLists(): Promise<void> {
   });
 }
 
+async function measureStaffOverHttp(): Promise<void> {
+  if (!postgres) return console.log('\nStaff’s pages: SKIPPED, this machine has no PostgreSQL programs.');
+  const startOn = (databaseUrl: string, isDemo: boolean) =>
+    start({
+      ...(isDemo ? {} : asProduction),
+      ...{ DATABASE_URL: databaseUrl, DATA_DIR: join(data, 'staff-pages') },
+    });
+  if (!(await measureStaffPages(postgres, startOn, end))) process.exitCode = 1;
+}
+
 async function measureOneApplication(): Promise<void> {
   await measureApplications('on PGlite', { databaseUrl: null, dataDir: join(data, 'applications') });
   if (!postgres) return;
   const databaseUrl = await createEmptyDatabase(postgres.url, 'applications');
   await measureApplications('on PostgreSQL', { databaseUrl, dataDir: '' });
+}
+
+async function measureManyTests(): Promise<void> {
+  const embedded = { databaseUrl: null, dataDir: join(data, 'tests') };
+  if (!(await measureTests('on PGlite', embedded))) process.exitCode = 1;
+  if (!postgres) return;
+  const databaseUrl = await createEmptyDatabase(postgres.url, 'tests');
+  if (!(await measureTests('on PostgreSQL', { databaseUrl, dataDir: '' }))) process.exitCode = 1;
 }
 
 async function buildStandalone(): Promise<void> {

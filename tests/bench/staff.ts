@@ -33,8 +33,8 @@ export async function measureStaff(
     const page = { limit: 20, offset: 0 };
     const lists: [string, (db: Db) => Promise<unknown>][] = [
       ['staff: today', (db) => loadToday(db)],
-      ['staff: board', (db) => loadBoard(db, undefined)],
-      ['staff: board of a job', (db) => loadBoard(db, jobId)],
+      ['staff: board', (db) => loadBoard(db, {})],
+      ['staff: board of a job', (db) => loadBoard(db, { jobId })],
       ['staff: applications, late first', (db) => listApplications(db, { limit: 50 })],
       ['staff: applications, a page further on', (db) => listApplications(db, { limit: 50, after })],
       [

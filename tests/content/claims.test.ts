@@ -145,7 +145,7 @@ describe('services', () => {
 
   test('no text in code mentions a service that was removed', () => {
     const removed =
-      /scholarship|third off|headset by post|next batch, free|credit note|change coach|tell you when it opens|asking the employer for it|tell us at once|no (?:automatic updates|other emails?)\b/i;
+      /third off|headset by post|next batch, free|credit note|change coach|tell you when it opens|asking the employer for it|tell us at once|no (?:automatic updates|other emails?)\b/i;
     expect(codeTexts.filter((path) => removed.test(withoutComments(read(path))))).toEqual([]);
   });
 

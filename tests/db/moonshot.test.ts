@@ -29,7 +29,7 @@ const count = async (table: string) =>
   0;
 
 describe('the demo data', () => {
-  it('has a candidate with applications in several states, and sent no messages', async () => {
+  it('has a candidate with applications in several states, and sends no messages', async () => {
     const rows = await database.db
       .selectFrom('jobApplication')
       .innerJoin('appUser', 'appUser.id', 'jobApplication.userId')
@@ -46,7 +46,23 @@ describe('the demo data', () => {
       'INTERVIEW',
     ]);
     expect(rows.at(-1)?.interviewStatus).toBe('SCHEDULED');
-    expect(await count('outbox')).toBe(0);
+    // The log of the candidate has one message in each state, none of them due.
+    const messages = await database.db
+      .selectFrom('outbox')
+      .select(['dedupeKey', 'status', 'dueAt'])
+      .execute();
+    expect(messages.every(({ dedupeKey }) => dedupeKey.startsWith('demo-message:'))).toBe(true);
+    expect(messages.filter(({ status, dueAt }) => status === 'QUEUED' && dueAt < new Date())).toEqual([]);
+  });
+
+  it('[API-43] an interview by phone has phone calls only', async () => {
+    const { rows } = await sql<{ title: string; mode: string }>`
+      select distinct stage->>'title' as title, slot.mode from interview_slot slot
+      join job on job.id = slot.job_id
+      cross join jsonb_array_elements(job.stages) stage
+      where stage->>'title' ~* 'by phone'
+        and (slot.stage_key is null or slot.stage_key = stage->>'key')`.execute(database.db);
+    expect(rows).toEqual([{ title: 'Voice test by phone', mode: 'PHONE' }]);
   });
 
   it('has people who are interviewed, offered a job, about to join and hired, with their scorecards', async () => {

@@ -12,12 +12,14 @@ import { loadCalendar } from '#lib/server/staff/hiring/appointments/calendar.ts'
 import { listSlots } from '#lib/server/staff/hiring/appointments/find-appointments.ts';
 import { listRoster } from '#lib/server/staff/hiring/batches/roster.ts';
 import { listCandidates } from '#lib/server/staff/hiring/candidates/find-candidates.ts';
-import { listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
+import { listJobNames, listStaffJobs } from '#lib/server/staff/hiring/jobs/find-jobs.ts';
 import { maxCounted } from '#lib/server/staff/keyset.ts';
 import { countLeads, listLeads } from '#lib/server/staff/leads/find-leads.ts';
 import { requireLead } from '#lib/server/staff/leads/require-lead.ts';
 import { listMessages } from '#lib/server/staff/messages/message-log.ts';
 import { loadOverview } from '#lib/server/staff/overview.ts';
+import { loadHiringReport } from '#lib/server/staff/reports/hiring-report.ts';
+import { listReportApplications } from '#lib/server/staff/reports/list-report-applications.ts';
 import { searchStaffRecords } from '#lib/server/staff/search/search-staff-records.ts';
 import { loadToday } from '#lib/server/staff/today/load-today.ts';
 import { ownDatabase, type TestDatabase } from '../support/database.ts';
@@ -29,14 +31,30 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications, 20,000 leads an
   let jobId: string;
   let applicationId: string;
   let leadId: string;
+  let candidateId: string;
+  let locationId: string;
+  let employerId: string;
 
   beforeAll(async () => {
     database = await ownDatabase();
     const { db } = database;
     await seedManyRows(db);
-    ({ jobId } = await db.selectFrom('interviewSlot').select('jobId').executeTakeFirstOrThrow());
+    jobId = (await db.selectFrom('interviewSlot').select('jobId').executeTakeFirstOrThrow()).jobId ?? '';
     ({ id: leadId } = await db.selectFrom('lead').select('id').executeTakeFirstOrThrow());
-    ({ id: applicationId } = await db.selectFrom('jobApplication').select('id').executeTakeFirstOrThrow());
+    ({ id: applicationId, userId: candidateId } = await db
+      .selectFrom('jobApplication')
+      .select(['id', 'userId'])
+      .executeTakeFirstOrThrow());
+    ({ jobLocationId: locationId } = await db
+      .selectFrom('jobJobLocation')
+      .select('jobLocationId')
+      .where('jobId', '=', jobId)
+      .executeTakeFirstOrThrow());
+    ({ employerId } = await db
+      .selectFrom('job')
+      .select('employerId')
+      .where('id', '=', jobId)
+      .executeTakeFirstOrThrow());
   }, 120_000);
   afterAll(() => database.close());
 
@@ -48,6 +66,7 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications, 20,000 leads an
 
   const week = { from: new Date(), to: new Date(Date.now() + 7 * 86_400_000) };
   const limit = 50;
+  const timeZone = 'Asia/Kolkata';
   const page = { limit: 20, offset: 0 };
   const lists: [string, (db: Db, after?: string) => Promise<unknown>][] = [
     ['the queue', (db, after) => listApplications(db, { limit, after })],
@@ -55,12 +74,41 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications, 20,000 leads an
     ['the late ones', (db, after) => listApplications(db, { limit, after, late: 'true' })],
     ['the queue of a job', (db, after) => listApplications(db, { limit, after, jobId })],
     ['the queue of a batch', (db, after) => listApplications(db, { limit, after, batchId: jobId })],
+    ...(['newest', 'oldest', 'fit', 'name'] as const).flatMap((sort): typeof lists => [
+      [`the queue by ${sort}`, (db, after) => listApplications(db, { limit, after, sort })],
+      [
+        `a status by ${sort}`,
+        (db, after) => listApplications(db, { limit, after, sort, status: 'SUBMITTED' }),
+      ],
+      [`a job by ${sort}`, (db, after) => listApplications(db, { limit, after, sort, jobId })],
+      [`late ones by ${sort}`, (db, after) => listApplications(db, { limit, after, sort, late: 'true' })],
+      [
+        `a search by ${sort}`,
+        (db, after) => listApplications(db, { limit, after, sort, search: 'applicant' }),
+      ],
+    ]),
+    ...(
+      [
+        ['sent on a day', { from: '2026-11-20', to: '2026-11-20' }],
+        ['sent since a day', { from: '2026-01-01' }],
+        ['of a city', () => ({ locationId })],
+        ['of an employer', () => ({ employerId })],
+        ['without an owner', { owner: 'none' }],
+        ['of an owner', () => ({ owner: candidateId })],
+        ['that fit', { fit: 'ALL' }],
+        ['that miss some requirements', { fit: 'SOME' }],
+      ] as const
+    ).map(([name, filters]): (typeof lists)[number] => [
+      `applications ${name}`,
+      (db, after) =>
+        listApplications(db, { limit, after, ...(typeof filters === 'function' ? filters() : filters) }),
+    ]),
     ['messages to a person', (db) => listMessages(db, { userId: jobId, email: 'x@example.com' })],
     ['the roster of a batch', (db) => listRoster(db, jobId)],
     ['a person', (db, after) => listApplications(db, { limit, after, search: 'applicant-711' })],
     ['a number', (db) => listApplications(db, { limit, search: 'MS-26-00042' })],
-    ['the board', (db) => loadBoard(db, undefined)],
-    ['the board of a job', (db) => loadBoard(db, jobId)],
+    ['the board', (db) => loadBoard(db, {})],
+    ['the board of a job', (db) => loadBoard(db, { jobId })],
     ['one application', (db) => requireStaffApplication(db, applicationId)],
     ['staff’s jobs', (db, after) => listStaffJobs(db, { limit, after })],
     ['staff’s open jobs', (db, after) => listStaffJobs(db, { limit, after, status: 'OPEN' })],
@@ -75,7 +123,7 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications, 20,000 leads an
       'a week of an interviewer',
       (db) => loadCalendar(db, week, { view: 'week', date: '', interviewerId: jobId }),
     ],
-    ['free times of a job', (db) => listFreeSlots(db, jobId, 'interview')],
+    ['free times of a job', (db) => listFreeSlots(db, { jobId, stageKey: 'interview' })],
     ['candidates', (db, after) => listCandidates(db, { limit, after })],
     ['candidates of a status', (db, after) => listCandidates(db, { limit, after, status: 'VERIFIED' })],
     ['a candidate', (db) => listCandidates(db, { limit, search: 'candidate-711@' })],
@@ -98,6 +146,17 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications, 20,000 leads an
     ['leads before their first class', (db) => listLeads(db, jobId, { limit, due: 'first-class' })],
     ['one lead', (db) => requireLead(db, leadId)],
     ['what counsellors have to do', (db) => countLeads(db, jobId)],
+    ['the jobs of a select field', (db) => listJobNames(db)],
+    ['the report of a week', (db) => loadHiringReport(db, { period: '7' }, timeZone)],
+    ['a job’s report of 90 days', (db) => loadHiringReport(db, { period: '90', jobId }, timeZone)],
+    [
+      'a week’s applications by source',
+      (db) => loadHiringReport(db, { period: '7', by: 'FIRST_SOURCE', firstSource: 'Direct' }, timeZone),
+    ],
+    [
+      'the applications behind a number of the report',
+      (db, after) => listReportApplications(db, { limit, after, period: '7', reached: 'REVIEWED' }, timeZone),
+    ],
     ['jobs with their counts', (db) => listJobs(db, page, null)],
     ['a later page of jobs', (db) => listJobs(db, { ...page, offset: 400 }, null)],
     [

@@ -48,7 +48,10 @@ async function deliver(): Promise<Message[]> {
   sent = [];
   await createDueDigests({ db, log, siteOrigin });
   const hooks = { onDelivered: async () => {}, onFailed: async () => {} };
-  const record = async (message: Message) => void sent.push(message);
+  const record = async (message: Message) => {
+    sent.push(message);
+    return null;
+  };
   while (await deliverDue({ db, deliver: record, log, ...hooks }));
   return sent;
 }

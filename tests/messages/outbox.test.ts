@@ -41,8 +41,11 @@ const attachments = [{ fileName: 'a.pdf', document: 'brochure/embark-pro' }];
 const nothing = async () => {};
 const siteOrigin = 'https://localhost';
 const hooks = { onDelivered: nothing, onFailed: nothing };
-const recordMessage = async (one: Message) => void sent.push(one);
-const run = (deliver: (one: Message) => Promise<void> = recordMessage) =>
+const recordMessage = async (one: Message) => {
+  sent.push(one);
+  return 'SM1';
+};
+const run = (deliver: (one: Message) => Promise<string | null> = recordMessage) =>
   deliverDue({ db, deliver, log, ...hooks });
 const row = () => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
 const failing =
@@ -57,7 +60,13 @@ describe('[C-41] a queued message', () => {
     await run();
     await run();
     expect(sent).toEqual([message]);
-    expect(await row()).toMatchObject({ status: 'SENT', text: null, code: null, attempts: 1 });
+    expect(await row()).toMatchObject({
+      status: 'SENT',
+      text: null,
+      code: null,
+      attempts: 1,
+      providerId: 'SM1',
+    });
   });
 
   it('keeps its HTML and attachments until then, and the HTML is erased', async () => {
@@ -136,6 +145,7 @@ describe('[C-41] a queued message', () => {
     const sendAndBreak = async (one: Message) => {
       await recordMessage(one);
       await sql`alter table outbox rename column finished_at to mislaid`.execute(db);
+      return null;
     };
     for (let copies = 1; copies <= 5; copies += 1) {
       await run(sendAndBreak);
@@ -178,7 +188,7 @@ describe('[C-41] many processes', () => {
     for (let n = 0; n < 40; n += 1) await queue(`message ${n}`);
     const slowly = async (one: Message) => {
       await sleep(5);
-      await recordMessage(one);
+      return recordMessage(one);
     };
     await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -223,6 +233,7 @@ describe('[C-41] many processes', () => {
     await queue();
     await run(async () => {
       await queue('queued meanwhile');
+      return null;
     });
     expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(2);
   });
@@ -231,8 +242,8 @@ describe('[C-41] many processes', () => {
 it('the worker delivers soon after it is woken, and close() waits for running deliveries', async () => {
   let finish = () => {};
   const deliver = () =>
-    new Promise<void>((resolve) => {
-      finish = resolve;
+    new Promise<null>((resolve) => {
+      finish = () => resolve(null);
     });
   const worker = startOutboxWorker({ db, deliver, log, siteOrigin, ...hooks });
   await queue();
@@ -249,7 +260,7 @@ it('the worker delivers soon after it is woken, and close() waits for running de
 });
 
 it('the worker delivers while further messages are queued all the time', async () => {
-  const worker = startOutboxWorker({ db, deliver: async () => {}, log, siteOrigin, ...hooks });
+  const worker = startOutboxWorker({ db, deliver: async () => null, log, siteOrigin, ...hooks });
   await queue();
   const busy = setInterval(() => worker.wake(), 30);
   try {

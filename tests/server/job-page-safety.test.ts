@@ -71,6 +71,20 @@ test('a JobPosting has the duties, the requirements and the shift, and leaves ou
   expect(posting).not.toHaveProperty('jobBenefits');
 });
 
+test('[API-41] a JobPosting has every city and the openings of all', () => {
+  const locations = [
+    { city: 'Kochi', region: 'Kerala', countryIsoCode: 'IN', openings: 2 },
+    { city: 'Pune', region: 'Maharashtra', countryIsoCode: 'IN', openings: 3 },
+  ];
+  const posting = JSON.parse(
+    jobPosting({ ...job, locations, openings: 5 } as Job, 'https://x.example/') ?? '',
+  );
+  const cities = posting.jobLocation.map(
+    (place: { address: { addressLocality: string } }) => place.address.addressLocality,
+  );
+  expect([cities, posting.totalJobOpenings]).toEqual([['Kochi', 'Pune'], 5]);
+});
+
 test('a JobPosting exists only while the job is open, and omits a salary that is not public', () => {
   expect(jobPosting({ ...job, status: 'CLOSED' }, 'https://liftoff.example/')).toBeNull();
   const secret = { ...job, compensation: { ...job.compensation, min: null, max: null, isPublic: false } };

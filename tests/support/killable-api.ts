@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 const importVite = ['--import', join(import.meta.dirname, '../../scripts/vite-imports.mjs')];
-const server = join(import.meta.dirname, 'api-server.ts');
+const apiServer = join(import.meta.dirname, 'api-server.ts');
 
 /** The API in a process of its own. */
 export interface KillableApi {
@@ -15,9 +15,15 @@ export interface KillableApi {
   stop(): Promise<number | null>;
 }
 
-/** Starts api-server.ts with these settings, behind a trusted proxy, so that a request names its own client address. */
-export async function startKillableApi(env: Record<string, string>): Promise<KillableApi> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...importVite, server], {
+/**
+ * Starts api-server.ts, or another script that prints the same line, with these settings, behind a trusted proxy, so that a
+ * request names its own client address.
+ */
+export async function startKillableApi(
+  env: Record<string, string>,
+  script: string = apiServer,
+): Promise<KillableApi> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...importVite, script], {
     env: {
       ...process.env,
       NODE_ENV: 'test',

@@ -55,19 +55,24 @@ export const listScannedTables = (plans: readonly string[]): string[] =>
   large.filter((table) => plans.some((plan) => plan.includes(`Seq Scan on ${table} `)));
 
 /**
- * Inserts 10,000 applications, 20,000 leads, 1,000 jobs and past records, then vacuums, so that the planner has current statistics.
+ * Inserts 10,000 applications, 20,000 leads, 1,000 jobs and past records, then vacuums, so that the planner has current
+ * statistics. `insertMore` adds rows before that, without a limit for its statements.
  */
-export async function seedManyRows(db: Db, { areAllOpen = false } = {}): Promise<void> {
-  await seedJobs(db);
-  await seedManyApplications(db, 10_000);
-  await seedAppointments(db);
-  await insertManyCandidates(db, 8000);
-  await insertPastRecords(db);
-  await insertManyDue(db);
-  await insertManyJobs(db, 1000, { areAllOpen });
-  await insertManyLeads(db, 20_000);
-  const withoutTimeouts = openWithoutTimeouts(db);
+export async function seedManyRows(
+  db: Db,
+  { areAllOpen = false, applications = 10_000, insertMore = async (_: Db) => {} } = {},
+): Promise<void> {
+  const { db: slow, close } = openWithoutTimeouts(db);
+  await seedJobs(slow);
+  await seedManyApplications(slow, applications);
+  await seedAppointments(slow);
+  await insertManyCandidates(slow, 8000);
+  await insertPastRecords(slow);
+  await insertManyDue(slow);
+  await insertManyJobs(slow, 1000, { areAllOpen });
+  await insertManyLeads(slow, 20_000);
+  await insertMore(slow);
   // The first pass leaves pages that are not marked as visible, and a count without a filter reads the table then.
-  for (const _ of ['first', 'second']) await sql`vacuum analyze`.execute(withoutTimeouts.db);
-  await withoutTimeouts.close();
+  for (const _ of ['first', 'second']) await sql`vacuum analyze`.execute(slow);
+  await close();
 }

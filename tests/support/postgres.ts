@@ -10,6 +10,8 @@ import { freePort } from './server-process.ts';
 export interface Postgres {
   /** URL of its database `postgres`, on a loopback port. */
   url: string;
+  /** Calls `listen` with what the server logs from now on. */
+  onLog(listen: (text: string) => void): void;
   /** Kills it at once, as in a power cut. `start` starts it again with its data. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -80,6 +82,7 @@ export async function startPostgres(): Promise<Postgres> {
     max_connections: 200,
   };
   let server: ChildProcess | null = null;
+  const listeners = new Set<(text: string) => void>();
 
   const start = async () => {
     if (server) return;
@@ -92,6 +95,7 @@ export async function startPostgres(): Promise<Postgres> {
     server = child;
     child.stderr.on('data', (bytes) => {
       output = (output + bytes).slice(-4000);
+      for (const listen of listeners) listen(String(bytes));
     });
     const deadline = Date.now() + 20_000;
     while (!output.includes('ready to accept connections')) {
@@ -122,7 +126,7 @@ export async function startPostgres(): Promise<Postgres> {
   };
 
   await start();
-  return { url, start, stop, remove };
+  return { url, onLog: (listen) => listeners.add(listen), start, stop, remove };
 }
 
 /** PostgreSQL does not run as root, so it runs as the user of Debian's package. */

@@ -8,7 +8,7 @@ import { Modal } from '../ui/modal/Modal.tsx';
 import { CropCanvas } from './CropCanvas.tsx';
 
 /** The dialog for choosing the square of a picture and uploading it. */
-export function AvatarCrop({ avatar }: { avatar: AvatarStore<ImageBitmap> }) {
+export function AvatarCrop({ avatar, next }: { avatar: AvatarStore<ImageBitmap>; next: string }) {
   const title = useId();
   const picture = useStore(avatar.$picture);
   const [shown, setShown] = useState(picture);
@@ -26,13 +26,20 @@ export function AvatarCrop({ avatar }: { avatar: AvatarStore<ImageBitmap> }) {
         <h2 className="text-xl" id={title}>
           Your picture
         </h2>
-        {shown && <CropForm avatar={avatar} picture={shown} />}
+        {shown && <CropForm avatar={avatar} picture={shown} next={next} />}
       </div>
     </Modal>
   );
 }
 
-function CropForm({ avatar, picture }: { avatar: AvatarStore<ImageBitmap>; picture: ImageBitmap }) {
+interface CropFormProps {
+  avatar: AvatarStore<ImageBitmap>;
+  picture: ImageBitmap;
+  /** The page to open after the person has logged in again. */
+  next: string;
+}
+
+function CropForm({ avatar, picture, next }: CropFormProps) {
   const crop = useStore(avatar.$crop);
   const step = useStore(avatar.$step);
   const fraction = useStore(avatar.$fraction);
@@ -69,7 +76,7 @@ function CropForm({ avatar, picture }: { avatar: AvatarStore<ImageBitmap>; pictu
           />
         </div>
       )}
-      <FailureAlert failure={useStore(avatar.$failure)} next="/account/" />
+      <FailureAlert failure={useStore(avatar.$failure)} next={next} />
       <div className="crop-actions">
         <Button look="secondary" aria-disabled={step === 'saving' || undefined} onClick={avatar.cancel}>
           {isSending ? 'Stop' : 'Cancel'}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { pictureTypes } from '#lib/domain/media/media.ts';
 import { createAvatar } from '#lib/stores/account/avatar.ts';
-import { $user, type User } from '#lib/stores/account/user.ts';
+import { $user, followAvatar, type User } from '#lib/stores/account/user.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FailureAlert } from '../ui/FailureAlert.tsx';
@@ -10,8 +10,22 @@ import { useDrop } from '../ui/use-drop.ts';
 import { AvatarCrop } from './AvatarCrop.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
 
-/** The person's name and picture, with buttons to change and remove the picture. [USER-01, USER-02] */
-export default function AvatarField({ user }: { user: User }) {
+interface AvatarFieldProps {
+  user: User;
+  noun?: 'picture' | 'photo';
+  /** Shown below the name in place of the email. */
+  caption?: string;
+  /** The page to open after the person has logged in again. */
+  next?: string;
+}
+
+/** The person's name and picture, with buttons to change and remove the picture. A removal can be undone. [USER-01, USER-02] */
+export default function AvatarField({
+  user,
+  noun = 'picture',
+  caption,
+  next = '/account/',
+}: AvatarFieldProps) {
   const [avatar] = useState(createAvatar);
   const person = useStore($user, { ssr: 'initial' }) ?? user;
   const step = useStore(avatar.$step);
@@ -24,6 +38,7 @@ export default function AvatarField({ user }: { user: User }) {
   const chooseButton = useRef<HTMLButtonElement>(null);
   const hint = useId();
   useEffect(() => setReady(true), []);
+  useEffect(followAvatar, []);
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     void avatar.choose(currentTarget.files?.[0]);
@@ -31,9 +46,9 @@ export default function AvatarField({ user }: { user: User }) {
     currentTarget.value = '';
   }
 
-  async function remove(): Promise<void> {
-    await avatar.remove();
-    // The pressed button is gone; this one is enabled after the next render.
+  /** The pressed button is gone afterwards; the focus moves to one that is enabled after the next render. */
+  async function runAndFocus(change: () => Promise<void>): Promise<void> {
+    await change();
     requestAnimationFrame(() => chooseButton.current?.focus());
   }
 
@@ -44,7 +59,7 @@ export default function AvatarField({ user }: { user: User }) {
           <Avatar name={person.name} avatar={person.avatar} size="xl" />
           <p>
             <strong>{person.name}</strong>
-            <span>{person.email}</span>
+            <span>{caption ?? person.email}</span>
           </p>
         </div>
         <div className="account-actions">
@@ -66,7 +81,7 @@ export default function AvatarField({ user }: { user: User }) {
             data-avatar-choose=""
             onClick={() => input.current?.click()}
           >
-            {person.avatar ? 'Change picture' : 'Add a picture'}
+            {person.avatar ? `Change ${noun}` : `Add a ${noun}`}
           </Button>
           {person.avatar && (
             <Button
@@ -74,10 +89,15 @@ export default function AvatarField({ user }: { user: User }) {
               size="sm"
               disabled={!isReady}
               isLoading={step === 'removing'}
-              aria-label="Remove picture"
-              onClick={remove}
+              aria-label={`Remove ${noun}`}
+              onClick={() => void runAndFocus(() => avatar.remove(person.avatar))}
             >
               Remove
+            </Button>
+          )}
+          {notice === 'removed' && !person.avatar && (
+            <Button look="quiet" size="sm" onClick={() => void runAndFocus(avatar.undoRemoval)}>
+              Undo removal
             </Button>
           )}
         </div>
@@ -85,9 +105,9 @@ export default function AvatarField({ user }: { user: User }) {
           JPEG, PNG or WebP. <span className="avatar-drop-hint">You can drop one here, too.</span>
         </p>
         <SaveNotice notice={notice} />
-        {!picture && <FailureAlert failure={failure} next="/account/" />}
+        {!picture && <FailureAlert failure={failure} next={next} />}
       </div>
-      <AvatarCrop avatar={avatar} />
+      <AvatarCrop avatar={avatar} next={next} />
     </>
   );
 }

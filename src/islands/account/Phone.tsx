@@ -28,10 +28,7 @@ export default function Phone({ user }: { user: User }) {
       )}
       <p className="text-ink-muted">{explanation(proven, unproven)}</p>
       <p className="account-notice" role="status">
-        {isNew &&
-          !unproven &&
-          proven &&
-          `Your number is now ${numberText(proven)}. Other devices are logged out.`}
+        {isNew && !unproven && proven && changedText(proven, user)}
       </p>
       <div className="account-actions">
         {unproven && (
@@ -49,9 +46,15 @@ export default function Phone({ user }: { user: User }) {
 
 function explanation(proven: User | null, unproven: User | null): string {
   if (proven && unproven)
-    return `Your number changes once you enter the OTP that we sent to ${numberText(unproven)}. Until then you log in with ${numberText(proven)}.`;
-  if (proven) return 'You log in with this number, and employers call you on it.';
+    return `Your number changes once you enter an OTP that we send to ${numberText(unproven)}. Until then you log in with ${numberText(proven)}, and our SMS and calls go to it.`;
+  if (proven) return 'You log in with this number. Our SMS and calls go to it.';
   return 'Enter the OTP that we send to this number. Then you can apply for jobs and log in on other devices. We delete unverified accounts after 3 days.';
+}
+
+/** Returns what has happened: of a number that was never verified, nobody is notified. [C-23] */
+function changedText(proven: User, before: User): string {
+  const text = `Your number is now ${numberText(proven)}. Log in with it from now on. Other devices are logged out.`;
+  return before.isPhoneVerified ? `${text} Your old number gets an SMS about the change.` : text;
 }
 
 function numberText({ countryIsoCode, phone }: User): string {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type WithdrawalReason, withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import {
   cancelInterview,
@@ -10,6 +10,7 @@ import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { RadioField } from '../ui/RadioField.tsx';
 import { SelectField } from '../ui/select/SelectField.tsx';
+import { useQuestion } from '../ui/use-question.ts';
 
 interface CancelInterviewProps {
   applicationId: string;
@@ -21,24 +22,12 @@ type Choice = 'LATER' | 'WITHDRAW';
 
 /** Cancels a booked interview. The candidate chooses another time later, or withdraws the application. [API-43] */
 export default function CancelInterview({ applicationId, slotId }: CancelInterviewProps) {
-  const [isAsking, setAsking] = useState(false);
+  const { isAsking, isBusy, setBusy, close, openerProps, questionProps } = useQuestion();
   const [choice, setChoice] = useState<Choice>('LATER');
   const [reason, setReason] = useState('');
   const [withdrawalReason, setWithdrawalReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [isReady, setReady] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const question = useRef<HTMLFieldSetElement>(null);
-  const wasAsking = useRef(false);
   const here = `/moonshot/applications/${applicationId}/`;
-
-  useEffect(() => setReady(true), []);
-  useEffect(() => {
-    if (isAsking) question.current?.focus();
-    else if (wasAsking.current) opener.current?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
 
   async function confirm(): Promise<void> {
     setBusy(true);
@@ -56,17 +45,12 @@ export default function CancelInterview({ applicationId, slotId }: CancelIntervi
 
   if (!isAsking)
     return (
-      <Button ref={opener} look="quiet" disabled={!isReady} onClick={() => setAsking(true)}>
+      <Button look="quiet" {...openerProps}>
         Cancel interview
       </Button>
     );
   return (
-    <fieldset
-      ref={question}
-      className="account-question"
-      tabIndex={-1}
-      onKeyDown={({ key }) => key === 'Escape' && !isBusy && setAsking(false)}
-    >
+    <fieldset {...questionProps}>
       <legend>Cancel this interview?</legend>
       <RadioField
         name="next"
@@ -107,7 +91,7 @@ export default function CancelInterview({ applicationId, slotId }: CancelIntervi
         <Button look="danger" isLoading={isBusy} onClick={() => void confirm()}>
           {choice === 'WITHDRAW' ? 'Withdraw application' : 'Cancel interview'}
         </Button>
-        <Button look="secondary" disabled={isBusy} onClick={() => setAsking(false)}>
+        <Button look="secondary" disabled={isBusy} onClick={close}>
           Keep interview
         </Button>
       </div>

@@ -15,6 +15,7 @@ import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { ResumeField } from '../ui/ResumeField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { Checklist, type ChecklistProps } from './Checklist.tsx';
+import { CityField } from './CityField.tsx';
 import { QuestionField } from './QuestionField.tsx';
 
 interface ApplicationFormProps extends Pick<ChecklistProps, 'hasDetails' | 'eligibility'> {
@@ -57,6 +58,7 @@ export default function ApplicationForm({
     <form ref={form} className="application-form" noValidate onSubmit={(event) => void send(event)}>
       <fieldset disabled={!isReady} aria-label="Your answers">
         <EarlierAnswers store={store} />
+        <CityField store={store} />
         {application.questions.map((question) => (
           <QuestionField key={question.key} store={store} question={question} />
         ))}

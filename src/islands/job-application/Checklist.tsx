@@ -1,6 +1,6 @@
 import { eligibilityText, mayApplyAnyway } from '#lib/domain/hiring/jobs/eligibility-text.ts';
 import { unansweredQuestions } from '#lib/domain/hiring/jobs/question.ts';
-import { type Application, answerFieldName } from '#lib/stores/hiring/application-form.ts';
+import { type Application, answerFieldName, locationField } from '#lib/stores/hiring/application-form.ts';
 
 export interface ChecklistProps {
   application: Application;
@@ -20,6 +20,7 @@ export function Checklist({ application, values, hasDetails, eligibility, here }
   }));
   const unanswered = unansweredQuestions(application.questions, answers);
   const [first] = unanswered;
+  const city = application.job.locations.find(({ id }) => id === values[locationField])?.city;
   const items = [
     {
       isDone: hasDetails,
@@ -45,6 +46,11 @@ export function Checklist({ application, values, hasDetails, eligibility, here }
           },
         ]
       : []),
+    {
+      isDone: Boolean(city),
+      text: city ? `You apply to work in ${city}.` : 'You have not chosen a city.',
+      link: city ? null : { href: '#application-city', text: 'Choose a city' },
+    },
     {
       isDone: unanswered.length === 0,
       text: first ? `Not answered yet: ${unanswered.length}` : 'You have answered all questions.',

@@ -1,28 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type WithdrawalReason, withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { type Failure, withdrawApplication } from '#lib/stores/hiring/application-actions.ts';
 import { Button } from '../ui/Button.tsx';
 import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { SelectField } from '../ui/select/SelectField.tsx';
+import { useQuestion } from '../ui/use-question.ts';
 
 /** Withdraws an application after a confirmation, because it cannot be undone and its seats are released. */
 export default function Withdraw({ applicationId }: { applicationId: string }) {
-  const [isAsking, setAsking] = useState(false);
+  const { isAsking, isBusy, setBusy, close, openerProps, questionProps } = useQuestion();
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [isReady, setReady] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const question = useRef<HTMLFieldSetElement>(null);
-  const wasAsking = useRef(false);
   const here = `/moonshot/applications/${applicationId}/`;
-
-  useEffect(() => setReady(true), []);
-  useEffect(() => {
-    if (isAsking) question.current?.focus();
-    else if (wasAsking.current) opener.current?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
 
   async function withdraw(): Promise<void> {
     setBusy(true);
@@ -37,17 +26,12 @@ export default function Withdraw({ applicationId }: { applicationId: string }) {
 
   if (!isAsking)
     return (
-      <Button ref={opener} look="quiet" disabled={!isReady} onClick={() => setAsking(true)}>
+      <Button look="quiet" {...openerProps}>
         Withdraw application
       </Button>
     );
   return (
-    <fieldset
-      ref={question}
-      className="account-question"
-      tabIndex={-1}
-      onKeyDown={({ key }) => key === 'Escape' && !isBusy && setAsking(false)}
-    >
+    <fieldset {...questionProps}>
       <legend>Withdraw this application?</legend>
       <p className="account-note">
         Your application ends. Your interview time or training seat goes to somebody else. You can apply again
@@ -64,7 +48,7 @@ export default function Withdraw({ applicationId }: { applicationId: string }) {
         <Button look="danger" isLoading={isBusy} onClick={() => void withdraw()}>
           Withdraw
         </Button>
-        <Button look="secondary" disabled={isBusy} onClick={() => setAsking(false)}>
+        <Button look="secondary" disabled={isBusy} onClick={close}>
           Keep application
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { useEditor } from './editor-context.ts';
 
 /** The field that each missing part leads to. */
 const fieldSelectors: Readonly<Record<string, string>> = {
+  avatar: '[data-avatar-choose]',
   headline: '[name="headline"]',
   about: '[name="about"]',
   location: '[name="location"]',
@@ -36,19 +37,13 @@ export function Completeness() {
           <ul className="pe-next">
             {next.map(({ key, label }) => (
               <li key={key}>
-                {key === 'avatar' ? (
-                  <a className="link" href="/account/">
-                    {label}
-                  </a>
-                ) : (
-                  <button
-                    type="button"
-                    className="link"
-                    onClick={() => focusSection(fieldSelectors[key] ?? `#edit-${key}`)}
-                  >
-                    {label}
-                  </button>
-                )}
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => focusSection(fieldSelectors[key] ?? `#edit-${key}`)}
+                >
+                  {label}
+                </button>
               </li>
             ))}
           </ul>

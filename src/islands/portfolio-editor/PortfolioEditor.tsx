@@ -16,6 +16,7 @@ import { EntrySections } from './entries/EntrySections.tsx';
 import { EyeIcon, PencilIcon } from './icons.tsx';
 import { ImportExportSection } from './import/ImportExportSection.tsx';
 import { LazyPart } from './LazyPart.tsx';
+import { PicturesSection } from './PicturesSection.tsx';
 import { Conflicts } from './saving/Conflicts.tsx';
 import { SaveState } from './saving/SaveState.tsx';
 import { SharingSection } from './sharing/SharingSection.tsx';
@@ -82,6 +83,7 @@ export default function PortfolioEditor({ portfolio, user, userProfiles }: Portf
         <div className="pe-forms" inert={!isReady}>
           <Conflicts />
           <Completeness />
+          <PicturesSection user={user} />
           <BasicsSection />
           <EntrySections />
           <SharingSection />

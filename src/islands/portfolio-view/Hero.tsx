@@ -2,6 +2,7 @@ import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { openToLabels } from '#lib/domain/portfolio/portfolio.ts';
 import { formatPersonName } from '#lib/domain/portfolio/portfolio-text.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import { CoverBand } from './CoverBand.tsx';
 import { PlaceIcon } from './icons.tsx';
 import { Links } from './Links.tsx';
 import { Heading } from './Section.tsx';
@@ -13,11 +14,11 @@ interface HeroProps {
 
 /** The head of a portfolio: picture, name, headline, facts and links. */
 export function Hero({ portfolio, level }: HeroProps) {
-  const { owner, headline, location, openTo } = portfolio;
+  const { owner, coverImage, coverPosition, headline, location, openTo } = portfolio;
   const name = formatPersonName(owner);
   return (
-    <header className="pf-hero">
-      <FlightPath />
+    <header className={coverImage ? 'pf-hero pf-hero-covered' : 'pf-hero'}>
+      {coverImage ? <CoverBand image={coverImage} position={coverPosition} /> : <FlightPath />}
       <div className="pf-hero-in">
         <Avatar name={name} avatar={owner.avatar} size="lg" />
         <div className="pf-who">

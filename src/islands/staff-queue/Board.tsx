@@ -8,7 +8,7 @@ import {
 } from '#lib/stores/staff/application-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { Due, KeysHint, Pick, UnmetRules } from './Pick.tsx';
+import { Due, KeysHint, ownerNameOf, Pick, UnmetRules } from './Pick.tsx';
 import { dueOf, type QueueProps } from './QueueTable.tsx';
 import { queueKeys } from './queue-keys.ts';
 
@@ -24,7 +24,7 @@ interface BoardProps extends Omit<QueueProps, 'cards'> {
 }
 
 /** Applications under way, a column per status. Nothing is dragged: a card has a button, and a box for more. */
-export default function Board({ columns, now, report }: BoardProps) {
+export default function Board({ columns, now, report, owners, templates }: BoardProps) {
   const [queue] = useState(() => createApplicationQueue(columns.flatMap(({ results }) => results)));
   const cards = useStore(queue.$cards);
   const action = useRef<HTMLSelectElement>(null);
@@ -81,6 +81,8 @@ export default function Board({ columns, now, report }: BoardProps) {
       <BulkBar
         queue={queue}
         first={report}
+        owners={owners}
+        templates={templates}
         actionRef={action}
         onMoved={() => board.current?.querySelector<HTMLInputElement>('input[name="id"]')?.focus()}
       />
@@ -109,7 +111,8 @@ function Card({ card, queue, now, onNext }: CardProps) {
         {card.job.title} · <span className="staff-number">{card.number}</span>
       </p>
       <p>
-        <Due card={card} text={dueOf(card, new Date(now))} /> <UnmetRules card={card} />
+        <Due card={card} text={dueOf(card, new Date(now))} /> <UnmetRules card={card} />{' '}
+        {card.owner && <span className="staff-muted">Owner: {ownerNameOf(card)}</span>}
       </p>
       {next && (
         <div className="board-next">

@@ -5,7 +5,9 @@ import { reasonsFor, requiresReason, type StaffMove, staffMoves } from '#lib/dom
 import type { ApplicationQueue, MoveReport } from '#lib/stores/staff/application-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { BulkNotes, type NoteTemplate } from './BulkNotes.tsx';
 import { MoveConfirmation } from './MoveConfirmation.tsx';
+import { OwnerChoice } from './OwnerChoice.tsx';
 
 interface BulkBarProps {
   queue: ApplicationQueue;
@@ -14,10 +16,13 @@ interface BulkBarProps {
   /** The element that gets the focus after a key press. */
   actionRef: RefObject<HTMLSelectElement | null>;
   onMoved: () => void;
+  owners: readonly (readonly [id: string, name: string])[];
+  /** Texts for the note to the candidates. */
+  templates: readonly NoteTemplate[];
 }
 
 /** Moves the selected applications. Its fields belong to the form around it, which posts before the script has loaded. */
-export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
+export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }: BulkBarProps) {
   const [action, setAction] = useState('');
   const [reasonCode, setReasonCode] = useState('');
   const [publicNote, setPublicNote] = useState('');
@@ -115,7 +120,9 @@ export function BulkBar({ queue, first, actionRef, onMoved }: BulkBarProps) {
         notes={{ publicNote, privateNote }}
         onPublicNote={setPublicNote}
         onPrivateNote={setPrivateNote}
+        templates={templates.filter(({ purpose }) => !action || purpose === action || purpose === 'NOTE')}
       />
+      <OwnerChoice isHidden={pending} owners={owners} />
       <div className="bulk-report" role="status">
         {report && <Report {...report} />}
       </div>
@@ -182,62 +189,5 @@ function Report({ moved, failed }: MoveReport) {
         </ul>
       )}
     </>
-  );
-}
-
-interface BulkNotesProps {
-  isHidden: boolean;
-  notes: { publicNote: string; privateNote: string };
-  onPublicNote: (value: string) => void;
-  onPrivateNote: (value: string) => void;
-}
-
-function BulkNotes({ isHidden, notes, onPublicNote, onPrivateNote }: BulkNotesProps) {
-  return (
-    <details hidden={isHidden}>
-      <summary>Write to the candidate, or a note for ourselves</summary>
-      <div className="bulk-fields">
-        <Note
-          label="Message to the candidate"
-          name="publicNote"
-          value={notes.publicNote}
-          onValue={onPublicNote}
-          maxLength={1000}
-        />
-        <Note
-          label="For staff only"
-          name="privateNote"
-          value={notes.privateNote}
-          onValue={onPrivateNote}
-          maxLength={2000}
-        />
-      </div>
-    </details>
-  );
-}
-
-interface NoteProps {
-  label: string;
-  name: string;
-  value: string;
-  maxLength: number;
-  onValue: (value: string) => void;
-}
-
-function Note({ label, name, value, maxLength, onValue }: NoteProps) {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <textarea
-          {...control}
-          name={name}
-          className="field-input"
-          rows={2}
-          maxLength={maxLength}
-          value={value}
-          onChange={({ currentTarget }) => onValue(currentTarget.value)}
-        />
-      )}
-    </Field>
   );
 }

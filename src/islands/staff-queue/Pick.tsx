@@ -35,6 +35,10 @@ export function UnmetRules({ card: { unmetRules } }: { card: QueueCard }) {
   ) : null;
 }
 
+/** Returns the name of the member of staff who is responsible for an application. */
+export const ownerNameOf = ({ owner }: QueueCard): string | null =>
+  owner && (owner.name ?? 'A former colleague');
+
 export function KeysHint() {
   return (
     <p className="keys">

@@ -9,7 +9,8 @@ import {
   type QueueCard,
 } from '#lib/stores/staff/application-queue.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { Due, KeysHint, Pick, UnmetRules } from './Pick.tsx';
+import type { NoteTemplate } from './BulkNotes.tsx';
+import { Due, KeysHint, ownerNameOf, Pick, UnmetRules } from './Pick.tsx';
 import { queueKeys } from './queue-keys.ts';
 
 export interface QueueProps {
@@ -18,10 +19,13 @@ export interface QueueProps {
   /** The time at which the page was rendered: server and browser must format the same time. */
   now: string;
   report: MoveReport | null;
+  /** The people who can own an application. */
+  owners: readonly (readonly [id: string, name: string])[];
+  templates: readonly NoteTemplate[];
 }
 
 /** Applications as a table, with boxes. Without a script it is a form that posts to its own page. */
-export default function QueueTable({ cards: first, timeZone, now, report }: QueueProps) {
+export default function QueueTable({ cards: first, timeZone, now, report, owners, templates }: QueueProps) {
   const [queue] = useState(() => createApplicationQueue(first));
   const cards = useStore(queue.$cards);
   const selectedIds = useStore(queue.$selectedIds);
@@ -36,7 +40,7 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
         className="staff-table queue-table"
         onKeyDown={queueKeys({ queue, onAct: () => action.current?.focus() })}
       >
-        <caption className="sr-only">Applications, late replies first</caption>
+        <caption className="sr-only">Applications</caption>
         <thead>
           <tr>
             <th scope="col">
@@ -54,6 +58,7 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
             <th scope="col">Status</th>
             <th scope="col">Reply</th>
             <th scope="col">Next date</th>
+            <th scope="col">Owner</th>
           </tr>
         </thead>
         <tbody>
@@ -72,8 +77,8 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
                 <span className="queue-line" title={card.job.title}>
                   {card.job.title}{' '}
                 </span>
-                <span className="staff-small staff-muted">
-                  {card.job.employerName} · {card.job.code}
+                <span className="queue-line staff-small staff-muted" title={placeOf(card)}>
+                  {placeOf(card)}
                 </span>
               </td>
               <td data-label="Status">
@@ -95,6 +100,11 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
               <td data-label="Next date">
                 {card.appointmentAt ? dateTimeText(new Date(card.appointmentAt), timeZone) : '–'}
               </td>
+              <td data-label="Owner">
+                {card.owner && (
+                  <span className="queue-line staff-small staff-muted">{ownerNameOf(card)}</span>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -103,6 +113,8 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
       <BulkBar
         queue={queue}
         first={report}
+        owners={owners}
+        templates={templates}
         actionRef={action}
         onMoved={() => table.current?.querySelector<HTMLInputElement>('input[name="id"]')?.focus()}
       />
@@ -112,3 +124,7 @@ export default function QueueTable({ cards: first, timeZone, now, report }: Queu
 
 export const dueOf = (card: QueueCard, now: Date): string | null =>
   card.replyDueAt && card.isAwaitingReply ? dueText(new Date(card.replyDueAt), now) : null;
+
+/** Names where the work is: `Pune · Sarvalane Operations · SLO-AP-13`. The city is first, because a narrow column cuts the end. */
+const placeOf = ({ city, job }: QueueCard): string =>
+  [city, job.employerName, job.code].filter(Boolean).join(' · ');

@@ -11,6 +11,8 @@ export interface Preview {
   note: string;
   /** The bytes of a picture that is shown in the circle. */
   portrait?: Uint8Array | null;
+  /** The bytes of a picture that fills the right side, behind the circle. */
+  cover?: Uint8Array | null;
 }
 
 const width = 1200;
@@ -22,7 +24,7 @@ const fonts = [
 ];
 
 /** Draws the picture that other sites show beside a link to a page, as a PNG of 1200 × 630. */
-export async function drawPreview({ label, title, note, portrait }: Preview): Promise<Buffer> {
+export async function drawPreview({ label, title, note, portrait, cover }: Preview): Promise<Buffer> {
   const size = title.length > 58 ? 56 : title.length > 34 ? 64 : 76;
   const words = await satori(
     box({ flexDirection: 'column', width: 780, height: height - 128, margin: '64px 0 0 72px' }, [
@@ -42,21 +44,55 @@ export async function drawPreview({ label, title, note, portrait }: Preview): Pr
     { width, height, fonts },
   );
   return sharp(Buffer.from(previewBackground))
-    .composite([{ input: Buffer.from(words) }, ...(portrait ? [await cropToCircle(portrait)] : [])])
+    .composite([
+      ...(cover ? [plainGround] : []),
+      { input: Buffer.from(words) },
+      ...(cover ? [await cropToPanel(cover)] : []),
+      ...(portrait ? await cropToCircle(portrait, cover ? panelCircle : plainCircle) : []),
+    ])
     .png({ palette: true, quality: 90, effort: 7 })
     .toBuffer();
 }
 
-/** Crops the portrait to a circle and places it in the centre of the background's circles. */
-async function cropToCircle(portrait: Uint8Array): Promise<OverlayOptions> {
-  const side = 300;
-  const mask = `<svg width="${side}" height="${side}"><circle cx="150" cy="150" r="150"/></svg>`;
+const panelWidth = 320;
+/** The circle of the portrait: in the middle of the panel, or of the background's circles. */
+const panelCircle = { x: width - panelWidth / 2, y: height / 2, side: 240, ring: 8 };
+const plainCircle = { x: 1010, y: 236, side: 300, ring: 0 };
+
+/** Hides the background's drawing, which the panel would cut. */
+const plainGround: OverlayOptions = {
+  input: Buffer.from('<svg width="600" height="630"><rect width="600" height="630" fill="#fbfaf7"/></svg>'),
+  left: 600,
+  top: 0,
+};
+
+/** Crops the cover to the panel at the right; the words end before it. */
+async function cropToPanel(cover: Uint8Array): Promise<OverlayOptions> {
+  const input = await sharp(cover).resize(panelWidth, height, { fit: 'cover' }).png().toBuffer();
+  return { input, left: width - panelWidth, top: 0 };
+}
+
+/** Draws a disc, the mask of the portrait and the ring around it. */
+const disc = (side: number, fill = '#000') =>
+  Buffer.from(
+    `<svg width="${side}" height="${side}"><circle cx="${side / 2}" cy="${side / 2}" r="${side / 2}" fill="${fill}"/></svg>`,
+  );
+
+/** Crops the portrait to a circle, which has a light ring on a cover. */
+async function cropToCircle(
+  portrait: Uint8Array,
+  { x, y, side, ring }: typeof panelCircle,
+): Promise<OverlayOptions[]> {
   const input = await sharp(portrait)
     .resize(side, side, { fit: 'cover' })
-    .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
+    .composite([{ input: disc(side), blend: 'dest-in' }])
     .png()
     .toBuffer();
-  return { input, left: 1010 - side / 2, top: 236 - side / 2 };
+  const outer = side + 2 * ring;
+  return [
+    ...(ring ? [{ input: disc(outer, '#fbfaf7'), left: x - outer / 2, top: y - outer / 2 }] : []),
+    { input, left: x - side / 2, top: y - side / 2 },
+  ];
 }
 
 /**

@@ -54,6 +54,21 @@ export function listPreviews(): Record<string, Preview> {
       title: 'Find your next job',
       note: 'Finance operations, voice support and sales.',
     },
+    events: {
+      label: 'Events',
+      title: 'Free webinars and workshops',
+      note: 'With coaches. Past ones have recordings.',
+    },
+    mastery: {
+      label: 'PM Mastery',
+      title: 'One product problem, two hours, one coach',
+      note: 'Online and free, each month.',
+    },
+    scholarship: {
+      label: 'Scholarship test',
+      title: 'Win up to half of the fee',
+      note: '40 questions in 60 minutes, online and free.',
+    },
     callback: {
       label: 'Calls',
       title: 'Ask for a call',

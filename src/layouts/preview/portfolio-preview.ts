@@ -6,9 +6,9 @@ import type { Db } from '#lib/server/db/index.ts';
 import { mediaImageSource } from '#lib/server/media/image-source.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 
-/** Returns the text and portrait of a portfolio's preview. The headline replaces a name that the font cannot draw. */
+/** Returns the text, portrait and cover of a portfolio's preview. The headline replaces a name that the font cannot draw. */
 export function describePortfolioPreview(portfolio: Portfolio, db: Db, mediaStore: MediaStore) {
-  const { owner, headline, openTo, location } = portfolio;
+  const { owner, coverImage, headline, openTo, location } = portfolio;
   const name = removeUndrawable(formatPersonName(owner));
   const work = removeUndrawable(headline);
   const facts = [removeUndrawable(location), ...openTo.map((one) => openToLabels[one])]
@@ -26,9 +26,17 @@ export function describePortfolioPreview(portfolio: Portfolio, db: Db, mediaStor
         note: facts || 'Projects, experience, verified certificates.',
       };
   const portraitId = owner.avatar?.s3Url.split('/')[2] ?? null;
-  const readPortrait = async () => {
-    const image = portraitId ? await mediaImageSource(db, mediaStore).find(portraitId) : null;
+  const coverId = coverImage?.mediaId ?? null;
+  const readPicture = async (id: string | null) => {
+    const image = id ? await mediaImageSource(db, mediaStore).find(id) : null;
     return (await image?.read()) ?? null;
   };
-  return { words, portraitId, readPortrait };
+  return {
+    words,
+    pictureIds: [portraitId, coverId],
+    readPictures: async () => ({
+      portrait: await readPicture(portraitId),
+      cover: await readPicture(coverId),
+    }),
+  };
 }

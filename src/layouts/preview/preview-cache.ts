@@ -7,10 +7,13 @@ const maxCached = 300;
 const queue = bulkhead(1, 16);
 const cache = new Map<string, Promise<Buffer>>();
 
-/** Returns the cache key of a preview; another text or portrait has another key. */
-export const computePreviewKey = (words: Omit<Preview, 'portrait'>, portraitId: string | null): string =>
+/** Returns the cache key of a preview; another text or picture has another key. */
+export const computePreviewKey = (
+  words: Omit<Preview, 'portrait' | 'cover'>,
+  pictureIds: readonly (string | null)[],
+): string =>
   createHash('sha256')
-    .update(JSON.stringify([1, words, portraitId]))
+    .update(JSON.stringify([2, words, pictureIds]))
     .digest('base64url')
     .slice(0, 27);
 

@@ -55,6 +55,8 @@ function readShared(): string | null {
 
 /** The prefix of the keys in local storage: unsaved parts of a portfolio, see portfolio-draft-storage.ts. */
 export const draftPrefix = 'liftoff:portfolio:';
+/** The same for unsaved answers of a test, see test-draft-storage.ts. */
+export const testDraftPrefix = 'liftoff:test:';
 
 /** Returns whether this device holds unsaved parts of a portfolio. */
 export function hasDrafts(): boolean {
@@ -69,7 +71,7 @@ function clearStoredInput(): void {
   try {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
+      if (key.startsWith(draftPrefix) || key.startsWith(testDraftPrefix)) localStorage.removeItem(key);
   } catch {
     // Forbidden storage holds nothing.
   }

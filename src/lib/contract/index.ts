@@ -9,9 +9,14 @@ import { coachRoutes } from '#lib/contract/catalog/coaches.ts';
 import { programRoutes } from '#lib/contract/catalog/programs.ts';
 import { reviewRoutes } from '#lib/contract/catalog/reviews.ts';
 import { enrolmentRoutes } from '#lib/contract/enrolment/enrolments.ts';
+import { masteryRoutes } from '#lib/contract/enrolment/mastery/mastery.ts';
+import { scholarshipRoutes } from '#lib/contract/enrolment/scholarship/scholarships.ts';
+import { liveEventRoutes } from '#lib/contract/events/live-events.ts';
 import { employerLinkRoutes } from '#lib/contract/hiring/employer-links.ts';
 import { jobApplicationRoutes } from '#lib/contract/hiring/job-applications.ts';
 import { jobRoutes } from '#lib/contract/hiring/jobs.ts';
+import { expertRoutes } from '#lib/contract/hiring/mock-interviews/experts.ts';
+import { mockInterviewRoutes } from '#lib/contract/hiring/mock-interviews/mock-interviews.ts';
 import { offerRoutes } from '#lib/contract/hiring/offers.ts';
 import { registrationRoutes } from '#lib/contract/hiring/registration.ts';
 import { savedJobRoutes } from '#lib/contract/hiring/saved-jobs.ts';
@@ -26,8 +31,17 @@ import { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
 import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
+import { staffMasteryRoutes } from '#lib/contract/staff/enrolment/mastery.ts';
+import { staffScholarshipRoutes } from '#lib/contract/staff/enrolment/scholarships.ts';
 import { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
+import { staffEventRoutes } from '#lib/contract/staff/events/live-events.ts';
+import { applicationOwnerRoutes } from '#lib/contract/staff/hiring/application-owners.ts';
 import { staffBatchRoutes } from '#lib/contract/staff/hiring/batches.ts';
+import { candidateMessageRoutes } from '#lib/contract/staff/hiring/candidate-messages.ts';
+import { staffEmployerRoutes } from '#lib/contract/staff/hiring/employers.ts';
+import { messageTemplateRoutes } from '#lib/contract/staff/hiring/message-templates.ts';
+import { staffMockInterviewRoutes } from '#lib/contract/staff/hiring/mock-interviews.ts';
+import { onBehalfRoutes } from '#lib/contract/staff/hiring/on-behalf.ts';
 import { interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
 import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { staffLeadRoutes } from '#lib/contract/staff/leads.ts';
@@ -36,10 +50,12 @@ import { applicationMoveRoutes } from '#lib/contract/staff/moves/application-mov
 import { staffOfferRoutes } from '#lib/contract/staff/offers.ts';
 import { staffPeopleRoutes } from '#lib/contract/staff/people.ts';
 import { placementRoutes } from '#lib/contract/staff/placements.ts';
+import { staffReportRoutes } from '#lib/contract/staff/reports/hiring-report.ts';
 import { scorecardRoutes } from '#lib/contract/staff/scorecards.ts';
 import { staffSearchRoutes } from '#lib/contract/staff/search.ts';
 import { staffTodayRoutes } from '#lib/contract/staff/today.ts';
 import { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
+import { applicationCityRoutes } from './staff/hiring/application-city.ts';
 
 /**
  * The whole API, one entry per endpoint. Search for a key to find its contract, handler, callers and tests.
@@ -56,6 +72,8 @@ export const contract = {
   ...jobApplicationRoutes,
   ...offerRoutes,
   ...shortlistRoutes,
+  ...mockInterviewRoutes,
+  ...expertRoutes,
   ...registrationRoutes,
   ...coachRoutes,
   ...alumniRoutes,
@@ -65,6 +83,9 @@ export const contract = {
   ...brochureRoutes,
   ...callbackRoutes,
   ...enrolmentRoutes,
+  ...liveEventRoutes,
+  ...scholarshipRoutes,
+  ...masteryRoutes,
   ...callbackChangeRoutes,
   ...portfolioRoutes,
   ...portfolioEntryRoutes,
@@ -72,17 +93,28 @@ export const contract = {
   ...mediaRoutes,
   ...staffApplicationRoutes,
   ...applicationMoveRoutes,
+  ...applicationOwnerRoutes,
+  ...applicationCityRoutes,
+  ...onBehalfRoutes,
+  ...candidateMessageRoutes,
+  ...messageTemplateRoutes,
   ...staffOfferRoutes,
   ...placementRoutes,
   ...employerLinkRoutes,
+  ...staffEmployerRoutes,
   ...staffJobRoutes,
   ...staffAppointmentRoutes,
   ...staffBatchRoutes,
   ...interviewerRoutes,
   ...scorecardRoutes,
+  ...staffMockInterviewRoutes,
   ...staffCandidateRoutes,
   ...staffEnrolmentRoutes,
+  ...staffScholarshipRoutes,
+  ...staffMasteryRoutes,
+  ...staffEventRoutes,
   ...staffLeadRoutes,
+  ...staffReportRoutes,
   ...staffAuditRoutes,
   ...staffMessageRoutes,
   ...staffTodayRoutes,

@@ -13,6 +13,9 @@ import {
   enrolmentFee,
   enrolmentPayment,
 } from '#lib/contract/enrolment/enrolments.ts';
+import { mastery } from '#lib/contract/enrolment/mastery/mastery.ts';
+import { scholarship, testAnswer } from '#lib/contract/enrolment/scholarship/scholarship-schemas.ts';
+import { eventRegistration, liveEvent, liveEventCard } from '#lib/contract/events/live-events.ts';
 import { candidateSnapshot } from '#lib/contract/hiring/application-content.ts';
 import {
   interview,
@@ -24,7 +27,8 @@ import {
 } from '#lib/contract/hiring/appointments.ts';
 import { employerLink, employerReview } from '#lib/contract/hiring/employer-links.ts';
 import { historyEntry, jobApplication, nextStep } from '#lib/contract/hiring/job-applications.ts';
-import { employer, job, jobCard, location, question, stage } from '#lib/contract/hiring/jobs.ts';
+import { employer, job, jobCard, jobLocation, question, stage } from '#lib/contract/hiring/jobs.ts';
+import { expertBooking, mockInterview } from '#lib/contract/hiring/mock-interviews/mock-interview-schemas.ts';
 import { offer } from '#lib/contract/hiring/offer-schemas.ts';
 import { registration, registrationValues } from '#lib/contract/hiring/registration.ts';
 import { jobAlert } from '#lib/contract/hiring/saved-jobs.ts';
@@ -52,7 +56,21 @@ import {
 import { jobName, staffBatch, staffSlot } from '#lib/contract/staff/appointments.ts';
 import { auditEntry } from '#lib/contract/staff/audit.ts';
 import { staffCandidate, staffCandidateCard } from '#lib/contract/staff/candidates.ts';
+import { staffMastery } from '#lib/contract/staff/enrolment/mastery.ts';
+import {
+  questionStatistic,
+  staffScholarship,
+  staffScholarshipCard,
+} from '#lib/contract/staff/enrolment/scholarships.ts';
 import { staffEnrolment, staffEnrolmentCard } from '#lib/contract/staff/enrolments.ts';
+import {
+  eventInput,
+  eventRegistrant,
+  staffEventCard,
+  staffLiveEvent,
+} from '#lib/contract/staff/events/live-events.ts';
+import { employerContact, staffEmployer, staffEmployerCard } from '#lib/contract/staff/hiring/employers.ts';
+import { staffMockInterview } from '#lib/contract/staff/hiring/mock-interviews.ts';
 import { interviewer } from '#lib/contract/staff/interviewers.ts';
 import { eligibilityRule, newJob } from '#lib/contract/staff/job-schemas.ts';
 import { staffJob, staffJobCard } from '#lib/contract/staff/jobs.ts';
@@ -82,7 +100,7 @@ export const namedSchemas = {
   Review: review,
   CounsellingLink: counsellingLink,
   Employer: employer,
-  JobLocation: location,
+  JobLocation: jobLocation,
   Stage: stage,
   Question: question,
   AllowedAction: allowedAction,
@@ -94,6 +112,8 @@ export const namedSchemas = {
   Slot: slot,
   SlotDay: slotDay,
   Slots: slots,
+  MockInterview: mockInterview,
+  ExpertBooking: expertBooking,
   Offer: offer,
   RegistrationValues: registrationValues,
   Registration: registration,
@@ -118,6 +138,9 @@ export const namedSchemas = {
   StaffNote: staffNoteEntry,
   StaffOffer: staffOffer,
   StaffApplication: staffApplication,
+  StaffEmployerCard: staffEmployerCard,
+  StaffEmployer: staffEmployer,
+  EmployerContact: employerContact,
   StaffJobCard: staffJobCard,
   StaffJob: staffJob,
   EligibilityRule: eligibilityRule,
@@ -127,16 +150,31 @@ export const namedSchemas = {
   StaffSlot: staffSlot,
   Interviewer: interviewer,
   Scorecard: scorecard,
+  StaffMockInterview: staffMockInterview,
   Placement: placement,
   EmployerLink: employerLink,
   EmployerReview: employerReview,
   StaffCandidateCard: staffCandidateCard,
   StaffCandidate: staffCandidate,
   EnrolmentFee: enrolmentFee,
+  Scholarship: scholarship,
+  Mastery: mastery,
+  StaffScholarship: staffScholarship,
+  StaffScholarshipCard: staffScholarshipCard,
+  QuestionStatistic: questionStatistic,
+  StaffMastery: staffMastery,
+  TestAnswer: testAnswer,
   EnrolmentPayment: enrolmentPayment,
   BankTransfer: bankTransfer,
   EnrolmentEvent: enrolmentEvent,
   Enrolment: enrolment,
+  EventRegistration: eventRegistration,
+  LiveEventCard: liveEventCard,
+  LiveEvent: liveEvent,
+  StaffEventValues: eventInput,
+  StaffEventCard: staffEventCard,
+  StaffLiveEvent: staffLiveEvent,
+  EventRegistrant: eventRegistrant,
   StaffEnrolmentCard: staffEnrolmentCard,
   StaffEnrolment: staffEnrolment,
   StaffLeadCard: staffLeadCard,

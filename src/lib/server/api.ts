@@ -8,9 +8,14 @@ import { sessionHandlers } from '#lib/server/auth/session-list.ts';
 import { programHandlers } from '#lib/server/catalog/programs.ts';
 import { publicListHandlers } from '#lib/server/catalog/public-lists.ts';
 import { enrolmentHandlers } from '#lib/server/enrolment/handlers.ts';
+import { masteryHandlers } from '#lib/server/enrolment/mastery/handlers.ts';
+import { scholarshipHandlers } from '#lib/server/enrolment/scholarship/handlers.ts';
+import { liveEventHandlers } from '#lib/server/events/handlers.ts';
 import { jobApplicationHandlers } from '#lib/server/hiring/applications/handlers.ts';
 import { shortlistHandlers } from '#lib/server/hiring/employer-links/answer-shortlist.ts';
 import { jobHandlers } from '#lib/server/hiring/jobs/handlers.ts';
+import { expertHandlers } from '#lib/server/hiring/mock-interviews/expert-handlers.ts';
+import { mockInterviewHandlers } from '#lib/server/hiring/mock-interviews/handlers.ts';
 import { registrationHandlers } from '#lib/server/hiring/registration/handlers.ts';
 import { savedJobHandlers } from '#lib/server/hiring/saved-jobs/handlers.ts';
 import { createCallEndpoint, type FormApi } from '#lib/server/http/page-form.ts';
@@ -27,10 +32,14 @@ import { publishedWorkHandlers } from '#lib/server/portfolio/entries/published-w
 import { portfolioImportHandlers } from '#lib/server/portfolio/import-resume.ts';
 import { portfolioHandlers } from '#lib/server/portfolio/portfolio-handlers.ts';
 import { staffEnrolmentHandlers } from '#lib/server/staff/enrolment/handlers.ts';
+import { staffEventHandlers } from '#lib/server/staff/events/handlers.ts';
 import { staffHandlers } from '#lib/server/staff/handlers.ts';
 import { staffLeadHandlers } from '#lib/server/staff/leads/handlers.ts';
+import { staffMasteryHandlers } from '#lib/server/staff/mastery/handlers.ts';
 import { staffMessageHandlers } from '#lib/server/staff/messages/handlers.ts';
 import { staffPeopleHandlers } from '#lib/server/staff/people/handlers.ts';
+import { staffReportHandlers } from '#lib/server/staff/reports/handlers.ts';
+import { staffScholarshipHandlers } from '#lib/server/staff/scholarship/handlers.ts';
 import { staffSearchHandlers } from '#lib/server/staff/search/handlers.ts';
 import { staffTodayHandlers } from '#lib/server/staff/today/handlers.ts';
 import { staffUndoHandlers } from '#lib/server/staff/undo/handlers.ts';
@@ -56,6 +65,8 @@ export function createApi(deps: ApiDeps): Api {
     ...jobApplicationHandlers,
     ...registrationHandlers,
     ...shortlistHandlers,
+    ...mockInterviewHandlers,
+    ...expertHandlers,
     ...publicListHandlers,
     ...programHandlers,
     ...brochureHandlers,
@@ -63,6 +74,9 @@ export function createApi(deps: ApiDeps): Api {
     ...callbackChangeHandlers,
     ...counsellingHandlers,
     ...enrolmentHandlers,
+    ...liveEventHandlers,
+    ...scholarshipHandlers,
+    ...masteryHandlers,
     ...portfolioHandlers,
     ...portfolioLinkHandlers,
     ...portfolioImportHandlers,
@@ -71,8 +85,12 @@ export function createApi(deps: ApiDeps): Api {
     ...mediaHandlers,
     ...staffHandlers,
     ...staffEnrolmentHandlers,
+    ...staffScholarshipHandlers,
+    ...staffMasteryHandlers,
+    ...staffEventHandlers,
     ...staffMessageHandlers,
     ...staffTodayHandlers,
+    ...staffReportHandlers,
     ...staffSearchHandlers,
     ...staffUndoHandlers,
     ...staffLeadHandlers,

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { readS3Address, type S3Address } from '#lib/server/media/store/s3-address.ts';
 import { type Environment, environmentReader } from './environment-reader.ts';
 import { type Limits, limitsFrom } from './limits.ts';
+import type { WhatsAppReportsAccount } from './messages/reports/whatsapp-reports.ts';
 import type { WhatsAppAccount } from './messages/whatsapp.ts';
 
 /**
@@ -40,6 +41,8 @@ export interface Config {
   msg91: { authKey: string; templateId: string } | null;
   /** Null where people cannot choose WhatsApp. */
   whatsapp: WhatsAppAccount | null;
+  /** Null where Meta reports nothing. */
+  whatsappReports: WhatsAppReportsAccount | null;
   smtpUrl: string | null;
   mailFrom: string;
   /** Where new and late leads are announced; null where nobody wants that. */
@@ -137,6 +140,7 @@ export function readConfig(env: Environment = process.env): Config {
     twilio,
     msg91,
     whatsapp,
+    whatsappReports: readWhatsAppReports(read),
     smtpUrl,
     mailFrom: env.MAIL_FROM || `no-reply@${new URL(siteOrigin).hostname}`,
     leadsEmail,
@@ -165,6 +169,12 @@ function readWhatsApp(read: Read): Config['whatsapp'] {
   const group = read.group('WHATSAPP_ACCESS_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE');
   const [accessToken = '', phoneNumberId = '', template = ''] = group ?? [];
   return group && { accessToken, phoneNumberId, template };
+}
+
+function readWhatsAppReports(read: Read): Config['whatsappReports'] {
+  const group = read.group('WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN');
+  const [appSecret = '', verifyToken = ''] = group ?? [];
+  return group && { appSecret, verifyToken };
 }
 
 const toTarget = (url: string | null, secret: string) => (url === null ? null : { url, secret });

@@ -2,6 +2,7 @@ import { listBatchesWithSeats } from '#lib/server/catalog/batch-seats.ts';
 import { getCompany } from '#lib/server/catalog/content/index.ts';
 import { type Db, DiskFullError, isDiskFull, migrate, openDatabase } from '#lib/server/db/index.ts';
 import { isDatabaseEmpty, seedDemo } from '#lib/server/demo/index.ts';
+import { isEventInvite, renderEventInvite } from '#lib/server/events/event-calendar.ts';
 import {
   isInterviewInvite,
   renderInterviewInvite,
@@ -87,10 +88,11 @@ export function openMessages(config: Config, db: Db, log: Log): Messages {
     config,
     db,
     log,
-    renderAttachment: async (document) =>
-      isInterviewInvite(document)
-        ? renderInterviewInvite(db, config, document)
-        : renderBrochure(document, config.siteOrigin, await listBatchesWithSeats(db)),
+    renderAttachment: async (document) => {
+      if (isInterviewInvite(document)) return renderInterviewInvite(db, config, document);
+      if (isEventInvite(document)) return renderEventInvite(db, config, document);
+      return renderBrochure(document, config.siteOrigin, await listBatchesWithSeats(db));
+    },
     onDelivered: (trx, messageId) => recordBrochureDelivery(trx, messageId, 'SENT'),
     onFailed: (trx, messageId) => recordBrochureDelivery(trx, messageId, 'FAILED'),
   });

@@ -3,6 +3,10 @@ import { endExpiredEmailCodes } from '#lib/server/account/email-verification/che
 import { recordExpiredOtps } from '#lib/server/auth/otp/otp-expiry.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { releaseDueSeats, remindOfDueSeats, updateWaitlists } from '#lib/server/enrolment/due-enrolments.ts';
+import { endDueTests } from '#lib/server/enrolment/scholarship/submit-test.ts';
+import { testReminders } from '#lib/server/enrolment/scholarship/test-reminders.ts';
+import { updateEventWaitlists } from '#lib/server/events/due-offers.ts';
+import { eventReminders } from '#lib/server/events/event-reminders.ts';
 import { notifyExpired } from '#lib/server/hiring/applications/notify-expired.ts';
 import {
   interviewReminders,
@@ -11,6 +15,7 @@ import {
 import { propagatePendingChanges } from '#lib/server/hiring/appointments/propagate-cancellation.ts';
 import { applyDueToSubmitted, expireApplications } from '#lib/server/hiring/due-transitions.ts';
 import { recordExpiredLinks } from '#lib/server/hiring/employer-links/link-key.ts';
+import { mockInterviewReminders } from '#lib/server/hiring/mock-interviews/mock-interview-reminders.ts';
 import { firstDayReminders, offerReminders } from '#lib/server/hiring/offers/offer-reminders.ts';
 import { sendDueJobAlerts } from '#lib/server/hiring/saved-jobs/send-job-alerts.ts';
 import { deleteOldLeads } from '#lib/server/leads/delete-old-leads.ts';
@@ -77,11 +82,21 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     () => sendDueJobAlerts(needs),
     () => cleanMedia(needs),
   ];
-  const reminders = [interviewReminders, trainingReminders, offerReminders, firstDayReminders];
+  const reminders = [
+    interviewReminders,
+    trainingReminders,
+    mockInterviewReminders,
+    offerReminders,
+    firstDayReminders,
+    eventReminders,
+    testReminders,
+  ];
   const everyMinute = [
     () => recordExpiredOtps(db),
     () => recordExpiredLinks(db),
     () => endExpiredEmailCodes(db),
+    () => updateEventWaitlists({ db, messages, config }),
+    () => endDueTests({ db, messages, config }),
     () => sendDueReminders(needs, reminders),
     () => sendDueAgendas(needs),
   ];

@@ -122,6 +122,39 @@ describe('changing the number', () => {
       { recipient: person.email, medium: 'EMAIL' },
       { recipient: person.e164, medium: 'SMS' },
     ]);
+    await test.messages.deliverQueued();
+    const [sms] = await test.sentTo(person.e164);
+    expect(sms?.text).toContain(`ends in ${phone.slice(-2)}`);
+    expect(sms?.text).toContain('other devices are logged out');
+  });
+
+  it('[C-22] [C-23] a number that somebody else verified first is not taken, and the person is told that theirs stays', async () => {
+    const person = await signUpVerified(test);
+    const phone = newPhone();
+    await person.visitor.call(change, { country_iso_code: 'IN', phone });
+    const requested = await person.visitor.call('POST /api/v1/user/phone-verification/request-otp/', {});
+    const otp = await test.codeFor(`+91${phone}`);
+    const other = await signUpVerified(test);
+    await test.db
+      .updateTable('appUser')
+      .set({ phoneE164: `+91${phone}` })
+      .where('phoneE164', '=', other.e164)
+      .execute();
+    const { status, body } = await person.visitor.call('POST /api/v1/user/phone-verification/verify-otp/', {
+      otp_id: requested.body.otp_id,
+      otp,
+    });
+    expect([status, body.error]).toEqual([
+      409,
+      'This number is already in use. Your number stays as it was.',
+    ]);
+    expect((await person.visitor.call(me)).body.user).toMatchObject({
+      phone: person.phone,
+      is_phone_verified: true,
+    });
+    expect(await test.sentTo(person.e164)).toEqual(
+      expect.not.arrayContaining([expect.objectContaining({ text: expect.stringContaining('was changed') })]),
+    );
   });
 
   it('rejects the current number and a number that another account verified', async () => {

@@ -9,6 +9,8 @@ const address = '203.0.113.77';
 const test = useTestApi({ PROOF_COST: '1' });
 const brochure = 'POST /api/v1/programs/embark-pro/send-brochure/';
 const elapsed_ms = 5000;
+/** Fifty requests of one address need no proof, so sixty people meet both sides of that limit. */
+const people = isSoak ? 200 : 60;
 
 /** One person: signs up, verifies the number, requests a brochure and a call. Returns the statuses. */
 async function visit(n: number): Promise<number[]> {
@@ -38,20 +40,21 @@ async function visit(n: number): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-it('[C-12] 200 people behind one address sign up and request a brochure and a call, all within ten minutes', async () => {
+it(`[C-12] ${people} people behind one address sign up and request a brochure and a call, all within ten minutes`, async () => {
   const statuses: number[] = [];
-  for (let n = 0; n < 200; n += 10) {
+  for (let n = 0; n < people; n += 10) {
     const tenPeople = Array.from({ length: 10 }, (_, index) => visit(n + index));
     statuses.push(...(await Promise.all(tenPeople)).flat());
   }
-  expect(statuses).toHaveLength(1200);
+  expect(statuses).toHaveLength(people * 6);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
   const proofs = await test.db
     .selectFrom('rateCounter')
     .select('key')
     .where('key', 'like', 'proof:%')
     .execute();
-  expect(proofs.length).toBeGreaterThan(300);
+  // Everybody after the fiftieth has to prove at least two of the six requests.
+  expect(proofs.length).toBeGreaterThanOrEqual((people - 50) * 2);
 }, 120_000);
 
 it.each([
@@ -60,7 +63,7 @@ it.each([
 ])(
   '[C-12] a program without proofs gets %s, then none',
   async (_, dropsCookies) => {
-    const posts = isSoak ? 5000 : 600;
+    const posts = isSoak ? 5000 : 120;
     let program = test.visitor(address);
     const statuses = new Map<number, number>();
     for (let n = 0; n < posts; n += 1) {

@@ -6,7 +6,7 @@ import { openDatabase } from '#lib/server/db/index.ts';
 import { type KillableApi, startKillableApi } from '../../support/killable-api.ts';
 import { isSoak } from '../../support/soak.ts';
 
-const rounds = isSoak ? 5 : 2;
+const rounds = isSoak ? 5 : 1;
 const signUpsPerRound = 500;
 
 interface Acknowledged {
@@ -57,7 +57,7 @@ async function signUpUntilDeath(
 
 // This tests the embedded database only, because PostgreSQL survives the killed process.
 it.runIf(inject('databaseUrl' as never) === undefined)(
-  'every acknowledged user, session and counter survives kill -9 during 500 sign-ups',
+  'every acknowledged user, session and counter survives kill -9 during many sign-ups',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'liftoff-kill-'));
     const all: Acknowledged[] = [];

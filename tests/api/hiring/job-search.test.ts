@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { searchWords } from '#lib/domain/hiring/jobs/job-search.ts';
-import { jsonFeedOf, readFeed, rssOf } from '#lib/server/hiring/jobs/feed.ts';
+import { jsonFeedOf, rssOf } from '#lib/server/core/feed.ts';
+import { readFeed } from '#lib/server/hiring/jobs/feed.ts';
 import { listJobs } from '#lib/server/hiring/jobs/search-jobs.ts';
 import { useTestApi } from '../../support/api.ts';
 import { requirePlaceId, signUpCandidate } from '../../support/hiring/candidates.ts';

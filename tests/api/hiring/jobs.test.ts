@@ -44,7 +44,14 @@ describe('the list', () => {
       reply_within_hours: 24,
       my_application: null,
     });
-    expect(Object.keys(results[0].locations[0]).sort()).toEqual(['city', 'country_iso_code', 'id', 'region']);
+    expect(Object.keys(results[0].locations[0]).sort()).toEqual([
+      'city',
+      'country_iso_code',
+      'id',
+      'is_filled',
+      'openings',
+      'region',
+    ]);
   });
 
   it('is paged by limit and offset, and next leads through all pages', async () => {

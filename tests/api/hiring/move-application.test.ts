@@ -109,7 +109,7 @@ describe('staff move an application', () => {
       message: expect.stringMatching(/^The next stage of this job is “.*”\.$/),
     });
     await expect(move(id, 'MOVE_TO_TRAINING')).rejects.toThrow('Shortlist this application first.');
-    await expect(move(id, 'SUBMIT')).rejects.toMatchObject({ errorCode: 'PERMISSION_DENIED' });
+    await expect(move(id, 'SUBMIT')).rejects.toMatchObject({ errorCode: 'ALREADY_SUBMITTED' });
     await expect(move('01890000-0000-7000-8000-000000000000', 'REJECT')).rejects.toMatchObject({
       errorCode: 'NOT_FOUND',
     });

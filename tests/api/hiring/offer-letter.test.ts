@@ -56,7 +56,7 @@ it('[C-39] an uploaded letter is readable by its candidate and staff only, until
   expect(await statusOf(person.visitor)).toBe(404);
   await postOffer(staff, person.id, { letter: { media_id: mediaId } });
   const { offer } = await readApplication(person, person.id);
-  expect(offer).toMatchObject({ letter: { name: 'offer.pdf' }, letter_url: path });
+  expect(offer).toMatchObject({ letter: { name: 'offer.pdf' }, award_pdf_url: path });
   expect((await drawLetter()).headers.get('location')).toBe(path);
   const readers = [person.visitor, colleague, other, test.visitor()];
   expect(await Promise.all(readers.map(statusOf))).toEqual([200, 200, 404, 404]);

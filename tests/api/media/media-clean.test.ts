@@ -69,6 +69,7 @@ test('the covers of a portfolio and a PDF in its links are kept', async () => {
   const { body: own } = await visitor.call('GET /api/v1/portfolios/');
   const base = `/api/v1/portfolios/${own.results[0].id}`;
   const cover = await uploadPicture(visitor);
+  const wide = await uploadPicture(visitor);
   const { body: paper } = await upload(visitor, { bytes: Buffer.from('%PDF-1.7\n%%EOF'), name: 'talk.pdf' });
   await uploadPicture(visitor);
   const project = await visitor.call(`POST ${base}/projects/create/`, {
@@ -76,12 +77,13 @@ test('the covers of a portfolio and a PDF in its links are kept', async () => {
     cover_media_id: cover,
   });
   expect(project.status).toBe(200);
+  await visitor.call(`PATCH ${base}/update/`, { cover_media_id: wide, version: project.body.version });
   const url = `https://liftoff.example${paper.url}`;
   expect((await visitor.call(`POST ${base}/links/create/`, { url })).status).toBe(200);
   await clean();
   await hours(25);
   await clean();
-  expect((await ids()).sort()).toEqual([cover, paper.id].sort());
+  expect((await ids()).sort()).toEqual([cover, wide, paper.id].sort());
 });
 
 describe('[C-32] a file that a portfolio links to is kept, in every field', () => {

@@ -258,7 +258,7 @@ describe('covers', () => {
     ...more,
   });
 
-  it('[API-32] [API-33] must be a public picture of the owner', async () => {
+  it('[API-30] [API-32] [API-33] must be a public picture of the owner', async () => {
     const [owner, other] = [await signUpPortfolioOwner(test), await signUpPortfolioOwner(test)];
     const userOf = async ({ id }: PortfolioOwner) =>
       (await test.db.selectFrom('portfolio').select('userId').where('id', '=', id).executeTakeFirstOrThrow())
@@ -281,12 +281,20 @@ describe('covers', () => {
       const answers = [
         await owner.patch(`projects/${made.project.id}/update/`, { cover_media_id: id }),
         await owner.post('published-works/create/', work),
+        await owner.update({ cover_media_id: id }),
       ];
       for (const answer of answers) expect(answer.body.field_errors).toHaveProperty('cover_media_id');
     }
-    await owner.update({ visibility: 'PUBLIC' });
+    for (const position of [-1, 101, 2.5])
+      expect((await owner.update({ cover_position: position })).body.field_errors).toHaveProperty(
+        'cover_position',
+      );
+    const own = { visibility: 'PUBLIC', cover_media_id: uuid(1), cover_position: 20 };
+    expect((await owner.update(own)).status).toBe(200);
     const seen = await getPortfolio(test.visitor(), owner.slug);
     expect(seen.body.projects[0].cover_image).toEqual(cover);
+    expect(seen.body).toMatchObject({ cover_image: cover, cover_position: 20 });
+    expect((await owner.update({ cover_media_id: null })).body.cover_image).toBe(null);
     const cleared = await owner.patch(`projects/${made.project.id}/update/`, { cover_media_id: null });
     expect(cleared.body.project.cover_image).toBe(null);
   });

@@ -96,6 +96,24 @@ describe('existing content', () => {
     expect(body.portfolio.projects.map(({ order }: { order: number }) => order)).toEqual([0, 1, 2, 3]);
   });
 
+  it('[API-30] only what was chosen is imported, and the same file then offers nothing to add twice', async () => {
+    const owner = await signUpPortfolioOwner(test);
+    const { body: preview } = await importInto(owner, { version: 1 });
+    const jobs = preview.changes.filter(({ section }: { section: string }) => section === 'EXPERIENCE');
+    const choices = [
+      { key: jobs[1].key, choice: 'ADD' },
+      { key: 'BASICS/Headline', choice: 'SKIP' },
+    ];
+    const { body } = await importInto(owner, { version: 1, apply: true, choices });
+    expect(body.portfolio).toMatchObject({ headline: '', skills: [], projects: [], links: [] });
+    expect(body.portfolio.experience).toMatchObject([{ title: ashaVerma.experience[1]?.title }]);
+    const { body: again } = await importInto(owner, { version: 2 });
+    const kind = again.changes.find(({ key }: { key: string }) => key === jobs[1].key).kind;
+    expect(kind).toBe('KEEP');
+    const wrong = await importInto(owner, { version: 2, choices: [{ key: 'SKILLS/0', choice: 'ALL' }] });
+    expect(wrong.status).toBe(400);
+  });
+
   it('[API-30] an outdated preview is not applied', async () => {
     const owner = await signUpPortfolioOwner(test);
     await owner.post('links/create/', { url: 'https://asha.example.com/' });

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import type { employerLinkRoutes } from '#lib/contract/hiring/employer-links.ts';
 import { contract } from '#lib/contract/index.ts';
 import type { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import type { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import type { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
 import type { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
+import type { staffMasteryRoutes } from '#lib/contract/staff/enrolment/mastery.ts';
+import type { staffScholarshipRoutes } from '#lib/contract/staff/enrolment/scholarships.ts';
 import type { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
+import type { applicationOwnerRoutes } from '#lib/contract/staff/hiring/application-owners.ts';
 import type { staffBatchRoutes } from '#lib/contract/staff/hiring/batches.ts';
+import type { candidateMessageRoutes } from '#lib/contract/staff/hiring/candidate-messages.ts';
+import type { messageTemplateRoutes } from '#lib/contract/staff/hiring/message-templates.ts';
+import type { staffMockInterviewRoutes } from '#lib/contract/staff/hiring/mock-interviews.ts';
+import type { onBehalfRoutes } from '#lib/contract/staff/hiring/on-behalf.ts';
 import type { interviewerRoutes } from '#lib/contract/staff/interviewers.ts';
 import type { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import type { staffLeadRoutes } from '#lib/contract/staff/leads.ts';
@@ -21,10 +27,11 @@ import type { staffTodayRoutes } from '#lib/contract/staff/today.ts';
 import type { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUpVerified } from '../../support/auth/people.ts';
-import { insertLearner, requireOpenBatch, reserve } from '../../support/enrolment/learners.ts';
+import { enrolmentWrites } from '../../support/enrolment/enrolment-writes.ts';
 import { insertBatch, insertSlot } from '../../support/hiring/candidates.ts';
-import { employerLinkWrites } from '../../support/hiring/employer-links.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
+import { formatJobCsv } from '../../support/hiring/job-csv.ts';
+import { mockInterviewWrites } from '../../support/hiring/mock-interviews.ts';
 import {
   dayFromNow,
   insertAccepted,
@@ -33,6 +40,7 @@ import {
   placementBody,
   shortlistForOffer,
 } from '../../support/hiring/offers.ts';
+import { queueWrites } from '../../support/hiring/queue-writes.ts';
 import {
   insertApplications,
   insertManyCandidates,
@@ -48,7 +56,9 @@ import {
   inviteToTraining,
   scorecardBody,
 } from '../../support/hiring/staff-appointments.ts';
+import { type HiringRoute, hiringWrites } from '../../support/hiring/staff-writes.ts';
 import { leadWrites } from '../../support/leads/lead-writes.ts';
+import { type EventWrite, eventWrites } from '../../support/staff/event-writes.ts';
 import { insertFailedMessage, insertSentMessage } from '../../support/staff/today.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -56,23 +66,30 @@ const test = useTestApi();
 type Keys =
   | keyof typeof staffApplicationRoutes
   | keyof typeof applicationMoveRoutes
+  | keyof typeof applicationOwnerRoutes
+  | keyof typeof onBehalfRoutes
+  | keyof typeof candidateMessageRoutes
+  | keyof typeof messageTemplateRoutes
   | keyof typeof staffAppointmentRoutes
   | keyof typeof staffBatchRoutes
   | keyof typeof staffOfferRoutes
   | keyof typeof placementRoutes
-  | keyof typeof employerLinkRoutes
+  | HiringRoute
   | keyof typeof interviewerRoutes
   | keyof typeof scorecardRoutes
+  | keyof typeof staffMockInterviewRoutes
   | keyof typeof staffJobRoutes
   | keyof typeof staffCandidateRoutes
   | keyof typeof staffEnrolmentRoutes
+  | keyof typeof staffScholarshipRoutes
+  | keyof typeof staffMasteryRoutes
   | keyof typeof staffTodayRoutes
   | keyof typeof staffMessageRoutes
   | keyof typeof staffUndoRoutes
   | keyof typeof staffLeadRoutes
   | keyof typeof staffPeopleRoutes
   | keyof typeof staffAuditRoutes;
-type Write = Exclude<Keys, `GET ${string}`>;
+type Write = Exclude<Keys, `GET ${string}`> | EventWrite;
 
 /** The first three change nothing, the fourth one the caller's own preference, which is stored with its consent. */
 const harmless: Write[] = [
@@ -139,9 +156,6 @@ const newJob = async () => {
   return { ...body.values, slug: `new-${randomUUID()}`, code: randomUUID() };
 };
 
-const holdSeat = async (): Promise<string> =>
-  (await reserve(await insertLearner(test), await requireOpenBatch(test.db))).body.id;
-
 const makeAdmin = () => test.db.insertInto('userRole').values({ userId: scene.id, role: 'admin' }).execute();
 
 /** One valid request for each write endpoint. A missing endpoint does not compile. */
@@ -163,15 +177,10 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
     const { body } = await scene.staff.call('GET /api/v1/staff/actions/undoable/');
     return { key: `POST /api/v1/staff/actions/${body.action.id}/undo/`, body: {} };
   },
-  'POST /api/v1/staff/enrolments/{enrolmentId}/record-payment/': async () => ({
-    key: `POST /api/v1/staff/enrolments/${await holdSeat()}/record-payment/`,
-    body: { amount: 100, method: 'UPI', reference: 'U1', received_at: '2026-11-01T00:00:00.000Z' },
-  }),
-  'POST /api/v1/staff/enrolments/{enrolmentId}/move/': async () => ({
-    key: `POST /api/v1/staff/enrolments/${await holdSeat()}/move/`,
-    body: { action: 'RELEASE', reason_code: 'OTHER' },
-  }),
+  ...queueWrites(test, () => scene),
+  ...enrolmentWrites(test),
   ...leadWrites(test, () => scene),
+  ...eventWrites(test, () => scene),
   'POST /api/v1/staff/job-applications/import/': async () => ({
     key: 'POST /api/v1/staff/job-applications/import/',
     body: { csv: `number,action\n${scene.number},START_REVIEW\n`, is_preview: false },
@@ -219,14 +228,15 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
     key: `PATCH /api/v1/staff/placements/${await insertPlacement(test.db, scene.applicationId)}/update/`,
     body: placementBody,
   }),
-  ...employerLinkWrites(test, () => scene),
+  ...hiringWrites(test, () => scene),
+  ...mockInterviewWrites(test),
   'POST /api/v1/staff/jobs/create/': async () => ({
     key: 'POST /api/v1/staff/jobs/create/',
     body: await newJob(),
   }),
   'PATCH /api/v1/staff/jobs/{jobId}/update/': async () => ({
     key: `PATCH /api/v1/staff/jobs/${scene.jobId}/update/`,
-    body: { openings: 7 },
+    body: { title: 'Accounts associate' },
   }),
   'POST /api/v1/staff/jobs/{jobId}/move/': async () => ({
     key: `POST /api/v1/staff/jobs/${scene.jobId}/move/`,
@@ -238,19 +248,11 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   }),
   'POST /api/v1/staff/jobs/import/': async () => ({
     key: 'POST /api/v1/staff/jobs/import/',
-    body: { csv: await jobCsv(), is_preview: false },
+    body: { csv: formatJobCsv([{}]), is_preview: false },
   }),
   'POST /api/v1/staff/preview-markdown/': async () => ({
     key: 'POST /api/v1/staff/preview-markdown/',
     body: { text: '**bold** <script>alert(1)</script>' },
-  }),
-  'POST /api/v1/staff/employers/create/': async () => ({
-    key: 'POST /api/v1/staff/employers/create/',
-    body: { name: 'Third Employer', website: null, about: 'They are new.' },
-  }),
-  'POST /api/v1/staff/locations/create/': async () => ({
-    key: 'POST /api/v1/staff/locations/create/',
-    body: { city: 'Mysuru', region: 'Karnataka', country_iso_code: 'IN' },
   }),
   'POST /api/v1/staff/batches/create/': async () => ({
     key: 'POST /api/v1/staff/batches/create/',
@@ -331,33 +333,6 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
     body: { action: 'VERIFY' },
   }),
 };
-
-async function jobCsv(): Promise<string> {
-  const lines: [string, string][] = [
-    ['title', 'Payroll associate'],
-    ['code', 'NEW-1'],
-    ['employer', 'Sarvalane Operations'],
-    ['family', 'ACCOUNTS_PAYABLE'],
-    ['level', 'CL13'],
-    ['employment_type', 'FULL_TIME'],
-    ['work_mode', 'ON_SITE'],
-    ['locations', 'Pune'],
-    ['shift', 'Days'],
-    ['openings', '5'],
-    ['salary_min', '300000'],
-    ['salary_max', '400000'],
-    ['salary_currency', 'INR'],
-    ['salary_period', 'YEAR'],
-    ['salary_is_public', 'yes'],
-    ['summary', 'Pays people on time.'],
-    ['description', 'You pay **people**.'],
-    ['stages', 'FORM Details\nREVIEW Reply\nOFFER Offer'],
-    ['apply_by', hoursFromNow(900).slice(0, 10)],
-    ['reply_within_hours', '24'],
-  ];
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  return `${lines.map(([name]) => name).join(',')}\n${lines.map(([, value]) => quoted(value)).join(',')}\n`;
-}
 
 it('the table above lists every write endpoint of the staff', () => {
   const writes = Object.entries(contract).filter(

@@ -349,7 +349,7 @@ describe('a job', () => {
     expect([await move('PAUSE'), await move('RESUME'), await move('CLOSE'), await move('ARCHIVE')]).toEqual([
       200, 200, 200, 200,
     ]);
-    const late = await staff.call(`PATCH /api/v1/staff/jobs/${id}/update/`, { openings: 3 });
+    const late = await staff.call(`PATCH /api/v1/staff/jobs/${id}/update/`, { shift: 'Nights' });
     expect([late.status, late.body.error]).toEqual([409, 'You cannot change an archived job.']);
   });
 
@@ -372,9 +372,9 @@ describe('a job', () => {
       'salary_max',
     );
     const nowhere = ['00000000-0000-7000-8000-000000000000'];
-    expect((await staff.call(path, { location_ids: nowhere })).body.field_errors).toHaveProperty(
-      'location_ids',
-    );
+    expect(
+      (await staff.call(path, { locations: [{ id: nowhere[0], openings: 1 }] })).body.field_errors,
+    ).toHaveProperty('locations');
     expect((await staff.call(path, { employer_id: nowhere[0] })).body.field_errors).toHaveProperty(
       'employer_id',
     );

@@ -117,14 +117,18 @@ describe('[C-39] an edit of a job', () => {
 
   it('records only the fields it changed, from what to what', async () => {
     const { values } = (await staff.call(`GET /api/v1/staff/jobs/${jobId}/`)).body;
-    await patch({ ...values, openings: values.openings + 1 });
+    const [place] = values.locations;
+    await patch({ ...values, locations: [{ ...place, openings: place.openings + 1 }] });
     await patch({ title: values.title, stages: values.stages });
     await patch({
       stages: [...values.stages.slice(0, -1), { ...values.stages.at(-1), title: 'Final offer' }],
     });
     const [first, second] = await audited('job.UPDATE');
-    const { openings } = values;
-    expect(first).toEqual({ from: { openings: `${openings}` }, to: { openings: `${openings + 1}` } });
+    const { openings } = place;
+    expect(first).toEqual({
+      from: { locations: `Bengaluru, Karnataka: ${openings}` },
+      to: { locations: `Bengaluru, Karnataka: ${openings + 1}` },
+    });
     expect(second).toMatchObject({
       from: { stages: expect.not.stringContaining('Final offer') },
       to: { stages: expect.stringContaining('Final offer') },
@@ -162,6 +166,14 @@ describe('the form of a job', () => {
     expect((await press({ shift: 'Nights' })).errors).toBeNull();
     expect(await audited('job.UPDATE')).toMatchObject([{ to: { shift: 'Nights' } }]);
     expect((await requireJobBySlug(test.db, 'accounts-payable-associate-cl13')).applyBy).toEqual(applyBy);
+  });
+
+  it('understands pay as people write it', async () => {
+    const { press } = await openForm();
+    expect((await press({ salaryMin: '3.5 lakh', salaryMax: '₹9,10,000' })).errors).toBeNull();
+    const row = await requireJobBySlug(test.db, 'accounts-payable-associate-cl13');
+    expect(row).toMatchObject({ salaryMin: 350_000, salaryMax: 910_000 });
+    expect((await press({ salaryMin: 'three' })).errors?.fields).toHaveProperty('salaryMin');
   });
 
   it('shows another person’s value next to the typed one after a conflict, and overwrites nothing', async () => {
@@ -238,7 +250,7 @@ describe('the form of a job that was rejected for an error', () => {
       handleJobForm(test.api, post(`/staff/jobs/${jobId}/`, withRowFields(fields)), jobId, choices);
     await patch({ summary: 'Theirs.' });
     const base = { before: serializeFormText(text), version: String(job.version) };
-    const first = await press({ ...text, ...base, locations: 'Nowhere' });
+    const first = await press({ ...text, ...base, shift: '' });
     expect([first.errors?.status, first.base]).toEqual([400, base]);
     const again = await press({ ...text, ...first.base, shift: 'Nights' });
     expect(again.errors?.status).toBe(409);

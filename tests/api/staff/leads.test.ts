@@ -159,10 +159,17 @@ describe('[API-53] a call is logged', () => {
       expect([status, Object.keys(body.field_errors)]).toEqual([400, ['call_at']]);
     }
     const call_at = tomorrow();
+    const { body: before } = await staff.call(`GET ${path}${id}/`);
     expect((await log(id, 'CALL_BACK_AT', { call_at })).body).toMatchObject({
       status: 'FOLLOW_UP',
       due_at: call_at,
     });
+    const audit = await test.db
+      .selectFrom('auditEvent')
+      .select('details')
+      .where('subjectId', '=', id)
+      .execute();
+    expect(audit).toMatchObject([{ details: { previousDueAt: before.due_at, dueAt: call_at } }]);
   });
 
   it('and the call-back that the person sees has the same status', async () => {

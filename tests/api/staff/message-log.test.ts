@@ -59,15 +59,17 @@ const countSent = async () => {
   ).length;
 };
 
+const accepted = 'Sent, the mail server accepted it';
+
 it('[C-40] a person’s messages are listed with their state, and the words of codes and reminders are neither stored nor shown', async () => {
   await send('application-update');
   await send('interview-reminder');
   await send('email-code');
   const messages = await list();
   expect(messages.map(({ title, medium, status }) => [title, medium, status]).toSorted()).toEqual([
-    ['Code to confirm the email', 'Email', 'Sent'],
-    ['News', 'Email', 'Sent'],
-    ['News', 'Email', 'Sent'],
+    ['Code to confirm the email', 'Email', accepted],
+    ['News', 'Email', accepted],
+    ['News', 'Email', accepted],
     ['Reminder', 'SMS', 'Sent'],
     ['Secret 4711.', 'SMS', 'Sent'],
   ]);
@@ -131,6 +133,15 @@ it('[C-41] sending again counts against the budget, and a visitor’s messages a
   const found = await listMessages(test.db, { userId: null, phone: null, email: 'meera@example.com' });
   expect(found.filter(({ status }) => status.startsWith('Held'))).toHaveLength(1);
   expect(found).toHaveLength(12);
+});
+
+it('[C-41] sending again to a visitor can be undone too', async () => {
+  const messageId = await insertSentMessage(test.db);
+  await resend(messageId, { to: 'meera@example.com' });
+  const { body } = await staff.call('GET /api/v1/staff/actions/undoable/');
+  expect(body.action).toMatchObject({ label: 'Send a message again', people: 1, names: [] });
+  expect((await staff.call(`POST /api/v1/staff/actions/${body.action.id}/undo/`, {})).status).toBe(200);
+  expect(await countSent()).toBe(0);
 });
 
 it('[C-41] a message that failed leads from Today to the candidate’s page', async () => {

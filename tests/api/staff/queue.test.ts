@@ -6,7 +6,8 @@ import { applicationStatusLabels } from '#lib/domain/hiring/applications/applica
 import { staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { isAwaitingReply, isReplyLate } from '#lib/domain/hiring/applications/reply-due.ts';
 import { isReplyLate as isReplyLateSql } from '#lib/server/hiring/applications/late-reply.ts';
-import { countQueue, listQueueIds } from '#lib/server/staff/hiring/applications/queue-query.ts';
+import { countQueue } from '#lib/server/staff/hiring/applications/queue-filters.ts';
+import { listQueueIds } from '#lib/server/staff/hiring/applications/queue-query.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
 import {

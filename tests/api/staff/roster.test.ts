@@ -37,6 +37,7 @@ const write = (body: object = {}) =>
   staff.call(`POST /api/v1/staff/batches/${batchId}/messages/create/`, {
     ...{ id: randomUUID(), subject: 'Tomorrow', text: 'Bring a laptop.', is_preview: false, ...body },
   });
+const phoneOf = (one?: SignedInCandidate) => `+9198000${one?.number.slice(-5)}`;
 const idsOf = (...chosen: (SignedInCandidate | undefined)[]) => chosen.map((one) => one?.id ?? '');
 const countInbox = async () =>
   (await test.db.selectFrom('inboxMessage').where('text', 'like', '%Bring a laptop%').select('id').execute())
@@ -48,7 +49,7 @@ it('[API-42] a roster lists who has a seat in the batch, and nobody who gave it 
   await test.db.updateTable('trainingBatch').set({ taken: 3 }).where('id', '=', batch).execute();
   const [first, second, third] = people;
   expect(await listRoster(test.db, batch)).toMatchObject([
-    { applicationId: first?.id, name: 'Asha', phone: '+919800000000', status: 'SCHEDULED', hasSeat: true },
+    { applicationId: first?.id, name: 'Asha', phone: phoneOf(first), status: 'SCHEDULED', hasSeat: true },
     { applicationId: second?.id },
     { applicationId: third?.id },
   ]);
@@ -59,7 +60,7 @@ it('[API-42] a roster lists who has a seat in the batch, and nobody who gave it 
 });
 
 it('[API-42] attendance is marked, corrected and removed for each day, and the audit says from what to what', async () => {
-  const [first, second] = people;
+  const [first, second, third] = people;
   const one = { application_ids: idsOf(first) };
   expect((await mark({ ...one, status: 'ABSENT' })).body).toEqual({ changed: 1, present: 0, absent: 1 });
   expect((await mark({ ...one, status: 'ABSENT' })).body).toMatchObject({ changed: 0 });
@@ -75,9 +76,9 @@ it('[API-42] attendance is marked, corrected and removed for each day, and the a
   const { body } = await staff.call(`GET /api/v1/staff/audit-events/?subject_id=${batchId}`);
   expect(body.results.map(({ details }: { details: object }) => details)).toMatchObject([
     { from: 'PRESENT', to: 'UNMARKED', day: today },
-    { from: 'UNMARKED', to: 'PRESENT', applications: ['MS-26-00001', 'MS-26-00002'] },
+    { from: 'UNMARKED', to: 'PRESENT', applications: [second?.number, third?.number] },
     { from: 'UNMARKED', to: 'ABSENT', day: yesterday },
-    { from: 'ABSENT', to: 'PRESENT', applications: ['MS-26-00000'] },
+    { from: 'ABSENT', to: 'PRESENT', applications: [first?.number] },
     { from: 'UNMARKED', to: 'ABSENT' },
   ]);
 });
@@ -107,6 +108,13 @@ it('[API-42] parallel marks of one person leave one, and somebody who missed the
   const missed = { application_ids: idsOf(first), action: 'MISS_TRAINING' };
   expect((await staff.call('POST /api/v1/staff/job-applications/move/', missed)).body.moved).toBe(1);
   expect((await listRoster(test.db, batchId))[0]).toMatchObject({ hasSeat: false, status: 'TO_SET_UP' });
+});
+
+it('[API-42] a mark for everybody else leaves out people whose application has ended', async () => {
+  const [first] = people;
+  const rejected = { application_ids: idsOf(first), action: 'REJECT', reason_code: 'OTHER' };
+  expect((await staff.call('POST /api/v1/staff/job-applications/move/', rejected)).body.moved).toBe(1);
+  expect((await mark({ status: 'PRESENT' })).body).toEqual({ changed: 2, present: 2, absent: 0 });
 });
 
 it('[API-42] the applications of a batch are listed alone', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
 import { insertLearner, requireOpenBatch, reserve } from '../../support/enrolment/learners.ts';
-import { endUndoTime } from '../../support/hiring/candidates.ts';
+import { endUndoTime, requirePlaceId } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import {
   insertApplications,
@@ -11,7 +11,12 @@ import {
   requireJobBySlug,
   signUpStaff,
 } from '../../support/hiring/staff.ts';
-import { createBatchBody, createSlotsBody, hoursFromNow } from '../../support/hiring/staff-appointments.ts';
+import {
+  applyBody,
+  createBatchBody,
+  createSlotsBody,
+  hoursFromNow,
+} from '../../support/hiring/staff-appointments.ts';
 import { readState } from '../../support/hiring/undo.ts';
 import { deliverDue } from '../../support/messages/deliver-due.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -135,6 +140,24 @@ const actions: Record<string, () => Promise<Request>> = {
       body: { csv: ['number,action,reason_code', ...lines].join('\n'), is_preview: false },
     };
   },
+  'withdraw for a candidate': async () => ({
+    key: `POST /api/v1/staff/job-applications/${scene.applicationIds[0]}/withdraw/`,
+    body: { reason: 'PAY', is_requested_by_phone: true },
+  }),
+  'apply for a candidate': async () => {
+    const { id } = await requireJobBySlug(test.db, 'accounts-payable-associate-cl13');
+    return {
+      key: `POST /api/v1/staff/candidates/${scene.candidateIds[0]}/apply/`,
+      body: await applyBody(test.db, id),
+    };
+  },
+  'write to chosen candidates': async () => ({
+    key: 'POST /api/v1/staff/job-applications/messages/create/',
+    body: {
+      ...{ id: randomUUID(), application_ids: scene.applicationIds, is_preview: false },
+      ...{ subject: 'Documents', text: 'Hello {{firstName}}, bring your certificate.' },
+    },
+  }),
   'book an interview': async () => {
     const slotId = await inviteToInterview();
     return {
@@ -150,6 +173,14 @@ const actions: Record<string, () => Promise<Request>> = {
   'book a training': async () => ({
     key: `POST /api/v1/staff/job-applications/${scene.applicationIds[0]}/book-batch/`,
     body: { batch_id: await bookBatch() },
+  }),
+  'change a city': async () => ({
+    key: `POST /api/v1/staff/job-applications/${scene.applicationIds[0]}/change-city/`,
+    body: {
+      location_id: await requirePlaceId(test.db, 'Gurugram'),
+      current_location_id: null,
+      reason: 'More openings',
+    },
   }),
   'cancel a batch': async () => {
     const batchId = await bookBatch();

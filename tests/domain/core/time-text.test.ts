@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { countries } from '#lib/domain/core/countries.ts';
-import { dateText, dateTimeText, daysBetween, formatWait, timeText } from '#lib/domain/core/time-text.ts';
+import {
+  dateText,
+  dateTimeText,
+  daysBetween,
+  formatWait,
+  periodText,
+  timeText,
+} from '#lib/domain/core/time-text.ts';
 
 const evening = new Date('2026-11-30T12:30:00Z');
 
@@ -22,6 +29,32 @@ test('a reader for whom it is another day also sees the day', () => {
   expect(dateTimeText(night, 'Asia/Kolkata', 'Europe/London')).toBe(
     '1 Dec 2026, 12:30 am IST (your time 30 Nov 2026, 7:00 pm GMT)',
   );
+});
+
+test.each([
+  [
+    '2026-11-30T04:30',
+    '2026-11-30T05:30',
+    '30 Nov 2026, 10:00 – 11:00 am IST (your time 4:30 – 5:30 am GMT)',
+  ],
+  [
+    '2026-11-30T05:30',
+    '2026-11-30T07:30',
+    '30 Nov 2026, 11:00 am – 1:00 pm IST (your time 5:30 – 7:30 am GMT)',
+  ],
+  [
+    '2026-11-29T19:00',
+    '2026-11-29T20:00',
+    '30 Nov 2026, 12:30 – 1:30 am IST (your time 29 Nov 2026, 7:00 – 8:00 pm GMT)',
+  ],
+])('[APP-13] a period from %s to %s says what both ends share once', (startsAt, endsAt, text) => {
+  const period = { startsAt: `${startsAt}:00Z`, endsAt: `${endsAt}:00Z` };
+  expect(periodText(period, 'Asia/Kolkata', 'Europe/London')).toBe(text);
+});
+
+test('[APP-13] a period over a change of summer time has the zone at both ends', () => {
+  const period = { startsAt: '2026-10-25T00:30:00Z', endsAt: '2026-10-25T01:30:00Z' };
+  expect(periodText(period, 'Europe/London')).toBe('25 Oct 2026, 1:30 am BST – 1:30 am GMT');
 });
 
 test('two zones with the same time and name are shown once', () => {

@@ -142,11 +142,13 @@ describe('who may do what', () => {
     }
   });
 
-  test('[API-42] only the candidate can withdraw, from every open status', () => {
+  test('[API-42] the candidate can withdraw from every open status, and staff for them with their reason', () => {
     for (const status of statuses) {
       const result = checkAt('WITHDRAW', 'CANDIDATE', status, noApplicationContext);
       expect(result.isAllowed).toBe(!isFinal(status));
-      expect(checkAt('WITHDRAW', 'STAFF', status, noApplicationContext)).toMatchObject({ because: 'ACTOR' });
+      const forThem = { ...noApplicationContext, reasonCode: 'PAY' };
+      expect(checkAt('WITHDRAW', 'STAFF', status, forThem).isAllowed).toBe(!isFinal(status));
+      expect(checkAt('WITHDRAW', 'STAFF', status, noApplicationContext).isAllowed).toBe(false);
     }
   });
 

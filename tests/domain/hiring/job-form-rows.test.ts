@@ -3,6 +3,7 @@ import { changeRows, findRowField, formatRows, parseRows } from '#lib/domain/hir
 import { demoJobs } from '#lib/server/demo/jobs.ts';
 
 const rowsOf = (...titles: string[]) => ({
+  locations: [],
   eligibility: [],
   questions: [],
   stages: titles.map((title) => ({ key: title.toLowerCase(), kind: 'REVIEW', title })),
@@ -12,7 +13,7 @@ const titles = (rows: ReturnType<typeof formatRows>) => rows.stages.map(({ title
 describe('[API-41] the rows of a job’s form', () => {
   it.each(demoJobs.map((job) => [job.slug, job] as const))('have all that %s has', (_, job) => {
     const { eligibility, stages } = job;
-    const lists = JSON.parse(JSON.stringify({ eligibility, stages, questions: [] }));
+    const lists = JSON.parse(JSON.stringify({ locations: [], eligibility, stages, questions: [] }));
     expect(parseRows(formatRows(lists))).toEqual(lists);
   });
 
@@ -27,7 +28,8 @@ describe('[API-41] the rows of a job’s form', () => {
       },
     ];
     const eligibility = [{ key: 'b', label: 'Age: now', rule: 'Over 18 {or so} [b]' }];
-    expect(parseRows(formatRows({ eligibility, questions, stages: [] }))).toEqual({
+    expect(parseRows(formatRows({ locations: [], eligibility, questions, stages: [] }))).toEqual({
+      locations: [],
       eligibility,
       questions,
       stages: [],
@@ -39,6 +41,19 @@ describe('[API-41] the rows of a job’s form', () => {
     const added = { ...rows, stages: [{ key: '', kind: 'REVIEW', title: 'New' }, ...rows.stages] };
     expect(parseRows(added).stages.map(({ key }) => key)).toEqual(['review-2', 'review']);
     expect(parseRows(added).eligibility).toEqual([]);
+  });
+
+  it('have a city with its openings, and leave out an empty one', () => {
+    const locations = [
+      { id: 'pune', openings: '12' },
+      { id: 'kochi', openings: 'many' },
+      { id: '', openings: '' },
+    ];
+    expect(parseRows({ ...rowsOf(), locations }).locations).toEqual([
+      { id: 'pune', openings: 12 },
+      { id: 'kochi', openings: 'many' },
+    ]);
+    expect(findRowField({ ...rowsOf(), locations }, 'locations.1.openings')).toBe('locations.1.openings');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countText, deadlineOf, placesText } from '#lib/domain/hiring/jobs/job-text.ts';
+import { countText, deadlineOf, openingsText, placesText } from '#lib/domain/hiring/jobs/job-text.ts';
 
 const now = new Date('2026-11-20T06:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -19,4 +19,12 @@ test('places and counts are formatted as people write them', () => {
     'Indore, Jaipur and Noida',
   );
   expect([countText(1, 'opening'), countText(24, 'opening')]).toEqual(['1 opening', '24 openings']);
+});
+
+test('[API-41] the openings of a job are the sum of its cities, and a filled city says so', () => {
+  const chennai = { city: 'Chennai', openings: 5, isFilled: true };
+  const bengaluru = { city: 'Bengaluru', openings: 4, isFilled: false };
+  expect(openingsText([bengaluru])).toBe('4 openings');
+  expect(openingsText([chennai])).toBe('5 openings (filled)');
+  expect(openingsText([chennai, bengaluru])).toBe('9 openings: 5 in Chennai (filled), 4 in Bengaluru');
 });

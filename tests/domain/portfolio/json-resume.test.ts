@@ -236,6 +236,9 @@ describe('a résumé of another tool', () => {
         label: 'Headline',
         before: 'Accounts payable associate',
         after: 'Team lead',
+        key: 'BASICS/Headline',
+        options: ['REPLACE', 'SKIP'],
+        choice: 'SKIP',
       },
       {
         section: 'EXPERIENCE',
@@ -243,6 +246,10 @@ describe('a résumé of another tool', () => {
         label: 'Associate, Meridian',
         before: null,
         after: 'Until: Mar 2026',
+        key: 'EXPERIENCE/0',
+        options: ['REPLACE', 'SKIP'],
+        // Only an empty field is filled.
+        choice: 'REPLACE',
       },
     ]);
     const { experience, fields: plain } = planImport(full, parseJsonResume(file));
@@ -271,6 +278,45 @@ describe('a résumé of another tool', () => {
       'Job 20, Meridian',
       'Job 21, Meridian',
     ]);
+  });
+});
+
+describe('[API-30] a choice for each item', () => {
+  const file = {
+    basics: { profiles: [{ network: 'LinkedIn', url: 'http://linkedin.com/in/asha/' }] },
+    work: [
+      { name: 'MERIDIAN', position: 'associate', startDate: '2023-07' },
+      { name: 'Meridian', position: 'Trainee', startDate: '2022-01' },
+    ],
+    education: [{ institution: 'Fergusson college', studyType: 'BCom', endDate: '2022' }],
+    publications: [{ name: 'What an auditor asks!', url: 'https://other.example/talk' }],
+    skills: [{ name: 'excel' }, { name: 'Tally' }],
+  };
+  const keysOf = (kind: string) => rowsOf(full, file, kind).map(({ key }) => key);
+
+  test('what differs in spelling only exists already; what is nearly the same is offered', () => {
+    expect(keysOf('KEEP')).toEqual(['SKILLS/0', 'LINKS/0']);
+    expect(keysOf('ADD')).toEqual(['SKILLS/1', 'EXPERIENCE/1']);
+    expect(keysOf('CHANGE')).toEqual(['PUBLISHED_WORKS/0', 'EXPERIENCE/0', 'EDUCATION/0']);
+    for (const row of rowsOf(full, file, 'CHANGE'))
+      expect(row).toMatchObject({ options: ['ADD', 'REPLACE', 'SKIP'], choice: 'SKIP' });
+  });
+
+  test('an item without a choice is skipped, and an impossible choice too', () => {
+    const plan = planImport(
+      full,
+      parseJsonResume(file),
+      new Map([
+        ['SKILLS/1', 'REPLACE'],
+        ['SKILLS/0', 'ADD'],
+        ['EXPERIENCE/0', 'ADD'],
+        ['EDUCATION/0', 'REPLACE'],
+      ]),
+    );
+    expect(plan.fields.skills).toEqual(full.skills);
+    expect(plan.experience).toMatchObject({ changed: [], added: [{ title: 'associate' }] });
+    expect(plan.education).toMatchObject({ changed: [{ degree: 'BCom', startedOn: '2019' }], added: [] });
+    expect(plan.publishedWorks).toEqual({ changed: [], added: [] });
   });
 });
 

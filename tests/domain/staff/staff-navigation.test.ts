@@ -1,12 +1,21 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findCurrent, staffSections } from '#lib/domain/staff/staff-navigation.ts';
+import { findCurrent, listSectionGroups, staffSectionGroups } from '#lib/domain/staff/staff-navigation.ts';
 
 const section = (href: string) => ({ href, label: '' });
 
 test('every section of the navigation has a page', () => {
-  const missing = staffSections.filter(({ href }) => !existsSync(`src/pages${href}index.astro`));
+  const missing = staffSectionGroups
+    .flatMap(({ sections }) => sections)
+    .filter(({ href }) => !existsSync(`src/pages${href}index.astro`));
   expect(missing).toEqual([]);
+});
+
+test('only admins see the section of people', () => {
+  const labels = (role: 'staff' | 'admin') =>
+    listSectionGroups(role).flatMap(({ sections }) => sections.map(({ label }) => label));
+  expect(labels('admin')).toContain('People');
+  expect(labels('staff')).not.toContain('People');
 });
 
 test('the navigation marks the page itself, and the section of a page below it', () => {

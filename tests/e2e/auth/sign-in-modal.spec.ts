@@ -72,7 +72,7 @@ test.describe('the opener', () => {
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     await page.goto('/', { waitUntil: 'networkidle' });
-    expect(scripts.filter((url) => /mount|client|apply/.test(url))).toEqual([]);
+    expect(scripts.filter((url) => /_astro\/(mount|client|apply)/.test(url))).toEqual([]);
   });
 
   test('?auth=signup opens the modal and is removed from the address', async ({ page }) => {

@@ -74,6 +74,7 @@ const required: Record<string, readonly string[]> = {
   Course: ['name', 'description', 'provider', 'url'],
   FAQPage: ['mainEntity'],
   Person: ['name', 'url', 'description'],
+  Event: ['name', 'startDate', 'eventStatus', 'location', 'organizer', 'offers'],
   JobPosting: ['title', 'description', 'datePosted', 'hiringOrganization', 'jobLocation', 'validThrough'],
 };
 
@@ -109,6 +110,7 @@ function shownWords(one: Node): string[] {
       ]),
     Course: () => courseWords(one),
     Person: () => ownerWords(one),
+    Event: () => [one.name, one.description],
     JobPosting: () => [one.title, (one.hiringOrganization as Node | undefined)?.name],
   };
   const words = byType[String(one['@type'])]?.() ?? [];

@@ -112,6 +112,6 @@ test('[API-40] [API-42] candidate and staff go from registration to hired with t
   await staff.reload();
   await typeDay(staff, 'Joined on', 0);
   await pressOn(staff, staff.getByRole('button', { name: 'Mark as joined' }), 'Enter');
-  await expect(staff.getByText('Joined. The candidate is notified.')).toBeVisible();
+  await expect(staff.getByText('Joined. The candidate will be notified.')).toBeVisible();
   await expectNotified(page, path, /^You have got this job\.$/, 'Hired');
 });

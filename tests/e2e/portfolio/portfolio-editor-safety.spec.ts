@@ -262,7 +262,7 @@ test('[API-30] an import keeps incomplete input', async ({ page }) => {
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(resume)),
   });
-  await expect(dialog).toContainText('1 new');
+  await expect(dialog.getByRole('checkbox', { name: 'Analyst, Meridian' })).toBeChecked();
   await dialog.getByRole('button', { name: /^Show all/ }).click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: /^Import 1/ }).click();

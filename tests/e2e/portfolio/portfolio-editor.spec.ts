@@ -357,7 +357,7 @@ test('[API-30] a JSON Resume is imported after a preview of its changes, and can
   await expect(dialog).toContainText('This is no JSON Resume');
   const buffer = Buffer.from(JSON.stringify(resume));
   await file.setInputFiles({ name: 'resume.json', mimeType: 'application/json', buffer });
-  await expect(dialog.getByRole('heading', { name: 'What will change' })).toBeFocused();
+  await expect(dialog.getByRole('heading', { name: 'Choose what to import' })).toBeFocused();
   await expect(dialog).toContainText('Meridian Foods');
   expect((await savedPortfolio(page)).experience).toEqual([]);
   await dialog.getByRole('button', { name: /^Import \d/ }).click();

@@ -48,7 +48,7 @@ test('[API-42] staff mark who attends, write to the batch and complete the train
   await expect(page.getByText('1 person will be notified.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send to 1 person' }).click();
-  await expect(page.getByText('Message sent to the batch.')).toBeVisible();
+  await expect(page.getByText('Message saved. It goes to the batch in 10 seconds.')).toBeVisible();
 
   await page.getByRole('link', { name: /^Complete the training/ }).click();
   await expect(page.getByRole('checkbox')).toBeChecked();
@@ -57,7 +57,7 @@ test('[API-42] staff mark who attends, write to the batch and complete the train
   await expect(page.getByRole('table').getByText('Completed')).toBeVisible();
   await page.getByRole('link', { name: 'Applications', exact: true }).last().click();
   await expect(page).toHaveURL(/batchId=/);
-  await expect(page.getByLabel('Training batch')).toHaveValue(batchId);
+  await expect(page.getByLabel('Training batch', { exact: true })).toHaveValue(batchId);
 });
 
 test('two staff members edit one job: the second sees the changes of the first, and both changes are saved', async ({

@@ -22,7 +22,8 @@ const server = await startServer(
     VOICE_CALLS_PER_HOUR: '100000',
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
   },
-  ['tests/e2e/support/server-with-clock.ts'],
+  // The employer's side runs the server's own code, which reads the content as Vite does.
+  ['--import', './scripts/vite-imports.mjs', 'tests/e2e/support/server-with-clock.ts'],
 );
 console.log(`serving ${server.url} on ${postgres ? 'PostgreSQL' : 'PGlite'}`);
 server.child.stderr?.pipe(process.stderr);

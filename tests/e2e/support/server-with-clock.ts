@@ -44,7 +44,7 @@ function answerOn(port: number, runtime: Runtime): Promise<void> {
   return new Promise((ready) => server.listen(port, '127.0.0.1', ready));
 }
 
-/** Moves the stored times of the person and the number into the past: codes, limits, locks and sessions. */
+/** Moves the stored times of the person and the number into the past: codes, limits, locks, sessions and tests. */
 async function letTimePass(db: Db, phone: string, seconds: number): Promise<void> {
   const time = sql`make_interval(secs => ${seconds}::float8)`;
   const person = sql`select id from app_user where ${phone} in (phone_e164, pending_phone_e164)`;
@@ -62,6 +62,9 @@ async function letTimePass(db: Db, phone: string, seconds: number): Promise<void
     await sql`
       update session set created_at = created_at - ${time}, last_seen_at = last_seen_at - ${time},
         expires_at = expires_at - ${time}, proven_at = proven_at - ${time}
+      where user_id in (${person})`.execute(trx);
+    await sql`
+      update scholarship_registration set slot_starts_at = slot_starts_at - ${time}
       where user_id in (${person})`.execute(trx);
   });
 }

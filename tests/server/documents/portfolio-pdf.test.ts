@@ -15,6 +15,8 @@ function portfolio(changes: Partial<Portfolio> = {}): Portfolio {
     slug: 'asha-verma',
     owner: { firstName: 'Asha', lastName: 'Verma', avatar: null },
     isOwner: true,
+    coverImage: null,
+    coverPosition: 50,
     visibility: 'PUBLIC',
     allowIndexing: false,
     showEmail: false,

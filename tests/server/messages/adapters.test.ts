@@ -22,8 +22,8 @@ describe('twilio', () => {
   const deliver = (message: Message) =>
     createTwilioDelivery(
       { accountSid: 'AC1', authToken: 'token', from: '+15550001111' },
-      provider.url,
-    )(message);
+      { origin: provider.url, reportsUrl: 'https://liftoff.example/delivery-reports/twilio/' },
+    )(message, 'm1');
   const form = () => Object.fromEntries(new URLSearchParams(provider.received[0]?.body));
 
   it('sends an SMS', async () => {
@@ -49,6 +49,15 @@ describe('twilio', () => {
     });
   });
 
+  it('[C-41] asks what became of a message, but not of a code, and returns its id', async () => {
+    provider.behave({ status: 201, body: '{"sid":"SM1"}' });
+    const { code: _, ...plain } = sms;
+    expect(await deliver(plain)).toBe('SM1');
+    expect(form()).toMatchObject({
+      StatusCallback: 'https://liftoff.example/delivery-reports/twilio/?message=m1',
+    });
+  });
+
   it('does not retry a rejected number', async () => {
     provider.behave({ status: 400, body: '{"code": 21211}' });
     await expect(deliver(sms)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: true });
@@ -58,10 +67,11 @@ describe('twilio', () => {
 describe('WhatsApp', () => {
   const account = { accessToken: 'token', phoneNumberId: '1066', template: 'liftoff_update' };
   const deliver = (text: string) =>
-    createWhatsAppDelivery(account, provider.url)({ to: '+919876543210', medium: 'WHATSAPP', text });
+    createWhatsAppDelivery(account, provider.url)({ to: '+919876543210', medium: 'WHATSAPP', text }, 'm1');
 
   it('[USER-20] sends the text as the variable of the approved template, without line breaks', async () => {
-    await deliver('Your interview is tomorrow.\nSee https://liftoff.example/');
+    provider.behave({ status: 200, body: '{"messages":[{"id":"wamid.1"}]}' });
+    expect(await deliver('Your interview is tomorrow.\nSee https://liftoff.example/')).toBe('wamid.1');
     expect(provider.received[0]).toMatchObject({
       method: 'POST',
       path: '/v23.0/1066/messages',
@@ -73,6 +83,7 @@ describe('WhatsApp', () => {
         recipient_type: 'individual',
         to: '919876543210',
         type: 'template',
+        biz_opaque_callback_data: 'm1',
       },
       template: {
         ...{ name: 'liftoff_update', language: { code: 'en' } },

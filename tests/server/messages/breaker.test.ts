@@ -3,14 +3,14 @@ import { withBreaker } from '#lib/server/messages/breaker.ts';
 import { DeliveryError, DeliveryPausedError, type Message } from '#lib/server/messages/message.ts';
 
 const message: Message = { to: '+919876543210', medium: 'SMS', text: 'hello' };
-let provider: ReturnType<typeof vi.fn<(message: Message, id: string) => Promise<void>>>;
+let provider: ReturnType<typeof vi.fn<(message: Message, id: string) => Promise<string | null>>>;
 let paused: string[];
-let deliver: (message: Message, id: string) => Promise<void>;
+let deliver: (message: Message, id: string) => Promise<string | null>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   paused = [];
-  provider = vi.fn(async () => {});
+  provider = vi.fn(async () => null);
   deliver = withBreaker(
     (...sent) => provider(...sent),
     (reason) => paused.push(reason),
@@ -49,15 +49,15 @@ it('[C-41] then tries one message, and continues when it is sent', async () => {
   let answer = () => {};
   provider.mockImplementation(
     () =>
-      new Promise<void>((resolve) => {
-        answer = resolve;
+      new Promise<null>((resolve) => {
+        answer = () => resolve(null);
       }),
   );
   const first = outcome();
   expect(await outcome()).toBe(DeliveryPausedError);
   answer();
   expect(await first).toBe('sent');
-  provider.mockImplementation(async () => {});
+  provider.mockImplementation(async () => null);
   expect(await outcome()).toBe('sent');
 });
 
@@ -71,7 +71,7 @@ it('[C-41] pauses again when that message fails', async () => {
 
 it('counts failures in a row and starts again after a success', async () => {
   await fail(4);
-  provider.mockImplementation(async () => {});
+  provider.mockImplementation(async () => null);
   expect(await outcome()).toBe('sent');
   await fail(4);
   expect(paused).toEqual([]);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-async function failureOf(sent: Promise<void>): Promise<DeliveryError> {
+async function failureOf(sent: Promise<null>): Promise<DeliveryError> {
   const error = await sent.catch((error: unknown) => error);
   if (!(error instanceof DeliveryError)) throw new Error('it was delivered');
   return error;

@@ -133,3 +133,16 @@ test('[USER-02] after the picture is removed the letter is shown again; a failur
   expect(avatar.$failure.get()?.message).toBe('The service is busy.');
   expect([avatar.$step.get(), avatar.$notice.get()]).toEqual(['idle', null]);
 });
+
+test('[USER-01] a removed picture can be put back', async () => {
+  const { avatar } = open();
+  await avatar.undoRemoval();
+  expect(browser.sentTo(update)).toEqual([]);
+  await avatar.remove({ '192X192': wireAvatar['192X192'], s3Url: wireAvatar.s3_url });
+  await avatar.undoRemoval();
+  expect(browser.sentTo(update).map(({ body }) => body)).toEqual([
+    { avatar_media_id: null },
+    { avatar_media_id: 'm1' },
+  ]);
+  expect([$user.get()?.avatar?.s3Url, avatar.$notice.get()]).toEqual([wireAvatar.s3_url, 'saved']);
+});

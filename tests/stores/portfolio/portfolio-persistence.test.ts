@@ -4,7 +4,6 @@ import { createPortfolioImport } from '#lib/stores/portfolio/portfolio-import.ts
 import { getConflictSides } from '#lib/stores/portfolio/sync/conflict-merge.ts';
 import { createBlankEntry } from '#lib/stores/portfolio/sync/document.ts';
 import { errorResponse } from '../../support/fake-api.ts';
-import { stubUploads, wireMedia } from '../../support/media/fake-upload.ts';
 import { emptyPortfolio, fakePortfolioServer } from '../../support/portfolio/fake-portfolio.ts';
 import { pause, stagePortfolio } from '../../support/portfolio/portfolio-editor-stage.ts';
 
@@ -26,7 +25,7 @@ describe('[API-30] an import removes nothing', () => {
     expect(editor.$conflicts.get()).toHaveLength(1);
 
     stage.server.write(jobs('Analyst'));
-    editor.mergeImported(stage.server.current);
+    editor.mergeImported(stage.server.current, { before: editor.$saved.get(), summary: '' });
     await pause();
     expect(editor.$draft.get()).toMatchObject({
       headline: 'Mine',
@@ -44,6 +43,33 @@ describe('[API-30] an import removes nothing', () => {
     });
   });
 
+  test('one undo takes the whole import back; later edits stay', async () => {
+    const [project, link] = [
+      createBlankEntry('projects', { title: 'One' }),
+      { id: 'l1', url: 'https://a.example/' },
+    ];
+    stage.server = fakePortfolioServer(emptyPortfolio({ headline: 'Before', projects: [project] }));
+    const editor = open();
+    const before = editor.$saved.get();
+    const replaced = { ...project, role: 'Lead', summary: 'From the file' };
+    stage.server.write({ headline: 'File', projects: [replaced], ...jobs('Analyst'), skills: ['SAP'] });
+    editor.mergeImported(stage.server.current, { before, summary: 'Added 1 job.' });
+    editor.updateEntry('projects', project.id, { summary: 'Edited later' });
+    editor.addEntry('links', createBlankEntry('links', link));
+    await pause();
+    editor.undoImport();
+    await pause();
+    expect(editor.$lastImport.get()).toBeNull();
+    expect(stage.server.current).toMatchObject({
+      headline: 'Before',
+      skills: [],
+      experience: [],
+      links: [{ url: link.url }],
+      projects: [{ role: '', summary: 'Edited later' }],
+    });
+    expect(editor.$conflicts.get()).toEqual([]);
+  });
+
   test('a rejected value still shows its error and is not sent again', async () => {
     const editor = open();
     const text = 'This address is taken. Choose another.';
@@ -51,7 +77,7 @@ describe('[API-30] an import removes nothing', () => {
     editor.updateFields({ slug: 'taken' });
     await pause();
     stage.server.write(jobs('Analyst'));
-    editor.mergeImported(stage.server.current);
+    editor.mergeImported(stage.server.current, { before: editor.$saved.get(), summary: '' });
     stage.server.calls.length = 0;
     await pause();
     expect(editor.$errors.get()).toEqual({ slug: text });
@@ -69,13 +95,37 @@ describe('[API-30] an import removes nothing', () => {
       const body = JSON.parse(String(init.body));
       bodies.push(body);
       if (body.apply) stage.server.write(jobs('Analyst'));
-      const change = { section: 'experience', kind: 'ADD', label: 'Analyst', before: null, after: 'Analyst' };
-      return Response.json({ changes: [change], portfolio: body.apply ? stage.server.current : null });
+      const change = {
+        key: 'EXPERIENCE/0',
+        section: 'EXPERIENCE',
+        kind: 'ADD',
+        label: 'Analyst',
+        before: null,
+        after: 'Analyst',
+        options: ['ADD', 'SKIP'],
+        choice: 'ADD',
+      };
+      const known = {
+        ...change,
+        key: 'SKILLS/0',
+        section: 'SKILLS',
+        kind: 'KEEP',
+        options: [],
+        choice: 'SKIP',
+      };
+      return Response.json({ changes: [change, known], portfolio: body.apply ? stage.server.current : null });
     });
     await resume.read(new File(['{"work": []}'], 'resume.json'));
-    expect(resume.$state.get().changes).toHaveLength(1);
+    expect(resume.$state.get().changes).toHaveLength(2);
+    resume.chooseAll('EXPERIENCE', false);
+    expect(resume.$state.get().choices).toEqual({ 'EXPERIENCE/0': 'SKIP' });
+    resume.chooseAll('EXPERIENCE', true);
     expect(await resume.apply()).toBe(true);
-    expect(bodies).toMatchObject([{ apply: false }, { apply: true, resume: { work: [] } }]);
+    expect(bodies).toMatchObject([
+      { apply: false },
+      { apply: true, resume: { work: [] }, choices: [{ key: 'EXPERIENCE/0', choice: 'ADD' }] },
+    ]);
+    expect(editor.$lastImport.get()?.summary).toBe('Added 1 job.');
     expect(editor.$draft.get()).toMatchObject({
       projects: [{ summary: 'Not named yet' }],
       experience: [{ title: 'Analyst' }],
@@ -238,63 +288,6 @@ describe('drafts stored on the device', () => {
     expect(stage.server.current.projects[0]).toMatchObject({ role: 'Lead', problem: long });
     expect(stage.server.current.projects[48]).toMatchObject({ title: 'Project 2', problem: long });
     expect(stage.server.current).toMatchObject({ headline: 'Elsewhere', about: long });
-  });
-});
-
-describe('[API-34] picture uploads', () => {
-  const picture = () => new File(['GIF'], 'me.png', { type: 'image/png' });
-
-  async function openWithProject() {
-    const project = createBlankEntry('projects', { title: 'Forecast' });
-    stage.server = fakePortfolioServer(emptyPortfolio({ projects: [project] }));
-    const uploads = stubUploads();
-    const editor = open();
-    return { editor, uploads, id: project.id, path: `projects/${project.id}/coverImage` };
-  }
-
-  test('finish whichever form is open, and are part of the draft meanwhile', async () => {
-    const { editor, uploads, id, path } = await openWithProject();
-    const sent = editor.uploads.start('projects', id, picture());
-    await vi.advanceTimersByTimeAsync(0);
-    expect(editor.uploads.$sending.get()).toEqual([path]);
-    expect(editor.$unsavedDraft.get()?.sending).toEqual([path]);
-    uploads[0]?.progress(50);
-    expect(editor.uploads.$uploads.get()[path]).toMatchObject({ fraction: 0.5, name: 'me.png' });
-    uploads[0]?.answer(201, wireMedia());
-    expect(await sent).toBe(true);
-    await pause();
-    expect(stage.server.current.projects).toMatchObject([{ coverImage: { mediaId: 'm1' } }]);
-    expect(editor.uploads.$uploads.get()).toEqual({});
-  });
-
-  test('are cancelled when their entry is deleted', async () => {
-    const { editor, uploads, id } = await openWithProject();
-    void editor.uploads.start('projects', id, picture());
-    await vi.advanceTimersByTimeAsync(0);
-    editor.removeEntry('projects', id);
-    expect(uploads[0]?.isAborted).toBe(true);
-    expect(editor.uploads.$sending.get()).toEqual([]);
-  });
-
-  test('that fail show an error until another picture is chosen or the upload is dismissed', async () => {
-    const { editor, uploads, id, path } = await openWithProject();
-    const sent = editor.uploads.start('projects', id, picture());
-    await vi.advanceTimersByTimeAsync(0);
-    uploads[0]?.fail('onerror');
-    expect(await sent).toBe(false);
-    expect(Object.keys(editor.$errors.get())).toEqual([path]);
-    editor.uploads.cancel(path);
-    expect(editor.$errors.get()).toEqual({});
-  });
-
-  test('that a reload interrupted show an error', async () => {
-    const { editor, id, path } = await openWithProject();
-    void editor.uploads.start('projects', id, picture());
-    await vi.advanceTimersByTimeAsync(0);
-    const left = JSON.parse(JSON.stringify(editor.$unsavedDraft.get()));
-    const after = open();
-    after.restoreDraft(left);
-    expect(after.$errors.get()).toEqual({ [path]: expect.stringMatching(/choose it again/) });
   });
 });
 

@@ -60,12 +60,13 @@ export async function requirePlaceId(db: Db, city: string): Promise<string> {
   return row.id;
 }
 
-/** Starts an application and answers the question that every job has. */
+/** Starts an application, answers the question that every job has and chooses the first city. */
 export async function startApplication({ visitor }: Person, slug: string): Promise<string> {
   const { body } = await expectOk(visitor.call(`POST ${jobs}${slug}/apply/`, {}));
   await expectOk(
     visitor.call(`PATCH ${applications}${body.id}/update/`, {
       answers: [{ key: 'motivation', value: 'I like to see numbers agree.' }],
+      location_id: body.job.locations[0].id,
     }),
   );
   return body.id;

@@ -8,6 +8,8 @@ export interface SignedInCandidate {
   userId: string;
   /** The application's id. */
   id: string;
+  /** The application's number; the phone ends in its digits. */
+  number: string;
 }
 
 /**
@@ -65,6 +67,9 @@ export async function insertTrainees(
   return people;
 }
 
+/** Numbers and phones stay unique when a test inserts people twice. */
+let inserted = 0;
+
 async function insertCandidates(
   { db, visitor: newVisitor }: TestApi,
   slug: string,
@@ -76,8 +81,9 @@ async function insertCandidates(
     userId: uuidv7(),
     id: uuidv7(),
     token: uuidv7(),
-    number: String(n).padStart(5, '0'),
+    number: String(inserted + n).padStart(5, '0'),
   }));
+  inserted += count;
   const later = new Date(Date.now() + 86_400_000);
   await db
     .insertInto('appUser')
@@ -120,9 +126,9 @@ async function insertCandidates(
       })),
     )
     .execute();
-  return people.map(({ id, userId, token }) => {
+  return people.map(({ id, userId, token, number }) => {
     const visitor = newVisitor();
     visitor.cookies.set('__Host-sid', token);
-    return { visitor, userId, id };
+    return { visitor, userId, id, number: `MS-26-${number}` };
   });
 }

@@ -84,3 +84,18 @@ export async function inviteApplications(db: Db, ids: readonly string[]): Promis
     .values(ids.map((applicationId) => ({ ...waiting, id: randomUUID(), applicationId, uid: applicationId })))
     .execute();
 }
+
+/** Returns the body with which staff apply for a candidate. */
+export async function applyBody(db: Db, jobId: string) {
+  const { jobLocationId } = await db
+    .selectFrom('jobJobLocation')
+    .select('jobLocationId')
+    .where('jobId', '=', jobId)
+    .executeTakeFirstOrThrow();
+  return {
+    job_id: jobId,
+    answers: [{ key: 'motivation', value: 'I like to see numbers agree.' }],
+    location_id: jobLocationId,
+    is_requested_by_phone: true,
+  };
+}

@@ -149,7 +149,7 @@ export async function insertManyJobs(db: Db, count: number, { areAllOpen = false
         'closed_at', case when kind > 7 then now() - make_interval(days => n / 2) end))).* from wanted
       returning id
     )
-    insert into job_job_location select wanted.id, job_location_id, position
+    insert into job_job_location select wanted.id, job_location_id, position, openings
     from wanted join job_job_location on job_id = like_id where (select count(*) from made) > 0`.execute(db);
 }
 
@@ -159,7 +159,7 @@ export async function insertPastRecords(db: Db): Promise<void> {
     insert into interview_slot (id, job_id, starts_at, ends_at, time_zone, mode, capacity)
     select gen_random_uuid(), job_id, starts_at - make_interval(days => 14 * n), ends_at - make_interval(days => 14 * n),
       time_zone, mode, capacity
-    from interview_slot, generate_series(1, 12) n`.execute(db);
+    from interview_slot, generate_series(1, 12) n where job_id is not null`.execute(db);
   await sql`
     insert into audit_event (id, at, actor_id, action, subject_type, subject_id)
     select gen_random_uuid(), now() - make_interval(mins => n), md5((n % 7)::text)::uuid, 'application.NOTE',

@@ -10,8 +10,11 @@ const tables = [
   'training',
   'training_batch',
   'batch_message',
+  'candidate_message',
+  'conversion',
   'interview',
   'interview_slot',
+  'mock_interview',
   'candidate_registration',
   'enrolment',
   'enrolment_payment',
@@ -19,7 +22,13 @@ const tables = [
   'lead',
   'callback_request',
 ];
-const historyTables = ['application_event', 'registration_event', 'enrolment_event', 'lead_event'];
+const historyTables = [
+  'application_event',
+  'registration_event',
+  'enrolment_event',
+  'mock_interview_event',
+  'lead_event',
+];
 
 /** Returns all rows of these tables as they are, and the history that people see. */
 export async function readState(db: Db): Promise<Record<string, unknown[]>> {

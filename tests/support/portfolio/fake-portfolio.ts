@@ -10,6 +10,8 @@ export const emptyPortfolio = (changes: Partial<Portfolio> = {}): Portfolio => (
   slug: 'asha-rao-4wtp',
   owner: { firstName: 'Asha', lastName: 'Rao', avatar: null },
   isOwner: true,
+  coverImage: null,
+  coverPosition: 50,
   headline: '',
   about: '',
   location: '',

@@ -1,10 +1,10 @@
 import { portfolioLengths as lengths } from '#lib/domain/portfolio/portfolio.ts';
 import type { EntryOf } from '#lib/stores/portfolio/sync/document.ts';
 import { useEditor } from '../editor-context.ts';
+import CoverField from '../fields/CoverField.tsx';
 import { AddressField, LineField, optional, StoryField } from '../fields/fields.tsx';
 import { PeriodFields } from '../fields/PeriodFields.tsx';
 import { SkillField } from '../fields/SkillField.tsx';
-import CoverField from './CoverField.tsx';
 import { EmbedPreview } from './EmbedPreview.tsx';
 
 type Project = EntryOf<'projects'>;
@@ -68,7 +68,11 @@ export default function ProjectForm({ project }: { project: Project }) {
         skills={project.skills}
         onSkills={(skills) => change({ skills })}
       />
-      <CoverField list="projects" id={project.id} cover={project.coverImage} />
+      <CoverField
+        path={`${path}/coverImage`}
+        cover={project.coverImage}
+        onCover={(coverImage) => change({ coverImage })}
+      />
       <AddressField
         path={`${path}/documentUrl`}
         label={<>Link or document {optional}</>}

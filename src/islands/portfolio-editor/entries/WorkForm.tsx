@@ -6,9 +6,9 @@ import {
 import type { EntryOf } from '#lib/stores/portfolio/sync/document.ts';
 import { Field } from '../../ui/Field.tsx';
 import { useEditor } from '../editor-context.ts';
+import CoverField from '../fields/CoverField.tsx';
 import { AddressField, LineField, optional, StoryField } from '../fields/fields.tsx';
 import { PartialDateField } from '../fields/PartialDateField.tsx';
-import CoverField from './CoverField.tsx';
 import { EmbedPreview } from './EmbedPreview.tsx';
 
 type Work = EntryOf<'publishedWorks'>;
@@ -75,7 +75,11 @@ export default function WorkForm({ work }: { work: Work }) {
         value={work.summary}
         onValue={(summary) => change({ summary })}
       />
-      <CoverField list="publishedWorks" id={work.id} cover={work.coverImage} />
+      <CoverField
+        path={`${path}/coverImage`}
+        cover={work.coverImage}
+        onCover={(coverImage) => change({ coverImage })}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EditorSection } from '../EditorSection.tsx';
 import { DownloadIcon } from '../icons.tsx';
 import { LazyPart } from '../LazyPart.tsx';
+import { ImportedNotice } from './ImportedNotice.tsx';
 
 const loadImport = () => import('./ImportDialog.tsx');
 
@@ -26,6 +27,7 @@ export function ImportExportSection() {
           Import a JSON Resume
         </Button>
       </div>
+      <ImportedNotice />
       {isImporting !== null && (
         <LazyPart
           load={loadImport}

@@ -23,6 +23,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   endedOn: 'Ended',
   skills: 'Skills',
   coverImage: 'Picture',
+  coverPosition: 'Part of the cover picture that is shown',
   documentUrl: 'Link or document',
   visible: 'Shown',
   kind: 'Kind',
@@ -37,7 +38,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 export function formatConflictName(conflict: MergeConflict, draft: Portfolio): string {
   const { list, id, field, mine, theirs } = conflict;
   const name = field ? (fieldNames[field] ?? field) : '';
-  if (list === null || id === null) return name;
+  if (list === null || id === null) return field === 'coverImage' ? 'Cover picture' : name;
   const entry = findEntry(draft, list, id) ?? (field === null ? (mine ?? theirs) : null);
   return [entryName(entry), name].filter(Boolean).join(': ');
 }

@@ -18,6 +18,8 @@ export const candidateSnapshot = z.object({
   phone: z.string(),
   currentLocation: z.nullable(z.string()),
   preferredLocations: z.array(z.string()),
+  /** The city of the job that the candidate chose; null for an application that was sent before there was a choice. */
+  jobLocation: z.nullable(z.string()),
   values: registrationValues,
   answers: answeredQuestions,
   coverNote: z.nullable(z.string()),

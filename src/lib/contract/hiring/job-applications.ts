@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
 import { allowedAction } from '#lib/contract/core/allowed-action.ts';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
-import { maxLength } from '#lib/contract/core/fields.ts';
 import { instant } from '#lib/contract/core/instant.ts';
 import { perAccount } from '#lib/contract/core/limits.ts';
 import { listOfRows, paging } from '#lib/contract/core/list.ts';
 import { resumeFile } from '#lib/contract/media/sent-file.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
-import { formatTrimmedLines } from '#lib/domain/core/text.ts';
 import { stepStates } from '#lib/domain/hiring/applications/application-text.ts';
 import { withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
-import { maxAnswerLength, maxCoverNoteLength } from '#lib/domain/hiring/jobs/question.ts';
+import { maxCoverNoteLength } from '#lib/domain/hiring/jobs/question.ts';
 import { applicationContent, candidateSnapshot, earlierAnswers, eventFields } from './application-content.ts';
 import { interview, slots, training, trainingBatch } from './appointments.ts';
-import { applicationStatus, jobCard, question, stage } from './jobs.ts';
+import { answers, chosenLocation, note } from './draft-fields.ts';
+import { applicationStatus, jobCard, location, question, stage } from './jobs.ts';
 import { offer } from './offer-schemas.ts';
 import { ownFile } from './registration-schemas.ts';
 
@@ -38,6 +37,10 @@ export const jobApplication = z.object({
   /** The number that people quote: `MS-26-00817`. */
   number: z.string(),
   job: jobCard,
+  /** The city of the job that the application is for. A draft proposes the candidate's preferred one. */
+  location: z.nullable(location),
+  /** The city that a draft had chosen and the job no longer has. The candidate chooses again. */
+  removedLocation: z.nullable(location),
   status: applicationStatus,
   statusLabel: z.string(),
   /** The key of the job stage that the application is in. */
@@ -80,27 +83,6 @@ export const jobApplication = z.object({
 
 export type JobApplication = z.output<typeof jobApplication>;
 
-/** A text of limited length; an empty one is stored as null. */
-const note = (length: number) =>
-  z.nullable(
-    z.pipe(
-      z.string({ error: 'Please enter text' }).check(z.overwrite(formatTrimmedLines), maxLength(length)),
-      z.transform((text) => text || null),
-    ),
-  );
-
-const answers = z
-  .array(
-    z.object({
-      key: z.string().check(maxLength(60)),
-      value: z
-        .string({ error: 'Please answer with text' })
-        .check(z.overwrite(formatTrimmedLines), maxLength(maxAnswerLength)),
-    }),
-    { error: 'Please send a list of answers' },
-  )
-  .check(z.maxLength(40, 'Please send at most 40 answers'));
-
 const limits = [perAccount('application', 300, 600)];
 
 export const jobApplicationRoutes = {
@@ -140,6 +122,8 @@ export const jobApplicationRoutes = {
         z.nullable(z.string().check(z.regex(/^[a-z0-9-]{1,80}$/, 'Please choose a portfolio'))),
       ),
       resume: z.optional(ownFile),
+      /** One of the job's cities. */
+      locationId: z.optional(chosenLocation),
     }),
     response: jobApplication,
     errors: ['INVALID_STATE'],
@@ -150,7 +134,10 @@ export const jobApplicationRoutes = {
     summary: 'Submit the application to the employer with the candidate’s current details',
     access: 'verified',
     limits,
-    body: z.strictObject({}),
+    body: z.strictObject({
+      /** The city that the page shows, which becomes the chosen one. */
+      locationId: z.optional(chosenLocation),
+    }),
     response: jobApplication,
     errors: [
       'JOB_CLOSED',

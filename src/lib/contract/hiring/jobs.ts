@@ -35,6 +35,14 @@ export const location = z.object({
   countryIsoCode: z.string(),
 });
 
+/** A place of a job. */
+export const jobLocation = z.extend(location, {
+  /** How many people the employer hires there. */
+  openings: z.number(),
+  /** As many candidates have joined there as it has openings. */
+  isFilled: z.boolean(),
+});
+
 export const stage = z.object({ key: z.string(), title: z.string(), kind: z.enum(stageKinds) });
 
 export const applicationStatus = z.enum(keysOf(applicationStatusLabels));
@@ -60,8 +68,9 @@ export const jobCard = z.object({
   employmentType: z.enum(keysOf(employmentTypeLabels)),
   workMode: z.enum(keysOf(workModeLabels)),
   /** In the employer's order; the main one is first. */
-  locations: z.array(location),
+  locations: z.array(jobLocation),
   shift: z.string(),
+  /** The sum of the openings of its places. */
   openings: z.number(),
   compensation: z.object({
     /** Whole units of the currency; null when the pay is not public. */

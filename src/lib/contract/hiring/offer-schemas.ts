@@ -31,7 +31,7 @@ export const offer = z.object({
   /** The letter that staff have uploaded, if any. */
   letter: z.nullable(sentFile),
   /** The path of the letter as a PDF: the uploaded one, or one with these terms. */
-  letterUrl: z.string(),
+  awardPdfUrl: z.string(),
   createdAt: instant,
   expiresAt: instant,
   acceptedAt: z.nullable(instant),

@@ -3,7 +3,15 @@ import { endpoint } from '#lib/contract/core/endpoint.ts';
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { portfolioLengths, workKindLabels } from '#lib/domain/portfolio/portfolio.ts';
-import { line, paragraphs, partialDate, pastedUrl, projectTitle, workTitle } from './portfolio-fields.ts';
+import {
+  coverMediaId,
+  line,
+  paragraphs,
+  partialDate,
+  pastedUrl,
+  projectTitle,
+  workTitle,
+} from './portfolio-fields.ts';
 import {
   completeness,
   link,
@@ -24,8 +32,6 @@ const seenVersion = { version: z.optional(version) };
 /** The position among entries of this kind, from 0. The other entries shift. */
 const order = z.optional(z.number({ error: 'order must be a number' }).check(z.int(), z.gte(0)));
 const visible = z.optional(z.boolean({ error: 'visible must be true or false' }));
-/** A public picture that the caller has uploaded; null removes it. */
-const coverMediaId = z.optional(z.nullable(z.uuid({ error: 'Please choose a picture' })));
 const dates = {
   startedOn: z.optional(z.nullable(partialDate)),
   endedOn: z.optional(z.nullable(partialDate)),

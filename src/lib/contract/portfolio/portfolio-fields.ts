@@ -30,6 +30,18 @@ export const about = paragraphs(portfolioLengths.about);
 export const location = line(portfolioLengths.location);
 export const skill = requiredLine('Please enter a skill', portfolioLengths.skill);
 
+/** A public picture that the caller has uploaded; null removes it. */
+export const coverMediaId = z.optional(z.nullable(z.uuid({ error: 'Please choose a picture' })));
+
+/** Accepts the height of a picture that its band shows: 0 is its top, 100 its bottom. */
+export const coverPosition = z
+  .number({ error: 'Please choose a position' })
+  .check(
+    z.int('Please choose a whole percentage'),
+    z.gte(0, 'Please choose 0 or more'),
+    z.lte(100, 'Please choose 100 or less'),
+  );
+
 /** Accepts an address as pasted. The server normalises it and rejects all but http(s) addresses (C-36, LINK_INVALID). */
 export const pastedUrl = z.string({ error: 'Please enter a web address' }).check(
   z.overwrite((text) => text.trim()),

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { listOf, paging } from '#lib/contract/core/list.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { openToLabels, visibilities } from '#lib/domain/portfolio/portfolio.ts';
-import { about, headline, location, slug } from './portfolio-fields.ts';
+import { about, coverMediaId, coverPosition, headline, location, slug } from './portfolio-fields.ts';
 import {
   educations,
   experiences,
@@ -52,6 +52,8 @@ export const portfolioRoutes = {
       allowIndexing: z.optional(z.boolean()),
       showEmail: z.optional(z.boolean()),
       showPhone: z.optional(z.boolean()),
+      coverMediaId,
+      coverPosition: z.optional(coverPosition),
       experience: z.optional(experiences),
       education: z.optional(educations),
     }),

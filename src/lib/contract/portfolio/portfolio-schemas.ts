@@ -150,6 +150,10 @@ export const portfolio = z.object({
   owner: z.object({ firstName: z.string(), lastName: z.string(), avatar: z.nullable(avatar) }),
   /** True for the caller's own portfolio. Its response includes hidden entries. */
   isOwner: z.boolean(),
+  /** The wide picture above the name. */
+  coverImage,
+  /** The height of the cover picture that its band shows: 0 is its top, 100 its bottom. */
+  coverPosition: z.number(),
   headline: z.string(),
   /** Markdown. */
   about: z.string(),

@@ -9,15 +9,15 @@ import {
   eventFields,
 } from '#lib/contract/hiring/application-content.ts';
 import { slot, trainingBatch } from '#lib/contract/hiring/appointments.ts';
-import { applicationStatus } from '#lib/contract/hiring/jobs.ts';
+import { applicationStatus, jobLocation, location } from '#lib/contract/hiring/jobs.ts';
 import { offer } from '#lib/contract/hiring/offer-schemas.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
-import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { workModeLabels } from '#lib/domain/hiring/jobs/job.ts';
-import { csvBody, csvOutcome, maxCsvBytes, staffPaging, staffSearch } from './list.ts';
-import { moveBody, moveNotes } from './moves/application-moves.ts';
+import { boardQuery, queueQuery } from './hiring/application-filters.ts';
+import { csvBody, csvOutcome, maxCsvBytes, optionalText } from './list.ts';
+import { moveBody } from './moves/application-moves.ts';
 
 export const person = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
 
@@ -29,6 +29,8 @@ export const staffApplicationCard = z.object({
   statusLabel: z.string(),
   candidate: person,
   job: z.object({ id: z.string(), code: z.string(), title: z.string(), employerName: z.string() }),
+  /** The city that it is for; null for a draft, and for one that was sent before there was a choice. */
+  city: z.nullable(z.string()),
   /** The title of its current stage. */
   stage: z.string(),
   submittedAt: z.nullable(instant),
@@ -39,6 +41,8 @@ export const staffApplicationCard = z.object({
   isLate: z.boolean(),
   /** Rules of the job that the candidate did not meet when they sent it, by their own details. */
   unmetRules: z.array(z.string()),
+  /** The member of staff who is responsible for it; the name is null for a deleted account. */
+  owner: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
   trainingStatus: z.enum(keysOf(trainingStatusLabels)),
   interviewStatus: z.enum(keysOf(interviewStatusLabels)),
   /** When its current training or interview begins. */
@@ -83,8 +87,14 @@ export const staffApplication = z.extend(staffApplicationCard, {
   ),
   /** All offers, the latest first. */
   offers: z.array(staffOffer),
+  /** The city that it is for; null as `city`. */
+  location: z.nullable(location),
+  /** The cities that the job has now. */
+  jobLocations: z.array(jobLocation),
   /** Where the work of the job is done, with which the form of an offer begins. */
   workPlace: z.object({ location: z.string(), workMode: z.enum(keysOf(workModeLabels)) }),
+  /** Whether staff can withdraw it for the candidate now and, if not, why. */
+  withdrawAction: allowedAction,
   /** Whether staff can make or replace an offer now and, if not, why. Null after the application has ended. */
   offerAction: z.nullable(allowedAction),
   timeline: z.array(z.object({ key: z.string(), title: z.string(), state: z.string() })),
@@ -96,22 +106,10 @@ export const staffApplication = z.extend(staffApplicationCard, {
 });
 export type StaffApplication = z.output<typeof staffApplication>;
 
-const queueFilters = {
-  status: z.optional(z.enum(keysOf(applicationStatusLabels), { error: 'Unknown status' })),
-  jobId: z.optional(z.uuid({ error: 'Unknown job' })),
-  batchId: z.optional(z.uuid({ error: 'Unknown batch' })),
-  /** The number of an application, or the beginning of a name, email or phone number. */
-  search: staffSearch,
-  /** `true` lists only applications with a late reply. */
-  late: z.optional(z.enum(['true', 'false'], { error: 'late is true or false' })),
-};
-export const queueQuery = z.object({ ...queueFilters, ...staffPaging });
-export type QueueQuery = z.output<typeof queueQuery>;
-
 export const staffApplicationRoutes = {
   'GET /api/v1/staff/job-applications/': endpoint({
     row: 'API-42',
-    summary: 'List applications, late replies first; without a status or search, only active ones',
+    summary: 'List applications, by default late replies first; without a status or search, only active ones',
     access: 'staff',
     query: queueQuery,
     response: listOfRows(staffApplicationCard),
@@ -119,9 +117,10 @@ export const staffApplicationRoutes = {
 
   'GET /api/v1/staff/board/': endpoint({
     row: 'API-42',
-    summary: 'List active applications by status, late replies first, limited to the size of a board column',
+    summary:
+      'List active applications by status, by default late replies first, limited to the size of a board column',
     access: 'staff',
-    query: z.object({ jobId: queueFilters.jobId }),
+    query: boardQuery,
     response: z.object({
       columns: z.array(
         z.object({
@@ -205,7 +204,7 @@ export const staffApplicationRoutes = {
     summary:
       'Cancel the interview for the candidate, who is notified and may choose another time if `may_rebook`',
     access: 'staff',
-    body: z.strictObject({ publicNote: moveNotes.publicNote, mayRebook: z.boolean() }),
+    body: z.strictObject({ publicNote: z.optional(optionalText(1000)), mayRebook: z.boolean() }),
     response: staffApplication,
     errors: ['INVALID_STATE'],
   }),

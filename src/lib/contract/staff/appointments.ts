@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
-import { calendarDay, instant, instantInput } from '#lib/contract/core/instant.ts';
+import { instant, instantInput } from '#lib/contract/core/instant.ts';
 import { listOfRows } from '#lib/contract/core/list.ts';
+import { optionalText } from '#lib/contract/core/optional-text.ts';
+import { availabilityFields, createdSlots, timeZone } from '#lib/contract/hiring/availability.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
-import { isTimeZone } from '#lib/domain/core/zoned-time.ts';
 import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import {
   hasLink,
@@ -15,12 +16,11 @@ import {
   placeMissing,
 } from '#lib/domain/hiring/appointments/meeting-place.ts';
 import { trainingModeLabels } from '#lib/domain/hiring/jobs/job.ts';
-import { optionalText, staffPaging } from './list.ts';
+import { staffPaging } from './list.ts';
 
 /** Training batches and interview slots in which candidates book seats. */
 
 const jobId = z.uuid({ error: 'Please choose a job' });
-const timeZone = z.string().check(z.refine(isTimeZone, 'Please choose a time zone'));
 const when = instantInput('Please enter a day and a time');
 const capacity = z
   .int({ error: 'Please enter how many seats there are' })
@@ -32,9 +32,6 @@ const hasWayThere = [
   z.refine<Meeting>(hasLink, { path: ['joinUrl'], error: linkMissing }),
   z.refine<Meeting>(hasPlace, { path: ['address'], error: placeMissing }),
 ] as const;
-const day = calendarDay('Please enter a day');
-const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time, such as 09:30'));
-
 export const jobName = z.object({ id: z.string(), title: z.string(), code: z.string() });
 
 const seats = {
@@ -84,30 +81,13 @@ const slotPattern = z
     jobId,
     /** Null for slots that every interview of the job may use. */
     stageKey: z.nullable(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'Please choose a stage'))),
-    /** 0 is Sunday. */
-    weekdays: z
-      .array(z.int().check(z.minimum(0), z.maximum(6)))
-      .check(z.minLength(1, 'Please choose at least one day of the week')),
-    /** The first and the last day, both inclusive. */
-    fromDate: day,
-    toDate: day,
-    /** Local times in `timeZone` at which the first interview begins and the last one ends. */
-    opens: clock,
-    closes: clock,
-    minutes: z
-      .int({ error: 'Please enter how many minutes an interview takes' })
-      .check(z.minimum(10, 'At least 10 minutes'), z.maximum(480, 'At most 480 minutes')),
-    /** Minutes between two interviews. */
-    pauseMinutes: z.int().check(z.minimum(0, 'Not below 0'), z.maximum(240, 'At most 240 minutes')),
-    timeZone,
+    ...availabilityFields,
     mode: z.enum(keysOf(interviewModeLabels), { error: 'Please choose how it is held' }),
     joinUrl: link,
     address: optionalText(300),
     instructions: optionalText(1000),
     capacity,
     interviewerId: z.optional(interviewerId),
-    /** `true` returns the times without creating slots. */
-    isPreview: z.boolean(),
   })
   .check(...hasWayThere);
 export type SlotPattern = z.output<typeof slotPattern>;
@@ -172,15 +152,7 @@ export const staffAppointmentRoutes = {
     summary: 'Create interview slots from weekly availability; existing times are left unchanged',
     access: 'staff',
     body: slotPattern,
-    response: z.object({
-      isPreview: z.boolean(),
-      created: z.number(),
-      /** Number of slots that already existed. */
-      existing: z.number(),
-      /** Number of times in the past, for which no slots are created. */
-      past: z.number(),
-      days: z.array(z.object({ date: z.string(), startsAt: z.array(instant) })),
-    }),
+    response: createdSlots,
   }),
 
   'PATCH /api/v1/staff/slots/{slotId}/update/': endpoint({

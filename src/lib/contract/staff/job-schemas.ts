@@ -105,11 +105,20 @@ export const jobFields = {
   employerId: z.uuid({ error: 'Please choose an employer' }),
   employmentType: z.enum(keysOf(employmentTypeLabels), { error: 'Please choose a kind of employment' }),
   workMode: z.enum(keysOf(workModeLabels), { error: 'Please choose a work mode' }),
-  locationIds: z
-    .array(z.uuid({ error: 'Please choose a place' }))
-    .check(z.minLength(1, 'Please choose at least one place'), z.maxLength(12, 'At most 12 places')),
+  /** The main place first, each with its openings. */
+  locations: z
+    .array(
+      z.strictObject({ id: z.uuid({ error: 'Please choose a city' }), openings: wholeNumber(1, 10_000) }),
+    )
+    .check(
+      z.minLength(1, 'Please choose at least one city'),
+      z.maxLength(12, 'At most 12 cities'),
+      z.refine(
+        (places) => new Set(places.map(({ id }) => id)).size === places.length,
+        'A city is there twice',
+      ),
+    ),
   shift: line('Please say when the work is done', 120),
-  openings: wholeNumber(1, 10_000),
   salaryMin: wholeNumber(0, 100_000_000),
   salaryMax: wholeNumber(0, 100_000_000),
   salaryCurrency: z.string().check(z.regex(/^[A-Z]{3}$/, 'Three letters, such as INR')),

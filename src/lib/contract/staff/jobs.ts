@@ -52,7 +52,7 @@ const jobMovePreview = z.object({
 });
 export type JobMovePreview = z.output<typeof jobMovePreview>;
 
-const employer = z.object({ id: z.string(), slug: z.string(), name: z.string() });
+const employer = z.object({ id: z.string(), slug: z.string(), name: z.string(), isArchived: z.boolean() });
 const place = z.object({ id: z.string(), city: z.string(), region: z.string() });
 
 export const staffJobRoutes = {
@@ -140,21 +140,6 @@ export const staffJobRoutes = {
     summary: 'List the employers and places that a job can refer to',
     access: 'staff',
     response: z.object({ employers: z.array(employer), locations: z.array(place) }),
-  }),
-
-  'POST /api/v1/staff/employers/create/': endpoint({
-    row: 'API-41',
-    summary: 'Add an employer',
-    access: 'staff',
-    body: z.strictObject({
-      name: line('Please enter the employer’s name', 80),
-      website: z.nullable(
-        z.url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://' }),
-      ),
-      about: line('Please write a sentence about the employer', 500),
-    }),
-    response: employer,
-    errors: ['ALREADY_EXISTS'],
   }),
 
   'POST /api/v1/staff/locations/create/': endpoint({

@@ -14,14 +14,7 @@ export const staffPaging = {
 /** A text that searches people or jobs. */
 export const staffSearch = z.optional(z.string().check(z.overwrite(formatTrimmedText), maxLength(120)));
 
-/** An optional text of at most `length` characters; an empty one becomes null. */
-export const optionalText = (length: number) =>
-  z.nullable(
-    z.pipe(
-      z.string({ error: 'Please enter text' }).check(maxLength(length)),
-      z.transform((text) => text.trim() || null),
-    ),
-  );
+export { optionalText } from '#lib/contract/core/optional-text.ts';
 
 /** A problem in a row of an imported file; `column` is null when it concerns the whole row. */
 const csvProblem = z.object({ column: z.nullable(z.string()), message: z.string() });
@@ -41,6 +34,8 @@ export const csvOutcome = z.object({
       label: z.string(),
       ok: z.boolean(),
       problems: z.array(csvProblem),
+      /** What the row changes besides its subject. */
+      notes: z.optional(z.array(z.string())),
     }),
   ),
   /** Of the preview of a file with decisions: whom the import would notify, and each text. */

@@ -1,22 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
-import { maxLength } from '#lib/contract/core/fields.ts';
 import { instant } from '#lib/contract/core/instant.ts';
-import { keysOf } from '#lib/domain/core/record.ts';
-import { formatTrimmedText } from '#lib/domain/core/text.ts';
-import { recommendationLabels } from '#lib/domain/hiring/appointments/scorecard.ts';
-import { optionalText } from './list.ts';
+import { requiredText } from '#lib/contract/core/optional-text.ts';
+import { criteriaInput, criterion, recommendation } from '#lib/contract/hiring/scorecard-fields.ts';
 
 /** Scorecards of interviews, which only staff can read. */
-
-const criterion = z.object({
-  key: z.string(),
-  label: z.string(),
-  score: z.number(),
-  note: z.nullable(z.string()),
-});
-
-const recommendation = z.enum(keysOf(recommendationLabels), { error: 'Please choose a recommendation' });
 
 export const scorecard = z.object({
   id: z.string(),
@@ -42,25 +30,9 @@ export const scorecard = z.object({
 });
 export type Scorecard = z.output<typeof scorecard>;
 
-const requiredText = (message: string, length: number) =>
-  z
-    .string({ error: message })
-    .check(z.overwrite(formatTrimmedText), z.minLength(1, message), maxLength(length));
-
 const fields = {
   interviewerName: requiredText('Please enter who held the interview', 80),
-  criteria: z
-    .array(
-      z.strictObject({
-        key: z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'Unknown criterion')),
-        label: requiredText('Please name the criterion', 120),
-        score: z
-          .int({ error: 'Please choose a score from 1 to 5' })
-          .check(z.minimum(1, 'From 1 to 5'), z.maximum(5, 'From 1 to 5')),
-        note: optionalText(500),
-      }),
-    )
-    .check(z.minLength(1, 'Please score at least one criterion'), z.maxLength(12, 'At most 12 criteria')),
+  criteria: criteriaInput.check(z.minLength(1, 'Please score at least one criterion')),
   recommendation,
   summary: requiredText('Please write a summary', 2000),
 };

@@ -15,10 +15,14 @@ export type Product = (typeof products)[number];
 const programSections = [
   '/programs/',
   '/coaches/',
+  '/events/',
   '/alumni/',
   '/reviews/',
   '/callback/',
   '/account/enrolments/',
+  '/mock-interviews/',
+  '/account/mock-interviews/',
+  '/expert/',
   '/refund-policy/',
   '/about/',
 ];

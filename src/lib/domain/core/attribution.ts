@@ -6,7 +6,15 @@
 import { isInstantInBounds } from './calendar.ts';
 
 /** Kinds of conversions. Each conversion stores one row of attribution. */
-export type ConversionKind = 'SIGN_UP' | 'BROCHURE' | 'CALLBACK' | 'JOB_APPLICATION' | 'ENROLMENT';
+export type ConversionKind =
+  | 'SIGN_UP'
+  | 'BROCHURE'
+  | 'CALLBACK'
+  | 'JOB_APPLICATION'
+  | 'ENROLMENT'
+  | 'EVENT'
+  | 'SCHOLARSHIP'
+  | 'MASTERY';
 
 /** A visit: its campaign, its first page and the site that linked to it. */
 export interface Touch {

@@ -49,13 +49,14 @@ export function safeCamel(
   { keys: maxKeys, stringLength }: { keys: number; stringLength: number } = jsonBounds,
 ): unknown {
   let keys = 0;
+  // Where an endpoint takes more fields, a list may have as many items, because each item is at least one field.
+  const maxItems = maxKeys > jsonBounds.keys ? maxKeys : jsonBounds.arrayLength;
   const convert = (inner: unknown, depth: number): unknown => {
     if (depth > jsonBounds.depth) throw new UnsafeShapeError('The request is nested too deeply');
     if (typeof inner === 'string') return checkString(inner, stringLength);
     if (typeof inner !== 'object' || inner === null) return inner;
     if (Array.isArray(inner)) {
-      if (inner.length > jsonBounds.arrayLength)
-        throw new UnsafeShapeError('A list in the request is too long');
+      if (inner.length > maxItems) throw new UnsafeShapeError('A list in the request is too long');
       return inner.map((item) => convert(item, depth + 1));
     }
     const result: Record<string, unknown> = Object.create(null);

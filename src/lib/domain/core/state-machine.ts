@@ -3,7 +3,8 @@
  * table.
  */
 
-export const actorTypes = ['CANDIDATE', 'STAFF', 'SYSTEM'] as const;
+/** An expert holds mock interviews. */
+export const actorTypes = ['CANDIDATE', 'EXPERT', 'STAFF', 'SYSTEM'] as const;
 export type ActorType = (typeof actorTypes)[number];
 
 export interface Transition<Status extends string, Action extends string, Need extends string> {

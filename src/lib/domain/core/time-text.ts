@@ -13,8 +13,8 @@ export const dayText = (day: string): string => dateText(new Date(`${day}T00:00:
 
 /** Formats a time: `6:00 pm IST`, and for a viewer in another zone `6:00 pm IST (your time 7:30 am EST)`. */
 export function timeText(instant: Date, timeZone: string, viewerTimeZone: string = timeZone): string {
-  const there = clockText(instant, timeZone);
-  const here = clockText(instant, viewerTimeZone);
+  const there = zonedClockText(instant, timeZone);
+  const here = zonedClockText(instant, viewerTimeZone);
   if (here === there) return there;
   const day = dateText(instant, viewerTimeZone);
   const isOtherDay = day !== dateText(instant, timeZone);
@@ -24,6 +24,37 @@ export function timeText(instant: Date, timeZone: string, viewerTimeZone: string
 /** Formats a date and time: `30 Nov 2026, 6:00 pm IST (your time 7:30 am EST)`. */
 export function dateTimeText(instant: Date, timeZone: string, viewerTimeZone: string = timeZone): string {
   return `${dateText(instant, timeZone)}, ${timeText(instant, timeZone, viewerTimeZone)}`;
+}
+
+interface Period {
+  startsAt: string;
+  endsAt: string;
+}
+
+/** `7 Dec 2026, 10:00 – 10:30 am IST (your time 4:30 – 5:00 am GMT)`; over several days both ends in full. */
+export function periodText(
+  { startsAt, endsAt }: Period,
+  timeZone: string,
+  viewerTimeZone: string = timeZone,
+): string {
+  const [from, to] = [new Date(startsAt), new Date(endsAt)];
+  const day = dateText(from, timeZone);
+  if (day !== dateText(to, timeZone))
+    return `${dateTimeText(from, timeZone, viewerTimeZone)} – ${dateTimeText(to, timeZone)}`;
+  const there = clockPeriodText(from, to, timeZone);
+  const here = clockPeriodText(from, to, viewerTimeZone);
+  if (here === there) return `${day}, ${there}`;
+  const viewerDay = dateText(from, viewerTimeZone);
+  return `${day}, ${there} (your time ${viewerDay === day ? '' : `${viewerDay}, `}${here})`;
+}
+
+/** `10:00 – 10:30 am IST`. The half of the day and the zone are said once, unless the period crosses a change of them. */
+function clockPeriodText(from: Date, to: Date, timeZone: string): string {
+  const [start, end] = [clockText(from, timeZone), clockText(to, timeZone)];
+  if (zoneName(from, timeZone) !== zoneName(to, timeZone))
+    return `${zonedClockText(from, timeZone)} – ${zonedClockText(to, timeZone)}`;
+  const isOneHalf = start.slice(-2) === end.slice(-2);
+  return `${isOneHalf ? start.slice(0, -3) : start} – ${end} ${zoneName(to, timeZone)}`;
 }
 
 /** Returns the number of calendar days between two instants in a time zone. */
@@ -40,20 +71,25 @@ function dayNumber(instant: Date, timeZone: string): number {
   return Date.UTC(Number(year), Number(month) - 1, Number(day));
 }
 
-function clockText(instant: Date, timeZone: string): string {
+function zonedClockText(instant: Date, timeZone: string): string {
+  return `${clockText(instant, timeZone)} ${zoneName(instant, timeZone)}`;
+}
+
+/** Formats a time without its zone, for a table whose heading names the zone: `6:00 pm`. */
+export function clockText(instant: Date, timeZone: string): string {
   const { hour, minute, dayPeriod } = parts(instant, timeZone, {
     hour: 'numeric',
     minute: '2-digit',
     hour12: true,
   });
-  return `${hour}:${minute} ${(dayPeriod ?? '').toLowerCase()} ${zoneName(instant, timeZone)}`;
+  return `${hour}:${minute} ${(dayPeriod ?? '').toLowerCase()}`;
 }
 
 /** A locale abbreviates only its own time zones, so the locales of all supported countries are tried in turn. */
 const localesByZone = ['en-IN', 'en-US', 'en-GB', 'en-AU', 'en-SG', 'en-HK'];
 
 /** Returns the abbreviation of a time zone, `IST`, or its offset, `GMT+7`, where English has no abbreviation. */
-function zoneName(instant: Date, timeZone: string): string {
+export function zoneName(instant: Date, timeZone: string): string {
   const nameIn = (locale: string) => zoneNameIn(locale, instant, timeZone);
   const locale = localesByZone.find((locale) => !/^GMT[+-]/.test(nameIn(locale)));
   return nameIn(locale ?? 'en-IN');

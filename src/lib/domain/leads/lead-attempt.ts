@@ -7,7 +7,7 @@ export const attemptOutcomeLabels = {
   NO_ANSWER: 'No answer',
   BUSY: 'Busy',
   WRONG_NUMBER: 'Wrong number',
-  CALL_BACK_AT: 'Call again at',
+  CALL_BACK_AT: 'Wants another call',
 } as const;
 export type AttemptOutcome = keyof typeof attemptOutcomeLabels;
 

@@ -7,6 +7,9 @@ export const leadSourceLabels = {
   BROCHURE: 'Brochure',
   COUNSELLING: 'Counselling',
   ENROLMENT: 'Enrolment',
+  EVENT: 'Event',
+  SCHOLARSHIP: 'Scholarship test',
+  MASTERY: 'PM Mastery',
   SIGN_UP: 'Sign-up',
   IMPORT: 'Import',
 } as const;
@@ -20,9 +23,18 @@ export const firstContactHours: Record<Exclude<LeadSource, 'CALLBACK'>, number> 
   BROCHURE: 24,
   COUNSELLING: 24,
   ENROLMENT: 24,
+  EVENT: 48,
+  SCHOLARSHIP: 48,
+  MASTERY: 48,
   SIGN_UP: 48,
   IMPORT: 48,
 };
 
-/** Requests that reopen a closed lead. A sign-up, a look at the calendar or a row of a file asks for nothing from us. */
-export const reopeningSources: readonly LeadSource[] = ['CALLBACK', 'BROCHURE', 'ENROLMENT'];
+/** Requests that reopen a closed lead. A sign-up, an event, a look at the calendar or a row of a file asks for nothing from us. */
+export const reopeningSources: readonly LeadSource[] = [
+  'CALLBACK',
+  'BROCHURE',
+  'ENROLMENT',
+  'SCHOLARSHIP',
+  'MASTERY',
+];

@@ -3,7 +3,18 @@ import { mergeOrder } from './list-order.ts';
 
 /** The parts of a portfolio that its owner writes; the server sets all others. The shapes are in contract/portfolio. */
 export const portfolioParts = {
-  fields: ['slug', 'headline', 'about', 'location', 'visibility', 'allowIndexing', 'showEmail', 'showPhone'],
+  fields: [
+    'slug',
+    'headline',
+    'about',
+    'location',
+    'visibility',
+    'allowIndexing',
+    'showEmail',
+    'showPhone',
+    'coverImage',
+    'coverPosition',
+  ],
   /** Lists of words: additions and removals of both sides are merged. */
   sets: ['openTo', 'skills'],
   /** Lists of entries with an id, and the fields that the owner writes. */

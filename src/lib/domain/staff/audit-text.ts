@@ -5,8 +5,9 @@ import {
   enrolmentStatusLabels,
   seatRestoredReasons,
 } from '#lib/domain/enrolment/enrolment-flow.ts';
+import { eventActions } from '#lib/domain/events/event-flow.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
-import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
+import { reopenReasons, staffReasons, withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { attendanceLabels } from '#lib/domain/hiring/appointments/attendance.ts';
 import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { recommendationLabels } from '#lib/domain/hiring/appointments/scorecard.ts';
@@ -16,6 +17,7 @@ import { registrationStatusLabels } from '#lib/domain/hiring/registration/regist
 import { lostReasons } from '#lib/domain/leads/lead-attempt.ts';
 import { leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
 import { leadMoves } from './lead-actions.ts';
+import { queueActions, templateActions } from './message-fields.ts';
 import { candidateMoves, jobMoves, staffMoves } from './staff-actions.ts';
 
 /** Labels of audit actions (C-40). An action without a label is shown as it is stored. */
@@ -23,6 +25,7 @@ import { candidateMoves, jobMoves, staffMoves } from './staff-actions.ts';
 const actions: Record<string, Record<string, string>> = {
   application: {
     ...staffMoves,
+    ...queueActions,
     MAKE_OFFER: 'Make an offer',
     REPLACE_OFFER: 'Replace the offer',
     NOTE: 'Add a note',
@@ -32,9 +35,11 @@ const actions: Record<string, Record<string, string>> = {
     OFFER_TRAINING_AGAIN: 'Offer the training again',
     MOVE_BATCH: 'Move the training',
     GIVE_UP_SEAT: 'Release the seat',
+    CHANGE_CITY: 'Change the city',
     IMPORT: 'Import decisions',
   },
-  candidate: candidateMoves,
+  candidate: { ...candidateMoves, MESSAGE: 'Write to candidates' },
+  template: templateActions,
   lead: {
     ...leadMoves,
     ASSIGN: 'Assign lead',
@@ -48,6 +53,8 @@ const actions: Record<string, Record<string, string>> = {
   leadFilter: { SAVE: 'Save a list', DELETE: 'Delete a list' },
   leads: { EXPORT: 'Export leads' },
   enrolments: { EXPORT: 'Export enrolments' },
+  scholarship: { OVERRIDE: 'Change an award' },
+  mastery: { COMPLETE: 'Mark as attended' },
   enrolment: { ...enrolmentMoves, RECORD_PAYMENT: 'Record a payment' },
   job: { ...jobMoves, CREATE: 'Create draft', UPDATE: 'Change the job' },
   batch: {
@@ -57,13 +64,42 @@ const actions: Record<string, Record<string, string>> = {
     MARK_ATTENDANCE: 'Mark attendance',
     MESSAGE: 'Write to everybody in the batch',
   },
+  event: {
+    ...eventActions,
+    CREATE: 'Create event',
+    UPDATE: 'Change event',
+    MARK_ATTENDANCE: 'Mark attendance',
+  },
+  event_registration: {
+    MARK_ATTENDED: 'Mark as attended',
+    MARK_NO_SHOW: 'Mark as not come',
+    CLEAR_ATTENDANCE: 'Remove the mark',
+  },
+  registrants: { EXPORT: 'Export registrants' },
   roster: { EXPORT: 'Export roster' },
   slot: { CREATE: 'Add interview slots', UPDATE: 'Change interviewer', CANCEL: 'Cancel slot' },
   placement: { UPDATE: 'Change a placement' },
   placements: { EXPORT: 'Export placements' },
+  'hiring-report': { EXPORT: 'Export the report on hiring' },
   scorecard: { CREATE: 'Add a scorecard', UPDATE: 'Change a scorecard' },
+  expert: { CREATE: 'Add an expert', REMOVE: 'Remove an expert' },
+  mockInterview: {
+    MOVE: 'Move a mock interview',
+    CANCEL: 'Cancel a mock interview',
+    COMPLETE: 'Mock interview took place',
+    MISS: 'Mock interview missed',
+  },
+  'mock-interviews': { EXPORT: 'Export mock interviews' },
   interviewer: { CREATE: 'Add an interviewer', UPDATE: 'Change an interviewer' },
-  employer: { CREATE: 'Add an employer' },
+  employer: {
+    CREATE: 'Add an employer',
+    UPDATE: 'Change an employer',
+    ARCHIVE: 'Archive an employer',
+    RESTORE: 'Take an employer back from the archive',
+    ADD_CONTACT: 'Add a contact',
+    UPDATE_CONTACT: 'Change a contact',
+    DELETE_CONTACT: 'Delete a contact',
+  },
   employerLink: { CREATE: 'Share candidates with an employer', REVOKE: 'Revoke an employer’s link' },
   employerAnswer: { READ: 'Mark an employer’s answer as read' },
   location: { CREATE: 'Add a place' },
@@ -79,16 +115,19 @@ const subjects: Record<string, string> = {
   export: 'CSV file',
   slot: 'Interview slot',
   leadFilter: 'List of leads',
+  mockInterview: 'Mock interview',
   employerLink: 'Employer’s link',
   employerAnswer: 'Application',
 };
 
 const fields: Record<string, string> = {
+  about: 'About',
   annualPay: 'Pay per year',
   applyBy: 'Last day to apply',
   benefits: 'Benefits',
   by: 'By',
   capacity: 'Seats',
+  city: 'City',
   code: 'Employer’s code',
   created: 'Made',
   draftsEnded: 'Drafts that ended',
@@ -100,13 +139,18 @@ const fields: Record<string, string> = {
   fromDate: 'From',
   interviewerId: 'Interviewer',
   isActive: 'Active',
+  isMain: 'Main contact',
   jobId: 'Job',
   merged: 'Merged lead',
   joiningOn: 'First day',
   joinUrl: 'Link to join',
   late: 'Late only',
   locationIds: 'Places',
+  logo: 'Logo',
+  locations: 'Cities and openings',
   openings: 'Openings',
+  previousDueAt: 'Due before',
+  dueAt: 'Due',
   previousOwner: 'Owner before',
   publicNote: 'Message',
   previousAnnualPay: 'Pay before',
@@ -122,7 +166,9 @@ const fields: Record<string, string> = {
   salaryMax: 'Maximum pay',
   salaryMin: 'Minimum pay',
   salaryPeriod: 'Pay per',
+  previousSharePercent: 'Award before, in percent',
   search: 'Search',
+  sharePercent: 'Award in percent',
   slug: 'Address of the page',
   startsAt: 'Beginning',
   timeZone: 'Time zone',
@@ -192,6 +238,7 @@ const reasonText = (code: unknown) =>
   findOwn(enrolmentReasons, String(code)) ??
   findOwn(seatRestoredReasons, String(code)) ??
   findOwn(lostReasons, String(code)) ??
+  findOwn(withdrawalReasons, String(code)) ??
   String(code);
 const fieldText = (name: string) => findOwn(fields, name) ?? wordsOf(name);
 

@@ -46,12 +46,27 @@ export function formatMessageTitle({ kind, subject, summary, isRepeatable }: Log
 }
 
 interface MessageState {
+  medium: keyof typeof mediumLabels;
   status: keyof typeof messageStatusLabels;
   lastError: string | null;
+  /** What the provider has reported since. */
+  delivery: 'DELIVERED' | 'FAILED' | null;
+  deliveryReason: string | null;
 }
 
-/** Returns the state of a message: `Sent`, or `Failed: the provider answered 500`. */
-export function formatMessageStatus({ status, lastError }: MessageState): string {
+/** Returns whether a message did not arrive, as far as we know. What was delivered in the end has not failed. */
+export const hasMessageFailed = ({ status, delivery }: Pick<MessageState, 'status' | 'delivery'>): boolean =>
+  delivery === 'FAILED' || (status === 'FAILED' && delivery === null);
+
+/**
+ * Returns the state of a message: `Delivered`, `Sent`, or `Failed: the provider answered 500`. No mail server says whether an
+ * email reached the inbox.
+ */
+export function formatMessageStatus(message: MessageState): string {
+  const { medium, status, lastError, delivery, deliveryReason } = message;
+  if (delivery === 'DELIVERED') return 'Delivered';
+  if (delivery === 'FAILED') return `Not delivered: ${deliveryReason ?? 'the provider gives no reason'}`;
+  if (status === 'SENT' && medium === 'EMAIL') return 'Sent, the mail server accepted it';
   const hasReason = lastError !== null && (status === 'FAILED' || status === 'QUEUED');
   return hasReason ? `${messageStatusLabels[status]}: ${lastError}` : messageStatusLabels[status];
 }

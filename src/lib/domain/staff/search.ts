@@ -5,8 +5,10 @@ export const searchKindLabels = {
   CANDIDATE: 'Candidates',
   APPLICATION: 'Applications',
   JOB: 'Jobs',
+  EMPLOYER: 'Employers',
   LEAD: 'Leads',
   ENROLMENT: 'Enrolments',
+  TEMPLATE: 'Templates',
   STAFF: 'Staff',
 } as const;
 export type SearchKind = keyof typeof searchKindLabels;
@@ -16,8 +18,10 @@ const searchLists: Record<SearchKind, string | null> = {
   CANDIDATE: '/staff/candidates/',
   APPLICATION: '/staff/applications/',
   JOB: '/staff/jobs/',
+  EMPLOYER: '/staff/employers/',
   LEAD: '/staff/leads/',
   ENROLMENT: '/staff/enrolments/',
+  TEMPLATE: null,
   STAFF: null,
 };
 

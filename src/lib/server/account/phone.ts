@@ -43,3 +43,7 @@ export const formatPhoneNumber = (e164: string): string =>
 export function toNationalDigits(e164: string, countryIsoCode: string): string {
   return e164.slice(findCountry(countryIsoCode)?.callingCode.length ?? 0);
 }
+
+/** Formats the recipient of a message: a phone in groups, any other address as it is. */
+export const formatRecipient = (recipient: string): string =>
+  recipient.startsWith('+') ? formatPhoneNumber(recipient) : recipient;

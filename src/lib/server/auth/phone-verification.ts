@@ -122,9 +122,11 @@ export const phoneVerificationHandlers: Handlers<keyof typeof phoneVerificationR
       })
       .catch(async (error) => {
         const cause = toOwnershipError(error);
-        if (cause instanceof HttpError && cause.errorCode === 'PHONE_ALREADY_REGISTERED')
-          await clearPendingPhone(db, before.id);
-        throw cause;
+        if (!(cause instanceof HttpError && cause.errorCode === 'PHONE_ALREADY_REGISTERED')) throw cause;
+        await clearPendingPhone(db, before.id);
+        if (!before.phoneVerifiedAt) throw cause;
+        const message = 'This number is already in use. Your number stays as it was.';
+        throw new HttpError('PHONE_ALREADY_REGISTERED', { message, fields: ['phone'] });
       });
     setSessionCookie(cookies, token);
     rememberDevice(cookies, config, otp.phoneE164);
@@ -168,6 +170,7 @@ async function notifyOfNewPhone(
 ): Promise<void> {
   const text =
     `The mobile number of your Liftoff account was changed to one that ends in ${phoneE164.slice(-2)}. ` +
+    'You log in with that number now, and our SMS and calls go to it. Your other devices are logged out. ' +
     `If this was not you, write to ${getCompany().email} at once.`;
   await notify(work, {
     sender: 'phone-changed',

@@ -43,7 +43,7 @@ export async function convertLead(trx: Db, enrolmentId: string): Promise<void> {
 }
 
 interface CallbackActor {
-  actorType: Exclude<ActorType, 'CANDIDATE'>;
+  actorType: Extract<ActorType, 'STAFF' | 'SYSTEM'>;
   actorId: string | null;
 }
 

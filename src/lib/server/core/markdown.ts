@@ -30,7 +30,19 @@ markdown.core.ruler.before('text_join', 'images_as_links', ({ tokens }) => {
     }
 });
 
+/** The content security policy allows no `style` attributes, so the alignment of a table's cells is a class. */
+markdown.core.ruler.push('cell_alignment', ({ tokens }) => {
+  for (const token of tokens) {
+    if (token.type !== 'th_open' && token.type !== 'td_open') continue;
+    const isEnd = /right/.test(String(token.attrGet('style') ?? ''));
+    token.attrs = isEnd ? [['class', 'text-end']] : [];
+  }
+});
+
 export const renderMarkdown = (text: string): string => markdown.render(text);
+
+/** Converts one line without a paragraph around it. */
+export const renderInlineMarkdown = (text: string): string => markdown.renderInline(text);
 
 export interface MarkdownLine {
   kind: 'TEXT' | 'ITEM';

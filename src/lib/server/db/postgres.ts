@@ -48,8 +48,9 @@ function poolOptions(url: string): pg.PoolConfig {
     application_name: 'liftoff',
     keepAlive: true,
     // The settings of the embedded database, which override the server's own. With the default
-    // random_page_cost, which is that of spinning disks, the planner scans thousands of rows to find fifty.
-    options: '-c timezone=UTC -c intervalstyle=postgres -c datestyle=ISO -c random_page_cost=1.1',
+    // random_page_cost, which is that of spinning disks, the planner scans thousands of rows to find fifty. It has no
+    // compiler: compiling a report's statement took 1.5 seconds, running it takes 0.2.
+    options: '-c timezone=UTC -c intervalstyle=postgres -c datestyle=ISO -c random_page_cost=1.1 -c jit=off',
     types: {
       getTypeParser: (id: number, format: 'text') => valueTypes[id] ?? pg.types.getTypeParser(id, format),
     } as pg.CustomTypesConfig,

@@ -64,7 +64,7 @@ async function listJobsWithUpcoming(
   now: Date,
 ): Promise<Set<string>> {
   const rows = await db.selectFrom(table).select('jobId').distinct().where('startsAt', '>', now).execute();
-  return new Set(rows.map(({ jobId }) => jobId));
+  return new Set(rows.flatMap(({ jobId }) => jobId ?? []));
 }
 
 /** Returns four slots of half an hour for each day from Monday to Friday. An interview by phone has its own ones. */

@@ -84,6 +84,8 @@ export async function seedApplication(
   );
   await saveDraft(db, userId, id, {
     answers: [{ key: 'motivation', value: 'I like it when numbers agree, and I explain well why they do.' }],
+    // The form of a draft still asks for the city.
+    ...(moves.length > 0 && { locationId: await findMainPlaceId(db, slug) }),
   });
   await runUnitOfWork(db, async (work) => {
     for (const move of moves)
@@ -96,10 +98,21 @@ export async function seedApplication(
       .select(['jobId', 'stageKey'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const [slot] = await listFreeSlots(work.trx, application.jobId, application.stageKey);
+    const [slot] = await listFreeSlots(work.trx, application);
     if (slot) await bookSlot(work, actor, id, { slotId: slot.id });
   });
   return id;
+}
+
+async function findMainPlaceId(db: Db, jobSlug: string): Promise<string> {
+  const row = await db
+    .selectFrom('jobJobLocation')
+    .innerJoin('job', 'job.id', 'jobJobLocation.jobId')
+    .select('jobLocationId')
+    .where('job.slug', '=', jobSlug)
+    .orderBy('position')
+    .executeTakeFirstOrThrow();
+  return row.jobLocationId;
 }
 
 async function createDetails(db: Db) {

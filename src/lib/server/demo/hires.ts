@@ -30,19 +30,19 @@ const hires = [
   { person: demoPeople.sreeja, until: 'ACCEPTED' },
   { person: demoPeople.gurpreet, until: 'JOINED' },
 ] as const;
-/** The interviews are this number of hours from now, one person after the other. */
+/** The interviews are held at this hour in India, one person after the other. */
 type Hire = (typeof hires)[number] & { hour: number };
 
 const interviewerName = 'Leela Menon';
 const jobSlug = 'inside-sales-associate-cl12';
 const firstRound = {
-  daysAgo: 4,
+  daysAgo: 5,
   score: 4,
   summary:
     'Told the story of one small order well: who objected, what it cost, why they signed. Knows PF and ESI.',
 };
 const secondRound = {
-  daysAgo: 1,
+  daysAgo: 2,
   score: 5,
   summary: 'Listened for four minutes before the first offer, and named the price without being asked twice.',
 };
@@ -50,7 +50,7 @@ const secondRound = {
 /** Adds people whom an employer interviews, makes an offer to and hires. The real rules check every step. Sends no messages. */
 export async function seedHires(db: Db): Promise<void> {
   const staffId = await seedPerson(db, demoPeople.kavita);
-  for (const [index, hire] of hires.entries()) await seedHire(db, staffId, { ...hire, hour: 3 + index });
+  for (const [index, hire] of hires.entries()) await seedHire(db, staffId, { ...hire, hour: 10 + index });
 }
 
 async function seedHire(db: Db, staffId: string, { person, until, hour }: Hire): Promise<void> {
@@ -76,14 +76,15 @@ async function seedHire(db: Db, staffId: string, { person, until, hour }: Hire):
   await move('SUBMIT');
   await move('SHORTLIST');
   await move('MOVE_TO_INTERVIEW');
-  await bookInterview(db, id, userId, hour);
-  if (until === 'INTERVIEW_TODAY') return;
+  if (until === 'INTERVIEW_TODAY') return bookInterview(db, id, userId, await inThreeHours(db));
+  const startsAt = instantOf(addDays(await todayInIndia(db), 1), `${hour}:00`, defaultTimeZone);
+  await bookInterview(db, id, userId, startsAt);
   await completeInterview(db, id, staffId, firstRound);
   await move('MOVE_TO_INTERVIEW');
-  await bookInterview(db, id, userId, hour);
+  await bookInterview(db, id, userId, startsAt);
   await completeInterview(db, id, staffId, secondRound);
 
-  const today = localDate(await databaseNow(db), defaultTimeZone);
+  const today = await todayInIndia(db);
   await runUnitOfWork(db, (work) => makeOffer(work, staff, id, createOffer(today)));
   if (until === 'OFFERED') return;
   const name = `${person.firstName} ${person.lastName}`;
@@ -95,8 +96,15 @@ async function seedHire(db: Db, staffId: string, { person, until, hour }: Hire):
   });
 }
 
-/** Books the next interview today, with an interviewer, in a slot that nobody else sees. */
-async function bookInterview(db: Db, applicationId: string, userId: string, hour: number): Promise<void> {
+const todayInIndia = async (db: Db) => localDate(await databaseNow(db), defaultTimeZone);
+
+/** An interview of today has to be in the future, so that it can be booked. */
+async function inThreeHours(db: Db): Promise<Date> {
+  return new Date(Math.floor((await databaseNow(db)).getTime() / 3_600_000 + 3) * 3_600_000);
+}
+
+/** Books the next interview at this time, with an interviewer, in a slot that nobody else sees. */
+async function bookInterview(db: Db, applicationId: string, userId: string, startsAt: Date): Promise<void> {
   const { jobId, stageKey } = await db
     .selectFrom('jobApplication')
     .select(['jobId', 'stageKey'])
@@ -112,8 +120,8 @@ async function bookInterview(db: Db, applicationId: string, userId: string, hour
     .insertInto('interviewSlot')
     .values({
       ...{ id: slotId, jobId, stageKey, timeZone: defaultTimeZone, mode: 'VIDEO', capacity: 1 },
-      startsAt: sql<Date>`date_trunc('hour', now()) + make_interval(hours => ${hour})`,
-      endsAt: sql<Date>`date_trunc('hour', now()) + make_interval(hours => ${hour}, mins => 30)`,
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 30 * 60_000),
       joinUrl: 'https://meet.liftoff.example/interview',
       instructions: 'Have your résumé and a quiet place ready.',
       interviewerId: interviewer?.id ?? null,

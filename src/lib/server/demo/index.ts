@@ -3,13 +3,19 @@ import type { MediaStore } from '#lib/server/media/store/index.ts';
 import { seedAppointments } from './appointments.ts';
 import { seedCandidate } from './candidate.ts';
 import { seedEmployerLink } from './employer-link.ts';
+import { seedEmployerPages } from './employers.ts';
+import { seedScholarships } from './enrolment/scholarships.ts';
 import { seedEnrolments } from './enrolments.ts';
+import { seedEvents } from './events/index.ts';
 import { seedHires } from './hires.ts';
 import { seedJobs } from './jobs.ts';
 import { seedLeads } from './leads.ts';
+import { seedMockInterviews } from './mock-interviews.ts';
+import { seedPastHiring } from './past-hiring.ts';
 import { demoPeople, seedPerson } from './person.ts';
 import { seedPortfolios } from './portfolios.ts';
 import { seedRunningBatch } from './running-batch.ts';
+import { seedSentMessages } from './sent-messages.ts';
 import { seedStaff } from './staff.ts';
 
 export { seedManyApplications } from './many-applications.ts';
@@ -24,7 +30,7 @@ export async function isDatabaseEmpty(db: Db): Promise<boolean> {
 
 /**
  * Adds the missing demo data: two people with portfolios, jobs, appointments, applications, an employer’s link, hires,
- * enrolments and leads.
+ * mock interviews, applications that have ended, enrolments, events and leads.
  */
 export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
   try {
@@ -34,11 +40,17 @@ export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
     await seedPortfolios(db, mediaStore, { full, empty });
     await seedAppointments(db);
     await seedCandidate(db);
+    await seedSentMessages(db);
     await seedRunningBatch(db);
     await seedEnrolments(db);
+    await seedScholarships(db);
     await seedStaff(db);
+    await seedEmployerPages(db, mediaStore);
     await seedEmployerLink(db);
     await seedHires(db);
+    await seedPastHiring(db);
+    await seedMockInterviews(db);
+    await seedEvents(db);
     await seedLeads(db);
   } catch (error) {
     // Another process that started at the same time has inserted these rows.

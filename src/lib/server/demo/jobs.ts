@@ -43,7 +43,7 @@ async function seedEmployers(trx: Db): Promise<Record<EmployerKey, string>> {
   const keys = Object.keys(employers) as EmployerKey[];
   await trx
     .insertInto('employer')
-    .values(keys.map((key) => ({ id: uuidv7(), logo: null, ...employers[key] })))
+    .values(keys.map((key) => ({ id: uuidv7(), ...employers[key] })))
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .execute();
   const rows = await trx.selectFrom('employer').select(['id', 'slug']).execute();
@@ -88,12 +88,23 @@ async function seedJob(
   if (!isNew) return;
   await trx
     .insertInto('jobJobLocation')
-    .values(job.cities.map((city, position) => ({ jobId: id, jobLocationId: locationIds[city], position })))
+    .values(
+      job.cities.map((city, position) => ({
+        jobId: id,
+        jobLocationId: locationIds[city],
+        position,
+        openings: openingsAt(job, position),
+      })),
+    )
     .execute();
 }
 
+/** Spreads the openings of a job over its cities. */
+const openingsAt = ({ openings, cities }: DemoJob, position: number): number =>
+  Math.floor(openings / cities.length) + (position < openings % cities.length ? 1 : 0);
+
 function jobRow(job: DemoJob) {
-  const { employer, cities, salary, postedDaysAgo, applyInDays, ...columns } = job;
+  const { employer, cities, openings, salary, postedDaysAgo, applyInDays, ...columns } = job;
   const [salaryMin, salaryMax] = salary;
   return {
     ...columns,

@@ -116,11 +116,13 @@ const insertApplications = (first: number, last: number, limit: number): RawBuil
     limit ${limit}
   )
   insert into job_application (id, number, user_id, job_id, status, stage_key, started_at, expires_at,
-    submitted_at, reply_due_at, replied_at, decided_at, answers, hold_from_status)
+    job_location_id, submitted_at, reply_due_at, replied_at, decided_at, answers, hold_from_status)
   select gen_random_uuid(),
     'MS-' || to_char(started_at at time zone 'Asia/Kolkata', 'YY') || '-'
       || lpad(nextval('job_application_number')::text, 5, '0'),
     user_id, job_id, status, stage_key, started_at, started_at + interval '30 days',
+    (select job_location_id from job_job_location place where place.job_id = wanted.job_id
+      order by md5(job_location_id::text || user_id::text) limit 1),
     case when status not in ('STARTED', 'EXPIRED') then started_at + interval '1 hour' end,
     case when status not in ('STARTED', 'EXPIRED') then started_at + interval '25 hours' end,
     case when status in ('SHORTLISTED', 'TRAINING', 'INTERVIEW', 'OFFERED', 'HIRED', 'NOT_SELECTED')
@@ -132,7 +134,7 @@ const insertApplications = (first: number, last: number, limit: number): RawBuil
   returning id`;
 
 /** Stores the snapshot of the candidate's details in each submitted application. [API-42] */
-const freezeSnapshots = (ids: readonly string[]): RawBuilder<unknown> => sql`
+export const freezeSnapshots = (ids: readonly string[]): RawBuilder<unknown> => sql`
   update job_application set candidate_snapshot = jsonb_build_object(
     'firstName', person.first_name, 'lastName', person.last_name, 'email', person.email,
     'phone', person.phone_e164, 'currentLocation', place.city || ', ' || place.region,

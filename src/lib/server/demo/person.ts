@@ -62,6 +62,19 @@ export const demoPeople = {
     email: 'gurpreet.singh@example.com',
     phone: '+919876543218',
   },
+  /** Experts for mock interviews. */
+  zainab: {
+    firstName: 'Zainab',
+    lastName: 'Ansari',
+    email: 'zainab.ansari@example.com',
+    phone: '+919876543240',
+  },
+  david: {
+    firstName: 'David',
+    lastName: 'Fernandes',
+    email: 'david.fernandes@example.com',
+    phone: '+919876543241',
+  },
   arjun: { firstName: 'Arjun', lastName: 'Das', email: 'arjun.das@example.com', phone: '+919876543213' },
 } as const satisfies Record<string, DemoPerson>;
 

@@ -26,6 +26,7 @@ import {
   requireEnrolment,
 } from './enrolment-aggregate.ts';
 import { notifyLearner } from './notify-learner.ts';
+import { releaseAward } from './scholarship/use-award.ts';
 
 /** The transitions of an enrolment that exists. */
 export type EnrolmentMoveAction = Exclude<EnrolmentAction, 'REQUEST' | 'RECORD_PAYMENT'>;
@@ -95,6 +96,7 @@ export async function moveLockedEnrolment(
     .executeTakeFirst();
   if (!updated) throw new HttpError('INVALID_STATE');
   if (hasSeat(from) && !hasSeat(to)) await releaseBatchSeat(trx, enrolment.batchId);
+  if (to === 'RELEASED') await releaseAward(trx, enrolment.id);
 
   const key = await recordEnrolmentEvent(trx, enrolment.id, actor, { action, from, to }, notes);
   if (action === 'CONFIRM') await convertLead(trx, enrolment.id);

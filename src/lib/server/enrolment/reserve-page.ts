@@ -7,6 +7,7 @@ import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { findBatchClosedReason } from './enrolment-aggregate.ts';
 import { findOpenEnrolmentId, priceOf } from './reserve-seat.ts';
+import { findUsableAward, type UsableAward } from './scholarship/use-award.ts';
 
 /** A batch that can be chosen on the page. */
 export interface BatchOption {
@@ -20,6 +21,8 @@ export interface BatchOption {
 export interface ReservePage {
   /** The chosen batch with its price; null while no batch takes people. */
   chosen: (BatchOption & { fee: Fee }) | null;
+  /** The person's award, which the price has taken off already. */
+  award: UsableAward | null;
   /** The other batches that take people. */
   others: BatchOption[];
   /** The person's open enrolment in this programme. */
@@ -39,8 +42,11 @@ export async function loadReservePage(
     .map((batch) => toOption(batch, program.slug));
   const chosen =
     options.find(({ batch }) => batch.id === batchId) ?? options.find(({ isFull }) => !isFull) ?? options[0];
+  const award = userId ? await findUsableAward(db, userId, program.slug) : null;
+  const price = chosen?.batch.fee && priceOf(chosen.batch, chosen.batch.fee, now, award?.sharePercent);
   return {
-    chosen: chosen?.batch.fee ? { ...chosen, fee: priceOf(chosen.batch, chosen.batch.fee, now) } : null,
+    chosen: price ? { ...chosen, fee: price } : null,
+    award,
     others: options.filter((option) => option !== chosen),
     openEnrolmentId: userId && (await findOpenEnrolmentId(db, userId, program.slug)),
   };

@@ -24,6 +24,7 @@ import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { findBatchClosedReason, requireEnrolment } from './enrolment-aggregate.ts';
 import { moveLockedEnrolment, offerFreeSeats, recordEnrolmentEvent } from './move-enrolment.ts';
 import { checkReserveLimit } from './reserve-limit.ts';
+import { awardDiscounts, consumeAward } from './scholarship/use-award.ts';
 
 export interface ReserveSeatInput {
   userId: string;
@@ -128,11 +129,12 @@ async function insertRequested(
   now: Date,
 ): Promise<string> {
   if (!batch.fee) throw new HttpError('BATCH_CLOSED');
-  const price = priceOf(batch, batch.fee, now);
+  const id = uuidv7();
+  const sharePercent = await consumeAward(trx, { userId, programSlug }, id);
+  const price = priceOf(batch, batch.fee, now, sharePercent);
   const { rows } = await sql<{ sequence: number }>`select nextval('enrolment_number') as sequence`.execute(
     trx,
   );
-  const id = uuidv7();
   await trx
     .insertInto('enrolment')
     .values({
@@ -149,11 +151,12 @@ async function insertRequested(
   return id;
 }
 
-/** Fixes the price of a seat that is requested now, with the discounts of this moment taken off. */
+/** Fixes the price of a seat that is requested now, with the discounts of this moment and a scholarship taken off. */
 export function priceOf(
   { startsOn, timeZone, programType }: BatchWithSeats,
   fee: NonNullable<BatchWithSeats['fee']>,
   now: Date,
+  sharePercent = 0,
 ): Fee {
   const { taxName, taxPercent } = getPaymentDetails();
   const firstDueOn = localDate(new Date(now.getTime() + enrolmentPolicy.holdHours * 3_600_000), timeZone);
@@ -163,7 +166,7 @@ export function priceOf(
     .filter((one) => isDiscountOpen(one, now))
     .map(({ label, amount }) => ({ label, amount }));
   return createFee(
-    { ...fee, instalments, discounts },
+    { ...fee, instalments, discounts: [...discounts, ...awardDiscounts(fee.amount, sharePercent)] },
     { name: taxName, percent: taxPercent },
     { firstDueOn, startsOn },
   );

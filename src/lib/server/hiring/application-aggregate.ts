@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { JobPlace } from '#lib/domain/hiring/applications/application-location.ts';
 import type { Actor } from '#lib/server/core/actor.ts';
 import { isReadable } from '#lib/server/core/readable-rows.ts';
 import { type Db, executePrepared } from '#lib/server/db/index.ts';
@@ -36,6 +37,8 @@ export type EventRow = Omit<Selectable<ApplicationEventTable>, 'undoneAt'>;
 export interface ApplicationAggregate {
   application: ApplicationRow;
   job: JobRow;
+  /** The stored place of the application, which the job may no longer have. */
+  chosenLocation: JobPlace | null;
   person: UserRow;
   /** Null for a person who has not registered as a candidate. */
   candidate: RegisteredCandidate | null;
@@ -148,6 +151,7 @@ export async function loadApplications(
   const json = await selectAggregateRows(db, ids, viewerId);
   const applications = byId(hydrateRows<ApplicationRow>(json.applications, applicationDates));
   const jobs = byId(hydrateRows<JobRow>(json.jobs, jobDates));
+  const places = byId(hydrateRows<JobPlace>(json.places, {}));
   const people = byId(hydrateRows<UserRow>(json.people, userDates));
   const registrations = hydrateRows<JoinedCandidateRow>(json.candidates, registrationDates);
   const candidates = new Map(registrations.map((row) => [row.userId, toCandidate(row)]));
@@ -175,6 +179,7 @@ export async function loadApplications(
     return {
       application,
       job,
+      chosenLocation: places.get(application.jobLocationId ?? '') ?? null,
       person,
       candidate: candidates.get(person.id) ?? null,
       trainings: (trainings.get(id) ?? []).map((training) => ({

@@ -29,11 +29,12 @@ export function selectJobs(db: Db, viewerId: ViewerId) {
     .select([
       'employer.name as employerName',
       'employer.slug as employerSlug',
-      'employer.logo as employerLogo',
+      'employer.logoMediaId as employerLogoId',
       'employer.website as employerWebsite',
       'employer.about as employerAbout',
       jobStatus.as('currentStatus'),
       locations.as('locations'),
+      openings.as('openings'),
       myApplication(viewerId).as('myApplication'),
       isSaved(viewerId).as('isSaved'),
     ]);
@@ -43,10 +44,16 @@ export type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['executeTa
 
 const locations = sql<JobCard['locations']>`(
   select coalesce(jsonb_agg(
-    jsonb_build_object('id', l.id, 'city', l.city, 'region', l.region, 'countryIsoCode', l.country_iso_code)
+    jsonb_build_object('id', l.id, 'city', l.city, 'region', l.region, 'countryIsoCode', l.country_iso_code,
+      'openings', j.openings, 'isFilled', j.openings <= (
+        select count(*) from job_application hired
+        where hired.job_id = j.job_id and hired.job_location_id = l.id and hired.status = 'HIRED'))
     order by j.position), '[]')
   from job_job_location j join job_location l on l.id = j.job_location_id
   where j.job_id = job.id)`;
+
+/** The openings of a job are those of its places. */
+const openings = sql<number>`(select coalesce(sum(j.openings), 0)::int from job_job_location j where j.job_id = job.id)`;
 
 const isSaved = (viewerId: ViewerId) =>
   viewerId

@@ -103,6 +103,9 @@ interface NotificationOptions extends TransitionNotes, AppointmentChange {
   statusText?: string;
   /** The offer that the transition is about. */
   offer?: OfferRow | null;
+  /** The city that the application is for now, and the one before. */
+  city?: string;
+  previousCity?: string | null;
   /** The stage that the transition leads to. */
   stageKey?: string;
 }
@@ -139,14 +142,17 @@ export async function notifyCandidate(
     previousTime: previousTime && format(previousTime),
     appointment: options.appointment ?? null,
     statusText: options.statusText ?? null,
+    city: options.city ?? null,
+    previousCity: options.previousCity ?? null,
     offer: options.offer ? summarizeOffer(options.offer, timeZone) : null,
     reasonCode: options.reasonCode ?? null,
+    isByPhone: isByPhone(action, options),
   });
   if (!content) return;
   const path = `/moonshot/applications/${application.id}/`;
   await queueNotification(work, person, {
     ...content,
-    sender: senderOf(options),
+    sender: senderOf(action, options),
     note: publicNote,
     link: { label: 'See your application', path },
     ...(calendarLink && {
@@ -159,8 +165,13 @@ export async function notifyCandidate(
   });
 }
 
-function senderOf({ actor, kind }: NotificationOptions): SenderName {
-  const isConfirmation = actor?.type === 'CANDIDATE';
+/** Staff apply and withdraw only because the candidate asked them to, so these are confirmations as well. */
+const isByPhone = (action: TransitionEvent['action'], { actor }: NotificationOptions): boolean =>
+  actor?.type === 'STAFF' && (action === 'SUBMIT' || action === 'WITHDRAW');
+
+function senderOf(action: TransitionEvent['action'], options: NotificationOptions): SenderName {
+  const { actor, kind } = options;
+  const isConfirmation = actor?.type === 'CANDIDATE' || isByPhone(action, options);
   if (kind === 'appointment') return isConfirmation ? 'appointment-confirmation' : 'appointment-update';
   return isConfirmation ? 'application-confirmation' : 'application-update';
 }

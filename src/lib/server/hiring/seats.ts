@@ -27,17 +27,22 @@ export const hasFreeSeat = sql<boolean>`(starts_at > now() and cancelled_at is n
 /** The maximum number of slots that a candidate is shown. */
 const maxSlots = 200;
 
-/** Lists the free slots for an interview of that stage, the next one first. */
-export async function listFreeSlots(
-  db: Db,
-  jobId: string,
-  stageKey: string,
-): Promise<Selectable<InterviewSlotTable>[]> {
+/** Whose slots: the interviews of one stage of a job, or the mock interviews of an expert. */
+export type SlotOwner = { jobId: string; stageKey: string } | { expertId: string };
+
+/** Lists the free slots of an owner, the next one first. */
+export async function listFreeSlots(db: Db, owner: SlotOwner): Promise<Selectable<InterviewSlotTable>[]> {
   const slots = await db
     .selectFrom('interviewSlot')
     .selectAll()
-    .where('jobId', '=', jobId)
-    .where((where) => where.or([where('stageKey', 'is', null), where('stageKey', '=', stageKey)]))
+    .where((where) =>
+      'expertId' in owner
+        ? where('expertId', '=', owner.expertId)
+        : where.and([
+            where('jobId', '=', owner.jobId),
+            where.or([where('stageKey', 'is', null), where('stageKey', '=', owner.stageKey)]),
+          ]),
+    )
     .where(hasFreeSeat)
     .orderBy('startsAt')
     .orderBy('id')

@@ -31,6 +31,12 @@ export async function selectAggregateRows(db: Db, ids: readonly string[], viewer
       sql<Date>`now()`.as('now'),
       jsonRows(eb.selectFrom('application').selectAll()).as('applications'),
       jsonRows(selectJobs(db, viewerId).where('job.id', '=', jobIds)).as('jobs'),
+      jsonRows(
+        db
+          .selectFrom('jobLocation')
+          .select(['id', 'city', 'region', 'countryIsoCode'])
+          .where('id', '=', sql<string>`any(array(select job_location_id from application))`),
+      ).as('places'),
       jsonRows(db.selectFrom('appUser').selectAll().where('id', '=', userIds)).as('people'),
       jsonRows(selectCandidates(db).where('userId', '=', userIds)).as('candidates'),
       jsonRows(trainings.selectAll()).as('trainings'),

@@ -81,7 +81,8 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   }
 }
 
-async function readBytes(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+/** Reads a body of at most so many bytes. Throws PAYLOAD_TOO_LARGE. [C-28] */
+export async function readBytes(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {

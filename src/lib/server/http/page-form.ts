@@ -87,6 +87,8 @@ export interface EndpointInput {
   wait?: string;
   /** The file of an endpoint that accepts one. */
   file?: File;
+  /** Everybody may see the file. */
+  isPublicFile?: boolean;
 }
 
 /** Runs an endpoint for a form in process and returns its response. Throws an HttpError for every failure. */
@@ -102,8 +104,8 @@ export type CallEndpoint = <K extends RouteKey>(
  * The middleware sends the cookies that the endpoint sets.
  */
 export function createCallEndpoint({ routes, handlers, deps, authorize }: ServeOptions): CallEndpoint {
-  return async (key, page, { params = {}, body, wait = null, file }) => {
-    const request = file ? createUploadRequest(page.request, file) : page.request;
+  return async (key, page, { params = {}, body, wait = null, file, isPublicFile = false }) => {
+    const request = file ? createUploadRequest(page.request, file, isPublicFile) : page.request;
     try {
       const endpoint = routes[key] as Endpoint;
       checkCsrf(request, deps.config.allowedOrigins);
@@ -124,11 +126,12 @@ export function createCallEndpoint({ routes, handlers, deps, authorize }: ServeO
 }
 
 /** Creates the request that a program would upload the file with, on behalf of the sender of the form. */
-function createUploadRequest({ url, headers }: Request, file: File): Request {
+function createUploadRequest({ url, headers }: Request, file: File, isPublic: boolean): Request {
   const sent = new Headers(headers);
   sent.delete('content-type');
   sent.delete('content-length');
   const body = new FormData();
+  body.set('public', String(isPublic));
   body.set('file', file);
   return new Request(url, { method: 'POST', headers: sent, body });
 }

@@ -97,7 +97,7 @@ function drawDates(
   }
   const batches = all.filter(({ status }) => status !== 'CLOSED');
   sheet.heading(`Dates, as of ${dateText(now)}`);
-  if (startsAnyTime) sheet.paragraph('You can start on any day. You choose the times with us on the phone.');
+  if (startsAnyTime) sheet.paragraph('You can start on any day. You choose the times on our website.');
   else if (batches.length === 0) sheet.paragraph('No dates are fixed yet. Ask us for the next one.');
   for (const batch of batches) {
     const days = `${dayText(batch.startsOn)} to ${dayText(batch.endsOn)}`;
@@ -165,7 +165,7 @@ function drawJoining(sheet: PdfSheet, { steps, eligibility }: Program): void {
 
 function drawContact(sheet: PdfSheet, { name, slug }: Program, siteOrigin: string): void {
   const { phone, email } = getCompany();
-  sheet.heading('Talk to us', 120);
+  sheet.heading('Talk to a counsellor', 120);
   sheet.paragraph(
     `Call ${formatPhoneNumber(phone)} or write to ${email}. We answer your questions before you decide.`,
   );

@@ -9,6 +9,9 @@ const subjects: Record<ConversionKind, string> = {
   CALLBACK: 'callback_request',
   JOB_APPLICATION: 'job_application',
   ENROLMENT: 'enrolment',
+  EVENT: 'event_registration',
+  SCHOLARSHIP: 'scholarship_registration',
+  MASTERY: 'mastery_registration',
 };
 
 /**

@@ -21,11 +21,14 @@ const hourMs = 3_600_000;
  */
 const isUsed = sql<boolean>`(
   exists (select from app_user where avatar_media_id = media.id)
+  or exists (select from portfolio where cover_media_id = media.id)
   or exists (select from portfolio_project where cover_media_id = media.id)
   or exists (select from portfolio_work where cover_media_id = media.id)
   or exists (select from candidate_registration where resume_media_id = media.id)
   or exists (select from candidate_registration where submitted_resume_media_id = media.id)
   or exists (select from job_application where resume_media_id = media.id)
+  or exists (select from mock_interview where resume_media_id = media.id)
+  or exists (select from employer where logo_media_id = media.id)
   or exists (select from job_offer where letter_media_id = media.id)
   or exists (
     select from portfolio p

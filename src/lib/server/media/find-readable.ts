@@ -4,9 +4,9 @@ import type { MediaRow } from './media-repository.ts';
 
 /**
  * Finds a file that the reader may open, or null. A public file is readable by everybody who has its address, a private one by
- * its owner, one that a candidate submitted by staff too, and the letter of an offer by its candidate and staff. Null as the
- * reader is a visitor without a session. It is one query, so that a role or a submission that ends meanwhile cannot be
- * overlooked. [C-32] [C-39]
+ * its owner, one that a candidate submitted by staff too, the letter of an offer by its candidate and staff, and the résumé of
+ * a mock interview by its expert. Null as the reader is a visitor without a session. It is one query, so that a role or a
+ * submission that ends meanwhile cannot be overlooked. [C-32] [C-39]
  */
 export async function findReadableMedia(
   db: Db,
@@ -19,6 +19,7 @@ export async function findReadableMedia(
     .where('id', '=', id)
     .where(
       sql<boolean>`(is_public or user_id = ${readerId}::uuid or ${wasOfferedTo(readerId)}
+        or ${wasSentToExpert(readerId)}
         or (${isStaff(readerId)} and (${wasSubmitted} or ${isOfferLetter})))`,
     )
     .executeTakeFirst();
@@ -33,7 +34,18 @@ const isStaff = (readerId: string | null): RawBuilder<boolean> => sql<boolean>`e
 /** Returns whether the file is the résumé of submitted details or of a submitted application; a draft's file is not. */
 const wasSubmitted = sql<boolean>`(
   exists (select from candidate_registration where submitted_resume_media_id = media.id)
-  or exists (select from job_application where resume_media_id = media.id and candidate_snapshot is not null))`;
+  or exists (select from job_application where resume_media_id = media.id and candidate_snapshot is not null)
+  or exists (select from mock_interview where resume_media_id = media.id))`;
+
+/**
+ * Returns whether the file is the résumé of a mock interview that the reader holds. It is closed to the expert once the
+ * interview is cancelled or missed, or its feedback is shared.
+ */
+const wasSentToExpert = (readerId: string | null): RawBuilder<boolean> => sql<boolean>`exists (
+  select from mock_interview mock join expert on expert.id = mock.expert_id and expert.is_active
+  left join mock_interview_feedback feedback on feedback.mock_interview_id = mock.id
+  where mock.resume_media_id = media.id and expert.user_id = ${readerId}::uuid
+    and mock.status in ('BOOKED', 'COMPLETED') and feedback.shared_at is null)`;
 
 /** Returns whether the file is the letter of an offer. */
 const isOfferLetter = sql<boolean>`exists (select from job_offer where letter_media_id = media.id)`;

@@ -1,8 +1,8 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { DeliveryError, DeliveryPausedError, type Message } from './message.ts';
 
-/** Delivers one message. A retry of the same message has the same `id`. */
-export type Deliver = (message: Message, id: string) => Promise<void>;
+/** Delivers one message and returns the provider's id of it, where it has one. A retry of the same message has the same `id`. */
+export type Deliver = (message: Message, id: string) => Promise<string | null>;
 
 const failuresInARow = 5;
 const pauseMs = 30_000;
@@ -25,7 +25,7 @@ export function withBreaker(deliver: Deliver, onPause: (reason: string) => void 
     // One message is testing the provider. The others fail at once instead of waiting for its outcome.
     if (breaker.state === CircuitState.HalfOpen) throw new DeliveryPausedError('the provider is being tried');
     try {
-      await breaker.execute(() => deliver(message, id));
+      return await breaker.execute(() => deliver(message, id));
     } catch (error) {
       throw error instanceof BrokenCircuitError
         ? new DeliveryPausedError('the provider failed too often')

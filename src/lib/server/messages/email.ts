@@ -23,7 +23,7 @@ export function createEmailDelivery({ smtpUrl, from, renderAttachment, totalMs =
   return async (
     { to, subject = '', text, html, attachments, unsubscribeUrl }: Message,
     id: string,
-  ): Promise<void> => {
+  ): Promise<null> => {
     if (!oneAddress.test(to)) throw new DeliveryError('not an email address', { isFinal: true });
     const files = await Promise.all(
       (attachments ?? []).map(async ({ fileName, document }) => {
@@ -64,6 +64,7 @@ export function createEmailDelivery({ smtpUrl, from, renderAttachment, totalMs =
     });
     try {
       await sent;
+      return null;
     } catch (error) {
       throw toDeliveryError(error, isHandedOver);
     } finally {

@@ -26,7 +26,7 @@ const storedMessages = 500;
 const listedMessages = 100;
 
 /** Creates an inbox that stores messages in the database, so that every process shows them, also after a restart. */
-export function createInbox(db: Db): Inbox & { deliver(message: Message): Promise<void> } {
+export function createInbox(db: Db): Inbox & { deliver(message: Message): Promise<null> } {
   return {
     async deliver({ to, medium, subject = null, text, html = null, attachments, code = null }) {
       const { id } = await db
@@ -47,6 +47,7 @@ export function createInbox(db: Db): Inbox & { deliver(message: Message): Promis
         .deleteFrom('inboxMessage')
         .where('id', '<=', id - storedMessages)
         .execute();
+      return null;
     },
 
     async list(to) {

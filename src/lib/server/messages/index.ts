@@ -64,7 +64,9 @@ export function createMessages({ config, db, log, renderAttachment, ...hooks }: 
   const deliver = inbox ? inbox.deliver : createLiveDelivery(config, log, renderAttachment);
   const worker = startOutboxWorker({ db, deliver, log, siteOrigin: config.siteOrigin, ...hooks });
   return {
-    send: (message) => deliver(message, uuidv7()),
+    async send(message) {
+      await deliver(message, uuidv7());
+    },
     async queue(trx, ...queued) {
       await queueMessages(trx, ...queued);
       worker.wake();
@@ -105,7 +107,11 @@ function createLiveDelivery(config: MessagesConfig, log: Log, renderAttachment: 
 }
 
 function smsProvider({ smsProvider, smsWebhookUrl, smsWebhookSecret, ...config }: MessagesConfig): Deliver {
-  if (smsProvider === 'twilio' && config.twilio) return createTwilioDelivery(config.twilio);
+  if (smsProvider === 'twilio' && config.twilio) {
+    const isPublic = config.siteOrigin.startsWith('https:');
+    const reportsUrl = isPublic ? `${config.siteOrigin}/delivery-reports/twilio/` : null;
+    return createTwilioDelivery(config.twilio, { reportsUrl });
+  }
   if (smsProvider === 'msg91' && config.msg91) return createMsg91Delivery(config.msg91);
   return smsWebhookUrl
     ? createWebhookDelivery({ url: smsWebhookUrl, secret: smsWebhookSecret })

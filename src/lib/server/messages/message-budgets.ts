@@ -75,6 +75,15 @@ export const messageBudgets: Record<MessageKind, MessageBudget | null> = {
       reason: 'you reserved a seat',
     },
   },
+  event: {
+    maxPerHour: 15,
+    maxPerDay: 40,
+    digest: {
+      subject: 'updates about your events',
+      link: { label: 'See the events', path: '/events/' },
+      reason: 'you registered for an event',
+    },
+  },
   'job-alert': {
     maxPerHour: 2,
     maxPerDay: 2,

@@ -101,14 +101,15 @@ async function deliverOne(deps: OutboxDeps, claimed: ClaimedMessage): Promise<vo
   const { deliver, log } = deps;
   const { id, attempts, message, uncertainAttempts } = claimed;
   if (uncertainAttempts >= maxUnknownOutcomes)
-    return finish(deps, claimed, 'FAILED', 'no attempt had an outcome');
+    return finish(deps, claimed, { status: 'FAILED', lastError: 'no attempt had an outcome' });
+  let providerId: string | null;
   try {
-    await deliver(message, id);
+    providerId = await deliver(message, id);
   } catch (error) {
     return recordFailure(deps, claimed, error);
   }
   // Outside the try block: the message was delivered, so a failed write must not cause a retry before the lease ends.
-  await finish(deps, claimed, 'SENT', null).catch((error) =>
+  await finish(deps, claimed, { status: 'SENT', providerId, lastError: null }).catch((error) =>
     log.error({ err: error, event: 'outbox.error', id, attempts }, 'delivered, but not recorded'),
   );
 }
@@ -129,10 +130,16 @@ async function recordFailure(deps: OutboxDeps, claimed: ClaimedMessage, error: u
     { event: givesUp ? 'outbox.failed' : 'outbox.retry', id, medium: message.medium, attempts, reason },
     'message not delivered',
   );
-  if (givesUp) return finish(deps, claimed, 'FAILED', reason);
+  if (givesUp) return finish(deps, claimed, { status: 'FAILED', lastError: reason });
   // Up to a quarter longer, so that messages that failed together are not retried together.
   const seconds = Math.min(5 * 2 ** attempts, longestPause) * (1 + Math.random() / 4);
   return postpone(db, claimed, { attempts, seconds, lastError: reason, isUncertain });
+}
+
+interface MessageOutcome {
+  status: 'SENT' | 'FAILED';
+  lastError: string | null;
+  providerId?: string | null;
 }
 
 /**
@@ -142,8 +149,7 @@ async function recordFailure(deps: OutboxDeps, claimed: ClaimedMessage, error: u
 async function finish(
   { db, onDelivered, onFailed }: OutboxDeps,
   { id, attempts }: ClaimedMessage,
-  status: 'SENT' | 'FAILED',
-  lastError: string | null,
+  outcome: MessageOutcome,
 ): Promise<void> {
   const storeRepeatable = (column: 'text' | 'html' | 'summary') =>
     sql<string | null>`case when is_repeatable then ${sql.ref(column)} end`;
@@ -156,12 +162,12 @@ async function finish(
   await db.transaction().execute(async (trx) => {
     const finished = await trx
       .updateTable('outbox')
-      .set({ status, lastError, ...erased, finishedAt: sql<Date>`now()` })
+      .set({ ...outcome, ...erased, finishedAt: sql<Date>`now()` })
       .where('id', '=', id)
       .where('attempts', '=', attempts)
       .returning('id')
       .executeTakeFirst();
-    if (finished) await (status === 'SENT' ? onDelivered : onFailed)(trx, id);
+    if (finished) await (outcome.status === 'SENT' ? onDelivered : onFailed)(trx, id);
   });
 }
 

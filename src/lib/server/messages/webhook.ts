@@ -4,10 +4,12 @@ import type { Message } from './message.ts';
 
 /** Creates the delivery that posts `{to, medium, text, code}` to the operator's URL, signed. */
 export function createWebhookDelivery({ url, secret }: { url: string; secret: string }) {
-  return async ({ to, medium, text, code = undefined }: Message, id: string): Promise<void> => {
+  return async ({ to, medium, text, code = undefined }: Message, id: string): Promise<null> => {
     const body = JSON.stringify({ to, medium, text, code: code ?? null });
     const headers = { 'content-type': 'application/json', ...signWebhook(secret, id, body) };
     await post({ url, headers, body });
+    // The receiver reports by our own id.
+    return null;
   };
 }
 
@@ -22,9 +24,15 @@ export function signWebhook(secret: string, id: string, body: string) {
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${sign(signingKey(secret), `${id}.${timestamp}.${body}`)}`,
+    'webhook-signature': webhookSignature(secret, { id, timestamp, body }),
   };
 }
+
+/** Returns the signature of a request, which a report about a message has too. */
+export const webhookSignature = (
+  secret: string,
+  { id, timestamp, body }: { id: string; timestamp: string; body: string },
+): string => `v1,${sign(signingKey(secret), `${id}.${timestamp}.${body}`)}`;
 
 /** Returns the key of a secret: the decoded base64 after `whsec_`, as the standard has it, or the text itself. */
 function signingKey(secret: string): Buffer {

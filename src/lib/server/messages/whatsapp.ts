@@ -1,5 +1,7 @@
+import { isRecord } from '#lib/domain/core/record.ts';
 import { post } from './http-post.ts';
 import { DeliveryError, type Message } from './message.ts';
+import { findProviderId, parseJson } from './provider-answer.ts';
 
 export interface WhatsAppAccount {
   accessToken: string;
@@ -19,11 +21,11 @@ export function createWhatsAppDelivery(
   { accessToken, phoneNumberId, template }: WhatsAppAccount,
   origin = 'https://graph.facebook.com',
 ) {
-  return async ({ to, text }: Message): Promise<void> => {
+  return async ({ to, text }: Message, id: string): Promise<string | null> => {
     const parameter = text.replace(/\s+/g, ' ').trim();
     if (parameter.length > maxTextLength)
       throw new DeliveryError('the text is too long for WhatsApp', { isFinal: true });
-    await post({
+    const answer = await post({
       url: `${origin}/v23.0/${encodeURIComponent(phoneNumberId)}/messages`,
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -31,6 +33,8 @@ export function createWhatsAppDelivery(
         recipient_type: 'individual',
         to: to.replace('+', ''),
         type: 'template',
+        // Meta's reports return it, also one that comes before this request is answered.
+        biz_opaque_callback_data: id,
         template: {
           name: template,
           language: { code: 'en' },
@@ -38,5 +42,8 @@ export function createWhatsAppDelivery(
         },
       }),
     });
+    const accepted = parseJson(answer);
+    const [sent] = isRecord(accepted) && Array.isArray(accepted.messages) ? accepted.messages : [];
+    return findProviderId(sent, 'id');
   };
 }

@@ -2,6 +2,7 @@ import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import type { portfolioImportRoutes } from '#lib/contract/portfolio/portfolio-import.ts';
 import { educations, experiences, type Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
+import type { ImportChoices } from '#lib/domain/portfolio/import/import-change.ts';
 import { parseJsonResume } from '#lib/domain/portfolio/import/parse-json-resume.ts';
 import { type ImportPlan, planImport } from '#lib/domain/portfolio/import/plan-import.ts';
 import { defaultLinkLabel } from '#lib/domain/portfolio/portfolio-link.ts';
@@ -16,7 +17,8 @@ export const portfolioImportHandlers: Handlers<keyof typeof portfolioImportRoute
   'POST /api/v1/portfolios/{portfolioId}/import/': async ({ db, params, body, session }) => {
     const target = { ...params, userId: session.user.id };
     const { resume, version } = body;
-    if (body.apply) return importResume(db, target, version, resume);
+    const choices = body.choices ? new Map(body.choices.map(({ key, choice }) => [key, choice])) : null;
+    if (body.apply) return importResume(db, target, { version, resume, choices });
     const { changes } = planImport(await requireOwnForWrite(db, target), parseJsonResume(resume));
     return { changes, portfolio: null };
   },
@@ -32,14 +34,20 @@ async function requireOwnForWrite(db: Db, target: PortfolioTarget): Promise<Port
   throw isUuid(target.portfolioId) ? await toWriteError(db, target) : createPortfolioNotFoundError();
 }
 
-/** Imports everything or nothing, in one write, on the version that the preview was based on. */
-async function importResume(db: Db, target: PortfolioTarget, version: number, resume: unknown) {
+interface ImportInput {
+  version: number;
+  resume: unknown;
+  choices: ImportChoices;
+}
+
+/** Imports what was chosen or nothing, in one write, on the version that the preview was based on. */
+async function importResume(db: Db, target: PortfolioTarget, { version, resume, choices }: ImportInput) {
   const read = parseJsonResume(resume);
   let changes: Plan['changes'] = [];
   const portfolio = await writePortfolio(db, target, version, async (trx) => {
     const current = await findOwnPortfolio(trx, target.userId);
     if (!current) throw createPortfolioNotFoundError();
-    const plan = planImport(current, read);
+    const plan = planImport(current, read, choices);
     changes = plan.changes;
     await updateFields(trx, current, plan);
     await saveLinks(trx, current, plan.links);
@@ -124,10 +132,10 @@ async function savePublishedWorks(
   { id: portfolioId, publishedWorks }: Portfolio,
   { changed, added }: Plan['publishedWorks'],
 ) {
-  for (const { id, kind, title, publisher, publishedOn, summary } of changed)
+  for (const { id, url, kind, title, publisher, publishedOn, summary } of changed)
     await trx
       .updateTable('portfolioWork')
-      .set({ kind, title, publisher, publishedOn, summary })
+      .set({ url, kind, title, publisher, publishedOn, summary })
       .where('portfolioId', '=', portfolioId)
       .where('id', '=', id)
       .execute();

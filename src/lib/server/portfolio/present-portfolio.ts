@@ -30,6 +30,8 @@ export function presentPortfolio(
       avatar: presentAvatar(row.avatarMediaId),
     },
     isOwner,
+    coverImage: presentCover(row.coverMediaId, row.cover),
+    coverPosition: row.coverPosition,
     headline: row.headline,
     about: row.about,
     location: row.location,

@@ -20,6 +20,7 @@ export function selectPortfolios(db: Db) {
       'appUser.emailVerifiedAt',
       'appUser.phoneE164',
       'appUser.avatarMediaId',
+      coverOf('portfolio').as('cover'),
       links.as('links'),
       works.as('works'),
       projects.as('projects'),
@@ -39,9 +40,9 @@ interface CoverColumn {
   cover: Pick<NonNullable<Portfolio['projects'][number]['coverImage']>, 'width' | 'height'> | null;
 }
 
-const cover = sql`(
+const coverOf = (table: string) => sql<CoverColumn['cover']>`(
   select json_build_object('width', width, 'height', height) from media
-  where media.id = cover_media_id and media.is_public and media.kind = 'IMAGE')`;
+  where media.id = ${sql.ref(`${table}.cover_media_id`)} and media.is_public and media.kind = 'IMAGE')`;
 
 const links = selectEntries<LinkRow>('portfolio_link', ['id', 'url', 'label', 'position']);
 
@@ -80,7 +81,9 @@ const projects = selectEntries<ProjectRow>('portfolio_project', [
 
 /** Selects the rows of one kind as a JSON list. The keys are camelCase here, because nothing converts keys inside JSON. */
 function selectEntries<Row>(table: string, columns: (keyof Row & string)[]) {
-  const fields = columns.map((name) => sql`${sql.lit(name)}, ${name === 'cover' ? cover : sql.ref(name)}`);
+  const fields = columns.map(
+    (name) => sql`${sql.lit(name)}, ${name === 'cover' ? coverOf(table) : sql.ref(name)}`,
+  );
   return sql<Row[]>`(
     select coalesce(json_agg(json_build_object(${sql.join(fields)}) order by position), '[]')
     from ${sql.table(table)} where portfolio_id = portfolio.id)`;

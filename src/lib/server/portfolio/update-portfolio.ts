@@ -2,6 +2,7 @@ import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { portfolioRoutes } from '#lib/contract/portfolio/portfolio-routes.ts';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
 import { claimSlug, createShareSlug, findChosenSlug } from './portfolio-address.ts';
 import { type PortfolioTarget, writePortfolio } from './write-portfolio.ts';
 
@@ -20,6 +21,7 @@ export function updatePortfolio(
 ): Promise<Portfolio> {
   const { version, openTo, skills, experience, education, slug, ...plain } = changes;
   return writePortfolio(db, target, version, async (trx, before) => {
+    if (plain.coverMediaId) await requireOwnPicture(trx, target.userId, plain.coverMediaId, 'coverMediaId');
     const chosenSlug = await findChosenSlug(trx, before, slug);
     if (chosenSlug !== undefined) await claimSlug(trx, before.id, chosenSlug);
     const isUnlistedNow = plain.visibility === 'UNLISTED' && before.visibility !== 'UNLISTED';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { QueryOf } from '#lib/contract/core/endpoint.ts';
 import type { AuditEntry, staffAuditRoutes } from '#lib/contract/staff/audit.ts';
+import { findOwn } from '#lib/domain/core/record.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
 import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -48,14 +49,11 @@ export async function listAudit(
   }));
   const names = await loadPersonNames(
     db,
-    shown.flatMap((row) => [row.actorId, row.subjectId]),
+    shown.flatMap((row) => [row.actorId, row.subjectId, ...filteredIds(row.details)]),
   );
   const subjects = await loadSubjectNames(
     db,
-    shown.flatMap(({ subjectId, details: { batchId } }) => [
-      subjectId,
-      ...(typeof batchId === 'string' && isUuid(batchId) ? [batchId] : []),
-    ]),
+    shown.flatMap(({ subjectId, details }) => [subjectId, ...filteredIds(details)]),
   );
   const results = shown.map(({ atText: _, at, ...row }) => ({
     id: row.id,
@@ -65,17 +63,35 @@ export async function listAudit(
     subjectType: row.subjectType,
     subjectId: row.subjectId,
     subject: subjects.get(row.subjectId) ?? names.get(row.subjectId) ?? null,
-    details: withBatchName(row.details, subjects),
+    details: withFilterNames(row.details, new Map([...names, ...subjects])),
   }));
   return { ...page, results, unreadable };
 }
 
-/** Replaces the id of the batch that an export was filtered by with its title. */
-const withBatchName = (
-  { batchId, ...details }: Record<string, unknown>,
+/** The filters of an export whose value is an id, and the details that have its name instead. */
+const namedFilters: Record<string, string> = {
+  batchId: 'batch',
+  employerId: 'employer',
+  locationId: 'city',
+  owner: 'owner',
+};
+
+const filteredIds = (details: Record<string, unknown>): string[] =>
+  Object.keys(namedFilters)
+    .map((filter) => details[filter])
+    .filter((id): id is string => typeof id === 'string' && isUuid(id));
+
+/** Replaces the ids that an export was filtered by with names. */
+const withFilterNames = (
+  details: Record<string, unknown>,
   names: ReadonlyMap<string, string>,
 ): Record<string, unknown> =>
-  batchId ? { ...details, batch: names.get(String(batchId)) ?? batchId } : details;
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => {
+      const namedAs = typeof value === 'string' && findOwn(namedFilters, name);
+      return namedAs ? [namedAs, names.get(String(value)) ?? value] : [name, value];
+    }),
+  );
 
 /** Returns the names of subjects by id. Ids are unique over all tables, so one map holds them all. */
 async function loadSubjectNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
@@ -84,9 +100,14 @@ async function loadSubjectNames(db: Db, ids: readonly string[]): Promise<Map<str
   const { rows } = await sql<{ id: string; name: string }>`
     select id, number as name from job_application where id in (${list})
     union all select id, reference from enrolment where id in (${list})
+    union all select id, registration_number from scholarship_registration where id in (${list})
+    union all select id, registration_number from mastery_registration where id in (${list})
     union all select id, reference from lead where id in (${list})
     union all select id, title from job where id in (${list})
+    union all select id, title from live_event where id in (${list})
+    union all select id, number from event_registration where id in (${list})
     union all select id, title from training_batch where id in (${list})
+    union all select id, name from message_template where id in (${list})
     union all select id, name from interviewer where id in (${list})
     union all select id, person_name from employer_link where id in (${list})
     union all select id, name from employer where id in (${list})

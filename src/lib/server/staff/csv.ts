@@ -110,6 +110,8 @@ export interface RowPlan {
   line: number;
   label: string;
   problems: Problem[];
+  /** What the row changes besides its subject. */
+  notes?: string[];
   apply: () => Promise<Problem[]>;
 }
 

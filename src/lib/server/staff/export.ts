@@ -1,27 +1,33 @@
 import { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
-import { queueQuery } from '#lib/contract/staff/applications.ts';
 import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
 import { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
+import { registrantsQuery } from '#lib/contract/staff/events/live-events.ts';
+import { queueQuery } from '#lib/contract/staff/hiring/application-filters.ts';
 import { rosterQuery } from '#lib/contract/staff/hiring/batches.ts';
+import { staffMockInterviewRoutes } from '#lib/contract/staff/hiring/mock-interviews.ts';
 import { staffJobRoutes } from '#lib/contract/staff/jobs.ts';
 import { leadsQuery } from '#lib/contract/staff/leads.ts';
 import { placementRoutes } from '#lib/contract/staff/placements.ts';
+import { hiringReportExportQuery } from '#lib/contract/staff/reports/hiring-report.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type CsvCell, formatCsv } from './csv.ts';
 import { eachPage, formatUnreadable } from './csv-pages.ts';
 import { exportEnrolments } from './enrolment/export-enrolments.ts';
+import { exportRegistrants } from './events/export-registrants.ts';
 import { exportApplications } from './hiring/applications/export-applications.ts';
 import { exportRoster } from './hiring/batches/export-roster.ts';
 import { listCandidates } from './hiring/candidates/find-candidates.ts';
 import { listJobOptions, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
 import { columnNameOf } from './hiring/jobs/import-jobs.ts';
 import { formatJobText, jobTextFields } from './hiring/jobs/job-text.ts';
+import { exportMockInterviews } from './hiring/mock-interviews/export-mock-interviews.ts';
 import { exportPlacements } from './hiring/placements/export-placements.ts';
 import { exportLeads } from './leads/export-leads.ts';
 import { parsePageQuery } from './list-page.ts';
+import { exportHiringReport } from './reports/export-hiring-report.ts';
 
 /** CSV files of all rows that a list finds, read in parts so that no file is held in memory as a whole. */
 
@@ -36,7 +42,13 @@ export const exports = {
   leads: { query: leadsQuery, rows: exportLeads },
   enrolments: { query: staffEnrolmentRoutes['GET /api/v1/staff/enrolments/'].query, rows: exportEnrolments },
   placements: { query: placementRoutes['GET /api/v1/staff/placements/'].query, rows: exportPlacements },
+  'mock-interviews': {
+    query: staffMockInterviewRoutes['GET /api/v1/staff/mock-interviews/'].query,
+    rows: exportMockInterviews,
+  },
   roster: { query: rosterQuery, rows: exportRoster },
+  registrants: { query: registrantsQuery, rows: exportRegistrants },
+  'hiring-report': { query: hiringReportExportQuery, rows: exportHiringReport },
   jobs: { query: staffJobRoutes['GET /api/v1/staff/jobs/'].query, rows: exportJobs },
 };
 export type ExportKind = keyof typeof exports;

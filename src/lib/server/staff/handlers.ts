@@ -9,6 +9,9 @@ import { bookSlot } from '#lib/server/hiring/appointments/interview-transitions.
 import { setUpTraining } from '#lib/server/hiring/appointments/training-transitions.ts';
 import { moveRegistration } from '#lib/server/hiring/registration/move-registration.ts';
 import { listAudit } from './audit.ts';
+import { onBehalfHandlers } from './hiring/applications/act-for-candidate.ts';
+import { applicationOwnerHandlers } from './hiring/applications/assign-applications.ts';
+import { applicationCityHandlers } from './hiring/applications/change-city.ts';
 import {
   listApplications,
   loadBoard,
@@ -16,8 +19,10 @@ import {
   requireStaffApplication,
 } from './hiring/applications/find-applications.ts';
 import { importMoves } from './hiring/applications/import-moves.ts';
+import { candidateMessageHandlers } from './hiring/applications/messages/write-to-candidates.ts';
 import { moveApplications, staffActor, toTransitionNotes } from './hiring/applications/move-applications.ts';
 import { applicationMoveHandlers } from './hiring/applications/preview-moves.ts';
+import { resolveOwner } from './hiring/applications/queue-filters.ts';
 import { createNote } from './hiring/applications/write-note.ts';
 import { appointmentHandlers } from './hiring/appointments/handlers.ts';
 import { scorecardHandlers } from './hiring/appointments/scorecard-handlers.ts';
@@ -25,24 +30,29 @@ import { batchHandlers } from './hiring/batches/handlers.ts';
 import { listCandidates, requireCandidate } from './hiring/candidates/find-candidates.ts';
 import { requireUnchanged } from './hiring/candidates/require-unchanged.ts';
 import { employerLinkHandlers } from './hiring/employer-links/handlers.ts';
-import { createEmployer, createLocation } from './hiring/jobs/create-employer.ts';
+import { employerHandlers } from './hiring/employers/handlers.ts';
+import { createLocation } from './hiring/jobs/create-location.ts';
 import { listJobOptions, listStaffJobs, requireStaffJob } from './hiring/jobs/find-jobs.ts';
 import { importJobs } from './hiring/jobs/import-jobs.ts';
 import { moveJob } from './hiring/jobs/move-job.ts';
 import { previewMoveJob } from './hiring/jobs/preview-move-job.ts';
 import { createJob, updateJob } from './hiring/jobs/write-job.ts';
+import { staffMockInterviewHandlers } from './hiring/mock-interviews/handlers.ts';
 import { staffOfferHandlers } from './hiring/offers/handlers.ts';
 import { placementHandlers } from './hiring/placements/handlers.ts';
 import { presentPage } from './list-page.ts';
+import { messageTemplateHandlers } from './messages/message-templates.ts';
 import { runStaffAction } from './undo/run-staff-action.ts';
 
 /** Handlers of the staff's endpoints. Each write records its audit event in its own transaction. */
 
 const applications: Handlers<keyof typeof staffApplicationRoutes> = {
-  'GET /api/v1/staff/job-applications/': async ({ db, query }) =>
-    presentPage('/api/v1/staff/job-applications/', query, await listApplications(db, query)),
+  'GET /api/v1/staff/job-applications/': async ({ db, query, session }) => {
+    const page = await listApplications(db, resolveOwner(query, session.user.id));
+    return presentPage('/api/v1/staff/job-applications/', query, page);
+  },
 
-  'GET /api/v1/staff/board/': ({ db, query }) => loadBoard(db, query.jobId),
+  'GET /api/v1/staff/board/': ({ db, query, session }) => loadBoard(db, resolveOwner(query, session.user.id)),
 
   'GET /api/v1/staff/job-applications/{jobApplicationId}/': ({ db, params }) =>
     requireStaffApplication(db, params.jobApplicationId),
@@ -120,9 +130,6 @@ const jobs: Handlers<keyof typeof staffJobRoutes> = {
 
   'GET /api/v1/staff/job-choices/': ({ db }) => listJobOptions(db),
 
-  'POST /api/v1/staff/employers/create/': ({ db, session, body }) =>
-    createEmployer(db, session.user.id, body),
-
   'POST /api/v1/staff/locations/create/': ({ db, session, body }) =>
     createLocation(db, session.user.id, body),
 };
@@ -153,13 +160,20 @@ const audit: Handlers<keyof typeof staffAuditRoutes> = {
 export const staffHandlers = {
   ...applications,
   ...applicationMoveHandlers,
+  ...applicationOwnerHandlers,
+  ...applicationCityHandlers,
+  ...onBehalfHandlers,
+  ...candidateMessageHandlers,
+  ...messageTemplateHandlers,
   ...jobs,
   ...appointmentHandlers,
   ...batchHandlers,
   ...scorecardHandlers,
   ...staffOfferHandlers,
   ...placementHandlers,
+  ...staffMockInterviewHandlers,
   ...employerLinkHandlers,
+  ...employerHandlers,
   ...candidates,
   ...audit,
 };

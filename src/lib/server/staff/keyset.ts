@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { ListPage } from './list-page.ts';
@@ -16,6 +16,8 @@ const validators = {
   instant: isInstant,
   instantOrNone: (part: unknown) => part === null || isInstant(part),
   part: (part: unknown) => part === 'LATE' || part === 'REST',
+  integer: (part: unknown) => typeof part === 'string' && /^\d{1,9}$/.test(part),
+  text: (part: unknown) => typeof part === 'string' && !part.includes('\0'),
 };
 
 /** Parses a cursor whose parts are of these kinds; null for the first page. Throws VALIDATION_FAILED for any other text. */
@@ -54,10 +56,12 @@ function isRealDate(text: string): boolean {
 }
 
 /** Selects a time to the microsecond: a Date has milliseconds only, and the next page would repeat rows. */
-export const instantText = (column: string) =>
-  sql<string | null>`case when isfinite(${sql.ref(column)})
-    then to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
-    else ${sql.ref(column)}::text end`;
+export function instantText(column: string | RawBuilder<unknown>) {
+  const time = typeof column === 'string' ? sql.ref(column) : column;
+  return sql<string | null>`case when isfinite(${time})
+    then to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+    else ${time}::text end`;
+}
 
 /** Above this a list shows "more than". */
 export const maxCounted = 10_000;

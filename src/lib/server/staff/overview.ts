@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { countQueue } from './hiring/applications/queue-query.ts';
+import { countQueue } from './hiring/applications/queue-filters.ts';
 
 export interface Overview extends Record<'interviews' | 'batches' | 'candidates' | 'drafts', number> {
   queue: Map<ApplicationStatus, number>;
@@ -14,7 +14,7 @@ export async function loadOverview(db: Db): Promise<Overview> {
   const late = [...(await countQueue(db, { late: 'true' })).values()].reduce((sum, one) => sum + one, 0);
   const { rows } = await sql<Record<'interviews' | 'batches' | 'candidates' | 'drafts', number>>`
     select
-      (select count(*)::int from interview_slot where taken > 0 and cancelled_at is null
+      (select count(*)::int from interview_slot where taken > 0 and cancelled_at is null and job_id is not null
         and starts_at between now() and now() + interval '24 hours') as interviews,
       (select count(*)::int from training_batch where cancelled_at is null
         and starts_at between now() and now() + interval '7 days') as batches,

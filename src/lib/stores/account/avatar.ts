@@ -3,10 +3,9 @@ import { drawSquare as drawInBrowser, openPicture as openInBrowser } from '#lib/
 import { sendFile } from '#lib/client/upload.ts';
 import { type Crop, createCrop, moveCrop, zoomCrop } from '#lib/domain/account/crop.ts';
 import { findFileError } from '#lib/domain/media/media.ts';
-import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
+import type { Failure } from '#lib/stores/core/failure.ts';
 import { type Media, unreadablePicture, uploadFailure } from '#lib/stores/media/upload.ts';
-import { updateUser } from './account.ts';
-import { setUser } from './user.ts';
+import { type AvatarRemoval, createAvatarRemoval, saveAvatar } from './avatar-removal.ts';
 
 /** A decoded picture; a test's picture has only these members. */
 type Picture = Pick<ImageBitmap, 'width' | 'height' | 'close'>;
@@ -17,7 +16,7 @@ type Picture = Pick<ImageBitmap, 'width' | 'height' | 'close'>;
  */
 export type AvatarStep = 'idle' | 'opening' | 'cropping' | 'sending' | 'saving' | 'removing';
 
-export interface AvatarStore<P extends Picture> {
+export interface AvatarStore<P extends Picture> extends AvatarRemoval {
   $step: ReadableAtom<AvatarStep>;
   $picture: ReadableAtom<P | null>;
   $crop: ReadableAtom<Crop>;
@@ -33,7 +32,6 @@ export interface AvatarStore<P extends Picture> {
   /** Cancels the upload and returns to cropping; closes the dialog when nothing is uploaded. */
   cancel(): void;
   close(): void;
-  remove(): Promise<void>;
 }
 
 /** Sides of the uploaded square, in pixels. */
@@ -88,7 +86,7 @@ export function createAvatar<P extends Picture>(
       const media = await uploader.send(() => drawSquare(picture, $crop.get(), maxSide));
       if (!media) return;
       $step.set('saving');
-      setUser(await updateUser({ avatarMediaId: media.id }));
+      await saveAvatar(media.id);
       cropper.close();
       stop('idle', null);
       $notice.set('saved');
@@ -111,18 +109,6 @@ export function createAvatar<P extends Picture>(
     } else close();
   }
 
-  async function remove(): Promise<void> {
-    if ($step.get() !== 'idle') return;
-    start('removing');
-    try {
-      setUser(await updateUser({ avatarMediaId: null }));
-      $notice.set('removed');
-    } catch (error) {
-      $failure.set(failureOf(error, { isTyped: false }));
-    }
-    $step.set('idle');
-  }
-
   return {
     $step,
     $picture,
@@ -136,7 +122,7 @@ export function createAvatar<P extends Picture>(
     save,
     cancel,
     close,
-    remove,
+    ...createAvatarRemoval({ $step, $notice, $failure, start }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { identify, reset as resetAnalytics } from '#lib/browser/analytics.ts';
+import { onOtherTabAvatar } from '#lib/browser/avatar-event.ts';
 import { announceUser, broadcastLogout, hasSignedInHint } from '#lib/browser/user-event.ts';
 import { type ApiResponse, api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
@@ -23,6 +24,9 @@ const logoutRequest = createRequest(() => api('POST /api/v1/auth/logout/'));
 export async function loadUser(): Promise<User | null> {
   return $user.get() ?? (await reloadUser());
 }
+
+/** Loads the person again whenever their picture changes in another tab. Returns a function that stops. [USER-01] */
+export const followAvatar = (): (() => void) => onOtherTabAvatar(() => void reloadUser().catch(() => {}));
 
 let isInvalidated = false;
 let pendingReload: Promise<User | null> | null = null;

@@ -9,11 +9,12 @@ import { createRequest } from '#lib/stores/core/request.ts';
 export type Application = ApiResponse<'GET /api/v1/moonshot/job-applications/{jobApplicationId}/'>;
 
 /**
- * One text per field: `answers.{key}` per question, the cover note and the portfolio. Empty if not filled in.
+ * One text per field: `answers.{key}` per question, the cover note, the portfolio and the city. Empty if not filled in.
  */
 type ApplicationFormValues = Record<string, string>;
 export const coverNoteField = 'coverNote';
 export const portfolioField = 'portfolioSlug';
+export const locationField = 'locationId';
 export const answerFieldName = (key: string): string => `answers.${key}`;
 
 export interface ApplicationForm extends AutosaveForm<ApplicationFormValues> {
@@ -36,8 +37,11 @@ export function createApplicationForm(first: Application, userId: string): Appli
   const params = { jobApplicationId: first.id };
   const $application = atom(first);
   const $submitFailure = atom<Failure | null>(null);
-  const submitRequest = createRequest(() =>
-    api('POST /api/v1/moonshot/job-applications/{jobApplicationId}/submit/', { params, body: {} }),
+  const submitRequest = createRequest((locationId?: string) =>
+    api('POST /api/v1/moonshot/job-applications/{jobApplicationId}/submit/', {
+      params,
+      body: locationId ? { locationId } : {},
+    }),
   );
 
   const form = createAutosaveForm<ApplicationFormValues>({
@@ -46,10 +50,16 @@ export function createApplicationForm(first: Application, userId: string): Appli
     values: toFormValues(first),
     validate: (name, text) => checkLength(name, text),
     async send(changes) {
-      const { [coverNoteField]: note, [portfolioField]: slug, ...answers } = changes;
+      const {
+        [coverNoteField]: note,
+        [portfolioField]: slug,
+        [locationField]: locationId,
+        ...answers
+      } = changes;
       const body = {
         ...(note !== undefined && { coverNote: note || null }),
         ...(slug !== undefined && { portfolioSlug: slug || null }),
+        ...(locationId && { locationId }),
         answers: Object.entries(answers).map(([name, value]) => ({
           key: name.slice(answerFieldName('').length),
           value: value ?? '',
@@ -101,7 +111,7 @@ export function createApplicationForm(first: Application, userId: string): Appli
       $submitFailure.set(null);
       if (!(await form.flush())) return false;
       try {
-        return (await submitRequest.run()) !== null;
+        return (await submitRequest.run(form.$values.get()[locationField])) !== null;
       } catch (error) {
         // A second press or another tab has submitted it already, so the candidate has reached their goal.
         if (error instanceof ApiError && error.errorCode === 'ALREADY_SUBMITTED') return true;
@@ -118,6 +128,7 @@ function toFormValues({
   answers,
   coverNote: note,
   portfolioSlug,
+  location,
 }: Application): ApplicationFormValues {
   const answersByKey = new Map(answers.map(({ key, value }) => [key, value]));
   const entries = questions.map(({ key }) => [answerFieldName(key), answersByKey.get(key) ?? ''] as const);
@@ -125,6 +136,7 @@ function toFormValues({
     ...Object.fromEntries(entries),
     [coverNoteField]: note ?? '',
     [portfolioField]: portfolioSlug ?? '',
+    [locationField]: location?.id ?? '',
   };
 }
 

@@ -1,7 +1,7 @@
 import { computed, map, type ReadableAtom } from 'nanostores';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { createUpload, type UploadState, type UploadStore } from '#lib/stores/media/upload.ts';
-import { type FieldPath, pathOf } from './sync/document.ts';
+import { type FieldPath, pathOf, updateEntry } from './sync/document.ts';
 
 export type CoverList = 'projects' | 'publishedWorks';
 export type Cover = Portfolio[CoverList][number]['coverImage'];
@@ -13,8 +13,8 @@ export interface CoverUploads {
   $sending: ReadableAtom<readonly FieldPath[]>;
   /** Messages of failed uploads, by path. */
   $failures: ReadableAtom<Readonly<Record<FieldPath, string>>>;
-  /** Uploads a picture, also while its form is closed. Returns true once the picture is in the draft. */
-  start(list: CoverList, id: string, file: File | undefined): Promise<boolean>;
+  /** Uploads the picture of a path, also while its form is closed. Returns true once it is in the draft. */
+  start(path: FieldPath, file: File | undefined): Promise<boolean>;
   cancel(path: FieldPath): void;
   /** Cancels the upload of an entry that is deleted. */
   cancelOf(list: string, id: string): void;
@@ -23,19 +23,32 @@ export interface CoverUploads {
   restore(interrupted: readonly FieldPath[]): void;
 }
 
-export const coverPathOf = (list: CoverList, id: string): FieldPath => pathOf(list, id, 'coverImage');
+const coverPathOf = (list: CoverList, id: string): FieldPath => pathOf(list, id, 'coverImage');
 
-/** Returns whether the portfolio has the entry of a picture's path. */
+/** The path of the wide picture of the portfolio itself. */
+export const portfolioCoverPath: FieldPath = 'coverImage';
+
+const coverLists = ['projects', 'publishedWorks'] as const;
+
+/** Returns whether the portfolio has the place of a picture's path. */
 export const isCoverOf = (portfolio: Portfolio, path: FieldPath): boolean =>
-  (['projects', 'publishedWorks'] as const).some((list) =>
-    portfolio[list].some(({ id }) => coverPathOf(list, id) === path),
-  );
+  path === portfolioCoverPath ||
+  coverLists.some((list) => portfolio[list].some(({ id }) => coverPathOf(list, id) === path));
+
+/** Returns the portfolio with a picture at its path. A new cover of the portfolio shows its middle. */
+export function withCover(portfolio: Portfolio, path: FieldPath, coverImage: Cover): Portfolio {
+  if (path === portfolioCoverPath) return { ...portfolio, coverImage, coverPosition: 50 };
+  for (const list of coverLists)
+    for (const { id } of portfolio[list])
+      if (coverPathOf(list, id) === path) return updateEntry(portfolio, list, id, { coverImage });
+  return portfolio;
+}
 
 const interruptedMessage = 'The page was left before this picture had arrived. Please choose it again.';
 
-/** Creates the uploads of project and work pictures; they run side by side, whichever form is open. */
+/** Creates the uploads of the portfolio's, project and work pictures; they run side by side, whichever form is open. */
 export function createCoverUploads(
-  onCover: (list: CoverList, id: string, cover: NonNullable<Cover>) => void,
+  onCover: (path: FieldPath, cover: NonNullable<Cover>) => void,
 ): CoverUploads {
   const $uploads = map<Record<FieldPath, UploadState>>({});
   const running = new Map<FieldPath, UploadStore>();
@@ -51,8 +64,7 @@ export function createCoverUploads(
     removeUpload(path);
   }
 
-  async function start(list: CoverList, id: string, file: File | undefined): Promise<boolean> {
-    const path = coverPathOf(list, id);
+  async function start(path: FieldPath, file: File | undefined): Promise<boolean> {
     if (!file || $uploads.get()[path]?.status === 'sending') return false;
     const upload = createUpload({ kind: 'picture', isPublic: true });
     running.set(path, upload);
@@ -65,7 +77,7 @@ export function createCoverUploads(
     running.delete(path);
     if (!media?.source) return false;
     removeUpload(path);
-    onCover(list, id, {
+    onCover(path, {
       mediaId: media.id,
       source: media.source,
       width: media.width ?? 0,

@@ -3,11 +3,12 @@ import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type DraftStorage, openDraftStorage } from '#lib/browser/portfolio-draft-storage.ts';
 import type { Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import type { MergeConflict, PortfolioList } from '#lib/domain/portfolio/merge-portfolio.ts';
-import { $user } from '#lib/stores/account/user.ts';
+import { $user, type User } from '#lib/stores/account/user.ts';
 import { Autosave, type AutosaveState } from '#lib/stores/core/autosave.ts';
-import { type CoverUploads, createCoverUploads, isCoverOf } from './cover-uploads.ts';
+import { type CoverUploads, createCoverUploads, isCoverOf, withCover } from './cover-uploads.ts';
 import { applyTheirs, conflictPath, mergeIntoDraft } from './sync/conflict-merge.ts';
 import * as edits from './sync/document.ts';
+import { createImportHistory, type ImportHistory } from './sync/import-history.ts';
 import { type PersistedDraft, parsePersistedDraft, serializeDraft } from './sync/persisted-draft.ts';
 import { createSaveQueue, type QueuedChange } from './sync/save-queue.ts';
 import { createSyncState, type SyncState } from './sync/sync-state.ts';
@@ -16,7 +17,7 @@ import type { DraftValidation } from './sync/validate-draft.ts';
 
 export type { AutosaveState, MergeConflict, PersistedDraft, Portfolio, PortfolioList, RemovedEntry };
 
-export interface PortfolioEditor extends EditActions {
+export interface PortfolioEditor extends EditActions, ImportHistory {
   /** The portfolio as the person sees it, saved or not. */
   $draft: ReadableAtom<Portfolio>;
   /** The portfolio as the server stores it. */
@@ -35,8 +36,6 @@ export interface PortfolioEditor extends EditActions {
   $isPersisted: ReadableAtom<boolean>;
   uploads: CoverUploads;
   saveNow(): Promise<void>;
-  /** Merges the portfolio that an import has saved; unsaved edits stay. */
-  mergeImported(portfolio: Portfolio): void;
   /** Merges a stored draft. Throws when it cannot be read. */
   restoreDraft(stored: unknown): void;
   /** Starts saving, and storing drafts when `storage` is given. Returns a function that stops. */
@@ -74,10 +73,7 @@ export function createPortfolioEditor(portfolio: Portfolio, ownerId: string): Po
   const { $saved, $draft, $conflicts, $uncommittedTexts } = state;
   const queue = createSaveQueue(state);
   const removals = createRemovalHistory();
-  const uploads = createCoverUploads((list, id, coverImage) => {
-    if (edits.findEntry($draft.get(), list, id))
-      edit(edits.updateEntry($draft.get(), list, id, { coverImage }));
-  });
+  const uploads = createCoverUploads((path, cover) => edit(withCover($draft.get(), path, cover)));
   const $unsavedDraft = computed(
     [$draft, $saved, $uncommittedTexts, $conflicts, removals.$all, uploads.$sending],
     (draft, saved, typed, conflicts, removed, sending) =>
@@ -113,12 +109,8 @@ export function createPortfolioEditor(portfolio: Portfolio, ownerId: string): Po
     $isPersisted,
     uploads,
     saveNow: () => autosave.saveNow(),
+    ...createImportHistory(state, edit, () => autosave.scheduleSave()),
     ...createEditActions(state, removals, uploads, edit, () => autosave.saveNow()),
-
-    mergeImported(imported) {
-      state.mergeRemote($saved.get(), $draft.get(), imported);
-      autosave.scheduleSave();
-    },
 
     restoreDraft(stored) {
       const restored = parsePersistedDraft(stored, $draft.get());
@@ -131,13 +123,21 @@ export function createPortfolioEditor(portfolio: Portfolio, ownerId: string): Po
       draftStorage = storage;
       const stopPersisting = $unsavedDraft.listen(() => autosave.schedulePersist());
       const stopSaving = autosave.start((onLogin) => listenForOwner(ownerId, onLogin));
+      const stopOwner = $user.listen((user) => user?.id === ownerId && updateOwner(state, user));
       return () => {
         stopSaving();
+        stopOwner();
         stopPersisting();
         uploads.cancelAll();
       };
     },
   };
+}
+
+/** Shows the owner's name and picture as they are now; the account stores them, not the portfolio. */
+function updateOwner({ $saved, $draft }: SyncState, { firstName, lastName, avatar }: User): void {
+  for (const $document of [$saved, $draft])
+    $document.set({ ...$document.get(), owner: { firstName, lastName, avatar } });
 }
 
 /** Calls back when the owner has logged in again. Returns a function that stops. */

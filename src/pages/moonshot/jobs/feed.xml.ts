@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
-import { readFeed, rssOf } from '#lib/server/hiring/jobs/feed.ts';
+import { rssOf } from '#lib/server/core/feed.ts';
+import { readFeed } from '#lib/server/hiring/jobs/feed.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 
 export const prerender = false;

@@ -16,13 +16,13 @@ export const GET: APIRoute = async ({ params, request }) => {
   const portfolio = await findPortfolio(db, params.slug ?? '', null);
   if (!portfolio) return respondToPortfolioMiss(db, clientAddress(request, config));
 
-  const { words, portraitId, readPortrait } = describePortfolioPreview(portfolio, db, mediaStore);
-  const key = computePreviewKey(words, portraitId);
+  const { words, pictureIds, readPictures } = describePortfolioPreview(portfolio, db, mediaStore);
+  const key = computePreviewKey(words, pictureIds);
   const headers = { ETag: `"${key}"`, 'Cache-Control': 'public, max-age=600', 'X-Robots-Tag': 'noindex' };
   if (request.headers.get('if-none-match')?.includes(key))
     return new Response(null, { status: 304, headers });
 
-  const picture = await getPreview(key, async () => ({ ...words, portrait: await readPortrait() }));
+  const picture = await getPreview(key, async () => ({ ...words, ...(await readPictures()) }));
   if (!picture) return new Response(null, { status: 503, headers: { 'Retry-After': '5' } });
   return new Response(new Uint8Array(picture), { headers: { ...headers, 'Content-Type': 'image/png' } });
 };

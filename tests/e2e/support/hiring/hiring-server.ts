@@ -86,17 +86,17 @@ async function makeJob(
     kind,
   }));
   await sql`
-    insert into job (id, slug, code, title, family, level, employer_id, employment_type, work_mode, shift, openings,
+    insert into job (id, slug, code, title, family, level, employer_id, employment_type, work_mode, shift,
       salary_min, salary_max, salary_currency, salary_period, summary, description, responsibilities, requirements,
       benefits, eligibility, training, stages, questions, posted_at, apply_by, status)
     select ${id}::uuid, ${slug}, ${id}, ${`Ledger associate ${id.slice(-6)}`}, family, level, employer_id, employment_type, work_mode, shift,
-      openings, salary_min, salary_max, salary_currency, salary_period, ${`Keep ledger ${id.slice(-6)} in order, close the month on time and answer what suppliers ask.`}, description, responsibilities,
+      salary_min, salary_max, salary_currency, salary_period, ${`Keep ledger ${id.slice(-6)} in order, close the month on time and answer what suppliers ask.`}, description, responsibilities,
       requirements, benefits, ${JSON.stringify(eligibility)}::jsonb, training, ${JSON.stringify(all)}::jsonb,
       ${JSON.stringify(questions)}::jsonb, now() - interval '400 days', now() + interval '20 days', 'OPEN'
     from job where slug = 'accounts-payable-associate-cl13'`.execute(db);
   await sql`
-    insert into job_job_location (job_id, job_location_id, position)
-    select ${id}::uuid, id, 0 from job_location where city = 'Pune'`.execute(db);
+    insert into job_job_location (job_id, job_location_id, position, openings)
+    select ${id}::uuid, id, 0, 24 from job_location where city = 'Pune'`.execute(db);
   const slotIds = slotsInHours.map(() => uuidv7());
   for (const [at, hours] of slotsInHours.entries())
     await sql`

@@ -49,13 +49,16 @@ export async function fillNewJob(
   await page.getByLabel('Level').selectOption('CL13');
   await page.getByLabel('Work mode').selectOption('ON_SITE');
   await page.getByLabel('Working hours').fill('Days');
-  await page.getByLabel('Pune').check();
   await page.getByLabel('Summary').fill('Pays people on time.');
   await page.getByRole('textbox', { name: 'Description' }).fill('You pay **people**.');
   await page.getByLabel('Minimum pay').fill('300000');
   await page.getByLabel('Maximum pay').fill('400000');
   await page.getByLabel('Apply by, end of day in India').fill('2099-12-31');
+  const cities = page.getByRole('region', { name: 'Cities, the main one first' });
+  await cities.getByLabel('City').selectOption('Pune, Maharashtra');
+  await cities.getByLabel('Openings').fill('1');
   const rows = formatRows({
+    locations: [],
     eligibility: parseEligibility(lines.eligibility ?? '').values ?? [],
     stages: parseStages(lines.stages ?? '').values ?? [],
     questions: parseQuestions(lines.questions ?? '').values ?? [],
@@ -193,5 +196,5 @@ export async function markJoined(page: Page): Promise<void> {
   const panel = page.getByRole('region', { name: 'Placement' });
   await panel.getByLabel('Joined on').fill(dayFromNow(0));
   await panel.getByRole('button', { name: 'Mark as joined' }).click();
-  await expect(page.getByText('Joined. The candidate is notified.')).toBeVisible();
+  await expect(page.getByText('Joined. The candidate will be notified.')).toBeVisible();
 }

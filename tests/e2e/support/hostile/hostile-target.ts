@@ -144,7 +144,16 @@ export function idsFor(path: string, name: string, { ids, programs }: HostileTar
   return (table && ids[table[1]]) ?? Object.values(ids).flat();
 }
 
-const exportKinds = ['applications', 'candidates', 'jobs', 'leads', 'enrolments', 'placements', 'roster'];
+const exportKinds = [
+  'applications',
+  'candidates',
+  'jobs',
+  'leads',
+  'enrolments',
+  'placements',
+  'roster',
+  'hiring-report',
+];
 
 /** The table whose ids stand for a name in an address, or for the `[id]` in a folder of that name. */
 const tables: Record<string, string> = {
@@ -156,6 +165,8 @@ const tables: Record<string, string> = {
   ...{ portfolio: 'portfolio', project: 'portfolio_project', link: 'portfolio_link' },
   ...{ published_work: 'portfolio_work', media: 'media' },
   ...{ enrolment: 'enrolment', enrolments: 'enrolment', lead: 'lead', leads: 'lead', filter: 'lead_filter' },
+  ...{ 'scholarship-test': 'scholarship_registration', scholarships: 'scholarship_registration' },
+  'pm-mastery': 'mastery_registration',
   reference: 'reference',
 };
 

@@ -1,16 +1,8 @@
+import { weeklyFields } from '#layouts/parts/hiring/mock-interviews/availability-fields.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import type { FormField } from '../form-field.ts';
 
-const weekdayOptions = [
-  ['1', 'Mon'],
-  ['2', 'Tue'],
-  ['3', 'Wed'],
-  ['4', 'Thu'],
-  ['5', 'Fri'],
-  ['6', 'Sat'],
-  ['0', 'Sun'],
-] as const;
 interface SlotFieldsOptions {
   /** The jobs and their interviews, see `listInterviews`. */
   interviews: readonly (readonly [id: string, name: string])[];
@@ -36,36 +28,7 @@ export const slotFields = ({
     value: values.jobId,
     isWide: true,
   },
-  {
-    name: 'weekdays',
-    label: 'Days of the week',
-    kind: 'checks',
-    isWide: true,
-    options: weekdayOptions,
-    values: weekdays,
-  },
-  { name: 'fromDate', label: 'From', kind: 'date', required: true, value: values.fromDate },
-  { name: 'toDate', label: 'To', kind: 'date', required: true, value: values.toDate },
-  { name: 'opens', label: 'First begins', kind: 'time', required: true, value: values.opens ?? '10:00' },
-  { name: 'closes', label: 'Last ends by', kind: 'time', required: true, value: values.closes ?? '17:00' },
-  {
-    name: 'minutes',
-    label: 'Minutes each',
-    kind: 'number',
-    required: true,
-    min: 10,
-    max: 480,
-    value: values.minutes ?? '30',
-  },
-  {
-    name: 'pauseMinutes',
-    label: 'Minutes between',
-    kind: 'number',
-    required: true,
-    min: 0,
-    max: 240,
-    value: values.pauseMinutes ?? '0',
-  },
+  ...weeklyFields({ values, weekdays }),
   {
     name: 'capacity',
     label: 'Seats in each',

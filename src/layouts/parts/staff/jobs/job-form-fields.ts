@@ -20,8 +20,7 @@ export function jobFormFields(text: JobFormText, options: JobOptions) {
   };
 }
 
-function aboutFields(text: JobFormText, { employers, locations }: JobOptions): FormField[] {
-  const selected = (text.locations ?? '').split(';').map((place) => place.trim());
+function aboutFields(text: JobFormText, { employers }: JobOptions): FormField[] {
   return [
     { name: 'title', label: 'Title', value: text.title, required: true, maxlength: 120 },
     { name: 'code', label: 'Employer’s code', value: text.code, required: true, maxlength: 40 },
@@ -37,7 +36,9 @@ function aboutFields(text: JobFormText, { employers, locations }: JobOptions): F
       text,
       'employer',
       'Employer',
-      employers.map(({ slug, name }) => [slug, name]),
+      employers
+        .filter(({ slug, isArchived }) => !isArchived || slug === text.employer)
+        .map(({ slug, name }) => [slug, name]),
       'Choose …',
     ),
     selectField(text, 'family', 'Family', Object.entries(familyLabels), 'Choose …'),
@@ -45,18 +46,6 @@ function aboutFields(text: JobFormText, { employers, locations }: JobOptions): F
     selectField(text, 'employmentType', 'Employment', Object.entries(employmentTypeLabels)),
     selectField(text, 'workMode', 'Work mode', Object.entries(workModeLabels), 'Choose …'),
     { name: 'shift', label: 'Working hours', value: text.shift, required: true, maxlength: 120 },
-    {
-      name: 'locations',
-      label: 'Places. The first is the main one',
-      kind: 'checks',
-      isWide: true,
-      values: locations
-        .filter(({ id, city, region }) =>
-          selected.some((one) => [id, city, `${city}, ${region}`].includes(one)),
-        )
-        .map(({ city, region }) => `${city}, ${region}`),
-      options: locations.map(({ city, region }) => [`${city}, ${region}`, city]),
-    },
     {
       name: 'summary',
       label: 'Summary',
@@ -71,9 +60,8 @@ function aboutFields(text: JobFormText, { employers, locations }: JobOptions): F
 
 function termsFields(text: JobFormText): FormField[] {
   return [
-    numberField(text, 'openings', 'Openings'),
-    numberField(text, 'salaryMin', 'Minimum pay'),
-    numberField(text, 'salaryMax', 'Maximum pay'),
+    payField(text, 'salaryMin', 'Minimum pay'),
+    payField(text, 'salaryMax', 'Maximum pay'),
     { name: 'salaryCurrency', label: 'Currency', value: text.salaryCurrency, required: true, maxlength: 3 },
     selectField(text, 'salaryPeriod', 'Per', [
       ['YEAR', 'Year'],
@@ -135,6 +123,10 @@ function selectField(
 
 function numberField(text: JobFormText, name: keyof JobText, label: string): FormField {
   return { name, label, kind: 'number', value: text[name], required: true, min: 0 };
+}
+
+function payField(text: JobFormText, name: keyof JobText, label: string): FormField {
+  return { name, label, value: text[name], required: true, hint: 'For example 3,50,000 or 3.5 lakh.' };
 }
 
 function linesField(text: JobFormText, name: keyof JobText, label: string, hint: string): FormField {

@@ -8,9 +8,10 @@ import {
   qualificationLabels,
   shiftLabels,
 } from '#lib/domain/hiring/registration/registration.ts';
+import type { JobOptions } from '#lib/server/staff/hiring/jobs/job-text.ts';
 import type { FormField } from '../form-field.ts';
 
-/** The fields of one row of a job's form: a rule, a stage or a question. */
+/** The fields of one row of a job's form: a city, a rule, a stage or a question. */
 
 export interface RowField extends FormField {
   /** The field is shown while this kind is chosen; without it always. */
@@ -41,14 +42,24 @@ const questionLabels: Record<Question['kind'], string> = {
   CHOICE: 'One of several answers',
 };
 
-/** Returns the fields of a row with its values. `regions` are those of all places that jobs have. */
-export function jobRowFields(list: RowList, row: FormRow, regions: readonly string[]): RowField[] {
+/** Returns the fields of a row with its values. `places` are all that a job can have. */
+export function jobRowFields(list: RowList, row: FormRow, places: JobOptions['locations']): RowField[] {
+  if (list === 'locations') return placeFields(row, places);
   if (list === 'stages')
     return [
       selectField(row, 'kind', 'Kind', stageLabels),
       { name: 'title', label: 'Title', value: row.title, maxlength: 80 },
     ];
+  const regions = [...new Set(places.map(({ region }) => region))].toSorted();
   return list === 'questions' ? questionFields(row) : ruleFields(row, regions);
+}
+
+function placeFields(row: FormRow, places: JobOptions['locations']): RowField[] {
+  const options = Object.fromEntries(places.map(({ id, city, region }) => [id, `${city}, ${region}`]));
+  return [
+    { ...selectField(row, 'id', 'City', options), emptyLabel: 'Choose …' },
+    { name: 'openings', label: 'Openings', kind: 'number', value: row.openings, min: 1 },
+  ];
 }
 
 function questionFields(row: FormRow): RowField[] {

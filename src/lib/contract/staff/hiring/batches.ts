@@ -1,25 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
-import { maxLength } from '#lib/contract/core/fields.ts';
 import { calendarDay } from '#lib/contract/core/instant.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
-import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { attendanceLabels } from '#lib/domain/hiring/appointments/attendance.ts';
 import { maxMoves } from '#lib/domain/staff/staff-actions.ts';
 import { staffPaging } from '../list.ts';
 import { messagePreview } from '../message-preview.ts';
+import { messageText } from './candidate-messages.ts';
 
 /** The people in a training batch: attendance, messages and the roster. */
 
 const batchMessage = z.strictObject({
   /** Made by the sender, so that a request that is sent twice is one message. */
   id: z.uuid({ error: 'Please reload the page' }),
-  subject: z
-    .string({ error: 'Please enter a subject' })
-    .check(z.overwrite(formatTrimmedText), z.minLength(1, 'Please enter a subject'), maxLength(120)),
-  text: z
-    .string({ error: 'Please write a message' })
-    .check(z.trim(), z.minLength(1, 'Please write a message'), maxLength(500)),
+  ...messageText,
   /** `true` returns who would get the message, and sends nothing. */
   isPreview: z.boolean(),
   /** The number of people that the preview has shown. */

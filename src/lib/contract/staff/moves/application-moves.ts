@@ -1,20 +1,31 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
+import { maxLength } from '#lib/contract/core/fields.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
-import { maxMoves, reasonsFor, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import { reasonsFor, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import { applicationIds } from '../hiring/application-owners.ts';
+import { fieldsAreKnown } from '../hiring/message-templates.ts';
 import { optionalText } from '../list.ts';
 import { messagePreview } from '../message-preview.ts';
 
 /** Moves of several applications, and what staff see before they confirm one. */
 
-export const moveNotes = {
+/** A note with fields, `{{firstName}}`, which are filled for each candidate. An empty one becomes null. */
+const publicNote = z.nullable(
+  z.pipe(
+    z.string({ error: 'Please enter text' }).check(maxLength(1000), fieldsAreKnown),
+    z.transform((text) => text.trim() || null),
+  ),
+);
+
+const moveNotes = {
   /** One of the reasons to reopen for REOPEN, one of the others for other moves. */
   reasonCode: z.optional(
     z.nullable(z.enum(keysOf({ ...staffReasons, ...reopenReasons }), { error: 'Please choose a reason' })),
   ),
   /** Shown to the candidate. */
-  publicNote: z.optional(optionalText(1000)),
+  publicNote: z.optional(publicNote),
   /** Shown to staff only. */
   privateNote: z.optional(optionalText(2000)),
 };
@@ -29,12 +40,7 @@ const action = z.enum(keysOf(staffMoves), { error: 'Please choose what to do' })
 
 export const moveBody = z
   .strictObject({
-    applicationIds: z
-      .array(z.uuid({ error: 'Unknown application' }), { error: 'Choose at least one application' })
-      .check(
-        z.minLength(1, 'Choose at least one application'),
-        z.maxLength(maxMoves, `Choose at most ${maxMoves} applications at a time`),
-      ),
+    applicationIds,
     action,
     ...moveNotes,
   })

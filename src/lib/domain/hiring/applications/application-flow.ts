@@ -32,15 +32,24 @@ const sent = [
 /** Statuses in which a stage can end; the guards check which stage it is and whether it has ended. */
 const stageEnds = ['SUBMITTED', 'SHORTLISTED', 'TRAINING', 'INTERVIEW'] as const;
 
-/** Every transition of an application. The guards take order and skips from the job's stages. [API-42] */
+/**
+ * Every transition of an application. The guards take order and skips from the job's stages. Staff apply and withdraw for a
+ * candidate who asked them to. [API-42]
+ */
 export const applicationTable = [
-  { action: 'APPLY', from: [null, ...finalStatuses], to: 'STARTED', by: ['CANDIDATE'], needs: ['jobIsOpen'] },
-  { action: 'EDIT', from: ['STARTED'], to: 'STARTED', by: ['CANDIDATE'] },
+  {
+    action: 'APPLY',
+    from: [null, ...finalStatuses],
+    to: 'STARTED',
+    by: ['CANDIDATE', 'STAFF'],
+    needs: ['jobIsOpen'],
+  },
+  { action: 'EDIT', from: ['STARTED'], to: 'STARTED', by: ['CANDIDATE', 'STAFF'] },
   {
     action: 'SUBMIT',
     from: ['STARTED'],
     to: 'SUBMITTED',
-    by: ['CANDIDATE'],
+    by: ['CANDIDATE', 'STAFF'],
     needs: ['jobIsOpen', 'hasDetails', 'isComplete'],
   },
   { action: 'START_REVIEW', from: ['SUBMITTED'], to: 'IN_REVIEW', by: ['STAFF'], needs: ['hasReview'] },
@@ -126,6 +135,13 @@ export const applicationTable = [
     needs: ['hasReason', 'hasPreviousStatus', 'isOnlyOpen', 'canStayOpen'],
   },
   { action: 'WITHDRAW', from: ['STARTED', ...sent, 'ON_HOLD'], to: 'WITHDRAWN', by: ['CANDIDATE'] },
+  {
+    action: 'WITHDRAW',
+    from: ['STARTED', ...sent, 'ON_HOLD'],
+    to: 'WITHDRAWN',
+    by: ['STAFF'],
+    needs: ['hasReason'],
+  },
   { action: 'EXPIRE', from: ['STARTED'], to: 'EXPIRED', by: ['SYSTEM'], needs: ['hasRunOut'] },
 ] as const satisfies readonly Transition<ApplicationStatus, string, ApplicationNeed>[];
 

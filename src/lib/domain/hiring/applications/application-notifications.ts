@@ -26,8 +26,13 @@ export interface NotificationInput {
   offer?: OfferSummary | null;
   /** What the new status means for the candidate, after REOPEN. */
   statusText?: string | null;
+  /** The city that the application is for now, and the one before. */
+  city?: string | null;
+  previousCity?: string | null;
   /** Why, as the history names it. */
   reasonCode?: string | null;
+  /** Staff did it because the candidate asked them by phone. */
+  isByPhone?: boolean;
 }
 
 /** An offer in a message, formatted. */
@@ -43,7 +48,7 @@ export interface OfferSummary {
 
 export type AppointmentKind = 'TRAINING' | 'INTERVIEW';
 
-type Action = ApplicationAction | TrainingAction | InterviewAction;
+type Action = ApplicationAction | TrainingAction | InterviewAction | 'CHANGE_CITY';
 
 /** Formats the message about a transition; null where the candidate need not know of it. */
 export function formatNotification(action: Action, input: NotificationInput): NotificationContent | null {
@@ -72,9 +77,13 @@ const toChoose: Record<AppointmentKind, string> = {
 };
 
 const templates: Partial<Record<Action, (input: NotificationInput) => NotificationContent>> = {
-  SUBMIT: ({ job, time }) => ({
-    subject: 'We have received your application',
-    text: `We have your application for ${job}. You get a reply by ${time}.`,
+  SUBMIT: ({ job, time, isByPhone }) => ({
+    subject: isByPhone ? 'We have sent your application' : 'We have received your application',
+    text: `${
+      isByPhone
+        ? `As you asked us by phone, we have sent your application for ${job}.`
+        : `We have your application for ${job}.`
+    } You get a reply by ${time}.`,
   }),
   START_REVIEW: ({ job }) => ({
     subject: 'The employer is reading your application',
@@ -149,6 +158,10 @@ const templates: Partial<Record<Action, (input: NotificationInput) => Notificati
       reasonCode === 'JOB_CLOSED'
         ? `The job closed before you sent your application for ${job}.`
         : `Your application for ${job} ended because it was not submitted in time.`,
+  }),
+  CHANGE_CITY: ({ job, city, previousCity }) => ({
+    subject: `Your application is now for ${city}`,
+    text: `Your application for ${job} is now for ${city}${previousCity ? `, not for ${previousCity}` : ''}.`,
   }),
   SETUP_TRAINING: ({ job, time }) => ({
     subject: 'Your training is booked',

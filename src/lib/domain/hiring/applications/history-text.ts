@@ -40,6 +40,7 @@ const textsOfActions: Record<string, string> = {
   WITHDRAW_OFFER: 'Offer withdrawn',
   CANCEL_INTERVIEW: 'Interview: Cancelled',
   GIVE_UP_SEAT: 'Training: Seat cancelled',
+  CHANGE_CITY: 'City changed',
   CHANGE_BATCH: 'Training: Changed to another batch',
 };
 

@@ -1,22 +1,6 @@
-import { dateText, dateTimeText, timeText } from '#lib/domain/core/time-text.ts';
+import { dateText } from '#lib/domain/core/time-text.ts';
 
-interface Period {
-  startsAt: string;
-  endsAt: string;
-}
-
-/** `7 Dec 2026, 10:00 am IST – 10:30 am IST`; over several days the last one in full. */
-export function periodText(
-  { startsAt, endsAt }: Period,
-  timeZone: string,
-  viewerTimeZone = timeZone,
-): string {
-  const [from, to] = [new Date(startsAt), new Date(endsAt)];
-  const isOneDay = dateText(from, timeZone) === dateText(to, timeZone);
-  return `${dateTimeText(from, timeZone, viewerTimeZone)} – ${
-    isOneDay ? timeText(to, timeZone) : dateTimeText(to, timeZone)
-  }`;
-}
+export { periodText } from '#lib/domain/core/time-text.ts';
 
 const weekdays = new Map<string, Intl.DateTimeFormat>();
 

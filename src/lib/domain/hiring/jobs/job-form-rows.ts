@@ -8,7 +8,7 @@ import type { Question } from './question.ts';
  * keeps its key, because applications and answers refer to it; a new row has an empty one.
  */
 
-export const rowLists = ['eligibility', 'stages', 'questions'] as const;
+export const rowLists = ['locations', 'eligibility', 'stages', 'questions'] as const;
 export type RowList = (typeof rowLists)[number];
 export type FormRow = Record<string, string>;
 export type JobFormRows = Record<RowList, FormRow[]>;
@@ -32,11 +32,13 @@ const numberFrom = (text = ''): number | string | undefined => {
 
 /** Formats the lists of a job as rows. */
 export function formatRows(job: {
+  locations: readonly { id: string; openings: number }[];
   eligibility: readonly EligibilityItem[];
   stages: readonly Stage[];
   questions: readonly Question[];
 }): JobFormRows {
   return {
+    locations: job.locations.map(({ id, openings }) => ({ id, openings: String(openings) })),
     eligibility: job.eligibility.map(({ key, label, rule, check }) => ({
       key,
       label,
@@ -80,12 +82,15 @@ function formatCheckFields(check: EligibilityCheck): FormRow {
 }
 
 /** Returns whether nothing was written into a new row. */
-const isEmptyRow = ({ key, label, rule, title, options }: FormRow): boolean =>
-  [key, label, rule, title, options].every((text) => !text?.trim());
+const isEmptyRow = ({ id, openings, key, label, rule, title, options }: FormRow): boolean =>
+  [id, openings, key, label, rule, title, options].every((text) => !text?.trim());
 
 /** Parses rows into the lists of the endpoint's body, which validates them. Empty new rows are left out. */
 export function parseRows(rows: JobFormRows): Record<RowList, Record<string, unknown>[]> {
   return {
+    locations: rows.locations
+      .filter((row) => !isEmptyRow(row))
+      .map(({ id, openings }) => ({ id, openings: numberFrom(openings) ?? null })),
     eligibility: withKeys(rows.eligibility, ({ label = '' }) => label, parseRule),
     stages: withKeys(
       rows.stages,

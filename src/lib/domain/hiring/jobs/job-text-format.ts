@@ -24,6 +24,21 @@ const linesOf = (text: string): string[] =>
 export const parseLines = (text: string): string[] => linesOf(text);
 export const formatLines = (lines: readonly string[]): string => lines.join('\n');
 
+/** `Pune, Maharashtra: 12; Jaipur, Rajasthan: 3`, each place with its openings. */
+export function parsePlaces(text: string): ParseResult<{ place: string; openings: number }> {
+  const values: { place: string; openings: number }[] = [];
+  for (const part of text.split(/[;\n]/).map((one) => one.trim())) {
+    const [, place, openings] = /^(.+?)\s*:\s*(\d{1,5})$/.exec(part) ?? [];
+    if (part && !place)
+      return { values: null, problem: `Write the openings after the city, such as “${part}: 5”.` };
+    if (place) values.push({ place, openings: Number(openings) });
+  }
+  return { values, problem: null };
+}
+
+export const formatPlaces = (places: readonly { place: string; openings: number }[]): string =>
+  places.map(({ place, openings }) => `${place}: ${openings}`).join('; ');
+
 /** `INTERVIEW Talk with the team lead [interview]` */
 export const parseStages = (text: string): ParseResult<Stage> =>
   parseKeyed(text, (line) => {

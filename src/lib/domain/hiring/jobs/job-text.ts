@@ -12,6 +12,24 @@ export const placesText = (locations: readonly { city: string }[]): string =>
 export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
+interface PlaceOpenings {
+  city: string;
+  openings: number;
+  /** As many candidates have joined there as it has openings. */
+  isFilled: boolean;
+}
+
+/** `24 openings`; with several cities `9 openings: 5 in Chennai (filled), 4 in Bengaluru`. */
+export function openingsText(locations: readonly PlaceOpenings[]): string {
+  const total = countText(
+    locations.reduce((sum, { openings }) => sum + openings, 0),
+    'opening',
+  );
+  const filled = (place: PlaceOpenings | undefined) => (place?.isFilled ? ' (filled)' : '');
+  if (locations.length < 2) return `${total}${filled(locations[0])}`;
+  return `${total}: ${locations.map((one) => `${one.openings} in ${one.city}${filled(one)}`).join(', ')}`;
+}
+
 /** Days before the end from which a page warns. */
 const soonDays = 3;
 

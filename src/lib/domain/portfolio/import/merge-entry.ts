@@ -1,6 +1,8 @@
 import { endsBeforeStart } from '#lib/domain/core/calendar.ts';
 import { isEquivalent } from '#lib/domain/core/is-equivalent.ts';
+import { defaultLinkLabel } from '../portfolio-link.ts';
 import { isEmpty } from './entry-labels.ts';
+import { hasSameSpelling } from './same-entry.ts';
 
 export interface KeyIndex<Entry> {
   entries: Map<string, Entry>;
@@ -42,13 +44,21 @@ export function indexByKey<Entry>(
 export function mergeEntry<Entry extends object>(known: Entry, imported: Entry) {
   const differences = Object.entries(imported).filter(
     ([name, value]) =>
-      !(name in ownerFields) && !isEmpty(value) && !isEquivalent(known[name as keyof Entry], value),
+      !(name in ownerFields) &&
+      !isEmpty(value) &&
+      !isEquivalent(known[name as keyof Entry], value) &&
+      !hasSameSpelling(name, known[name as keyof Entry], value) &&
+      !isDerivedLabel(name, imported),
   );
   const hasReversedDates = endsBeforeItStarts({ ...known, ...Object.fromEntries(differences) });
   const accepted = hasReversedDates ? differences.filter(([name]) => !(name in dateFields)) : differences;
   const merged: Entry = { ...known, ...Object.fromEntries(accepted) };
   return { merged, names: accepted.map(([name]) => name), hasReversedDates };
 }
+
+/** Returns whether a label only repeats the address, as of a file that gives the address alone. */
+const isDerivedLabel = (name: string, entry: { url?: string; label?: string }): boolean =>
+  name === 'label' && entry.url !== undefined && entry.label === defaultLinkLabel(entry.url);
 
 const ownerFields = { visible: true, isFeatured: true };
 const dateFields = { startedOn: true, endedOn: true };

@@ -1,16 +1,15 @@
 import { isEquivalent } from '#lib/domain/core/is-equivalent.ts';
 import { openToLabels, portfolioLimits } from '../portfolio.ts';
-import { describeFields } from './entry-labels.ts';
 import type { ResumeContent } from './export-json-resume.ts';
-import type { ImportChange, ImportSection } from './import-change.ts';
-import { indexByKey, indexByUniqueKey, mergeEntry } from './merge-entry.ts';
+import {
+  createImportReport,
+  type ImportChange,
+  type ImportChoices,
+  type ImportReport,
+} from './import-change.ts';
 import type { ParsedResume } from './parse-json-resume.ts';
-
-/** The changes of one list: entries with their new values, and new entries. */
-export interface ListPlan<Current, New> {
-  changed: Current[];
-  added: New[];
-}
+import { type ListPlan, planList } from './plan-list.ts';
+import { jobRule, linkRule, normaliseName, projectRule, schoolRule, workRule } from './same-entry.ts';
 
 export interface ImportPlan<Current extends ResumeContent> {
   changes: ImportChange[];
@@ -23,71 +22,74 @@ export interface ImportPlan<Current extends ResumeContent> {
 }
 
 /**
- * Plans the import of a résumé. It adds new entries and updates fields that differ; it removes nothing and keeps what
- * the résumé does not mention. A second import of the same file changes nothing.
+ * Plans the import of a résumé. It adds the chosen entries and replaces the chosen values; it removes nothing and keeps
+ * what the résumé does not mention. A second import of the same file changes nothing.
  */
 export function planImport<Current extends ResumeContent>(
   current: Current,
   { content, skipped }: ParsedResume,
+  choices: ImportChoices = null,
 ): ImportPlan<Current> {
-  const changes: ImportChange[] = [];
-  const report = (change: ImportChange) => changes.push(change);
+  const report = createImportReport(choices);
   const fields = {
     headline: planField(report, 'Headline', current.headline, content.headline),
     about: planField(report, 'About', current.about, content.about),
     location: planField(report, 'Location', current.location, content.location),
-    openTo: planSet(report, 'BASICS', 'Open to', current.openTo, content.openTo, (one) => openToLabels[one]),
-    skills: planSet(report, 'SKILLS', 'Skills', current.skills, content.skills, (one) => one),
+    openTo: planOpenTo(report, current.openTo, content.openTo),
+    skills: planSkills(report, current.skills, content.skills),
   };
-  const lists = {
-    links: planList(
-      report,
-      'LINKS',
-      current.links,
-      content.links,
-      (one) => one.url,
-      ({ label }) => label,
-    ),
-    projects: planList(
-      report,
-      'PROJECTS',
-      current.projects,
-      limitFeatured(current, content),
-      titleOf,
-      titleOf,
-    ),
-    publishedWorks: planList(
-      report,
-      'PUBLISHED_WORKS',
-      current.publishedWorks,
-      content.publishedWorks,
-      (one) => one.url,
-      titleOf,
-    ),
-    experience: planList(
-      report,
-      'EXPERIENCE',
-      current.experience,
-      content.experience,
-      ({ title, company, startedOn }) => `${title}|${company}|${startedOn}`,
-      ({ title, company }) => [title, company].filter(Boolean).join(', '),
-    ),
-    education: planList(
-      report,
-      'EDUCATION',
-      current.education,
-      content.education,
-      ({ institution, degree }) => `${institution}|${degree}`,
-      ({ institution, degree }) => [degree, institution].filter(Boolean).join(', '),
-    ),
-  } as Omit<ImportPlan<Current>, 'changes' | 'fields'>;
-  for (const { section, label, reason } of skipped) report(skipChange(section, label, reason));
-  return { changes, fields, ...lists };
+  const lists = planLists(report, current, content);
+  for (const [index, { section, label, reason }] of skipped.entries())
+    report.skip({ key: `SKIPPED/${index}`, section, label }, reason);
+  return { changes: report.changes, fields, ...lists } as ImportPlan<Current>;
 }
 
-type ReportChange = (change: ImportChange) => void;
-
 const titleOf = ({ title }: { title: string }): string => title;
+
+function planLists(report: ImportReport, current: ResumeContent, content: ResumeContent) {
+  return {
+    links: planList(report, {
+      section: 'LINKS',
+      current: current.links,
+      imported: content.links,
+      rule: linkRule,
+      labelOf: ({ label }) => label,
+      max: portfolioLimits.links,
+    }),
+    projects: planList(report, {
+      section: 'PROJECTS',
+      current: current.projects,
+      imported: limitFeatured(current, content),
+      rule: projectRule,
+      labelOf: titleOf,
+      max: portfolioLimits.projects,
+    }),
+    publishedWorks: planList(report, {
+      section: 'PUBLISHED_WORKS',
+      current: current.publishedWorks,
+      imported: content.publishedWorks,
+      rule: workRule,
+      labelOf: titleOf,
+      max: portfolioLimits.publishedWorks,
+    }),
+    experience: planList(report, {
+      section: 'EXPERIENCE',
+      current: current.experience,
+      imported: content.experience,
+      rule: jobRule,
+      labelOf: ({ title, company }) => [title, company].filter(Boolean).join(', '),
+      max: portfolioLimits.experience,
+    }),
+    education: planList(report, {
+      section: 'EDUCATION',
+      current: current.education,
+      imported: content.education,
+      rule: schoolRule,
+      labelOf: ({ institution, degree }) => [degree, institution].filter(Boolean).join(', '),
+      max: portfolioLimits.education,
+    }),
+  };
+}
 
 /** Keeps the featured project of the portfolio, or takes the first one of the résumé: at most one is featured (API-33). */
 function limitFeatured({ projects }: ResumeContent, content: ResumeContent): ResumeContent['projects'] {
@@ -99,99 +101,59 @@ function limitFeatured({ projects }: ResumeContent, content: ResumeContent): Res
   });
 }
 
-function planField(report: ReportChange, label: string, before: string, after: string): string {
+function planField(report: ImportReport, label: string, before: string, after: string): string {
   if (!after) return before;
-  const kind = isEquivalent(before, after) ? 'KEEP' : before ? 'CHANGE' : 'ADD';
-  report({ section: 'BASICS', kind, label, before: before || null, after });
-  return kind === 'KEEP' ? before : after;
+  const item = { key: `BASICS/${label}`, section: 'BASICS', label, after } as const;
+  if (isEquivalent(before, after)) {
+    report.keep(item);
+    return before;
+  }
+  const choice = before
+    ? report.offer({ ...item, kind: 'CHANGE', before, options: ['REPLACE', 'SKIP'], choice: 'SKIP' })
+    : report.offer({ ...item, kind: 'ADD', before: null, options: ['ADD', 'SKIP'], choice: 'ADD' });
+  return choice === 'SKIP' ? before : after;
 }
 
-/** Plans the union of both lists. Words beyond the limit are skipped and reported. */
-function planSet<Word extends string>(
-  report: ReportChange,
-  section: ImportSection,
-  label: string,
-  current: readonly Word[],
-  imported: readonly Word[],
-  textOf: (word: Word) => string,
-): Word[] {
-  const known = new Set(current.map((word) => word.toLowerCase()));
-  const added = imported.filter((word) => !known.has(word.toLowerCase()));
-  const all = [...current, ...added].slice(0, Math.max(current.length, portfolioLimits.skills));
-  const joinTexts = (words: readonly Word[]) => (words.length > 0 ? words.map(textOf).join(', ') : null);
-  const kind = added.length === 0 ? 'KEEP' : current.length > 0 ? 'CHANGE' : 'ADD';
-  if (imported.length > 0)
-    report({ section, kind, label, before: joinTexts(current), after: joinTexts(all) });
-  const overflow = [...current, ...added].slice(all.length);
-  if (overflow.length > 0)
-    report(limitChange(section, overflow.map(textOf).join(', '), portfolioLimits.skills));
-  return all;
+function planOpenTo(
+  report: ImportReport,
+  current: ResumeContent['openTo'],
+  imported: ResumeContent['openTo'],
+): ResumeContent['openTo'] {
+  const added = imported.filter((one) => !current.includes(one));
+  const item = { key: 'BASICS/Open to', section: 'BASICS', label: 'Open to' } as const;
+  const after = (added.length > 0 ? added : imported).map((one) => openToLabels[one]).join(', ');
+  if (added.length === 0) {
+    if (imported.length > 0) report.keep({ ...item, after });
+    return current;
+  }
+  const choice = report.offer({
+    ...item,
+    kind: 'ADD',
+    before: null,
+    after,
+    options: ['ADD', 'SKIP'],
+    choice: 'ADD',
+  });
+  return choice === 'ADD' ? [...current, ...added] : current;
 }
 
-const limits: Partial<Record<ImportSection, number>> = {
-  LINKS: portfolioLimits.links,
-  PROJECTS: portfolioLimits.projects,
-  PUBLISHED_WORKS: portfolioLimits.publishedWorks,
-  EXPERIENCE: portfolioLimits.experience,
-  EDUCATION: portfolioLimits.education,
-};
-
-/** Returns whether an address identifies an entry; a second entry with the same address in the file is skipped. */
-const hasUniqueKeys = (section: ImportSection): boolean =>
-  section === 'LINKS' || section === 'PUBLISHED_WORKS';
-
-function planList<Entry extends object>(
-  report: ReportChange,
-  section: ImportSection,
-  current: readonly Entry[],
-  imported: readonly Entry[],
-  keyOf: (entry: Entry) => string,
-  labelOf: (entry: Entry) => string,
-): ListPlan<Entry, Entry> {
-  const plan: ListPlan<Entry, Entry> = { changed: [], added: [] };
-  const indexEntries = hasUniqueKeys(section) ? indexByUniqueKey : indexByKey;
-  const before = indexEntries(current, keyOf).entries;
-  const { entries, duplicates } = indexEntries(imported, keyOf);
-  for (const [key, entry] of entries) {
-    const label = labelOf(entry);
-    const known = before.get(key);
-    const max = limits[section] ?? Number.POSITIVE_INFINITY;
-    if (!known && current.length + plan.added.length >= max) report(limitChange(section, label, max));
-    else if (!known) {
-      plan.added.push(entry);
-      report({
-        section,
-        kind: 'ADD',
-        label,
-        before: null,
-        after: describeFields(entry, Object.keys(entry)) || null,
-      });
-    } else {
-      const { merged, names, hasReversedDates } = mergeEntry(known, entry);
-      if (names.length > 0) plan.changed.push(merged);
-      report({
-        section,
-        kind: names.length > 0 ? 'CHANGE' : 'KEEP',
-        label,
-        before: names.length > 0 ? describeFields(known, names) || null : null,
-        after: names.length > 0 ? describeFields(merged, names) : null,
-      });
-      if (hasReversedDates)
-        report(skipChange(section, `Years of ${label}`, 'The end would be before the start'));
+/** Plans each skill by itself. Skills beyond the limit are skipped and reported. */
+function planSkills(report: ImportReport, current: readonly string[], imported: readonly string[]): string[] {
+  const known = new Set(current.map(normaliseName));
+  const all = [...current];
+  for (const [index, skill] of imported.entries()) {
+    const item = { key: `SKILLS/${index}`, section: 'SKILLS', label: skill } as const;
+    const name = normaliseName(skill);
+    if (known.has(name)) report.keep({ ...item, after: null });
+    else if (all.length >= Math.max(current.length, portfolioLimits.skills))
+      report.skip(item, `You can have at most ${portfolioLimits.skills}`);
+    else {
+      const change = { ...item, kind: 'ADD', before: null, after: null } as const;
+      if (report.offer({ ...change, options: ['ADD', 'SKIP'], choice: 'ADD' }) === 'ADD') {
+        known.add(name);
+        all.push(skill);
+      }
     }
   }
-  for (const entry of duplicates)
-    report(skipChange(section, labelOf(entry), 'The file has this address twice'));
-  return plan;
+  return all;
 }
-
-const skipChange = (section: ImportSection, label: string, reason: string): ImportChange => ({
-  section,
-  kind: 'SKIP',
-  label,
-  before: null,
-  after: reason,
-});
-
-const limitChange = (section: ImportSection, label: string, max: number): ImportChange =>
-  skipChange(section, label, `You can have at most ${max}`);

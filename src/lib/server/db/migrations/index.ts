@@ -14,6 +14,11 @@ import * as savedJobs from './061-saved-jobs.ts';
 import * as residence from './062-residence.ts';
 import * as leadTimes from './066-lead-times.ts';
 import * as linkExpiry from './067-link-expiry.ts';
+import * as portfolioCover from './076-portfolio-cover.ts';
+import * as deliveryReports from './077-delivery-reports.ts';
+import * as scholarships from './enrolment/084-scholarships.ts';
+import * as mastery from './enrolment/085-mastery.ts';
+import * as events from './events/080-events.ts';
 import * as accounts from './first-release/001-accounts.ts';
 import * as messages from './first-release/002-messages.ts';
 import * as jobs from './first-release/003-jobs.ts';
@@ -32,16 +37,26 @@ import * as shareAddresses from './first-release/036-share-addresses.ts';
 import * as emailVerification from './first-release/037-email-verification.ts';
 import * as enrolments from './first-release/038-enrolments.ts';
 import * as consents from './first-release/039-consents.ts';
+import * as placeOpenings from './hiring/071-place-openings.ts';
+import * as applicationCity from './hiring/072-application-city.ts';
+import * as employers from './hiring/073-employers.ts';
+import * as mockInterviews from './hiring/087-mock-interviews.ts';
 import * as today from './staff/040-today.ts';
 import * as staffActions from './staff/046-staff-actions.ts';
 import * as staffSearch from './staff/053-staff-search.ts';
 import * as agenda from './staff/054-agenda.ts';
 import * as batchWork from './staff/059-batch-work.ts';
 import * as messageLog from './staff/060-message-log.ts';
+import * as applicationOwners from './staff/068-application-owners.ts';
+import * as messageTemplates from './staff/069-message-templates.ts';
+import * as applicationCityIndex from './staff/072-application-city-index.ts';
+import * as reportIndexes from './staff/074-report-indexes.ts';
+import * as jobNames from './staff/075-job-names.ts';
+import * as phoneEndings from './staff/088-phone-endings.ts';
 
 /**
  * Migrations in the order of their names. A migration that has run anywhere must not be edited; add a new one
- * instead. Those of the first release and those of staff have folders of their own.
+ * instead. Those of the first release, of hiring, of staff, of tests and of events have folders of their own.
  */
 export const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -83,4 +98,19 @@ export const migrations: Record<string, Migration> = {
   '062-residence': residence,
   '066-lead-times': leadTimes,
   '067-link-expiry': linkExpiry,
+  '068-application-owners': applicationOwners,
+  '069-message-templates': messageTemplates,
+  '071-place-openings': placeOpenings,
+  '072-application-city': applicationCity,
+  '073-employers': employers,
+  '072-application-city-index': applicationCityIndex,
+  '074-report-indexes': reportIndexes,
+  '075-job-names': jobNames,
+  '076-portfolio-cover': portfolioCover,
+  '077-delivery-reports': deliveryReports,
+  '080-events': events,
+  '084-scholarships': scholarships,
+  '085-mastery': mastery,
+  '087-mock-interviews': mockInterviews,
+  '088-phone-endings': phoneEndings,
 };

@@ -65,9 +65,11 @@ export interface BatchMessageTable {
   sentAt: GeneratedTimestamp;
 }
 
+/** A slot belongs to a job or to an expert. */
 export interface InterviewSlotTable {
   id: string;
-  jobId: string;
+  jobId: string | null;
+  expertId: string | null;
   /** Null for slots of every interview of the job. */
   stageKey: string | null;
   startsAt: Timestamp;
@@ -117,7 +119,9 @@ export interface InterviewerTable {
 export interface InterviewerInviteTable {
   id: string;
   interviewerId: string;
-  interviewId: string;
+  /** The interview of an application, or else a mock interview. */
+  interviewId: string | null;
+  mockInterviewId: string | null;
   slotId: string;
   method: 'REQUEST' | 'CANCEL';
   /** Increases with every row. */

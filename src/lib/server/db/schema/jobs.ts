@@ -25,10 +25,29 @@ export interface EmployerTable {
   id: string;
   slug: string;
   name: string;
-  /** Path of an image on this site. */
-  logo: string | null;
+  /** A public picture. */
+  logoMediaId: Generated<string | null>;
+  /** Normalised (C-36). */
   website: string | null;
+  /** Markdown. */
   about: string;
+  /** Increases with every edit. */
+  version: Generated<number>;
+  archivedAt: Generated<Date | null>;
+}
+
+/** A person at an employer, whom only staff see. */
+export interface EmployerContactTable {
+  id: string;
+  employerId: string;
+  name: string;
+  role: string | null;
+  email: string | null;
+  phone: string | null;
+  note: string | null;
+  /** One contact of an employer at most. */
+  isMain: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface JobLocationTable {
@@ -61,7 +80,6 @@ export interface JobTable {
   employmentType: EmploymentType;
   workMode: WorkMode;
   shift: string;
-  openings: number;
   /** Whole units of the currency per period, stored even where they are not public. */
   salaryMin: number;
   salaryMax: number;
@@ -95,6 +113,8 @@ export interface JobJobLocationTable {
   jobLocationId: string;
   /** Position in lists, from 0. */
   position: number;
+  /** How many people are hired there. The openings of the job are the sum. */
+  openings: number;
 }
 
 export interface JobApplicationTable {
@@ -103,6 +123,8 @@ export interface JobApplicationTable {
   number: string;
   userId: string;
   jobId: string;
+  /** The place of the job that it is for; see `findApplicationLocation`. */
+  jobLocationId: string | null;
   /** The person's previous application for this job, which has ended. */
   previousApplicationId: string | null;
   status: ApplicationStatus;
@@ -128,6 +150,8 @@ export interface JobApplicationTable {
   candidateSnapshot: ColumnType<CandidateSnapshot | null, string | null | undefined, string>;
   /** The status before a hold; null unless it is on hold. */
   holdFromStatus: ApplicationStatus | null;
+  /** The member of staff who is responsible for it. */
+  ownerId: Generated<string | null>;
 }
 
 /** An event per change, inserted with the change and never updated. */
@@ -137,7 +161,7 @@ export interface ApplicationEventTable {
   at: Generated<Date>;
   /** Which of the application's states changed. */
   subject: Generated<EventSubject>;
-  action: ApplicationAction | TrainingAction | InterviewAction | null;
+  action: ApplicationAction | TrainingAction | InterviewAction | 'CHANGE_CITY' | null;
   /** Statuses of the subject. */
   fromStatus: ApplicationStatus | TrainingStatus | InterviewStatus | null;
   toStatus: ApplicationStatus | TrainingStatus | InterviewStatus;
@@ -192,6 +216,7 @@ export interface JobsTables {
   jobAlertRound: JobAlertRoundTable;
   jobAlertReport: JobAlertReportTable;
   employer: EmployerTable;
+  employerContact: EmployerContactTable;
   jobLocation: JobLocationTable;
   job: JobTable;
   jobJobLocation: JobJobLocationTable;

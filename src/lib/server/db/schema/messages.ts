@@ -15,6 +15,7 @@ export type MessageKind =
   | 'callback'
   | 'email-code'
   | 'enrolment'
+  | 'event'
   | 'interviewer'
   | 'lead-alert'
   | 'registration-update'
@@ -98,6 +99,13 @@ export interface OutboxTable {
   lastError: string | null;
   createdAt: Generated<Date>;
   finishedAt: Date | null;
+  /** The provider's id of the message, once it has accepted it. */
+  providerId: string | null;
+  /** What the provider has reported since; null until then, and for every email. */
+  delivery: 'DELIVERED' | 'FAILED' | null;
+  /** Why it was not delivered, without a number. */
+  deliveryReason: string | null;
+  deliveryAt: Date | null;
   /** When staff dealt with a message that failed. */
   dismissedAt: Date | null;
 }

@@ -24,6 +24,9 @@ export interface PortfolioTable {
   allowIndexing: Generated<boolean>;
   showEmail: Generated<boolean>;
   showPhone: Generated<boolean>;
+  coverMediaId: Generated<string | null>;
+  /** The height of the cover picture that its band shows: 0 is its top, 100 its bottom. */
+  coverPosition: Generated<number>;
   version: Generated<number>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;

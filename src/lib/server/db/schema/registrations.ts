@@ -72,6 +72,8 @@ export interface CandidateSnapshot {
   /** `Pune, Maharashtra` */
   currentLocation: string | null;
   preferredLocations: string[];
+  /** The place of the job that the candidate chose: `Pune, Maharashtra`. Absent before there was a choice. */
+  jobLocation?: string | null;
   values: RegistrationValues;
   answers: (Answer & { label: string })[];
   coverNote: string | null;

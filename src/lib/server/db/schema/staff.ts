@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { TemplatePurpose } from '#lib/domain/staff/message-fields.ts';
 import type { GeneratedJson } from './columns.ts';
 
 export type Role = 'staff' | 'admin';
@@ -65,7 +66,35 @@ export interface RowChangeTable {
   after: GeneratedJson<Record<string, unknown> | null>;
 }
 
+/** A text that staff reuse in messages to candidates. */
+export interface MessageTemplateTable {
+  id: string;
+  purpose: TemplatePurpose;
+  name: string;
+  /** Null for a note. */
+  subject: string | null;
+  text: string;
+  version: Generated<number>;
+  updatedById: string | null;
+  updatedAt: Generated<Date>;
+  deletedAt: Generated<Date | null>;
+}
+
+/** A message that staff sent to chosen candidates, before its fields were filled. */
+export interface CandidateMessageTable {
+  id: string;
+  subject: string;
+  text: string;
+  /** A JSON array. */
+  applicationIds: string;
+  people: number;
+  sentById: string;
+  sentAt: Generated<Date>;
+}
+
 export interface StaffTables {
+  messageTemplate: MessageTemplateTable;
+  candidateMessage: CandidateMessageTable;
   staffAction: StaffActionTable;
   rowChange: RowChangeTable;
   userRole: UserRoleTable;

@@ -88,6 +88,19 @@ const closeCalendar = ground(
 export const portrait =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="22 36 150 150" width="192" height="192"><rect width="192" height="192" fill="#dbe2ff"/><path fill="#1d1815" d="M56 128c-6-50 6-80 42-80 35 0 46 30 40 80-4 8-14 9-22 6H78c-8 3-18 2-22-6z"/><path fill="#e0a33e" d="M22 192c2-28 19-42 52-47 8 12 38 12 46 0 33 5 50 19 52 47z"/><path fill="#a36b45" d="M80 128h34v22c-4 9-10 13-17 13s-13-4-17-13z"/><path fill="#875636" d="M80 132c9 10 25 11 34 2v7c-9 9-26 8-34 0z"/><path fill="#e0a33e" d="M74 146c8 17 38 17 46 0l6 24H68z"/><path fill="#fbf3df" d="M77 141c8 10 32 10 40 0l4 7c-10 12-38 12-48 0z"/><path fill="none" stroke="#fbf3df" stroke-width="5" stroke-linecap="round" stroke-linejoin="round" d="M97 158v34"/><g fill="#e0a33e"><circle cx="97" cy="168" r="1.8"/><circle cx="97" cy="180" r="1.8"/></g><ellipse cx="97" cy="103" rx="30" ry="36" fill="#b47b52"/><path fill="none" stroke="#1d1815" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" d="M79 95c3-2.5 7-2.5 10 0M105 95c3-2.5 7-2.5 10 0"/><g fill="#221a1c"><circle cx="84" cy="104" r="2.9"/><circle cx="110" cy="104" r="2.9"/></g><path fill="none" stroke="#875636" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" d="M97 105c-1 5-2 8 1 10"/><path fill="none" stroke="#7b3f35" stroke-width="2.8" stroke-linecap="round" stroke-linejoin="round" d="M86 122c6 6 16 6 22 0"/><path fill="#1d1815" d="M66 104c-4-32 10-48 31-48s36 18 31 48c-2-10-6-19-12-25-20 4-38 8-50 25z"/><g fill="#f2bf66"><circle cx="68" cy="115" r="3"/><circle cx="126" cy="115" r="3"/></g></svg>';
 
+/** The wide cover of the portfolio: ledger lines that rise to the right. */
+export const portfolioCover = ground(
+  '#e3e9ff',
+  [
+    '<circle cx="1320" cy="450" r="420" fill="#d5ddff"/><circle cx="1320" cy="450" r="270" fill="#c3cffd"/>',
+    '<path d="M0 640C320 610 520 560 760 500s460-160 840-220v620H0z" fill="#f0ede5"/>',
+    '<path d="M0 740c360-20 640-60 900-120s480-120 700-150v430H0z" fill="#e2ded3"/>',
+    '<path d="M60 560C480 540 900 470 1360 250" fill="none" stroke="#2a4bd7" stroke-width="7" stroke-dasharray="4 22" stroke-linecap="round"/>',
+    card(980, 330, 300, 190, lines(40, 50, [150, 220, 180])),
+    tick(1250, 340, 0.7),
+  ].join(''),
+);
+
 /** The covers by project title. */
 export const covers: Readonly<Record<string, string>> = {
   'A three-way match that stops chasing people': threeWayMatch,

@@ -5,14 +5,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#lib/server/db/index.ts';
 import { insertMedia } from '#lib/server/media/media-repository.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
-import { covers, portrait } from './pictures.ts';
+import { covers, portfolioCover, portrait } from './pictures.ts';
 
 interface SeedPicturesDeps {
   db: Db;
   mediaStore: MediaStore;
 }
 
-/** Stores the portrait and the project covers, as if the owner had uploaded them. */
+/** Stores the portrait, the cover and the project covers, as if the owner had uploaded them. */
 export async function seedPictures(deps: SeedPicturesDeps, userId: string): Promise<void> {
   const { db } = deps;
   const avatarMediaId = await storePicture(deps, userId, 'portrait', portrait);
@@ -27,6 +27,11 @@ export async function seedPictures(deps: SeedPicturesDeps, userId: string): Prom
     .select('id')
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
+  await db
+    .updateTable('portfolio')
+    .set({ coverMediaId: await storePicture(deps, userId, 'cover', portfolioCover) })
+    .where('id', '=', portfolioId)
+    .execute();
   for (const [title, drawing] of Object.entries(covers))
     await db
       .updateTable('portfolioProject')
@@ -36,7 +41,8 @@ export async function seedPictures(deps: SeedPicturesDeps, userId: string): Prom
       .execute();
 }
 
-async function storePicture(
+/** Stores a drawing as if the person had uploaded it, and returns its id. */
+export async function storePicture(
   { db, mediaStore }: SeedPicturesDeps,
   userId: string,
   name: string,

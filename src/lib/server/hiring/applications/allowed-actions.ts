@@ -17,6 +17,7 @@ import {
 } from '../application-aggregate.ts';
 import { buildInterviewContext } from '../appointments/interview-transitions.ts';
 import { buildTrainingContext } from '../appointments/training-transitions.ts';
+import { listOpenLocationQuestion } from './application-location.ts';
 
 /**
  * The actions that a candidate or staff may take now. The rules are the tables `applicationFlow`,
@@ -43,7 +44,10 @@ export function buildApplicationContext(
     hasOtherOpen: aggregate.hasOtherOpen,
     isJobOver,
     hasDetails: hasSubmittedDetails(candidate?.row.status ?? null),
-    unanswered: unansweredQuestions(job.questions, application.answers).map(({ label }) => label),
+    unanswered: [
+      ...listOpenLocationQuestion(aggregate),
+      ...unansweredQuestions(job.questions, application.answers).map(({ label }) => label),
+    ],
     reasonCode,
     hasRunOut: application.expiresAt <= now || isJobOver,
   };

@@ -1,9 +1,11 @@
+import { placeText } from '#lib/domain/hiring/applications/application-location.ts';
 import { noRegistrationValues } from '#lib/domain/hiring/registration/registration.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { CandidateSnapshot } from '#lib/server/db/schema/registrations.ts';
 import { requireOwnDocument } from '#lib/server/media/own-document.ts';
 import type { ApplicationAggregate } from '../application-aggregate.ts';
 import { eligibilityOf, valuesOf } from '../candidate-rows.ts';
+import { getLocation } from './application-location.ts';
 import { requireAttachablePortfolio } from './portfolio-attachment.ts';
 
 /**
@@ -13,6 +15,7 @@ import { requireAttachablePortfolio } from './portfolio-attachment.ts';
  */
 export async function createSnapshot(trx: Db, aggregate: ApplicationAggregate): Promise<CandidateSnapshot> {
   const { application, person, candidate } = aggregate;
+  const { location } = getLocation(aggregate);
   const resumeMediaId = application.resumeMediaId ?? candidate?.row.resumeMediaId ?? null;
   await requireOwnDocument(trx, person.id, resumeMediaId, 'resume');
   await requireAttachablePortfolio(trx, person.id, application.portfolioSlug);
@@ -23,6 +26,7 @@ export async function createSnapshot(trx: Db, aggregate: ApplicationAggregate): 
     phone: person.phoneE164,
     currentLocation: candidate?.currentLocation ?? null,
     preferredLocations: candidate?.preferredLocations ?? [],
+    jobLocation: location && placeText(location),
     values: candidate ? valuesOf(candidate.row) : noRegistrationValues,
     answers: listAnswers(aggregate),
     coverNote: application.coverNote,

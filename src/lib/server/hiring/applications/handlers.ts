@@ -9,7 +9,11 @@ import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { presentList } from '#lib/server/http/list.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
-import { createApplicationNotFoundError, requireApplicationAggregate } from '../application-aggregate.ts';
+import {
+  createApplicationNotFoundError,
+  loadApplicationForUpdate,
+  requireApplicationAggregate,
+} from '../application-aggregate.ts';
 import { cancelOwnInterview } from '../appointments/cancel-interview.ts';
 import { changeBatch } from '../appointments/change-batch.ts';
 import { presentSlots } from '../appointments/interview-slots.ts';
@@ -17,8 +21,9 @@ import { rescheduleInterview } from '../appointments/interview-transitions.ts';
 import { setUpTraining } from '../appointments/training-transitions.ts';
 import { applyDueTransitions } from '../due-transitions.ts';
 import { acceptOffer, declineOffer } from '../offers/answer-offer.ts';
+import { withChosenLocation } from './application-location.ts';
 import { listApplications, requireOwnAggregate } from './find-applications.ts';
-import { moveApplication } from './move-application.ts';
+import { moveApplication, moveLockedApplication } from './move-application.ts';
 import { presentApplication } from './present-application.ts';
 import { saveDraft } from './save-draft.ts';
 import { startApplication } from './start-application.ts';
@@ -49,9 +54,11 @@ export const jobApplicationHandlers: Handlers<keyof typeof jobApplicationRoutes 
       changeApplication(context, (userId, id) => saveDraft(context.db, userId, id, context.body)),
 
     'POST /api/v1/moonshot/job-applications/{jobApplicationId}/submit/': (context) =>
-      changeInTransaction(context, 'submitted', (work, actor, id) =>
-        moveApplication(work, actor, id, 'SUBMIT'),
-      ),
+      changeInTransaction(context, 'submitted', async (work, actor, id) => {
+        const aggregate = await loadApplicationForUpdate(work.trx, actor, id);
+        const chosen = withChosenLocation(aggregate, context.body.locationId);
+        await moveLockedApplication(work, actor, chosen, 'SUBMIT');
+      }),
 
     'POST /api/v1/moonshot/job-applications/{jobApplicationId}/withdraw/': (context) =>
       changeInTransaction(context, 'withdrawn', (work, actor, id) =>

@@ -38,6 +38,7 @@ import {
 import { valuesOf } from '../candidate-rows.ts';
 import { notifyCandidate, recordTransition } from '../record-transition.ts';
 import { buildApplicationContext } from './allowed-actions.ts';
+import { getLocation, listOpenLocationQuestion } from './application-location.ts';
 import { createSnapshot } from './candidate-snapshot.ts';
 import { propagateTransition } from './propagate-transition.ts';
 
@@ -172,6 +173,7 @@ async function buildMoveColumns(
       replyDueAt: sql<Date>`now() + make_interval(hours => ${aggregate.job.replyWithinHours}::int)`,
       candidateSnapshot: JSON.stringify(snapshot),
       resumeMediaId: snapshot.resumeMediaId,
+      jobLocationId: getLocation(aggregate).location?.id ?? null,
     };
   }
   if (action === 'MAKE_OFFER' || action === 'REJECT') return { ...replied, decidedAt: now };
@@ -198,10 +200,11 @@ const errorCodes: Partial<Record<ApplicationNeed, ErrorCode>> = {
 
 /** Converts a rejected transition to its error, with the fields to correct. */
 function toMoveError(
-  { application, job, candidate }: ApplicationAggregate,
+  aggregate: ApplicationAggregate,
   action: ApplicationMove | OfferMove,
   result: Parameters<typeof toHttpError<ApplicationNeed>>[0],
 ): HttpError {
+  const { application, job, candidate } = aggregate;
   const closedReason = findClosedReason(job.currentStatus);
   // The application expired because the job closed. This message tells the person more than the general one.
   if (action === 'SUBMIT' && application.status === 'EXPIRED' && closedReason)
@@ -215,7 +218,10 @@ function toMoveError(
       requiredErrors(candidate ? valuesOf(candidate.row) : noRegistrationValues),
     );
   if (result.because === 'isComplete')
-    return toHttpError(result, codes, answerErrors(job.questions, application.answers));
+    return toHttpError(result, codes, {
+      ...(listOpenLocationQuestion(aggregate).length > 0 && { locationId: 'Please choose a city' }),
+      ...answerErrors(job.questions, application.answers),
+    });
   return toHttpError(result, codes);
 }
 

@@ -23,6 +23,7 @@ import {
 import { presentJobCard } from '../jobs/present-job.ts';
 import { findShownOffer, presentOffer } from '../offers/present-offer.ts';
 import { listAllowedActions } from './allowed-actions.ts';
+import { getLocation } from './application-location.ts';
 import { getAnswers } from './candidate-snapshot.ts';
 
 /**
@@ -38,6 +39,7 @@ export function presentApplication(aggregate: ApplicationAggregate): JobApplicat
     id: row.id,
     number: row.number,
     job,
+    ...getLocation(aggregate),
     status: row.status,
     statusLabel: applicationStatusLabels[row.status],
     stageKey: row.stageKey,
@@ -99,7 +101,11 @@ export function presentSnapshot(snapshot: ApplicationAggregate['application']['c
   if (!snapshot) return null;
   const { resumeMediaId: _, eligibility: __, ...shown } = snapshot;
   // A field that came later is absent in an older snapshot.
-  return { ...shown, values: { ...noRegistrationValues, ...shown.values } };
+  return {
+    ...shown,
+    jobLocation: shown.jobLocation ?? null,
+    values: { ...noRegistrationValues, ...shown.values },
+  };
 }
 
 /** The employer's decision with the public note of staff or, without one, with our default text. */

@@ -6,7 +6,7 @@ import { applicationTable, startedLifetimeDays } from '#lib/domain/hiring/applic
 import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import { applicationNumber } from '#lib/domain/hiring/applications/application-text.ts';
 import { findClosedReason } from '#lib/domain/hiring/jobs/job.ts';
-import { candidateActor } from '#lib/server/core/actor.ts';
+import { type Actor, candidateActor } from '#lib/server/core/actor.ts';
 import { recordConversion } from '#lib/server/core/attribution.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -36,17 +36,27 @@ export async function startApplication(
 ): Promise<{ id: string; isExisting: boolean }> {
   if (!isSlug(applicant.jobSlug)) throw createJobNotFoundError();
   await applyDueTransitions(db, applicant.userId);
-  const { userId } = applicant;
-  return db.transaction().execute(async (trx) => {
-    await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-    const openId = await findOpenId(trx, applicant);
-    if (openId) return { id: openId, isExisting: true };
+  return db
+    .transaction()
+    .execute((trx) => startInTransaction(trx, candidateActor(applicant.userId), applicant, attribution));
+}
 
-    const id = await insertStarted(trx, applicant);
-    if (!id) throw await createRejection(trx, applicant);
-    await recordConversion(trx, { kind: 'JOB_APPLICATION', subjectId: id, userId, ...attribution });
-    return { id, isExisting: false };
-  });
+/** Starts an application as `startApplication` does, in the caller's transaction. The actor may be staff. */
+export async function startInTransaction(
+  trx: Db,
+  actor: Actor,
+  applicant: Applicant,
+  attribution: Attribution,
+): Promise<{ id: string; isExisting: boolean }> {
+  const { userId } = applicant;
+  await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  const openId = await findOpenId(trx, applicant);
+  if (openId) return { id: openId, isExisting: true };
+
+  const id = await insertStarted(trx, actor, applicant);
+  if (!id) throw await createRejection(trx, applicant);
+  await recordConversion(trx, { kind: 'JOB_APPLICATION', subjectId: id, userId, ...attribution });
+  return { id, isExisting: false };
 }
 
 /** Returns why no application was inserted: the job is not open, or the person has reached a limit. */
@@ -74,7 +84,7 @@ async function findOpenId(trx: Db, { userId, jobSlug }: Applicant): Promise<stri
  * Inserts the application with its first history row and returns its id; null when the job is not open or the person has
  * reached a limit.
  */
-async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<string | null> {
+async function insertStarted(trx: Db, actor: Actor, { userId, jobSlug }: Applicant): Promise<string | null> {
   const number = await createNumber(trx, { userId, jobSlug });
   if (number === null) return null;
   const id = uuidv7();
@@ -105,7 +115,7 @@ async function insertStarted(trx: Db, { userId, jobSlug }: Applicant): Promise<s
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return null;
-  await recordEvent(trx, id, candidateActor(userId), { subject: 'APPLICATION', action, from: null, to });
+  await recordEvent(trx, id, actor, { subject: 'APPLICATION', action, from: null, to });
   return id;
 }
 

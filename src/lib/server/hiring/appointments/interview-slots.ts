@@ -20,14 +20,15 @@ export async function presentSlots(db: Db, aggregate: ApplicationAggregate): Pro
   const interview = requireBookableInterview(aggregate);
   const { timeZone } = presentUser(aggregate.person);
   const current = interview.status === 'SCHEDULED' ? interview.slot : null;
-  const slots = await listFreeSlots(db, aggregate.job.id, interview.stageKey);
+  const owner = { jobId: aggregate.job.id, stageKey: interview.stageKey };
+  const slots = await listFreeSlots(db, owner);
   const others = slots.filter(({ id }) => id !== current?.id);
   return {
     timeZone,
     current: current && presentSlot(current),
     reschedulesLeft: interviewPolicy.reschedules - interview.reschedulesUsed,
     deadlineAt: current && rescheduleDeadline(current.startsAt).toISOString(),
-    days: groupByDay(others, timeZone),
+    days: groupSlotsByDay(others, timeZone),
   };
 }
 
@@ -39,7 +40,8 @@ export function requireBookableInterview(aggregate: ApplicationAggregate): Inter
   return interview;
 }
 
-function groupByDay(slots: readonly SlotRow[], timeZone: string): SlotDay[] {
+/** Presents slots by day of the reader's time zone. */
+export function groupSlotsByDay(slots: readonly SlotRow[], timeZone: string): SlotDay[] {
   const days = Map.groupBy(slots, ({ startsAt }) => localDate(startsAt, timeZone));
   return [...days].map(([date, slots]) => ({ date, slots: slots.map(presentSlot) }));
 }

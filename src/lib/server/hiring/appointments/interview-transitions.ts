@@ -104,7 +104,8 @@ export async function bookSlot(
     .where('status', '=', from)
     .executeTakeFirstOrThrow();
   if (previousSlotId) await releaseSeat(trx, 'interviewSlot', previousSlotId);
-  await inviteInterviewers(work, interview.id, previousSlotId ? interview.slot : null, slot, aggregate.now);
+  const previousSlot = previousSlotId ? interview.slot : null;
+  await inviteInterviewers(work, { interviewId: interview.id }, previousSlot, slot, aggregate.now);
 
   const event = {
     subject: 'INTERVIEW',
@@ -112,7 +113,7 @@ export async function bookSlot(
     from,
     to: result.to,
     startsAt: slot.startsAt,
-    previousStartsAt: previousSlotId && interview.slot ? interview.slot.startsAt : null,
+    previousStartsAt: previousSlot?.startsAt ?? null,
   } as const;
   // Only staff need the reason, so it is a private note.
   const eventId = await recordTransition(trx, applicationId, actor, event, { privateNote: reason });
@@ -225,7 +226,7 @@ export async function moveLockedInterview(
   if (!updated) throw new HttpError('INVALID_STATE');
   if (slot && losesTime) {
     await releaseSeat(trx, 'interviewSlot', slot.id);
-    await inviteInterviewers(work, interview.id, slot, null, aggregate.now);
+    await inviteInterviewers(work, { interviewId: interview.id }, slot, null, aggregate.now);
   }
 
   const event = { subject: 'INTERVIEW', action, from, to } as const;

@@ -41,7 +41,7 @@ function formatInviteCalendar(invite: InviteDetails, organizerEmail: string): st
     stamp: createdAt,
     start: startsAt,
     end: endsAt,
-    summary: `${formatInviteTitle(invite)}: ${invite.jobTitle}`,
+    summary: `${formatInviteTitle(invite)}: ${invite.purpose}`,
     description: formatInvitePlace(invite),
     location: (invite.mode === 'VIDEO' ? invite.joinUrl : invite.address) ?? null,
     organizer: { name: 'Liftoff', email: organizerEmail },

@@ -1,16 +1,21 @@
+import { type Selectable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { dateTimeText } from '#lib/domain/core/time-text.ts';
 import { interviewModeLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import { formatPhoneNumber } from '#lib/server/account/phone.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import type { InterviewSlotTable } from '#lib/server/db/schema/appointments.ts';
 import type { EmailTemplate } from '#lib/server/messages/email-template.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
-import type { SlotRow } from '../application-aggregate.ts';
 
 /** Emails with a calendar file to the interviewer of a slot, when an interview in it is booked, moved or cancelled. */
 
 type InviteMethod = 'REQUEST' | 'CANCEL';
+type SlotRow = Selectable<InterviewSlotTable>;
+
+/** What is held in the slot: the interview of an application, or a mock interview. */
+export type InviteSubject = { interviewId: string } | { mockInterviewId: string };
 
 /**
  * Tells the interviewers about an interview that goes from one slot to another; null stands for no slot. The interviewer
@@ -18,14 +23,14 @@ type InviteMethod = 'REQUEST' | 'CANCEL';
  */
 export async function inviteInterviewers(
   work: UnitOfWork,
-  interviewId: string,
+  subject: InviteSubject,
   from: SlotRow | null,
   to: SlotRow | null,
   now: Date,
 ): Promise<void> {
   const isLost = from && from.startsAt > now && from.interviewerId !== to?.interviewerId;
-  if (isLost) await sendInvite(work, interviewId, from, 'CANCEL');
-  if (to) await sendInvite(work, interviewId, to, 'REQUEST');
+  if (isLost) await sendInvite(work, subject, from, 'CANCEL');
+  if (to) await sendInvite(work, subject, to, 'REQUEST');
 }
 
 /** Tells both interviewers of a slot that has changed hands about each of its booked interviews. [API-43] */
@@ -38,21 +43,21 @@ export async function inviteToSlot(work: UnitOfWork, before: SlotRow, after: Slo
     .orderBy('id')
     .execute();
   for (const { id } of booked) {
-    await sendInvite(work, id, before, 'CANCEL');
-    await sendInvite(work, id, after, 'REQUEST');
+    await sendInvite(work, { interviewId: id }, before, 'CANCEL');
+    await sendInvite(work, { interviewId: id }, after, 'REQUEST');
   }
 }
 
 /** Inserts the invite and queues its email in the same transaction. Does nothing for a slot without interviewer. */
 async function sendInvite(
   work: UnitOfWork,
-  interviewId: string,
+  subject: InviteSubject,
   slot: SlotRow,
   method: InviteMethod,
 ): Promise<void> {
   if (!slot.interviewerId) return;
   const { trx, config } = work;
-  const invite = { id: uuidv7(), interviewerId: slot.interviewerId, interviewId, slotId: slot.id, method };
+  const invite = { ...subject, id: uuidv7(), interviewerId: slot.interviewerId, slotId: slot.id, method };
   await trx.insertInto('interviewerInvite').values(invite).execute();
   const details = await requireInvite(trx, invite.id);
   const template = formatInviteEmail(details, config.siteOrigin);
@@ -73,17 +78,21 @@ async function sendInvite(
 export type InviteDetails = Awaited<ReturnType<typeof requireInvite>>;
 
 /** Loads an invite. Rejects when it does not exist any more. */
-export function requireInvite(db: Db, id: string) {
-  return db
+export async function requireInvite(db: Db, id: string) {
+  const row = await db
     .selectFrom('interviewerInvite as invite')
     .innerJoin('interviewer', 'interviewer.id', 'invite.interviewerId')
-    .innerJoin('interview', 'interview.id', 'invite.interviewId')
     .innerJoin('interviewSlot as slot', 'slot.id', 'invite.slotId')
-    .innerJoin('jobApplication as application', 'application.id', 'interview.applicationId')
-    .innerJoin('job', 'job.id', 'application.jobId')
-    .innerJoin('appUser as person', 'person.id', 'application.userId')
+    .leftJoin('interview', 'interview.id', 'invite.interviewId')
+    .leftJoin('jobApplication as application', 'application.id', 'interview.applicationId')
+    .leftJoin('job', 'job.id', 'application.jobId')
+    .leftJoin('mockInterview as mock', 'mock.id', 'invite.mockInterviewId')
+    .innerJoin('appUser as person', (join) =>
+      join.on(sql<boolean>`person.id = coalesce(application.user_id, mock.user_id)`),
+    )
     .where('invite.id', '=', id)
-    .select(['invite.method', 'invite.sequence', 'invite.createdAt', 'interview.uid', 'interview.stageKey'])
+    .select(['invite.method', 'invite.sequence', 'invite.createdAt', 'interview.stageKey'])
+    .select(sql<string>`coalesce(interview.uid, mock.uid)`.as('uid'))
     .select([
       'interviewer.id as interviewerId',
       'interviewer.name',
@@ -92,13 +101,48 @@ export function requireInvite(db: Db, id: string) {
     ])
     .select(['slot.startsAt', 'slot.endsAt', 'slot.timeZone', 'slot.mode', 'slot.joinUrl', 'slot.address'])
     .select(['application.id as applicationId', 'application.number', 'job.title as jobTitle', 'job.stages'])
+    .select(['mock.id as mockInterviewId', 'mock.role'])
     .select(['person.firstName', 'person.lastName', 'person.phoneE164'])
     .executeTakeFirstOrThrow();
+  return { ...row, ...describeSubject(row) };
+}
+
+interface SubjectColumns {
+  applicationId: string | null;
+  number: string | null;
+  jobTitle: string | null;
+  stages: readonly { key: string; title: string }[] | null;
+  stageKey: string | null;
+  role: string | null;
+  userId: string | null;
+}
+
+/** Returns what the interview is for, in a sentence and in the title of the calendar entry, and the page that shows it. */
+function describeSubject({
+  applicationId,
+  number,
+  jobTitle,
+  stages,
+  stageKey,
+  role,
+  userId,
+}: SubjectColumns) {
+  if (!applicationId)
+    return {
+      ...{ kind: 'Mock interview', purpose: role ?? '', about: `a mock interview for “${role}”` },
+      link: { label: 'Open your bookings', path: '/expert/' },
+    };
+  const stage = stages?.find(({ key }) => key === stageKey)?.title ?? 'Interview';
+  return {
+    ...{ kind: 'Interview', purpose: jobTitle ?? '', about: `“${stage}” for ${jobTitle} (${number})` },
+    // Guests have no account with which they could open the application.
+    link: userId ? { label: 'Open the application', path: `/staff/applications/${applicationId}/` } : null,
+  };
 }
 
 /** Returns the subject of the email and the title of the calendar entry: `Interview with Asha Verma`. */
-export const formatInviteTitle = ({ firstName, lastName }: InviteDetails): string =>
-  `Interview with ${[firstName, lastName].filter(Boolean).join(' ')}`;
+export const formatInviteTitle = ({ kind, firstName, lastName }: InviteDetails): string =>
+  `${kind} with ${[firstName, lastName].filter(Boolean).join(' ')}`;
 
 /** Returns how the interviewer meets the candidate, as a sentence; a phone number only where they have to call. */
 export function formatInvitePlace({ mode, joinUrl, address, phoneE164 }: InviteDetails): string {
@@ -107,25 +151,22 @@ export function formatInvitePlace({ mode, joinUrl, address, phoneE164 }: InviteD
 }
 
 function formatInviteEmail(invite: InviteDetails, siteOrigin: string): EmailTemplate {
-  const { method, name, startsAt, timeZone, jobTitle, stages, stageKey, userId } = invite;
+  const { method, name, startsAt, timeZone, about, link } = invite;
   const time = dateTimeText(startsAt, timeZone);
-  const stage = stages.find(({ key }) => key === stageKey)?.title ?? 'Interview';
   const isOff = method === 'CANCEL';
-  const page = `${siteOrigin}/staff/applications/${invite.applicationId}/`;
   return {
     title: `${isOff ? 'Cancelled: ' : ''}${formatInviteTitle(invite)}, ${time}`,
     paragraphs: [
       `Hello ${name},`,
       isOff
-        ? `You no longer have this interview: “${stage}” for ${jobTitle} (${invite.number}) on ${time}.`
-        : `You have an interview: “${stage}” for ${jobTitle} (${invite.number}) on ${time}.`,
+        ? `You no longer have this interview: ${about} on ${time}.`
+        : `You have an interview: ${about} on ${time}.`,
       ...(isOff ? [] : [formatInvitePlace(invite)]),
       isOff
         ? 'Open the calendar file to remove it from your calendar.'
         : 'Open the calendar file to add it to your calendar.',
     ],
-    // Guests have no account with which they could open the application.
-    links: userId ? [{ label: 'Open the application', href: page }] : [],
+    links: link ? [{ label: link.label, href: `${siteOrigin}${link.path}` }] : [],
     footnote: `You get this email because you are an interviewer at ${new URL(siteOrigin).host}.`,
   };
 }

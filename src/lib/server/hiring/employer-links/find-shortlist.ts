@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
+import { placeText } from '#lib/domain/hiring/applications/application-location.ts';
 import { type EmployerAnswer, sharedStatuses } from '#lib/domain/hiring/employer-links/employer-link.ts';
 import { hideContacts } from '#lib/domain/hiring/employer-links/hide-contacts.ts';
 import { candidateFacts } from '#lib/domain/hiring/registration/candidate-facts.ts';
@@ -97,7 +98,7 @@ const isShared = ({ application, person }: ApplicationAggregate): boolean =>
 const answerTexts: Record<string, string> = { YES: 'Yes', NO: 'No' };
 
 function presentCandidate(
-  { application, person, resume }: ApplicationAggregate,
+  { application, person, resume, chosenLocation }: ApplicationAggregate,
   snapshot: CandidateSnapshot,
   key: string,
   scorecards: readonly SharedScorecard[],
@@ -112,10 +113,12 @@ function presentCandidate(
     applicationId: application.id,
     number: application.number,
     name: clean([snapshot.firstName, snapshot.lastName].filter(Boolean).join(' ')),
-    facts: candidateFacts(values, { currentLocation, preferredLocations }).map(([name, value]) => [
-      name,
-      clean(value),
-    ]),
+    facts: [
+      ...(chosenLocation ? [['City of the job', placeText(chosenLocation)] as [string, string]] : []),
+      ...candidateFacts(values, { currentLocation, preferredLocations }).map(
+        ([name, value]): [string, string] => [name, clean(value)],
+      ),
+    ],
     eligibility: snapshot.eligibility,
     answers: answers.map(({ label, value }) => ({
       label: clean(label),

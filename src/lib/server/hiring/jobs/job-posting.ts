@@ -24,6 +24,7 @@ export function jobPosting(job: Job, url: string): string | null {
       '@type': 'Organization',
       name: employer.name,
       sameAs: employer.website ?? undefined,
+      logo: employer.logo ? new URL(employer.logo, url).href : undefined,
     },
     jobLocation: job.locations.map((location) => ({
       '@type': 'Place',

@@ -2,6 +2,7 @@ import type { Job, JobCard } from '#lib/contract/hiring/jobs.ts';
 import { applyActions } from '#lib/domain/hiring/applications/application-flow.ts';
 import { findClosedReason, jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { eligibilityOf, type RegisteredCandidate } from '../candidate-rows.ts';
+import { presentLogo } from '../employers/present-logo.ts';
 import type { JobRow } from '../job-rows.ts';
 
 /** Presents a job as lists and applications show it. */
@@ -17,7 +18,7 @@ export function presentJobCard(row: JobRow): JobCard {
     employer: {
       name: row.employerName,
       slug: row.employerSlug,
-      logo: row.employerLogo,
+      logo: presentLogo(row.employerLogoId),
       website: row.employerWebsite,
       about: row.employerAbout,
     },

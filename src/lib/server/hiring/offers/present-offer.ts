@@ -19,7 +19,7 @@ export function presentOffer(row: OfferRow): Offer {
     workMode: row.workMode,
     terms: row.terms,
     letter: letter && { mediaId: letter.id, name: letter.name, url: mediaPath(letter.id, letter.name) },
-    letterUrl: letter
+    awardPdfUrl: letter
       ? mediaPath(letter.id, letter.name)
       : `/moonshot/applications/${row.applicationId}/offer.pdf`,
     createdAt: row.createdAt.toISOString(),

@@ -25,10 +25,11 @@ const totalMs = 10_000;
  * a receiver knows repeats by their `webhook-id`; 410 says that it wants no more. Throws DeliveryError. [C-41]
  */
 export function createPublicWebhookDelivery(target: WebhookTarget, rules: AddressRules = publicOnly) {
-  return async ({ text }: Message, id: string): Promise<void> => {
+  return async ({ text }: Message, id: string): Promise<null> => {
     const status = await post(target, text, id, rules);
     if (status < 200 || status > 299)
       throw new DeliveryError(`the webhook answered ${status}`, { isFinal: status === 410 });
+    return null;
   };
 }
 

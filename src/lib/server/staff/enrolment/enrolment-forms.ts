@@ -1,15 +1,16 @@
 import { isCalendarDay } from '#lib/domain/core/calendar.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { instantOf } from '#lib/domain/core/zoned-time.ts';
+import { parsePay } from '#lib/domain/hiring/jobs/pay-input.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
-import { handleStaffForm, integerOf, type StaffFormResult } from '../staff-form.ts';
+import { handleStaffForm, type StaffFormResult } from '../staff-form.ts';
 
 const paymentAction = formAction(
   'POST /api/v1/staff/enrolments/{enrolmentId}/record-payment/',
   (form, enrolmentId: string) => ({
     params: { enrolmentId },
     body: {
-      amount: integerOf(textOf(form, 'amount')),
+      amount: parsePay(textOf(form, 'amount')),
       method: textOf(form, 'method'),
       reference: textOf(form, 'reference'),
       receivedAt: parseDay(textOf(form, 'receivedAt')),

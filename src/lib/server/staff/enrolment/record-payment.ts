@@ -16,6 +16,7 @@ import {
 } from '#lib/server/enrolment/enrolment-aggregate.ts';
 import { recordEnrolmentEvent } from '#lib/server/enrolment/move-enrolment.ts';
 import { notifyLearner } from '#lib/server/enrolment/notify-learner.ts';
+import { restoreAward } from '#lib/server/enrolment/scholarship/use-award.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { toHttpError } from '#lib/server/http/to-http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
@@ -73,6 +74,10 @@ export async function recordPayment(
 async function restoreSeat(trx: Db, { enrolment, batch }: EnrolmentAggregate): Promise<void> {
   if (!(batch && (await reserveBatchSeat(trx, batch))))
     throw new HttpError('BATCH_FULL', { message: noSeatFreeText(batch?.startsOn ?? '') });
+  if (!(await restoreAward(trx, enrolment)))
+    throw new HttpError('INVALID_STATE', {
+      message: 'The scholarship of this price lowers another fee now. Record the payment there.',
+    });
   try {
     await trx
       .updateTable('enrolment')

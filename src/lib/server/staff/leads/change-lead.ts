@@ -70,10 +70,23 @@ export async function writeLeadChange(
     .execute();
   const by = { actorType: 'STAFF', actorId: staffId } as const;
   await recordLeadEvent(trx, lead.id, { action, from: lead.status, to, reasonCode, note, ...by });
-  const details = { from: lead.status, to, reasonCode, ...(await describeOwner(trx, lead, changes.ownerId)) };
+  const details = {
+    ...{ from: lead.status, to, reasonCode },
+    ...(await describeOwner(trx, lead, changes.ownerId)),
+    ...describeDueTime(lead, changes.dueAt),
+  };
   await recordStaffAudit(trx, staffId, `lead.${action}`, lead.id, details);
   if (to !== lead.status) await moveCallbacks(trx, lead.id, to, by);
 }
+
+/** Returns the due time before and after a change of a lead, for the audit; nothing if it stays. [C-40] */
+export const describeDueTime = (
+  lead: Pick<LeadRow, 'dueAt'>,
+  dueAt: Date | undefined,
+): { previousDueAt?: string; dueAt?: string } =>
+  dueAt === undefined || dueAt.getTime() === lead.dueAt.getTime()
+    ? {}
+    : { previousDueAt: lead.dueAt.toISOString(), dueAt: dueAt.toISOString() };
 
 /** Returns the owner before and after a change of a lead, for the audit; nothing if the owner stays. */
 export async function describeOwner(

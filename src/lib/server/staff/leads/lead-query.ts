@@ -39,7 +39,8 @@ export function leadWordsMatch(search: string | undefined) {
   const query = toPrefixQuery(search.replace(/\b(ld|cb|en)\s+(?=\w)/gi, '$1-'));
   return query === null
     ? sql` and false`
-    : sql` and array_to_tsvector(regexp_split_to_array(words, '\\s+')) @@ ${query}::tsquery`;
+    : sql` and array_to_tsvector(regexp_split_to_array(
+        words || ' ~' || coalesce(reverse(phone_e164), ''), '\\s+')) @@ ${query}::tsquery`;
 }
 
 /** People with a confirmed seat in a batch that begins within a week, whom nobody has reached in this week. */

@@ -64,10 +64,13 @@ interface RequestRow {
 /** Loads the requests of every kind. What a kind tells besides its programme is joined here. */
 async function loadRequests(db: Db, leadId: string): Promise<LeadTimelineEntry[]> {
   const { rows } = await sql<RequestRow>`
-    select r.kind, r.at, r.program_slug, coalesce(c.reference, e.reference) as reference, c.message, c.topic, c.expected_by
+    select r.kind, r.at, r.program_slug, coalesce(c.reference, e.reference, v.number) as reference, c.message,
+      coalesce(c.topic, l.title) as topic, c.expected_by
     from lead_request r
     left join callback_request c on r.kind = 'CALLBACK' and c.id = r.subject_id
     left join enrolment e on r.kind = 'ENROLMENT' and e.id = r.subject_id
+    left join event_registration v on r.kind = 'EVENT' and v.id = r.subject_id
+    left join live_event l on l.id = v.event_id
     where r.lead_id = ${leadId}`.execute(db);
   return rows.map(({ kind, at, programSlug, reference, message, topic, expectedBy }) => ({
     ...{ kind: 'REQUEST' as const, at: at.toISOString(), reference },

@@ -5,7 +5,7 @@ import { recordLeadEvent, updateLeadWords } from '#lib/server/core/record-lead.t
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../audit.ts';
-import { describeOwner, loadLeadForUpdate } from './change-lead.ts';
+import { describeDueTime, describeOwner, loadLeadForUpdate } from './change-lead.ts';
 import type { LeadRow } from './find-leads.ts';
 import { createLeadNotFoundError } from './require-lead.ts';
 
@@ -47,15 +47,19 @@ export function mergeLeads(db: Db, staffId: string, id: string, otherId: string)
     await recordStaffAudit(trx, staffId, 'lead.MERGE', id, {
       ...{ from: lead.status, to: mergedStatus(lead, other), merged: other.reference },
       ...(await describeOwner(trx, lead, ownerId)),
+      ...(isDueLike(lead, other) && describeDueTime(lead, other.dueAt)),
     });
     await updateLeadWords(trx, id);
   });
 }
 
+/** Returns whether a lead becomes due when the other one is: that one is open, and due earlier or the only open one. */
+const isDueLike = (lead: LeadRow, other: LeadRow): boolean =>
+  isOpenLead(other.status) && (!isOpenLead(lead.status) || other.dueAt < lead.dueAt);
+
 /** Keeps what this lead knows, and fills its gaps. An open lead wins over a closed one, and the earlier due time over the later. */
 async function updateMergedLead(trx: Db, lead: LeadRow, other: LeadRow): Promise<void> {
   const hasName = lead.firstName !== '';
-  const isOtherDue = isOpenLead(other.status) && (!isOpenLead(lead.status) || other.dueAt < lead.dueAt);
   await trx
     .updateTable('lead')
     .set({
@@ -70,7 +74,7 @@ async function updateMergedLead(trx: Db, lead: LeadRow, other: LeadRow): Promise
       ownerId: lead.ownerId ?? other.ownerId,
       enrolmentId: lead.enrolmentId ?? other.enrolmentId,
       missedCalls: Math.max(lead.missedCalls, other.missedCalls),
-      ...(isOtherDue && { dueAt: other.dueAt, nextCallAt: other.nextCallAt }),
+      ...(isDueLike(lead, other) && { dueAt: other.dueAt, nextCallAt: other.nextCallAt }),
       sources: [...new Set([...lead.sources, ...other.sources])],
       programSlugs: [...new Set([...lead.programSlugs, ...other.programSlugs])],
       createdAt: new Date(Math.min(Number(lead.createdAt), Number(other.createdAt))),

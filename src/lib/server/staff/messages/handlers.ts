@@ -9,6 +9,7 @@ import {
 import type { Handlers } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../audit.ts';
 import { runStaffAction, type StaffActionDeps } from '../undo/run-staff-action.ts';
 import { loadPeople } from './message-log.ts';
@@ -33,7 +34,7 @@ function resendMessage(
   messageId: string,
   { id, to }: ResendInput,
 ): Promise<{ isExisting: boolean; isHeld: boolean }> {
-  return runStaffAction(deps, staffId, 'message.RESEND', async (work) => {
+  const resend = async (work: UnitOfWork) => {
     const { trx } = work;
     const row = await lockMessage(trx, messageId);
     const repeated = await findRepeat(trx, row, id);
@@ -47,7 +48,9 @@ function resendMessage(
     const details = { medium: row.medium, kind: row.kind, sentAt: row.finishedAt };
     await recordStaffAudit(trx, staffId, 'message.RESEND', row.id, details);
     return { isExisting: false, isHeld: (await findRepeat(trx, row, id))?.isHeld ?? false };
-  });
+  };
+  // Who asked without an account can be informed too.
+  return runStaffAction(deps, staffId, 'message.RESEND', resend, { hasVisitors: true });
 }
 
 /** Finds the repetition of a message. Throws VALIDATION_FAILED for the id of any other message. */

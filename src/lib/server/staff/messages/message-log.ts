@@ -1,4 +1,9 @@
-import { formatMessageStatus, formatMessageTitle, mediumLabels } from '#lib/domain/staff/message-log.ts';
+import {
+  formatMessageStatus,
+  formatMessageTitle,
+  hasMessageFailed,
+  mediumLabels,
+} from '#lib/domain/staff/message-log.ts';
 import {
   checkRepeat,
   type OutboxRow,
@@ -71,7 +76,7 @@ async function presentMessage(db: Db, row: OutboxRow, person: UserRow | null): P
     to: row.recipient,
     title: formatMessageTitle(row),
     status: formatMessageStatus(row),
-    hasFailed: row.status === 'FAILED',
+    hasFailed: hasMessageFailed(row),
     isRepeat: row.repeatOf !== null,
     repeat: await checkRepeat(db, row, person),
   };

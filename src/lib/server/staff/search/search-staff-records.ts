@@ -3,18 +3,22 @@ import { isSearchable, maxResultsOfKind, type SearchKind } from '#lib/domain/sta
 import type { Db } from '#lib/server/db/index.ts';
 import type { Role } from '#lib/server/db/schema/staff.ts';
 import { toPrefixQuery } from '../hiring/applications/search.ts';
+import { foundEmployers } from './search-employers.ts';
 import { foundJobs } from './search-jobs.ts';
 import { foundApplications, foundCandidates, foundStaff } from './search-people.ts';
 import { foundEnrolments, foundLeads } from './search-requests.ts';
 import type { SearchSource } from './search-source.ts';
+import { foundTemplates } from './search-templates.ts';
 
 /** What the search finds, in the order of its groups. A new kind is one line here and one in `searchKindLabels`. */
 const sources: readonly SearchSource[] = [
   foundCandidates,
   foundApplications,
   foundJobs,
+  foundEmployers,
   foundLeads,
   foundEnrolments,
+  foundTemplates,
   foundStaff,
 ];
 

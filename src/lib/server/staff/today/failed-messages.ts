@@ -1,30 +1,53 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
+import { formatMessageTitle, mediumLabels } from '#lib/domain/staff/message-log.ts';
+import { formatRecipient } from '#lib/server/account/phone.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Medium } from '#lib/server/db/schema/messages.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../audit.ts';
-import type { TodayRow, TodaySource } from './today-source.ts';
+import { personName, type TodayRow, type TodaySource } from './today-source.ts';
 
-/** Messages that failed in the last 14 days and that nobody has dealt with. [C-41] */
+type FailedRow = Pick<TodayRow, 'id' | 'at'> & {
+  recipient: string;
+  subject: string | null;
+  kind: string;
+  medium: Medium;
+  /** Of a person with an account. */
+  name: string | null;
+  candidateId: string | null;
+};
+
+/** Messages that failed, or that a provider could not deliver, in the last 14 days and that nobody has dealt with. [C-41] */
 export const failedMessages: TodaySource = {
   kind: 'MESSAGE',
   href: null,
   list: async (db, _, limit) => {
-    const { rows } = await sql<TodayRow & { medium: Medium; candidateId: string | null }>`
-      select id, finished_at as at, recipient as who, coalesce(subject, kind) as about, medium,
+    const { rows } = await sql<FailedRow>`
+      select id, at, recipient, subject, kind, medium,
+        (select ${personName('app_user')} from app_user where app_user.id = failed.user_id) as name,
         (select user_id from candidate_registration candidate
-          where candidate.user_id = outbox.user_id and outbox.is_repeatable) as candidate_id
-      from outbox
-      where status = 'FAILED' and dismissed_at is null and finished_at > now() - interval '14 days'
-      order by finished_at, id limit ${limit}`.execute(db);
-    return rows.map(({ id, medium, candidateId, ...row }) => ({
-      ...row,
+          where candidate.user_id = failed.user_id and failed.is_repeatable) as candidate_id
+      from (
+        select *, finished_at as at from outbox
+        where status = 'FAILED' and dismissed_at is null and delivery is null
+          and finished_at > now() - interval '14 days'
+        union all
+        select *, delivery_at as at from outbox
+        where delivery = 'FAILED' and dismissed_at is null and delivery_at > now() - interval '14 days'
+      ) failed
+      order by at, id limit ${limit}`.execute(db);
+    return rows.map(({ id, at, name, recipient, subject, kind, medium, candidateId }) => ({
+      at,
+      who: name || formatRecipient(recipient),
+      about: `${mediumLabels[medium]}: ${formatMessageTitle({ kind, subject, summary: null, isRepeatable: false })}`,
       ...{ id: `MESSAGE:${id}`, kind: 'MESSAGE', subjectId: id, isLate: true },
-      ...{ href: findHref(row.who, medium, candidateId), action: 'Mark as done' },
+      ...{ href: findHref(recipient, medium, candidateId), action: 'Mark as done' },
     }));
   },
 };
+
+const isFailed = sql<boolean>`(status = 'FAILED' or delivery = 'FAILED')`;
 
 /** Returns the page on which the message can be sent again, or else the address of the person. */
 function findHref(address: string, medium: Medium, candidateId: string | null): string {
@@ -42,7 +65,7 @@ export async function dismissMessage(db: Db, staffId: string, id: string): Promi
         .selectFrom('outbox')
         .select('dismissedAt')
         .where('id', '=', id)
-        .where('status', '=', 'FAILED')
+        .where(isFailed)
         .executeTakeFirst()
     : null;
   if (!failed) throw new HttpError('NOT_FOUND', { message: 'There is no such message' });
@@ -51,7 +74,7 @@ export async function dismissMessage(db: Db, staffId: string, id: string): Promi
       .updateTable('outbox')
       .set({ dismissedAt: sql<Date>`now()` })
       .where('id', '=', id)
-      .where('status', '=', 'FAILED')
+      .where(isFailed)
       .where('dismissedAt', 'is', null)
       .returning('id')
       .executeTakeFirst();

@@ -3,13 +3,16 @@ import { dayOf, sortByClock, type TodayItem, type TodayKind } from '#lib/domain/
 import { isReadable } from '#lib/server/core/readable-rows.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { beginningEvents } from './beginning-events.ts';
 import { beginningBatches, dueInterviews } from './due-appointments.ts';
 import { dueCalls } from './due-calls.ts';
+import { dueMockInterviews } from './due-mock-interviews.ts';
 import { dueFees, firstDays, unansweredOffers } from './due-offers.ts';
 import { dueReplies } from './due-replies.ts';
 import { dueSeats } from './due-seats.ts';
 import { employerAnswers } from './employer-answers.ts';
 import { failedMessages } from './failed-messages.ts';
+import { endingAwards, scholarshipTests } from './scholarship-tests.ts';
 import type { TodaySource } from './today-source.ts';
 import { waitingCandidates } from './waiting-candidates.ts';
 
@@ -18,12 +21,16 @@ const sources: readonly TodaySource[] = [
   dueCalls,
   dueReplies,
   dueInterviews,
+  dueMockInterviews,
   beginningBatches,
+  beginningEvents,
   employerAnswers,
   unansweredOffers,
   firstDays,
   dueFees,
   dueSeats,
+  scholarshipTests,
+  endingAwards,
   failedMessages,
   waitingCandidates,
 ];

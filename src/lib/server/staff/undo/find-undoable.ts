@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { validate as isUuid } from 'uuid';
 import type { UndoableAction } from '#lib/contract/staff/undo.ts';
 import { formatAuditAction } from '#lib/domain/staff/audit-text.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -18,7 +19,7 @@ export async function findUndoable(db: Db, staffId: string): Promise<UndoableAct
     .limit(1)
     .executeTakeFirst();
   if (!row?.undoExpiresAt) return null;
-  const names = await loadPersonNames(db, row.notifiedUserIds.slice(0, maxNames));
+  const names = await loadPersonNames(db, row.notifiedUserIds.filter(isUuid).slice(0, maxNames));
   return {
     id: row.id,
     action: row.action,

@@ -16,8 +16,13 @@ const historyTables: readonly string[] = [
   'application_event',
   'registration_event',
   'enrolment_event',
+  'mock_interview_event',
+  'scholarship_event',
+  'mastery_event',
   'lead_event',
   'callback_event',
+  'live_event_history',
+  'event_registration_history',
 ];
 /** The audit log is never changed. */
 const permanentTables: readonly string[] = ['audit_event'];
@@ -30,10 +35,13 @@ const lockOrder: readonly string[] = [
   'callback_request',
   'training',
   'interview',
+  'mock_interview',
   'batch_seats',
   'training_batch',
   'interview_slot',
   'job',
+  'live_event',
+  'event_registration',
 ];
 /** Counts that other people change too. They are corrected by the difference instead of set. */
 const counters: readonly string[] = ['taken'];

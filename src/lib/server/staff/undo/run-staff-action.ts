@@ -13,6 +13,9 @@ import type { RunWork, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 
 export type StaffActionDeps = Pick<ApiDeps, 'db' | 'messages' | 'config'>;
 
+/** Stands for a person without an account among those who are informed. */
+const visitor = 'visitor';
+
 /** The time for an action of several transactions. A process that dies between them leaves messages that are sent after it. */
 const unfinishedSeconds = 60;
 
@@ -22,11 +25,14 @@ export async function runStaffAction<Result>(
   actorId: string,
   name: string,
   change: (work: UnitOfWork) => Promise<Result>,
+  { hasVisitors = false } = {},
 ): Promise<Result> {
   const notified = new Set<string>();
   return deps.db.transaction().execute(async (trx) => {
     const id = await insertAction(trx, actorId, name);
-    const result = await change(await trackWork(deps, trx, { id, notified, seconds: undoSeconds }));
+    const result = await change(
+      await trackWork(deps, trx, { id, notified, seconds: undoSeconds, hasVisitors }),
+    );
     await finishAction(trx, id, notified);
     return result;
   });
@@ -71,17 +77,20 @@ interface TrackOptions {
   notified: Set<string>;
   /** How long the messages wait. */
   seconds: number;
+  /** Whether a message without an account goes to a visitor; elsewhere it goes to staff or to another system. */
+  hasVisitors?: boolean;
 }
 
 /** Returns the tools of a transaction whose writes are recorded and whose messages wait. */
 async function trackWork(
   { messages, config }: StaffActionDeps,
   trx: Db,
-  { id, notified, seconds }: TrackOptions,
+  { id, notified, seconds, hasVisitors = false }: TrackOptions,
 ): Promise<UnitOfWork> {
   await sql`select set_config('liftoff.staff_action', ${id}, true)`.execute(trx);
   const delayed = delayMessages(messages, { cancelKey: id, seconds }, ({ userId }) => {
     if (userId) notified.add(userId);
+    else if (hasVisitors) notified.add(visitor);
   });
   return { trx, config, messages: delayed };
 }

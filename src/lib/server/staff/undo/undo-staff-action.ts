@@ -64,10 +64,14 @@ const nouns: Record<string, string> = {
   training: 'The training',
   training_batch: 'The batch',
   batch_message: 'The message',
+  candidate_message: 'The message',
   interview: 'The interview',
   interview_slot: 'The slot',
+  mock_interview: 'The mock interview',
   candidate_registration: 'The candidate’s details',
   enrolment: 'The enrolment',
+  live_event: 'The event',
+  event_registration: 'The registration',
   enrolment_payment: 'The payment',
 };
 

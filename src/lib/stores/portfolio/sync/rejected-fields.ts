@@ -21,8 +21,7 @@ export function findRejectedFields(change: PendingChange, sent: Portfolio, error
     return { featuredProjectId: { value: sent.featuredProjectId, message: fallback } };
   const { list, id } = change;
   const fields = change.kind === 'CREATE' ? change.fields : change.kind === 'UPDATE' ? change.changes : {};
-  const named = Object.entries(error.fieldErrors)
-    .map(([name, message]) => [name === 'coverMediaId' ? 'coverImage' : name, message] as const)
+  const named = namedErrors(error)
     .filter(([name]) => name in fields)
     .map(([name, message]) => [pathOf(list, id, name), { value: fields[name], message }]);
   if (named.length > 0) return Object.fromEntries(named);
@@ -39,7 +38,7 @@ function findInFields(
   error: ApiError,
   fallback: string,
 ): RejectedFields {
-  const named = Object.entries(error.fieldErrors).filter(([name]) => (name.split('.')[0] ?? '') in changes);
+  const named = namedErrors(error).filter(([name]) => (name.split('.')[0] ?? '') in changes);
   const rejected = named.length > 0 ? named : Object.keys(changes).map((name) => [name, fallback] as const);
   const entries = rejected.flatMap(([name, message]) => {
     const [root = '', index, field] = name.split('.');
@@ -55,6 +54,12 @@ function findInFields(
   });
   return Object.fromEntries(entries);
 }
+
+/** Returns the messages by the draft's names of the fields. */
+const namedErrors = ({ fieldErrors }: ApiError) =>
+  Object.entries(fieldErrors).map(
+    ([name, message]) => [name === 'coverMediaId' ? 'coverImage' : name, message] as const,
+  );
 
 function rejectEntry(list: RowList, id: string, sent: Portfolio, message: string): RejectedFields {
   const entry = findEntry(sent, list, id);

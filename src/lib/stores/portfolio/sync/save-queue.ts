@@ -17,7 +17,7 @@ import {
   withEntries,
 } from './document.ts';
 import { findRejectedFields } from './rejected-fields.ts';
-import { type SendChangeResult, sendEntryChange, withServerState } from './send-entry-change.ts';
+import { type SendChangeResult, sendEntryChange, toWire, withServerState } from './send-entry-change.ts';
 import type { SyncState } from './sync-state.ts';
 
 /** A change and the document that it was found in. */
@@ -220,7 +220,7 @@ async function sendChange(change: PendingChange, saved: Portfolio): Promise<Send
   const params = { portfolioId: saved.id };
   const { version } = saved;
   if (change.kind === 'FIELDS') {
-    const body = { ...change.changes, version } as UpdateBody;
+    const body = { ...toWire(change.changes), version } as UpdateBody;
     return {
       saved: await api('PATCH /api/v1/portfolios/{portfolioId}/update/', { params, body }),
       entry: null,

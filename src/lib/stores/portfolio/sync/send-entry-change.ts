@@ -99,8 +99,8 @@ const entryCalls: Readonly<Record<RowList, EntryCalls>> = {
   },
 };
 
-/** The editor holds the whole picture; the API takes its id. */
-function toWire(fields: FieldValues): FieldValues {
+/** Returns fields as the API takes them: the editor holds a whole picture, the API takes its id. */
+export function toWire(fields: FieldValues): FieldValues {
   const { coverImage, ...rest } = fields as { coverImage?: Portfolio['projects'][number]['coverImage'] };
   return coverImage === undefined ? rest : { ...rest, coverMediaId: coverImage?.mediaId ?? null };
 }

@@ -1,11 +1,13 @@
 import type { MovesPreview } from '#lib/contract/staff/moves/application-moves.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { handleMessageForm } from '../../messages/message-form.ts';
+import { useTemplateStep } from '../../messages/use-template.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
 import { handleScorecardForm } from '../appointments/scorecard-form.ts';
 import { handleMarkReadForm } from '../employer-links/employer-link-form.ts';
 import { handleOfferForm } from '../offers/offer-form.ts';
 import { handlePlacementForm } from '../placements/placement-form.ts';
+import { noOwner } from './queue-options.ts';
 
 /** Forms on the pages of applications: one application, the table, and the board. */
 
@@ -26,12 +28,35 @@ const actions = {
     params: { jobApplicationId },
     body: { batchId: textOf(form, 'batchId') },
   })),
+  city: formAction(`${path}change-city/`, (form, jobApplicationId: string) => ({
+    params: { jobApplicationId },
+    body: {
+      locationId: textOf(form, 'locationId'),
+      currentLocationId: textOf(form, 'currentLocationId') || null,
+      reason: textOf(form, 'reason'),
+    },
+  })),
+  withdraw: formAction(`${path}withdraw/`, (form, jobApplicationId: string) => ({
+    params: { jobApplicationId },
+    body: {
+      reason: textOf(form, 'reason'),
+      publicNote: textOf(form, 'publicNote'),
+      isRequestedByPhone: textOf(form, 'isRequestedByPhone') === 'yes',
+    },
+  })),
   note: formAction(`${path}note/`, (form, jobApplicationId: string) => ({
     params: { jobApplicationId },
     body: { text: textOf(form, 'text') },
   })),
 };
-const doneBy = { slot: 'booked', batch: 'booked', note: 'noted', 'cancel-interview': 'interview-cancelled' };
+const doneBy = {
+  slot: 'booked',
+  batch: 'booked',
+  city: 'city',
+  withdraw: 'withdrawn',
+  note: 'noted',
+  'cancel-interview': 'interview-cancelled',
+};
 const isAction = (kind: string): kind is keyof typeof actions => Object.hasOwn(actions, kind);
 
 function parseMoveForm(form: FormData, applicationIds: string[]) {
@@ -51,12 +76,16 @@ const maxUploadFormBytes = 6 * 1024 * 1024;
 
 /** Handles the forms of an application's page: move it, book a slot or a batch for it, write a note. */
 export function handleApplicationForm(api: FormApi, page: FormPage, id: string): Promise<StaffFormResult> {
-  return handleStaffForm(
+  return handleStaffForm<Partial<StaffFormResult>>(
     page.request,
     async (form) => {
       const kind = textOf(form, 'form');
       const ofMessage = await handleMessageForm(api, page, form);
       if (ofMessage) return ofMessage;
+      if (kind === 'assign') {
+        const { errors } = await assignAction(api, page, form, [id]);
+        return { done: errors ? null : 'owned', errors };
+      }
       if (kind === 'move') return handleMove(api, page, form, id);
       if (kind === 'join' || kind === 'placement') return handlePlacementForm(api, page, form, id);
       if (kind === 'employer-answer') return handleMarkReadForm(api, page, form);
@@ -77,7 +106,13 @@ const unknownFormErrors = {
   fields: {},
 };
 
-async function handleMove(api: FormApi, page: FormPage, form: FormData, id: string) {
+async function handleMove(
+  api: FormApi,
+  page: FormPage,
+  form: FormData,
+  id: string,
+): Promise<Partial<StaffFormResult>> {
+  if (textOf(form, 'step') === useTemplateStep) return { values: textValuesOf(form) };
   const { response, errors } = await moveAction(api, page, form, [id]);
   const message = response?.results[0]?.error?.message;
   if (message) return { errors: { status: 409, message, fields: {} } };
@@ -89,6 +124,14 @@ export interface MoveReport {
   moved: number;
   failed: { number: string; message: string }[];
 }
+
+const assignAction = formAction(
+  'POST /api/v1/staff/job-applications/assign/',
+  (form, applicationIds: string[]) => {
+    const ownerId = textOf(form, 'ownerId');
+    return { body: { applicationIds, ownerId: ownerId === noOwner ? null : ownerId } };
+  },
+);
 
 const previewAction = formAction('POST /api/v1/staff/job-applications/preview-move/', parseMoveForm);
 
@@ -102,6 +145,10 @@ export interface QueueFormResult extends StaffFormResult {
 export function handleQueueForm(api: FormApi, page: FormPage): Promise<QueueFormResult> {
   return handleStaffForm(page.request, async (form): Promise<Partial<QueueFormResult>> => {
     const ids = textsOf(form, 'id');
+    if (textOf(form, 'form') === 'assign') {
+      const { errors } = await assignAction(api, page, form, ids);
+      return { done: errors ? null : 'owned', errors };
+    }
     if (ids.length > 1 && textOf(form, 'isConfirmed') !== 'yes') {
       const { response: preview, errors } = await previewAction(api, page, form, ids);
       return preview ? { preview, values: textValuesOf(form) } : { errors };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import type { QueueFilters } from '#lib/contract/staff/hiring/application-filters.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import {
   qualificationLabels,
@@ -13,7 +13,8 @@ import type { CsvCell } from '../../csv.ts';
 import { formatUnreadable } from '../../csv-pages.ts';
 import { formatPersonName } from '../../person-names.ts';
 import { decisionColumns } from './import-moves.ts';
-import { type QueueFilters, queueCondition } from './queue-query.ts';
+import { resolveOwner } from './queue-filters.ts';
+import { listQueueIds } from './queue-query.ts';
 
 const rowsPerRead = 1000;
 
@@ -37,43 +38,34 @@ const columns = [
   'email',
   'job_code',
   'job',
+  'city',
   'submitted_at',
   'reply_due_at',
   'decided_at',
+  'owner',
   ...detailColumns,
   'resume_url',
   ...decisionColumns,
 ];
 
 /**
- * Exports the applications that a list finds, with empty columns for the decisions. A draft has no details. The address of a
+ * Exports the applications that a list finds, in its order, with empty columns for the decisions. A draft has no details. The address of a
  * résumé opens for staff; an employer's link shows it to the employer. [API-42]
  */
 export async function* exportApplications(
   db: Db,
   filters: QueueFilters,
-  _staffId: string,
+  staffId: string,
   siteOrigin: string,
 ): AsyncGenerator<CsvCell[][]> {
   yield [columns];
-  const matching = await queueCondition(db, filters);
-  let last = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const rows = await db
-      .selectFrom('jobApplication as a')
-      .innerJoin('appUser as u', 'u.id', 'a.userId')
-      .innerJoin('job', 'job.id', 'a.jobId')
-      .leftJoin('media', (join) =>
-        join.onRef('media.id', '=', 'a.resumeMediaId').on('a.candidateSnapshot', 'is not', null),
-      )
-      .select(['a.id', 'a.number', 'a.status', 'u.firstName', 'u.lastName', 'u.phoneE164', 'u.email'])
-      .select(['job.code', 'job.title', 'a.submittedAt', 'a.replyDueAt', 'a.decidedAt'])
-      .select(['a.candidateSnapshot', 'media.id as resumeId', 'media.name as resumeName'])
-      .where(sql<boolean>`a.id in (select id from job_application where ${matching})`)
-      .where('a.id', '>', last)
-      .orderBy('a.id')
-      .limit(rowsPerRead)
-      .execute();
+  const query = { ...resolveOwner(filters, staffId), limit: rowsPerRead };
+  for (let after: string | null = null; ; ) {
+    const page: { ids: string[]; after: string | null } = await listQueueIds(db, {
+      ...query,
+      ...(after && { after }),
+    });
+    const rows = await loadRows(db, page.ids);
     const { readable, unreadable } = separateUnreadable(rows, ({ id, number }) => ({
       id,
       reference: number,
@@ -86,15 +78,41 @@ export async function* exportApplications(
       row.email,
       row.code,
       row.title,
+      row.city,
       ...[row.submittedAt, row.replyDueAt, row.decidedAt].map((at) => at?.toISOString() ?? null),
+      formatPersonName({ firstName: row.ownerFirstName ?? '', lastName: row.ownerLastName ?? '' }) || null,
       ...formatDetails(row.candidateSnapshot),
       row.resumeId && row.resumeName ? siteOrigin + mediaPath(row.resumeId, row.resumeName) : null,
       ...decisionColumns.map(() => null),
     ]);
     yield unreadable.map((row) => formatUnreadable(row, columns));
-    if (rows.length < rowsPerRead) return;
-    last = rows.at(-1)?.id ?? last;
+    after = page.after;
+    if (!after) return;
   }
+}
+
+/** Loads what the file shows of these applications, in their order. */
+async function loadRows(db: Db, ids: readonly string[]) {
+  if (!ids.length) return [];
+  const rows = await db
+    .selectFrom('jobApplication as a')
+    .innerJoin('appUser as u', 'u.id', 'a.userId')
+    .innerJoin('job', 'job.id', 'a.jobId')
+    .leftJoin('appUser as owner', 'owner.id', 'a.ownerId')
+    .leftJoin('jobLocation', (join) =>
+      join.onRef('jobLocation.id', '=', 'a.jobLocationId').on('a.submittedAt', 'is not', null),
+    )
+    .leftJoin('media', (join) =>
+      join.onRef('media.id', '=', 'a.resumeMediaId').on('a.candidateSnapshot', 'is not', null),
+    )
+    .select(['a.id', 'a.number', 'a.status', 'u.firstName', 'u.lastName', 'u.phoneE164', 'u.email'])
+    .select(['job.code', 'job.title', 'jobLocation.city', 'a.submittedAt', 'a.replyDueAt', 'a.decidedAt'])
+    .select(['owner.firstName as ownerFirstName', 'owner.lastName as ownerLastName'])
+    .select(['a.candidateSnapshot', 'media.id as resumeId', 'media.name as resumeName'])
+    .where('a.id', 'in', ids)
+    .execute();
+  const places = new Map(ids.map((id, index) => [id, index]));
+  return rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
 
 function formatDetails(snapshot: CandidateSnapshot | null): CsvCell[] {

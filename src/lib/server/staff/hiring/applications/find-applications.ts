@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid';
-import type { QueueQuery, StaffApplication, StaffApplicationCard } from '#lib/contract/staff/applications.ts';
+import type { StaffApplication, StaffApplicationCard } from '#lib/contract/staff/applications.ts';
+import type { BoardFilters, QueueQuery } from '#lib/contract/staff/hiring/application-filters.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { timelineOf } from '#lib/domain/hiring/applications/application-text.ts';
 import {
@@ -22,6 +23,8 @@ import {
   type EventRow,
   loadApplications,
 } from '#lib/server/hiring/application-aggregate.ts';
+import { listAllowedActions } from '#lib/server/hiring/applications/allowed-actions.ts';
+import { getLocation } from '#lib/server/hiring/applications/application-location.ts';
 import { getAnswers, getEligibility } from '#lib/server/hiring/applications/candidate-snapshot.ts';
 import { findAttachedSlug } from '#lib/server/hiring/applications/portfolio-attachment.ts';
 import { presentEventFields, presentSnapshot } from '#lib/server/hiring/applications/present-application.ts';
@@ -32,33 +35,34 @@ import { presentResume } from '#lib/server/media/present-media.ts';
 import type { ListPage } from '../../list-page.ts';
 import { loadPersonNames } from '../../person-names.ts';
 import { findOfferAction, presentStaffOffer } from '../offers/present-staff-offer.ts';
-import { presentApplicationCard } from './present-application-card.ts';
-import { countQueue, databaseNowText, listQueueIds } from './queue-query.ts';
+import { presentApplicationCards } from './present-application-card.ts';
+import { countQueue } from './queue-filters.ts';
+import { databaseNowText, listQueueIds } from './queue-query.ts';
 
-/** Lists a page of the queue: applications with a late reply first. [API-42] */
+/** Lists a page of the queue, by default applications with a late reply first. [API-42] */
 export async function listApplications(db: Db, query: QueueQuery): Promise<ListPage<StaffApplicationCard>> {
   await applyDueToSubmitted(db);
   const counts = await countQueue(db, query);
   const { ids, after } = await listQueueIds(db, query);
   const count = [...counts.values()].reduce((sum, one) => sum + one, 0);
   const { readable, unreadable } = separateUnreadable(await loadApplications(db, ids, null), describe);
-  return { count, results: readable.map(presentApplicationCard), unreadable, after };
+  return { count, results: await presentApplicationCards(db, readable), unreadable, after };
 }
 
 /** A column shows this many cards and links to the table for the rest. */
 const cardsPerColumn = 20;
 
 /** Loads the board: the first cards of each status, and how many applications there are. [API-42] */
-export async function loadBoard(db: Db, jobId: string | undefined) {
+export async function loadBoard(db: Db, filters: BoardFilters) {
   await applyDueToSubmitted(db);
   const now = await databaseNowText(db);
   const [counts, ...pages] = await Promise.all([
-    countQueue(db, { jobId }),
-    ...queueStatuses.map((status) => listQueueIds(db, { status, jobId, limit: cardsPerColumn }, now)),
+    countQueue(db, filters),
+    ...queueStatuses.map((status) => listQueueIds(db, { ...filters, status, limit: cardsPerColumn }, now)),
   ]);
   const ids = pages.flatMap((page) => page.ids);
   const { readable, unreadable } = separateUnreadable(await loadApplications(db, ids, null), describe);
-  const cards = readable.map(presentApplicationCard);
+  const cards = await presentApplicationCards(db, readable);
   const columns = queueStatuses.map((status) => ({
     status,
     label: applicationStatusLabels[status],
@@ -95,8 +99,10 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
     ...notes.map(({ authorId }) => authorId),
     ...aggregate.offers.map(({ createdById }) => createdById),
   ]);
+  const [card] = await presentApplicationCards(db, [aggregate]);
+  if (!card) throw createApplicationNotFoundError();
   return {
-    ...presentApplicationCard(aggregate),
+    ...card,
     startedAt: row.startedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     snapshot: presentSnapshot(row.candidateSnapshot),
@@ -106,7 +112,13 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
     coverNote: isSubmitted ? row.coverNote : null,
     eligibility: getEligibility(aggregate),
     offers: aggregate.offers.toReversed().map((offer) => presentStaffOffer(offer, names)),
-    workPlace: { location: placesText(job.locations), workMode: job.workMode },
+    location: isSubmitted ? aggregate.chosenLocation : null,
+    jobLocations: job.locations,
+    workPlace: {
+      location: getLocation(aggregate).location?.city ?? placesText(job.locations),
+      workMode: job.workMode,
+    },
+    withdrawAction: findWithdrawAction(aggregate),
     offerAction: findOfferAction(aggregate),
     timeline: timelineOf(job.stages, row.stageKey, row.status),
     history: history.map((event) => presentEvent(event, names)),
@@ -122,6 +134,12 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
   };
 }
 
+/** Returns whether staff can withdraw the application for its candidate now. */
+function findWithdrawAction(aggregate: ApplicationAggregate): StaffApplication['withdrawAction'] {
+  const found = listAllowedActions(aggregate, 'STAFF').find(({ action }) => action === 'WITHDRAW');
+  return found ?? { action: 'WITHDRAW', enabled: false, reason: null };
+}
+
 async function listOpenSlots(
   db: Db,
   aggregate: ApplicationAggregate,
@@ -129,7 +147,7 @@ async function listOpenSlots(
   const { application, job } = aggregate;
   const status = currentInterview(aggregate)?.status;
   if (application.status !== 'INTERVIEW' || (status !== 'TO_SCHEDULE' && status !== 'SCHEDULED')) return [];
-  const slots = await listFreeSlots(db, job.id, application.stageKey);
+  const slots = await listFreeSlots(db, { jobId: job.id, stageKey: application.stageKey });
   return slots.map(({ id, startsAt, endsAt, capacity, taken, mode, timeZone }) => ({
     id,
     startsAt: startsAt.toISOString(),

@@ -3,6 +3,7 @@ import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import { applicationFlow } from '#lib/domain/hiring/applications/application-flow.ts';
 import { interviewFlow } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingFlow } from '#lib/domain/hiring/appointments/training-flow.ts';
+import { findFieldProblem } from '#lib/domain/staff/message-fields.ts';
 import {
   isStaffMove,
   maxCsvRows,
@@ -159,6 +160,8 @@ function findProblems({ values, aggregate, action, reasonCode, isRepeat }: Parse
   if (action && !reasonCode && !values.reason_code && requiresReason(action))
     report('reason_code', 'Add a reason.');
   if ((values.public_note ?? '').length > 1000) report('public_note', 'At most 1,000 characters.');
+  const fieldProblem = findFieldProblem(values.public_note ?? '');
+  if (fieldProblem) report('public_note', fieldProblem);
   if ((values.private_note ?? '').length > 2000) report('private_note', 'At most 2,000 characters.');
   if (aggregate && action) {
     const reason = findObstacle(aggregate, action);

@@ -2,9 +2,11 @@ import type { BodyOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import { interviewTable } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingTable } from '#lib/domain/hiring/appointments/training-flow.ts';
+import { fillFields } from '#lib/domain/staff/message-fields.ts';
 import type { StaffMove } from '#lib/domain/staff/staff-actions.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import type { Actor, TransitionNotes } from '#lib/server/core/actor.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import { loadApplications } from '#lib/server/hiring/application-aggregate.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { type InterviewMove, moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
@@ -13,7 +15,8 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Log } from '#lib/server/log.ts';
 import type { RunWork, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { runStaffAction, runStaffActionSteps } from '../../undo/run-staff-action.ts';
-import { presentApplicationCard } from './present-application-card.ts';
+import { loadMessageRecipients } from './messages/message-values.ts';
+import { presentApplicationCards } from './present-application-card.ts';
 
 type MoveEndpoint = (typeof staffApplicationRoutes)['POST /api/v1/staff/job-applications/move/'];
 export type MoveDeps = Pick<ApiDeps, 'db' | 'messages' | 'config' | 'log'>;
@@ -46,15 +49,15 @@ export async function moveApplications(
   const name = `application.${action}`;
   if (ids.length === 1) await moveAll((change) => runStaffAction(deps, staffId, name, change));
   else await runStaffActionSteps(deps, staffId, name, moveAll);
-  const cards = new Map((await loadApplications(deps.db, ids, null)).map((one) => [one.application.id, one]));
+  const cards = await presentApplicationCards(deps.db, await loadApplications(deps.db, ids, null));
   const results = ids.map((id) => {
-    const aggregate = cards.get(id);
+    const card = cards.find((one) => one.id === id) ?? null;
     const error = errors.get(id);
     return {
       applicationId: id,
-      number: aggregate?.application.number ?? null,
+      number: card?.number ?? null,
       ok: !error,
-      application: aggregate ? presentApplicationCard(aggregate) : null,
+      application: card,
       error: error ? { errorCode: error.errorCode, message: error.message } : null,
     };
   });
@@ -105,14 +108,22 @@ export const isTrainingMove = (action: StaffMove): action is StaffTrainingMove =
 export const isInterviewMove = (action: StaffMove): action is StaffInterviewMove =>
   interviewTable.some((transition) => transition.action === action);
 
-function moveOne(
+async function moveOne(
   work: UnitOfWork,
   by: Actor,
   id: string,
   action: StaffMove,
-  notes: TransitionNotes,
+  written: TransitionNotes,
 ): Promise<string> {
+  const notes = await fillNote(work.trx, id, written);
   if (isTrainingMove(action)) return moveTraining(work, by, id, action, notes);
   if (isInterviewMove(action)) return moveInterview(work, by, id, action, notes);
   return moveApplication(work, by, id, action, notes);
+}
+
+/** Fills the fields of the note to the candidate. */
+async function fillNote(trx: Db, id: string, notes: TransitionNotes): Promise<TransitionNotes> {
+  if (!notes.publicNote?.includes('{{')) return notes;
+  const [recipient] = await loadMessageRecipients(trx, [id]);
+  return recipient ? { ...notes, publicNote: fillFields(notes.publicNote, recipient.values) } : notes;
 }

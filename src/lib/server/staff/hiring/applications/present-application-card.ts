@@ -3,17 +3,33 @@ import { applicationStatusLabels } from '#lib/domain/hiring/applications/applica
 import { isAwaitingReply, isReplyLate } from '#lib/domain/hiring/applications/reply-due.ts';
 import { isSeatedInterview } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { isStaffMove } from '#lib/domain/staff/staff-actions.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import {
   type ApplicationAggregate,
   currentInterview,
   currentTraining,
 } from '#lib/server/hiring/application-aggregate.ts';
 import { listAllowedActions } from '#lib/server/hiring/applications/allowed-actions.ts';
-import { formatPersonName } from '../../person-names.ts';
+import { formatPersonName, loadPersonNames } from '../../person-names.ts';
 
-/** Presents an application as the table and the board show it. */
-export function presentApplicationCard(aggregate: ApplicationAggregate): StaffApplicationCard {
+/** Presents applications as the table and the board show them, with the names of their owners. */
+export async function presentApplicationCards(
+  db: Db,
+  aggregates: readonly ApplicationAggregate[],
+): Promise<StaffApplicationCard[]> {
+  const names = await loadPersonNames(
+    db,
+    aggregates.flatMap(({ application }) => application.ownerId ?? []),
+  );
+  return aggregates.map((one) => presentCard(one, names));
+}
+
+function presentCard(
+  aggregate: ApplicationAggregate,
+  names: ReadonlyMap<string, string>,
+): StaffApplicationCard {
   const { application, job, person, now } = aggregate;
+  const { ownerId } = application;
   const training = currentTraining(aggregate);
   const interview = currentInterview(aggregate);
   return {
@@ -28,12 +44,15 @@ export function presentApplicationCard(aggregate: ApplicationAggregate): StaffAp
       email: person.email,
     },
     job: { id: job.id, code: job.code, title: job.title, employerName: job.employerName },
+    // Staff do not see the choices of a draft.
+    city: application.submittedAt ? (aggregate.chosenLocation?.city ?? null) : null,
     stage: job.stages.find(({ key }) => key === application.stageKey)?.title ?? '',
     submittedAt: application.submittedAt?.toISOString() ?? null,
     replyDueAt: application.replyDueAt?.toISOString() ?? null,
     isAwaitingReply: isAwaitingReply(application),
     isLate: isReplyLate(application, now),
     unmetRules: application.candidateSnapshot?.eligibility?.missing ?? [],
+    owner: ownerId === null ? null : { id: ownerId, name: names.get(ownerId) ?? null },
     trainingStatus: training?.status ?? 'NOT_REQUIRED',
     interviewStatus: interview?.status ?? 'NOT_REQUIRED',
     appointmentAt: appointmentOf(aggregate)?.startsAt.toISOString() ?? null,

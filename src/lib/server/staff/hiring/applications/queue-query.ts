@@ -1,19 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { QueueQuery } from '#lib/contract/staff/applications.ts';
-import { keysOf } from '#lib/domain/core/record.ts';
-import {
-  type ApplicationStatus,
-  applicationStatusLabels,
-} from '#lib/domain/hiring/applications/application-status.ts';
-import { awaitingReplyStatuses, canAwaitReply } from '#lib/domain/hiring/applications/reply-due.ts';
-import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
+import { sql } from 'kysely';
+import type { QueueFilters } from '#lib/contract/staff/hiring/application-filters.ts';
+import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
+import { canAwaitReply } from '#lib/domain/hiring/applications/reply-due.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { isReplyLate, isReplyOverdue } from '#lib/server/hiring/applications/late-reply.ts';
+import { isReplyOverdue } from '#lib/server/hiring/applications/late-reply.ts';
 import { instantText, parseCursor, toListPage } from '../../keyset.ts';
-import { parseApplicationNumber, personCondition } from './search.ts';
+import { type Condition, conditionsOf, statusesOf } from './queue-filters.ts';
+import { listInOrder } from './queue-order.ts';
 
 /**
- * The queue's order: applications with a late reply first, then the others by when the reply is or was due. All pages
+ * The queue's usual order: applications with a late reply first, then the others by when the reply is or was due. All pages
  * use the time of the first one to decide what is late, and transitions never move these times back. So an application
  * that is handled meanwhile keeps its place, and no page skips or repeats one.
  */
@@ -23,14 +19,26 @@ interface QueuePosition {
   due: string | null;
 }
 type Part = 'LATE' | 'REST';
-type Condition = RawBuilder<unknown>;
 
-export type QueueFilters = Pick<QueueQuery, 'status' | 'jobId' | 'batchId' | 'search' | 'late'>;
+type QueuePage = QueueFilters & { limit: number; after?: string | undefined };
 
+/** Lists the ids of a page of the queue in its order. `now` is what the pages of a board have in common. */
 export async function listQueueIds(
   db: Db,
-  { limit, after, ...filters }: QueueFilters & { limit: number; after?: string | undefined },
+  { sort = 'late', ...page }: QueuePage,
   now?: string,
+): Promise<{ ids: string[]; after: string | null }> {
+  if (sort === 'late') return listLateFirst(db, page, now);
+  const { limit, after, ...filters } = page;
+  const rows = await listInOrder(db, sort, filters, { limit: limit + 1, after });
+  const { results, after: next } = toListPage(rows.length, rows, limit, ({ cursor }) => cursor);
+  return { ids: results.map(({ id }) => id), after: next };
+}
+
+async function listLateFirst(
+  db: Db,
+  { limit, after, ...filters }: QueuePage,
+  now: string | undefined,
 ): Promise<{ ids: string[]; after: string | null }> {
   const cursor = parseCursor(after, ['instant', 'part', 'instantOrNone', 'id']);
   const asOf = cursor?.[0] ?? now ?? (await databaseNowText(db));
@@ -58,37 +66,6 @@ export async function listQueueIds(
   }
   const page = toListPage(found.length, found, limit, ({ part, due, id }) => [asOf, part, due, id]);
   return { ids: page.results.map(({ id }) => id), after: page.after };
-}
-
-/** Counts the applications of each status. */
-export async function countQueue(db: Db, filters: QueueFilters): Promise<Map<ApplicationStatus, number>> {
-  const { rows } = await sql<{ status: ApplicationStatus; count: number }>`
-    select status, count(*)::int as count from job_application where ${await queueCondition(db, filters)}
-    group by status`.execute(db);
-  return new Map(rows.map(({ status, count }) => [status, count]));
-}
-
-/** Returns the condition that matches the same applications without an order, for counts and exports. */
-export async function queueCondition(db: Db, filters: QueueFilters): Promise<Condition> {
-  const isLate = filters.late === 'true' ? sql` and ${isReplyLate()}` : sql``;
-  return sql`status in (${sql.join(statusesOf(filters))}) ${await conditionsOf(db, filters)} ${isLate}`;
-}
-
-/** A search covers every status, so that a person is always found. */
-function statusesOf({ status, search, late }: QueueFilters): readonly ApplicationStatus[] {
-  if (late === 'true')
-    return status ? awaitingReplyStatuses.filter((one) => one === status) : awaitingReplyStatuses;
-  if (status) return [status];
-  return search ? keysOf(applicationStatusLabels) : queueStatuses;
-}
-
-async function conditionsOf(db: Db, { jobId, batchId, search }: QueueFilters): Promise<Condition> {
-  const number = parseApplicationNumber(search);
-  const people = number ? null : await personCondition(db, search);
-  return sql`${jobId ? sql` and job_id = ${jobId}` : sql``}
-    ${batchId ? sql` and id in (select application_id from training where batch_id = ${batchId})` : sql``}
-    ${number ? sql` and number = ${number}` : sql``}
-    ${people ? sql` and user_id ${people}` : sql``}`;
 }
 
 const order = sql`order by reply_due_at, id`;

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#lib/server/db/index.ts';
 
-/** Searches people by the beginnings of words. An index has the same expression (migration 031-staff). */
+/** Searches people by the beginnings of words. An index has the same expression (migration 088). */
 
 export const personWords = sql`array_to_tsvector(regexp_split_to_array(translate(lower(trim(
   first_name || ' ' || last_name || ' ' || email || ' ' || substr(phone_e164, 2) || ' ' || right(phone_e164, 10)
+    || ' ~' || reverse(phone_e164)
 )), '’', ''''), '\\s+'))`;
 
 /** Returns the ids of users who match every word of a search, as SQL; null for an empty search. */
@@ -33,22 +34,27 @@ export async function personCondition(
   return sql`= any(${`{${rows.map(({ id }) => id).join(',')}}`}::uuid[])`;
 }
 
+/** Digits that may be the last ones of a number. */
+const phoneEnding = /^\d{4,9}$/;
+
 /**
  * Formats a search as a query of prefixes: `'asha':* & 'ver':*` for `asha ver`. Words are quoted, so that none is an
  * operator. Characters within a word stay, as in `O’Brien`, and a number is one word: `+91 98765-43210`, `(+91) 98765/43210`.
+ * Four to nine digits also find the numbers that end in them.
  */
 export function toPrefixQuery(search = ''): string | null {
   const words = search
     .toLowerCase()
     .replaceAll('’', "'")
-    .replace(
-      /(?<!\S)(?:tel:)?[+(]*\d[\d\s()./+-]*(?!\S)/g,
-      (number) => `${number.replace(/\D/g, '').replace(/^0+/, '')} `,
-    )
+    .replace(/(?<!\S)(?:tel:)?[+(]*\d[\d\s()./+-]*(?!\S)/g, (number) => `${number.replace(/\D/g, '')} `)
     .split(/\s+/)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}@]+$/gu, ''))
     .filter(Boolean);
-  const quoted = words.slice(0, 6).map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`);
+  const quoted = words.slice(0, 6).map((word) => {
+    // A trunk zero is not a part of the stored number, but an ending may begin with a zero.
+    const prefix = `'${word.replace(/^0+(?=\d+$)/, '').replace(/['\\]/g, '$&$&')}':*`;
+    return phoneEnding.test(word) ? `(${prefix} | '~${[...word].reverse().join('')}':*)` : prefix;
+  });
   return quoted.length ? quoted.join(' & ') : null;
 }
 

@@ -34,6 +34,7 @@ const selectSlots = (db: Db) =>
     .leftJoin('interviewer', 'interviewer.id', 'interviewSlot.interviewerId')
     .selectAll('interviewSlot')
     .select([
+      'job.id as jobId',
       'job.title as jobTitle',
       'job.code as jobCode',
       'job.stages',
@@ -94,9 +95,10 @@ function rangeOf(table: SeatTable, { after, jobId, interviewerId, past }: SlotsQ
   // These bounds on the start let the index be used: what is over began before now, and a slot that is not over began
   // at most 8 hours ago (migration 030).
   const since = table === 'interview_slot' ? sql` and ${starts} > now() - interval '8 hours'` : sql``;
+  const ofJobs = table === 'interview_slot' ? sql` and job_id is not null` : sql``;
   const position = cursor && sql`(${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`;
   const where = sql<boolean>`${ends} ${isPast ? sql`<` : sql`>=`} now()
-    ${isPast ? sql` and ${starts} < now()` : since}
+    ${isPast ? sql` and ${starts} < now()` : since}${ofJobs}
     ${jobId ? sql` and ${sql.ref(`${table}.job_id`)} = ${jobId}` : sql``}
     ${interviewerId ? sql` and interview_slot.interviewer_id = ${interviewerId}` : sql``}
     ${position ? sql` and ${key} ${isPast ? sql`<` : sql`>`} ${position}` : sql``}`;

@@ -1,69 +1,9 @@
-import { sql } from 'kysely';
-import { dateTimeText } from '#lib/domain/core/time-text.ts';
-import type { SlotTime } from '#lib/domain/hiring/appointments/slot-times.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { requireFreeInterviewer } from '#lib/server/hiring/appointments/free-interviewer.ts';
 import { inviteToSlot } from '#lib/server/hiring/appointments/interviewer-invites.ts';
-import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../../audit.ts';
 import { lockUpcoming } from './cancel-appointment.ts';
-
-/**
- * Requires that an interviewer is active and has no other slot at these times. Locks the interviewer until the
- * transaction ends, so that two requests at once cannot give one person two interviews at the same time. Throws
- * VALIDATION_FAILED with the time and the job of the other slot. [API-43] [C-42]
- */
-export async function requireFreeInterviewer(
-  trx: Db,
-  interviewerId: string,
-  times: readonly SlotTime[],
-  exceptSlotId: string | null = null,
-): Promise<void> {
-  const interviewer = await trx
-    .selectFrom('interviewer')
-    .select(['name', 'isActive'])
-    .where('id', '=', interviewerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!interviewer?.isActive) throw rejectInterviewer('Please choose an active interviewer');
-  const other = await findOverlap(trx, interviewerId, times, exceptSlotId);
-  if (!other) return;
-  const time = dateTimeText(other.startsAt, other.timeZone);
-  throw rejectInterviewer(
-    `${interviewer.name} has another interview at that time: ${time}, ${other.jobTitle}. Choose other times or another interviewer.`,
-  );
-}
-
-const rejectInterviewer = (message: string) =>
-  new HttpError('VALIDATION_FAILED', { message, fields: { interviewerId: message } });
-
-/** A separate statement after the lock, so that it reads what its previous holder has committed. */
-async function findOverlap(
-  trx: Db,
-  interviewerId: string,
-  times: readonly SlotTime[],
-  exceptSlotId: string | null,
-) {
-  const [first] = times;
-  const last = times.at(-1);
-  if (!first || !last) return null;
-  const rows = await trx
-    .selectFrom('interviewSlot')
-    .innerJoin('job', 'job.id', 'interviewSlot.jobId')
-    .select(['startsAt', 'endsAt', 'timeZone', 'job.title as jobTitle'])
-    .where('interviewerId', '=', interviewerId)
-    .where('cancelledAt', 'is', null)
-    // A slot takes at most 8 hours (migration 030), so both bounds of the index are known.
-    .where('startsAt', '>', sql<Date>`${first.startsAt}::timestamptz - interval '8 hours'`)
-    .where('startsAt', '<', last.endsAt)
-    .where('endsAt', '>', first.startsAt)
-    .$if(exceptSlotId !== null, (query) => query.where('interviewSlot.id', '!=', exceptSlotId ?? ''))
-    .orderBy('startsAt')
-    .execute();
-  const overlaps = (row: SlotTime) =>
-    times.some((time) => time.startsAt < row.endsAt && row.startsAt < time.endsAt);
-  return rows.find(overlaps) ?? null;
-}
 
 /**
  * Gives a slot to another interviewer, or to nobody, and writes to both of them about its booked interviews. Throws

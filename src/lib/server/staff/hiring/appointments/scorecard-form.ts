@@ -1,8 +1,9 @@
 import type { Scorecard } from '#lib/contract/staff/scorecards.ts';
 import { defaultCriteria } from '#lib/domain/hiring/appointments/scorecard.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { parseCriteria } from '#lib/server/hiring/appointments/parse-criteria.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
-import { integerOf, textsOf } from '../../staff-form.ts';
+import { integerOf } from '../../staff-form.ts';
 import { listScorecards } from './scorecards.ts';
 
 /** The scorecards of an application and the form for another one. */
@@ -53,20 +54,12 @@ const updateAction = formAction('PATCH /api/v1/staff/scorecards/{scorecardId}/up
   body: { ...parseScorecard(form), version: integerOf(textOf(form, 'version')) },
 }));
 
-/** Reads the scored criteria; one without a score is left out. */
-function parseScorecard(form: FormData) {
-  const criteria = textsOf(form, 'criterion').flatMap((key) => {
-    const score = integerOf(textOf(form, `score-${key}`));
-    const note = textOf(form, `note-${key}`);
-    return score === null ? [] : [{ key, label: textOf(form, `label-${key}`), score, note }];
-  });
-  return {
-    interviewerName: textOf(form, 'interviewerName'),
-    criteria,
-    recommendation: textOf(form, 'recommendation'),
-    summary: textOf(form, 'summary'),
-  };
-}
+const parseScorecard = (form: FormData) => ({
+  interviewerName: textOf(form, 'interviewerName'),
+  criteria: parseCriteria(form),
+  recommendation: textOf(form, 'recommendation'),
+  summary: textOf(form, 'summary'),
+});
 
 /** Handles the form of a scorecard: a new one, or a change of one. */
 export async function handleScorecardForm(

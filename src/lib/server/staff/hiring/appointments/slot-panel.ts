@@ -6,7 +6,7 @@ import { type ApplicationAggregate, loadApplications } from '#lib/server/hiring/
 import { listFreeSlots } from '#lib/server/hiring/seats.ts';
 import { presentResume } from '#lib/server/media/present-media.ts';
 import { formatPersonName } from '../../person-names.ts';
-import { presentApplicationCard } from '../applications/present-application-card.ts';
+import { presentApplicationCards } from '../applications/present-application-card.ts';
 import { selectBookings } from './calendar.ts';
 import { requireSlot } from './find-appointments.ts';
 
@@ -37,13 +37,14 @@ export async function requireSlotPanel(db: Db, slotId: string, timeZone: string)
     rows.map(({ applicationId }) => applicationId),
     null,
   );
+  const cards = await presentApplicationCards(db, aggregates);
   const isOpen = !slot.cancelledAt && new Date(slot.startsAt) > new Date();
   const isFull = slot.taken >= slot.capacity;
   return {
     slot,
-    bookings: aggregates.map((one) => ({
-      card: presentApplicationCard(one),
-      resume: presentResume(one.resume),
+    bookings: cards.map((card, index) => ({
+      card,
+      resume: presentResume(aggregates[index]?.resume ?? null),
     })),
     waiting: isOpen && !isFull ? await listWaiting(db, slot) : [],
     freeTimes: await listOtherTimes(db, slot, aggregates, timeZone),
@@ -77,7 +78,10 @@ async function listOtherTimes(
   timeZone: string,
 ): Promise<Options> {
   if (!booked) return [];
-  const slots = await listFreeSlots(db, job.id, booked.application.stageKey);
+  const slots = await listFreeSlots(db, {
+    jobId: job.id,
+    stageKey: booked.application.stageKey,
+  });
   return slots
     .filter((one) => one.id !== id)
     .map((one) => [one.id, dateTimeText(one.startsAt, one.timeZone, timeZone)]);

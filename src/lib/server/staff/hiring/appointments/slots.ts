@@ -1,92 +1,38 @@
-import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
-import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
-import type { SlotPattern, staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
-import { localDate } from '#lib/domain/core/zoned-time.ts';
+import type { CreatedSlots } from '#lib/contract/hiring/availability.ts';
+import type { SlotPattern } from '#lib/contract/staff/appointments.ts';
 import { interviewModeProblem } from '#lib/domain/hiring/appointments/meeting-place.ts';
-import { availabilityProblem, type SlotTime, slotTimes } from '#lib/domain/hiring/appointments/slot-times.ts';
-import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { createSlotsOf } from '#lib/server/hiring/appointments/create-slots.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../../audit.ts';
-import { requireFreeInterviewer } from './interviewer-slots.ts';
 
-type CreateSlotsResponse = ResponseOf<(typeof staffAppointmentRoutes)['POST /api/v1/staff/slots/create/']>;
-
-/**
- * Turns weekly availability into interview slots and returns how many were created. Slots that exist already, or whose
- * time has passed, are not created, and none if the interviewer has another slot at one of the times. Throws
- * VALIDATION_FAILED. [API-43]
- */
-export async function createSlots(
-  db: Db,
-  staffId: string,
-  pattern: SlotPattern,
-): Promise<CreateSlotsResponse> {
-  const problem = availabilityProblem(pattern);
-  if (problem)
-    throw new HttpError('VALIDATION_FAILED', { message: problem.message, fields: [problem.field] });
-  const all = slotTimes(pattern);
+/** Turns weekly availability into the interview slots of a job. Throws VALIDATION_FAILED. [API-43] */
+export async function createSlots(db: Db, staffId: string, pattern: SlotPattern): Promise<CreatedSlots> {
   return db.transaction().execute(async (trx) => {
     await lockInterviewJob(trx, pattern);
-    const now = await databaseNow(trx);
-    const future = all.filter(({ startsAt }) => startsAt > now);
-    if (!future.length)
-      throw new HttpError('VALIDATION_FAILED', {
-        message: 'All of these times have passed',
-        fields: ['toDate'],
-      });
-    const fresh = await findNewTimes(trx, pattern, future);
-    if (pattern.interviewerId) await requireFreeInterviewer(trx, pattern.interviewerId, fresh);
-    if (!pattern.isPreview && fresh.length) {
-      await trx
-        .insertInto('interviewSlot')
-        .values(
-          fresh.map((time) => ({
-            ...columnsOf(pattern),
-            ...time,
-            id: uuidv7(),
-            cancelledAt: null,
-            cancelNote: null,
-          })),
-        )
-        .execute();
-      const { fromDate, toDate } = pattern;
-      await recordStaffAudit(trx, staffId, 'slot.CREATE', pattern.jobId, {
-        created: fresh.length,
+    const created = await createSlotsOf(trx, columnsOf(pattern), pattern);
+    if (!created.isPreview && created.created) {
+      const { jobId, fromDate, toDate } = pattern;
+      await recordStaffAudit(trx, staffId, 'slot.CREATE', jobId, {
+        created: created.created,
         fromDate,
         toDate,
       });
     }
-    return {
-      isPreview: pattern.isPreview,
-      created: fresh.length,
-      existing: future.length - fresh.length,
-      past: all.length - future.length,
-      days: groupByDay(fresh, pattern.timeZone),
-    };
+    return created;
   });
 }
 
-const columnsOf = ({
-  jobId,
-  stageKey,
-  timeZone,
-  mode,
-  joinUrl,
-  address,
-  instructions,
-  capacity,
-  interviewerId = null,
-}: SlotPattern) => ({
-  jobId,
-  stageKey,
-  timeZone,
-  mode,
-  joinUrl,
-  address,
-  instructions,
-  capacity,
+const columnsOf = ({ interviewerId = null, ...pattern }: SlotPattern) => ({
+  jobId: pattern.jobId,
+  stageKey: pattern.stageKey,
+  expertId: null,
+  timeZone: pattern.timeZone,
+  mode: pattern.mode,
+  joinUrl: pattern.joinUrl,
+  address: pattern.address,
+  instructions: pattern.instructions,
+  capacity: pattern.capacity,
   interviewerId,
 });
 
@@ -109,34 +55,4 @@ async function lockInterviewJob(trx: Db, { jobId, stageKey, mode }: SlotPattern)
     });
   const message = interviewModeProblem(interviews, stageKey, mode);
   if (message) throw new HttpError('VALIDATION_FAILED', { message, fields: ['mode'] });
-}
-
-async function findNewTimes(
-  trx: Db,
-  { jobId, stageKey, interviewerId = null }: SlotPattern,
-  all: SlotTime[],
-): Promise<SlotTime[]> {
-  const [first] = all;
-  const last = all.at(-1);
-  if (!first || !last) return [];
-  const rows = await trx
-    .selectFrom('interviewSlot')
-    .select('startsAt')
-    .where('jobId', '=', jobId)
-    .where(sql<boolean>`stage_key is not distinct from ${stageKey}`)
-    .where(sql<boolean>`interviewer_id is not distinct from ${interviewerId}::uuid`)
-    .where('cancelledAt', 'is', null)
-    .where('startsAt', '>=', first.startsAt)
-    .where('startsAt', '<=', last.startsAt)
-    .execute();
-  const existing = new Set(rows.map(({ startsAt }) => startsAt.getTime()));
-  return all.filter(({ startsAt }) => !existing.has(startsAt.getTime()));
-}
-
-function groupByDay(times: readonly SlotTime[], timeZone: string): CreateSlotsResponse['days'] {
-  const days = Map.groupBy(times, ({ startsAt }) => localDate(startsAt, timeZone));
-  return [...days].map(([date, slots]) => ({
-    date,
-    startsAt: slots.map(({ startsAt }) => startsAt.toISOString()),
-  }));
 }

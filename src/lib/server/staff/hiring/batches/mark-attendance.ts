@@ -55,7 +55,7 @@ async function writeMarks(
 ): Promise<ChangedMark[]> {
   const isChosen = applicationIds
     ? sql`training.application_id in (${sql.join(applicationIds)})`
-    : sql`mark.status is null`;
+    : sql`mark.status is null and application.status = 'TRAINING'`;
   const change = status
     ? sql`insert into training_attendance (training_id, batch_id, day, status, marked_by_id)
         select id, ${batchId}::uuid, ${day}::date, ${status}, ${staffId}::uuid from chosen

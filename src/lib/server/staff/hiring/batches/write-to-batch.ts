@@ -1,8 +1,8 @@
 import type { BodyOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { staffBatchRoutes } from '#lib/contract/staff/hiring/batches.ts';
 import { openStatuses } from '#lib/domain/hiring/applications/application-status.ts';
+import { fillFields } from '#lib/domain/staff/message-fields.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { queueNotification } from '#lib/server/hiring/record-transition.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { observeMessages } from '#lib/server/messages/cancel-queued.ts';
@@ -13,6 +13,7 @@ import { loadPersonNames } from '../../person-names.ts';
 import { previewChange } from '../../previews/collect-messages.ts';
 import { presentMessagePreview } from '../../previews/present-preview.ts';
 import { runStaffAction, type StaffActionDeps } from '../../undo/run-staff-action.ts';
+import { loadMessageRecipients, type MessageRecipient } from '../applications/messages/message-values.ts';
 
 type Endpoint = (typeof staffBatchRoutes)['POST /api/v1/staff/batches/{batchId}/messages/create/'];
 type Message = BodyOf<Endpoint>;
@@ -101,37 +102,37 @@ function requirePreviewed(people: number, previewed: number | undefined): void {
     });
 }
 
-type Recipient = UserRow & { applicationId: string };
-
 /**
  * Lists the people with a seat whose application is open. Messages count against each person's budget, and all transactions
  * count the same people in one order.
  */
-const listRecipients = (trx: Db, batchId: string): Promise<Recipient[]> =>
-  trx
+async function listRecipients(trx: Db, batchId: string): Promise<MessageRecipient[]> {
+  const rows = await trx
     .selectFrom('training')
     .innerJoin('jobApplication as application', 'application.id', 'training.applicationId')
-    .innerJoin('appUser as person', 'person.id', 'application.userId')
-    .selectAll('person')
-    .select('application.id as applicationId')
+    .select('application.id')
     .where('training.batchId', '=', batchId)
     .where('training.status', '!=', 'MISSED')
     .where('application.status', 'in', openStatuses)
-    .orderBy('person.id')
     .execute();
+  return loadMessageRecipients(
+    trx,
+    rows.map(({ id }) => id),
+  );
+}
 
 /** Queues the message to each person, as their preferences allow. Returns what was queued. */
 async function queueToAll(
   work: UnitOfWork,
-  recipients: readonly Recipient[],
+  recipients: readonly MessageRecipient[],
   { id, subject, text }: Message,
 ): Promise<QueuedMessage[]> {
   const queued: QueuedMessage[] = [];
   const messages = observeMessages(work.messages, (message) => queued.push(message));
-  for (const { applicationId, ...person } of recipients)
+  for (const { applicationId, person, values } of recipients)
     await queueNotification({ ...work, messages }, person, {
       sender: 'batch-message',
-      ...{ subject, text, note: null },
+      ...{ subject: fillFields(subject, values), text: fillFields(text, values), note: null },
       link: { label: 'See your application', path: `/moonshot/applications/${applicationId}/` },
       dedupeKey: `batch-message:${id}:${applicationId}`,
     });

@@ -1,6 +1,7 @@
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
 import { handleMessageForm } from '../../messages/message-form.ts';
 import { handleStaffForm, type StaffFormResult } from '../../staff-form.ts';
+import { handleApplyForm } from './apply-form.ts';
 
 const moveCandidateAction = formAction('POST /api/v1/staff/candidates/{userId}/move/', parseCandidateForm);
 
@@ -17,11 +18,12 @@ function parseCandidateForm(form: FormData, userId: string) {
   };
 }
 
-/** Handles the forms on a candidate's page: verify the details, ask for a correction, or send a message again. */
+/** Handles the forms on a candidate's page: verify the details, ask for a correction, apply, or send a message again. */
 export function handleCandidateForm(api: FormApi, page: FormPage, userId: string): Promise<StaffFormResult> {
-  return handleStaffForm(page.request, async (form) => {
+  return handleStaffForm<Partial<StaffFormResult>>(page.request, async (form) => {
     const ofMessage = await handleMessageForm(api, page, form);
     if (ofMessage) return ofMessage;
+    if (textOf(form, 'form') === 'apply') return handleApplyForm(api, page, form, userId);
     const { errors } = await moveCandidateAction(api, page, form, userId);
     return { done: errors ? null : 'moved', errors };
   });

@@ -105,9 +105,8 @@ function valuesOf(row: JobRow): NewJob {
     employerId: row.employerId,
     employmentType: row.employmentType,
     workMode: row.workMode,
-    locationIds: row.locations.map(({ id }) => id),
+    locations: row.locations.map(({ id, openings }) => ({ id, openings })),
     shift: row.shift,
-    openings: row.openings,
     salaryMin: row.salaryMin,
     salaryMax: row.salaryMax,
     salaryCurrency: row.salaryCurrency,
@@ -129,7 +128,11 @@ function valuesOf(row: JobRow): NewJob {
 
 /** Lists the employers and places that a job can refer to, by name. */
 export async function listJobOptions(db: Db) {
-  const employers = await db.selectFrom('employer').select(['id', 'slug', 'name']).orderBy('name').execute();
+  const employers = await db
+    .selectFrom('employer')
+    .select(['id', 'slug', 'name', sql<boolean>`archived_at is not null`.as('isArchived')])
+    .orderBy('name')
+    .execute();
   const locations = await db
     .selectFrom('jobLocation')
     .select(['id', 'city', 'region'])
@@ -139,12 +142,14 @@ export async function listJobOptions(db: Db) {
   return { employers, locations };
 }
 
-/** Lists jobs for a select field by title, archived ones last. */
+/** Lists jobs for a select field by title, archived ones last. With a kind, only those with a stage of that kind. */
 export async function listJobNames(db: Db, kind?: StageKind): Promise<[id: string, name: string][]> {
-  const rows = await selectJobNames(db).execute();
-  return rows
-    .filter(({ stages }) => !kind || stages.some((stage) => stage.kind === kind))
-    .map(({ id, title, code }) => [id, `${title} (${code})`]);
+  const rows = await selectJobNames(db)
+    .$if(kind !== undefined, (query) =>
+      query.where(sql<boolean>`stages @> ${JSON.stringify([{ kind }])}::jsonb`),
+    )
+    .execute();
+  return rows.map(({ id, title, code }) => [id, `${title} (${code})`]);
 }
 
 /**
@@ -152,7 +157,7 @@ export async function listJobNames(db: Db, kind?: StageKind): Promise<[id: strin
  * ones as `id/stage-key`.
  */
 export async function listInterviews(db: Db): Promise<[value: string, name: string][]> {
-  const rows = await selectJobNames(db).where('status', '!=', 'ARCHIVED').execute();
+  const rows = await selectJobNames(db).select('stages').where('status', '!=', 'ARCHIVED').execute();
   return rows.flatMap(({ id, title, code, stages }): [string, string][] => {
     const name = `${title} (${code})`;
     const interviews = stages.filter(({ kind }) => kind === 'INTERVIEW');
@@ -164,9 +169,10 @@ export async function listInterviews(db: Db): Promise<[value: string, name: stri
   });
 }
 
+/** The order is that of the index `job_names`. */
 const selectJobNames = (db: Db) =>
   db
     .selectFrom('job')
-    .select(['id', 'title', 'code', 'stages'])
-    .orderBy(sql`status = 'ARCHIVED', title, code`)
+    .select(['id', 'title', 'code'])
+    .orderBy(sql`(status = 'ARCHIVED'), title, code`)
     .limit(1000);

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { newJob } from '#lib/contract/staff/job-schemas.ts';
+import { type NewJob, newJob } from '#lib/contract/staff/job-schemas.ts';
 import type { CsvOutcome } from '#lib/contract/staff/list.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { validate } from '#lib/server/http/validate.ts';
 import { type CsvRow, importRows, parseCsv, type RowPlan } from '../../csv.ts';
 import { listJobOptions } from './find-jobs.ts';
+import { planEmployers } from './import-employers.ts';
 import { type JobOptions, type JobTextField, jobTextFields, parseJobText, textFieldOf } from './job-text.ts';
 import { createJob } from './write-job.ts';
 
@@ -15,18 +16,26 @@ export const columnNameOf = (field: JobTextField): string =>
 
 const columns = Object.fromEntries(jobTextFields.map((field) => [columnNameOf(field), field]));
 
-/** Creates draft jobs from a CSV file with the columns of the export. [API-41] */
+/** Creates draft jobs from a CSV file with the columns of the export, and the employers that there are not yet. [API-41] */
 export function importJobs(
   { db, log }: Pick<ApiDeps, 'db' | 'log'>,
   staffId: string,
   { csv, isPreview }: { csv: string; isPreview: boolean },
 ): Promise<CsvOutcome> {
   return importRows(parseCsv(csv, ['title', 'code', 'employer']), isPreview, log, async (rows) => {
-    const choices = await listJobOptions(db);
+    const { employers: existing, locations } = await listJobOptions(db);
+    const names = rows.map(({ values }) => values.employer ?? '');
+    const employers = planEmployers(db, staffId, existing, names);
+    const choices = { employers: employers.options, locations };
     const there = await db.selectFrom('job').select(['slug', 'code']).execute();
     const slugs = new Set(there.map(({ slug }) => slug));
     const codes = new Set(there.map(({ code }) => code));
-    return rows.map((row) => planRow(row, choices, slugs, codes, (job) => createJob(db, staffId, job)));
+    const create = async (job: NewJob) =>
+      createJob(db, staffId, { ...job, employerId: await employers.ensure(job.employerId) });
+    return rows.map((row) => ({
+      ...planRow(row, choices, slugs, codes, create),
+      notes: employers.describe(row.values.employer ?? ''),
+    }));
   });
 }
 
@@ -35,7 +44,7 @@ function planRow(
   choices: JobOptions,
   slugs: Set<string>,
   codes: Set<string>,
-  create: (job: z.output<typeof newJob>) => Promise<string>,
+  create: (job: NewJob) => Promise<string>,
 ): RowPlan {
   const text = Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (columns[name] ? [[columns[name], value]] : [])),

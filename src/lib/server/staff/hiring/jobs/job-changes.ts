@@ -19,14 +19,14 @@ export async function requireVersion(trx: Db, row: Row, version: number | undefi
 export async function findJobChanges(trx: Db, row: Row, patch: Partial<NewJob>): Promise<Partial<NewJob>> {
   const places = await trx
     .selectFrom('jobJobLocation')
-    .select('jobLocationId')
+    .select(['jobLocationId as id', 'openings'])
     .where('jobId', '=', row.id)
     .orderBy('position')
     .execute();
   const before: Record<string, unknown> = {
     ...row,
     applyBy: row.applyBy.toISOString(),
-    locationIds: places.map(({ jobLocationId }) => jobLocationId),
+    locations: places,
   };
   const wanted = { ...patch, ...(patch.applyBy && { applyBy: new Date(patch.applyBy).toISOString() }) };
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isEqual(value, before[name])));

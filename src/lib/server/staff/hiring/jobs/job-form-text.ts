@@ -11,7 +11,6 @@ import {
   rowLists,
 } from '#lib/domain/hiring/jobs/job-form-rows.ts';
 import { textOf } from '#lib/server/http/page-form.ts';
-import { textsOf } from '../../staff-form.ts';
 import {
   formatJobText,
   type JobOptions,
@@ -21,7 +20,7 @@ import {
   textFieldOf,
 } from './job-text.ts';
 
-/** A job as the texts of its form. Rules, stages and questions are rows, as JSON; a CSV file has lines instead. */
+/** A job as the texts of its form. Places, rules, stages and questions are rows, as JSON; a CSV file has lines instead. */
 
 /** The initial text of the form for a new job. */
 export const newJobText: Partial<JobText> = {
@@ -29,7 +28,7 @@ export const newJobText: Partial<JobText> = {
   salaryCurrency: 'INR',
   salaryPeriod: 'YEAR',
   salaryIsPublic: 'yes',
-  openings: '1',
+  locations: JSON.stringify([{ id: '', openings: '' }]),
   replyWithinHours: '24',
   stages: JSON.stringify([
     { key: 'application', kind: 'FORM', title: 'Your details and résumé' },
@@ -43,12 +42,13 @@ const isRowList = (field: string): field is RowList => (rowLists as readonly str
 
 /** Formats a job as the texts of its form. */
 export function formatJobForm(job: Pick<StaffJob, 'values'>, options: JobOptions): JobText {
-  const { eligibility, stages, questions } = job.values;
-  const rows = formatRows({ eligibility: eligibility as EligibilityItem[], stages, questions });
+  const { locations, eligibility, stages, questions } = job.values;
+  const rows = formatRows({ locations, eligibility: eligibility as EligibilityItem[], stages, questions });
   return { ...formatJobText(job, options), ...serializeRows(rows) };
 }
 
 export const serializeRows = (rows: JobFormRows): Record<RowList, string> => ({
+  locations: JSON.stringify(rows.locations),
   eligibility: JSON.stringify(rows.eligibility),
   stages: JSON.stringify(rows.stages),
   questions: JSON.stringify(rows.questions),
@@ -61,6 +61,7 @@ export const formatBodyRows = (body: Record<string, unknown>): Record<RowList, s
 /** Reads the rows from the texts of a form. Anything else than rows of texts is left out. */
 export function parseRowTexts(text: Partial<Record<RowList, string>>): JobFormRows {
   return {
+    locations: parseList(text.locations),
     eligibility: parseList(text.eligibility),
     stages: parseList(text.stages),
     questions: parseList(text.questions),
@@ -83,7 +84,7 @@ function parseList(text = '[]'): FormRow[] {
 export function readJobForm(form: FormData): JobText {
   const text = Object.fromEntries(
     jobTextFields.map((field) => {
-      const value = field === 'locations' ? textsOf(form, field).join('; ') : textOf(form, field);
+      const value = textOf(form, field);
       // Browsers do not send a checkbox that is not ticked.
       return [field, value || (isCheckbox(field) ? 'no' : '')];
     }),
@@ -97,6 +98,7 @@ const maxRows = 40;
 
 function readRows(form: FormData): JobFormRows {
   const lists: Record<RowList, Map<string, FormRow>> = {
+    locations: new Map(),
     eligibility: new Map(),
     stages: new Map(),
     questions: new Map(),
@@ -111,6 +113,7 @@ function readRows(form: FormData): JobFormRows {
     lists[list].set(id, row);
   }
   return {
+    locations: [...lists.locations.values()],
     eligibility: [...lists.eligibility.values()],
     stages: [...lists.stages.values()],
     questions: [...lists.questions.values()],
@@ -122,7 +125,8 @@ export function parseJobForm(
   text: Partial<JobText>,
   options: JobOptions,
 ): { body: Record<string, unknown>; problems: Record<string, string> } {
-  const { body, problems } = parseJobText({ ...text, eligibility: '', stages: '', questions: '' }, options);
+  const noRows = { locations: '', eligibility: '', stages: '', questions: '' };
+  const { body, problems } = parseJobText({ ...text, ...noRows }, options);
   return { body: { ...body, ...parseRows(parseRowTexts(text)) }, problems };
 }
 

@@ -78,7 +78,7 @@ export function handleJobForm(
 
 /**
  * Returns the text of a new job: a copy of the job that the address names, without its address, code and last day, which only
- * one job can have, or the usual beginning.
+ * one job can have, or the usual beginning, with the employer that the address names.
  */
 export async function findNewJobText(
   db: Db,
@@ -86,7 +86,9 @@ export async function findNewJobText(
   options: JobOptions,
 ): Promise<Partial<JobText>> {
   const copied = await loadOrNull(() => requireStaffJob(db, search.get('copy') ?? ''));
-  return copied ? { ...formatJobForm(copied, options), slug: '', code: '', applyBy: '' } : newJobText;
+  if (copied) return { ...formatJobForm(copied, options), slug: '', code: '', applyBy: '' };
+  const employer = options.employers.find(({ id }) => id === search.get('employer'));
+  return { ...newJobText, ...(employer && { employer: employer.slug }) };
 }
 
 /** Changes the status, but first shows what ends or comes back and asks. The second form has the number that was shown. */

@@ -9,19 +9,22 @@ import type { EligibilityItem } from '#lib/domain/hiring/jobs/eligibility.ts';
 import {
   formatEligibility,
   formatLines,
+  formatPlaces,
   formatQuestions,
   formatStages,
   type ParseResult,
   parseEligibility,
   parseLines,
+  parsePlaces,
   parseQuestions,
   parseStages,
   slugOf,
 } from '#lib/domain/hiring/jobs/job-text-format.ts';
+import { parsePay } from '#lib/domain/hiring/jobs/pay-input.ts';
 
 /** A job as text, by field, as its row in a CSV file has it. Its form has rows in place of some lines. */
 
-/** All fields. Semicolons separate several places. */
+/** All fields. */
 export const jobTextFields = [
   'title',
   'slug',
@@ -33,7 +36,6 @@ export const jobTextFields = [
   'workMode',
   'locations',
   'shift',
-  'openings',
   'salaryMin',
   'salaryMax',
   'salaryCurrency',
@@ -58,7 +60,7 @@ export type JobTextField = (typeof jobTextFields)[number];
 export type JobText = Record<JobTextField, string>;
 
 export interface JobOptions {
-  employers: readonly { id: string; slug: string; name: string }[];
+  employers: readonly { id: string; slug: string; name: string; isArchived: boolean }[];
   locations: readonly { id: string; city: string; region: string }[];
 }
 
@@ -77,21 +79,18 @@ export function parseJobText(
     return values ?? [];
   };
   const equalsIgnoringCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-  const employer = employers.find(({ id, slug, name }) =>
-    [id, slug, name].some((one) => equalsIgnoringCase(one, trimmedText('employer'))),
+  const employer = employers.find(
+    ({ id, slug, name }) =>
+      [id, slug, name].some((one) => equalsIgnoringCase(one, trimmedText('employer'))) ||
+      slug === slugOf(trimmedText('employer')),
   );
-  const places = trimmedText('locations')
-    .split(';')
-    .map((place) => place.trim())
-    .filter(Boolean);
-  const locationIds = places.map(
-    (place) =>
-      locations.find(({ id, city, region }) =>
-        [id, city, `${city}, ${region}`].some((one) => equalsIgnoringCase(one, place)),
-      )?.id ?? place,
-  );
-  const unknownPlace = places.find((place, index) => locationIds[index] === place && !isUuid(place));
-  if (unknownPlace) problems.locations = `Add the place “${unknownPlace}” first`;
+  const places = read('locations', parsePlaces(trimmedText('locations'))).map(({ place, openings }) => {
+    const found = locations.find(({ id, city, region }) =>
+      [id, city, `${city}, ${region}`].some((one) => equalsIgnoringCase(one, place)),
+    );
+    if (!found && !isUuid(place)) problems.locations = `Add the place “${place}” first`;
+    return { id: found?.id ?? place, openings };
+  });
   const body = {
     title: trimmedText('title'),
     slug: trimmedText('slug') || slugOf(trimmedText('title')),
@@ -101,11 +100,10 @@ export function parseJobText(
     employerId: employer?.id ?? '',
     employmentType: trimmedText('employmentType'),
     workMode: trimmedText('workMode'),
-    locationIds,
+    locations: places,
     shift: trimmedText('shift'),
-    openings: numberOf(trimmedText('openings')),
-    salaryMin: numberOf(trimmedText('salaryMin')),
-    salaryMax: numberOf(trimmedText('salaryMax')),
+    salaryMin: payOf(trimmedText('salaryMin')),
+    salaryMax: payOf(trimmedText('salaryMax')),
     salaryCurrency: trimmedText('salaryCurrency').toUpperCase(),
     salaryPeriod: trimmedText('salaryPeriod'),
     salaryIsPublic: parseBoolean(trimmedText('salaryIsPublic')) === true,
@@ -134,6 +132,12 @@ export function parseJobText(
 const numberOf = (text: string): number | null =>
   /^\d[\d,]*$/.test(text) ? Number(text.replaceAll(',', '')) : null;
 
+/** Parses pay as people write it, `3.5 lakh` too. Returns null for what is not an amount: the endpoint rejects it. */
+function payOf(text: string): number | null {
+  const pay = parsePay(text);
+  return pay === -1 ? null : pay;
+}
+
 /** Returns the end of a day in India, when applications close. Returns any other text as it is: the endpoint rejects it. */
 function lastMinute(day: string): string {
   return isCalendarDay(day) ? instantOf(day, '23:59', defaultTimeZone).toISOString() : day;
@@ -142,7 +146,7 @@ function lastMinute(day: string): string {
 /** Returns the form's field in which a field of the endpoint is corrected. */
 export function textFieldOf(field: string): JobTextField | null {
   const [first = '', second = ''] = field.split('.');
-  const renamed: Record<string, JobTextField> = { employerId: 'employer', locationIds: 'locations' };
+  const renamed: Record<string, JobTextField> = { employerId: 'employer' };
   const ofTraining: Record<string, JobTextField> = { durationDays: 'trainingDays', mode: 'trainingMode' };
   if (first === 'training') return ofTraining[second] ?? 'trainingTitle';
   const name = renamed[first] ?? first;
@@ -155,7 +159,6 @@ export function formatJobText(
   { employers, locations }: JobOptions,
 ): JobText {
   const { training } = values;
-  const place = (id: string) => locations.find((one) => one.id === id);
   return {
     ...(Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
@@ -164,10 +167,12 @@ export function formatJobText(
       ]),
     ) as Record<keyof NewJob, string>),
     employer: employers.find(({ id }) => id === values.employerId)?.slug ?? '',
-    locations: values.locationIds
-      .flatMap((id) => place(id) ?? [])
-      .map(({ city, region }) => `${city}, ${region}`)
-      .join('; '),
+    locations: formatPlaces(
+      values.locations.flatMap(({ id, openings }) => {
+        const found = locations.find((one) => one.id === id);
+        return found ? { place: `${found.city}, ${found.region}`, openings } : [];
+      }),
+    ),
     responsibilities: formatLines(values.responsibilities),
     requirements: formatLines(values.requirements),
     benefits: formatLines(values.benefits),

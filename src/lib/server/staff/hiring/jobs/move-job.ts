@@ -4,6 +4,7 @@ import type { JobStatus } from '#lib/domain/hiring/jobs/job.ts';
 import { type JobAction, jobFlow } from '#lib/domain/hiring/jobs/job-flow.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import { lockDrafts, lockEndedDrafts, reopenDrafts } from '#lib/server/hiring/applications/job-drafts.ts';
 import { endDrafts } from '#lib/server/hiring/applications/notify-expired.ts';
 import { jobStatus } from '#lib/server/hiring/job-rows.ts';
@@ -85,6 +86,7 @@ async function writeStatus(
   const result = checkTransition(jobFlow, action, 'STAFF', from, context);
   if (!result.isAllowed) throw toHttpError(result, {});
   const { to } = result;
+  if (to === 'OPEN') await requireActiveEmployer(trx, id);
   const written = await trx
     .updateTable('job')
     .set({
@@ -99,4 +101,18 @@ async function writeStatus(
     .executeTakeFirst();
   if (!written) throw new HttpError('INVALID_STATE');
   return { from, to };
+}
+
+/** Throws INVALID_STATE when the employer of the job is archived. The lock lets nobody archive it until the job is open. */
+async function requireActiveEmployer(trx: Db, jobId: string): Promise<void> {
+  const employer = await trx
+    .selectFrom('employer')
+    .select('archivedAt')
+    .where('id', '=', (query) => query.selectFrom('job').select('employerId').where('job.id', '=', jobId))
+    .forShare()
+    .executeTakeFirstOrThrow();
+  if (employer.archivedAt)
+    throw new HttpError('INVALID_STATE', {
+      message: 'The employer of this job is archived. Take the employer back first.',
+    });
 }

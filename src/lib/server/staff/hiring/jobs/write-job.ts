@@ -16,7 +16,7 @@ type Patch = { [Name in keyof NewJob]?: NewJob[Name] | undefined } & { version?:
 /** Creates a draft job and returns its id. Throws VALIDATION_FAILED or ALREADY_EXISTS. [API-41] */
 export async function createJob(db: Db, staffId: string, job: NewJob): Promise<string> {
   const id = uuidv7();
-  const { locationIds } = job;
+  const { locations } = job;
   await withUniqueErrors(() =>
     db.transaction().execute(async (trx) => {
       await checkJob(trx, job);
@@ -24,7 +24,7 @@ export async function createJob(db: Db, staffId: string, job: NewJob): Promise<s
         .insertInto('job')
         .values({ ...columnsOf(job), id, status: 'DRAFT', closedAt: null } as never)
         .execute();
-      await writeLocations(trx, id, locationIds);
+      await writeLocations(trx, id, locations);
       await recordStaffAudit(trx, staffId, 'job.CREATE', id, { title: job.title });
     }),
   );
@@ -64,7 +64,7 @@ export async function updateJob(
         } as never)
         .where('id', '=', id)
         .execute();
-      if (changed.locationIds) await writeLocations(trx, id, changed.locationIds);
+      if (changed.locations) await writeLocations(trx, id, changed.locations);
       const after = await requireStaffJob(trx, id);
       await recordJobUpdate(trx, staffId, [before, after], Object.keys(changed));
     }),
@@ -81,15 +81,16 @@ const fixedAddressError = () =>
 /** Validates fields against each other and against other tables. Throws VALIDATION_FAILED. */
 async function checkJob(
   trx: Db,
-  job: Omit<NewJob, 'locationIds'>,
+  job: Omit<NewJob, 'locations'>,
   changed: Partial<NewJob> = job,
 ): Promise<void> {
   const fields: Record<string, string> = {};
   if (job.salaryMax < job.salaryMin) fields.salaryMax = 'Enter a maximum above the minimum';
-  if (changed.employerId && !(await allExist(trx, 'employer', [changed.employerId])))
-    fields.employerId = 'Please choose an employer';
-  if (changed.locationIds && !(await allExist(trx, 'jobLocation', changed.locationIds)))
-    fields.locationIds = 'Please choose one of the places shown';
+  if (changed.employerId && !(await canHaveJobs(trx, changed.employerId)))
+    fields.employerId = 'Please choose an employer that is not archived';
+  const placeIds = changed.locations?.map(({ id }) => id);
+  if (placeIds && !(await allPlacesExist(trx, placeIds)))
+    fields.locations = 'Please choose one of the cities shown';
   if (job.training?.required && !job.stages.some(({ kind }) => kind === 'TRAINING'))
     fields.stages = 'Add a training stage, because the training is required';
   const [message] = Object.values(fields);
@@ -115,24 +116,32 @@ async function checkStages(
   if (problem) throw new HttpError('VALIDATION_FAILED', { message: problem, fields: ['stages'] });
 }
 
-async function allExist(
-  trx: Db,
-  table: 'employer' | 'jobLocation',
-  ids: readonly string[],
-): Promise<boolean> {
+/** Locks an employer that is not archived until the end of the transaction, so that it stays so. */
+async function canHaveJobs(trx: Db, employerId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('employer')
+    .select('id')
+    .where('id', '=', employerId)
+    .where('archivedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function allPlacesExist(trx: Db, ids: readonly string[]): Promise<boolean> {
   const rows = await trx
-    .selectFrom(table)
+    .selectFrom('jobLocation')
     .select('id')
     .where('id', 'in', [...ids])
     .execute();
   return rows.length === new Set(ids).size;
 }
 
-async function writeLocations(trx: Db, jobId: string, ids: readonly string[]): Promise<void> {
+async function writeLocations(trx: Db, jobId: string, locations: NewJob['locations']): Promise<void> {
   await trx.deleteFrom('jobJobLocation').where('jobId', '=', jobId).execute();
   await trx
     .insertInto('jobJobLocation')
-    .values([...new Set(ids)].map((jobLocationId, position) => ({ jobId, jobLocationId, position })))
+    .values(locations.map(({ id, openings }, position) => ({ jobId, jobLocationId: id, position, openings })))
     .execute();
 }
 
@@ -147,7 +156,7 @@ const jsonColumns = [
 ];
 
 function columnsOf(values: Partial<NewJob>): Record<string, unknown> {
-  const { locationIds: _, ...columns } = values;
+  const { locations: _, ...columns } = values;
   return Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [
       name,

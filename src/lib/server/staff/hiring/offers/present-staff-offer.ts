@@ -6,7 +6,7 @@ import { presentOffer } from '#lib/server/hiring/offers/present-offer.ts';
 /** Presents an offer with what only staff see. */
 export const presentStaffOffer = (offer: OfferRow, names: ReadonlyMap<string, string>): StaffOffer => ({
   ...presentOffer(offer),
-  letterUrl: `/staff/applications/${offer.applicationId}/offer.pdf?version=${offer.version}`,
+  awardPdfUrl: `/staff/applications/${offer.applicationId}/offer.pdf?version=${offer.version}`,
   madeBy: names.get(offer.createdById) ?? null,
   endedAt: offer.endedAt?.toISOString() ?? null,
   declineNote: offer.declineNote,

@@ -1,0 +1,91 @@
+import { Field } from '../ui/Field.tsx';
+
+/** A template of a note, as a page passes it to the browser. */
+export interface NoteTemplate {
+  id: string;
+  purpose: string;
+  name: string;
+  text: string;
+}
+
+interface BulkNotesProps {
+  isHidden: boolean;
+  notes: { publicNote: string; privateNote: string };
+  onPublicNote: (value: string) => void;
+  onPrivateNote: (value: string) => void;
+  /** Those that fit the action. */
+  templates: readonly NoteTemplate[];
+}
+
+/** The notes of a move: one for the candidates, which may begin with a template, and one for staff. */
+export function BulkNotes({ isHidden, notes, onPublicNote, onPrivateNote, templates }: BulkNotesProps) {
+  return (
+    <details hidden={isHidden}>
+      <summary>Write to the candidate, or a note for ourselves</summary>
+      <div className="bulk-fields">
+        {templates.length > 0 && (
+          <Field label="Template">
+            {(control) => (
+              <select
+                {...control}
+                className="field-input field-select"
+                value=""
+                onChange={({ currentTarget: { value } }) => {
+                  const chosen = templates.find(({ id }) => id === value);
+                  if (chosen) onPublicNote(chosen.text);
+                }}
+              >
+                <option value="">Choose …</option>
+                {templates.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        <Note
+          label="Message to the candidate"
+          name="publicNote"
+          value={notes.publicNote}
+          onValue={onPublicNote}
+          maxLength={1000}
+        />
+        <Note
+          label="For staff only"
+          name="privateNote"
+          value={notes.privateNote}
+          onValue={onPrivateNote}
+          maxLength={2000}
+        />
+      </div>
+    </details>
+  );
+}
+
+interface NoteProps {
+  label: string;
+  name: string;
+  value: string;
+  maxLength: number;
+  onValue: (value: string) => void;
+}
+
+function Note({ label, name, value, maxLength, onValue }: NoteProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <textarea
+          {...control}
+          name={name}
+          className="field-input"
+          rows={2}
+          maxLength={maxLength}
+          value={value}
+          onChange={({ currentTarget }) => onValue(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}

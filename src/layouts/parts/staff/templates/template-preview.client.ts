@@ -1,0 +1,20 @@
+import { fillFields, findFieldProblem, sampleValues } from '#lib/domain/staff/message-fields.ts';
+
+/** Fills the preview of a template while somebody writes, and names fields that do not exist. */
+const form = document.querySelector<HTMLFormElement>('[data-template-form]');
+const part = (name: string) => document.querySelector<HTMLElement>(`[data-preview="${name}"]`);
+const controlOf = (name: string) =>
+  form?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null;
+
+function show(): void {
+  const texts = ['subject', 'text'].map((name) => [name, controlOf(name)?.value ?? ''] as const);
+  for (const [name, text] of texts) {
+    const preview = part(name);
+    if (preview) preview.textContent = fillFields(text, sampleValues);
+  }
+  const problem = part('problem');
+  if (problem)
+    problem.textContent = texts.map(([, text]) => findFieldProblem(text)).find((one) => one !== null) ?? '';
+}
+
+form?.addEventListener('input', show);

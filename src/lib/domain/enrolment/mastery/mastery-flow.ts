@@ -1,0 +1,91 @@
+import type { Flow, Transition } from '#lib/domain/core/state-machine.ts';
+import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { type MasterySession, masteryPolicy } from './mastery-sessions.ts';
+
+/** Statuses of a registration for PM Mastery. REGISTERED exists only within the transaction that registers. */
+export const masteryStatusLabels = {
+  REGISTERED: 'Registered',
+  CONFIRMED: 'Confirmed',
+  COMPLETED: 'Attended',
+  WAITLISTED: 'On the wait-list',
+  CANCELLED: 'Cancelled',
+} as const;
+export type MasteryStatus = keyof typeof masteryStatusLabels;
+
+/** Returns the classes of the badge that shows a status. */
+export function masteryBadge(status: MasteryStatus): string {
+  if (status === 'CONFIRMED' || status === 'COMPLETED') return 'badge badge-success';
+  return status === 'WAITLISTED' ? 'badge badge-accent' : 'badge';
+}
+
+/** Every transition, see "Scholarship test and PM mastery" in the payloads. */
+export const masteryTable = [
+  { action: 'REGISTER', from: [null], to: 'REGISTERED', by: ['CANDIDATE'] },
+  // A free seat goes to the first person on the wait-list.
+  { action: 'CONFIRM', from: ['REGISTERED', 'WAITLISTED'], to: 'CONFIRMED', by: ['SYSTEM'] },
+  { action: 'WAITLIST', from: ['REGISTERED'], to: 'WAITLISTED', by: ['SYSTEM'] },
+  {
+    action: 'CANCEL',
+    from: ['CONFIRMED', 'WAITLISTED'],
+    to: 'CANCELLED',
+    by: ['CANDIDATE'],
+    needs: ['isAhead'],
+  },
+  { action: 'COMPLETE', from: ['CONFIRMED'], to: 'COMPLETED', by: ['STAFF'], needs: ['hasBegun'] },
+] as const satisfies readonly Transition<MasteryStatus, string, MasteryNeed>[];
+
+export type MasteryAction = (typeof masteryTable)[number]['action'];
+export type MasteryNeed = 'isAhead' | 'hasBegun';
+
+export interface MasteryGuardContext {
+  hasBegun: boolean;
+}
+
+export const masteryFlow: Flow<MasteryStatus, MasteryAction, MasteryNeed, MasteryGuardContext> = {
+  table: masteryTable,
+  guards: {
+    isAhead: ({ hasBegun }) => (hasBegun ? 'The session has begun.' : null),
+    hasBegun: ({ hasBegun }) => (hasBegun ? null : 'The session has not begun yet.'),
+  },
+  wrongStatus: (_, status) =>
+    status === null
+      ? 'There is no registration yet.'
+      : `The status is “${masteryStatusLabels[status]}”, so this cannot be done.`,
+};
+
+/** Returns the status in one or two sentences, with what to do next. */
+export function describeMasteryStep(
+  status: MasteryStatus,
+  { startsAt }: MasterySession,
+  timeZone: string,
+): string {
+  const at = dateTimeText(startsAt, masteryPolicy.timeZone, timeZone);
+  switch (status) {
+    case 'CONFIRMED':
+      return `You have a seat: ${at}. The link to join appears on this page ${masteryPolicy.joinMinutes} minutes before.`;
+    case 'WAITLISTED':
+      return `The session on ${at} is full. When a seat becomes free, we write to you.`;
+    case 'COMPLETED':
+      return 'You attended this session. Choose a programme to go on.';
+    case 'CANCELLED':
+      return 'You cancelled. You can register again.';
+    default:
+      return 'You are registered.';
+  }
+}
+
+export type MasteryNotice = 'CONFIRM' | 'WAITLIST' | 'CANCEL';
+
+/** Formats the message about a change: the subject of its email, and its text. */
+export function formatMasteryNotification(
+  notice: MasteryNotice,
+  registrationNumber: string,
+  step: string,
+): { subject: string; text: string } {
+  const subjects = {
+    CONFIRM: 'Your seat in PM Mastery',
+    WAITLIST: 'PM Mastery: you are on the wait-list',
+    CANCEL: 'PM Mastery: cancelled',
+  };
+  return { subject: subjects[notice], text: `PM Mastery, ${registrationNumber}: ${step}` };
+}

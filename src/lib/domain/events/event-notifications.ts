@@ -1,0 +1,100 @@
+import type { EventMode } from './event.ts';
+import { describePlace } from './event-text.ts';
+
+/** What people are told about their registration and their event. */
+export type EventNotice =
+  | 'REGISTER'
+  | 'JOIN_WAITLIST'
+  | 'OFFER_SEAT'
+  | 'ACCEPT_OFFER'
+  | 'EXPIRE_OFFER'
+  | 'CANCEL'
+  | 'REMIND'
+  | 'POSTPONE_EVENT'
+  | 'RESCHEDULE_EVENT'
+  | 'CANCEL_EVENT';
+
+export interface EventFacts {
+  title: string;
+  number: string;
+  /** The time in the event's zone and the person's. */
+  time: string;
+  /** The time before it moved. */
+  previousTime: string | null;
+  mode: EventMode;
+  venue: string | null;
+  place: number | null;
+  /** Until when an offered seat is kept. */
+  offerUntil: string | null;
+  /** `24 hours and 1 hour`; null where no reminder comes. */
+  reminders: string | null;
+  /** The title and time of the event that takes the place of a cancelled one. */
+  replacement: string | null;
+  isWaiting: boolean;
+}
+
+export interface EventNotification {
+  subject: string;
+  text: string;
+}
+
+/** Formats the message of a notice: one or two sentences that an SMS has room for. */
+export function formatEventNotification(notice: EventNotice, facts: EventFacts): EventNotification {
+  const { title, number, time } = facts;
+  switch (notice) {
+    case 'REGISTER':
+    case 'ACCEPT_OFFER':
+      return {
+        subject: `You are registered: ${title}`,
+        text: `${number}: you are registered for “${title}” on ${time}. ${describePlace(facts)}${facts.reminders ? ` We remind you ${facts.reminders} before.` : ''}`,
+      };
+    case 'JOIN_WAITLIST':
+      return {
+        subject: `You are on the wait-list: ${title}`,
+        text: `${number}: “${title}” on ${time} is full. You are number ${facts.place ?? 1} on the wait-list. We write to you when a seat is free.`,
+      };
+    case 'OFFER_SEAT':
+      return {
+        subject: `A seat is free for you until ${facts.offerUntil}`,
+        text: `${number}: a seat in “${title}” on ${time} is free for you. Take it by ${facts.offerUntil}. After that it goes to the next person.`,
+      };
+    case 'EXPIRE_OFFER':
+      return {
+        subject: `Your offered seat has gone: ${title}`,
+        text: `${number}: the time to take your seat in “${title}” has ended, and it went to the next person. You can join the wait-list again.`,
+      };
+    case 'CANCEL':
+      return {
+        subject: `You cancelled: ${title}`,
+        text: `${number}: you cancelled your registration for “${title}” on ${time}. Nothing is left to do.`,
+      };
+    case 'REMIND':
+      return {
+        subject: `Reminder: ${title}, ${time}`,
+        text: `“${title}” begins on ${time}. ${describePlace(facts)} Your number is ${number}.`,
+      };
+    default:
+      return formatChange(notice, facts);
+  }
+}
+
+function formatChange(
+  notice: 'POSTPONE_EVENT' | 'RESCHEDULE_EVENT' | 'CANCEL_EVENT',
+  { title, number, time, previousTime, replacement, isWaiting }: EventFacts,
+): EventNotification {
+  const kept = isWaiting ? 'You keep your place on the wait-list.' : 'You keep your seat.';
+  if (notice === 'POSTPONE_EVENT')
+    return {
+      subject: `Postponed: ${title}`,
+      text: `${number}: “${title}” on ${time} is postponed. ${kept} We write to you when the new date is set.`,
+    };
+  if (notice === 'RESCHEDULE_EVENT')
+    return {
+      subject: `New time: ${title}, ${time}`,
+      text: `${number}: “${title}” is now on ${time}${previousTime ? ` instead of ${previousTime}` : ''}. ${kept} If the time does not suit you, cancel on the page of the event.`,
+    };
+  return {
+    subject: `Cancelled: ${title}`,
+    text: `${number}: “${title}” on ${time} is cancelled.${replacement ? ` Instead: ${replacement}. Register for it on its page.` : ' Nothing is left to do.'}`,
+  };
+}

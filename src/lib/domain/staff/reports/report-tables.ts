@@ -1,0 +1,11 @@
+/** The tables of the report on hiring that can be exported. */
+export const reportTableLabels = {
+  FUNNEL: 'Funnel',
+  NOW: 'Where they are now',
+  REPLIES: 'Replies',
+  INTERVIEWS: 'Interviews',
+  TRAININGS: 'Trainings',
+  OFFERS: 'Offers',
+  HIRES: 'Hires',
+} as const;
+export type ReportTable = keyof typeof reportTableLabels;

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '#lib/server/db/index.ts';
+import type { OutboxTable } from '#lib/server/db/schema/messages.ts';
+import { demoPhone } from './person.ts';
+
+interface DemoMessage extends Pick<OutboxTable, 'medium'> {
+  summary: string;
+  /** Hours since it was queued. */
+  age: number;
+  status?: 'QUEUED' | 'SENT' | 'FAILED';
+  lastError?: string;
+  delivery?: 'DELIVERED' | 'FAILED';
+  deliveryReason?: string;
+}
+
+/** One message in each state that the log of a person shows. */
+const demoMessages: readonly DemoMessage[] = [
+  { medium: 'EMAIL', summary: 'Your application has arrived', age: 70 },
+  { medium: 'SMS', summary: 'Your application has arrived.', age: 70, delivery: 'DELIVERED' },
+  { medium: 'WHATSAPP', summary: 'You are on the shortlist.', age: 46, delivery: 'DELIVERED' },
+  {
+    medium: 'WHATSAPP',
+    summary: 'Choose a time for your interview.',
+    age: 22,
+    delivery: 'FAILED',
+    deliveryReason: '131026 Message undeliverable',
+  },
+  { medium: 'SMS', summary: 'Choose a time for your interview.', age: 22 },
+  {
+    medium: 'EMAIL',
+    summary: 'Choose a time for your interview',
+    age: 2,
+    status: 'QUEUED',
+    lastError: 'the mail server: 451',
+  },
+];
+
+/** Adds the messages that the demo candidate was sent, unless there are some. The one that waits is not sent for a month. */
+export async function seedSentMessages(db: Db): Promise<void> {
+  const person = await db
+    .selectFrom('appUser')
+    .select(['id', 'email'])
+    .where('phoneE164', '=', demoPhone)
+    .executeTakeFirst();
+  if (!person) return;
+  const rows = demoMessages.map(({ age, status = 'SENT', ...message }, index) => ({
+    ...{
+      id: uuidv7(),
+      dedupeKey: `demo-message:${index}`,
+      userId: person.id,
+      kind: 'application-update' as const,
+    },
+    ...{ recipient: message.medium === 'EMAIL' ? person.email : demoPhone, sender: 'application-update' },
+    ...{ ...message, status, text: message.summary, isRepeatable: true },
+    subject: message.medium === 'EMAIL' ? message.summary : null,
+    createdAt: hoursAgo(age),
+    dueAt: status === 'QUEUED' ? hoursAgo(-30 * 24) : hoursAgo(age),
+    finishedAt: status === 'QUEUED' ? null : hoursAgo(age),
+    deliveryAt: message.delivery ? hoursAgo(age) : null,
+  }));
+  await db
+    .insertInto('outbox')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const hoursAgo = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`;

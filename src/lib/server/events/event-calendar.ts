@@ -1,0 +1,98 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { hasSeat } from '#lib/domain/events/registration-flow.ts';
+import type { Config } from '#lib/server/config.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { Attachment } from '#lib/server/db/schema/messages.ts';
+import type { RenderedAttachment } from '#lib/server/messages/message.ts';
+import { type LiveEventRow, selectEvents } from './event-rows.ts';
+import { eventPath } from './present-event.ts';
+
+/**
+ * Calendar files (RFC 5545). The UID is the event's, and SEQUENCE rises with every change, so that a later file moves or removes
+ * the same entry. No file has the link to join: the page that the entry links to shows it from 15 minutes before.
+ */
+
+const prodId = { company: 'Liftoff', product: 'Events', language: 'EN' };
+const uidOf = ({ id }: Pick<LiveEventRow, 'id'>) => `event-${id}@liftoff`;
+
+/** An event without a valid time: its entry is removed, and comes back with the new one. */
+const isOff = ({ status }: Pick<LiveEventRow, 'status'>) => status !== 'SCHEDULED';
+
+type EntryEvent = Omit<LiveEventRow, 'now'>;
+
+/** Returns the entry of an event. */
+function describeEntry(event: EntryEvent, siteOrigin: string) {
+  const { title, summary, startsAt, endsAt, venue, mode, updatedAt, sequence } = event;
+  const page = `${siteOrigin}${eventPath(event.slug)}`;
+  return {
+    ...{ id: uidOf(event), sequence, stamp: updatedAt, start: startsAt, end: endsAt, summary: title },
+    description: [summary, `${mode === 'IN_PERSON' ? 'The event' : 'Join here'}: ${page}`].join('\n\n'),
+    location: mode === 'ONLINE' ? 'Online' : (venue ?? null),
+    url: page,
+    status: isOff(event) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  };
+}
+
+/** Formats the calendar file of one event, which everybody can open. [API-20] */
+export function formatEventCalendar(event: EntryEvent, siteOrigin: string): string {
+  const calendar = ical({
+    prodId,
+    method: isOff(event) ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent(describeEntry(event, siteOrigin));
+  return calendar.toString();
+}
+
+/** Formats a calendar to subscribe to. Cancelled and postponed events are in it as cancelled. */
+export function formatCalendarFeed(events: readonly EntryEvent[], siteOrigin: string): string {
+  const calendar = ical({
+    prodId,
+    method: ICalCalendarMethod.PUBLISH,
+    name: 'Liftoff events',
+    url: `${siteOrigin}/events/`,
+    ttl: 3600,
+  });
+  for (const event of events) calendar.createEvent(describeEntry(event, siteOrigin));
+  return calendar.toString();
+}
+
+const prefix = 'event-calendar/';
+
+/** Returns whether an attachment is the calendar file of a registration. */
+export const isEventInvite = (document: string): boolean => document.startsWith(prefix);
+
+/** Returns the attachment of an email that adds, moves or removes the entry. */
+export const eventAttachment = (registrationId: string): Attachment => ({
+  fileName: 'event.ics',
+  document: `${prefix}${registrationId}`,
+});
+
+/** Renders the calendar file of a registration as it is now (RFC 5546). Rejects when it does not exist any more. */
+export async function renderEventInvite(
+  db: Db,
+  { mailFrom, siteOrigin }: Pick<Config, 'mailFrom' | 'siteOrigin'>,
+  document: string,
+): Promise<RenderedAttachment> {
+  const registration = await db
+    .selectFrom('eventRegistration')
+    .innerJoin('appUser', 'appUser.id', 'eventRegistration.userId')
+    .select(['eventId', 'status', 'sequence', 'firstName', 'email'])
+    .where('eventRegistration.id', '=', document.slice(prefix.length))
+    .executeTakeFirstOrThrow();
+  const event = await selectEvents(db).where('id', '=', registration.eventId).executeTakeFirstOrThrow();
+  const hasEntry = hasSeat(registration.status) && !isOff(event);
+  const method = hasEntry ? 'REQUEST' : 'CANCEL';
+  const calendar = ical({ prodId, method: ICalCalendarMethod[method] });
+  const entry = describeEntry(event, siteOrigin);
+  calendar.createEvent({
+    ...entry,
+    sequence: event.sequence + registration.sequence,
+    organizer: { name: 'Liftoff', email: mailFrom },
+    attendees: registration.email ? [{ name: registration.firstName, email: registration.email }] : [],
+    status: hasEntry ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+  });
+  return {
+    bytes: Buffer.from(calendar.toString()),
+    type: `text/calendar; charset=utf-8; method=${method}`,
+  };
+}

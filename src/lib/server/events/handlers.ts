@@ -1,0 +1,89 @@
+import { validate as isUuid } from 'uuid';
+import type { liveEventRoutes, MyEventRegistration } from '#lib/contract/events/live-events.ts';
+import { presentUser } from '#lib/server/account/present-user.ts';
+import type { Session } from '#lib/server/auth/session.ts';
+import type { Context, Handlers } from '#lib/server/context.ts';
+import { candidateActor } from '#lib/server/core/actor.ts';
+import { attributionOf } from '#lib/server/core/attribution.ts';
+import { presentList } from '#lib/server/http/list.ts';
+import { expireOffers, runWork } from './due-offers.ts';
+import { createEventNotFoundError } from './event-rows.ts';
+import { saveFeedback } from './feedback.ts';
+import { findPublicEvent, requireEvent } from './find-events.ts';
+import { lockEvent } from './lock-event.ts';
+import { findRegistration, moveRegistration, offerFreeSeats } from './move-registration.ts';
+import { presentRegistration } from './present-event.ts';
+import { register } from './register.ts';
+import { listEvents } from './search-events.ts';
+
+/** Handlers of the public events and of a person's own registrations. */
+export const liveEventHandlers: Handlers<keyof typeof liveEventRoutes> = {
+  'GET /api/v1/live-events/': async ({ db, query, session }) =>
+    presentList('/api/v1/live-events/', query, await listEvents(db, query, session?.user.id ?? null)),
+
+  'GET /api/v1/live-events/{idOrSlug}/': ({ db, params, session }) =>
+    requireEvent(db, params.idOrSlug, {
+      id: session?.user.id ?? null,
+      timeZone: session ? presentUser(session.user).timeZone : undefined,
+    }),
+
+  'POST /api/v1/live-events/{liveEventId}/register/': async (context) => {
+    const { body, session, cookies, log } = context;
+    const userId = session.user.id;
+    const input = {
+      ...{ userId, eventId: await requireEventId(context) },
+      joinWaitlist: body.joinWaitlist ?? false,
+    };
+    const { event, registration, isExisting } = await runWork(context, (work) =>
+      register(work, input, attributionOf(cookies)),
+    );
+    if (!isExisting)
+      log.info(
+        { event: 'event.registered', userId, eventId: event.id, status: registration.status },
+        'registered for an event',
+      );
+    return { ...presentRegistration(event, registration, presentUser(session.user).timeZone), isExisting };
+  },
+
+  'POST /api/v1/live-events/{liveEventId}/accept-offer/': (context) => moveOwn(context, 'ACCEPT_OFFER'),
+
+  'POST /api/v1/live-events/{liveEventId}/cancel-registration/': (context) => moveOwn(context, 'CANCEL'),
+
+  'POST /api/v1/live-events/{liveEventId}/feedback/': async (context) => {
+    const { body, db, session } = context;
+    const userId = session.user.id;
+    const { event, registration } = await saveFeedback(db, userId, await requireEventId(context), body);
+    return presentRegistration(event, registration, presentUser(session.user).timeZone);
+  },
+};
+
+type OwnRequest = Context & { session: Session; params: { liveEventId: string } };
+
+/** Returns the id of the event that a request names by id or slug. Throws `EVENT_NOT_FOUND`. */
+async function requireEventId({ db, params: { liveEventId } }: OwnRequest): Promise<string> {
+  if (isUuid(liveEventId)) return liveEventId;
+  const event = await findPublicEvent(db, liveEventId);
+  if (!event) throw createEventNotFoundError();
+  return event.id;
+}
+
+/**
+ * Makes a transition of an own registration; one that was made already changes nothing, so that a double click is harmless.
+ * Throws `EVENT_NOT_FOUND`, `INVALID_STATE`.
+ */
+async function moveOwn(context: OwnRequest, action: 'ACCEPT_OFFER' | 'CANCEL'): Promise<MyEventRegistration> {
+  const { user } = context.session;
+  const eventId = await requireEventId(context);
+  const isCancel = action === 'CANCEL';
+  const { event, registration } = await runWork(context, async (work) => {
+    const locked = await expireOffers(work, await lockEvent(work.trx, eventId));
+    const before = await findRegistration(work.trx, eventId, user.id);
+    const isDone = before?.status === (isCancel ? 'CANCELLED' : 'REGISTERED');
+    const input = { actor: candidateActor(user.id), userId: user.id, action };
+    const moved = isDone ? locked : await moveRegistration(work, locked, input);
+    const current = await offerFreeSeats(work, moved);
+    return { event: current, registration: await findRegistration(work.trx, eventId, user.id) };
+  });
+  if (!registration) throw createEventNotFoundError();
+  return presentRegistration(event, registration, presentUser(user).timeZone);
+}

@@ -1,0 +1,105 @@
+import { describeReminders } from '#lib/domain/core/reminders/reminder-times.ts';
+import { dateTimeText, periodText } from '#lib/domain/core/time-text.ts';
+import { type EventNotice, formatEventNotification } from '#lib/domain/events/event-notifications.ts';
+import type { RegistrationAction } from '#lib/domain/events/registration-flow.ts';
+import { notify } from '#lib/server/account/notifications/notify.ts';
+import type { SenderName } from '#lib/server/account/notifications/senders.ts';
+import { presentUser } from '#lib/server/account/present-user.ts';
+import type { UserRow } from '#lib/server/db/schema/accounts.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { eventAttachment } from './event-calendar.ts';
+import type { EventRegistrationRow, LiveEventRow } from './event-rows.ts';
+import { eventCalendarPath, eventPath } from './present-event.ts';
+
+interface NotifyOptions {
+  event: LiveEventRow;
+  registration: EventRegistrationRow;
+  notice: EventNotice | RegistrationAction;
+  /** A text that staff wrote for everybody; only the email has it. */
+  publicNote?: string | null;
+  /** The event that takes the place of a cancelled one. */
+  replacedBy?: LiveEventRow | null;
+  /** Identifies the change, so that it is sent once. */
+  key: string;
+}
+
+/** Attendance is no news to the person. */
+const silentActions: readonly string[] = ['MARK_ATTENDED', 'MARK_NO_SHOW', 'CLEAR_ATTENDANCE'];
+
+/** Queues the messages about a registration or its event. Each is sent once per key. [C-22, C-41] */
+export async function notifyRegistrant(work: UnitOfWork, options: NotifyOptions): Promise<void> {
+  const { event, registration, notice, publicNote, replacedBy = null, key } = options;
+  if (silentActions.includes(notice)) return;
+  const person = await work.trx
+    .selectFrom('appUser')
+    .selectAll()
+    .where('id', '=', registration.userId)
+    .executeTakeFirstOrThrow();
+  const { subject, text } = formatEventNotification(
+    notice as EventNotice,
+    factsOf(event, registration, replacedBy, person),
+  );
+  const { siteOrigin } = work.config;
+  const href = `${siteOrigin}${eventPath(replacedBy?.slug ?? event.slug)}`;
+  const isEntryChanged = changesEntry(notice, registration);
+  await notify(work, {
+    sender: senderOf(notice),
+    recipient: { person },
+    text,
+    href,
+    email: {
+      subject,
+      body: {
+        title: subject,
+        paragraphs: [`Hello ${person.firstName},`, text, ...(publicNote ? [publicNote] : [])],
+        links: [
+          { label: notice === 'OFFER_SEAT' ? 'Take this seat' : 'See the event', href },
+          ...(notice === 'REGISTER' || notice === 'ACCEPT_OFFER' || notice === 'RESCHEDULE_EVENT'
+            ? [{ label: 'Add to your calendar', href: `${siteOrigin}${eventCalendarPath(event.slug)}` }]
+            : []),
+        ],
+        footnote: `You get this email because you registered for an event at ${new URL(siteOrigin).host}.`,
+      },
+      ...(isEntryChanged && { attachments: [eventAttachment(registration.id)] }),
+    },
+    dedupeKey: `event:${key}`,
+  });
+}
+
+/** Returns whether the person's calendar gets, moves or loses the entry. */
+function changesEntry(notice: string, { status, sequence }: EventRegistrationRow): boolean {
+  if (notice === 'REGISTER' || notice === 'ACCEPT_OFFER') return true;
+  // Somebody who leaves the wait-list never had an entry; one with a seat has one to remove.
+  if (notice === 'CANCEL') return sequence > 0;
+  return status === 'REGISTERED' && ['POSTPONE_EVENT', 'RESCHEDULE_EVENT', 'CANCEL_EVENT'].includes(notice);
+}
+
+/** What the person just did, and the seat that they wait for, is confirmed; the rest is news to them. */
+function senderOf(notice: string): SenderName {
+  if (notice === 'REMIND') return 'event-reminder';
+  return ['REGISTER', 'JOIN_WAITLIST', 'OFFER_SEAT', 'ACCEPT_OFFER', 'CANCEL'].includes(notice)
+    ? 'event-confirmation'
+    : 'event-update';
+}
+
+function factsOf(
+  event: LiveEventRow,
+  { number, place, offerExpiresAt, status }: EventRegistrationRow,
+  replacedBy: LiveEventRow | null,
+  person: UserRow,
+) {
+  const { title, timeZone, mode, venue, startsAt, previousStartsAt, now } = event;
+  const viewer = presentUser(person).timeZone;
+  const timeOf = (instant: Date | null) => instant && dateTimeText(instant, timeZone, viewer);
+  return {
+    ...{ title, number, mode, venue, place },
+    time: dateTimeText(startsAt, timeZone, viewer),
+    previousTime: timeOf(previousStartsAt),
+    offerUntil: timeOf(offerExpiresAt),
+    reminders: describeReminders(startsAt, now),
+    replacement:
+      replacedBy &&
+      `“${replacedBy.title}”, ${periodText({ startsAt: replacedBy.startsAt.toISOString(), endsAt: replacedBy.endsAt.toISOString() }, replacedBy.timeZone, viewer)}`,
+    isWaiting: status === 'WAITLISTED' || status === 'OFFERED',
+  };
+}

@@ -1,0 +1,100 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { BodyOf } from '#lib/contract/core/endpoint.ts';
+import type { mockInterviewRoutes } from '#lib/contract/hiring/mock-interviews/mock-interviews.ts';
+import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import { candidateActor } from '#lib/server/core/actor.ts';
+import { databaseNow } from '#lib/server/db/clock.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { requireOwnDocument } from '#lib/server/media/own-document.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import type { SlotRow } from '../application-aggregate.ts';
+import { requireAttachablePortfolio } from '../applications/portfolio-attachment.ts';
+import { inviteInterviewers } from '../appointments/interviewer-invites.ts';
+import { lockSlots, reserveSeat } from '../seats.ts';
+import { getMockInterviewProgram, requireExpert } from './experts.ts';
+import { requireMockInterview } from './mock-interview-aggregate.ts';
+import { notifyCandidate } from './notify-candidate.ts';
+import { recordMockInterviewEvent } from './record-event.ts';
+
+type BookInput = BodyOf<(typeof mockInterviewRoutes)['POST /api/v1/mock-interviews/book/']>;
+
+/**
+ * Books a free time of an expert and returns the id. The person's row is locked, so that they have one open booking per
+ * programme; a repeated request returns it. Throws `NOT_FOUND`, `VALIDATION_FAILED`, `ALREADY_EXISTS`, `SLOT_INVALID`,
+ * `SLOT_IN_PAST`, `SLOT_TAKEN`. [APP-14] [C-42]
+ */
+export async function bookMockInterview(
+  work: UnitOfWork,
+  userId: string,
+  { expertSlug, slotId, role, focus, resumeMediaId = null, portfolioSlug = null, note = null }: BookInput,
+): Promise<{ id: string; isExisting: boolean }> {
+  const { trx } = work;
+  await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  const { slug: programSlug } = getMockInterviewProgram();
+  const open = await findOpenBooking(trx, userId, programSlug);
+  if (open?.slotId === slotId) return { id: open.id, isExisting: true };
+  if (open)
+    throw new HttpError('ALREADY_EXISTS', {
+      message: `You have a mock interview on ${dateTimeText(open.startsAt, open.timeZone)}. Move or cancel that one first.`,
+    });
+
+  const expert = await requireExpert(trx, expertSlug);
+  await requireOwnDocument(trx, userId, resumeMediaId, 'resume');
+  await requireAttachablePortfolio(trx, userId, portfolioSlug);
+  const slot = await reserveExpertSlot(trx, expert.id, slotId);
+  const id = uuidv7();
+  await trx
+    .insertInto('mockInterview')
+    .values({
+      ...{ id, userId, expertId: expert.id, programSlug, slotId, role, resumeMediaId, portfolioSlug, note },
+      status: 'BOOKED',
+      focus: JSON.stringify([...new Set(focus)]),
+      uid: `mock-interview-${id}@${new URL(work.config.siteOrigin).host}`,
+    })
+    .execute();
+  await trx
+    .insertInto('userProfile')
+    .values({ userId, type: 'PREPPA_CANDIDATE' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const actor = candidateActor(userId);
+  const change = { action: 'BOOK', from: null, to: 'BOOKED', startsAt: slot.startsAt } as const;
+  const eventId = await recordMockInterviewEvent(trx, id, actor, change);
+  await inviteInterviewers(work, { mockInterviewId: id }, null, slot, await databaseNow(trx));
+  await notifyCandidate(work, await requireMockInterview(trx, actor, id), 'BOOK', { actor, eventId });
+  return { id, isExisting: false };
+}
+
+/** Finds the booking of a person in a programme that has no result yet. */
+export async function findOpenBooking(db: Db, userId: string, programSlug: string) {
+  const row = await db
+    .selectFrom('mockInterview as mock')
+    .innerJoin('interviewSlot as slot', 'slot.id', 'mock.slotId')
+    .select(['mock.id', 'mock.slotId', 'slot.startsAt', 'slot.timeZone'])
+    .where('mock.userId', '=', userId)
+    .where('mock.programSlug', '=', programSlug)
+    .where('mock.status', '=', 'BOOKED')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Reserves the seat of an expert's slot, locked together with the one that it replaces. Throws `SLOT_INVALID`,
+ * `SLOT_IN_PAST`, `SLOT_TAKEN`.
+ */
+export async function reserveExpertSlot(
+  trx: Db,
+  expertId: string,
+  slotId: string,
+  previousSlotId: string | null = null,
+): Promise<SlotRow> {
+  const slots = await lockSlots(trx, previousSlotId ? [slotId, previousSlotId] : [slotId]);
+  const slot = slots.find(({ id }) => id === slotId);
+  if (!slot || slot.expertId !== expertId || slot.cancelledAt)
+    throw new HttpError('SLOT_INVALID', { fields: ['slotId'] });
+  if (slot.startsAt <= (await databaseNow(trx))) throw new HttpError('SLOT_IN_PAST', { fields: ['slotId'] });
+  if (!(await reserveSeat(trx, 'interviewSlot', slotId)))
+    throw new HttpError('SLOT_TAKEN', { fields: ['slotId'] });
+  return slot;
+}

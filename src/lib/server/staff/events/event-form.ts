@@ -1,0 +1,152 @@
+import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
+import type { StaffEvent, staffEventRoutes } from '#lib/contract/staff/events/live-events.ts';
+import { isCalendarDay } from '#lib/domain/core/calendar.ts';
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { instantOf, isTimeZone, localDateTime } from '#lib/domain/core/zoned-time.ts';
+import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
+import { handleStaffForm, integerOf, type StaffFormResult } from '../staff-form.ts';
+
+/** The forms of staff's pages about events. */
+
+const linesOf = (text: string): string[] => text.split(/\r?\n/).flatMap((line) => line.trim() || []);
+
+/** Turns `2026-12-05T18:30` in a time zone into an instant. Returns any other text as it is: the endpoint rejects it. */
+function parseLocalTime(text: string, timeZone: string): string {
+  const [, date = '', time] = /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)/.exec(text) ?? [];
+  return time && isCalendarDay(date) && isTimeZone(timeZone)
+    ? instantOf(date, time, timeZone).toISOString()
+    : text;
+}
+
+/** Parses the form to the values of the endpoint. */
+function parseEventForm(form: FormData): Record<string, unknown> {
+  const text = (name: string) => textOf(form, name);
+  const timeZone = text('timeZone');
+  const closes = text('registrationClosesAt');
+  return {
+    ...{ title: text('title'), kind: text('kind'), programType: text('programType') || null },
+    ...{ summary: text('summary'), description: text('description'), timeZone, mode: text('mode') },
+    takeaways: linesOf(text('takeaways')),
+    agenda: linesOf(text('agenda')),
+    speakers: linesOf(text('speakers')),
+    startsAt: parseLocalTime(text('startsAt'), timeZone),
+    endsAt: parseLocalTime(text('endsAt'), timeZone),
+    registrationClosesAt: closes ? parseLocalTime(closes, timeZone) : null,
+    venue: text('venue'),
+    joinUrl: text('joinUrl').trim() || null,
+    capacity: text('capacity').trim() ? integerOf(text('capacity')) : null,
+    waitlistEnabled: text('waitlistEnabled') === 'yes',
+    recordingUrl: text('recordingUrl').trim() || null,
+    slidesUrl: text('slidesUrl').trim() || null,
+    givesCertificate: text('givesCertificate') === 'yes',
+  };
+}
+
+/** Returns the values of an event as the text of its form. */
+export function formatEvent(values: StaffEvent['values']): Record<string, string> {
+  const { timeZone, takeaways, agenda, speakers, capacity, waitlistEnabled, givesCertificate } = values;
+  const local = (instant: string | null) =>
+    instant ? localDateTime(new Date(instant), timeZone).slice(0, 16) : '';
+  return {
+    ...{ title: values.title, kind: values.kind, programType: values.programType ?? '' },
+    ...{ summary: values.summary, description: values.description, timeZone, mode: values.mode },
+    ...{ takeaways: takeaways.join('\n'), agenda: agenda.join('\n'), speakers: speakers.join('\n') },
+    ...{ startsAt: local(values.startsAt), endsAt: local(values.endsAt) },
+    ...{ registrationClosesAt: local(values.registrationClosesAt), venue: values.venue ?? '' },
+    ...{ joinUrl: values.joinUrl ?? '', capacity: capacity === null ? '' : String(capacity) },
+    ...{ recordingUrl: values.recordingUrl ?? '', slidesUrl: values.slidesUrl ?? '' },
+    waitlistEnabled: waitlistEnabled ? 'yes' : '',
+    givesCertificate: givesCertificate ? 'yes' : '',
+  };
+}
+
+/** The text of an empty form, and of the copy of an event, which gets another time and no recording. */
+export const emptyEventText = { timeZone: defaultTimeZone, waitlistEnabled: 'yes', capacity: '50' };
+export const copyEventText = (values: StaffEvent['values']): Record<string, string> => ({
+  ...formatEvent(values),
+  ...{ startsAt: '', endsAt: '', registrationClosesAt: '', recordingUrl: '', slidesUrl: '' },
+});
+
+const createAction = formAction('POST /api/v1/staff/events/create/', (form) => ({
+  body: parseEventForm(form),
+}));
+
+/** Handles the form of a new event. `id` is that of the draft. */
+export const handleNewEventForm = (
+  api: FormApi,
+  page: FormPage,
+): Promise<StaffFormResult & { id?: string }> =>
+  handleStaffForm<Partial<StaffFormResult> & { id?: string }>(page.request, async (form) => {
+    const { response, errors } = await createAction(api, page, form);
+    return response ? { done: response.isExisting ? 'there' : 'event-created', id: response.id } : { errors };
+  });
+
+const updateAction = formAction('PATCH /api/v1/staff/events/{eventId}/update/', (form, eventId: string) => ({
+  params: { eventId },
+  body: { ...parseEventForm(form), version: integerOf(textOf(form, 'version')) },
+}));
+
+const moveAction = formAction(
+  'POST /api/v1/staff/events/{eventId}/move/',
+  (form, { id: eventId, timeZone }: Pick<StaffEvent, 'id' | 'timeZone'>) => ({
+    params: { eventId },
+    body: {
+      action: textOf(form, 'action'),
+      ...(textOf(form, 'action') === 'RESCHEDULE' && {
+        startsAt: parseLocalTime(textOf(form, 'startsAt'), timeZone),
+        endsAt: parseLocalTime(textOf(form, 'endsAt'), timeZone),
+      }),
+      publicNote: textOf(form, 'publicNote'),
+      ...(textOf(form, 'replacedById') && { replacedById: textOf(form, 'replacedById') }),
+      isPreview: textOf(form, 'step') !== 'send',
+      ...(textOf(form, 'people') && { people: integerOf(textOf(form, 'people')) }),
+    },
+  }),
+);
+
+/** A button's value is `registrationId:STATUS`, and `registrationId:` to remove the mark. */
+const attendanceAction = formAction(
+  'POST /api/v1/staff/events/{eventId}/attendance/',
+  (form, eventId: string) => {
+    const [id = '', status = ''] = textOf(form, 'mark').split(':');
+    const list = textOf(form, 'list');
+    return {
+      params: { eventId },
+      body: list ? { status: 'ATTENDED', list } : { status: status || null, registrationIds: [id] },
+    };
+  },
+);
+
+export type EventMovePreview = ResponseOf<
+  (typeof staffEventRoutes)['POST /api/v1/staff/events/{eventId}/move/']
+>;
+
+export interface EventFormResult extends StaffFormResult {
+  /** Who would be informed of the move that the form contains. */
+  preview?: EventMovePreview;
+}
+
+/** Handles the forms of one event: its values, a move with its preview, and attendance. */
+export function handleStaffEventForm(
+  api: FormApi,
+  page: FormPage,
+  event: StaffEvent,
+): Promise<EventFormResult> {
+  return handleStaffForm<Partial<EventFormResult>>(page.request, async (form) => {
+    const kind = textOf(form, 'form');
+    if (kind === 'move') {
+      const { response, errors } = await moveAction(api, page, form, event);
+      if (!response) return { errors };
+      return response.isPreview ? { preview: response, values: textValuesOf(form) } : { done: 'event-moved' };
+    }
+    if (kind === 'roster') {
+      const { response, errors } = await attendanceAction(api, page, form, event.id);
+      if (!response) return { errors };
+      if (!response.unknown.length) return { done: 'saved' };
+      const message = `${response.changed} marked. Nobody here has: ${response.unknown.join(', ')}`;
+      return { errors: { status: 409, message, fields: { list: 'Some lines match nobody' } } };
+    }
+    const { errors } = await updateAction(api, page, form, event.id);
+    return errors ? { errors } : { done: 'saved' };
+  });
+}

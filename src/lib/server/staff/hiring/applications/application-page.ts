@@ -1,0 +1,31 @@
+import { notePurposes } from '#lib/domain/staff/message-fields.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { listMessages } from '../../messages/message-log.ts';
+import { listTemplates } from '../../messages/message-templates.ts';
+import { withTemplate } from '../../messages/use-template.ts';
+import { loadScorecardPage } from '../appointments/scorecard-form.ts';
+import { listEmployerReviews } from '../employer-links/find-employer-links.ts';
+import { findPlacement } from '../placements/find-placements.ts';
+import { requireStaffApplication } from './find-applications.ts';
+import { listNewOwners } from './queue-options.ts';
+
+/** Loads what the staff's page of an application shows. Throws NOT_FOUND. [API-42] */
+export async function loadApplicationPage(
+  db: Db,
+  id: string,
+  readerId: string,
+  values: Record<string, string>,
+) {
+  const application = await requireStaffApplication(db, id);
+  return {
+    application,
+    placement: await findPlacement(db, id),
+    reviews: await listEmployerReviews(db, id),
+    scorecards: await loadScorecardPage(db, id),
+    messages: await listMessages(db, { userId: application.candidate.id }),
+    owners: await listNewOwners(db, readerId),
+    templates: await listTemplates(db, notePurposes),
+    /** The text of the form that was posted. */
+    values: await withTemplate(db, values, 'publicNote'),
+  };
+}

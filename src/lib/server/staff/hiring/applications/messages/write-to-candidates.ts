@@ -1,0 +1,119 @@
+import type { BodyOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
+import type { candidateMessageRoutes } from '#lib/contract/staff/hiring/candidate-messages.ts';
+import { fillFields } from '#lib/domain/staff/message-fields.ts';
+import type { Handlers } from '#lib/server/context.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { createApplicationNotFoundError } from '#lib/server/hiring/application-aggregate.ts';
+import { queueNotification } from '#lib/server/hiring/record-transition.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { observeMessages } from '#lib/server/messages/cancel-queued.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
+import { recordStaffAudit } from '#lib/server/staff/audit.ts';
+import { previewChange } from '#lib/server/staff/previews/collect-messages.ts';
+import { runStaffAction, type StaffActionDeps } from '#lib/server/staff/undo/run-staff-action.ts';
+import { loadMessageRecipients, type MessageRecipient } from './message-values.ts';
+
+type Endpoint = (typeof candidateMessageRoutes)['POST /api/v1/staff/job-applications/messages/create/'];
+type Message = BodyOf<Endpoint>;
+type Result = ResponseOf<Endpoint>;
+
+export const candidateMessageHandlers: Handlers<keyof typeof candidateMessageRoutes> = {
+  'POST /api/v1/staff/job-applications/messages/create/': ({ session, body, ...deps }) =>
+    writeToCandidates(deps, session.user.id, body),
+};
+
+/**
+ * Writes to the candidates of chosen applications, or returns who would get which text. Everybody is notified by one
+ * transaction, or nobody. Sending the same id again changes nothing. Throws NOT_FOUND, INVALID_STATE where the message reaches
+ * nobody, and STALE_WRITE where it reaches others than the preview has shown. [API-42] [C-41]
+ */
+async function writeToCandidates(deps: StaffActionDeps, staffId: string, message: Message): Promise<Result> {
+  if (message.isPreview)
+    return (await previewChange(deps, (work) => queueCandidateMessage(work, staffId, message))).result;
+  return runStaffAction(deps, staffId, 'candidate.MESSAGE', async (work) => {
+    const result = await queueCandidateMessage(work, staffId, message);
+    if (!result.isExisting) requirePreviewed(result.people, message.people);
+    return result;
+  });
+}
+
+async function queueCandidateMessage(work: UnitOfWork, staffId: string, message: Message): Promise<Result> {
+  const { id, subject, text, isPreview } = message;
+  const ids = [...new Set(message.applicationIds)];
+  const recipients = await loadMessageRecipients(work.trx, ids);
+  if (recipients.length < ids.length) throw createApplicationNotFoundError();
+  const inserted = await work.trx
+    .insertInto('candidateMessage')
+    .values({ id, subject, text, applicationIds: JSON.stringify(ids), people: 0, sentById: staffId })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return { ...(await requireSameMessage(work.trx, message)), isPreview };
+  const reached: Result['recipients'] = [];
+  for (const recipient of recipients) {
+    const filled = {
+      subject: fillFields(subject, recipient.values),
+      text: fillFields(text, recipient.values),
+    };
+    if (await queueOne(work, id, recipient, filled))
+      reached.push({
+        ...{ applicationId: recipient.applicationId, name: recipient.values.fullName },
+        ...filled,
+      });
+  }
+  const reachedIds = new Set(reached.map(({ applicationId }) => applicationId));
+  const people = new Set(
+    recipients.filter((one) => reachedIds.has(one.applicationId)).map(({ person }) => person.id),
+  ).size;
+  await work.trx.updateTable('candidateMessage').set({ people }).where('id', '=', id).execute();
+  for (const applicationId of reachedIds)
+    await recordStaffAudit(work.trx, staffId, 'application.MESSAGE', applicationId, { subject, people });
+  const skipped = recipients
+    .filter((one) => !reachedIds.has(one.applicationId))
+    .map(({ values }) => values.fullName);
+  return { id, isPreview, isExisting: false, people, recipients: reached, skipped: [...new Set(skipped)] };
+}
+
+/** Queues the message to one person, as their preferences allow. Returns whether it was queued. */
+async function queueOne(
+  work: UnitOfWork,
+  id: string,
+  { applicationId, person }: MessageRecipient,
+  { subject, text }: { subject: string; text: string },
+): Promise<boolean> {
+  let isQueued = false;
+  const messages = observeMessages(work.messages, () => {
+    isQueued = true;
+  });
+  await queueNotification({ ...work, messages }, person, {
+    sender: 'candidate-message',
+    ...{ subject, text, note: null },
+    link: { label: 'See your application', path: `/moonshot/applications/${applicationId}/` },
+    dedupeKey: `candidate-message:${id}:${applicationId}`,
+  });
+  return isQueued;
+}
+
+/** Throws VALIDATION_FAILED for the id of another message. */
+async function requireSameMessage(
+  trx: Db,
+  { id, subject, text }: Message,
+): Promise<Omit<Result, 'isPreview'>> {
+  const same = await trx
+    .selectFrom('candidateMessage')
+    .select('people')
+    .where('id', '=', id)
+    .where('subject', '=', subject)
+    .where('text', '=', text)
+    .executeTakeFirst();
+  if (!same) throw new HttpError('VALIDATION_FAILED', { message: 'Please reload the page', fields: ['id'] });
+  return { id, isExisting: true, people: same.people, recipients: [], skipped: [] };
+}
+
+function requirePreviewed(people: number, previewed: number | undefined): void {
+  if (people === 0) throw new HttpError('INVALID_STATE', { message: 'This message would reach nobody.' });
+  if (previewed !== undefined && previewed !== people)
+    throw new HttpError('STALE_WRITE', {
+      message: `${people} of these people would now get the message. Look at it again.`,
+    });
+}

@@ -1,0 +1,43 @@
+import type { QueueFilters } from '#lib/contract/staff/hiring/application-filters.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { listStaff } from '../../grant-role.ts';
+import { listBatchNames } from '../appointments/find-appointments.ts';
+import { listJobNames, listJobOptions } from '../jobs/find-jobs.ts';
+
+type Options = readonly (readonly [value: string, label: string])[];
+
+/** What the filters of the queue offer. */
+export interface QueueOptions {
+  jobs: Options;
+  batches: Options;
+  employers: Options;
+  cities: Options;
+  /** Staff members who can own an application. */
+  owners: Options;
+}
+
+/** Loads the options of the queue's filters. */
+export async function loadQueueOptions(db: Db, filters: QueueFilters): Promise<QueueOptions> {
+  const { employers, locations } = await listJobOptions(db);
+  return {
+    jobs: await listJobNames(db),
+    batches: await listBatchNames(db, filters),
+    employers: employers.map(({ id, name }) => [id, name]),
+    cities: locations.map(({ id, city, region }) => [id, `${city}, ${region}`]),
+    owners: await listOwners(db),
+  };
+}
+
+async function listOwners(db: Db): Promise<Options> {
+  const staff = await listStaff(db);
+  return [...new Map(staff.map(({ id, name }) => [id, name]))];
+}
+
+/** Lists the people whom the reader can make responsible for an application, the reader first. */
+export async function listNewOwners(db: Db, readerId: string): Promise<Options> {
+  const others = (await listOwners(db)).filter(([id]) => id !== readerId);
+  return [[readerId, 'Me'], ...others, [noOwner, 'Nobody']];
+}
+
+/** The value of a field for an application that nobody is responsible for. */
+export const noOwner = 'none';

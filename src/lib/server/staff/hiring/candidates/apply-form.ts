@@ -1,0 +1,75 @@
+import { validate as isUuid } from 'uuid';
+import { finalStatuses } from '#lib/domain/hiring/applications/application-status.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { isOpen, type JobRow, selectJobs } from '#lib/server/hiring/job-rows.ts';
+import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import type { StaffFormResult } from '../../staff-form.ts';
+
+/** The form with which staff apply for a candidate: first the job, then its questions. */
+
+export interface ApplyForm {
+  /** Open jobs that the candidate has not sent an application for. */
+  jobs: [id: string, name: string][];
+  /** The job that the address names. */
+  job: Pick<JobRow, 'id' | 'title' | 'employerName' | 'questions' | 'locations'> | null;
+}
+
+/** Loads the form for a candidate. `jobId` is the chosen job. */
+export async function loadApplyForm(db: Db, userId: string, jobId: string | null): Promise<ApplyForm> {
+  const jobs = await db
+    .selectFrom('job')
+    .select(['id', 'title', 'code'])
+    .where(isOpen)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobApplication as sent')
+            .select('sent.id')
+            .whereRef('sent.jobId', '=', 'job.id')
+            .where('sent.userId', '=', userId)
+            .where('sent.status', 'not in', ['STARTED', ...finalStatuses]),
+        ),
+      ),
+    )
+    .orderBy('title')
+    .execute();
+  const isListed = jobs.some(({ id }) => id === jobId);
+  const job =
+    isListed && isUuid(jobId)
+      ? await selectJobs(db, null)
+          .where('job.id', '=', jobId ?? '')
+          .executeTakeFirst()
+      : null;
+  return { jobs: jobs.map(({ id, title, code }) => [id, `${title} (${code})`]), job: job ?? null };
+}
+
+/** The field of a question has this prefix, as in the error that names it. */
+const answerPrefix = 'answers.';
+export const answerField = (key: string): string => answerPrefix + key;
+
+const applyAction = formAction('POST /api/v1/staff/candidates/{userId}/apply/', (form, userId: string) => ({
+  params: { userId },
+  body: {
+    jobId: textOf(form, 'jobId'),
+    answers: [...new Set(form.keys())]
+      .filter((name) => name.startsWith(answerPrefix))
+      .map((name) => ({ key: name.slice(answerPrefix.length), value: textOf(form, name) }))
+      // An empty value would delete what the candidate has answered in a draft.
+      .filter(({ value }) => value.trim() !== ''),
+    coverNote: textOf(form, 'coverNote'),
+    ...(textOf(form, 'locationId') && { locationId: textOf(form, 'locationId') }),
+    isRequestedByPhone: textOf(form, 'isRequestedByPhone') === 'yes',
+  },
+}));
+
+/** Handles the form of the second step. */
+export async function handleApplyForm(
+  api: FormApi,
+  page: FormPage,
+  form: FormData,
+  userId: string,
+): Promise<Partial<StaffFormResult>> {
+  const { response, errors } = await applyAction(api, page, form, userId);
+  if (!response) return { errors };
+  return { done: response.isExisting ? 'applied-before' : 'applied', errors };
+}

@@ -1,0 +1,40 @@
+import type { staffEmployerRoutes } from '#lib/contract/staff/hiring/employers.ts';
+import type { Handlers } from '#lib/server/context.ts';
+import { presentPage } from '../../list-page.ts';
+import { listStaffEmployers, requireStaffEmployer } from './find-employers.ts';
+import { createContact, deleteContact, updateContact } from './write-contact.ts';
+import { archiveEmployer, createEmployer, updateEmployer } from './write-employer.ts';
+
+export const employerHandlers: Handlers<keyof typeof staffEmployerRoutes> = {
+  'GET /api/v1/staff/employers/': async ({ db, query }) =>
+    presentPage('/api/v1/staff/employers/', query, await listStaffEmployers(db, query)),
+
+  'GET /api/v1/staff/employers/{employerId}/': ({ db, params }) =>
+    requireStaffEmployer(db, params.employerId),
+
+  'POST /api/v1/staff/employers/create/': async ({ db, session, body }) =>
+    requireStaffEmployer(db, await createEmployer(db, session.user.id, body)),
+
+  'PATCH /api/v1/staff/employers/{employerId}/update/': async ({ db, params, session, body }) => {
+    const { id } = await requireStaffEmployer(db, params.employerId);
+    await updateEmployer(db, session.user.id, id, body);
+    return requireStaffEmployer(db, id);
+  },
+
+  'POST /api/v1/staff/employers/{employerId}/archive/': async ({ db, params, session, body }) => {
+    const { id } = await requireStaffEmployer(db, params.employerId);
+    await archiveEmployer(db, session.user.id, id, body.isArchived);
+    return requireStaffEmployer(db, id);
+  },
+
+  'POST /api/v1/staff/employers/{employerId}/contacts/create/': async ({ db, params, session, body }) => {
+    await createContact(db, session.user.id, params.employerId, body);
+    return requireStaffEmployer(db, params.employerId);
+  },
+
+  'PATCH /api/v1/staff/employer-contacts/{contactId}/update/': async ({ db, params, session, body }) =>
+    requireStaffEmployer(db, await updateContact(db, session.user.id, params.contactId, body)),
+
+  'DELETE /api/v1/staff/employer-contacts/{contactId}/delete/': async ({ db, params, session }) =>
+    requireStaffEmployer(db, await deleteContact(db, session.user.id, params.contactId)),
+};

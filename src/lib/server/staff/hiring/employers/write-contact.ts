@@ -1,0 +1,102 @@
+import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import type { BodyOf } from '#lib/contract/core/endpoint.ts';
+import type { staffEmployerRoutes } from '#lib/contract/staff/hiring/employers.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { recordStaffAudit } from '../../audit.ts';
+import { createEmployerNotFoundError } from './find-employers.ts';
+
+type Calls = typeof staffEmployerRoutes;
+type NewContact = BodyOf<Calls['POST /api/v1/staff/employers/{employerId}/contacts/create/']>;
+type Patch = BodyOf<Calls['PATCH /api/v1/staff/employer-contacts/{contactId}/update/']>;
+
+/** The employer's row is locked first, so that it has one main contact whatever runs at the same time. */
+
+/** Adds a contact; the first one is the main one. Throws NOT_FOUND. [API-41] */
+export async function createContact(
+  db: Db,
+  staffId: string,
+  employerId: string,
+  contact: NewContact,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockEmployer(trx, employerId);
+    const first = await trx
+      .selectFrom('employerContact')
+      .select('id')
+      .where('employerId', '=', employerId)
+      .limit(1)
+      .executeTakeFirst();
+    const isMain = contact.isMain || !first;
+    if (isMain) await unsetMain(trx, employerId);
+    await trx
+      .insertInto('employerContact')
+      .values({ ...contact, isMain, id: uuidv7(), employerId })
+      .execute();
+    await recordStaffAudit(trx, staffId, 'employer.ADD_CONTACT', employerId, { name: contact.name });
+  });
+}
+
+/** Changes a contact and returns the id of its employer. Throws NOT_FOUND or STALE_WRITE. [API-41] */
+export async function updateContact(
+  db: Db,
+  staffId: string,
+  id: string,
+  { version, ...patch }: Patch,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const { row, employerId } = await lockContact(trx, id);
+    if (version !== undefined && version !== row.version)
+      throw new HttpError('STALE_WRITE', {
+        message: 'Somebody else has changed this contact meanwhile. Check it and save again.',
+      });
+    const names = (Object.keys(patch) as (keyof typeof patch)[]).filter(
+      (name) => patch[name] !== undefined && patch[name] !== row[name],
+    );
+    if (!names.length) return employerId;
+    if (names.includes('isMain') && patch.isMain) await unsetMain(trx, employerId);
+    await trx
+      .updateTable('employerContact')
+      .set({ ...Object.fromEntries(names.map((name) => [name, patch[name]])), version: row.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await recordStaffAudit(trx, staffId, 'employer.UPDATE_CONTACT', employerId, {
+      from: Object.fromEntries(names.map((name) => [name, row[name]])),
+      to: Object.fromEntries(names.map((name) => [name, patch[name]])),
+    });
+    return employerId;
+  });
+}
+
+/** Deletes a contact and returns the id of its employer. Throws NOT_FOUND. [API-41] */
+export async function deleteContact(db: Db, staffId: string, id: string): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const { row, employerId } = await lockContact(trx, id);
+    await trx.deleteFrom('employerContact').where('id', '=', id).execute();
+    await recordStaffAudit(trx, staffId, 'employer.DELETE_CONTACT', employerId, { name: row.name });
+    return employerId;
+  });
+}
+
+async function lockEmployer(trx: Db, id: string): Promise<void> {
+  const row = isUuid(id)
+    ? await trx.selectFrom('employer').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+    : undefined;
+  if (!row) throw createEmployerNotFoundError();
+}
+
+async function lockContact(trx: Db, id: string) {
+  const found = isUuid(id)
+    ? await trx.selectFrom('employerContact').select('employerId').where('id', '=', id).executeTakeFirst()
+    : undefined;
+  if (!found) throw createContactNotFoundError();
+  await lockEmployer(trx, found.employerId);
+  const row = await trx.selectFrom('employerContact').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw createContactNotFoundError();
+  return { row, employerId: found.employerId };
+}
+
+const createContactNotFoundError = () => new HttpError('NOT_FOUND', { message: 'There is no such contact' });
+
+const unsetMain = (trx: Db, employerId: string) =>
+  trx.updateTable('employerContact').set({ isMain: false }).where('employerId', '=', employerId).execute();

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { BodyOf } from '#lib/contract/core/endpoint.ts';
+import type { staffEmployerRoutes } from '#lib/contract/staff/hiring/employers.ts';
+import { slugOf } from '#lib/domain/hiring/jobs/job-text-format.ts';
+import { normaliseLink } from '#lib/domain/portfolio/portfolio-link.ts';
+import { excerptChange } from '#lib/domain/staff/excerpt-change.ts';
+import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
+import { isOpen } from '#lib/server/hiring/job-rows.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
+import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
+import { recordStaffAudit } from '../../audit.ts';
+import { createEmployerNotFoundError, requireStaffEmployer } from './find-employers.ts';
+
+type Calls = typeof staffEmployerRoutes;
+type NewEmployer = BodyOf<Calls['POST /api/v1/staff/employers/create/']>;
+type Patch = BodyOf<Calls['PATCH /api/v1/staff/employers/{employerId}/update/']>;
+
+/** Creates an employer and returns its id. Throws VALIDATION_FAILED, LINK_INVALID or ALREADY_EXISTS. [API-41] */
+export async function createEmployer(db: Db, staffId: string, input: NewEmployer): Promise<string> {
+  const { name, about } = input;
+  const row = { id: uuidv7(), slug: slugOf(name), name, about, website: requireWebsite(input.website) };
+  if (!row.slug)
+    throw new HttpError('VALIDATION_FAILED', { message: 'Please use Latin letters', fields: ['name'] });
+  try {
+    await db.transaction().execute(async (trx) => {
+      await trx.insertInto('employer').values(row).execute();
+      await recordStaffAudit(trx, staffId, 'employer.CREATE', row.id, { name });
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const message = 'An employer with this name already exists';
+    throw new HttpError('ALREADY_EXISTS', { message, fields: ['name'] });
+  }
+  return row.id;
+}
+
+/**
+ * Updates the fields of an employer that differ from the patch. Throws NOT_FOUND, VALIDATION_FAILED, LINK_INVALID or
+ * STALE_WRITE. [API-41]
+ */
+export async function updateEmployer(
+  db: Db,
+  staffId: string,
+  id: string,
+  { version, logo, ...patch }: Patch,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('employer')
+      .select(['name', 'website', 'about', 'logoMediaId', 'version'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw createEmployerNotFoundError();
+    if (version !== undefined && version !== row.version)
+      throw new HttpError('STALE_WRITE', { extra: { current: await requireStaffEmployer(trx, id) } });
+    const values = {
+      ...patch,
+      ...(patch.website !== undefined && { website: requireWebsite(patch.website) }),
+      ...(logo !== undefined && { logoMediaId: logo?.mediaId ?? null }),
+    };
+    const names = (Object.keys(values) as (keyof typeof values)[]).filter(
+      (name) => values[name] !== undefined && values[name] !== row[name],
+    );
+    if (!names.length) return;
+    if (logo && names.includes('logoMediaId')) await requireOwnPicture(trx, staffId, logo.mediaId, 'logo');
+    const changed = Object.fromEntries(names.map((name) => [name, values[name]]));
+    await trx
+      .updateTable('employer')
+      .set({ ...changed, version: row.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    const changes = names.map((name) => {
+      const [from, to] = excerptChange(row[name] ?? '', values[name] ?? '');
+      const hasLogo = (media: unknown) => (media ? 'Picture' : '');
+      return name === 'logoMediaId'
+        ? (['logo', hasLogo(row.logoMediaId), hasLogo(values.logoMediaId)] as const)
+        : ([name, from, to] as const);
+    });
+    await recordStaffAudit(trx, staffId, 'employer.UPDATE', id, {
+      from: Object.fromEntries(changes.map(([name, from]) => [name, from])),
+      to: Object.fromEntries(changes.map(([name, , to]) => [name, to])),
+    });
+  });
+}
+
+/** Archives an employer, unless one of its jobs is open, or takes it back. Throws NOT_FOUND or INVALID_STATE. [API-41] */
+export async function archiveEmployer(
+  db: Db,
+  staffId: string,
+  id: string,
+  isArchived: boolean,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('employer')
+      .select('archivedAt')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw createEmployerNotFoundError();
+    if ((row.archivedAt !== null) === isArchived) return;
+    const openJob = sql<boolean>`exists (select from job where employer_id = employer.id and ${isOpen})`;
+    const written = await trx
+      .updateTable('employer')
+      .set({ archivedAt: isArchived ? sql<Date>`now()` : null })
+      .where('id', '=', id)
+      .$if(isArchived, (query) => query.where(sql<boolean>`not ${openJob}`))
+      .returning('id')
+      .executeTakeFirst();
+    if (!written)
+      throw new HttpError('INVALID_STATE', {
+        message: 'This employer has an open job. Close its jobs first.',
+      });
+    await recordStaffAudit(trx, staffId, isArchived ? 'employer.ARCHIVE' : 'employer.RESTORE', id);
+  });
+}
+
+/** Returns the normalised address of a website (C-36); null without one. Throws LINK_INVALID. */
+function requireWebsite(pasted: string | null): string | null {
+  if (!pasted?.trim()) return null;
+  const link = normaliseLink(pasted);
+  if (link === null) throw new HttpError('LINK_INVALID', { fields: ['website'] });
+  return link;
+}

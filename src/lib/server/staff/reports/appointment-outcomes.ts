@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AppointmentOutcomes, OutcomeGroup } from '#lib/contract/staff/reports/report-sections.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { loadJobNames } from './group-labels.ts';
+import { reportConditions } from './report-conditions.ts';
+import type { ReportContext, ReportFilters } from './report-context.ts';
+
+interface OutcomeRow {
+  kind: 'ALL' | 'JOB' | 'INTERVIEWER' | 'REMINDER';
+  key: string | null;
+  came: number;
+  missed: number;
+}
+
+/** Selects the rows of a grouping set with its counts. */
+const counts = sql`
+  count(*) filter (where not missed)::int as came, count(*) filter (where missed)::int as missed`;
+
+/** Selects the events with which staff recorded in the period that somebody came or did not come. */
+const outcomesOf = (
+  kind: 'INTERVIEW' | 'TRAINING',
+  { startsAt, endsAt }: ReportContext,
+  filters: ReportFilters,
+): RawBuilder<unknown> => sql`
+  select event.application_id, event.at, event.action = ${sql.lit(`MISS_${kind}`)} as missed, job.id::text as job_id
+  from application_event event
+  join job_application application on application.id = event.application_id
+  join job on job.id = application.job_id
+  where event.action in (${sql.lit(`COMPLETE_${kind}`)}, ${sql.lit(`MISS_${kind}`)}) and event.undone_at is null
+    and event.at >= ${startsAt} and event.at < ${endsAt} ${reportConditions(filters)}`;
+
+/** Counts who came to trainings and who did not, by job. */
+export async function loadTrainingOutcomes(
+  db: Db,
+  context: ReportContext,
+  filters: ReportFilters,
+): Promise<AppointmentOutcomes> {
+  const { rows } = await sql<OutcomeRow>`
+    select case when grouping(job_id) = 0 then 'JOB' else 'ALL' end as kind, job_id as key, ${counts}
+    from (${outcomesOf('TRAINING', context, filters)}) outcome
+    group by grouping sets ((), (job_id))`.execute(db);
+  return presentOutcomes(db, rows);
+}
+
+/** The time of an outcome's interview, which is that of the last booking before. */
+const bookedTime = sql`(
+  select booking.starts_at from application_event booking
+  where booking.application_id = outcome.application_id and booking.at <= outcome.at and booking.undone_at is null
+    and booking.action in ('SCHEDULE_INTERVIEW', 'RESCHEDULE_INTERVIEW')
+  order by booking.at desc limit 1)`;
+
+/**
+ * Counts who came to interviews and who did not: by job, by interviewer, and by whether a reminder was sent. The interviewer is
+ * the one who was invited to that time, because the slot of a missed interview is free again.
+ */
+export async function loadInterviewOutcomes(
+  db: Db,
+  context: ReportContext,
+  filters: ReportFilters,
+): Promise<AppointmentOutcomes> {
+  const { rows } = await sql<OutcomeRow>`
+    with outcome as materialized (${outcomesOf('INTERVIEW', context, filters)}),
+    booked as (select outcome.*, ${bookedTime} as starts_at from outcome),
+    known as (
+      select booked.*, invited.interviewer_id::text as interviewer_id,
+        case when starts_at < now() - interval '29 days' then 'UNKNOWN'
+          when exists (
+            select from reminder join interview on interview.id = reminder.subject_id
+            where reminder.topic = 'interview' and interview.application_id = booked.application_id
+              and reminder.starts_at = booked.starts_at) then 'SENT'
+          else 'NONE' end as reminder
+      from booked left join lateral (
+        select invite.interviewer_id
+        from interview
+        join interviewer_invite invite on invite.interview_id = interview.id and invite.method = 'REQUEST'
+        join interview_slot slot on slot.id = invite.slot_id
+        where interview.application_id = booked.application_id and slot.starts_at = booked.starts_at
+        order by invite.sequence desc limit 1
+      ) invited on true
+    )
+    select case when grouping(job_id) = 0 then 'JOB' when grouping(interviewer_id) = 0 then 'INTERVIEWER'
+        when grouping(reminder) = 0 then 'REMINDER' else 'ALL' end as kind,
+      coalesce(job_id, interviewer_id, reminder) as key, ${counts}
+    from known
+    group by grouping sets ((), (job_id), (interviewer_id), (reminder))`.execute(db);
+  return presentOutcomes(db, rows);
+}
+
+const reminderLabels: Record<string, string> = { SENT: 'With a reminder', NONE: 'Without a reminder' };
+
+async function presentOutcomes(db: Db, rows: readonly OutcomeRow[]): Promise<AppointmentOutcomes> {
+  const ofKind = (kind: OutcomeRow['kind']) => rows.filter((row) => row.kind === kind);
+  const keysOf = (kind: OutcomeRow['kind']) => ofKind(kind).flatMap(({ key }) => (key ? [key] : []));
+  const jobs = await loadJobNames(db, keysOf('JOB'));
+  const interviewers = await loadInterviewerNames(db, keysOf('INTERVIEWER'));
+  const groupsOf = (kind: OutcomeRow['kind'], label: (key: string | null) => string): OutcomeGroup[] =>
+    ofKind(kind)
+      .map(({ key, came, missed }) => ({ key, label: label(key), came, missed }))
+      .sort((one, other) => other.came + other.missed - one.came - one.missed);
+  const [all] = ofKind('ALL');
+  return {
+    came: all?.came ?? 0,
+    missed: all?.missed ?? 0,
+    byJob: groupsOf('JOB', (key) => jobs.get(key ?? '') ?? ''),
+    byInterviewer: groupsOf('INTERVIEWER', (key) => interviewers.get(key ?? '') ?? 'No interviewer'),
+    byReminder: groupsOf('REMINDER', (key) => reminderLabels[key ?? ''] ?? '').filter(
+      ({ key }) => key !== 'UNKNOWN',
+    ),
+  };
+}
+
+async function loadInterviewerNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (!ids.length) return new Map();
+  const rows = await db.selectFrom('interviewer').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

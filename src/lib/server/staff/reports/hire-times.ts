@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { HiringReport } from '#lib/contract/staff/reports/hiring-report.ts';
+import type { Retention } from '#lib/contract/staff/reports/report-sections.ts';
+import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { retentionDays } from '#lib/domain/hiring/offers/placement.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { type DurationRow, durationColumns, toDuration } from './reply-times.ts';
+import { reportConditions } from './report-conditions.ts';
+import type { ReportContext, ReportFilters } from './report-context.ts';
+
+/** Measures how long the applications of a period took until their offer was accepted, and until the first day. */
+export async function loadHireTimes(
+  db: Db,
+  { startsAt, endsAt }: ReportContext,
+  filters: ReportFilters,
+): Promise<HiringReport['hireTimes']> {
+  const { rows } = await sql<{ kind: string } & DurationRow>`
+    with sent as materialized (
+      select application.id, application.submitted_at
+      from job_application application join job on job.id = application.job_id
+      where application.submitted_at >= ${startsAt} and application.submitted_at < ${endsAt}
+        ${reportConditions(filters)}
+    ), took as (
+      select 'ACCEPTED' as kind, job_offer.accepted_at - sent.submitted_at as span
+      from sent join job_offer on job_offer.application_id = sent.id and job_offer.status = 'ACCEPTED'
+      union all
+      select 'JOINED', placement.joined_on::timestamp at time zone ${defaultTimeZone} - sent.submitted_at
+      from sent join placement on placement.application_id = sent.id
+    )
+    select kind, ${durationColumns(sql`greatest(span, interval '0')`)} from took group by kind`.execute(db);
+  const ofKind = (kind: string) => toDuration(rows.find((row) => row.kind === kind) ?? {});
+  return { toAcceptance: ofKind('ACCEPTED'), toJoining: ofKind('JOINED') };
+}
+
+const stayed = sql`joined_on + ${sql.lit(retentionDays)}`;
+const today = sql`(now() at time zone ${sql.lit(defaultTimeZone)})::date`;
+
+/** Counts the people who joined in a period, and how many of them stayed. Days of joining are those of India. */
+export async function loadRetention(
+  db: Db,
+  { from, to }: ReportContext,
+  filters: ReportFilters,
+): Promise<Retention> {
+  const { rows } = await sql<Retention>`
+    select count(*)::int as joined,
+      count(*) filter (where left_on < ${stayed})::int as "leftEarly",
+      count(*) filter (where coalesce(left_on, ${today}) >= ${stayed})::int as retained,
+      count(*) filter (where left_on is null and ${today} < ${stayed})::int as undecided
+    from placement
+    join job_application application on application.id = placement.application_id
+    join job on job.id = application.job_id
+    where placement.joined_on between ${from} and ${to} ${reportConditions(filters)}`.execute(db);
+  return rows[0] ?? { joined: 0, leftEarly: 0, retained: 0, undecided: 0 };
+}

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Duration, ReplyTimes } from '#lib/contract/staff/reports/report-sections.ts';
+import { promisedReplyHours, type ReplyOutcome } from '#lib/domain/staff/reports/reply-times.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { isReplyLate } from '#lib/server/hiring/applications/late-reply.ts';
+import { reportConditions } from './report-conditions.ts';
+import type { ReportContext, ReportFilters } from './report-context.ts';
+
+const isInTime = sql`replied_at <= submitted_at + make_interval(hours => ${sql.lit(promisedReplyHours)})`;
+const isAwaiting = sql`replied_at is null and status in ('SUBMITTED', 'IN_REVIEW')`;
+
+/** The reply of rows of job_application that were submitted. */
+export const replyConditions: Record<ReplyOutcome, RawBuilder<boolean>> = {
+  IN_TIME: sql`(${isInTime})`,
+  LATER: sql`(not ${isInTime})`,
+  OVERDUE: isReplyLate(),
+  WAITING: sql`(${isAwaiting} and not ${isReplyLate()})`,
+};
+
+/** Measures how soon the applications of a period got their first reply. */
+export async function loadReplyTimes(
+  db: Db,
+  { startsAt, endsAt }: ReportContext,
+  filters: ReportFilters,
+): Promise<ReplyTimes> {
+  const { rows } = await sql<DurationRow & Record<'inTime' | 'later' | 'overdue' | 'waiting', number>>`
+    select count(*) filter (where ${replyConditions.IN_TIME})::int as "inTime",
+      count(*) filter (where ${replyConditions.LATER})::int as later,
+      count(*) filter (where ${replyConditions.OVERDUE})::int as overdue,
+      count(*) filter (where ${replyConditions.WAITING})::int as waiting,
+      ${durationColumns(sql`replied_at - submitted_at`)}
+    from (
+      select application.status, submitted_at, replied_at, reply_due_at
+      from job_application application join job on job.id = application.job_id
+      where submitted_at >= ${startsAt} and submitted_at < ${endsAt} ${reportConditions(filters)}
+    ) sent`.execute(db);
+  const { inTime = 0, later = 0, overdue = 0, waiting = 0, ...row } = rows[0] ?? {};
+  return { duration: toDuration(row), inTime, later, overdue, waiting };
+}
+
+export interface DurationRow {
+  count?: number;
+  median?: number | null;
+  p90?: number | null;
+}
+
+/** The columns of a `DurationRow`, of an interval; rows where it is null are not counted. */
+export const durationColumns = (interval: RawBuilder<unknown>, prefix = ''): RawBuilder<unknown> => sql`
+  count(${interval})::int as ${sql.ref(`${prefix}count`)},
+  (percentile_cont(0.5) within group (order by extract(epoch from ${interval})::float8))::float8 as ${sql.ref(`${prefix}median`)},
+  (percentile_cont(0.9) within group (order by extract(epoch from ${interval})::float8))::float8 as ${sql.ref(`${prefix}p90`)}`;
+
+export const toDuration = ({ count = 0, median, p90 }: DurationRow): Duration =>
+  count && median != null && p90 != null
+    ? { count, medianHours: toHours(median), p90Hours: toHours(p90) }
+    : null;
+
+/** To the minute. */
+const toHours = (seconds: number): number => Math.round(seconds / 36) / 100;

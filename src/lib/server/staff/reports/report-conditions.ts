@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReportFilters } from './report-context.ts';
+
+/** The filters of a report as conditions on a row of `job_application`, which a statement calls `application`, and its job. */
+
+/** The source that a touch names: its campaign, or the site that linked to us. */
+const sourceOf = (touch: string) => sql`coalesce(
+  lower(conversion.${sql.ref(touch)} ->> 'utmSource'),
+  regexp_replace(lower(conversion.${sql.ref(touch)} ->> 'referrerHost'), '^www\\.', ''),
+  case when conversion.first_touch is null then 'Unknown' else 'Direct' end)`;
+
+/** The sources of an application, for statements that read `conversion`. */
+export const firstSource = sourceOf('first_touch');
+/** A browser stores the session's touch only for a campaign. */
+export const sessionSource = sourceOf('session_touch');
+
+const hasSource = (source: RawBuilder<unknown>, name: string) => sql`and coalesce((
+  select ${source} from conversion
+  where conversion.kind = 'JOB_APPLICATION' and conversion.subject_id = application.id), 'Unknown') = ${name}`;
+
+/** Conditions for statements that read `job_application application` and `job`, each with a leading `and`. */
+export function reportConditions(filters: ReportFilters): RawBuilder<unknown> {
+  const { jobId, employerId, family, city, ownerId } = filters;
+  return sql`
+    ${jobId ? sql`and job.id = ${jobId}` : sql``}
+    ${employerId ? sql`and job.employer_id = ${employerId}` : sql``}
+    ${family ? sql`and job.family = ${family}` : sql``}
+    ${city ? isInCity(city) : sql``}
+    ${filters.firstSource ? hasSource(firstSource, filters.firstSource) : sql``}
+    ${filters.sessionSource ? hasSource(sessionSource, filters.sessionSource) : sql``}
+    ${ownerId ? (ownerId === 'NONE' ? sql`and application.owner_id is null` : sql`and application.owner_id = ${ownerId}`) : sql``}`;
+}
+
+/** The city of an application or, of one that was sent before there was a choice, a city of its job. */
+const isInCity = (city: string) => sql`and case when application.job_location_id is not null
+  then exists (
+    select from job_location where job_location.id = application.job_location_id and job_location.city = ${city})
+  else exists (
+    select from job_job_location place join job_location on job_location.id = place.job_location_id
+    where place.job_id = job.id and job_location.city = ${city})
+  end`;

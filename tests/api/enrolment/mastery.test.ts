@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import {
+  findMasterySession,
+  masteryPolicy,
+  nextMasterySession,
+} from '#lib/domain/enrolment/mastery/mastery-sessions.ts';
+import { useTestApi } from '../../support/api.ts';
+import { insertLearner, insertLearners, type Learner } from '../../support/enrolment/learners.ts';
+import { signUpStaff } from '../../support/hiring/staff.ts';
+import { deliverDue } from '../../support/messages/deliver-due.ts';
+
+const test = useTestApi();
+const register = (learner: Learner, more: object = {}) =>
+  learner.visitor.call('POST /api/v1/pm-mastery/register/', {
+    ...{
+      program_slug: 'pm-launchpad-core',
+      current_status: 'STUDENT',
+      years_of_experience: 0,
+      consent: true,
+    },
+    ...more,
+  });
+const cancel = (learner: Learner, id: string) =>
+  learner.visitor.call(`POST /api/v1/pm-mastery/registrations/${id}/cancel/`, {});
+const takenSeats = async () =>
+  (await test.db.selectFrom('masterySeats').select('taken').executeTakeFirst())?.taken ?? 0;
+
+it('[API-21] a person registers for the next session, gets a seat and an SMS; repeats return the first one', async () => {
+  const learner = await insertLearner(test);
+  const answers = await Promise.all([register(learner), register(learner), register(learner)]);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect(answers.filter(({ body }) => !body.is_existing)).toHaveLength(1);
+  const { body } = answers[0] ?? {};
+  expect(body).toMatchObject({ status: 'CONFIRMED', test: null, result: null, session: { join_url: null } });
+  expect(body.registration_number).toMatch(/^PM-\d\d-00001$/);
+  expect(await takenSeats()).toBe(1);
+  await deliverDue(test);
+  expect((await test.sentTo(learner.phone))[0]?.text).toContain('You have a seat');
+  expect(await test.db.selectFrom('conversion').select(['kind', 'subjectId']).execute()).toEqual([
+    { kind: 'MASTERY', subjectId: body.id },
+  ]);
+  expect((await register(learner, { program_slug: 'voice-support' })).body.error_code).toBe(
+    'PROGRAM_NOT_FOUND',
+  );
+});
+
+it('[API-21] a full session has a wait-list in order; a cancelled seat goes to its first person, once', async () => {
+  const people = await insertLearners(test, 4);
+  const [first, second, third, fourth] = people as [Learner, Learner, Learner, Learner];
+  const { id: sessionId } = nextMasterySession(new Date());
+  await test.db
+    .insertInto('masterySeats')
+    .values({ sessionId, taken: masteryPolicy.seatsPerSession - 1 })
+    .execute();
+  const seat = await register(first);
+  const waiting = await register(second);
+  const later = await register(third);
+  expect([seat, waiting, later].map(({ body }) => body.status)).toEqual([
+    'CONFIRMED',
+    'WAITLISTED',
+    'WAITLISTED',
+  ]);
+  expect((await cancel(second, seat.body.id)).status).toBe(404);
+  const [, , newcomer] = await Promise.all([
+    cancel(first, seat.body.id),
+    cancel(first, seat.body.id),
+    register(fourth),
+  ]);
+  expect(newcomer.body.status).toBe('WAITLISTED');
+  const statuses = await test.db
+    .selectFrom('masteryRegistration')
+    .select('status')
+    .orderBy('registrationNumber')
+    .execute();
+  expect(statuses.map(({ status }) => status)).toEqual([
+    'CANCELLED',
+    'CONFIRMED',
+    'WAITLISTED',
+    'WAITLISTED',
+  ]);
+  expect(await takenSeats()).toBe(masteryPolicy.seatsPerSession);
+  expect((await register(first)).body).toMatchObject({ is_existing: false, status: 'WAITLISTED' });
+});
+
+it('[API-21] the session is on the first Saturday; the link is shown from 15 minutes before, and staff mark who came', async () => {
+  expect(findMasterySession('2026-12')?.startsAt.toISOString()).toBe('2026-12-05T05:30:00.000Z');
+  expect(nextMasterySession(new Date('2026-12-05T05:10:00Z')).id).toBe('2027-01');
+  const learner = await insertLearner(test);
+  const { body } = await register(learner);
+  const { visitor: staff } = await signUpStaff(test);
+  const complete = () => staff.call(`POST /api/v1/staff/pm-mastery/${body.id}/complete/`, {});
+  expect((await complete()).body.error_code).toBe('INVALID_STATE');
+  await test.db.updateTable('masteryRegistration').set({ sessionId: '2026-01' }).execute();
+  expect((await complete()).body).toMatchObject({ status: 'COMPLETED', can_complete: false });
+  expect((await complete()).status).toBe(200);
+  const list = await staff.call('GET /api/v1/staff/pm-mastery/?status=COMPLETED');
+  expect(list.body.results).toHaveLength(1);
+  expect((await cancel(learner, body.id)).body.error_code).toBe('INVALID_STATE');
+});

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { findProgram } from '#lib/server/catalog/content/index.ts';
+import { useTestApi } from '../../support/api.ts';
+import { travel } from '../../support/database.ts';
+import {
+  insertLearner,
+  insertLearners,
+  type Learner,
+  leaveSeats,
+  requireNextBatch,
+  requireOpenBatch,
+  reserve,
+} from '../../support/enrolment/learners.ts';
+import { completeTest } from '../../support/enrolment/test-takers.ts';
+import { signUpStaff } from '../../support/hiring/staff.ts';
+
+const test = useTestApi();
+const scholarshipLine = ({ fee }: { fee: { discounts: { label: string; amount: number }[] } }) =>
+  fee.discounts.find(({ label }) => label.startsWith('Scholarship'));
+
+/** Takes a test with an award of 30% for the programme of the first open batch. */
+async function winAward(learner: Learner) {
+  const batch = await requireOpenBatch(test.db);
+  const { body } = await completeTest(test, learner, 32, { program_slug: batch.programSlug });
+  expect(body.result.share_percent).toBe(30);
+  return { batch, testId: body.id };
+}
+
+it('[API-21] an award is a line of the fee of the next enrolment in its programme, once', async () => {
+  const learner = await insertLearner(test);
+  const { batch, testId } = await winAward(learner);
+  const { body } = await reserve(learner, batch);
+  const line = scholarshipLine(body);
+  expect(line?.label).toBe('Scholarship, 30% of the fee');
+  const sum = body.fee.instalments.reduce((total: number, one: { amount: number }) => total + one.amount, 0);
+  expect([sum, body.open_amount]).toEqual([body.fee.amount, body.fee.amount]);
+  const full =
+    body.fee.amount +
+    body.fee.discounts.reduce((total: number, one: { amount: number }) => total + one.amount, 0);
+  expect(line?.amount).toBe(Math.round(full * 0.3));
+  const own = await learner.visitor.call(`GET /api/v1/ep-scholarship-test/registrations/${testId}/`);
+  expect(own.body.result.enrolment_id).toBe(body.id);
+
+  await learner.visitor.call(`POST /api/v1/enrolments/${body.id}/cancel/`, {});
+  const next = await requireNextBatch(test.db, batch);
+  const again = await reserve(learner, next);
+  expect(scholarshipLine(again.body)?.label).toBe(line?.label);
+  expect(findProgram(batch.programSlug)).not.toBeNull();
+});
+
+it('[API-21] an award is for its person and programme, and ends after 90 days', async () => {
+  const [learner, other] = await insertLearners(test, 2);
+  if (!learner || !other) throw new Error('two learners');
+  const { batch } = await winAward(learner);
+  expect(scholarshipLine((await reserve(other, batch)).body)).toBeUndefined();
+  for (let n = 1; ; n += 1) {
+    const foreign = await requireOpenBatch(test.db, n);
+    if (foreign.programSlug === batch.programSlug) continue;
+    expect(scholarshipLine((await reserve(learner, foreign)).body)).toBeUndefined();
+    break;
+  }
+  await travel(test.db, 90 * 86_400 + 1);
+  await test.db
+    .updateTable('session')
+    .set({ expiresAt: new Date(Date.now() + 86_400_000), lastSeenAt: new Date() })
+    .execute();
+  expect(scholarshipLine((await reserve(learner, batch)).body)).toBeUndefined();
+});
+
+it('[API-21] a late payment gives the seat and the award back together', async () => {
+  const learner = await insertLearner(test);
+  const { batch } = await winAward(learner);
+  await leaveSeats(test.db, batch, 5);
+  const { body } = await reserve(learner, batch);
+  await learner.visitor.call(`POST /api/v1/enrolments/${body.id}/cancel/`, {});
+  const { visitor: staff } = await signUpStaff(test);
+  const pay = () =>
+    staff.call(`POST /api/v1/staff/enrolments/${body.id}/record-payment/`, {
+      ...{ amount: 1000, method: 'UPI', reference: 'UPI-1' },
+      received_at: new Date(Date.now() - 1000).toISOString(),
+    });
+  const paid = await pay();
+  expect([paid.status, paid.body.status]).toEqual([200, 'HELD']);
+  const { awardEnrolmentId } = await test.db
+    .selectFrom('scholarshipRegistration')
+    .select('awardEnrolmentId')
+    .executeTakeFirstOrThrow();
+  expect(awardEnrolmentId).toBe(body.id);
+});

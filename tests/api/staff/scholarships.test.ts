@@ -1,0 +1,92 @@
+import { beforeEach, expect, it } from 'vitest';
+import { useTestApi } from '../../support/api.ts';
+import { insertLearners, type Learner, requireOpenBatch, reserve } from '../../support/enrolment/learners.ts';
+import { completeTest, nextSlot, registerTest } from '../../support/enrolment/test-takers.ts';
+import { signUpStaff } from '../../support/hiring/staff.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi();
+let staff: Visitor;
+let people: Learner[];
+
+beforeEach(async () => {
+  ({ visitor: staff } = await signUpStaff(test));
+  people = await insertLearners(test, 4);
+});
+
+const override = (id: string, share: number, more: object = {}) =>
+  staff.call(`POST /api/v1/staff/scholarships/${id}/override/`, {
+    ...{ share_percent: share, reason: 'A network failure at our side' },
+    ...more,
+  });
+
+it('[API-21] staff change an award with a reason; the person reads it, and a used award stays', async () => {
+  const [learner] = people as [Learner];
+  const batch = await requireOpenBatch(test.db);
+  const { body } = await completeTest(test, learner, 10, { program_slug: batch.programSlug });
+  expect(body.status).toBe('NOT_AWARDED');
+  expect((await override(body.id, 20, { reason: ' ' })).body.field_errors).toHaveProperty('reason');
+  expect((await override(body.id, 25)).status).toBe(400);
+  const changed = await override(body.id, 20, { public_note: 'We are sorry.' });
+  expect(changed.body).toMatchObject({ status: 'AWARDED', result: { share_percent: 20, score: 10 } });
+  expect(changed.body.history.at(-1)).toMatchObject({
+    action: 'OVERRIDE',
+    private_note: 'A network failure at our side',
+  });
+  const own = await learner.visitor.call(`GET /api/v1/ep-scholarship-test/registrations/${body.id}/`);
+  expect(own.body.result.share_percent).toBe(20);
+  expect(JSON.stringify(own.body)).not.toContain('network failure');
+  expect((await override(body.id, 20)).body.history).toHaveLength(changed.body.history.length);
+  await reserve(learner, batch);
+  expect((await override(body.id, 0)).body.error_code).toBe('INVALID_STATE');
+});
+
+it('[API-21] staff see answers, keys and how each question does; nobody else does', async () => {
+  const [best, good, weak, late] = people as [Learner, Learner, Learner, Learner];
+  for (const [learner, right] of [
+    [best, 40],
+    [good, 30],
+    [weak, 0],
+  ] as const)
+    await completeTest(test, learner, right);
+  const list = await staff.call('GET /api/v1/staff/scholarships/?status=AWARDED');
+  expect(list.body.results.map(({ score }: { score: number }) => score)).toEqual([30, 40]);
+  const one = await staff.call(`GET /api/v1/staff/scholarships/${list.body.results[0].id}/`);
+  expect(one.body.questions.filter(({ is_right }: { is_right: boolean }) => is_right)).toHaveLength(30);
+  expect(one.body.questions[0].key).toBeTruthy();
+
+  const { body } = await staff.call('GET /api/v1/staff/scholarship-questions/');
+  const sum = (field: string) =>
+    body.results.reduce((total: number, row: Record<string, number>) => total + (row[field] ?? 0), 0);
+  expect([body.count >= 120, sum('asked_count'), sum('answered_count'), sum('right_count')]).toEqual([
+    true,
+    120,
+    120,
+    70,
+  ]);
+  expect((await late.visitor.call('GET /api/v1/staff/scholarship-questions/')).status).toBe(404);
+});
+
+it('[API-21] today lists the tests of the day, one line for each time, and awards that end today', async () => {
+  const [first, second, third] = people as [Learner, Learner, Learner];
+  const slot = await nextSlot(test);
+  for (const learner of [first, second]) await registerTest(learner, { test_slot_id: slot });
+  const { body } = await completeTest(test, third, 40);
+  const soon = new Date(Date.now() + 60_000);
+  await test.db
+    .updateTable('scholarshipRegistration')
+    .set({ slotStartsAt: soon })
+    .where('status', '=', 'SLOT_BOOKED')
+    .execute();
+  await test.db
+    .updateTable('scholarshipRegistration')
+    .set({ awardExpiresAt: soon })
+    .where('id', '=', body.id)
+    .execute();
+  const { results } = (await staff.call('GET /api/v1/staff/today/')).body;
+  const lines = results.filter(({ kind }: { kind: string }) => kind === 'TEST' || kind === 'AWARD');
+  expect(lines.map(({ kind, who }: { kind: string; who: string }) => [kind, who])).toEqual([
+    ['AWARD', 'Meera Nair'],
+    ['TEST', '2 people'],
+  ]);
+});

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/auth/sign-in.ts';
+import { post, type SignedUp } from '../support/auth/signed-in.ts';
+import { passServerTime } from '../support/clock.ts';
+import { expect, test } from '../support/test.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const saved = (page: Page) => main(page).getByText('All answers saved');
+
+/** Registers for the next time of the test, and lets the time pass until then. Returns the address of the test. */
+async function registerForTest(page: Page, origin: string, { phone }: SignedUp): Promise<string> {
+  const slots = await page.request.get('/api/v1/ep-scholarship-test/slots/');
+  const [slot] = (await slots.json()).results;
+  const { id } = await post(page.request, origin, '/api/v1/ep-scholarship-test/register/', {
+    ...{ program_slug: 'embark-pro', current_status: 'STUDENT', years_of_experience: 0, consent: true },
+    test_slot_id: slot.id,
+  });
+  await passServerTime(phone, (Date.parse(slot.starts_at) - Date.now()) / 1000 + 30);
+  return `/scholarship-test/${id}/`;
+}
+
+/** Answers the question that is shown, whatever its kind, and goes to the next one. */
+async function answerQuestion(page: Page): Promise<void> {
+  const choice = main(page).getByRole('radio').or(main(page).getByRole('checkbox')).first();
+  await expect(choice.or(main(page).getByRole('textbox')).first()).toBeVisible();
+  if (await choice.isVisible()) await choice.check();
+  else await main(page).getByRole('textbox').fill('12');
+}
+
+const goOn = (page: Page) => main(page).getByRole('button', { name: 'Next' }).click();
+
+test('[API-21] a person takes the test while the network is cut twice, reloads, changes the tab and gets a result', {
+  tag: '@desktop',
+}, async ({ page, context, verified, baseURL }) => {
+  for (const read of ['/scholarship-test/', '/pm-mastery/']) {
+    await page.goto(read);
+    await expectAccessible(page);
+  }
+  const path = await registerForTest(page, baseURL ?? '', verified);
+  await page.goto(path);
+  await main(page).getByRole('link', { name: 'Go to the test' }).click();
+  await expectAccessible(page);
+  await main(page).getByRole('button', { name: 'Start the test' }).click();
+  await expect(main(page).getByRole('heading', { name: 'Question 1 of 40' })).toBeFocused();
+  await answerQuestion(page);
+  await expect(saved(page)).toBeVisible();
+  await expectAccessible(page);
+
+  await context.setOffline(true);
+  await goOn(page);
+  await answerQuestion(page);
+  await expect(main(page).getByText('You are offline. 1 answer not saved yet.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(saved(page)).toBeVisible();
+  await context.setOffline(true);
+  await goOn(page);
+  await answerQuestion(page);
+  await expect(main(page).getByText(/1 answer not saved yet/)).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(saved(page)).toBeVisible();
+  await main(page).getByText('All questions').click();
+  await expect(main(page).getByRole('button', { name: /^Question [123], answered/ })).toHaveCount(3);
+
+  const second = await context.newPage();
+  await second.goto(`${path}test/`);
+  await main(second).getByRole('button', { name: 'Continue here' }).click();
+  await expect(saved(second)).toBeVisible();
+  await main(page).getByRole('button', { name: 'Question 4, not answered' }).click();
+  await answerQuestion(page);
+  await expect(main(page).getByText('Your test is open somewhere else')).toBeVisible();
+
+  await main(second).getByText('All questions').click();
+  await main(second).getByRole('button', { name: 'Check and submit' }).click();
+  await expect(main(second).getByText('3 of 40 questions answered.')).toBeVisible();
+  await expectAccessible(second);
+  await main(second).getByRole('button', { name: 'Submit the test' }).click();
+  await main(second).getByRole('button', { name: 'Yes, submit and end' }).click();
+  await expect(main(second).getByText('No award', { exact: true })).toBeVisible();
+  await expectAccessible(second);
+});
+
+test.describe('[API-21] without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a person reads the rules, registers, and reads what the test needs', async ({ page, verified }) => {
+    expect(verified.phone).toBeTruthy();
+    await page.goto('/scholarship-test/');
+    await expect(main(page).getByRole('row', { name: '36 or more of 40 50%' })).toBeVisible();
+    await page.getByLabel('Programme', { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel('Time of the test').selectOption({ index: 1 });
+    await page.getByLabel('What do you do now?').selectOption({ label: 'I study' });
+    await page.getByLabel(/^I take the test alone/).check();
+    await main(page).getByRole('button', { name: 'Register for the test' }).click();
+    await expect(main(page).getByRole('status')).toContainText('Registered.');
+    await page.goto(`${new URL(page.url()).pathname}test/`);
+    await expect(main(page).getByText('Your test has not begun yet.')).toBeVisible();
+    await page.goto('/pm-mastery/');
+    await expect(main(page).getByText(/of 60 left/)).toBeVisible();
+  });
+});

@@ -1,0 +1,54 @@
+import { expectAccessible } from '../support/auth/sign-in.ts';
+import { newJob } from '../support/hiring/hiring.ts';
+import { applicant, bar, becomeStaff, box, jobIdOf, ready } from '../support/hiring/staff-side.ts';
+import { expect, test } from '../support/test.ts';
+
+test.beforeEach(({ verified }) => becomeStaff(verified));
+
+test('[API-42] staff take an application, find it among their own, and write to its candidate with a template', async ({
+  page,
+  elsewhere,
+  baseURL,
+}) => {
+  const name = `Documents ${Date.now()}`;
+  await page.goto('/staff/templates/new/');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Subject').fill('Your documents, {{firstName}}');
+  await page.getByLabel('Text', { exact: true }).fill('Bring them to {{city}}.');
+  await expect(page.getByText('There is no field {{city}}.')).toBeVisible();
+  await page.getByLabel('Text', { exact: true }).fill('Bring them for {{jobTitle}}.');
+  await expect(page.getByRole('region', { name: /^Preview/ })).toContainText('Your documents, Meera');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await expect(page.getByRole('link', { name })).toBeVisible();
+
+  const job = await newJob({ stages: ['REVIEW'] });
+  await applicant(elsewhere, baseURL ?? '', job);
+  const jobId = await jobIdOf(page, job);
+  await page.goto(`/staff/applications/?jobId=${jobId}&sort=newest`);
+  await ready(page);
+  await box(page).check();
+  await bar(page).getByRole('button', { name: 'Change owner' }).click();
+  await expect(page.getByText('Owner changed.')).toBeVisible();
+  await page.getByLabel('Owner').first().selectOption('me');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('row', { name: /MS-/ })).toHaveCount(1);
+  await page.getByRole('link', { name: /^Remove Owner/ }).click();
+  await expect(page).toHaveURL(new RegExp(`jobId=${jobId}`));
+  await expect(page).not.toHaveURL(/owner/);
+
+  await ready(page);
+  await box(page).check();
+  await bar(page).getByRole('button', { name: 'Write a message' }).click();
+  await page.getByLabel('Template').selectOption({ label: name });
+  await page.getByRole('button', { name: 'Use template' }).click();
+  await page.getByRole('button', { name: 'Preview message' }).click();
+  await expect(page.getByRole('heading', { name: '1 person will be notified' })).toBeVisible();
+  await expect(page.getByText(/^Bring them for /)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send to 1 person' }).click();
+  const undo = page.getByRole('form', { name: 'Undo the last change' });
+  await expect(undo).toContainText('Write to candidates.');
+  await undo.getByRole('button').click();
+  await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible();
+});
