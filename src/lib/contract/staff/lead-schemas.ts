@@ -42,6 +42,8 @@ export const staffLeadCard = z.object({
   interests: z.array(z.string()),
   /** When the person asked for something last. */
   askedAt: instant,
+  /** Another lead may be the same person. */
+  hasDuplicates: z.boolean(),
 });
 export type StaffLeadCard = z.output<typeof staffLeadCard>;
 

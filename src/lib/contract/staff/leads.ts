@@ -121,7 +121,7 @@ export const staffLeadRoutes = {
 
   'POST /api/v1/staff/leads/{leadId}/merge/': endpoint({
     ...route,
-    summary: 'Merge another lead of the same person into this one',
+    summary: 'Merge another lead of the same person into this one; can be undone for half an hour',
     body: z.strictObject({ otherLeadId: z.uuid({ error: 'Choose another lead.' }) }),
     response: staffLead,
     errors: ['INVALID_STATE'],

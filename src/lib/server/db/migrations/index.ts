@@ -53,6 +53,7 @@ import * as applicationCityIndex from './staff/072-application-city-index.ts';
 import * as reportIndexes from './staff/074-report-indexes.ts';
 import * as jobNames from './staff/075-job-names.ts';
 import * as phoneEndings from './staff/088-phone-endings.ts';
+import * as leadMergeUndo from './staff/090-lead-merge-undo.ts';
 
 /**
  * Migrations in the order of their names. A migration that has run anywhere must not be edited; add a new one
@@ -113,4 +114,5 @@ export const migrations: Record<string, Migration> = {
   '085-mastery': mastery,
   '087-mock-interviews': mockInterviews,
   '088-phone-endings': phoneEndings,
+  '090-lead-merge-undo': leadMergeUndo,
 };

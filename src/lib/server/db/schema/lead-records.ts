@@ -47,6 +47,8 @@ export interface LeadTable {
 
 /** A phone number or mailbox, which belongs to one lead. */
 export interface LeadContactTable {
+  /** By which a change is recorded for an undo. */
+  id: Generated<string>;
   kind: 'PHONE' | 'EMAIL';
   /** E.164, or the address as `normalizeMailbox` has it. */
   value: string;
@@ -55,6 +57,8 @@ export interface LeadContactTable {
 
 /** A request of a lead, by the id of its own row. */
 export interface LeadRequestTable {
+  /** By which a change is recorded for an undo. */
+  id: Generated<string>;
   kind: LeadSource;
   subjectId: string;
   leadId: string;

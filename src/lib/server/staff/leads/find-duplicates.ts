@@ -1,8 +1,11 @@
+import { type Selectable, sql } from 'kysely';
 import type { StaffLead } from '#lib/contract/staff/lead-schemas.ts';
 import { leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import type { LeadTable } from '#lib/server/db/schema/lead-records.ts';
 import { formatPersonName } from '../person-names.ts';
-import type { LeadRow } from './find-leads.ts';
+
+type LeadRow = Selectable<LeadTable>;
 
 const maxDuplicates = 10;
 
@@ -48,6 +51,21 @@ export async function findDuplicates(
     ...{ city: row.city, statusLabel: leadStatusLabels[row.status] },
     reason: describeMatch(row, email, city),
   }));
+}
+
+/** Returns which of the given leads may be the same person as another one, by the rule of `findDuplicates`. */
+export async function findLeadsWithDuplicates(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (!ids.length) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select one.id from lead one
+    where one.id = any(${ids as string[]}::uuid[]) and (
+      exists (select from lead other
+        where lower(other.email) = lower(one.email) and other.id <> one.id and other.merged_into_id is null)
+      or one.first_name <> '' and one.last_name <> '' and exists (select from lead other
+        where lower(other.first_name) = lower(one.first_name) and lower(other.last_name) = lower(one.last_name)
+          and other.id <> one.id and other.merged_into_id is null
+          and (one.city is null or other.city is null or lower(other.city) = lower(one.city))))`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 function describeMatch(

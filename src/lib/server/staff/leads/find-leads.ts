@@ -11,6 +11,7 @@ import type { LeadTable } from '#lib/server/db/schema/lead-records.ts';
 import { countUpToMax, instantText, parseCursor, toListPage } from '../keyset.ts';
 import type { ListPage } from '../list-page.ts';
 import { formatPersonName, loadPersonNames } from '../person-names.ts';
+import { findLeadsWithDuplicates } from './find-duplicates.ts';
 import { leadCondition } from './lead-query.ts';
 
 export type LeadRow = Selectable<LeadTable>;
@@ -58,6 +59,10 @@ export async function presentLeadCards(
     db,
     rows.flatMap(({ ownerId }) => ownerId ?? []),
   );
+  const twice = await findLeadsWithDuplicates(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     ...{
       id: row.id,
@@ -77,6 +82,7 @@ export async function presentLeadCards(
     sources: row.sources,
     interests: row.programSlugs,
     askedAt: row.askedAt.toISOString(),
+    hasDuplicates: twice.has(row.id),
   }));
 }
 

@@ -43,9 +43,9 @@ export const staffLeadHandlers: Handlers<keyof typeof staffLeadRoutes> = {
     return requireLead(db, params.leadId);
   },
 
-  'POST /api/v1/staff/leads/{leadId}/merge/': async ({ db, params, session, body }) => {
-    await mergeLeads(db, session.user.id, params.leadId, body.otherLeadId);
-    return requireLead(db, params.leadId);
+  'POST /api/v1/staff/leads/{leadId}/merge/': async ({ params, session, body, ...deps }) => {
+    await mergeLeads(deps, session.user.id, params.leadId, body.otherLeadId);
+    return requireLead(deps.db, params.leadId);
   },
 
   'GET /api/v1/staff/lead-filters/': async ({ db, session }) => {

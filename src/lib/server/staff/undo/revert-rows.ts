@@ -11,7 +11,7 @@ export interface ChangedRow {
   after: Record<string, unknown> | null;
 }
 
-/** Histories are not rewritten; an event of an undone action is marked. */
+/** Histories are not rewritten: an event that an undone action added is marked. One that it moved goes back. */
 const historyTables: readonly string[] = [
   'application_event',
   'registration_event',
@@ -76,12 +76,11 @@ const parseRow = (text: string | null) =>
 export async function revertRows(trx: Db, rows: readonly ChangedRow[]): Promise<ChangedRow | null> {
   // Recorded times are in UTC.
   await sql`set local timezone = 'UTC'`.execute(trx);
-  const state = rows.filter(
-    ({ table }) => !permanentTables.includes(table) && !historyTables.includes(table),
-  );
+  const isAdded = ({ table, before }: ChangedRow) => historyTables.includes(table) && before === null;
+  const state = rows.filter((row) => !permanentTables.includes(row.table) && !isAdded(row));
   for (const row of state.toSorted(byLockOrder)) await lockRow(trx, row);
   for (const row of state) if (!(await revertRow(trx, row))) return row;
-  for (const row of rows.filter(({ table }) => historyTables.includes(table))) await markUndone(trx, row);
+  for (const row of rows.filter(isAdded)) await markUndone(trx, row);
   return null;
 }
 

@@ -19,13 +19,16 @@ const visitor = 'visitor';
 /** The time for an action of several transactions. A process that dies between them leaves messages that are sent after it. */
 const unfinishedSeconds = 60;
 
-/** Runs a change by staff in one transaction that can be undone, and returns its result. `name` is that of its audit event. */
+/**
+ * Runs a change by staff in one transaction that can be undone, and returns its result. `name` is that of its audit event.
+ * A change that informs nobody may be undone for longer, `undoFor` in seconds, up to the age of `deleteOldStaffActions`.
+ */
 export async function runStaffAction<Result>(
   deps: StaffActionDeps,
   actorId: string,
   name: string,
   change: (work: UnitOfWork) => Promise<Result>,
-  { hasVisitors = false } = {},
+  { hasVisitors = false, undoFor = undoSeconds } = {},
 ): Promise<Result> {
   const notified = new Set<string>();
   return deps.db.transaction().execute(async (trx) => {
@@ -33,7 +36,7 @@ export async function runStaffAction<Result>(
     const result = await change(
       await trackWork(deps, trx, { id, notified, seconds: undoSeconds, hasVisitors }),
     );
-    await finishAction(trx, id, notified);
+    await finishAction(trx, id, notified, undoFor);
     return result;
   });
 }
@@ -95,11 +98,16 @@ async function trackWork(
   return { trx, config, messages: delayed };
 }
 
-async function finishAction(trx: Db, id: string, notified: ReadonlySet<string>): Promise<void> {
+async function finishAction(
+  trx: Db,
+  id: string,
+  notified: ReadonlySet<string>,
+  seconds = undoSeconds,
+): Promise<void> {
   await trx
     .updateTable('staffAction')
     .set({
-      undoExpiresAt: sql<Date>`now() + make_interval(secs => ${undoSeconds})`,
+      undoExpiresAt: sql<Date>`now() + make_interval(secs => ${seconds})`,
       notifiedUserIds: JSON.stringify([...notified]),
     })
     .where('id', '=', id)

@@ -13,7 +13,8 @@ export async function handleUndoForm(
 ): Promise<Pick<StaffFormResult, 'done' | 'errors'> & { next: string }> {
   const { done, errors } = await handleStaffForm(page.request, async (form) => {
     const result = await undoAction(api, page, form);
-    return { done: result.errors ? null : 'undone', errors: result.errors };
+    const done = result.response?.action === 'lead.MERGE' ? 'unmerged' : 'undone';
+    return { done: result.errors ? null : done, errors: result.errors };
   });
   return { done, errors, next: findPreviousPage(page.request, done) };
 }

@@ -70,6 +70,7 @@ const nouns: Record<string, string> = {
   mock_interview: 'The mock interview',
   candidate_registration: 'The candidate’s details',
   enrolment: 'The enrolment',
+  lead: 'The lead',
   live_event: 'The event',
   event_registration: 'The registration',
   enrolment_payment: 'The payment',

@@ -1,0 +1,134 @@
+import { beforeEach, expect, it } from 'vitest';
+import { listMergeUndos, previewMerge } from '#lib/server/staff/leads/preview-merge.ts';
+import { useTestApi } from '../../support/api.ts';
+import { travel } from '../../support/database.ts';
+import { signUpStaff } from '../../support/hiring/staff.ts';
+import { requestCall, requestLead } from '../../support/leads/requests.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi({ CALLBACKS_PER_HOUR: '1000' });
+const path = '/api/v1/staff/leads/';
+const email = 'meera@example.com';
+let staff: Visitor;
+let staffId: string;
+
+beforeEach(async () => {
+  ({ visitor: staff, id: staffId } = await signUpStaff(test));
+  await test.db.deleteFrom('lead').execute();
+});
+
+const act = (id: string, name: string, body: object) => staff.call(`POST ${path}${id}/${name}/`, body);
+const read = async (id: string) => (await staff.call(`GET ${path}${id}/`)).body;
+const merge = (id: string, otherId: string) => act(id, 'merge', { other_lead_id: otherId });
+
+/** Makes two leads of one person; the second one has been called, has a note and is the only one with a city. */
+async function makeTwo() {
+  const lead = await requestLead(test, staff, { email });
+  const other = await requestLead(test, staff, { email, message: 'In the evening' });
+  await act(other.id, 'log-attempt', { outcome: 'NO_ANSWER', note: 'Rang twice' });
+  await act(other.id, 'note', { text: 'Her brother picked up' });
+  await test.db.updateTable('lead').set({ city: 'Pune' }).where('id', '=', other.id).execute();
+  return { lead, other };
+}
+
+/** Returns all rows of leads, as the database has them, without histories. */
+const readRows = async () => ({
+  leads: await test.db.selectFrom('lead').selectAll().orderBy('id').execute(),
+  contacts: await test.db.selectFrom('leadContact').selectAll().orderBy('value').execute(),
+  requests: await test.db.selectFrom('leadRequest').selectAll().orderBy('id').execute(),
+  attempts: await test.db.selectFrom('leadAttempt').selectAll().orderBy('id').execute(),
+});
+
+async function undo(leadId: string) {
+  const [undoable] = await listMergeUndos(test.db, staffId, leadId);
+  return staff.call(`POST /api/v1/staff/actions/${undoable?.actionId}/undo/`, {});
+}
+
+it('[API-53] the preview of a merge says what is kept and what moves, as the merge then does', async () => {
+  const { lead, other } = await makeTwo();
+  const before = await readRows();
+  const preview = await previewMerge(test.db, lead.id, other.id);
+  expect(await readRows()).toEqual(before);
+  expect(preview.moved).toEqual({ contacts: 1, requests: 1, attempts: 1, notes: 1 });
+  const values = Object.fromEntries(preview.facts.map(({ name, merged }) => [name, merged]));
+  expect((await merge(lead.id, other.id)).status).toBe(200);
+  const { person, owner, due_at, status_label } = await read(lead.id);
+  expect(values).toEqual({
+    ...{ name: person.name, phone: person.phone, email: person.email, city: 'Pune' },
+    ...{ status: status_label, owner: owner.name, due: due_at },
+  });
+  await expect(previewMerge(test.db, lead.id, other.id)).rejects.toMatchObject({
+    errorCode: 'INVALID_STATE',
+  });
+  await expect(previewMerge(test.db, lead.id, lead.id)).rejects.toMatchObject({
+    errorCode: 'VALIDATION_FAILED',
+  });
+});
+
+it('[API-53] an undo of a merge restores both leads, and what was logged since stays', async () => {
+  const { lead, other } = await makeTwo();
+  const before = await readRows();
+  const texts = (await read(other.id)).timeline.map(({ text }: { text: string }) => text);
+  await merge(lead.id, other.id);
+  expect(await listMergeUndos(test.db, staffId, lead.id)).toMatchObject([{ reference: other.reference }]);
+  await act(lead.id, 'note', { text: 'Written after the merge' });
+  expect((await undo(lead.id)).status).toBe(200);
+  expect(await readRows()).toEqual(before);
+  expect((await read(other.id)).timeline.map(({ text }: { text: string }) => text)).toEqual(texts);
+  expect((await read(lead.id)).timeline).toMatchObject([
+    { title: 'Note', text: 'Written after the merge' },
+    { title: 'Call-back' },
+  ]);
+  expect(await listMergeUndos(test.db, staffId, lead.id)).toEqual([]);
+});
+
+it('[API-53] a merge is undone only by who made it, within half an hour, and not over a later change', async () => {
+  const { lead, other } = await makeTwo();
+  await merge(lead.id, other.id);
+  const colleague = await signUpStaff(test);
+  expect(await listMergeUndos(test.db, colleague.id, lead.id)).toEqual([]);
+  // A third number of the person: the words that the search finds have changed since.
+  await requestCall(test, { phone: other.person.phone.slice(3) });
+  await test.db.updateTable('lead').set({ city: 'Nashik' }).where('id', '=', lead.id).execute();
+  const [undoable] = await listMergeUndos(test.db, staffId, lead.id);
+  const conflict = await undo(lead.id);
+  expect([conflict.status, conflict.body.error_code]).toEqual([409, 'UNDO_CONFLICT']);
+  await travel(test.db, 31 * 60);
+  expect(await listMergeUndos(test.db, staffId, lead.id)).toEqual([]);
+  const late = await staff.call(`POST /api/v1/staff/actions/${undoable?.actionId}/undo/`, {});
+  expect([late.status, late.body.error_code]).toEqual([409, 'UNDO_EXPIRED']);
+});
+
+it('[API-53] the list marks leads that may be one person, by the rule of their pages', async () => {
+  const { lead, other } = await makeTwo();
+  const [one, two, three] = [
+    await requestLead(test, staff, { first_name: 'Zoya', last_name: 'Khan' }),
+    await requestLead(test, staff, { first_name: 'zoya', last_name: 'KHAN' }),
+    await requestLead(test, staff, { first_name: 'Zoya', last_name: 'Mirza' }),
+  ];
+  for (const [id, city] of [
+    [one.id, 'Pune'],
+    [two.id, 'Delhi'],
+  ])
+    await test.db.updateTable('lead').set({ city }).where('id', '=', id).execute();
+  await test.db
+    .updateTable('lead')
+    .set({ firstName: 'Rohan' })
+    .where('id', 'in', [lead.id, other.id])
+    .execute();
+  const marked = async (): Promise<string[]> => {
+    const { results } = (await staff.call(`GET ${path}`)).body;
+    for (const { id, has_duplicates } of results)
+      expect((await read(id)).duplicates.length > 0, id).toBe(has_duplicates);
+    return results
+      .filter(({ has_duplicates }: { has_duplicates: boolean }) => has_duplicates)
+      .map(({ id }: { id: string }) => id)
+      .toSorted();
+  };
+  expect(await marked()).toEqual([lead.id, other.id].toSorted());
+  await test.db.updateTable('lead').set({ city: null }).where('id', '=', two.id).execute();
+  expect(await marked()).toEqual([lead.id, other.id, one.id, two.id].toSorted());
+  await merge(lead.id, other.id);
+  expect(await marked()).toEqual([one.id, two.id].toSorted());
+  expect(await marked()).not.toContain(three.id);
+});
