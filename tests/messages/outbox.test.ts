@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Db } from '#lib/server/db/index.ts';
 import { DeliveryError, DeliveryPausedError, type Message } from '#lib/server/messages/message.ts';
 import { deliverDue, sweepOutbox } from '#lib/server/messages/outbox.ts';
 import { startOutboxWorker } from '#lib/server/messages/outbox-worker.ts';
 import { queueMessages } from '#lib/server/messages/queue-messages.ts';
 import { type TestDatabase, testDatabase, travel } from '../support/database.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -202,7 +203,7 @@ describe('[C-41] many processes', () => {
   it('deliver the message of a process that died after claiming it, when its lease has ended', async () => {
     await queue();
     void run(() => new Promise(() => {}));
-    await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }));
+    await waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }));
     await travel(db, 110);
     await run();
     expect(sent).toEqual([]);
@@ -221,7 +222,7 @@ describe('[C-41] many processes', () => {
           fail = reject;
         }),
     );
-    await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }));
+    await waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }));
     await travel(db, 120);
     await run();
     fail(new DeliveryError('timed out'));
@@ -239,16 +240,23 @@ describe('[C-41] many processes', () => {
   });
 });
 
-it('the worker delivers soon after it is woken, and close() waits for running deliveries', async () => {
+/** Keeps the worker from beginning a round every two seconds, so that only a wake makes it deliver. */
+function withoutRounds(): void {
+  const spy = vi.spyOn(globalThis, 'setInterval').mockReturnValue({ unref: () => undefined } as never);
+  onTestFinished(() => spy.mockRestore());
+}
+
+it('the worker delivers when it is woken, and close() waits for running deliveries', async () => {
   let finish = () => {};
   const deliver = () =>
     new Promise<null>((resolve) => {
       finish = () => resolve(null);
     });
+  withoutRounds();
   const worker = startOutboxWorker({ db, deliver, log, siteOrigin, ...hooks });
   await queue();
   worker.wake();
-  await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }), 1900);
+  await waitFor(async () => expect(await row()).toMatchObject({ attempts: 1 }));
   const stopped = worker.stop();
   finish();
   await stopped;
@@ -260,12 +268,12 @@ it('the worker delivers soon after it is woken, and close() waits for running de
 });
 
 it('the worker delivers while further messages are queued all the time', async () => {
+  const busy = setInterval(() => worker.wake(), 30);
+  withoutRounds();
   const worker = startOutboxWorker({ db, deliver: async () => null, log, siteOrigin, ...hooks });
   await queue();
-  const busy = setInterval(() => worker.wake(), 30);
   try {
-    // Sooner than the round that a timer begins every two seconds.
-    await vi.waitFor(async () => expect(await row()).toMatchObject({ status: 'SENT' }), 1900);
+    await waitFor(async () => expect(await row()).toMatchObject({ status: 'SENT' }));
   } finally {
     clearInterval(busy);
     await worker.stop();

@@ -9,6 +9,7 @@ import { newPhone, signUpVerified } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
 import { stubBrowser } from '../../support/fake-api.ts';
 import type { Visitor } from '../../support/visitor.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 /** Runs the modal's stores against the real API, without rendering. */
 const app = useTestApi();
@@ -113,7 +114,7 @@ test('[AUTH-03] a person who closed the modal before verifying is asked for the 
   await register(phone);
   closeAuth();
   openAuth({ intent: 'LOGIN' });
-  await vi.waitFor(() => expect($authFlow.get().otpId).not.toBeNull());
+  await waitFor(() => expect($authFlow.get().otpId).not.toBeNull());
   expect($authFlow.get()).toMatchObject({ intent: 'VERIFY_PHONE', activeStep: 'OTP_INPUT' });
   await enterNewestCode(phone);
   expect($user.get()?.isPhoneVerified).toBe(true);

@@ -14,6 +14,7 @@ import { mountSmallDisk, type SmallDisk } from '../../support/full-disk.ts';
 import { createPlainPicture } from '../../support/media/pictures.ts';
 import { upload } from '../../support/media/upload.ts';
 import { isSoak } from '../../support/soak.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -74,7 +75,7 @@ describe.runIf(disk)('on a full disk', () => {
     expect([status, body.user.email]).toEqual([200, person.email]);
 
     free();
-    await vi.waitFor(async () => expect((await register(1)).status).toBe(200), { interval: 20 });
+    await waitFor(async () => expect((await register(1)).status).toBe(200));
     expect(await registered()).toBe(before + accepted + 1);
     await signUpVerified(test);
   });
@@ -84,7 +85,7 @@ describe.runIf(disk)('on a full disk', () => {
     expect(await upload(person.visitor, { bytes: await picture })).toMatchObject(outage);
     expect([...filesIn('uploads'), ...filesIn('media')]).toEqual([]);
     free();
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect((await upload(person.visitor, { bytes: await picture })).status).toBe(200),
     );
   });
@@ -112,7 +113,7 @@ describe.runIf(disk)('on a full disk', () => {
       );
     }
     free();
-    await vi.waitFor(async () => expect((await register(2)).status).toBe(200), { interval: 20 });
+    await waitFor(async () => expect((await register(2)).status).toBe(200));
   });
 
   it('a start is rejected with a sentence, and leaves neither a database nor a key that is cut off', async () => {

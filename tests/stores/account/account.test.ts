@@ -4,6 +4,7 @@ import { createPreferencesStore } from '#lib/stores/account/notification-prefere
 import { $user, setUser } from '#lib/stores/account/user.ts';
 import { signInUser } from '../../support/auth/auth-modal.ts';
 import { errorResponse, json, stubBrowser, wireUser } from '../../support/fake-api.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const update = 'PATCH /api/v1/user/update/';
 let browser: ReturnType<typeof stubBrowser>;
@@ -134,7 +135,7 @@ describe('the details', () => {
     const details = createDetailsForm(page());
     details.form.change('firstName', 'Usha');
     const saving = details.save();
-    await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
+    await waitFor(() => expect(pendingRequests).toHaveLength(1));
     details.form.change('lastName', 'Roy');
     pendingRequests[0]?.answer();
     await saving;
@@ -148,7 +149,7 @@ describe('the details', () => {
     details.form.change('firstName', 'Usha');
     const saving = details.save();
     await details.save();
-    await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
+    await waitFor(() => expect(pendingRequests).toHaveLength(1));
     pendingRequests[0]?.answer();
     await saving;
     expect(browser.sent).toHaveLength(1);
@@ -218,7 +219,7 @@ describe('notification preferences', () => {
     const preferences = createPreferencesStore(page());
     const saving = preferences.set('reminders.email', false);
     expect(preferences.$shown.get()).toMatchObject({ 'reminders.email': false, 'updates.email': true });
-    await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
+    await waitFor(() => expect(pendingRequests).toHaveLength(1));
     expect(pendingRequests[0]?.body).toEqual({ notification_preferences: { reminders: { email: false } } });
     pendingRequests[0]?.answer();
     await saving;
@@ -230,12 +231,12 @@ describe('notification preferences', () => {
     const pendingRequests = holdResponses();
     const preferences = createPreferencesStore(page());
     const saving = preferences.set('reminders.email', false);
-    await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
+    await waitFor(() => expect(pendingRequests).toHaveLength(1));
     void preferences.set('reminders.email', true);
     void preferences.set('reminders.email', false);
     void preferences.set('reminders.email', true);
     pendingRequests[0]?.answer();
-    await vi.waitFor(() => expect(pendingRequests).toHaveLength(2));
+    await waitFor(() => expect(pendingRequests).toHaveLength(2));
     expect(pendingRequests[1]?.body).toEqual({ notification_preferences: { reminders: { email: true } } });
     pendingRequests[1]?.answer();
     await saving;
@@ -248,9 +249,9 @@ describe('notification preferences', () => {
     const preferences = createPreferencesStore(page());
     const saving = preferences.set('reminders.email', false);
     void preferences.set('updates.sms', false);
-    await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
+    await waitFor(() => expect(pendingRequests).toHaveLength(1));
     pendingRequests[0]?.answer();
-    await vi.waitFor(() => expect(pendingRequests).toHaveLength(2));
+    await waitFor(() => expect(pendingRequests).toHaveLength(2));
     const savedPreferences = allOn({ reminders: { email: false }, updates: { sms: false } });
     pendingRequests[1]?.answer(
       json({ user: wireUser({ notification_preferences: savedPreferences }), user_profiles: [] }),
@@ -278,9 +279,9 @@ describe('notification preferences', () => {
     const details = createDetailsForm(user);
     details.form.change('firstName', 'Usha');
     const saving = Promise.all([createPreferencesStore(user).set('reminders.email', false), details.save()]);
-    await vi.waitFor(() => expect(pendingRequests).toHaveLength(1));
+    await waitFor(() => expect(pendingRequests).toHaveLength(1));
     pendingRequests[0]?.answer();
-    await vi.waitFor(() => expect(pendingRequests).toHaveLength(2));
+    await waitFor(() => expect(pendingRequests).toHaveLength(2));
     pendingRequests[1]?.answer();
     await saving;
     expect($user.get()?.firstName).toBe('Usha');

@@ -3,6 +3,7 @@ import { createAvatar } from '#lib/stores/account/avatar.ts';
 import { $user } from '#lib/stores/account/user.ts';
 import { errorResponse, json, stubBrowser, wireUser } from '../../support/fake-api.ts';
 import { type FakeUpload, stubUploads, wireMedia } from '../../support/media/fake-upload.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const update = 'PATCH /api/v1/user/update/';
 const wireAvatar = { '192X192': { url: '/images/thumb/192/media/m1' }, s3_url: '/media/m1/avatar.webp' };
@@ -41,7 +42,7 @@ function open(tools: { openPicture?: () => Promise<Picture> } = {}) {
 }
 
 async function sending(): Promise<FakeUpload> {
-  return vi.waitFor(() => uploads.at(-1) ?? Promise.reject(new Error('nothing was sent')));
+  return waitFor(() => uploads.at(-1) ?? Promise.reject(new Error('nothing was sent')));
 }
 
 test('[USER-01] a chosen picture is cropped, uploaded and becomes the avatar', async () => {
@@ -116,7 +117,7 @@ test('[FORM-13] a rejection is shown beside the picture, which can be sent again
   await saved;
   expect([avatar.$step.get(), avatar.$failure.get()?.message]).toEqual(['cropping', 'Try again in 9 min.']);
   const again = avatar.save();
-  await vi.waitFor(() => expect(uploads).toHaveLength(2));
+  await waitFor(() => expect(uploads).toHaveLength(2));
   expect(avatar.$failure.get()).toBeNull();
   uploads[1]?.answer(200, wireMedia());
   await again;

@@ -3,6 +3,7 @@ import { createSessionsStore, type SignedInDevice } from '#lib/stores/account/se
 import { $user } from '#lib/stores/account/user.ts';
 import { signInUser } from '../../support/auth/auth-modal.ts';
 import { errorResponse, json, stubBrowser } from '../../support/fake-api.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const list = 'GET /api/v1/user/sessions/?limit=100';
 const endOthers = 'POST /api/v1/user/sessions/end-others/';
@@ -117,7 +118,7 @@ test('[C-21] [C-23] verifying a number reloads the list; changing the name does 
   $user.set({ ...user, name: 'Usha Rao' });
   expect(browser.sent).toEqual([]);
   $user.set({ ...user, fullPhone: '+919000000001' });
-  await vi.waitFor(() => expect(shown()).toEqual(['here']));
+  await waitFor(() => expect(shown()).toEqual(['here']));
   stop();
 });
 

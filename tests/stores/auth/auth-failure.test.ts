@@ -19,6 +19,7 @@ import {
   typeDetails,
 } from '../../support/auth/auth-modal.ts';
 import { errorResponse, json, wireUser } from '../../support/fake-api.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 let browser: ReturnType<typeof setUpVisitor>;
 beforeEach(() => {
@@ -223,7 +224,7 @@ describe('[USER-07] what the intent requires', () => {
       errorResponse(403, 'REAUTH_REQUIRED', 'Confirm it is you with an OTP first'),
     );
     await auth.submitPhoneChange();
-    await vi.waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
+    await waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
     expect($authFlow.get().intent).toBe('REQUEST_LOGIN_OTP');
     expect(browser.sentTo(calls.loginOtp)[0]?.body.phone).toBe(knownPhone);
 
@@ -232,7 +233,7 @@ describe('[USER-07] what the intent requires', () => {
     );
     authForm.change('otp', '123456');
     await auth.submitOtp();
-    await vi.waitFor(() => expect($authFlow.get().otpId).toBe('otp-2'));
+    await waitFor(() => expect($authFlow.get().otpId).toBe('otp-2'));
     expect($authFlow.get()).toMatchObject({ intent: 'CHANGE_PHONE', activeStep: 'OTP_INPUT' });
     expect(browser.sentTo(calls.verificationOtp)[0]?.body.phone).toBe(newPhone);
   });

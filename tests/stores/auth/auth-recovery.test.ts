@@ -21,6 +21,7 @@ import {
   typeDetails,
 } from '../../support/auth/auth-modal.ts';
 import { errorResponse, json, wireUser } from '../../support/fake-api.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 let browser: ReturnType<typeof setUpVisitor>;
 beforeEach(() => {
@@ -60,7 +61,7 @@ describe('a change of mind while the network is slow', () => {
   test('[AUTH-12] a code typed before the response arrives is sent with the id of that response', async () => {
     signInUser({ isPhoneVerified: false });
     await open({ intent: 'VERIFY_PHONE' });
-    await vi.waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
+    await waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
     auth.editPhone();
     const slow = Promise.withResolvers<Response>();
     browser.on(calls.verificationOtp, () => slow.promise);
@@ -127,7 +128,7 @@ describe('a session that expired in between', () => {
   test('leads to the login, with the number and the server’s message', async () => {
     signInUser({ isPhoneVerified: false, phone: newPhone });
     await open({ intent: 'VERIFY_PHONE' });
-    await vi.waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
+    await waitFor(() => expect($authFlow.get().otpId).toBe('otp-1'));
     browser.on(calls.verificationVerify, ended);
     authForm.change('otp', '123456');
     await auth.submitOtp();

@@ -4,6 +4,7 @@ import { findFileError } from '#lib/domain/media/media.ts';
 import { createUpload, uploadFile } from '#lib/stores/media/upload.ts';
 import { errorResponse, json, stubBrowser } from '../../support/fake-api.ts';
 import { type FakeUpload, stubUploads, wireMedia } from '../../support/media/fake-upload.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 let uploads: FakeUpload[];
 let browser: ReturnType<typeof stubBrowser>;
@@ -15,7 +16,7 @@ beforeEach(() => {
 
 const file = (bytes = 'x', name = 'me.png', type = 'image/png') => new File([bytes], name, { type });
 /** Waits for the newest upload. */
-const sent = () => vi.waitFor(() => uploads.at(-1) ?? Promise.reject(new Error('nothing was sent')));
+const sent = () => waitFor(() => uploads.at(-1) ?? Promise.reject(new Error('nothing was sent')));
 const wire = async (body: Response) => body.json();
 
 describe('[API-34] an upload', () => {
@@ -129,7 +130,7 @@ describe('a field for a file', () => {
       failure: { message: 'This file is damaged' },
     });
     const again = upload.start(file());
-    await vi.waitFor(() => expect(uploads).toHaveLength(2));
+    await waitFor(() => expect(uploads).toHaveLength(2));
     uploads[1]?.answer(200, wireMedia());
     expect((await again)?.id).toBe('m1');
   });
@@ -170,7 +171,7 @@ describe('a field for a file', () => {
       prepare: () => Promise.reject(new Error('no canvas')),
     });
     void broken.start(file());
-    await vi.waitFor(() => expect(uploads).toHaveLength(2));
+    await waitFor(() => expect(uploads).toHaveLength(2));
     expect(uploads[1]?.file.name).toBe('me.png');
   });
 });
