@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useState } from 'react';
 import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
-import { reasonsFor, requiresReason, type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import {
+  maxMoves,
+  reasonsFor,
+  requiresReason,
+  type StaffMove,
+  staffMoves,
+} from '#lib/domain/staff/staff-actions.ts';
 import type { ApplicationQueue, MoveReport } from '#lib/stores/staff/application-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -123,6 +129,11 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
         templates={templates.filter(({ purpose }) => !action || purpose === action || purpose === 'NOTE')}
       />
       <OwnerChoice isHidden={pending} owners={owners} />
+      {selectedIds.size >= maxMoves && (
+        <p className="staff-small" role="status">
+          {maxMoves} are chosen, the most at a time. Others are not added to them.
+        </p>
+      )}
       <div className="bulk-report" role="status">
         {report && <Report {...report} />}
       </div>

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 
 /** A template of a note, as a page passes it to the browser. */
@@ -19,6 +21,15 @@ interface BulkNotesProps {
 
 /** The notes of a move: one for the candidates, which may begin with a template, and one for staff. */
 export function BulkNotes({ isHidden, notes, onPublicNote, onPrivateNote, templates }: BulkNotesProps) {
+  // What was written before a template took its place.
+  const [ownNote, setOwnNote] = useState('');
+
+  function useTemplate(text: string): void {
+    const isOwn = !templates.some((one) => one.text === notes.publicNote);
+    if (isOwn) setOwnNote(notes.publicNote);
+    onPublicNote(text);
+  }
+
   return (
     <details hidden={isHidden}>
       <summary>Write to the candidate, or a note for ourselves</summary>
@@ -32,7 +43,7 @@ export function BulkNotes({ isHidden, notes, onPublicNote, onPrivateNote, templa
                 value=""
                 onChange={({ currentTarget: { value } }) => {
                   const chosen = templates.find(({ id }) => id === value);
-                  if (chosen) onPublicNote(chosen.text);
+                  if (chosen) useTemplate(chosen.text);
                 }}
               >
                 <option value="">Choose …</option>
@@ -52,6 +63,20 @@ export function BulkNotes({ isHidden, notes, onPublicNote, onPrivateNote, templa
           onValue={onPublicNote}
           maxLength={1000}
         />
+        {ownNote && notes.publicNote !== ownNote && (
+          <Button
+            type="button"
+            scale="compact"
+            size="sm"
+            look="quiet"
+            onClick={() => {
+              onPublicNote(ownNote);
+              setOwnNote('');
+            }}
+          >
+            Bring back what I wrote
+          </Button>
+        )}
         <Note
           label="For staff only"
           name="privateNote"

@@ -63,7 +63,7 @@ describe('a message to chosen candidates', () => {
     );
     expect(await readEmails()).toEqual([]);
 
-    const sent = message({ people: 3 });
+    const sent = message({ previewed_ids: ids });
     expect((await staff.call(create, sent)).body).toMatchObject({ people: 3, is_existing: false });
     expect((await staff.call(create, sent)).body).toMatchObject({ people: 3, is_existing: true });
     const emails = await readEmails();
@@ -83,9 +83,39 @@ describe('a message to chosen candidates', () => {
       .execute();
     const { body: preview } = await staff.call(create, message({ is_preview: true }));
     expect(preview).toMatchObject({ people: 2, skipped: ['Kavya Number10'] });
-    expect((await staff.call(create, message({ people: 3 }))).body.error_code).toBe('STALE_WRITE');
+    const stale = (await staff.call(create, message({ previewed_ids: ids }))).body;
+    expect(stale).toMatchObject({
+      error_code: 'STALE_WRITE',
+      error: expect.stringContaining('Would not get it any more: Kavya Number10.'),
+    });
     const only = message({ application_ids: [ids[0]] });
     expect((await staff.call(create, only)).body.error_code).toBe('INVALID_STATE');
+    expect(await readEmails()).toEqual([]);
+  });
+
+  it('[API-42] compares the people with those of the preview, not their number', async () => {
+    const setUpdates = (index: number, isOn: boolean) =>
+      test.db
+        .updateTable('appUser')
+        .set({
+          notificationPreferences: JSON.stringify({ updates: { email: isOn, sms: isOn, whatsapp: isOn } }),
+        })
+        .where('id', '=', people[index] ?? '')
+        .execute();
+    await setUpdates(0, false);
+    const { body: preview } = await staff.call(create, message({ is_preview: true }));
+    expect(preview.people).toBe(2);
+    const previewed_ids = preview.recipients.map(
+      ({ application_id }: { application_id: string }) => application_id,
+    );
+    await setUpdates(0, true);
+    await setUpdates(1, false);
+    const { status, body: changed } = await staff.call(create, message({ previewed_ids }));
+    expect([status, changed.error_code, changed.error]).toEqual([
+      409,
+      'STALE_WRITE',
+      'Nothing was sent, because the recipients have changed. Would not get it any more: Imran Number11. Would get it now too: Kavya Number10. Look at it again.',
+    ]);
     expect(await readEmails()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
 import { maxLength } from '#lib/contract/core/fields.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
+import { maxMoves } from '#lib/domain/staff/staff-actions.ts';
 import { applicationIds } from './application-owners.ts';
 import { fieldsAreKnown } from './message-templates.ts';
 
@@ -32,8 +33,10 @@ export const candidateMessageRoutes = {
       ...messageText,
       /** `true` returns who would get which text, and sends nothing. */
       isPreview: z.boolean(),
-      /** The number of people that the preview has shown. */
-      people: z.optional(z.int().check(z.minimum(0))),
+      /** The applications whose candidates get it, as the preview has shown them. */
+      previewedIds: z.optional(
+        z.array(z.uuid({ error: 'Please reload the page' })).check(z.maxLength(maxMoves)),
+      ),
     }),
     response: z.object({
       id: z.string(),

@@ -1,7 +1,7 @@
 import type { MovesPreview } from '#lib/contract/staff/moves/application-moves.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { handleMessageForm } from '../../messages/message-form.ts';
-import { useTemplateStep } from '../../messages/use-template.ts';
+import { isTemplateStep } from '../../messages/use-template.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
 import { handleScorecardForm } from '../appointments/scorecard-form.ts';
 import { handleMarkReadForm } from '../employer-links/employer-link-form.ts';
@@ -112,7 +112,7 @@ async function handleMove(
   form: FormData,
   id: string,
 ): Promise<Partial<StaffFormResult>> {
-  if (textOf(form, 'step') === useTemplateStep) return { values: textValuesOf(form) };
+  if (isTemplateStep(textOf(form, 'step'))) return { values: textValuesOf(form) };
   const { response, errors } = await moveAction(api, page, form, [id]);
   const message = response?.results[0]?.error?.message;
   if (message) return { errors: { status: 409, message, fields: {} } };

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { staffBatchRoutes } from '#lib/contract/staff/hiring/batches.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
-import { useTemplateStep } from '../../messages/use-template.ts';
+import { isTemplateStep } from '../../messages/use-template.ts';
 import { integerOf, type StaffFormResult, textsOf } from '../../staff-form.ts';
 
 /** Forms for the people in a batch: attendance, outcomes, and a message to everybody. */
@@ -84,7 +84,7 @@ async function recordOutcome(
 }
 
 async function sendMessage(api: FormApi, page: FormPage, form: FormData, batchId: string): Result {
-  if (textOf(form, 'step') === useTemplateStep) return { values: textValuesOf(form) };
+  if (isTemplateStep(textOf(form, 'step'))) return { values: textValuesOf(form) };
   const sentId = textOf(form, 'id');
   const id = isUuid(sentId) ? sentId : crypto.randomUUID();
   const { response, errors } = await messageAction(api, page, form, batchId, id);

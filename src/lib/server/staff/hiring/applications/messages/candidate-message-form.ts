@@ -4,8 +4,8 @@ import type { candidateMessageRoutes } from '#lib/contract/staff/hiring/candidat
 import { maxMoves } from '#lib/domain/staff/staff-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
-import { useTemplateStep, withTemplate } from '#lib/server/staff/messages/use-template.ts';
-import { handleStaffForm, integerOf, type StaffFormResult, textsOf } from '#lib/server/staff/staff-form.ts';
+import { isTemplateStep, withTemplate } from '#lib/server/staff/messages/use-template.ts';
+import { handleStaffForm, type StaffFormResult, textsOf } from '#lib/server/staff/staff-form.ts';
 import { loadMessageRecipients } from './message-values.ts';
 
 /** The form that writes to the candidates of applications which were chosen in the table or on the board. */
@@ -15,52 +15,56 @@ export type CandidateMessagePreview = ResponseOf<
 >;
 
 export interface CandidateMessageResult extends StaffFormResult {
-  /** The chosen applications. */
+  /** The chosen applications, those of the parts that come later too. */
   ids?: string[];
+  /** Whether a part of them was written to just now, and these are left. */
+  isPartSent?: boolean;
   /** Who would get which text. */
   preview?: CandidateMessagePreview;
 }
 
 const messageAction = formAction(
   'POST /api/v1/staff/job-applications/messages/create/',
-  (form, id: string, applicationIds: string[]) => ({
+  (form, id: string, applicationIds: string[], isPreview: boolean) => ({
     body: {
-      id,
-      applicationIds,
+      ...{ id, applicationIds, isPreview },
       subject: textOf(form, 'subject'),
       text: textOf(form, 'text'),
-      isPreview: textOf(form, 'step') !== 'send',
-      ...(textOf(form, 'people') && { people: integerOf(textOf(form, 'people')) }),
+      ...(!isPreview && { previewedIds: textsOf(form, 'previewedId') }),
     },
   }),
 );
 
-/** Handles the steps of a message: `choose` from the queue, `template`, `edit`, `preview` and `send`. */
+/**
+ * Handles the steps of a message: `choose` from the queue, `template` and its undo, `edit`, `preview` and `send`. A message goes
+ * to at most `maxMoves` applications at a time; after it was sent, the form comes back with the same text for those that are left.
+ */
 export function handleCandidateMessageForm(
   api: FormApi,
   page: FormPage,
   db: Db,
 ): Promise<CandidateMessageResult> {
   return handleStaffForm<Partial<CandidateMessageResult>>(page.request, async (form) => {
-    const ids = textsOf(form, 'id')
-      .filter((id) => isUuid(id))
-      .slice(0, maxMoves);
+    const ids = [...new Set(textsOf(form, 'id').filter((id) => isUuid(id)))];
     const values = textValuesOf(form);
     const step = textOf(form, 'step');
     if (step === 'choose' || step === 'edit') return { ids, values };
-    if (step === useTemplateStep) return { ids, values: await withTemplate(db, values) };
-    const messageId = textOf(form, 'messageId');
-    const { response, errors } = await messageAction(
-      api,
-      page,
-      form,
-      isUuid(messageId) ? messageId : crypto.randomUUID(),
-      ids,
-    );
-    if (!response) return { errors, ids };
-    return response.isPreview ? { ids, values, preview: response } : { done: 'messaged', ids };
+    if (isTemplateStep(step)) return { ids, values: await withTemplate(db, values) };
+    const sentId = textOf(form, 'messageId');
+    const id = isUuid(sentId) ? sentId : crypto.randomUUID();
+    const now = ids.slice(0, maxMoves);
+    const { response, errors } = await messageAction(api, page, form, id, now, step !== 'send');
+    if (response?.isPreview) return { ids, values, preview: response };
+    if (response) return nextPart(ids.slice(maxMoves), values);
+    if (errors?.errorCode !== 'STALE_WRITE') return { errors, ids };
+    const again = await messageAction(api, page, form, id, now, true);
+    return { errors, ids, values, ...(again.response && { preview: again.response }) };
   });
 }
+
+/** After a part was sent: the form for the people who are left, or the end. */
+const nextPart = (ids: string[], values: Record<string, string>): Partial<CandidateMessageResult> =>
+  ids.length ? { ids, values, isPartSent: true } : { done: 'messaged', ids };
 
 /** Lists the names of those whom the message is for. */
 export async function listRecipientNames(db: Db, ids: readonly string[]): Promise<string[]> {

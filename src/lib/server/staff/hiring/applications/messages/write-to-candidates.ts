@@ -25,14 +25,14 @@ export const candidateMessageHandlers: Handlers<keyof typeof candidateMessageRou
 /**
  * Writes to the candidates of chosen applications, or returns who would get which text. Everybody is notified by one
  * transaction, or nobody. Sending the same id again changes nothing. Throws NOT_FOUND, INVALID_STATE where the message reaches
- * nobody, and STALE_WRITE where it reaches others than the preview has shown. [API-42] [C-41]
+ * nobody, and STALE_WRITE with the names where it reaches others than the preview has shown. [API-42] [C-41]
  */
 async function writeToCandidates(deps: StaffActionDeps, staffId: string, message: Message): Promise<Result> {
   if (message.isPreview)
     return (await previewChange(deps, (work) => queueCandidateMessage(work, staffId, message))).result;
   return runStaffAction(deps, staffId, 'candidate.MESSAGE', async (work) => {
     const result = await queueCandidateMessage(work, staffId, message);
-    if (!result.isExisting) requirePreviewed(result.people, message.people);
+    if (!result.isExisting) await requirePreviewed(work.trx, result, message.previewedIds);
     return result;
   });
 }
@@ -110,10 +110,27 @@ async function requireSameMessage(
   return { id, isExisting: true, people: same.people, recipients: [], skipped: [] };
 }
 
-function requirePreviewed(people: number, previewed: number | undefined): void {
+/** Compares the very people whom the message reaches with those whom the preview has shown, because their number may be the same. */
+async function requirePreviewed(
+  trx: Db,
+  { people, recipients }: Result,
+  previewedIds: readonly string[] | undefined,
+): Promise<void> {
   if (people === 0) throw new HttpError('INVALID_STATE', { message: 'This message would reach nobody.' });
-  if (previewed !== undefined && previewed !== people)
-    throw new HttpError('STALE_WRITE', {
-      message: `${people} of these people would now get the message. Look at it again.`,
-    });
+  if (!previewedIds) return;
+  const reached = new Map(recipients.map(({ applicationId, name }) => [applicationId, name]));
+  const added = [...reached].filter(([id]) => !previewedIds.includes(id)).map(([, name]) => name);
+  const lost = previewedIds.filter((id) => !reached.has(id));
+  if (!added.length && !lost.length) return;
+  const lostNames = (await loadMessageRecipients(trx, lost)).map(({ values }) => values.fullName);
+  throw new HttpError('STALE_WRITE', {
+    message: [
+      'Nothing was sent, because the recipients have changed.',
+      lost.length && `Would not get it any more: ${lostNames.join(', ') || 'a deleted application'}.`,
+      added.length && `Would get it now too: ${added.join(', ')}.`,
+      'Look at it again.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  });
 }
