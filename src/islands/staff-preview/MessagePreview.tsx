@@ -1,4 +1,5 @@
 import type { MessagePreview as Preview } from '#lib/contract/staff/message-preview.ts';
+import { formatList } from '#lib/domain/core/format-list.ts';
 import { formatPreviewNotice } from '#lib/domain/staff/undo.ts';
 
 /** Whom a change informs and with which texts, before it is made. */
@@ -9,9 +10,12 @@ export function MessagePreview({ preview: { people, names, texts } }: { preview:
         <strong>{formatPreviewNotice(people)}</strong>
         {people > 0 && ` ${formatNames(names, people)}`}
       </p>
-      {texts.map(({ people: count, subject, text }) => (
-        <blockquote key={`${subject} ${text}`}>
-          {texts.length > 1 && <p className="staff-small staff-muted">To {count}:</p>}
+      {texts.map(({ people: count, channels, subject, text }) => (
+        <blockquote key={`${channels.join()} ${subject} ${text}`}>
+          <p className="staff-small staff-muted">
+            {people > 1 && `To ${count}, by`}
+            {people === 1 && 'By'} {formatList(channels)}:
+          </p>
           {subject && <p className="message-preview-subject">{subject}</p>}
           <p className="message-preview-text">{text}</p>
         </blockquote>

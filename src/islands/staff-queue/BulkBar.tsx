@@ -69,7 +69,7 @@ export function BulkBar({ queue, first, actionRef, onMoved, owners, templates }:
     <section
       className="bulk-bar"
       aria-label="Move what is chosen"
-      data-active={selectedIds.size > 0 || undefined}
+      data-active={selectedIds.size > 0 || pending || undefined}
     >
       <MoveConfirmation queue={queue} onMoved={finish} onCancel={() => actionRef.current?.focus()} />
       <div className="bulk-fields" hidden={pending}>

@@ -11,7 +11,7 @@ interface MoveConfirmationProps {
   onCancel: () => void;
 }
 
-/** Asks before several applications are moved, and gets the focus. Shows nothing while no move waits. */
+/** Asks before applications are moved, and gets the focus. Shows nothing while no move waits. */
 export function MoveConfirmation({ queue, onMoved, onCancel }: MoveConfirmationProps) {
   const pending = useStore(queue.$pending);
   const isMoving = useStore(queue.$isMoving);

@@ -99,5 +99,5 @@ export function createApi(deps: ApiDeps): Api {
   const options = { routes: contract, handlers, deps, authorize: createAuthorize(deps) };
   const api = serve(options);
   const callEndpoint = createCallEndpoint(options);
-  return Object.assign(withCrossOriginUploads(api, deps.config), { callEndpoint });
+  return Object.assign(withCrossOriginUploads(api, deps.config), { callEndpoint, db: deps.db });
 }

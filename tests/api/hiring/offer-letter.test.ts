@@ -94,6 +94,7 @@ it('[API-42] the form of the page uploads the letter, and an error on another fi
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...fields, ...more })) form.set(name, value);
     if (file) form.set('letter', file);
+    form.set('isConfirmed', 'yes');
     const { request } = postStaffForm(test, staff, path, {});
     const encoded = new Response(form);
     const body = Buffer.from(await encoded.arrayBuffer());

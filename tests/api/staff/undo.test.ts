@@ -344,7 +344,7 @@ describe('undo', () => {
     const { visitor: other } = await signUpStaff(test);
     expect((await other.call(undoable)).body.action).toBeNull();
     const { body } = await scene.staff.call(undoable);
-    expect(body.action).toMatchObject({ label: 'Shortlist', people: 1, names: ['Meera Number1'] });
+    expect(body.action).toMatchObject({ label: 'Shortlisted', people: 1, names: ['Meera Number1'] });
     const key = `POST /api/v1/staff/actions/${body.action.id}/undo/`;
     expect((await other.call(key, {})).status).toBe(404);
     expect((await scene.staff.call(key, {})).body).toEqual({ action: 'application.SHORTLIST', undone: 1 });

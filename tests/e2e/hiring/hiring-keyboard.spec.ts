@@ -62,6 +62,7 @@ async function findApplication(staff: Page, phone: string): Promise<void> {
 async function move(staff: Page, label: string): Promise<void> {
   await typeInto(staff, staff.getByLabel('What to do'), label);
   await pressOn(staff, staff.getByRole('button', { name: 'Move', exact: true }), 'Enter');
+  await pressOn(staff, staff.getByRole('button', { name: /^Confirm: / }), 'Enter');
   await expect(staff.getByText('Done.', { exact: true })).toBeVisible();
 }
 
@@ -76,7 +77,8 @@ async function makeOffer(staff: Page): Promise<void> {
   await typeDay(staff, 'First day', 21);
   await typeDay(staff, 'Answer by', 7);
   await pressOn(staff, staff.getByRole('button', { name: 'Send offer' }), 'Enter');
-  await expect(staff.getByText('Offer sent to the candidate.')).toBeVisible();
+  await pressOn(staff, staff.getByRole('button', { name: /^Confirm: / }), 'Enter');
+  await expect(staff.getByText('Offer saved. It goes to the candidate in 10 seconds.')).toBeVisible();
 }
 
 test('[API-40] [API-42] candidate and staff go from registration to hired with the keyboard only', async ({
@@ -112,6 +114,7 @@ test('[API-40] [API-42] candidate and staff go from registration to hired with t
   await staff.reload();
   await typeDay(staff, 'Joined on', 0);
   await pressOn(staff, staff.getByRole('button', { name: 'Mark as joined' }), 'Enter');
-  await expect(staff.getByText('Joined. The candidate will be notified.')).toBeVisible();
+  await pressOn(staff, staff.getByRole('button', { name: /^Confirm: / }), 'Enter');
+  await expect(staff.getByText('Joined. The candidate is notified in 10 seconds.')).toBeVisible();
   await expectNotified(page, path, /^You have got this job\.$/, 'Hired');
 });

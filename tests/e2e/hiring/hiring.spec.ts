@@ -13,6 +13,7 @@ import {
 import { triggerEvent } from '../support/hiring/hiring.ts';
 import {
   closeJob,
+  confirmAction,
   fillNewJob,
   makeOffer,
   markJoined,
@@ -110,6 +111,7 @@ test('[API-40] [API-41] [API-42] [API-43] candidate and staff go from registrati
   await expect(staff.getByLabel('For staff only')).toHaveValue('The certificate says 2022.');
   await staff.getByLabel('Message to the candidate').fill('The year is not the one of the certificate.');
   await staff.getByRole('button', { name: 'Ask to correct' }).click();
+  await confirmAction(staff);
   await expect(staff.getByRole('region', { name: /^Details/ })).toContainText('Needs correction');
 
   await page.goto('/moonshot/registration/?section=education');
@@ -237,6 +239,7 @@ test('[API-40] [API-42] [C-42] candidate and staff go from registration to not s
   await expectNotified(page, path, /^Choose a time for your interview\.$/, 'Interview');
   await staff.getByLabel('Time', { exact: true }).selectOption({ index: 1 });
   await staff.getByRole('button', { name: 'Book for the candidate' }).click();
+  await confirmAction(staff);
   await expect(staff.getByText('Booked.')).toBeVisible();
   await expectNotified(page, path, /^Your interview is on .*1 Jun 2099/, 'Interview: Scheduled');
 

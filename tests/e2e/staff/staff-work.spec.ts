@@ -56,6 +56,8 @@ test.describe('staff', () => {
     await expect(bar(page)).toContainText('Choose a reason for this');
     await bar(page).getByLabel('Reason').selectOption('SKILLS');
     await bar(page).getByRole('button', { name: 'Move' }).press('Enter');
+    await expect(bar(page).getByRole('heading', { name: 'Reject: 1 application?' })).toBeFocused();
+    await bar(page).getByRole('button', { name: 'Reject (1)' }).press('Enter');
     await expect(bar(page).getByRole('status')).toContainText('1 moved');
     await expect(page.getByRole('row', { name: /MS-/ })).toContainText('Not selected');
     await expect(box(page)).toBeFocused();
@@ -106,6 +108,7 @@ test.describe('staff', () => {
       await box(page).check();
       await bar(page).getByLabel('Do with those chosen').selectOption('START_REVIEW');
       await bar(page).getByRole('button', { name: 'Move' }).click();
+      await page.getByRole('button', { name: 'Start review (1)' }).click();
       await expect(bar(page).getByRole('status')).toContainText('1 moved');
       await expect(page.getByRole('row', { name: /MS-/ })).toContainText('In review');
       const number = /MS-\d\d-\d+/.exec(await page.getByRole('row', { name: /MS-/ }).innerText())?.[0];

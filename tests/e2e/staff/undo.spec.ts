@@ -18,6 +18,9 @@ test('[API-42] staff undo a rejection from the table and from the application, a
   await bar(page).getByRole('combobox').first().selectOption('REJECT');
   await bar(page).getByRole('combobox').nth(1).selectOption('OTHER');
   await bar(page).getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(bar(page)).toContainText('1 person will be notified.');
+  await bar(page).getByRole('button', { name: 'Reject (1)' }).click();
+  await expect(undo).toContainText('Application rejected.');
   await expect(undo).toContainText('will be notified');
   await undo.getByRole('button').click();
   await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible();
@@ -34,7 +37,7 @@ test('[API-42] staff undo a rejection from the table and from the application, a
   await log.getByText('Send again', { exact: true }).first().click();
   await expectAccessible(page);
   await log.getByRole('button', { name: /^Send again to/ }).click();
-  await expect(page.getByText('Sent again.')).toBeVisible();
+  await expect(page.getByText('Saved. The message goes out again in 10 seconds.')).toBeVisible();
   await expect(log).toContainText('(again)');
   await undo.getByRole('button').click();
   await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible();

@@ -139,13 +139,31 @@ describe('moving', () => {
   it('shows a failure and keeps the selection', async () => {
     const queue = createApplicationQueue([card('1')]);
     queue.toggle('1');
-    browser.on(call, () =>
+    browser.on(previewCall, () =>
       errorResponse(503, 'SERVICE_UNAVAILABLE', 'The service is busy. Try again in a moment.'),
     );
     expect(await queue.move('START_REVIEW', notes)).toBe(false);
     expect(queue.$failure.get()?.message).toBe('The service is busy. Try again in a moment.');
     expect(selected(queue)).toEqual(['1']);
     expect(queue.$isMoving.get()).toBe(false);
+  });
+
+  it('[API-42] asks before one is moved, from the selection and from its card, unless nobody is told', async () => {
+    const queue = createApplicationQueue([card('1')]);
+    const moved = { moved: 1, results: [] };
+    let people = 1;
+    browser.on(previewCall, () => json({ ...movesPreview, messages: { people, names: [], texts: [] } }));
+    browser.on(call, () => json(moved));
+    queue.toggle('1');
+    expect(await queue.move('START_REVIEW', notes)).toBe(false);
+    expect(queue.$pending.get()?.ids).toEqual(['1']);
+    queue.cancel();
+    expect(await queue.moveOne('1', 'START_REVIEW')).toBe(false);
+    expect(browser.sentTo(call)).toEqual([]);
+    expect(await queue.confirm()).toBe(true);
+    people = 0;
+    expect(await queue.moveOne('1', 'START_REVIEW')).toBe(true);
+    expect([queue.$pending.get(), browser.sentTo(call).length]).toEqual([null, 2]);
   });
 
   it('a card’s button never ends an application', () => {

@@ -15,14 +15,16 @@ export async function signUpStaff(test: TestApi): Promise<Person & { id: string 
   return { ...person, id: await requireUserId(test.db, person.e164) };
 }
 
-/** Returns a form as a browser posts it to a staff page. */
+/** Returns a form as a browser posts it to a staff page, for a change that informs people after its confirmation. */
 export function postStaffForm(
   { config }: TestApi,
   staff: Visitor,
   path: string,
   fields: Record<string, string | string[]>,
 ): FormPage {
-  const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+  const pairs = Object.entries({ isConfirmed: 'yes', ...fields }).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, one]),
+  );
   const body = String(new URLSearchParams(pairs));
   const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const request = new Request(`${config.siteOrigin}${path}`, {

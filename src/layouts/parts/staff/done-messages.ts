@@ -1,4 +1,8 @@
 import { findOwn } from '#lib/domain/core/record.ts';
+import { undoSeconds } from '#lib/domain/staff/undo.ts';
+
+/** Messages wait for an undo, so none is sent when the page is shown. */
+const soon = `in ${undoSeconds} seconds`;
 
 /** Messages after a saved form, by the `done` parameter of the page's address. */
 const messages: Record<string, string> = {
@@ -7,32 +11,32 @@ const messages: Record<string, string> = {
   planned: 'Batch added.',
   there: 'This batch already exists. Nothing was added.',
   moved: 'Done.',
-  resent: 'Sent again.',
+  resent: `Saved. The message goes out again ${soon}.`,
   held: 'It goes out later, because this person got many messages.',
-  written: 'Message saved. It goes to the batch in 10 seconds.',
+  written: `Message saved. It goes to the batch ${soon}.`,
   changed: 'Done.',
   paid: 'Payment recorded.',
   noted: 'Note saved. Only staff can read it.',
   booked: 'Booked.',
-  city: 'City changed. The candidate will be notified.',
+  city: `City changed. The candidate is notified ${soon}.`,
   cancelled: 'Cancelled.',
   added: 'Added.',
   undone: 'Undone. Nothing was sent.',
   'interview-cancelled': 'Interview cancelled.',
   scored: 'Scorecard saved. Staff can read it, and an employer that you share the candidate with.',
   revoked: 'Link revoked. It shows nothing any more.',
-  joined: 'Joined. The candidate will be notified.',
-  offered: 'Offer sent to the candidate.',
-  'offer-replaced': 'New offer sent to the candidate.',
+  joined: `Joined. The candidate is notified ${soon}.`,
+  offered: `Offer saved. It goes to the candidate ${soon}.`,
+  'offer-replaced': `New offer saved. It goes to the candidate ${soon}.`,
   assigned: 'Interviewer changed.',
   logged: 'Call logged. The next call is in the facts.',
   owned: 'Owner changed.',
-  messaged: 'Message saved. It goes out in 10 seconds.',
+  messaged: `Message saved. It goes out ${soon}.`,
   'template-saved': 'Template saved.',
   'template-deleted': 'Template deleted.',
   'template-restored': 'Template restored.',
-  withdrawn: 'Application withdrawn. The candidate will be notified.',
-  applied: 'Application sent. The candidate will be notified.',
+  withdrawn: `Application withdrawn. The candidate is notified ${soon}.`,
+  applied: `Application sent. The candidate is notified ${soon}.`,
   'applied-before': 'This candidate has sent an application for this job already.',
   merged: 'Merged. Both references find this lead. You can undo it for 30 minutes.',
   unmerged: 'The merge was undone. Both leads are as they were.',
@@ -40,7 +44,7 @@ const messages: Record<string, string> = {
   none: 'Every open lead has an owner.',
   listed: 'List saved.',
   'event-created': 'Draft saved. Nobody else sees it until you publish it.',
-  'event-moved': 'Done. Everybody who has to know is told in 10 seconds.',
+  'event-moved': `Done. Everybody who has to know is told ${soon}.`,
   unlisted: 'List deleted.',
 };
 

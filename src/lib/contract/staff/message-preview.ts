@@ -7,6 +7,14 @@ export const messagePreview = z.object({
   /** The names of the first ten; of a move of applications, all. */
   names: z.array(z.string()),
   /** Different texts, the most frequent first, at most five; of a move of applications, all. */
-  texts: z.array(z.object({ people: z.number(), subject: z.nullable(z.string()), text: z.string() })),
+  texts: z.array(
+    z.object({
+      people: z.number(),
+      /** How it is sent: `email`, `SMS`, `WhatsApp`. Only an email has the subject. */
+      channels: z.array(z.string()),
+      subject: z.nullable(z.string()),
+      text: z.string(),
+    }),
+  ),
 });
 export type MessagePreview = z.output<typeof messagePreview>;

@@ -7,6 +7,7 @@ export const undoableAction = z.object({
   id: z.string(),
   /** `application.REJECT` */
   action: z.string(),
+  /** What it has done: `Application rejected`. */
   label: z.string(),
   /** The number of people whom it informs. */
   people: z.number(),

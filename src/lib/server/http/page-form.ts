@@ -1,6 +1,7 @@
 import type { Endpoint, ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { ErrorCode } from '#lib/contract/core/errors.ts';
 import type { Contract, RouteKey } from '#lib/contract/index.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import { checkFormBody } from './body.ts';
 import { cookiesOf } from './cookies.ts';
 import { checkCsrf } from './csrf.ts';
@@ -91,11 +92,18 @@ export interface EndpointInput {
   isPublicFile?: boolean;
 }
 
-/** Runs an endpoint for a form in process and returns its response. Throws an HttpError for every failure. */
+/** Returns a handler that runs another one. */
+export type WrapHandler = (handler: RouteHandler['handler']) => RouteHandler['handler'];
+
+/**
+ * Runs an endpoint for a form in process and returns its response. Throws an HttpError for every failure. `wrap` may run its
+ * handler in another way, for example without storing anything.
+ */
 export type CallEndpoint = <K extends RouteKey>(
   key: K,
   page: FormPage,
   input: EndpointInput,
+  wrap?: WrapHandler,
 ) => Promise<ResponseOf<Contract[K]>>;
 
 /**
@@ -104,16 +112,17 @@ export type CallEndpoint = <K extends RouteKey>(
  * The middleware sends the cookies that the endpoint sets.
  */
 export function createCallEndpoint({ routes, handlers, deps, authorize }: ServeOptions): CallEndpoint {
-  return async (key, page, { params = {}, body, wait = null, file, isPublicFile = false }) => {
+  return async (key, page, { params = {}, body, wait = null, file, isPublicFile = false }, wrap) => {
     const request = file ? createUploadRequest(page.request, file, isPublicFile) : page.request;
     try {
       const endpoint = routes[key] as Endpoint;
       checkCsrf(request, deps.config.allowedOrigins);
       const cookies = cookiesOf(request, deps.config);
+      const handler = handlers[key] as unknown as RouteHandler['handler'];
       const call: EndpointRequest = {
         ...{ route: key, endpoint, request, params, cookies, isWrite: true },
         proof: { kind: 'wait', text: wait },
-        handler: handlers[key] as unknown as RouteHandler['handler'],
+        handler: wrap ? wrap(handler) : handler,
         authorize: () => authorize(endpoint.access, { request, cookies, bearer: null }),
         query: () => ({}),
         readBody: async () => checkFormBody(body, bodyBoundsOf(endpoint)),
@@ -139,11 +148,26 @@ function createUploadRequest({ url, headers }: Request, file: File, isPublic: bo
 /** The part of the API that forms need. */
 export interface FormApi {
   callEndpoint: CallEndpoint;
+  /** For what a form shows before it is confirmed. */
+  db: Db;
 }
 
 export type FormActionResult<K extends RouteKey> =
   | { response: ResponseOf<Contract[K]>; errors: null }
   | { response: null; errors: FormErrors };
+
+/** The endpoint of a form. */
+export interface FormAction<K extends RouteKey, Context extends unknown[]> {
+  (api: FormApi, page: FormPage, form: FormData, ...context: Context): Promise<FormActionResult<K>>;
+  /** Runs the endpoint with a wrapped handler. */
+  wrapped(
+    wrap: WrapHandler,
+    api: FormApi,
+    page: FormPage,
+    form: FormData,
+    ...context: Context
+  ): Promise<FormActionResult<K>>;
+}
 
 /**
  * Connects a form to an endpoint. `parse` turns the posted fields into the endpoint's input; the returned function
@@ -153,18 +177,22 @@ export type FormActionResult<K extends RouteKey> =
 export function formAction<K extends RouteKey, Context extends unknown[] = []>(
   endpoint: K,
   parse: (form: FormData, ...context: Context) => EndpointInput,
-) {
-  return async (
+): FormAction<K, Context> {
+  const call = async (
+    wrap: WrapHandler | undefined,
     api: FormApi,
     page: FormPage,
     form: FormData,
     ...context: Context
   ): Promise<FormActionResult<K>> => {
     try {
-      const response = await api.callEndpoint(endpoint, page, parse(form, ...context));
+      const response = await api.callEndpoint(endpoint, page, parse(form, ...context), wrap);
       return { response, errors: null };
     } catch (error) {
       return { response: null, errors: toFormErrors(error) };
     }
   };
+  const action = (api: FormApi, page: FormPage, form: FormData, ...context: Context) =>
+    call(undefined, api, page, form, ...context);
+  return Object.assign(action, { wrapped: call });
 }

@@ -1,3 +1,4 @@
+import type { MessagePreview } from '#lib/contract/staff/message-preview.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { type FormErrors, readFormData, textValuesOf, toFormErrors } from '#lib/server/http/page-form.ts';
 
@@ -10,12 +11,23 @@ import { type FormErrors, readFormData, textValuesOf, toFormErrors } from '#lib/
 /** A form may carry a CSV file, and is then larger than its text alone. */
 const maxFormBytes = 1.5 * 1024 * 1024;
 
+/** A change that waits for a second press, because it informs somebody. */
+export interface PendingAction {
+  /** What the change does: `Cancel interview`. */
+  label: string;
+  preview: MessagePreview;
+  /** The posted form, which the second press sends again. */
+  fields: [name: string, value: string][];
+}
+
 export interface StaffFormResult {
   /** The result, for the address of the next page; null while the form is shown again. */
   done: string | null;
   errors: FormErrors | null;
   /** The text to show again after an error. */
   values: Record<string, string>;
+  /** The change that was not made yet, because it has to be confirmed. */
+  pending?: PendingAction | null;
 }
 
 const emptyResult: StaffFormResult = { done: null, errors: null, values: {} };

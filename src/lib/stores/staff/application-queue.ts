@@ -28,7 +28,7 @@ export interface AvailableMove {
   count: number;
 }
 
-/** A move of several applications that waits for a confirmation, exactly as it was previewed. */
+/** A move of applications that waits for a confirmation, exactly as it was previewed. */
 export interface PendingMove {
   ids: readonly string[];
   action: StaffMove;
@@ -50,14 +50,14 @@ export interface ApplicationQueue {
   toggleAll(): void;
   clear(): void;
   /**
-   * Moves the selected application. Several are moved after `confirm`, because staff first read who gets which message.
-   * Returns whether any was moved.
+   * Prepares a move of the selected applications, which `confirm` makes, because staff first read who gets which message. A
+   * move that informs nobody is made at once. Returns whether any was moved.
    */
   move(action: StaffMove, notes: MoveNotes): Promise<boolean>;
   /** Makes the move that waits. Returns whether any application was moved. */
   confirm(): Promise<boolean>;
   cancel(): void;
-  /** Moves one application, independent of the selection. */
+  /** Does the same for one application, independent of the selection. */
   moveOne(id: string, action: StaffMove): Promise<boolean>;
 }
 
@@ -114,13 +114,17 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
       return response.moved > 0;
     });
 
-  const preview = (ids: readonly string[], action: StaffMove, notes: MoveNotes): Promise<boolean> =>
-    run(async () => {
+  async function prepare(ids: readonly string[], action: StaffMove, notes: MoveNotes): Promise<boolean> {
+    let informsNobody = false;
+    await run(async () => {
       const body = createBody(ids, action, notes);
-      const response = await api('POST /api/v1/staff/job-applications/preview-move/', { body });
-      $pending.set({ ids, action, notes, preview: response });
+      const preview = await api('POST /api/v1/staff/job-applications/preview-move/', { body });
+      informsNobody = preview.messages.people === 0 && ids.length === 1;
+      $pending.set(informsNobody ? null : { ids, action, notes, preview });
       return false;
     });
+    return informsNobody && send(ids, action, notes);
+  }
 
   /** Applications that were moved are deselected; the others stay selected and are reported with the reason. */
   function applyResponse({ moved, results }: MoveResponse): void {
@@ -152,7 +156,7 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
     async move(action, notes) {
       const ids = [...$selectedIds.get()];
       if (!ids.length) return false;
-      return ids.length > 1 ? preview(ids, action, notes) : send(ids, action, notes);
+      return prepare(ids, action, notes);
     },
     async confirm() {
       const pending = $pending.get();
@@ -161,7 +165,7 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
     cancel() {
       $pending.set(null);
     },
-    moveOne: (id, action) => send([id], action, { reasonCode: '', publicNote: '', privateNote: '' }),
+    moveOne: (id, action) => prepare([id], action, { reasonCode: '', publicNote: '', privateNote: '' }),
   };
 }
 

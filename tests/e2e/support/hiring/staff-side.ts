@@ -148,7 +148,15 @@ export async function openCandidate(page: Page, phone: string): Promise<void> {
 /** Verifies the details of the candidate whose page is open. */
 export async function verifyDetails(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Verify details' }).click();
+  await confirmAction(page);
   await expect(page.getByRole('region', { name: /^Details/ })).toContainText('Verified');
+}
+
+/** Reads whom the change on the open page informs, and makes it. */
+export async function confirmAction(page: Page): Promise<void> {
+  const question = page.getByRole('region', { name: /\?$/ });
+  await expect(question).toContainText('1 person will be notified.');
+  await question.getByRole('button', { name: /^Confirm: / }).click();
 }
 
 /** Finds the only application of the job and opens its page. */
@@ -171,6 +179,7 @@ export async function move(
   if (because.reason) await panel.getByLabel('Reason').selectOption(because.reason);
   if (because.note) await panel.getByLabel(/^Message to the candidate/).fill(because.note);
   await panel.getByRole('button', { name: 'Move', exact: true }).click();
+  await confirmAction(page);
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();
 }
 
@@ -187,7 +196,8 @@ export async function makeOffer(page: Page, pay = '3.6 lakh'): Promise<void> {
   await form.getByLabel('First day').fill(dayFromNow(21));
   await form.getByLabel('Answer by').fill(dayFromNow(7));
   await form.getByRole('button', { name: 'Send offer' }).click();
-  await expect(page.getByText(/ffer sent to the candidate\./)).toBeVisible();
+  await confirmAction(page);
+  await expect(page.getByText(/ffer saved\. It goes to the candidate in 10 seconds\./)).toBeVisible();
 }
 
 /** Records on the open application that the candidate has joined today. */
@@ -196,5 +206,6 @@ export async function markJoined(page: Page): Promise<void> {
   const panel = page.getByRole('region', { name: 'Placement' });
   await panel.getByLabel('Joined on').fill(dayFromNow(0));
   await panel.getByRole('button', { name: 'Mark as joined' }).click();
-  await expect(page.getByText('Joined. The candidate will be notified.')).toBeVisible();
+  await confirmAction(page);
+  await expect(page.getByText('Joined. The candidate is notified in 10 seconds.')).toBeVisible();
 }

@@ -1,4 +1,4 @@
-import type { Db } from '#lib/server/db/index.ts';
+import { type Db, runRolledBack } from '#lib/server/db/index.ts';
 import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 
@@ -17,9 +17,6 @@ export interface PreviewedChange<Result> {
   messages: QueuedMessage[];
 }
 
-/** Ends the transaction of a preview. */
-class Rollback extends Error {}
-
 /**
  * Runs a change in a transaction that is always rolled back. Returns its result and the messages that it would queue. Throws
  * what the change throws. Locks are held as by the change itself, so a preview of many records calls this once per record.
@@ -34,15 +31,6 @@ export async function previewChange<Result>(
       messages.push(...queued);
     },
   };
-  let result: { value: Result } | null = null;
-  const rollback = new Rollback();
-  try {
-    await db.transaction().execute(async (trx) => {
-      result = { value: await change({ trx, config, messages: queue }) };
-      throw rollback;
-    });
-  } catch (error) {
-    if (error !== rollback) throw error;
-  }
-  return { result: (result as { value: Result } | null)?.value as Result, messages };
+  const result = await runRolledBack(db, (trx) => change({ trx, config, messages: queue }));
+  return { result, messages };
 }

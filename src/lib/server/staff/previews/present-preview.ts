@@ -15,15 +15,15 @@ export async function presentMessagePreview(
   messages: readonly QueuedMessage[],
   { maxNames, maxTexts } = defaultLimits,
 ): Promise<MessagePreview> {
-  const texts = new Map<string, { people: number; subject: string | null; text: string }>();
+  const texts = new Map<string, PreviewedText>();
   const userIds: string[] = [];
   const toPeople = messages.filter(({ userId, sender }) => userId && sender !== interviewerSender);
   for (const [userId, own] of Map.groupBy(toPeople, ({ userId }) => userId ?? '')) {
     userIds.push(userId);
-    for (const { subject = null, text } of oneOfEach(own)) {
-      const key = `${subject}\n${text}`;
+    for (const text of listTexts(own)) {
+      const key = JSON.stringify([text.channels, text.subject, text.text]);
       const people = (texts.get(key)?.people ?? 0) + 1;
-      texts.set(key, { people, subject, text });
+      texts.set(key, { ...text, people });
     }
   }
   const names = await loadPersonNames(db, userIds.slice(0, maxNames));
@@ -34,11 +34,29 @@ export async function presentMessagePreview(
   };
 }
 
-/** Returns each message once, although it goes by email and by SMS. The email has a subject and the note of staff. */
-function oneOfEach(messages: readonly QueuedMessage[]): { subject?: string; text: string }[] {
+type PreviewedText = MessagePreview['texts'][number];
+
+const channelNames: Record<QueuedMessage['medium'], string> = {
+  EMAIL: 'email',
+  SMS: 'SMS',
+  WHATSAPP: 'WhatsApp',
+  VOICE_CALL: 'call',
+  WEBHOOK: 'webhook',
+};
+
+/**
+ * Returns the texts that one person gets, each with the channels that it goes by. An email has a subject and the note of
+ * staff, so its text may differ from the one of the SMS about the same.
+ */
+function listTexts(messages: readonly QueuedMessage[]): PreviewedText[] {
   const bySource = Map.groupBy(messages, ({ dedupeKey }) => dedupeKey.slice(0, dedupeKey.lastIndexOf(':')));
-  return [...bySource.values()].flatMap((channels) => {
-    const shown = channels.find(({ medium }) => medium === 'EMAIL') ?? channels[0];
-    return shown ? { ...(shown.subject && { subject: shown.subject }), text: shown.summary } : [];
+  return [...bySource.values()].flatMap((sent) => {
+    const emailsFirst = sent.toSorted((one, other) => Number(!one.subject) - Number(!other.subject));
+    return [...Map.groupBy(emailsFirst, ({ summary }) => summary)].map(([text, channels]) => ({
+      people: 1,
+      channels: channels.map(({ medium }) => channelNames[medium]),
+      subject: channels[0]?.subject ?? null,
+      text,
+    }));
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { UndoableAction } from '#lib/contract/staff/undo.ts';
-import { formatAuditAction } from '#lib/domain/staff/audit-text.ts';
+import { formatDoneAction } from '#lib/domain/staff/done-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { loadPersonNames } from '../person-names.ts';
 
@@ -23,7 +23,7 @@ export async function findUndoable(db: Db, staffId: string): Promise<UndoableAct
   return {
     id: row.id,
     action: row.action,
-    label: formatAuditAction(row.action),
+    label: formatDoneAction(row.action),
     people: row.notifiedUserIds.length,
     names: row.notifiedUserIds.flatMap((id) => names.get(id) ?? []),
     expiresAt: row.undoExpiresAt.toISOString(),

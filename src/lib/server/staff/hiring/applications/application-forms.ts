@@ -1,5 +1,7 @@
 import type { MovesPreview } from '#lib/contract/staff/moves/application-moves.ts';
+import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../../confirm-action.ts';
 import { handleMessageForm } from '../../messages/message-form.ts';
 import { isTemplateStep } from '../../messages/use-template.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
@@ -57,6 +59,15 @@ const doneBy = {
   note: 'noted',
   'cancel-interview': 'interview-cancelled',
 };
+/** What each form does, for the question before it informs somebody. */
+const labels: Record<keyof typeof actions, string> = {
+  slot: 'Book the interview',
+  batch: 'Book the training batch',
+  city: 'Change city',
+  withdraw: 'Withdraw application',
+  note: 'Save note',
+  'cancel-interview': 'Cancel interview',
+};
 const isAction = (kind: string): kind is keyof typeof actions => Object.hasOwn(actions, kind);
 
 function parseMoveForm(form: FormData, applicationIds: string[]) {
@@ -74,7 +85,10 @@ function parseMoveForm(form: FormData, applicationIds: string[]) {
 /** The letter of an offer comes with its form. */
 const maxUploadFormBytes = 6 * 1024 * 1024;
 
-/** Handles the forms of an application's page: move it, book a slot or a batch for it, write a note. */
+/**
+ * Handles the forms of an application's page: move it, book a slot or a batch for it, write a note. What informs the
+ * candidate is made after a second press.
+ */
 export function handleApplicationForm(api: FormApi, page: FormPage, id: string): Promise<StaffFormResult> {
   return handleStaffForm<Partial<StaffFormResult>>(
     page.request,
@@ -92,8 +106,12 @@ export function handleApplicationForm(api: FormApi, page: FormPage, id: string):
       if (kind === 'offer') return handleOfferForm(api, page, form, id);
       if (kind === 'scorecard') return handleScorecardForm(api, page, form, id);
       if (!isAction(kind)) return { errors: unknownFormErrors };
-      const { errors } = await actions[kind](api, page, form, id);
-      return { done: errors ? null : doneBy[kind], errors };
+      const { response, ...rest } = await confirmAction(
+        { api, page, form, label: labels[kind] },
+        actions[kind] as typeof actions.slot,
+        id,
+      );
+      return { done: response && doneBy[kind], ...rest };
     },
     maxUploadFormBytes,
   );
@@ -113,10 +131,11 @@ async function handleMove(
   id: string,
 ): Promise<Partial<StaffFormResult>> {
   if (isTemplateStep(textOf(form, 'step'))) return { values: textValuesOf(form) };
-  const { response, errors } = await moveAction(api, page, form, [id]);
+  const label = staffMoves[textOf(form, 'action') as StaffMove] ?? 'Move';
+  const { response, ...rest } = await confirmAction({ api, page, form, label }, moveAction, [id]);
   const message = response?.results[0]?.error?.message;
   if (message) return { errors: { status: 409, message, fields: {} } };
-  return { done: errors ? null : 'moved', errors };
+  return { done: response && 'moved', ...rest };
 }
 
 /** The result of moving several applications, as the table and the board show it. */
@@ -137,7 +156,7 @@ const previewAction = formAction('POST /api/v1/staff/job-applications/preview-mo
 
 export interface QueueFormResult extends StaffFormResult {
   report?: MoveReport;
-  /** What a move of several applications would do; it is made after a second press. */
+  /** What a move would do; it is made after a second press. */
   preview?: MovesPreview;
 }
 
@@ -149,7 +168,7 @@ export function handleQueueForm(api: FormApi, page: FormPage): Promise<QueueForm
       const { errors } = await assignAction(api, page, form, ids);
       return { done: errors ? null : 'owned', errors };
     }
-    if (ids.length > 1 && textOf(form, 'isConfirmed') !== 'yes') {
+    if (textOf(form, 'isConfirmed') !== 'yes') {
       const { response: preview, errors } = await previewAction(api, page, form, ids);
       return preview ? { preview, values: textValuesOf(form) } : { errors };
     }

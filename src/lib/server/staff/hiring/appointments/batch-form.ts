@@ -2,6 +2,7 @@ import type { StaffBatch } from '#lib/contract/staff/appointments.ts';
 import { isCalendarDay } from '#lib/domain/core/calendar.ts';
 import { instantOf, isTimeZone, localDateTime } from '#lib/domain/core/zoned-time.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../../confirm-action.ts';
 import { mergeFormText, parseInitialText, staleFormMessage } from '../../merge-form.ts';
 import { handleStaffForm, integerOf, type StaffFormResult } from '../../staff-form.ts';
 import { handleRosterForm, type RosterFormResult } from '../batches/roster-form.ts';
@@ -46,8 +47,11 @@ export function parseLocalTime(text: string, timeZone: string): string {
 export function handleBatchesForm(api: FormApi, page: FormPage): Promise<StaffFormResult> {
   return handleStaffForm(page.request, async (form) => {
     if (textOf(form, 'form') === 'cancel') {
-      const { errors } = await cancelAction(api, page, form);
-      return { done: errors ? null : 'cancelled', errors, values: {} };
+      const { response, ...rest } = await confirmAction(
+        { api, page, form, label: 'Cancel batch' },
+        cancelAction,
+      );
+      return { done: response && 'cancelled', ...rest, values: {} };
     }
     const { response, errors } = await createAction(api, page, form);
     if (errors) return { errors };
@@ -72,8 +76,9 @@ export function handleBatchForm(api: FormApi, page: FormPage, batch: StaffBatch)
     const initialBody: Record<string, unknown> = parseBatchForm((name) => initialText[name] ?? '');
     const body = Object.entries(parseBatchForm((name) => textOf(form, name)));
     const changes = Object.fromEntries(body.filter(([name, value]) => value !== initialBody[name]));
-    const { errors } = await updateAction(api, page, form, batch.id, changes);
-    return errors ? { errors, values: merged.text } : { done: 'saved' };
+    const confirm = { api, page, form, label: 'Save batch' };
+    const { errors, pending } = await confirmAction(confirm, updateAction, batch.id, changes);
+    return errors || pending ? { errors, pending, values: merged.text } : { done: 'saved' };
   });
 }
 

@@ -1,4 +1,6 @@
+import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../../confirm-action.ts';
 import type { StaffFormResult } from '../../staff-form.ts';
 
 /** Forms for one interview: book, move or cancel it for the candidate, and record its outcome. */
@@ -23,10 +25,11 @@ const outcomeAction = formAction('POST /api/v1/staff/job-applications/move/', (f
 type FormResult = Promise<Partial<StaffFormResult>>;
 
 async function recordOutcome(api: FormApi, page: FormPage, form: FormData): FormResult {
-  const { response, errors } = await outcomeAction(api, page, form);
+  const label = staffMoves[textOf(form, 'action') as StaffMove] ?? 'Move';
+  const { response, ...rest } = await confirmAction({ api, page, form, label }, outcomeAction);
   const message = response?.results[0]?.error?.message;
   if (message) return { errors: { status: 409, message, fields: {} } };
-  return { done: errors ? null : 'moved', errors };
+  return { done: response && 'moved', ...rest };
 }
 
 /** Handles a form for one interview. Returns null for any other form. */
@@ -38,6 +41,12 @@ export async function handleBookingForm(
   const kind = textOf(form, 'form');
   if (kind === 'outcome') return recordOutcome(api, page, form);
   if (kind !== 'book' && kind !== 'cancel-interview') return null;
-  const { errors } = await (kind === 'book' ? bookAction : cancelAction)(api, page, form);
-  return { done: errors ? null : kind === 'book' ? 'booked' : 'interview-cancelled', errors };
+  if (kind === 'book') {
+    const label = 'Book the interview';
+    const { response, ...rest } = await confirmAction({ api, page, form, label }, bookAction);
+    return { done: response && 'booked', ...rest };
+  }
+  const label = 'Cancel interview';
+  const { response, ...rest } = await confirmAction({ api, page, form, label }, cancelAction);
+  return { done: response && 'interview-cancelled', ...rest };
 }

@@ -2,6 +2,7 @@ import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import { slotCountsText } from '#lib/domain/hiring/appointments/slot-times.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../../confirm-action.ts';
 import { handleStaffForm, integerOf, type StaffFormResult, textsOf } from '../../staff-form.ts';
 import { handleBookingForm } from './booking-forms.ts';
 
@@ -61,8 +62,11 @@ export function handleSlotsForm(api: FormApi, page: FormPage): Promise<SlotFormR
     const booking = await handleBookingForm(api, page, form);
     if (booking) return booking;
     if (textOf(form, 'form') === 'cancel') {
-      const { errors } = await cancelAction(api, page, form);
-      return { done: errors ? null : 'cancelled', errors, values: {} };
+      const { response, ...rest } = await confirmAction(
+        { api, page, form, label: 'Cancel slot' },
+        cancelAction,
+      );
+      return { done: response && 'cancelled', ...rest, values: {} };
     }
     if (textOf(form, 'form') === 'assign') {
       const { errors } = await assignAction(api, page, form);

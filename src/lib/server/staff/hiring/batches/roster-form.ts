@@ -1,7 +1,9 @@
 import { validate as isUuid } from 'uuid';
 import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { staffBatchRoutes } from '#lib/contract/staff/hiring/batches.ts';
+import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../../confirm-action.ts';
 import { isTemplateStep } from '../../messages/use-template.ts';
 import { integerOf, type StaffFormResult, textsOf } from '../../staff-form.ts';
 
@@ -73,8 +75,9 @@ async function recordOutcome(
   ids: string[],
   action: string,
 ): Result {
-  const { response, errors } = await moveAction(api, page, form, ids, action);
-  if (!response) return { errors };
+  const label = staffMoves[action as StaffMove] ?? 'Move';
+  const { response, ...rest } = await confirmAction({ api, page, form, label }, moveAction, ids, action);
+  if (!response) return rest;
   const failed = response.results.flatMap(({ number, error }) =>
     error ? [`${number ?? 'Gone'}: ${error.message}`] : [],
   );

@@ -3,6 +3,7 @@ import { finalStatuses } from '#lib/domain/hiring/applications/application-statu
 import type { Db } from '#lib/server/db/index.ts';
 import { isOpen, type JobRow, selectJobs } from '#lib/server/hiring/job-rows.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../../confirm-action.ts';
 import type { StaffFormResult } from '../../staff-form.ts';
 
 /** The form with which staff apply for a candidate: first the job, then its questions. */
@@ -69,7 +70,7 @@ export async function handleApplyForm(
   form: FormData,
   userId: string,
 ): Promise<Partial<StaffFormResult>> {
-  const { response, errors } = await applyAction(api, page, form, userId);
-  if (!response) return { errors };
-  return { done: response.isExisting ? 'applied-before' : 'applied', errors };
+  const label = 'Send application for the candidate';
+  const { response, ...rest } = await confirmAction({ api, page, form, label }, applyAction, userId);
+  return { done: response && (response.isExisting ? 'applied-before' : 'applied'), ...rest };
 }

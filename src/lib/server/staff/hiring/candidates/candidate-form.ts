@@ -1,4 +1,6 @@
+import { type CandidateMove, candidateMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../../confirm-action.ts';
 import { handleMessageForm } from '../../messages/message-form.ts';
 import { handleStaffForm, type StaffFormResult } from '../../staff-form.ts';
 import { handleApplyForm } from './apply-form.ts';
@@ -24,7 +26,12 @@ export function handleCandidateForm(api: FormApi, page: FormPage, userId: string
     const ofMessage = await handleMessageForm(api, page, form);
     if (ofMessage) return ofMessage;
     if (textOf(form, 'form') === 'apply') return handleApplyForm(api, page, form, userId);
-    const { errors } = await moveCandidateAction(api, page, form, userId);
-    return { done: errors ? null : 'moved', errors };
+    const label = candidateMoves[textOf(form, 'action') as CandidateMove] ?? 'Move';
+    const { response, ...rest } = await confirmAction(
+      { api, page, form, label },
+      moveCandidateAction,
+      userId,
+    );
+    return { done: response && 'moved', ...rest };
   });
 }

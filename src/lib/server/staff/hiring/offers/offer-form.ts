@@ -9,6 +9,7 @@ import {
   formAction,
   textOf,
 } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../../confirm-action.ts';
 import { integerOf } from '../../staff-form.ts';
 
 const offerAction = formAction(
@@ -57,7 +58,8 @@ async function uploadLetter(api: FormApi, page: FormPage, form: FormData): Promi
 export async function handleOfferForm(api: FormApi, page: FormPage, form: FormData, applicationId: string) {
   const uploadErrors = await uploadLetter(api, page, form);
   if (uploadErrors) return { errors: uploadErrors };
-  const { response, errors } = await offerAction(api, page, form, applicationId);
+  const label = textOf(form, 'version') ? 'Send new offer' : 'Send offer';
+  const { response, ...rest } = await confirmAction({ api, page, form, label }, offerAction, applicationId);
   const isReplaced = (response?.offers.length ?? 0) > 1;
-  return { done: errors ? null : isReplaced ? 'offer-replaced' : 'offered', errors };
+  return { done: response && (isReplaced ? 'offer-replaced' : 'offered'), ...rest };
 }

@@ -1,4 +1,5 @@
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { confirmAction } from '../../confirm-action.ts';
 import { integerOf } from '../../staff-form.ts';
 
 const joinAction = formAction(
@@ -30,8 +31,9 @@ export async function handlePlacementForm(
   applicationId: string,
 ) {
   if (textOf(form, 'form') === 'join') {
-    const { errors } = await joinAction(api, page, form, applicationId);
-    return { done: errors ? null : 'joined', errors };
+    const label = 'Record as joined';
+    const { response, ...rest } = await confirmAction({ api, page, form, label }, joinAction, applicationId);
+    return { done: response && 'joined', ...rest };
   }
   const { errors } = await updateAction(api, page, form);
   return { done: errors ? null : 'saved', errors };

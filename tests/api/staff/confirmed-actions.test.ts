@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handleApplicationForm } from '#lib/server/staff/hiring/applications/application-forms.ts';
+import { handleSlotsForm } from '#lib/server/staff/hiring/appointments/slot-form.ts';
+import { handleCandidateForm } from '#lib/server/staff/hiring/candidates/candidate-form.ts';
+import { useTestApi } from '../../support/api.ts';
+import { insertSlot } from '../../support/hiring/candidates.ts';
+import { insertInterviewees, type SignedInCandidate } from '../../support/hiring/interviewees.ts';
+import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
+import { dayFromNow } from '../../support/hiring/offers.ts';
+import { insertManyCandidates, postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const test = useTestApi();
+const slug = 'inside-sales-associate-cl13';
+let staff: Visitor;
+let person: SignedInCandidate;
+let slotId: string;
+
+beforeEach(async () => {
+  await restoreJobs(test.db);
+  ({ visitor: staff } = await signUpStaff(test));
+  [person] = (await insertInterviewees(test, slug, 1)) as [SignedInCandidate];
+  slotId = await insertSlot(test.db, slug, { inMinutes: 60 });
+});
+
+type Fields = Record<string, string>;
+const path = () => `/staff/applications/${person.id}/`;
+const press = (fields: Fields) =>
+  handleApplicationForm(test.api, postStaffForm(test, staff, path(), fields), person.id);
+const ask = (fields: Fields) => press({ ...fields, isConfirmed: '' });
+const pressSlots = (fields: Fields) =>
+  handleSlotsForm(test.api, postStaffForm(test, staff, '/staff/slots/', fields));
+
+async function readState() {
+  const application = await test.db.selectFrom('jobApplication').selectAll().execute();
+  const interview = await test.db.selectFrom('interview').selectAll().execute();
+  const slots = await test.db.selectFrom('interviewSlot').selectAll().execute();
+  const offers = await test.db.selectFrom('jobOffer').selectAll().execute();
+  const outbox = await test.db.selectFrom('outbox').select('id').execute();
+  const actions = await test.db.selectFrom('staffAction').select('id').execute();
+  const audit = await test.db.selectFrom('auditEvent').select('id').execute();
+  return { application, interview, slots, offers, outbox, actions, audit };
+}
+
+const offer = (): Fields => ({
+  ...{ form: 'offer', annualPay: '3.6 lakh', joiningOn: dayFromNow(21), location: 'Pune' },
+  ...{ workMode: 'ON_SITE', expiresAt: dayFromNow(7), terms: '', publicNote: 'Welcome!' },
+});
+
+/** An offer follows an interview that took place. */
+const completeInterview = () =>
+  test.db.updateTable('interview').set({ status: 'COMPLETED', slotId }).execute();
+
+describe('[API-42] an action that informs one person', () => {
+  const cases: [title: string, fields: () => Fields, label: string, text: string][] = [
+    ['a move', () => ({ form: 'move', action: 'REJECT', reasonCode: 'SKILLS' }), 'Reject', 'chose other'],
+    ['a booked interview', () => ({ form: 'slot', slotId }), 'Book the interview', 'Your interview for'],
+    ['an offer', offer, 'Send offer', '₹3,60,000'],
+    [
+      'a withdrawal',
+      () => ({ form: 'withdraw', reason: 'OTHER_JOB', publicNote: '', isRequestedByPhone: 'yes' }),
+      'Withdraw application',
+      'is withdrawn, as you asked',
+    ],
+  ];
+
+  it.each(cases)(
+    '%s is not made before its texts were shown, and then it is',
+    async (_, fields, label, text) => {
+      if (label === 'Send offer') await completeInterview();
+      const before = await readState();
+      const { pending, done, values } = await ask(fields());
+      expect([done, values.form]).toEqual([null, fields().form]);
+      expect(pending).toMatchObject({ label, preview: { people: 1, names: [expect.any(String)] } });
+      expect(pending?.preview.texts[0]).toMatchObject({
+        ...{ people: 1, channels: expect.arrayContaining(['email']), subject: expect.any(String) },
+        text: expect.stringContaining(text),
+      });
+      expect(await readState()).toEqual(before);
+
+      const again = Object.fromEntries(pending?.fields.filter(([name]) => name !== 'isConfirmed') ?? []);
+      const confirmed = await press(again);
+      expect([confirmed.errors, confirmed.pending ?? null]).toEqual([null, null]);
+      expect(confirmed.done).not.toBeNull();
+      expect((await readState()).outbox.length).toBeGreaterThan(before.outbox.length);
+    },
+  );
+
+  it('shows the text of each channel: only the email has the note of staff', async () => {
+    await completeInterview();
+    const { pending } = await ask(offer());
+    const texts = pending?.preview.texts ?? [];
+    expect(texts.map(({ channels }) => channels)).toEqual([['email'], ['SMS']]);
+    expect(texts.map(({ text }) => text.endsWith('Welcome!'))).toEqual([true, false]);
+  });
+
+  it('is rejected with the same fields as without the question', async () => {
+    const { errors, pending } = await ask({ ...offer(), annualPay: 'much' });
+    expect([errors?.status, Object.keys(errors?.fields ?? {}), pending]).toEqual([400, ['annualPay'], null]);
+  });
+});
+
+it('[API-42] what informs nobody is made at once', async () => {
+  const { done, pending } = await ask({ form: 'note', text: 'Speaks Marathi.' });
+  expect([done, pending]).toEqual(['noted', null]);
+});
+
+it('[API-43] the calendar asks before an interview is booked and before a slot with somebody in it is cancelled', async () => {
+  const booking = { form: 'book', applicationId: person.id, slotId };
+  const asked = await pressSlots({ ...booking, isConfirmed: '' });
+  expect([asked.done, asked.pending?.label]).toEqual([null, 'Book the interview']);
+  // A free slot is cancelled without a question.
+  const free = await insertSlot(test.db, slug, { inMinutes: 90 });
+  expect((await pressSlots({ form: 'cancel', slotId: free, isConfirmed: '' })).done).toBe('cancelled');
+  expect((await pressSlots(booking)).done).toBe('booked');
+  const cancel = await pressSlots({ form: 'cancel', slotId, isConfirmed: '' });
+  expect([cancel.done, cancel.pending?.preview.people]).toEqual([null, 1]);
+});
+
+it('[API-42] a correction of a candidate’s details is asked for after its text was shown', async () => {
+  const [userId = ''] = await insertManyCandidates(test.db, 1);
+  const fields = { action: 'ASK_CORRECTION', publicNote: 'The year is missing.', isConfirmed: '' };
+  const page = postStaffForm(test, staff, `/staff/candidates/${userId}/`, fields);
+  const { pending } = await handleCandidateForm(test.api, page, userId);
+  expect(pending).toMatchObject({ label: 'Ask to correct', preview: { people: 1 } });
+  const { status } = await test.db
+    .selectFrom('candidateRegistration')
+    .select('status')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('DETAILS_SUBMITTED');
+});
