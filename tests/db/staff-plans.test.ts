@@ -18,6 +18,8 @@ import { countLeads, listLeads } from '#lib/server/staff/leads/find-leads.ts';
 import { requireLead } from '#lib/server/staff/leads/require-lead.ts';
 import { listMessages } from '#lib/server/staff/messages/message-log.ts';
 import { loadOverview } from '#lib/server/staff/overview.ts';
+import { countOwnedWork } from '#lib/server/staff/people/hand-over-work.ts';
+import { listOwners } from '#lib/server/staff/people/list-owners.ts';
 import { loadHiringReport } from '#lib/server/staff/reports/hiring-report.ts';
 import { listReportApplications } from '#lib/server/staff/reports/list-report-applications.ts';
 import { searchStaffRecords } from '#lib/server/staff/search/search-staff-records.ts';
@@ -130,6 +132,8 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications, 20,000 leads an
     ['the audit', (db, after) => listAudit(db, { limit, after })],
     ['the audit of a person', (db, after) => listAudit(db, { limit, after, actorId: jobId })],
     ['the overview', loadOverview],
+    ['the owners of applications and leads', listOwners],
+    ['what somebody owns', (db) => countOwnedWork(db, [candidateId])],
     ['today', (db) => loadToday(db)],
     ['the search for a number', (db) => searchStaffRecords(db, 'admin', '+91 70100 00711')],
     ['the search for a reference', (db) => searchStaffRecords(db, 'admin', 'MS-26-00042')],

@@ -25,6 +25,8 @@ const messages: Record<string, string> = {
   'interview-cancelled': 'Interview cancelled.',
   scored: 'Scorecard saved. Staff can read it, and an employer that you share the candidate with.',
   revoked: 'Link revoked. It shows nothing any more.',
+  'revoked-role':
+    'Role revoked. What the person owned was handed over; the audit has each application and lead.',
   joined: `Joined. The candidate is notified ${soon}.`,
   offered: `Offer saved. It goes to the candidate ${soon}.`,
   'offer-replaced': `New offer saved. It goes to the candidate ${soon}.`,

@@ -11,6 +11,8 @@ export const staffPerson = z.object({
   phone: z.string(),
   role,
   grantedAt: instant,
+  /** The applications under way and the open leads that the person owns. */
+  owned: z.object({ applications: z.number(), leads: z.number() }),
 });
 export type StaffPerson = z.output<typeof staffPerson>;
 
@@ -35,10 +37,14 @@ export const staffPeopleRoutes = {
 
   'POST /api/v1/staff/people/{userId}/revoke/': endpoint({
     row: 'C-20',
-    summary: 'Revoke all roles of a person; the last admin stays',
+    summary: 'Revoke all roles of a person, and hand over what they own; the last admin stays',
     access: 'staff',
-    body: z.strictObject({}),
-    response: z.object({}),
+    body: z.strictObject({
+      /** Who owns their applications under way and open leads from now on; null for nobody. */
+      newOwnerId: z.optional(z.nullable(z.uuid({ error: 'Choose a person who has a role.' }))),
+    }),
+    /** How much was handed over. */
+    response: z.object({ applications: z.number(), leads: z.number() }),
     errors: ['PERMISSION_DENIED', 'REAUTH_REQUIRED', 'LAST_ADMIN'],
   }),
 };

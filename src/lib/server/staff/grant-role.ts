@@ -1,6 +1,7 @@
 import { recordAudit } from '#lib/server/core/audit.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Role } from '#lib/server/db/schema/staff.ts';
+import { handOverWork } from './people/hand-over-work.ts';
 
 /** Grants and revokes roles on the command line, which makes the first admin. Admins do it in staff/people/. */
 
@@ -30,7 +31,7 @@ export async function grantRole(db: Db, phone: string, role: Role): Promise<stri
   });
 }
 
-/** Revokes all roles of the owner of a verified number and returns a sentence for the terminal. Throws RoleError. */
+/** Revokes all roles of the owner of a verified number, whose work nobody owns then, and returns a sentence for the terminal. Throws RoleError. */
 export async function revokeRoles(db: Db, phone: string): Promise<string> {
   const person = await requirePerson(db, phone);
   return db.transaction().execute(async (trx) => {
@@ -41,7 +42,9 @@ export async function revokeRoles(db: Db, phone: string): Promise<string> {
       .execute();
     if (!taken.length) return `${person.firstName} (${phone}) has no role.`;
     for (const { role } of taken) await auditRole(trx, person.id, 'role.REVOKE', role);
-    return `${person.firstName} (${phone}) has no role any more, from their next click on.`;
+    const { applications, leads } = await handOverWork(trx, person.id, person.id, null);
+    const work = `Without an owner now: applications ${applications}, leads ${leads}.`;
+    return `${person.firstName} (${phone}) has no role any more, from their next click on. ${work}`;
   });
 }
 

@@ -44,6 +44,8 @@ export function assignLead(db: Db, staffId: string, id: string, ownerId: string)
       .selectFrom('userRole')
       .select('role')
       .where('userId', '=', ownerId)
+      // The role does not end meanwhile.
+      .forShare()
       .executeTakeFirst();
     if (!role)
       throw new HttpError('VALIDATION_FAILED', { message: 'Please choose a person', fields: ['ownerId'] });

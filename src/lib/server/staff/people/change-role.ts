@@ -7,6 +7,7 @@ import type { Role } from '#lib/server/db/schema/staff.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../audit.ts';
 import { requireAdmin } from '../require-staff.ts';
+import { handOverWork, type OwnedWork } from './hand-over-work.ts';
 
 /**
  * An admin grants and revokes roles. Each statement checks the admin's own role and OTP itself and locks the admins' rows,
@@ -45,11 +46,19 @@ export async function grantRoleByAdmin(db: Db, session: Session, phone: string, 
   });
 }
 
-/** Revokes all roles of a person. Throws NOT_FOUND, LAST_ADMIN, REAUTH_REQUIRED or PERMISSION_DENIED. */
-export async function revokeRolesByAdmin(db: Db, session: Session, userId: string): Promise<void> {
+/**
+ * Revokes all roles of a person and hands over what they own, to a member of staff or to nobody. Returns how much it was. Throws
+ * NOT_FOUND, VALIDATION_FAILED, LAST_ADMIN, REAUTH_REQUIRED or PERMISSION_DENIED.
+ */
+export async function revokeRolesByAdmin(
+  db: Db,
+  session: Session,
+  userId: string,
+  newOwnerId: string | null,
+): Promise<OwnedWork> {
   await requireRecentAdmin(db, session);
   if (!isUuid(userId)) throw new HttpError('NOT_FOUND');
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const from = await findRole(trx, userId);
     if (!from) throw new HttpError('NOT_FOUND', { message: 'This person has no role' });
     const { rows } = await sql`
@@ -60,8 +69,12 @@ export async function revokeRolesByAdmin(db: Db, session: Session, userId: strin
         and exists (select from admins where user_id <> ${userId})
         and ${isSessionActive(session.tokenHash, true)}
       returning role`.execute(trx);
-    if (rows.length)
-      return recordStaffAudit(trx, session.user.id, 'role.REVOKE', userId, { from, to: 'none' });
+    if (rows.length) {
+      const handedOver = await handOverWork(trx, session.user.id, userId, newOwnerId);
+      const details = { from, to: 'none', ...handedOver };
+      await recordStaffAudit(trx, session.user.id, 'role.REVOKE', userId, details);
+      return handedOver;
+    }
     // Another admin may have changed a role since the request began.
     if ((await findRole(trx, session.user.id)) !== 'admin') throw new HttpError('PERMISSION_DENIED');
     throw new HttpError((await findRole(trx, userId)) === null ? 'NOT_FOUND' : 'LAST_ADMIN');

@@ -18,8 +18,6 @@ export const staffPeopleHandlers: Handlers<keyof typeof staffPeopleRoutes> = {
     return {};
   },
 
-  'POST /api/v1/staff/people/{userId}/revoke/': async ({ db, session, params }) => {
-    await revokeRolesByAdmin(db, session, params.userId);
-    return {};
-  },
+  'POST /api/v1/staff/people/{userId}/revoke/': ({ db, session, params, body }) =>
+    revokeRolesByAdmin(db, session, params.userId, body.newOwnerId ?? null),
 };

@@ -3,8 +3,9 @@ import type { StaffPerson } from '#lib/contract/staff/people.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { Role } from '#lib/server/db/schema/staff.ts';
 import { formatPersonName } from '../person-names.ts';
+import { countOwnedWork } from './hand-over-work.ts';
 
-/** Lists everybody with a role, admins first. */
+/** Lists everybody with a role and how much they own, admins first. */
 export async function listPeople(db: Db): Promise<StaffPerson[]> {
   const rows = await db
     .selectFrom('userRole')
@@ -16,8 +17,13 @@ export async function listPeople(db: Db): Promise<StaffPerson[]> {
     .orderBy('firstName')
     .orderBy('appUser.id')
     .execute();
+  const owned = await countOwnedWork(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     ...{ id: row.id, name: formatPersonName(row), phone: row.phoneE164, role: row.role },
     grantedAt: row.grantedAt.toISOString(),
+    owned: owned.get(row.id) ?? { applications: 0, leads: 0 },
   }));
 }

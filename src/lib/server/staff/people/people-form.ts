@@ -11,7 +11,7 @@ const grantAction = formAction('POST /api/v1/staff/people/grant/', (form) => ({
 
 const revokeAction = formAction('POST /api/v1/staff/people/{userId}/revoke/', (form) => ({
   params: { userId: textOf(form, 'userId') },
-  body: {},
+  body: { newOwnerId: textOf(form, 'newOwnerId') || null },
 }));
 
 /** Handles the forms of the page People: grant a role, or revoke the roles of a person. */
@@ -21,6 +21,6 @@ export function handlePeopleForm(api: FormApi, page: FormPage): Promise<StaffFor
     const { errors } = isRevocation
       ? await revokeAction(api, page, form)
       : await grantAction(api, page, form);
-    return { done: errors ? null : 'changed', errors };
+    return { done: errors ? null : isRevocation ? 'revoked-role' : 'changed', errors };
   });
 }

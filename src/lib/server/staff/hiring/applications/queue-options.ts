@@ -1,6 +1,6 @@
 import type { QueueFilters } from '#lib/contract/staff/hiring/application-filters.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { listStaff } from '../../grant-role.ts';
+import { listCurrentOwners, listOwners } from '../../people/list-owners.ts';
 import { listBatchNames } from '../appointments/find-appointments.ts';
 import { listJobNames, listJobOptions } from '../jobs/find-jobs.ts';
 
@@ -12,7 +12,7 @@ export interface QueueOptions {
   batches: Options;
   employers: Options;
   cities: Options;
-  /** Staff members who can own an application. */
+  /** Staff members, and former ones who still own an application. */
   owners: Options;
 }
 
@@ -24,19 +24,14 @@ export async function loadQueueOptions(db: Db, filters: QueueFilters): Promise<Q
     batches: await listBatchNames(db, filters),
     employers: employers.map(({ id, name }) => [id, name]),
     cities: locations.map(({ id, city, region }) => [id, `${city}, ${region}`]),
-    owners: await listOwners(db),
+    owners: (await listOwners(db)).map(({ id, name }) => [id, name]),
   };
-}
-
-async function listOwners(db: Db): Promise<Options> {
-  const staff = await listStaff(db);
-  return [...new Map(staff.map(({ id, name }) => [id, name]))];
 }
 
 /** Lists the people whom the reader can make responsible for an application, the reader first. */
 export async function listNewOwners(db: Db, readerId: string): Promise<Options> {
-  const others = (await listOwners(db)).filter(([id]) => id !== readerId);
-  return [[readerId, 'Me'], ...others, [noOwner, 'Nobody']];
+  const others = (await listCurrentOwners(db)).filter(({ id }) => id !== readerId);
+  return [[readerId, 'Me'], ...others.map(({ id, name }) => [id, name] as const), [noOwner, 'Nobody']];
 }
 
 /** The value of a field for an application that nobody is responsible for. */
