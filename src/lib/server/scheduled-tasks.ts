@@ -5,7 +5,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import { releaseDueSeats, remindOfDueSeats, updateWaitlists } from '#lib/server/enrolment/due-enrolments.ts';
 import { endDueTests } from '#lib/server/enrolment/scholarship/submit-test.ts';
 import { testReminders } from '#lib/server/enrolment/scholarship/test-reminders.ts';
-import { updateEventWaitlists } from '#lib/server/events/due-offers.ts';
+import { endEventWaitlists, updateEventWaitlists } from '#lib/server/events/due-offers.ts';
 import { eventReminders } from '#lib/server/events/event-reminders.ts';
 import { notifyExpired } from '#lib/server/hiring/applications/notify-expired.ts';
 import {
@@ -96,6 +96,7 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     () => recordExpiredLinks(db),
     () => endExpiredEmailCodes(db),
     () => updateEventWaitlists({ db, messages, config }),
+    () => endEventWaitlists({ db, messages, config }),
     () => endDueTests({ db, messages, config }),
     () => sendDueReminders(needs, reminders),
     () => sendDueAgendas(needs),

@@ -95,6 +95,19 @@ it('[API-20] later files move the entry, remove it and bring it back', async () 
   expect(await openInvite()).toMatchObject({ method: 'CANCEL', entries: [] });
 });
 
+it('[API-20] somebody who leaves a wait-list gets no file, because they never had an entry', async () => {
+  const { id } = await insertEvent(test.db, { capacity: 1, taken: 1 });
+  const { visitor } = await insertLearner(test);
+  await visitor.call(`POST /api/v1/live-events/${id}/register/`, { join_waitlist: true });
+  await visitor.call(`POST /api/v1/live-events/${id}/cancel-registration/`, {});
+  const emails = await test.db
+    .selectFrom('outbox')
+    .select(['attachments'])
+    .where('medium', '=', 'EMAIL')
+    .execute();
+  expect(emails.map(({ attachments }) => attachments ?? [])).toEqual([[], []]);
+});
+
 it('[API-20] the calendar to subscribe to has every public event once, and drops a cancelled one', async () => {
   const { id } = await insertEvent(test.db, { title: 'Commas, semicolons; and\nlines' });
   await insertEvent(test.db, { status: 'DRAFT' });

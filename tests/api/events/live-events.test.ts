@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { listCalendarEvents } from '#lib/server/events/search-events.ts';
 import { useTestApi } from '../../support/api.ts';
 import { insertEvent } from '../../support/events.ts';
 
@@ -38,6 +40,37 @@ it('[API-20] filters by kind, programme and words, and pages', async () => {
   expect(await list('search=%3F%21')).toEqual([]);
   expect(await list('limit=1&offset=1')).toEqual(['Interviews']);
   expect((await test.visitor().call('GET /api/v1/live-events/?kind=PARTY')).status).toBe(400);
+});
+
+it('[API-20] finds words without their accents and in other scripts, and takes no text for a pattern', async () => {
+  await insertEvent(test.db, { title: 'Write a résumé' });
+  await insertEvent(test.db, { title: 'हिन्दी में साक्षात्कार', startsAt: inDays(4) });
+  const list = async (search: string) =>
+    titles(await test.visitor().call(`GET /api/v1/live-events/?${new URLSearchParams({ search })}`));
+  for (const text of ['resume', 'RÉSUMÉ', 're\u0301su', 'write resume (2026)'.slice(0, 12)])
+    expect(await list(text), text).toEqual(['Write a résumé']);
+  expect(await list('हिन्दी')).toEqual(['हिन्दी में साक्षात्कार']);
+  for (const text of ['.*', '(?:', '\\', "' or 1=1", '%', '_', '[a-z]+', 'write\u0000x'])
+    expect(await list(text), text).not.toContain('हिन्दी में साक्षात्कार');
+});
+
+it('[API-20] thousands of events and many words are searched in a moment, and the calendar begins with those ahead', async () => {
+  await sql`
+    insert into live_event (id, slug, title, kind, summary, description, speakers, starts_at, ends_at, time_zone, mode,
+      registration_closes_at, status)
+    select gen_random_uuid(), 'many-' || n, 'A workshop about every letter from a to z, number ' || n, 'WORKSHOP',
+      'An evening with brief clear demos', 'Text', '[{"name": "Kavya Reddy", "role": "", "company": "Thela", "coachSlug": null}]',
+      now() + make_interval(hours => n - 700), now() + make_interval(hours => n - 699), 'Asia/Kolkata', 'ONLINE',
+      now() + make_interval(hours => n - 700), 'SCHEDULED'
+    from generate_series(1, 3000) n`.execute(test.db);
+  const started = performance.now();
+  const search = 'a e l f t z n w k r t b c d'.repeat(3);
+  const { body } = await test.visitor().call(`GET /api/v1/live-events/?${new URLSearchParams({ search })}`);
+  expect(body.count, JSON.stringify(body)).toBe(2301);
+  expect(performance.now() - started).toBeLessThan(3000);
+  const events = await listCalendarEvents(test.db, {});
+  expect(events).toHaveLength(500);
+  expect(events.every(({ endsAt }) => endsAt > new Date())).toBe(true);
 });
 
 it('[API-20] is found by its id and slug, without the link to join', async () => {

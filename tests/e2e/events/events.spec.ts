@@ -37,7 +37,10 @@ test('[API-20] a visitor registers with a sign-up on the way, cancels, and gets 
   await staff.getByRole('link', { name: 'Mock interviews in a small group' }).click();
   await expectAccessible(staff);
   await staff.getByLabel('Seats').fill('6');
-  await staff.getByRole('button', { name: 'Save' }).click();
+  await staff.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(staff.getByText('2 people will be notified')).toBeVisible();
+  await expectAccessible(staff);
+  await staff.getByRole('button', { name: 'Save and inform 2 people' }).click();
   await expect(staff.getByText('Saved.')).toBeVisible();
   await page.goto('/events/mock-interviews-small-group/');
   await main.getByRole('button', { name: 'Take this seat' }).click();

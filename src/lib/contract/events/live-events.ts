@@ -42,7 +42,7 @@ export const liveEventCard = z.object({
       coachSlug: z.nullable(z.string()),
     }),
   ),
-  /** Path of a picture of 1200 × 630 px. */
+  /** Path of a picture: one that staff uploaded, or one with the title, of 1200 × 630 px. */
   coverImage: z.string(),
   /** Null for no limit. */
   capacity: z.nullable(z.number()),
@@ -87,6 +87,8 @@ export const liveEvent = z.extend(liveEventCard, {
   replacedBy: z.nullable(z.object({ slug: z.string(), title: z.string(), startsAt: instant })),
   recording: z.nullable(z.object({ url: z.string() })),
   slidesUrl: z.nullable(z.string()),
+  /** Whether the picture is an upload, which the page shows. */
+  hasCover: z.boolean(),
   /** Path of the calendar file. */
   icsUrl: z.string(),
   myRegistration: z.nullable(eventRegistration),

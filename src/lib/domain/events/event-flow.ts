@@ -10,7 +10,7 @@ const eventTable = [
     from: ['SCHEDULED', 'POSTPONED'],
     to: 'SCHEDULED',
     by: ['STAFF'],
-    needs: ['isAhead', 'hasNotEnded'],
+    needs: ['isAhead', 'isNewTime', 'hasNotEnded'],
   },
   {
     action: 'CANCEL',
@@ -29,11 +29,13 @@ export const eventActions = {
   CANCEL: 'Cancel event',
 } as const satisfies Record<EventAction, string>;
 
-export type EventNeed = 'isAhead' | 'hasWayIn' | 'hasNotBegun' | 'hasNotEnded' | 'hasReason';
+export type EventNeed = 'isAhead' | 'isNewTime' | 'hasWayIn' | 'hasNotBegun' | 'hasNotEnded' | 'hasReason';
 
 export interface EventGuardContext {
   /** Whether the begin, after the change, lies ahead. */
   isAhead: boolean;
+  /** Whether the times change. A postponed event has no time, so any is new. */
+  isNewTime: boolean;
   /** Whether people know where it is: a link online, a place in person. */
   hasWayIn: boolean;
   hasBegun: boolean;
@@ -41,12 +43,14 @@ export interface EventGuardContext {
   publicNote: string | null;
 }
 
+export const missingWayIn = 'Add the link to join, if it is online, and the place, if it is in person.';
+
 export const eventFlow: Flow<StoredEventStatus, EventAction, EventNeed, EventGuardContext> = {
   table: eventTable,
   guards: {
     isAhead: ({ isAhead }) => (isAhead ? null : 'Choose a time that lies ahead.'),
-    hasWayIn: ({ hasWayIn }) =>
-      hasWayIn ? null : 'Add the link to join, if it is online, and the place, if it is in person.',
+    isNewTime: ({ isNewTime }) => (isNewTime ? null : 'The event is at this time already.'),
+    hasWayIn: ({ hasWayIn }) => (hasWayIn ? null : missingWayIn),
     hasNotBegun: ({ hasBegun }) => (hasBegun ? 'The event has begun.' : null),
     hasNotEnded: ({ hasEnded }) => (hasEnded ? 'The event is over.' : null),
     hasReason: ({ publicNote }) => (publicNote ? null : 'Please write why it is cancelled'),

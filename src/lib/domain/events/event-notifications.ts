@@ -12,7 +12,11 @@ export type EventNotice =
   | 'REMIND'
   | 'POSTPONE_EVENT'
   | 'RESCHEDULE_EVENT'
-  | 'CANCEL_EVENT';
+  | 'CANCEL_EVENT'
+  | 'CHANGE_PLACE'
+  | 'CHANGE_LINK'
+  | 'END_WAITLIST'
+  | 'RECORDING_READY';
 
 export interface EventFacts {
   title: string;
@@ -31,6 +35,8 @@ export interface EventFacts {
   /** The title and time of the event that takes the place of a cancelled one. */
   replacement: string | null;
   isWaiting: boolean;
+  /** Whether people can register or join the wait-list now. */
+  isOpen: boolean;
 }
 
 export interface EventNotification {
@@ -61,7 +67,7 @@ export function formatEventNotification(notice: EventNotice, facts: EventFacts):
     case 'EXPIRE_OFFER':
       return {
         subject: `Your offered seat has gone: ${title}`,
-        text: `${number}: the time to take your seat in “${title}” has ended, and it went to the next person. You can join the wait-list again.`,
+        text: `${number}: the time to take your seat in “${title}” has ended. ${facts.isOpen ? 'We offer it to the next person. You can join the wait-list again.' : 'Registration is closed now.'}`,
       };
     case 'CANCEL':
       return {
@@ -73,16 +79,39 @@ export function formatEventNotification(notice: EventNotice, facts: EventFacts):
         subject: `Reminder: ${title}, ${time}`,
         text: `“${title}” begins on ${time}. ${describePlace(facts)} Your number is ${number}.`,
       };
+    case 'END_WAITLIST':
+      return {
+        subject: `No seat became free: ${title}`,
+        text: `${number}: registration for “${title}” on ${time} is closed, and no seat became free for you. Nothing is left to do.`,
+      };
+    case 'RECORDING_READY':
+      return {
+        subject: `Watch it again: ${title}`,
+        text: `The recording of “${title}” is ready. You find it on the page of the event.`,
+      };
     default:
       return formatChange(notice, facts);
   }
 }
 
 function formatChange(
-  notice: 'POSTPONE_EVENT' | 'RESCHEDULE_EVENT' | 'CANCEL_EVENT',
-  { title, number, time, previousTime, replacement, isWaiting }: EventFacts,
+  notice: 'POSTPONE_EVENT' | 'RESCHEDULE_EVENT' | 'CANCEL_EVENT' | 'CHANGE_PLACE' | 'CHANGE_LINK',
+  facts: EventFacts,
 ): EventNotification {
-  const kept = isWaiting ? 'You keep your place on the wait-list.' : 'You keep your seat.';
+  const { title, number, time, previousTime, replacement, isWaiting, offerUntil } = facts;
+  const kept = offerUntil
+    ? 'We keep the seat that we offered you.'
+    : `You keep your ${isWaiting ? 'place on the wait-list' : 'seat'}.`;
+  if (notice === 'CHANGE_PLACE')
+    return {
+      subject: `New place: ${title}`,
+      text: `${number}: the place of “${title}” on ${time} has changed. ${describePlace(facts)} ${kept} If the place does not suit you, cancel on the page of the event.`,
+    };
+  if (notice === 'CHANGE_LINK')
+    return {
+      subject: `New link to join: ${title}`,
+      text: `${number}: the link to join “${title}” on ${time} has changed. ${describePlace(facts)}`,
+    };
   if (notice === 'POSTPONE_EVENT')
     return {
       subject: `Postponed: ${title}`,
@@ -91,7 +120,7 @@ function formatChange(
   if (notice === 'RESCHEDULE_EVENT')
     return {
       subject: `New time: ${title}, ${time}`,
-      text: `${number}: “${title}” is now on ${time}${previousTime ? ` instead of ${previousTime}` : ''}. ${kept} If the time does not suit you, cancel on the page of the event.`,
+      text: `${number}: “${title}” is now on ${time}${previousTime ? ` instead of ${previousTime}` : ''}. ${offerUntil ? `Take the seat that we offered you by ${offerUntil}.` : kept} If the time does not suit you, cancel on the page of the event.`,
     };
   return {
     subject: `Cancelled: ${title}`,

@@ -87,6 +87,17 @@ export function offerExpiry(registrationClosesAt: Date, now: Date): Date {
   return new Date(now.getTime() + Math.min(kept, left));
 }
 
+/** Returns whether people know how to get in: by a link online, at a place in person. */
+export const hasWayIn = ({
+  mode,
+  joinUrl,
+  venue,
+}: {
+  mode: EventMode;
+  joinUrl: string | null;
+  venue: string | null;
+}): boolean => (mode === 'IN_PERSON' || joinUrl !== null) && (mode === 'ONLINE' || venue !== null);
+
 /** Returns the classes of the badge that shows a status. */
 export function eventBadge(status: EventStatus): string {
   if (status === 'LIVE') return 'badge badge-success';

@@ -17,8 +17,15 @@ const seatStatuses = ['REGISTERED', 'OFFERED', 'ATTENDED', 'NO_SHOW'] as const;
 export const hasSeat = (status: RegistrationStatus | null): boolean =>
   seatStatuses.some((one) => one === status);
 
-/** Statuses of people who are told about changes of the event. */
-export const informedStatuses = ['REGISTERED', 'WAITLISTED', 'OFFERED'] as const;
+/** Returns whether a person has a seat for good: an offered one is still to be taken. */
+export const keepsSeat = (status: RegistrationStatus): boolean => hasSeat(status) && status !== 'OFFERED';
+
+/** Statuses of people who are told about changes of the event. Attendance may be marked before an event moves. */
+export const informedStatuses = ['REGISTERED', 'WAITLISTED', 'OFFERED', 'ATTENDED', 'NO_SHOW'] as const;
+/** Statuses of people who had a seat to the end, whether or not staff marked who came. */
+export const seatedStatuses = ['REGISTERED', 'ATTENDED', 'NO_SHOW'] as const;
+/** Statuses that staff set at the door. */
+export const markedStatuses = ['ATTENDED', 'NO_SHOW'] as const;
 
 /** Returns the classes of the badge that shows a status. */
 export function registrationBadge(status: RegistrationStatus): string {

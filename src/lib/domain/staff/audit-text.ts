@@ -16,6 +16,7 @@ import { jobStatusLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { registrationStatusLabels } from '#lib/domain/hiring/registration/registration-flow.ts';
 import { lostReasons } from '#lib/domain/leads/lead-attempt.ts';
 import { leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
+import { auditFieldLabels } from './audit-fields.ts';
 import { leadMoves } from './lead-actions.ts';
 import { queueActions, templateActions } from './message-fields.ts';
 import { candidateMoves, jobMoves, staffMoves } from './staff-actions.ts';
@@ -120,62 +121,6 @@ const subjects: Record<string, string> = {
   employerAnswer: 'Application',
 };
 
-const fields: Record<string, string> = {
-  about: 'About',
-  annualPay: 'Pay per year',
-  applyBy: 'Last day to apply',
-  benefits: 'Benefits',
-  by: 'By',
-  capacity: 'Seats',
-  city: 'City',
-  code: 'Employer’s code',
-  created: 'Made',
-  draftsEnded: 'Drafts that ended',
-  draftsReopened: 'Drafts that came back',
-  eligibility: 'Who can apply',
-  employerId: 'Employer',
-  endsAt: 'End',
-  expiresAt: 'Answer by',
-  fromDate: 'From',
-  interviewerId: 'Interviewer',
-  isActive: 'Active',
-  isMain: 'Main contact',
-  jobId: 'Job',
-  merged: 'Merged lead',
-  joiningOn: 'First day',
-  joinUrl: 'Link to join',
-  late: 'Late only',
-  locationIds: 'Places',
-  logo: 'Logo',
-  locations: 'Cities and openings',
-  openings: 'Openings',
-  previousDueAt: 'Due before',
-  dueAt: 'Due',
-  previousOwner: 'Owner before',
-  publicNote: 'Message',
-  previousAnnualPay: 'Pay before',
-  previousJoiningOn: 'First day before',
-  questions: 'Questions',
-  reasonCode: 'Reason',
-  released: 'Seats released',
-  replyWithinHours: 'Reply within hours',
-  requirements: 'Requirements',
-  responsibilities: 'Responsibilities',
-  salaryCurrency: 'Currency',
-  salaryIsPublic: 'Show the pay',
-  salaryMax: 'Maximum pay',
-  salaryMin: 'Minimum pay',
-  salaryPeriod: 'Pay per',
-  previousSharePercent: 'Award before, in percent',
-  search: 'Search',
-  sharePercent: 'Award in percent',
-  slug: 'Address of the page',
-  startsAt: 'Beginning',
-  timeZone: 'Time zone',
-  toDate: 'To',
-  undone: 'Undone',
-};
-
 const values: Record<string, string> = {
   ...recommendationLabels,
   ...registrationStatusLabels,
@@ -240,7 +185,7 @@ const reasonText = (code: unknown) =>
   findOwn(lostReasons, String(code)) ??
   findOwn(withdrawalReasons, String(code)) ??
   String(code);
-const fieldText = (name: string) => findOwn(fields, name) ?? wordsOf(name);
+const fieldText = (name: string) => findOwn(auditFieldLabels, name) ?? wordsOf(name);
 
 /** Splits a camelCase name into words: `workMode` → `Work mode`. */
 const wordsOf = (name: string): string => {

@@ -8,6 +8,8 @@ export const searchKindLabels = {
   EMPLOYER: 'Employers',
   LEAD: 'Leads',
   ENROLMENT: 'Enrolments',
+  EVENT: 'Events',
+  REGISTRANT: 'Registrants of events',
   TEMPLATE: 'Templates',
   STAFF: 'Staff',
 } as const;
@@ -21,6 +23,8 @@ const searchLists: Record<SearchKind, string | null> = {
   EMPLOYER: '/staff/employers/',
   LEAD: '/staff/leads/',
   ENROLMENT: '/staff/enrolments/',
+  EVENT: '/staff/events/',
+  REGISTRANT: null,
   TEMPLATE: null,
   STAFF: null,
 };

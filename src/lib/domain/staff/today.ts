@@ -11,6 +11,8 @@ export const todayKindLabels = {
   MOCK_INTERVIEW: 'Mock interview',
   BATCH: 'Training begins',
   EVENT: 'Event begins',
+  EVENT_OFFER: 'Event seat offered',
+  ATTENDANCE: 'Who came',
   EMPLOYER: 'Employer answered',
   OFFER: 'Offer unanswered',
   JOINING: 'First day',

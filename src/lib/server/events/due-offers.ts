@@ -2,14 +2,19 @@ import { sql } from 'kysely';
 import type { ApiDeps } from '#lib/server/context.ts';
 import { systemActor } from '#lib/server/core/actor.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
-import type { LiveEventRow } from './event-rows.ts';
+import { type LiveEventRow, selectRegistrations } from './event-rows.ts';
 import { lockEvent } from './lock-event.ts';
 import { moveRegistration, offerFreeSeats } from './move-registration.ts';
+import { notifyRegistrant } from './notify-registrant.ts';
 
 export type EventDeps = Pick<ApiDeps, 'db' | 'messages' | 'config'>;
 
-/** Ends the offers of a locked event whose time is up, in the order of that time. Returns the event as it is now. */
+/**
+ * Ends the offers of a locked event whose time is up, in the order of that time. An event without a date keeps its offers, and
+ * a cancelled one has nothing to offer. Returns the event as it is now.
+ */
 export async function expireOffers(work: UnitOfWork, event: LiveEventRow): Promise<LiveEventRow> {
+  if (event.status !== 'SCHEDULED') return event;
   const due = await work.trx
     .selectFrom('eventRegistration')
     .select('userId')
@@ -28,7 +33,8 @@ export async function expireOffers(work: UnitOfWork, event: LiveEventRow): Promi
 /** Ends offers whose time is up, and offers free seats to the next people of every wait-list. [API-20] */
 export async function updateEventWaitlists(deps: EventDeps): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select event_id as id from event_registration where status = 'OFFERED' and offer_expires_at <= now()
+    select e.id from live_event e join event_registration r on r.event_id = e.id
+    where e.status = 'SCHEDULED' and r.status = 'OFFERED' and r.offer_expires_at <= now()
     union
     select e.id from live_event e join event_registration r on r.event_id = e.id and r.status = 'WAITLISTED'
     where e.status = 'SCHEDULED' and e.registration_closes_at > now() and e.taken < e.capacity`.execute(
@@ -37,6 +43,36 @@ export async function updateEventWaitlists(deps: EventDeps): Promise<void> {
   for (const { id } of rows)
     await runWork(deps, async (work) => {
       await offerFreeSeats(work, await expireOffers(work, await lockEvent(work.trx, id)));
+    });
+}
+
+/**
+ * Tells everybody who still waits when the registration has closed that no seat became free, each once. An event that closed
+ * more than a day ago is old news. [API-20]
+ */
+export async function endEventWaitlists(deps: EventDeps): Promise<void> {
+  const { rows } = await sql<{ id: string; eventId: string }>`
+    select r.id, r.event_id from event_registration r join live_event e on e.id = r.event_id
+    where r.status = 'WAITLISTED' and r.waitlist_ended_at is null and e.status = 'SCHEDULED'
+      and e.registration_closes_at between now() - interval '1 day' and now()
+    order by r.id limit 1000`.execute(deps.db);
+  for (const { id, eventId } of rows)
+    await runWork(deps, async (work) => {
+      const event = await lockEvent(work.trx, eventId);
+      if (event.status !== 'SCHEDULED' || event.registrationClosesAt > event.now) return;
+      const ended = await work.trx
+        .updateTable('eventRegistration')
+        .set({ waitlistEndedAt: sql<Date>`now()` })
+        .where('id', '=', id)
+        .where('status', '=', 'WAITLISTED')
+        .where('waitlistEndedAt', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      const registration =
+        ended && (await selectRegistrations(work.trx).where('id', '=', id).executeTakeFirst());
+      if (!registration) return;
+      const key = `waitlist-ended:${id}:${event.registrationClosesAt.toISOString()}`;
+      await notifyRegistrant(work, { event, registration, notice: 'END_WAITLIST', key });
     });
 }
 

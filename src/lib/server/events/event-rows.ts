@@ -27,7 +27,8 @@ export const createEventNotFoundError = () => new HttpError('EVENT_NOT_FOUND');
 export const selectEvents = (db: Db, now = sql<Date>`now()`) =>
   db.selectFrom('liveEvent').selectAll().select(now.as('now'));
 
-const place = sql<number | null>`case when event_registration.status = 'WAITLISTED' then (
+/** The place of a registration on its wait-list, from 1; null where it is not on it. */
+export const waitlistPlace = sql<number | null>`case when event_registration.status = 'WAITLISTED' then (
   select count(*)::int from event_registration other
   where other.event_id = event_registration.event_id and other.status = 'WAITLISTED'
     and other.waitlist_position <= event_registration.waitlist_position) end`;
@@ -37,7 +38,7 @@ export const selectRegistrations = (db: Db) =>
   db
     .selectFrom('eventRegistration')
     .selectAll()
-    .select(place.as('place'))
+    .select(waitlistPlace.as('place'))
     .select(
       sql<EventRegistrationRow['feedback']>`(
         select json_build_object('rating', rating, 'suggestion', suggestion)

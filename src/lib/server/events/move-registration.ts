@@ -109,7 +109,10 @@ async function saveRegistration(
       ...values,
       ...(to === 'REGISTERED' && !isAnswer && { registeredAt: sql<Date>`now()` }),
       // The calendar entry of somebody who leaves or comes back changes.
-      ...((to === 'CANCELLED' || before.status === 'CANCELLED') && { sequence: before.sequence + 1 }),
+      ...(((to === 'CANCELLED' && before.status === 'REGISTERED') || before.status === 'CANCELLED') && {
+        sequence: before.sequence + 1,
+      }),
+      waitlistEndedAt: null,
     })
     .where('id', '=', before.id)
     .execute();

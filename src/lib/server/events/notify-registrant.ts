@@ -1,7 +1,8 @@
 import { describeReminders } from '#lib/domain/core/reminders/reminder-times.ts';
 import { dateTimeText, periodText } from '#lib/domain/core/time-text.ts';
+import { findClosedReason } from '#lib/domain/events/event.ts';
 import { type EventNotice, formatEventNotification } from '#lib/domain/events/event-notifications.ts';
-import type { RegistrationAction } from '#lib/domain/events/registration-flow.ts';
+import { keepsSeat, type RegistrationAction } from '#lib/domain/events/registration-flow.ts';
 import { notify } from '#lib/server/account/notifications/notify.ts';
 import type { SenderName } from '#lib/server/account/notifications/senders.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
@@ -22,6 +23,14 @@ interface NotifyOptions {
   /** Identifies the change, so that it is sent once. */
   key: string;
 }
+
+/** Changes of the event that its calendar entry shows. */
+const entryNotices = ['POSTPONE_EVENT', 'RESCHEDULE_EVENT', 'CANCEL_EVENT', 'CHANGE_PLACE', 'CHANGE_LINK'];
+
+const linkLabels: Partial<Record<string, string>> = {
+  OFFER_SEAT: 'Take this seat',
+  RECORDING_READY: 'Watch the recording',
+};
 
 /** Attendance is no news to the person. */
 const silentActions: readonly string[] = ['MARK_ATTENDED', 'MARK_NO_SHOW', 'CLEAR_ATTENDANCE'];
@@ -53,7 +62,7 @@ export async function notifyRegistrant(work: UnitOfWork, options: NotifyOptions)
         title: subject,
         paragraphs: [`Hello ${person.firstName},`, text, ...(publicNote ? [publicNote] : [])],
         links: [
-          { label: notice === 'OFFER_SEAT' ? 'Take this seat' : 'See the event', href },
+          { label: linkLabels[notice] ?? 'See the event', href },
           ...(notice === 'REGISTER' || notice === 'ACCEPT_OFFER' || notice === 'RESCHEDULE_EVENT'
             ? [{ label: 'Add to your calendar', href: `${siteOrigin}${eventCalendarPath(event.slug)}` }]
             : []),
@@ -71,7 +80,7 @@ function changesEntry(notice: string, { status, sequence }: EventRegistrationRow
   if (notice === 'REGISTER' || notice === 'ACCEPT_OFFER') return true;
   // Somebody who leaves the wait-list never had an entry; one with a seat has one to remove.
   if (notice === 'CANCEL') return sequence > 0;
-  return status === 'REGISTERED' && ['POSTPONE_EVENT', 'RESCHEDULE_EVENT', 'CANCEL_EVENT'].includes(notice);
+  return keepsSeat(status) && entryNotices.includes(notice);
 }
 
 /** What the person just did, and the seat that they wait for, is confirmed; the rest is news to them. */
@@ -101,5 +110,6 @@ function factsOf(
       replacedBy &&
       `“${replacedBy.title}”, ${periodText({ startsAt: replacedBy.startsAt.toISOString(), endsAt: replacedBy.endsAt.toISOString() }, replacedBy.timeZone, viewer)}`,
     isWaiting: status === 'WAITLISTED' || status === 'OFFERED',
+    isOpen: findClosedReason(event, now) === null,
   };
 }

@@ -3,11 +3,12 @@ import { allowedActions } from '#lib/domain/core/state-machine.ts';
 import { canJoin, eventStatusAt, eventStatusLabels, findClosedReason } from '#lib/domain/events/event.ts';
 import { describeNextStep } from '#lib/domain/events/event-text.ts';
 import {
-  hasSeat,
-  type RegistrationStatus,
+  keepsSeat,
   registrationFlow,
   registrationStatusLabels,
 } from '#lib/domain/events/registration-flow.ts';
+import { imageUrl } from '#lib/domain/media/images.ts';
+import { mediaPath, mediaSource } from '#lib/domain/media/media.ts';
 import { listCoaches } from '#lib/server/catalog/content/index.ts';
 import {
   buildRegistrationContext,
@@ -51,15 +52,21 @@ export function presentEventCard(row: LiveEventRow, mine: EventRegistrationRow |
       ...speaker,
       avatar: listCoaches().find((coach) => coach.slug === speaker.coachSlug)?.avatar ?? null,
     })),
-    coverImage: `/og/events/${slug}.png`,
+    coverImage: presentCover(row.coverMediaId) ?? `/og/events/${slug}.png`,
     statusLabel: eventStatusLabels[status],
     registration: { open: reason === null, reason },
     isRegistered: mine !== null && keepsSeat(mine.status),
-    hasRecording: row.recordingUrl !== null,
+    hasRecording: status === 'ENDED' && row.recordingUrl !== null,
   };
 }
 
-const keepsSeat = (status: RegistrationStatus): boolean => hasSeat(status) && status !== 'OFFERED';
+/** Returns the path of the picture that staff uploaded; null without one. [IMG-01] */
+export const presentCover = (mediaId: string | null): string | null =>
+  mediaId && imageUrl({ source: mediaSource(mediaId) }, { height: 640 });
+
+/** Returns the path of the slides that staff uploaded; null without them. */
+export const presentSlides = (mediaId: string | null): string | null =>
+  mediaId && mediaPath(mediaId, 'slides.pdf');
 
 interface EventViewer {
   registration: EventRegistrationRow | null;
@@ -85,7 +92,8 @@ export function presentEvent(
       startsAt: replacedBy.startsAt.toISOString(),
     },
     recording: isOver && recordingUrl ? { url: recordingUrl } : null,
-    slidesUrl: isOver ? slidesUrl : null,
+    hasCover: row.coverMediaId !== null,
+    slidesUrl: isOver ? (presentSlides(row.slidesMediaId) ?? slidesUrl) : null,
     icsUrl: eventCalendarPath(row.slug),
     myRegistration: registration && presentRegistration(row, registration, timeZone),
     joinUrl: mayJoin ? row.joinUrl : null,

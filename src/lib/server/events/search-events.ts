@@ -42,14 +42,17 @@ export async function listEvents(
   return { count, results };
 }
 
-/** Lists the public events of a calendar to subscribe to, from a month ago on. */
+/** Maximum number of events in a calendar. */
+const calendarLength = 500;
+
+/** Lists the public events of a calendar to subscribe to: those that are ahead, and those of the last month. */
 export const listCalendarEvents = (db: Db, filters: EventFilters): Promise<LiveEventRow[]> =>
   selectEvents(db)
     .where('status', '!=', 'DRAFT')
     .where('endsAt', '>', sql<Date>`now() - interval '30 days'`)
     .where(matchesSearch(filters))
-    .orderBy('startsAt')
-    .limit(500)
+    .orderBy(sql`ends_at <= now(), starts_at, id`)
+    .limit(calendarLength)
     .execute();
 
 /** Returns when events were last changed, by id. */
@@ -63,7 +66,7 @@ const matchesFilters = (filters: EventFilters): RawBuilder<boolean> =>
   sql`${filters.when === 'PAST' ? isPast : isUpcoming} and ${matchesSearch(filters)}`;
 
 function matchesSearch({ kind, programType, search = '' }: EventFilters): RawBuilder<boolean> {
-  const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = listSearchWords(search);
   // A text without a word, such as "?!", finds nothing.
   const isWordless = search !== '' && words.length === 0;
   return sql.join(
@@ -71,13 +74,36 @@ function matchesSearch({ kind, programType, search = '' }: EventFilters): RawBui
       sql`true`,
       ...(kind ? [sql`kind = ${kind}`] : []),
       ...(programType ? [sql`program_type = ${programType}`] : []),
-      ...words.map((word) => sql`${searchedText} ~ ${`\\m${word}`}`),
+      ...(words.length ? [matchesAll(words)] : []),
       ...(isWordless ? [sql`false`] : []),
     ],
     sql` and `,
   );
 }
 
-const searchedText = sql<string>`lower(concat_ws(' ', title, summary, replace(kind, '_', ' '), venue, (
-  select string_agg(concat_ws(' ', speaker ->> 'name', speaker ->> 'company'), ' ')
-  from jsonb_array_elements(speakers) speaker)))`;
+/** Each word is looked for on its own, so their number has a limit. */
+const maxWords = 8;
+
+/** The accents of Latin letters. The signs of other scripts are parts of their words. */
+const accents = /[\u0300-\u036f]/g;
+
+/** Splits a search into words without accents, so that "resume" finds "résumé". */
+function listSearchWords(text: string): string[] {
+  const plain = text.normalize('NFD').replace(accents, '').normalize('NFC').toLowerCase();
+  return (plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, maxWords);
+}
+
+/**
+ * The words of an event, each after a space. It does not depend on the locale of the database, in which letters of other
+ * scripts may be no letters.
+ */
+const searchedText = sql<string>`' ' || regexp_replace(lower(normalize(regexp_replace(normalize(concat_ws(' ',
+  title, summary, replace(kind, '_', ' '), venue, (
+    select string_agg(concat_ws(' ', speaker ->> 'name', speaker ->> 'company'), ' ')
+    from jsonb_array_elements(speakers) speaker)), NFD), '[\\u0300-\\u036f]', '', 'g'), NFC)),
+  '[\\s!-/:-@[-\`{-~–—·‘’“”…]+', ' ', 'g')`;
+
+/** The text of an event is formed once, and then each word must match the beginning of one of its words. */
+const matchesAll = (words: readonly string[]): RawBuilder<boolean> => sql`(
+  select bool_and(strpos(words, ' ' || word) > 0)
+  from (select ${searchedText} as words offset 0) searched, unnest(${words}::text[]) word)`;

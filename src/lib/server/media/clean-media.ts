@@ -30,6 +30,8 @@ const isUsed = sql<boolean>`(
   or exists (select from mock_interview where resume_media_id = media.id)
   or exists (select from employer where logo_media_id = media.id)
   or exists (select from job_offer where letter_media_id = media.id)
+  or exists (select from live_event where cover_media_id = media.id)
+  or exists (select from live_event where slides_media_id = media.id)
   or exists (
     select from portfolio p
     where p.user_id = media.user_id and (

@@ -1,13 +1,23 @@
 import { eventKindLabels, eventModeLabels } from '#lib/domain/events/event.ts';
+import { pdfType, pictureTypes } from '#lib/domain/media/media.ts';
 import { listPrograms } from '#lib/server/catalog/content/index.ts';
 import type { FormField } from '../form-field.ts';
 
 type Values = Partial<Record<string, string>>;
 
+interface FieldOptions {
+  /** Whether the times are known to people, and change only with a message to them. */
+  isPublic: boolean;
+  /** The uploads of an event that exists; null for a new one, which gets them later. */
+  files: { hasCover: boolean; hasSlides: boolean } | null;
+}
+
 /** Returns the fields of the form of an event. */
-export const eventFields = (values: Values): FormField[] => [
+export const eventFields = (values: Values, { isPublic, files }: FieldOptions): FormField[] => [
   ...aboutFields(values),
-  ...timeFields(values),
+  ...(isPublic ? [] : timeFields(values)),
+  ...seatFields(values),
+  ...(files ? fileFields(files) : []),
   ...afterFields(values),
 ];
 
@@ -58,7 +68,13 @@ function aboutFields(values: Values): FormField[] {
 const timeFields = (values: Values): FormField[] => [
   { name: 'startsAt', label: 'Begins', kind: 'datetime-local', required: true, value: values.startsAt },
   { name: 'endsAt', label: 'Ends', kind: 'datetime-local', required: true, value: values.endsAt },
-  { name: 'timeZone', label: 'Time zone', required: true, value: values.timeZone },
+  {
+    ...{ name: 'timeZone', label: 'Time zone', required: true, value: values.timeZone },
+    hint: 'For example Asia/Kolkata or Europe/London.',
+  },
+];
+
+const seatFields = (values: Values): FormField[] => [
   {
     ...{ name: 'mode', label: 'Held', kind: 'select', value: values.mode },
     options: Object.entries(eventModeLabels),
@@ -79,9 +95,34 @@ const timeFields = (values: Values): FormField[] => [
   },
 ];
 
+const fileFields = ({ hasCover, hasSlides }: NonNullable<FieldOptions['files']>): FormField[] => [
+  {
+    ...{ name: 'cover', label: hasCover ? 'Another picture' : 'Picture', kind: 'file', optional: true },
+    ...{ accept: pictureTypes.join(','), hint: 'JPEG, PNG or WebP, up to 5 MB, best 1200 × 630 pixels.' },
+  },
+  ...(hasCover ? [{ name: 'removes-cover', label: 'Remove the picture', kind: 'check' as const }] : []),
+  {
+    ...{ name: 'slides', label: hasSlides ? 'Other slides' : 'Slides', kind: 'file', optional: true },
+    ...{ accept: pdfType, hint: 'PDF, up to 5 MB. The page shows them when the event is over.' },
+  },
+  ...(hasSlides ? [{ name: 'removes-slides', label: 'Remove the slides', kind: 'check' as const }] : []),
+];
+
 const afterFields = (values: Values): FormField[] => [
-  { name: 'recordingUrl', label: 'Recording', kind: 'url', optional: true, value: values.recordingUrl },
-  { name: 'slidesUrl', label: 'Slides', kind: 'url', optional: true, value: values.slidesUrl },
+  {
+    ...{ name: 'recordingUrl', label: 'Recording', kind: 'url', optional: true, value: values.recordingUrl },
+    hint: 'Add it when the event is over. Registrants hear of it once.',
+  },
+  {
+    ...{
+      name: 'slidesUrl',
+      label: 'Link to the slides',
+      kind: 'url',
+      optional: true,
+      value: values.slidesUrl,
+    },
+    hint: 'Where they are too large for a file here.',
+  },
   {
     ...{ name: 'givesCertificate', label: 'Certificate', kind: 'select', emptyLabel: 'No' },
     ...{ value: values.givesCertificate, options: [['yes', 'Yes, for people who attended']] },

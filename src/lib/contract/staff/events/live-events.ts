@@ -59,6 +59,10 @@ const eventValues = {
   givesCertificate: z.boolean(),
 };
 
+const ownFile = z.strictObject({ mediaId: z.uuid({ error: 'Unknown file' }) });
+/** The number of people that the preview has shown. */
+const people = z.optional(z.int().check(z.minimum(0)));
+
 export const eventInput = z.strictObject(eventValues);
 
 export const staffEventCard = z.object({
@@ -80,6 +84,9 @@ export const staffLiveEvent = z.extend(staffEventCard, {
   values: eventInput,
   previousStartsAt: z.nullable(instant),
   cancelReason: z.nullable(z.string()),
+  /** Paths of the uploads. */
+  coverImage: z.nullable(z.string()),
+  slidesFile: z.nullable(z.string()),
   /** Sent back with an update. */
   version: z.number(),
   /** The answers after the event: how many, and their average. */
@@ -116,6 +123,9 @@ export const registrantsQuery = z.object({
   ...paging,
 });
 
+/** Names, numbers and mobile numbers begin or end with the text. */
+const registrantsSearch = z.object({ search: staffSearch, ...paging });
+
 export const staffEventRoutes = {
   'GET /api/v1/staff/events/': endpoint({
     row: 'API-20',
@@ -141,7 +151,7 @@ export const staffEventRoutes = {
     row: 'API-20',
     summary: 'List everybody who registered, waits or has left',
     access: 'staff',
-    query: z.object(paging),
+    query: registrantsSearch,
     response: listOf(eventRegistrant),
     errors: ['EVENT_NOT_FOUND'],
   }),
@@ -156,10 +166,20 @@ export const staffEventRoutes = {
 
   'PATCH /api/v1/staff/events/{eventId}/update/': endpoint({
     row: 'API-20',
-    summary: 'Change some fields; the times of a public event are changed by moving it',
+    summary:
+      'Change some fields and inform whom that concerns; the times of a public event are changed by moving it, and a preview changes nothing',
     access: 'staff',
-    body: z.strictObject({ ...z.partial(z.object(eventValues)).shape, version: z.int() }),
-    response: staffLiveEvent,
+    body: z.strictObject({
+      ...z.partial(z.object(eventValues)).shape,
+      /** A public picture of one’s own; null removes it. */
+      cover: z.optional(z.nullable(ownFile)),
+      /** A public PDF of one’s own; null removes it. */
+      slides: z.optional(z.nullable(ownFile)),
+      version: z.int(),
+      isPreview: z.optional(z.boolean()),
+      people,
+    }),
+    response: z.extend(staffLiveEvent, { isPreview: z.boolean(), messages: messagePreview }),
     errors: ['EVENT_NOT_FOUND', 'STALE_WRITE', 'INVALID_STATE'],
   }),
 
@@ -178,8 +198,7 @@ export const staffEventRoutes = {
       replacedById: z.optional(z.nullable(z.uuid({ error: 'Unknown event' }))),
       /** `true` returns who would be informed, and changes nothing. */
       isPreview: z.boolean(),
-      /** The number of people that the preview has shown. */
-      people: z.optional(z.int().check(z.minimum(0))),
+      people,
     }),
     response: z.object({ isPreview: z.boolean(), messages: messagePreview, event: staffLiveEvent }),
     errors: ['EVENT_NOT_FOUND', 'INVALID_STATE', 'STALE_WRITE'],

@@ -19,6 +19,7 @@ import * as deliveryReports from './077-delivery-reports.ts';
 import * as scholarships from './enrolment/084-scholarships.ts';
 import * as mastery from './enrolment/085-mastery.ts';
 import * as events from './events/080-events.ts';
+import * as eventFiles from './events/094-event-files.ts';
 import * as accounts from './first-release/001-accounts.ts';
 import * as messages from './first-release/002-messages.ts';
 import * as jobs from './first-release/003-jobs.ts';
@@ -115,4 +116,5 @@ export const migrations: Record<string, Migration> = {
   '087-mock-interviews': mockInterviews,
   '088-phone-endings': phoneEndings,
   '090-lead-merge-undo': leadMergeUndo,
+  '094-event-files': eventFiles,
 };

@@ -42,6 +42,12 @@ export interface LiveEventTable {
   replacedById: string | null;
   recordingUrl: string | null;
   slidesUrl: string | null;
+  /** The slides as an upload of staff; it comes before `slidesUrl`. */
+  slidesMediaId: Generated<string | null>;
+  /** The picture of the page and of lists; without it a picture with the title is drawn. */
+  coverMediaId: Generated<string | null>;
+  /** When registrants were told of the recording, which happens once. */
+  recordingAnnouncedAt: Generated<Date | null>;
   /** Whether people who took part get a certificate. */
   givesCertificate: boolean;
   /** SEQUENCE of the calendar entry: it rises with each change of time, place or status. */
@@ -64,6 +70,8 @@ export interface EventRegistrationTable {
   /** The order of the wait-list. */
   waitlistPosition: number | null;
   offerExpiresAt: Date | null;
+  /** When somebody who still waited was told that the registration has closed. */
+  waitlistEndedAt: Generated<Date | null>;
   /** Rises when the registration ends or begins again, and is added to the event's SEQUENCE. */
   sequence: Generated<number>;
 }

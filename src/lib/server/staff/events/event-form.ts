@@ -1,46 +1,15 @@
 import type { ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { StaffEvent, staffEventRoutes } from '#lib/contract/staff/events/live-events.ts';
-import { isCalendarDay } from '#lib/domain/core/calendar.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
-import { instantOf, isTimeZone, localDateTime } from '#lib/domain/core/zoned-time.ts';
+import { formatTrimmedText } from '#lib/domain/core/text.ts';
+import { localDateTime } from '#lib/domain/core/zoned-time.ts';
+import { maxUploadBytes } from '#lib/domain/media/media.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { handleStaffForm, integerOf, type StaffFormResult } from '../staff-form.ts';
+import { parseEventForm, parseLocalTime } from './parse-event-form.ts';
+import { handleUpdate, type UpdateFormResult } from './update-form.ts';
 
 /** The forms of staff's pages about events. */
-
-const linesOf = (text: string): string[] => text.split(/\r?\n/).flatMap((line) => line.trim() || []);
-
-/** Turns `2026-12-05T18:30` in a time zone into an instant. Returns any other text as it is: the endpoint rejects it. */
-function parseLocalTime(text: string, timeZone: string): string {
-  const [, date = '', time] = /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)/.exec(text) ?? [];
-  return time && isCalendarDay(date) && isTimeZone(timeZone)
-    ? instantOf(date, time, timeZone).toISOString()
-    : text;
-}
-
-/** Parses the form to the values of the endpoint. */
-function parseEventForm(form: FormData): Record<string, unknown> {
-  const text = (name: string) => textOf(form, name);
-  const timeZone = text('timeZone');
-  const closes = text('registrationClosesAt');
-  return {
-    ...{ title: text('title'), kind: text('kind'), programType: text('programType') || null },
-    ...{ summary: text('summary'), description: text('description'), timeZone, mode: text('mode') },
-    takeaways: linesOf(text('takeaways')),
-    agenda: linesOf(text('agenda')),
-    speakers: linesOf(text('speakers')),
-    startsAt: parseLocalTime(text('startsAt'), timeZone),
-    endsAt: parseLocalTime(text('endsAt'), timeZone),
-    registrationClosesAt: closes ? parseLocalTime(closes, timeZone) : null,
-    venue: text('venue'),
-    joinUrl: text('joinUrl').trim() || null,
-    capacity: text('capacity').trim() ? integerOf(text('capacity')) : null,
-    waitlistEnabled: text('waitlistEnabled') === 'yes',
-    recordingUrl: text('recordingUrl').trim() || null,
-    slidesUrl: text('slidesUrl').trim() || null,
-    givesCertificate: text('givesCertificate') === 'yes',
-  };
-}
 
 /** Returns the values of an event as the text of its form. */
 export function formatEvent(values: StaffEvent['values']): Record<string, string> {
@@ -81,11 +50,6 @@ export const handleNewEventForm = (
     return response ? { done: response.isExisting ? 'there' : 'event-created', id: response.id } : { errors };
   });
 
-const updateAction = formAction('PATCH /api/v1/staff/events/{eventId}/update/', (form, eventId: string) => ({
-  params: { eventId },
-  body: { ...parseEventForm(form), version: integerOf(textOf(form, 'version')) },
-}));
-
 const moveAction = formAction(
   'POST /api/v1/staff/events/{eventId}/move/',
   (form, { id: eventId, timeZone }: Pick<StaffEvent, 'id' | 'timeZone'>) => ({
@@ -121,7 +85,7 @@ export type EventMovePreview = ResponseOf<
   (typeof staffEventRoutes)['POST /api/v1/staff/events/{eventId}/move/']
 >;
 
-export interface EventFormResult extends StaffFormResult {
+export interface EventFormResult extends UpdateFormResult {
   /** Who would be informed of the move that the form contains. */
   preview?: EventMovePreview;
 }
@@ -132,21 +96,35 @@ export function handleStaffEventForm(
   page: FormPage,
   event: StaffEvent,
 ): Promise<EventFormResult> {
-  return handleStaffForm<Partial<EventFormResult>>(page.request, async (form) => {
-    const kind = textOf(form, 'form');
-    if (kind === 'move') {
-      const { response, errors } = await moveAction(api, page, form, event);
-      if (!response) return { errors };
-      return response.isPreview ? { preview: response, values: textValuesOf(form) } : { done: 'event-moved' };
-    }
-    if (kind === 'roster') {
-      const { response, errors } = await attendanceAction(api, page, form, event.id);
-      if (!response) return { errors };
-      if (!response.unknown.length) return { done: 'saved' };
-      const message = `${response.changed} marked. Nobody here has: ${response.unknown.join(', ')}`;
-      return { errors: { status: 409, message, fields: { list: 'Some lines match nobody' } } };
-    }
-    const { errors } = await updateAction(api, page, form, event.id);
-    return errors ? { errors } : { done: 'saved' };
-  });
+  return handleStaffForm<Partial<EventFormResult>>(
+    page.request,
+    async (form) => {
+      const kind = textOf(form, 'form');
+      if (kind === 'move') {
+        const { response, errors } = await moveAction(api, page, form, event);
+        if (!response) return { errors };
+        return response.isPreview
+          ? { preview: response, values: textValuesOf(form) }
+          : { done: 'event-moved' };
+      }
+      if (kind === 'roster') {
+        const { response, errors } = await attendanceAction(api, page, form, event.id);
+        if (!response) return { errors };
+        if (!response.unknown.length) return { done: 'saved' };
+        const message = `${response.changed} marked. Nobody here has: ${response.unknown.join(', ')}`;
+        return { errors: { status: 409, message, fields: { list: 'Some lines match nobody' } } };
+      }
+      return handleUpdate(api, page, form, event);
+    },
+    maxUploadFormBytes,
+  );
+}
+
+/** A form may bring a picture and slides. */
+const maxUploadFormBytes = 2 * maxUploadBytes + 128 * 1024;
+
+/** Parses which registrants a page shows: those of a search, or the next of a long list. */
+export function readRoster({ searchParams }: URL): { search: string; offset: number } {
+  const search = formatTrimmedText(searchParams.get('search') ?? '').slice(0, 120);
+  return { search, offset: Math.min(integerOf(searchParams.get('from') ?? '') ?? 0, 100_000) };
 }

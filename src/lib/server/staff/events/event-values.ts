@@ -3,8 +3,24 @@ import type { StaffEvent, staffEventRoutes } from '#lib/contract/staff/events/li
 import type { EventSpeaker } from '#lib/domain/events/event.ts';
 import { listCoaches } from '#lib/server/catalog/content/index.ts';
 import type { LiveEventRow } from '#lib/server/events/event-rows.ts';
+import { HttpError } from '#lib/server/http/http-error.ts';
 
 export type EventValues = BodyOf<(typeof staffEventRoutes)['POST /api/v1/staff/events/create/']>;
+
+/** Returns the error of a field. */
+export const invalid = (field: string, message: string) =>
+  new HttpError('VALIDATION_FAILED', { message, fields: { [field]: message } });
+
+/** Throws `VALIDATION_FAILED` where an event ends before it begins, or registration closes after the end. */
+export function requireOrder({
+  startsAt,
+  endsAt,
+  registrationClosesAt,
+}: Pick<EventValues, 'startsAt' | 'endsAt' | 'registrationClosesAt'>): void {
+  if (endsAt <= startsAt) throw invalid('endsAt', 'The end must be after the beginning');
+  if (registrationClosesAt && registrationClosesAt > endsAt)
+    throw invalid('registrationClosesAt', 'Registration must close before the end');
+}
 
 /** Returns an event as the values that staff write. */
 export function toValues(row: LiveEventRow): StaffEvent['values'] {

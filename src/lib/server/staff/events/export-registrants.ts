@@ -1,6 +1,6 @@
 import type { Db } from '#lib/server/db/index.ts';
 import type { CsvCell } from '../csv.ts';
-import { listRegistrants } from './find-events.ts';
+import { listRegistrants } from './find-registrants.ts';
 
 const columns = ['number', 'name', 'phone', 'email', 'status', 'registered_at', 'rating'];
 const rowsPerRead = 1000;

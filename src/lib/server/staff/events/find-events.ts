@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { QueryOf } from '#lib/contract/core/endpoint.ts';
-import type { Paging } from '#lib/contract/core/list.ts';
-import type {
-  EventRegistrant,
-  StaffEvent,
-  StaffEventCard,
-  staffEventRoutes,
-} from '#lib/contract/staff/events/live-events.ts';
+import type { StaffEvent, StaffEventCard, staffEventRoutes } from '#lib/contract/staff/events/live-events.ts';
 import { allowedActions } from '#lib/domain/core/state-machine.ts';
 import { eventPolicy, eventStatusAt, eventStatusLabels } from '#lib/domain/events/event.ts';
 import { eventFlow } from '#lib/domain/events/event-flow.ts';
-import { registrationStatusLabels } from '#lib/domain/events/registration-flow.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { createEventNotFoundError, type LiveEventRow, selectEvents } from '#lib/server/events/event-rows.ts';
+import { presentCover, presentSlides } from '#lib/server/events/present-event.ts';
 import type { Page } from '#lib/server/http/list.ts';
 import { toValues } from './event-values.ts';
+import { listRegistrants } from './find-registrants.ts';
 import { buildEventContext } from './move-event.ts';
 
 type Query = QueryOf<(typeof staffEventRoutes)['GET /api/v1/staff/events/']>;
@@ -73,12 +68,14 @@ export async function requireStaffEvent(db: Db, id: string): Promise<StaffEvent>
     ? await selectEvents(db).select(waiting.as('waiting')).where('id', '=', id).executeTakeFirst()
     : undefined;
   if (!row) throw createEventNotFoundError();
-  const context = { ...buildEventContext(row, {}), publicNote: 'A reason', isAhead: true };
+  const context = { ...buildEventContext(row, {}), publicNote: 'A reason', isAhead: true, isNewTime: true };
   return {
     ...presentCard(row),
     values: toValues(row),
     previousStartsAt: row.previousStartsAt?.toISOString() ?? null,
     cancelReason: row.cancelReason,
+    coverImage: presentCover(row.coverMediaId),
+    slidesFile: presentSlides(row.slidesMediaId),
     version: row.version,
     feedback: await loadFeedback(db, id),
     // The person enters the new time and the reason after pressing the button.
@@ -86,20 +83,37 @@ export async function requireStaffEvent(db: Db, id: string): Promise<StaffEvent>
   };
 }
 
+/** Registrants on a page of staff. Attendance of more people is marked by a search or a list. */
+const registrantsPerPage = 200;
+
 /** Loads what the page of an event shows: registrants, and the events that can take its place. */
-export async function loadEventPage(db: Db, id: string) {
+export async function loadEventPage(
+  db: Db,
+  id: string,
+  { search, offset }: { search: string; offset: number },
+) {
   const event = await requireStaffEvent(db, id);
-  const { count, results: registrants } = await listRegistrants(db, id, { limit: 1000, offset: 0 });
+  const found = await listRegistrants(db, id, { search, limit: registrantsPerPage, offset });
+  const { all, came } = await countRegistrants(db, id);
   const upcoming = await listStaffEvents(db, { when: 'UPCOMING', limit: 100, offset: 0 });
   const opensAt = Date.parse(event.startsAt) - eventPolicy.joinMinutes * 60_000;
   const now = await databaseNow(db);
   return {
-    ...{ event, count, registrants },
+    event,
+    list: { registrants: found.results, count: found.count, all, came, search, offset },
     isDoorOpen:
       (event.status === 'SCHEDULED' && opensAt <= now.getTime()) || ['LIVE', 'ENDED'].includes(event.status),
     others: upcoming.results.filter((other) => other.id !== id),
   };
 }
+
+const countRegistrants = (db: Db, eventId: string) =>
+  db
+    .selectFrom('eventRegistration')
+    .select(sql<number>`count(*)::int`.as('all'))
+    .select(sql<number>`count(*) filter (where status = 'ATTENDED')::int`.as('came'))
+    .where('eventId', '=', eventId)
+    .executeTakeFirstOrThrow();
 
 async function loadFeedback(db: Db, eventId: string): Promise<StaffEvent['feedback']> {
   const rows = await db
@@ -114,40 +128,5 @@ async function loadFeedback(db: Db, eventId: string): Promise<StaffEvent['feedba
     count: rows.length,
     average: rows.length ? Math.round((sum / rows.length) * 10) / 10 : null,
     suggestions: rows.flatMap(({ suggestion }) => suggestion || []).slice(0, 100),
-  };
-}
-
-/** Lists everybody who registered, waits or has left: seats first, then the wait-list in its order. */
-export async function listRegistrants(
-  db: Db,
-  eventId: string,
-  { limit, offset }: Paging,
-): Promise<Page<EventRegistrant>> {
-  const own = db.selectFrom('eventRegistration').where('eventId', '=', eventId);
-  const { count } = await own.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  const rows = await own
-    .innerJoin('appUser', 'appUser.id', 'eventRegistration.userId')
-    .leftJoin('eventFeedback', 'eventFeedback.registrationId', 'eventRegistration.id')
-    .select(['eventRegistration.id', 'number', 'eventRegistration.status', 'registeredAt', 'offerExpiresAt'])
-    .select(['firstName', 'lastName', 'phoneE164', 'email', 'waitlistPosition', 'rating'])
-    .orderBy(sql`array_position(array['REGISTERED', 'ATTENDED', 'NO_SHOW', 'OFFERED', 'WAITLISTED'],
-      event_registration.status)`)
-    .orderBy('waitlistPosition')
-    .orderBy('number')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const firstWaiting = rows.findIndex(({ status }) => status === 'WAITLISTED');
-  return {
-    count,
-    results: rows.map((row, index) => ({
-      ...{ id: row.id, number: row.number, status: row.status, rating: row.rating },
-      ...{ phone: row.phoneE164, email: row.email },
-      name: `${row.firstName} ${row.lastName}`.trim(),
-      statusLabel: registrationStatusLabels[row.status],
-      registeredAt: row.registeredAt.toISOString(),
-      waitlistPosition: row.status === 'WAITLISTED' && offset === 0 ? index - firstWaiting + 1 : null,
-      offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
-    })),
   };
 }

@@ -2,10 +2,12 @@ import type { staffEventRoutes } from '#lib/contract/staff/events/live-events.ts
 import type { Handlers } from '#lib/server/context.ts';
 import { presentList } from '#lib/server/http/list.ts';
 import { runStaffAction } from '../undo/run-staff-action.ts';
-import { listRegistrants, listStaffEvents, requireStaffEvent } from './find-events.ts';
+import { createEvent } from './create-event.ts';
+import { listStaffEvents, requireStaffEvent } from './find-events.ts';
+import { listRegistrants } from './find-registrants.ts';
 import { markEventAttendance } from './mark-attendance.ts';
 import { moveEvent } from './move-event.ts';
-import { createEvent, updateEvent } from './write-event.ts';
+import { updateEvent } from './update-event.ts';
 
 /** Handlers of staff's events. Each write records its audit event in its own transaction. */
 export const staffEventHandlers: Handlers<keyof typeof staffEventRoutes> = {
@@ -30,10 +32,8 @@ export const staffEventHandlers: Handlers<keyof typeof staffEventRoutes> = {
   'PATCH /api/v1/staff/events/{eventId}/update/': async (context) => {
     const { db, params, session, body } = context;
     const { id } = await requireStaffEvent(db, params.eventId);
-    await runStaffAction(context, session.user.id, 'event.UPDATE', (work) =>
-      updateEvent(work, session.user.id, id, body),
-    );
-    return requireStaffEvent(db, id);
+    const messages = await updateEvent(context, session.user.id, id, body);
+    return { ...(await requireStaffEvent(db, id)), isPreview: body.isPreview ?? false, messages };
   },
 
   'POST /api/v1/staff/events/{eventId}/move/': async (context) => {

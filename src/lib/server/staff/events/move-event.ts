@@ -4,23 +4,20 @@ import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { staffEventRoutes } from '#lib/contract/staff/events/live-events.ts';
 import type { MessagePreview } from '#lib/contract/staff/message-preview.ts';
 import { checkTransition } from '#lib/domain/core/state-machine.ts';
+import { hasWayIn, offerExpiry } from '#lib/domain/events/event.ts';
 import { type EventAction, type EventGuardContext, eventFlow } from '#lib/domain/events/event-flow.ts';
 import type { EventNotice } from '#lib/domain/events/event-notifications.ts';
-import { informedStatuses } from '#lib/domain/events/registration-flow.ts';
+import { informedStatuses, markedStatuses } from '#lib/domain/events/registration-flow.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { type LiveEventRow, selectEvents, selectRegistrations } from '#lib/server/events/event-rows.ts';
+import { type LiveEventRow, selectEvents } from '#lib/server/events/event-rows.ts';
 import { lockEvent } from '#lib/server/events/lock-event.ts';
 import { offerFreeSeats } from '#lib/server/events/move-registration.ts';
-import { notifyRegistrant } from '#lib/server/events/notify-registrant.ts';
-import { HttpError } from '#lib/server/http/http-error.ts';
 import { toHttpError } from '#lib/server/http/to-http-error.ts';
-import { observeMessages } from '#lib/server/messages/cancel-queued.ts';
-import type { QueuedMessage } from '#lib/server/messages/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../audit.ts';
-import { previewChange } from '../previews/collect-messages.ts';
-import { presentMessagePreview } from '../previews/present-preview.ts';
-import { runStaffAction, type StaffActionDeps } from '../undo/run-staff-action.ts';
+import type { StaffActionDeps } from '../undo/run-staff-action.ts';
+import { informRegistrants, makeAnnouncedChange } from './announced-change.ts';
+import { invalid } from './event-values.ts';
 
 export type EventMove = BodyOf<(typeof staffEventRoutes)['POST /api/v1/staff/events/{eventId}/move/']>;
 
@@ -35,43 +32,35 @@ export async function moveEvent(
   eventId: string,
   move: EventMove,
 ): Promise<MessagePreview> {
-  if (move.isPreview) {
-    const { messages } = await previewChange(deps, (work) => applyMove(work, staffId, eventId, move));
-    return presentMessagePreview(deps.db, messages);
-  }
-  const messages = await runStaffAction(deps, staffId, `event.${move.action}`, async (work) => {
-    const queued = await applyMove(work, staffId, eventId, move);
-    const people = new Set(queued.map(({ userId }) => userId)).size;
-    if (move.people !== undefined && move.people !== people)
-      throw new HttpError('STALE_WRITE', {
-        message: `The people have changed. ${people} would now be informed. Look at it again.`,
-      });
-    return queued;
-  });
-  return presentMessagePreview(deps.db, messages);
+  const { action, isPreview, people } = move;
+  return makeAnnouncedChange(deps, { staffId, name: `event.${action}`, isPreview, people }, (work) =>
+    applyMove(work, staffId, eventId, move),
+  );
 }
 
 /** Collects the input of the guards, for the times that the move gives or those of the event. */
 export function buildEventContext(event: LiveEventRow, move: Partial<EventMove>): EventGuardContext {
-  const { now, status, startsAt, endsAt, mode, venue, joinUrl } = event;
+  const { now, status, startsAt, endsAt } = event;
   const isPublic = status === 'SCHEDULED';
   return {
     isAhead: new Date(move.startsAt ?? startsAt) > now,
-    hasWayIn: (mode === 'IN_PERSON' || joinUrl !== null) && (mode === 'ONLINE' || venue !== null),
+    isNewTime: status === 'POSTPONED' || !isAt(move.startsAt, startsAt) || !isAt(move.endsAt, endsAt),
+    hasWayIn: hasWayIn(event),
     hasBegun: isPublic && startsAt <= now,
     hasEnded: isPublic && endsAt <= now,
     publicNote: move.publicNote ?? null,
   };
 }
 
-const fieldOf: Partial<Record<string, string>> = { isAhead: 'startsAt', hasReason: 'publicNote' };
+/** Returns whether a move names this time. Forms have minutes, and a stored time may have seconds. */
+const isAt = (given: string | undefined, time: Date): boolean =>
+  given !== undefined && Math.abs(Date.parse(given) - time.getTime()) < 60_000;
 
-async function applyMove(
-  work: UnitOfWork,
-  staffId: string,
-  eventId: string,
-  move: EventMove,
-): Promise<QueuedMessage[]> {
+const fieldOf: Partial<Record<string, string>> = {
+  ...{ isAhead: 'startsAt', isNewTime: 'startsAt', hasReason: 'publicNote' },
+};
+
+async function applyMove(work: UnitOfWork, staffId: string, eventId: string, move: EventMove): Promise<void> {
   const { trx } = work;
   const event = await lockEvent(trx, eventId);
   requireTimes(move);
@@ -86,44 +75,57 @@ async function applyMove(
     const field = fieldOf[result.because];
     throw toHttpError(
       result,
-      field ? { isAhead: 'VALIDATION_FAILED', hasReason: 'VALIDATION_FAILED' } : {},
+      field ? { [result.because]: 'VALIDATION_FAILED' } : {},
       field ? { [field]: result.reason } : {},
     );
   }
+  await requireReplacement(trx, event, move);
   await updateStatus(trx, event, move, result.to);
   const key = await recordMove(trx, staffId, event, move, result.to);
-  const queued: QueuedMessage[] = [];
-  const messages = observeMessages(work.messages, (message) => queued.push(message));
+  if (move.action === 'PUBLISH') return;
   const current = await lockEvent(trx, eventId);
-  await informAll({ ...work, messages }, current, move, key);
-  await offerFreeSeats({ ...work, messages }, current);
-  return queued;
+  await informRegistrants(work, current, {
+    ...{ notice: notices[move.action], statuses: informedStatuses, publicNote: move.publicNote ?? null, key },
+  });
+  await offerFreeSeats(work, current);
+}
+
+/** Rejects anything but another public event that is ahead as the one that takes the place of a cancelled event. */
+async function requireReplacement(
+  trx: Db,
+  { id, now }: LiveEventRow,
+  { action, replacedById }: EventMove,
+): Promise<void> {
+  if (action !== 'CANCEL' || !replacedById) return;
+  const other = await selectEvents(trx).where('id', '=', replacedById).executeTakeFirst();
+  if (other && other.id !== id && other.status === 'SCHEDULED' && other.endsAt > now) return;
+  throw invalid('replacedById', 'Please choose another event that is ahead');
 }
 
 function requireTimes({ action, ...move }: EventMove): void {
   if (action !== 'RESCHEDULE') return;
-  const problem = (field: string, message: string) =>
-    new HttpError('VALIDATION_FAILED', { message, fields: { [field]: message } });
-  if (!move.startsAt) throw problem('startsAt', 'Please enter the new time');
+  if (!move.startsAt) throw invalid('startsAt', 'Please enter the new time');
   if (!move.endsAt || move.endsAt <= move.startsAt)
-    throw problem('endsAt', 'The end must be after the beginning');
+    throw invalid('endsAt', 'The end must be after the beginning');
 }
 
 type NewStatus = LiveEventRow['status'];
 
-/** The end of the registration keeps its distance from the begin. */
+/**
+ * Writes the event, and what of its registrations is no longer true: who came, until when offers are kept, and that the wait-list
+ * has ended.
+ */
 async function updateStatus(trx: Db, event: LiveEventRow, move: EventMove, to: NewStatus): Promise<void> {
   const { action, startsAt, endsAt, publicNote = null, replacedById = null } = move;
-  const isMoved = action === 'RESCHEDULE' && startsAt !== undefined && endsAt !== undefined;
-  const closesBefore = event.startsAt.getTime() - event.registrationClosesAt.getTime();
+  const times =
+    action === 'RESCHEDULE' && startsAt && endsAt
+      ? newTimes(event, new Date(startsAt), new Date(endsAt))
+      : null;
   await trx
     .updateTable('liveEvent')
     .set({
       status: to,
-      ...(isMoved && {
-        ...{ startsAt, endsAt, previousStartsAt: event.startsAt },
-        registrationClosesAt: new Date(new Date(startsAt).getTime() - closesBefore),
-      }),
+      ...times,
       ...(action === 'CANCEL' && { cancelReason: publicNote, replacedById }),
       sequence: event.sequence + 1,
       version: event.version + 1,
@@ -131,6 +133,25 @@ async function updateStatus(trx: Db, event: LiveEventRow, move: EventMove, to: N
     })
     .where('id', '=', event.id)
     .execute();
+  if (action === 'PUBLISH') return;
+  const ofEvent = trx.updateTable('eventRegistration').where('eventId', '=', event.id);
+  await ofEvent.set({ status: 'REGISTERED' }).where('status', 'in', markedStatuses).execute();
+  if (!times) return;
+  await ofEvent.set({ waitlistEndedAt: null }).where('waitlistEndedAt', 'is not', null).execute();
+  const offerExpiresAt = offerExpiry(times.registrationClosesAt, event.now);
+  await ofEvent.set({ offerExpiresAt }).where('status', '=', 'OFFERED').execute();
+}
+
+/** The end of the registration keeps its distance from the begin, unless it would have passed already. */
+function newTimes(event: LiveEventRow, startsAt: Date, endsAt: Date) {
+  const closesBefore = event.startsAt.getTime() - event.registrationClosesAt.getTime();
+  const closesAt = new Date(Math.min(startsAt.getTime() - closesBefore, endsAt.getTime()));
+  return {
+    ...{ startsAt, endsAt },
+    // A postponed event that comes back at its old time has not moved.
+    previousStartsAt: isAt(startsAt.toISOString(), event.startsAt) ? null : event.startsAt,
+    registrationClosesAt: closesAt > event.now ? closesAt : startsAt,
+  };
 }
 
 /** Inserts the history row and the audit row, and returns the id of the history row. */
@@ -158,22 +179,3 @@ const notices: Record<Exclude<EventAction, 'PUBLISH'>, EventNotice> = {
   RESCHEDULE: 'RESCHEDULE_EVENT',
   CANCEL: 'CANCEL_EVENT',
 };
-
-/** Informs everybody with a seat, an offer or a place on the wait-list, in the order in which budgets are counted. */
-async function informAll(work: UnitOfWork, event: LiveEventRow, move: EventMove, key: string): Promise<void> {
-  const { action, publicNote = null } = move;
-  if (action === 'PUBLISH') return;
-  const replacedBy = event.replacedById
-    ? ((await selectEvents(work.trx).where('id', '=', event.replacedById).executeTakeFirst()) ?? null)
-    : null;
-  const registrations = await selectRegistrations(work.trx)
-    .where('eventId', '=', event.id)
-    .where('status', 'in', informedStatuses)
-    .orderBy('userId')
-    .execute();
-  for (const registration of registrations)
-    await notifyRegistrant(work, {
-      ...{ event, registration, notice: notices[action], publicNote, replacedBy },
-      key: `${key}:${registration.id}`,
-    });
-}

@@ -4,6 +4,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { Role } from '#lib/server/db/schema/staff.ts';
 import { toPrefixQuery } from '../hiring/applications/search.ts';
 import { foundEmployers } from './search-employers.ts';
+import { foundEvents, foundRegistrants } from './search-events.ts';
 import { foundJobs } from './search-jobs.ts';
 import { foundApplications, foundCandidates, foundStaff } from './search-people.ts';
 import { foundEnrolments, foundLeads } from './search-requests.ts';
@@ -18,6 +19,8 @@ const sources: readonly SearchSource[] = [
   foundEmployers,
   foundLeads,
   foundEnrolments,
+  foundEvents,
+  foundRegistrants,
   foundTemplates,
   foundStaff,
 ];

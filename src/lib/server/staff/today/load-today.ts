@@ -3,7 +3,6 @@ import { dayOf, sortByClock, type TodayItem, type TodayKind } from '#lib/domain/
 import { isReadable } from '#lib/server/core/readable-rows.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { beginningEvents } from './beginning-events.ts';
 import { beginningBatches, dueInterviews } from './due-appointments.ts';
 import { dueCalls } from './due-calls.ts';
 import { dueMockInterviews } from './due-mock-interviews.ts';
@@ -12,6 +11,7 @@ import { dueReplies } from './due-replies.ts';
 import { dueSeats } from './due-seats.ts';
 import { employerAnswers } from './employer-answers.ts';
 import { failedMessages } from './failed-messages.ts';
+import { beginningEvents, endingEventOffers, unmarkedEvents } from './live-events.ts';
 import { endingAwards, scholarshipTests } from './scholarship-tests.ts';
 import type { TodaySource } from './today-source.ts';
 import { waitingCandidates } from './waiting-candidates.ts';
@@ -24,6 +24,8 @@ const sources: readonly TodaySource[] = [
   dueMockInterviews,
   beginningBatches,
   beginningEvents,
+  endingEventOffers,
+  unmarkedEvents,
   employerAnswers,
   unansweredOffers,
   firstDays,

@@ -46,6 +46,9 @@ const lockOrder: readonly string[] = [
 /** Counts that other people change too. They are corrected by the difference instead of set. */
 const counters: readonly string[] = ['taken'];
 
+/** SEQUENCE of a calendar that everybody can subscribe to: programs that have read it ignore a lower one, so it rises again. */
+const isRising = (table: string, column: string): boolean => table === 'live_event' && column === 'sequence';
+
 /** Returns the rows that an action wrote, each once, the last written first. */
 export async function listChangedRows(trx: Db, staffActionId: string): Promise<ChangedRow[]> {
   const { rows } = await sql<{ table: string; column: string; key: string; before: string; after: string }>`
@@ -118,7 +121,9 @@ async function revertUpdate(trx: Db, row: ChangedRow, before: Values, after: Val
   const assignments = changed.map((name) =>
     counters.includes(name)
       ? sql`${sql.ref(name)} = stored.${sql.ref(name)} + ${Number(before[name]) - Number(after[name])}::int`
-      : sql`${sql.ref(name)} = previous.${sql.ref(name)}`,
+      : isRising(row.table, name)
+        ? sql`${sql.ref(name)} = stored.${sql.ref(name)} + 1`
+        : sql`${sql.ref(name)} = previous.${sql.ref(name)}`,
   );
   const conditions = changed
     .filter((name) => !counters.includes(name))
