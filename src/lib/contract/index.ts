@@ -56,6 +56,7 @@ import { staffSearchRoutes } from '#lib/contract/staff/search.ts';
 import { staffTodayRoutes } from '#lib/contract/staff/today.ts';
 import { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
 import { applicationCityRoutes } from './staff/hiring/application-city.ts';
+import { interviewPassRoutes } from './staff/hiring/interview-passes.ts';
 
 /**
  * The whole API, one entry per endpoint. Search for a key to find its contract, handler, callers and tests.
@@ -108,6 +109,7 @@ export const contract = {
   ...interviewerRoutes,
   ...scorecardRoutes,
   ...staffMockInterviewRoutes,
+  ...interviewPassRoutes,
   ...staffCandidateRoutes,
   ...staffEnrolmentRoutes,
   ...staffScholarshipRoutes,

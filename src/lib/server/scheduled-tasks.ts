@@ -15,7 +15,11 @@ import {
 import { propagatePendingChanges } from '#lib/server/hiring/appointments/propagate-cancellation.ts';
 import { applyDueToSubmitted, expireApplications } from '#lib/server/hiring/due-transitions.ts';
 import { recordExpiredLinks } from '#lib/server/hiring/employer-links/link-key.ts';
-import { mockInterviewReminders } from '#lib/server/hiring/mock-interviews/mock-interview-reminders.ts';
+import {
+  expertReminders,
+  mockInterviewReminders,
+} from '#lib/server/hiring/mock-interviews/mock-interview-reminders.ts';
+import { endUnpaidMockInterviews } from '#lib/server/hiring/mock-interviews/passes/end-unpaid.ts';
 import { firstDayReminders, offerReminders } from '#lib/server/hiring/offers/offer-reminders.ts';
 import { sendDueJobAlerts } from '#lib/server/hiring/saved-jobs/send-job-alerts.ts';
 import { deleteOldLeads } from '#lib/server/leads/delete-old-leads.ts';
@@ -86,6 +90,7 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     interviewReminders,
     trainingReminders,
     mockInterviewReminders,
+    expertReminders,
     offerReminders,
     firstDayReminders,
     eventReminders,
@@ -98,6 +103,7 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     () => updateEventWaitlists({ db, messages, config }),
     () => endEventWaitlists({ db, messages, config }),
     () => endDueTests({ db, messages, config }),
+    () => endUnpaidMockInterviews({ db, messages, config }),
     () => sendDueReminders(needs, reminders),
     () => sendDueAgendas(needs),
   ];

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { createExport } from '#lib/server/staff/export.ts';
 import { useTestApi } from '../../support/api.ts';
 import { insertLearners, type Learner, requireOpenBatch, reserve } from '../../support/enrolment/learners.ts';
 import { completeTest, nextSlot, registerTest } from '../../support/enrolment/test-takers.ts';
@@ -7,10 +8,11 @@ import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi();
 let staff: Visitor;
+let staffId: string;
 let people: Learner[];
 
 beforeEach(async () => {
-  ({ visitor: staff } = await signUpStaff(test));
+  ({ visitor: staff, id: staffId } = await signUpStaff(test));
   people = await insertLearners(test, 4);
 });
 
@@ -89,4 +91,49 @@ it('[API-21] today lists the tests of the day, one line for each time, and award
     ['AWARD', 'Meera Nair'],
     ['TEST', '2 people'],
   ]);
+});
+
+it('[API-21] an undo takes an override back, with its message, unless the award was used meanwhile', async () => {
+  const [learner] = people as [Learner];
+  const batch = await requireOpenBatch(test.db);
+  const { body } = await completeTest(test, learner, 10, { program_slug: batch.programSlug });
+  const read = () =>
+    test.db.selectFrom('scholarshipRegistration').selectAll().where('id', '=', body.id).executeTakeFirst();
+  const undo = async () => {
+    const { action } = (await staff.call('GET /api/v1/staff/actions/undoable/')).body;
+    return staff.call(`POST /api/v1/staff/actions/${action.id}/undo/`, {});
+  };
+  const before = await read();
+  await override(body.id, 30);
+  expect((await undo()).status).toBe(200);
+  expect(await read()).toEqual(before);
+  const own = await learner.visitor.call(`GET /api/v1/ep-scholarship-test/registrations/${body.id}/`);
+  expect(own.body).toMatchObject({ status: 'NOT_AWARDED', result: { share_percent: 0 } });
+  const waiting = await test.db
+    .selectFrom('outbox')
+    .select('status')
+    .where('sender', '=', 'scholarship-update')
+    .execute();
+  expect(waiting).toEqual([]);
+
+  await override(body.id, 30);
+  const { body: seat } = await reserve(learner, batch);
+  expect((await undo()).body.error_code).toBe('UNDO_CONFLICT');
+  expect(await read()).toMatchObject({ awardPercent: 30, awardEnrolmentId: seat.id });
+});
+
+it('[API-21] the results are a CSV file with the filters of the page, whose cells are no formulas', async () => {
+  const [best, weak] = people as [Learner, Learner];
+  await completeTest(test, best, 40);
+  await completeTest(test, weak, 0);
+  await test.db.updateTable('appUser').set({ firstName: '=HYPERLINK("http://x")' }).execute();
+  const read = async (kind: 'scholarships' | 'mastery', search = '') =>
+    new Response(await createExport(test.db, staffId, kind, new URLSearchParams(search))).text();
+  const [head, row, ...others] = (await read('scholarships', 'status=AWARDED')).trim().split(/\r?\n/);
+  expect(head).toContain('right_answers,award_percent,award_ends_at,award_used');
+  expect(others).toEqual([]);
+  expect(row).toMatch(/,40,50,\d{4}-.*,no,/);
+  expect(row).not.toMatch(/(^|,)"?=/);
+  expect((await read('scholarships')).trim().split('\n')).toHaveLength(3);
+  expect(await read('mastery')).toContain('number,candidate,phone');
 });

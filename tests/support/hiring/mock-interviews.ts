@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { interviewPassRoutes } from '#lib/contract/staff/hiring/interview-passes.ts';
 import type { staffMockInterviewRoutes } from '#lib/contract/staff/hiring/mock-interviews.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { createExpert } from '#lib/server/staff/hiring/mock-interviews/staff-experts.ts';
@@ -12,14 +13,16 @@ export interface TestExpert extends Learner {
   expertId: string;
 }
 
-/** Inserts people with a verified number, the first of whom is an expert, directly. */
+/** Inserts people with a verified number, the first of whom is an expert; the others have paid unless `isPaid` is false. */
 export async function insertExpertAndPeople(
   test: TestApi,
   count: number,
+  { isPaid = true } = {},
 ): Promise<{ expert: TestExpert; people: Learner[] }> {
   const [first, ...people] = await insertLearners(test, count + 1);
   const expert = first as Learner;
   const expertId = await createExpert(test.db, uuidv7(), { phone: expert.phone, coachSlug });
+  if (isPaid) for (const { userId } of people) await insertPaidPass(test.db, userId);
   return { expert: { ...expert, expertId }, people };
 }
 
@@ -42,6 +45,22 @@ export async function insertExpertSlot(
       ...{ id, expertId, interviewerId, startsAt, timeZone: 'Asia/Kolkata', mode: 'VIDEO', capacity: 1 },
       endsAt: new Date(startsAt.getTime() + 45 * 60_000),
       joinUrl: 'https://meet.example/mock',
+    })
+    .execute();
+  return id;
+}
+
+export const passPayment = { amount: 9000, method: 'UPI', reference: 'UPI-7' };
+
+/** Inserts a paid pass for three mock interviews. */
+export async function insertPaidPass(db: Db, userId: string): Promise<string> {
+  const id = uuidv7();
+  await db
+    .insertInto('interviewPass')
+    .values({
+      ...{ id, userId, reference: `IP-26-${id}`, programSlug: 'interview-preparation', lapsedAt: null },
+      ...{ amount: 9000, currency: 'INR', interviews: 3, recordedById: null },
+      ...{ method: 'UPI', paymentReference: id, paidAt: new Date() },
     })
     .execute();
   return id;
@@ -73,7 +92,10 @@ export const feedbackBody = {
   version: 0,
 };
 
-type StaffWrite = Exclude<keyof typeof staffMockInterviewRoutes, `GET ${string}`>;
+type StaffWrite = Exclude<
+  keyof typeof staffMockInterviewRoutes | keyof typeof interviewPassRoutes,
+  `GET ${string}`
+>;
 
 /** One valid request for each write of staff. */
 export function mockInterviewWrites(
@@ -103,6 +125,11 @@ export function mockInterviewWrites(
       const { id, expert } = await createBooking();
       const slotId = await insertExpertSlot(test.db, expert.expertId, { inMinutes: 9000 });
       return { key: `POST /api/v1/staff/mock-interviews/${id}/reschedule/`, body: { slot_id: slotId } };
+    },
+    'POST /api/v1/staff/interview-passes/record-payment/': async () => {
+      const [{ phone }] = (await insertLearners(test, 1)) as [Learner];
+      const key = 'POST /api/v1/staff/interview-passes/record-payment/';
+      return { key, body: { country_iso_code: 'IN', phone: phone.slice(3), ...passPayment } };
     },
   };
 }

@@ -15,6 +15,7 @@ const tables = [
   'interview',
   'interview_slot',
   'mock_interview',
+  'interview_pass',
   'candidate_registration',
   'enrolment',
   'enrolment_payment',

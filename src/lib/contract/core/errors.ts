@@ -52,6 +52,7 @@ export const errors = {
   TRAINING_ALREADY_SET_UP: [409, 'Your training is set up already'],
   SLOT_TAKEN: [409, 'Somebody else has just booked this time. Please choose another.'],
   SLOT_IN_PAST: [409, 'This time has passed'],
+  PAYMENT_REQUIRED: [409, 'Your payment has to arrive first'],
   SLOT_INVALID: [400, 'Please choose one of the times shown'],
   RESCHEDULE_LIMIT_REACHED: [409, 'You cannot move this interview again'],
   TOO_LATE_TO_RESCHEDULE: [409, 'It is too late to move this interview'],

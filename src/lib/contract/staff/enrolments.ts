@@ -26,6 +26,24 @@ export const staffEnrolmentCard = z.object({
 });
 export type StaffEnrolmentCard = z.output<typeof staffEnrolmentCard>;
 
+/** A payment that staff record: how much, how, and its number at the bank. */
+export const paymentInput = {
+  amount: z
+    .int({ error: 'Enter the amount in whole rupees, for example 14000' })
+    .check(z.minimum(1, 'Enter the amount in whole rupees, for example 14000')),
+  method: z.enum(keysOf(paymentMethodLabels), { error: 'Please choose how it was paid' }),
+  reference: z.string({ error: 'Enter the number of the transfer or receipt' }).check(
+    z.overwrite(formatTrimmedText),
+    z.minLength(1, 'Enter the number of the transfer or receipt'),
+    maxLength(60),
+    // Sixteen digits may be the number of a card, which must not be stored.
+    z.refine(
+      (text) => !/^(\d[ -]?){13,19}$/.test(text),
+      'This looks like a card number. Enter the number of the transfer.',
+    ),
+  ),
+};
+
 const recordedPayment = z.extend(enrolmentPayment, {
   recordedById: z.string(),
   recordedByName: z.nullable(z.string()),
@@ -79,20 +97,7 @@ export const staffEnrolmentRoutes = {
       'Record a payment that has arrived; the same reference counts once, and a released enrolment gets a seat again',
     access: 'staff',
     body: z.strictObject({
-      amount: z
-        .int({ error: 'Enter the amount in whole rupees, for example 14000' })
-        .check(z.minimum(1, 'Enter the amount in whole rupees, for example 14000')),
-      method: z.enum(keysOf(paymentMethodLabels), { error: 'Please choose how it was paid' }),
-      reference: z.string({ error: 'Enter the number of the transfer or receipt' }).check(
-        z.overwrite(formatTrimmedText),
-        z.minLength(1, 'Enter the number of the transfer or receipt'),
-        maxLength(60),
-        // Sixteen digits may be the number of a card, which must not be stored.
-        z.refine(
-          (text) => !/^(\d[ -]?){13,19}$/.test(text),
-          'This looks like a card number. Enter the number of the transfer.',
-        ),
-      ),
+      ...paymentInput,
       receivedAt: instantInput('Enter the day on which it arrived'),
     }),
     response: z.extend(staffEnrolment, { isExisting: z.boolean() }),

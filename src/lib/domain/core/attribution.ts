@@ -14,7 +14,8 @@ export type ConversionKind =
   | 'ENROLMENT'
   | 'EVENT'
   | 'SCHOLARSHIP'
-  | 'MASTERY';
+  | 'MASTERY'
+  | 'MOCK_INTERVIEW';
 
 /** A visit: its campaign, its first page and the site that linked to it. */
 export interface Touch {

@@ -10,6 +10,7 @@ export const leadSourceLabels = {
   EVENT: 'Event',
   SCHOLARSHIP: 'Scholarship test',
   MASTERY: 'PM Mastery',
+  MOCK_INTERVIEW: 'Mock interview',
   SIGN_UP: 'Sign-up',
   IMPORT: 'Import',
 } as const;
@@ -26,6 +27,7 @@ export const firstContactHours: Record<Exclude<LeadSource, 'CALLBACK'>, number> 
   EVENT: 48,
   SCHOLARSHIP: 48,
   MASTERY: 48,
+  MOCK_INTERVIEW: 48,
   SIGN_UP: 48,
   IMPORT: 48,
 };
@@ -37,4 +39,5 @@ export const reopeningSources: readonly LeadSource[] = [
   'ENROLMENT',
   'SCHOLARSHIP',
   'MASTERY',
+  'MOCK_INTERVIEW',
 ];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { parseAttribution } from '#lib/domain/core/attribution.ts';
 import { addDays, localDate } from '#lib/domain/core/zoned-time.ts';
 import type { FocusArea } from '#lib/domain/hiring/mock-interviews/mock-interview-text.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
@@ -71,7 +72,16 @@ async function book(
   const [slot] = await listFreeSlots(db, { expertId });
   if (!slot) throw new Error(`${expertSlug} has no free time`);
   const input = { expertSlug, slotId: slot.id, role, focus, note };
-  return (await runUnitOfWork(db, (work) => bookMockInterview(work, userId, input))).id;
+  return (
+    await runUnitOfWork(db, (work) =>
+      bookMockInterview(
+        work,
+        userId,
+        input,
+        parseAttribution(() => null),
+      ),
+    )
+  ).id;
 }
 
 /** Moves a booking into the past. */

@@ -12,6 +12,7 @@ const subjects: Record<ConversionKind, string> = {
   EVENT: 'event_registration',
   SCHOLARSHIP: 'scholarship_registration',
   MASTERY: 'mastery_registration',
+  MOCK_INTERVIEW: 'mock_interview',
 };
 
 /**

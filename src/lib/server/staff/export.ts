@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
 import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
+import { staffMasteryRoutes } from '#lib/contract/staff/enrolment/mastery.ts';
+import { staffScholarshipRoutes } from '#lib/contract/staff/enrolment/scholarships.ts';
 import { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
 import { registrantsQuery } from '#lib/contract/staff/events/live-events.ts';
 import { queueQuery } from '#lib/contract/staff/hiring/application-filters.ts';
@@ -27,7 +29,9 @@ import { exportMockInterviews } from './hiring/mock-interviews/export-mock-inter
 import { exportPlacements } from './hiring/placements/export-placements.ts';
 import { exportLeads } from './leads/export-leads.ts';
 import { parsePageQuery } from './list-page.ts';
+import { exportMastery } from './mastery/export-mastery.ts';
 import { exportHiringReport } from './reports/export-hiring-report.ts';
+import { exportScholarships } from './scholarship/export-scholarships.ts';
 
 /** CSV files of all rows that a list finds, read in parts so that no file is held in memory as a whole. */
 
@@ -46,6 +50,11 @@ export const exports = {
     query: staffMockInterviewRoutes['GET /api/v1/staff/mock-interviews/'].query,
     rows: exportMockInterviews,
   },
+  scholarships: {
+    query: staffScholarshipRoutes['GET /api/v1/staff/scholarships/'].query,
+    rows: exportScholarships,
+  },
+  mastery: { query: staffMasteryRoutes['GET /api/v1/staff/pm-mastery/'].query, rows: exportMastery },
   roster: { query: rosterQuery, rows: exportRoster },
   registrants: { query: registrantsQuery, rows: exportRegistrants },
   'hiring-report': { query: hiringReportExportQuery, rows: exportHiringReport },

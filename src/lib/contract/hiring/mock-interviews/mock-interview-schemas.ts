@@ -68,6 +68,26 @@ const bookingFields = {
   allowedActions: z.array(allowedAction),
 };
 
+/** A payment that has to arrive for a booking, and how to make it. */
+const duePayment = z.object({
+  /** What to write into the transfer. */
+  reference: z.string(),
+  /** Whole units of the currency. */
+  amount: z.number(),
+  currency: z.string(),
+  /** The booking ends then. */
+  dueAt: instant,
+  account: z.object({
+    accountName: z.string(),
+    accountNumber: z.string(),
+    ifsc: z.string(),
+    bank: z.string(),
+    /** A sentence to show below the details. */
+    notice: z.nullable(z.string()),
+  }),
+});
+export type DuePayment = z.output<typeof duePayment>;
+
 /** A mock interview as its candidate sees it. */
 export const mockInterview = z.object({
   ...bookingFields,
@@ -75,6 +95,8 @@ export const mockInterview = z.object({
   expert,
   /** The latest time at which it may be moved or cancelled. */
   deadlineAt: instant,
+  /** Null when it is paid, and when it is not booked any more. */
+  payment: z.nullable(duePayment),
   /** Available from 15 minutes before the start until the end, otherwise null. */
   joinUrl: z.nullable(z.string()),
   /** Path of the calendar file. */

@@ -61,7 +61,7 @@ export const mockInterviewRoutes = {
       note: z.optional(optionalText(1000)),
     }),
     response: z.extend(mockInterview, { isExisting: z.boolean() }),
-    errors: ['SLOT_TAKEN', 'SLOT_IN_PAST', 'SLOT_INVALID', 'ALREADY_EXISTS'],
+    errors: ['SLOT_TAKEN', 'SLOT_IN_PAST', 'SLOT_INVALID', 'ALREADY_EXISTS', 'PAYMENT_REQUIRED'],
   }),
 
   'POST /api/v1/mock-interviews/{mockInterviewId}/move/': endpoint({
@@ -71,7 +71,10 @@ export const mockInterviewRoutes = {
     limits: changes,
     body: z.strictObject({ slotId }),
     response: mockInterview,
-    errors: ['SLOT_TAKEN', 'SLOT_IN_PAST', 'SLOT_INVALID', 'TOO_LATE_TO_RESCHEDULE', 'INVALID_STATE'],
+    errors: [
+      ...(['SLOT_TAKEN', 'SLOT_IN_PAST', 'SLOT_INVALID', 'PAYMENT_REQUIRED'] as const),
+      ...(['TOO_LATE_TO_RESCHEDULE', 'INVALID_STATE'] as const),
+    ],
   }),
 
   'POST /api/v1/mock-interviews/{mockInterviewId}/cancel/': endpoint({

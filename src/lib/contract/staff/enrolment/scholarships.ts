@@ -27,6 +27,10 @@ export const staffScholarshipCard = z.object({
   startsAt: z.nullable(instant),
   score: z.nullable(z.number()),
   sharePercent: z.number(),
+  /** Null without an award. */
+  awardEndsAt: z.nullable(instant),
+  /** Whether an enrolment has used the award. */
+  isAwardUsed: z.boolean(),
   registeredAt: instant,
 });
 export type StaffScholarshipCard = z.output<typeof staffScholarshipCard>;

@@ -105,6 +105,6 @@ export const staffMockInterviewRoutes = {
     access: 'staff',
     body: z.strictObject({ slotId: z.uuid({ error: 'Please choose a time' }) }),
     response: staffMockInterview,
-    errors: ['SLOT_TAKEN', 'SLOT_IN_PAST', 'SLOT_INVALID', 'INVALID_STATE'],
+    errors: ['SLOT_TAKEN', 'SLOT_IN_PAST', 'SLOT_INVALID', 'PAYMENT_REQUIRED', 'INVALID_STATE'],
   }),
 };

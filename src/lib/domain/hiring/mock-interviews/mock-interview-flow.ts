@@ -25,7 +25,7 @@ export const mockInterviewTable = [
     action: 'CANCEL',
     from: ['BOOKED'],
     to: 'CANCELLED',
-    by: ['CANDIDATE', 'EXPERT', 'STAFF'],
+    by: ['CANDIDATE', 'EXPERT', 'STAFF', 'SYSTEM'],
     needs: ['isAhead', 'beforeDeadline'],
   },
   {

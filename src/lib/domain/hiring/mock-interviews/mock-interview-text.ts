@@ -61,10 +61,38 @@ export function formatMockInterviewNotice(
   }
 }
 
+/** Formats the message that a payment has arrived. */
+export const formatPaymentReceived = (money: string, left: number): { subject: string; text: string } => ({
+  subject: `We got your payment of ${money}`,
+  text: `We got your payment of ${money} for three mock interviews. You can book ${left} more.`,
+});
+
 /** Formats the reminder of a mock interview. */
 export const formatMockInterviewReminder = ({ expert, time }: Omit<NoticeFacts, 'isOwn'>) => ({
   subject: `Reminder: your mock interview is on ${time}`,
   text: `Your mock interview with ${expert} is on ${time}. The link to join opens 15 minutes before. It is on the page of your booking.`,
+});
+
+/** The changes that the expert is told about. */
+export type ExpertNotice = Extract<MockInterviewNotice, 'BOOK' | 'MOVE' | 'CANCEL'>;
+
+/** Formats the message to the expert about a change. It has no text of the candidate, because it goes to another phone. */
+export function formatExpertNotice(notice: ExpertNotice, time: string): string {
+  switch (notice) {
+    case 'BOOK':
+      return `New mock interview: ${time}. See who it is with and what to practise.`;
+    case 'MOVE':
+      return `A mock interview was moved to ${time}.`;
+    case 'CANCEL':
+      return `The mock interview on ${time} is cancelled. The time is free again.`;
+  }
+}
+
+/** Formats the reminder to the expert. */
+export const formatExpertReminder = ({ candidate, time }: { candidate: string; time: string }) => ({
+  subject: `Reminder: you hold a mock interview on ${time}`,
+  text: `You hold a mock interview on ${time}.`,
+  details: `It is with ${candidate}. What they want to practise and the link to join are on the page of the booking.`,
 });
 
 /** `Stories about my work · Speaking English` */

@@ -65,6 +65,9 @@ export const senders = {
     isRepeatable: true,
   },
   'mock-interview-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },
+  'expert-update': { kind: 'updates', budget: 'interviewer', channels: ['sms', 'whatsapp'] },
+  'expert-reminder': { kind: 'reminders', budget: 'interviewer', channels: allChannels },
+  'expert-cancellation': { kind: 'agenda', budget: 'interviewer', channels: ['email'] },
   'candidate-message': {
     kind: 'updates',
     budget: 'application-update',

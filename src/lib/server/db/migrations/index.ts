@@ -42,6 +42,7 @@ import * as placeOpenings from './hiring/071-place-openings.ts';
 import * as applicationCity from './hiring/072-application-city.ts';
 import * as employers from './hiring/073-employers.ts';
 import * as mockInterviews from './hiring/087-mock-interviews.ts';
+import * as interviewPasses from './hiring/096-interview-passes.ts';
 import * as today from './staff/040-today.ts';
 import * as staffActions from './staff/046-staff-actions.ts';
 import * as staffSearch from './staff/053-staff-search.ts';
@@ -117,4 +118,5 @@ export const migrations: Record<string, Migration> = {
   '088-phone-endings': phoneEndings,
   '090-lead-merge-undo': leadMergeUndo,
   '094-event-files': eventFiles,
+  '096-interview-passes': interviewPasses,
 };

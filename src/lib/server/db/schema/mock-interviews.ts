@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ActorType } from '#lib/domain/core/state-machine.ts';
+import type { PaymentMethod } from '#lib/domain/enrolment/fee.ts';
 import type { Recommendation, ScorecardCriterion } from '#lib/domain/hiring/appointments/scorecard.ts';
 import type { NextStep } from '#lib/domain/hiring/mock-interviews/feedback.ts';
 import type {
@@ -22,6 +23,31 @@ export interface ExpertTable {
   createdAt: GeneratedTimestamp;
 }
 
+/** Mock interviews that a person pays for at once. */
+export interface InterviewPassTable {
+  id: string;
+  /** The number that people write into the transfer: `IP-26-00042`. */
+  reference: string;
+  userId: string;
+  programSlug: string;
+  /** Whole units of the currency, with tax. */
+  amount: number;
+  currency: string;
+  /** How many mock interviews it is for. */
+  interviews: number;
+  /** Booked and held ones. One at most before the payment. */
+  taken: Generated<number>;
+  createdAt: GeneratedTimestamp;
+  /** Null until staff recorded the payment. */
+  paidAt: Date | null;
+  method: PaymentMethod | null;
+  /** The bank's, provider's or receipt book's number. */
+  paymentReference: string | null;
+  recordedById: string | null;
+  /** When a booking ended without a payment; nothing can be booked until it arrives. */
+  lapsedAt: Date | null;
+}
+
 /** A mock interview of a person with an expert. */
 export interface MockInterviewTable {
   id: string;
@@ -37,6 +63,8 @@ export interface MockInterviewTable {
   resumeMediaId: string | null;
   portfolioSlug: string | null;
   note: string | null;
+  /** What it is paid with; null for bookings from before there were passes. */
+  passId: string | null;
   /** The permanent UID of the calendar entry; `sequence` increases with each of its changes (RFC 5545, 3.8.7.4). */
   uid: string;
   sequence: Generated<number>;
@@ -73,6 +101,7 @@ export interface MockInterviewFeedbackTable {
 
 export interface MockInterviewsTables {
   expert: ExpertTable;
+  interviewPass: InterviewPassTable;
   mockInterview: MockInterviewTable;
   mockInterviewEvent: MockInterviewEventTable;
   mockInterviewFeedback: MockInterviewFeedbackTable;

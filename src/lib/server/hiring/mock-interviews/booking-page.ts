@@ -6,6 +6,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import { findAttachableSlug } from '../applications/portfolio-attachment.ts';
 import { findOpenBooking } from './book-mock-interview.ts';
 import { findExpert, getMockInterviewProgram, listExpertDays, presentExpertOf } from './experts.ts';
+import { findOwnPasses, type OwnPasses } from './passes/find-pass.ts';
 
 /** What a person may send along with a booking. */
 export interface OwnPapers {
@@ -20,6 +21,9 @@ export interface BookingPage {
   /** The reader's zone. */
   timeZone: string;
   papers: OwnPapers;
+  passes: OwnPasses;
+  /** The fee of the programme. */
+  fee: { amount: number; currency: string };
   /** The booking that the person has already. */
   openBookingId: string | null;
 }
@@ -39,6 +43,8 @@ export async function loadBookingPage(
     days: await listExpertDays(db, expert.id, timeZone),
     timeZone,
     papers: user?.isPhoneVerified ? await findOwnPapers(db, user.id) : { resume: null, portfolioSlug: null },
+    passes: user ? await findOwnPasses(db, user.id) : { paidLeft: 0, canBookUnpaid: true },
+    fee: getMockInterviewProgram().fee,
     openBookingId: open?.id ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
 import type { ApiDeps, Handlers } from '#lib/server/context.ts';
 import { candidateActor } from '#lib/server/core/actor.ts';
+import { attributionOf } from '#lib/server/core/attribution.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { presentList } from '#lib/server/http/list.ts';
@@ -35,13 +36,13 @@ export const mockInterviewHandlers: Handlers<keyof typeof mockInterviewRoutes> =
     requireOwnMockInterview(context, context.session.user.id, context.params.mockInterviewId),
 
   'POST /api/v1/mock-interviews/book/': async (context) => {
-    const { db, session, body, log } = context;
+    const { db, session, body, cookies, log } = context;
     const { user } = session;
     const { id, isExisting } = await withFreshDays(
       context,
       user,
       async () => (await requireExpert(db, body.expertSlug)).id,
-      (work) => bookMockInterview(work, user.id, body),
+      (work) => bookMockInterview(work, user.id, body, attributionOf(cookies)),
     );
     if (!isExisting)
       log.info(

@@ -13,6 +13,7 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import type { MediaRow } from '#lib/server/media/media-repository.ts';
 import type { SlotRow } from '../application-aggregate.ts';
 import type { ExpertRow } from './experts.ts';
+import type { InterviewPassRow } from './passes/find-pass.ts';
 
 export type MockInterviewRow = Selectable<MockInterviewTable>;
 export type FeedbackRow = Selectable<MockInterviewFeedbackTable>;
@@ -25,6 +26,8 @@ export interface MockInterviewAggregate {
   person: UserRow;
   resume: MediaRow | null;
   feedback: FeedbackRow | null;
+  /** What it is paid with; null for bookings from before there were passes. */
+  pass: InterviewPassRow | null;
   /** Oldest first. */
   history: Selectable<MockInterviewEventTable>[];
   /** The database's clock. */
@@ -62,6 +65,10 @@ export async function loadMockInterviews(db: Db, ids: readonly string[]): Promis
     .selectAll()
     .where('mockInterviewId', 'in', idsOf(mocks, 'id'))
     .execute();
+  const passIds = mocks.flatMap(({ passId }) => passId ?? []);
+  const passes = passIds.length
+    ? await db.selectFrom('interviewPass').selectAll().where('id', 'in', passIds).execute()
+    : [];
   const events = await db
     .selectFrom('mockInterviewEvent')
     .selectAll()
@@ -81,6 +88,7 @@ export async function loadMockInterviews(db: Db, ids: readonly string[]): Promis
       person: requireRow(people, mock.userId),
       resume: resumes.find((file) => file.id === mock.resumeMediaId) ?? null,
       feedback: feedback.find(({ mockInterviewId }) => mockInterviewId === id) ?? null,
+      pass: passes.find((one) => one.id === mock.passId) ?? null,
       history: events.filter(({ mockInterviewId }) => mockInterviewId === id),
       now,
     };

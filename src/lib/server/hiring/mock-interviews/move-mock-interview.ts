@@ -16,12 +16,14 @@ import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { inviteInterviewers } from '../appointments/interviewer-invites.ts';
 import { releaseSeat } from '../seats.ts';
 import { reserveExpertSlot } from './book-mock-interview.ts';
+import { notifyExpert, notifyStaffOfCancellation } from './expert-alerts.ts';
 import {
   loadMockInterviewForUpdate,
   type MockInterviewAggregate,
   requireMockInterview,
 } from './mock-interview-aggregate.ts';
 import { notifyCandidate } from './notify-candidate.ts';
+import { releasePass, requirePassFor } from './passes/consume-pass.ts';
 import { recordMockInterviewEvent } from './record-event.ts';
 
 const errorCodes: Partial<Record<MockInterviewNeed, ErrorCode>> = {
@@ -49,7 +51,8 @@ function requireTransition(
 /**
  * Moves a mock interview to another free time of its expert. The new seat is taken before the old one is released, in one
  * transaction, so that somebody who is too late for the new time keeps the old one. The same time again changes nothing.
- * Throws `NOT_FOUND`, `SLOT_INVALID`, `SLOT_IN_PAST`, `SLOT_TAKEN`, `TOO_LATE_TO_RESCHEDULE`, `INVALID_STATE`. [C-42]
+ * Throws `NOT_FOUND`, `SLOT_INVALID`, `SLOT_IN_PAST`, `SLOT_TAKEN`, `PAYMENT_REQUIRED`, `TOO_LATE_TO_RESCHEDULE`,
+ * `INVALID_STATE`. [C-42]
  */
 export async function rescheduleMockInterview(
   work: UnitOfWork,
@@ -63,6 +66,7 @@ export async function rescheduleMockInterview(
   if (mock.status === 'BOOKED' && mock.slotId === slotId) return;
   const to = requireTransition(aggregate, actor, 'MOVE');
   const slot = await reserveExpertSlot(trx, expert.id, slotId, previous.id);
+  await requirePassFor(trx, mock.passId, slot.startsAt);
   await trx
     .updateTable('mockInterview')
     .set({ slotId, sequence: mock.sequence + 1 })
@@ -77,6 +81,7 @@ export async function rescheduleMockInterview(
   const eventId = await recordMockInterviewEvent(trx, id, actor, change);
   const moved = await requireMockInterview(trx, actor, id);
   await notifyCandidate(work, moved, 'MOVE', { actor, eventId });
+  await notifyExpert(work, moved, 'MOVE', { actor, eventId });
 }
 
 interface MoveInput {
@@ -113,6 +118,7 @@ export async function moveMockInterview(
   if (!updated) throw new HttpError('INVALID_STATE');
   if (isCancelled) {
     await releaseSeat(trx, 'interviewSlot', slot.id);
+    await releasePass(trx, mock.passId);
     if (actor.type === 'EXPERT')
       await trx
         .updateTable('interviewSlot')
@@ -126,4 +132,7 @@ export async function moveMockInterview(
   if (action === 'COMPLETE') return;
   const moved = await requireMockInterview(trx, actor, id);
   await notifyCandidate(work, moved, action, { actor, eventId, publicNote });
+  if (action !== 'CANCEL') return;
+  await notifyExpert(work, moved, 'CANCEL', { actor, eventId });
+  if (actor.type === 'EXPERT') await notifyStaffOfCancellation(work, moved, { eventId, publicNote });
 }

@@ -1,4 +1,5 @@
 import type {
+  DuePayment,
   ExpertBooking,
   FeedbackDraft,
   MockInterview,
@@ -6,11 +7,13 @@ import type {
 import { type ActorType, allowedActions } from '#lib/domain/core/state-machine.ts';
 import { isJoinTime, rescheduleDeadline } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { recommendationLabels } from '#lib/domain/hiring/appointments/scorecard.ts';
+import { paymentDueAt } from '#lib/domain/hiring/mock-interviews/interview-pass.ts';
 import {
   mockInterviewFlow,
   mockInterviewStatusLabels,
 } from '#lib/domain/hiring/mock-interviews/mock-interview-flow.ts';
 import { presentUser } from '#lib/server/account/present-user.ts';
+import { getPaymentDetails } from '#lib/server/catalog/content/index.ts';
 import { presentResume } from '#lib/server/media/present-media.ts';
 import { presentExpertOf } from './experts.ts';
 import type { FeedbackRow, MockInterviewAggregate } from './mock-interview-aggregate.ts';
@@ -43,8 +46,11 @@ function presentBooking(aggregate: MockInterviewAggregate, actor: ActorType) {
 /** Presents a mock interview to its candidate. */
 export function presentMockInterview(aggregate: MockInterviewAggregate, icsUrl: string): MockInterview {
   const { mock, slot, expert, feedback, history } = aggregate;
+  const booking = presentBooking(aggregate, 'CANDIDATE');
+  const payment = presentDuePayment(aggregate);
   return {
-    ...presentBooking(aggregate, 'CANDIDATE'),
+    ...booking,
+    ...{ payment, joinUrl: payment ? null : booking.joinUrl },
     programSlug: mock.programSlug,
     expert: presentExpertOf(expert),
     deadlineAt: rescheduleDeadline(slot.startsAt).toISOString(),
@@ -53,6 +59,17 @@ export function presentMockInterview(aggregate: MockInterviewAggregate, icsUrl: 
     history: history.map(({ at, action, startsAt, actorType, publicNote }) => ({
       ...{ at: at.toISOString(), action, startsAt: startsAt.toISOString(), actorType, publicNote },
     })),
+  };
+}
+
+/** Presents the payment that has to arrive; null when nothing is to be paid. */
+function presentDuePayment({ mock, slot, pass }: MockInterviewAggregate): DuePayment | null {
+  if (mock.status !== 'BOOKED' || !pass || pass.paidAt) return null;
+  const { accountName, accountNumber, ifsc, bank, notice } = getPaymentDetails();
+  return {
+    ...{ reference: pass.reference, amount: pass.amount, currency: pass.currency },
+    dueAt: paymentDueAt(slot.startsAt).toISOString(),
+    account: { accountName, accountNumber, ifsc, bank, notice },
   };
 }
 

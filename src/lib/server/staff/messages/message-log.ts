@@ -35,7 +35,7 @@ export interface Addressee {
 
 const maxMessages = 50;
 /** They go to staff and interviewers, whatever other roles the account has. */
-const senderOfStaff = ['agenda', 'interviewer-invite', 'lead-alert'];
+const senderOfStaff = ['agenda', 'expert-cancellation', 'interviewer-invite', 'lead-alert'];
 
 /** Lists the latest messages to a person, the latest first. The outbox has those of the last 30 days. [C-40] */
 export async function listMessages(db: Db, { userId, phone, email }: Addressee): Promise<LoggedMessage[]> {

@@ -28,7 +28,7 @@ export async function listStaffScholarships(
   const rows = await all
     .innerJoin('appUser', 'appUser.id', 'r.userId')
     .select(['r.id', 'r.registrationNumber', 'r.programSlug', 'r.status', 'r.slotStartsAt', 'r.score'])
-    .select(['r.awardPercent', 'r.registeredAt', 'r.userId'])
+    .select(['r.awardPercent', 'r.awardExpiresAt', 'r.awardEnrolmentId', 'r.registeredAt', 'r.userId'])
     .select(['appUser.firstName', 'appUser.lastName', 'appUser.phoneE164', 'appUser.email'])
     .$if(Boolean(last), (query) => query.where('r.id', '<', last ?? ''))
     .orderBy('r.id', 'desc')
@@ -48,6 +48,8 @@ export async function listStaffScholarships(
       statusLabel: scholarshipStatusLabels[row.status],
       startsAt: row.slotStartsAt?.toISOString() ?? null,
       sharePercent: row.awardPercent,
+      awardEndsAt: row.awardPercent > 0 ? (row.awardExpiresAt?.toISOString() ?? null) : null,
+      isAwardUsed: row.awardEnrolmentId !== null,
       registeredAt: row.registeredAt.toISOString(),
     })),
     unreadable,

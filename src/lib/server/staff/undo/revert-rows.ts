@@ -39,6 +39,7 @@ const lockOrder: readonly string[] = [
   'batch_seats',
   'training_batch',
   'interview_slot',
+  'interview_pass',
   'job',
   'live_event',
   'event_registration',
@@ -48,6 +49,14 @@ const counters: readonly string[] = ['taken'];
 
 /** SEQUENCE of a calendar that everybody can subscribe to: programs that have read it ignore a lower one, so it rises again. */
 const isRising = (table: string, column: string): boolean => table === 'live_event' && column === 'sequence';
+
+/** Columns that show that other people built on a change, although the change did not write them. */
+const guards: Readonly<Record<string, readonly string[]>> = {
+  // An award that was used in an enrolment stays.
+  scholarship_registration: ['award_enrolment_id'],
+  // So does a payment with which a mock interview was booked.
+  interview_pass: ['taken'],
+};
 
 /** Returns the rows that an action wrote, each once, the last written first. */
 export async function listChangedRows(trx: Db, staffActionId: string): Promise<ChangedRow[]> {
@@ -125,8 +134,9 @@ async function revertUpdate(trx: Db, row: ChangedRow, before: Values, after: Val
         ? sql`${sql.ref(name)} = stored.${sql.ref(name)} + 1`
         : sql`${sql.ref(name)} = previous.${sql.ref(name)}`,
   );
-  const conditions = changed
-    .filter((name) => !counters.includes(name))
+  const guarded = (guards[row.table] ?? []).filter((name) => !changed.includes(name));
+  const conditions = [...changed, ...guarded]
+    .filter((name) => !counters.includes(name) || guarded.includes(name))
     .map(
       (name) =>
         sql`coalesce(to_jsonb(stored.${sql.ref(name)}), 'null') = ${JSON.stringify(after[name] ?? null)}::jsonb`,

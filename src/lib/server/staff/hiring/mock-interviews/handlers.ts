@@ -1,3 +1,4 @@
+import type { interviewPassRoutes } from '#lib/contract/staff/hiring/interview-passes.ts';
 import type { staffMockInterviewRoutes } from '#lib/contract/staff/hiring/mock-interviews.ts';
 import { requirePhone } from '#lib/server/account/phone.ts';
 import type { Handlers } from '#lib/server/context.ts';
@@ -9,10 +10,13 @@ import { presentPage } from '../../list-page.ts';
 import { runStaffAction } from '../../undo/run-staff-action.ts';
 import { staffActor } from '../applications/move-applications.ts';
 import { listMockInterviews, requireStaffMockInterview } from './find-mock-interviews.ts';
+import { listInterviewPasses, recordPassPayment } from './interview-passes.ts';
 import { createExpert, listExperts, removeExpert, requireStaffExpert } from './staff-experts.ts';
 
 /** Handlers of experts and mock interviews. Each write records its audit event in its own transaction. */
-export const staffMockInterviewHandlers: Handlers<keyof typeof staffMockInterviewRoutes> = {
+export const staffMockInterviewHandlers: Handlers<
+  keyof typeof staffMockInterviewRoutes | keyof typeof interviewPassRoutes
+> = {
   'GET /api/v1/staff/experts/': async ({ db }) => ({ results: await listExperts(db) }),
 
   'POST /api/v1/staff/experts/create/': async ({ db, session, body }) => {
@@ -48,5 +52,17 @@ export const staffMockInterviewHandlers: Handlers<keyof typeof staffMockIntervie
       rescheduleMockInterview(work, staffActor(session.user.id), id, body.slotId),
     );
     return requireStaffMockInterview(db, id);
+  },
+
+  'GET /api/v1/staff/interview-passes/': async ({ db, query }) =>
+    presentPage('/api/v1/staff/interview-passes/', query, await listInterviewPasses(db, query)),
+
+  'POST /api/v1/staff/interview-passes/record-payment/': (context) => {
+    const { session, body } = context;
+    const { amount, method, reference } = body;
+    const payment = { phone: requirePhone(body).e164, amount, method, reference };
+    return runStaffAction(context, session.user.id, 'interviewPass.PAY', (work) =>
+      recordPassPayment(work, session.user.id, payment),
+    );
   },
 };

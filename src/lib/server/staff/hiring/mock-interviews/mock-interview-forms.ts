@@ -1,3 +1,4 @@
+import { parsePay } from '#lib/domain/hiring/jobs/pay-input.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
 import { handleStaffForm, type StaffFormResult } from '../../staff-form.ts';
 
@@ -42,4 +43,21 @@ export const handleMockInterviewsForm = (api: FormApi, page: FormPage): Promise<
     const isMove = textOf(form, 'form') === 'move';
     const { errors } = await (isMove ? rescheduleAction : moveAction)(api, page, form);
     return { done: errors ? null : 'moved', errors };
+  });
+
+const paymentAction = formAction('POST /api/v1/staff/interview-passes/record-payment/', (form) => ({
+  body: {
+    countryIsoCode: 'IN',
+    phone: textOf(form, 'phone').replace(/\D/g, '').slice(-10),
+    amount: parsePay(textOf(form, 'amount')),
+    method: textOf(form, 'method'),
+    reference: textOf(form, 'reference'),
+  },
+}));
+
+/** Handles the form that records a payment for mock interviews. */
+export const handlePassPaymentForm = (api: FormApi, page: FormPage): Promise<StaffFormResult> =>
+  handleStaffForm(page.request, async (form) => {
+    const { errors } = await paymentAction(api, page, form);
+    return { done: errors ? null : 'paid', errors };
   });

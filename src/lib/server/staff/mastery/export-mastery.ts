@@ -1,0 +1,30 @@
+import type { StaffMasteryQuery } from '#lib/contract/staff/enrolment/mastery.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { CsvCell } from '../csv.ts';
+import { eachPage } from '../csv-pages.ts';
+import { listStaffMastery } from './find-mastery.ts';
+
+const columns = [
+  'number',
+  'candidate',
+  'phone',
+  'email',
+  'programme',
+  'session_at',
+  'status',
+  'registered_at',
+];
+
+/** Exports the registrations for PM Mastery that a list finds. [API-21] */
+export async function* exportMastery(
+  db: Db,
+  filters: Omit<StaffMasteryQuery, 'limit' | 'after'>,
+): AsyncGenerator<CsvCell[][]> {
+  yield [columns];
+  const pages = eachPage(1000, (paging) => listStaffMastery(db, { ...filters, ...paging }));
+  for await (const { results } of pages)
+    yield results.map(({ candidate, ...one }) => [
+      ...[one.registrationNumber, candidate.name, candidate.phone, candidate.email, one.programName],
+      ...[one.startsAt, one.statusLabel, one.registeredAt],
+    ]);
+}

@@ -1,0 +1,37 @@
+import type { StaffScholarshipsQuery } from '#lib/contract/staff/enrolment/scholarships.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { CsvCell } from '../csv.ts';
+import { eachPage, formatUnreadable } from '../csv-pages.ts';
+import { listStaffScholarships } from './find-scholarships.ts';
+
+const columns = [
+  'number',
+  'candidate',
+  'phone',
+  'email',
+  'programme',
+  'status',
+  'test_at',
+  'right_answers',
+  'award_percent',
+  'award_ends_at',
+  'award_used',
+  'registered_at',
+];
+
+/** Exports the registrations for the scholarship test that a list finds, with results and awards. [API-21] */
+export async function* exportScholarships(
+  db: Db,
+  filters: Omit<StaffScholarshipsQuery, 'limit' | 'after'>,
+): AsyncGenerator<CsvCell[][]> {
+  yield [columns];
+  const pages = eachPage(1000, (paging) => listStaffScholarships(db, { ...filters, ...paging }));
+  for await (const { results, unreadable = [] } of pages) {
+    yield results.map(({ candidate, ...one }) => [
+      ...[one.registrationNumber, candidate.name, candidate.phone, candidate.email, one.programName],
+      ...[one.statusLabel, one.startsAt, one.score, one.sharePercent],
+      ...[one.awardEndsAt, one.isAwardUsed ? 'yes' : 'no', one.registeredAt],
+    ]);
+    yield unreadable.map((row) => formatUnreadable(row, columns));
+  }
+}
