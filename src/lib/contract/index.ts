@@ -57,6 +57,7 @@ import { staffTodayRoutes } from '#lib/contract/staff/today.ts';
 import { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
 import { applicationCityRoutes } from './staff/hiring/application-city.ts';
 import { interviewPassRoutes } from './staff/hiring/interview-passes.ts';
+import { interviewTimeRoutes } from './staff/hiring/interview-times.ts';
 
 /**
  * The whole API, one entry per endpoint. Search for a key to find its contract, handler, callers and tests.
@@ -96,6 +97,7 @@ export const contract = {
   ...applicationMoveRoutes,
   ...applicationOwnerRoutes,
   ...applicationCityRoutes,
+  ...interviewTimeRoutes,
   ...onBehalfRoutes,
   ...candidateMessageRoutes,
   ...messageTemplateRoutes,

@@ -11,6 +11,7 @@ import type { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
 import type { applicationOwnerRoutes } from '#lib/contract/staff/hiring/application-owners.ts';
 import type { staffBatchRoutes } from '#lib/contract/staff/hiring/batches.ts';
 import type { candidateMessageRoutes } from '#lib/contract/staff/hiring/candidate-messages.ts';
+import type { interviewTimeRoutes } from '#lib/contract/staff/hiring/interview-times.ts';
 import type { messageTemplateRoutes } from '#lib/contract/staff/hiring/message-templates.ts';
 import type { staffMockInterviewRoutes } from '#lib/contract/staff/hiring/mock-interviews.ts';
 import type { onBehalfRoutes } from '#lib/contract/staff/hiring/on-behalf.ts';
@@ -48,6 +49,7 @@ import {
   signUpStaff,
 } from '../../support/hiring/staff.ts';
 import {
+  bookTimeBody,
   createBatchBody,
   createSlotsBody,
   hoursFromNow,
@@ -72,6 +74,7 @@ type Keys =
   | keyof typeof messageTemplateRoutes
   | keyof typeof staffAppointmentRoutes
   | keyof typeof staffBatchRoutes
+  | keyof typeof interviewTimeRoutes
   | keyof typeof staffOfferRoutes
   | keyof typeof placementRoutes
   | HiringRoute
@@ -194,6 +197,13 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
     return {
       key: `POST /api/v1/staff/job-applications/${scene.applicationId}/book-slot/`,
       body: { slot_id: await makeSlot() },
+    };
+  },
+  'POST /api/v1/staff/job-applications/{jobApplicationId}/book-time/': async () => {
+    await inviteApplications(test.db, [scene.applicationId]);
+    return {
+      key: `POST /api/v1/staff/job-applications/${scene.applicationId}/book-time/`,
+      body: bookTimeBody(),
     };
   },
   'POST /api/v1/staff/job-applications/{jobApplicationId}/cancel-interview/': async () => {

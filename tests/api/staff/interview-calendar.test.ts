@@ -4,6 +4,7 @@ import { loadCalendar } from '#lib/server/staff/hiring/appointments/calendar.ts'
 import { calendarHref, parseCalendarQuery } from '#lib/server/staff/hiring/appointments/calendar-query.ts';
 import { handleSlotsForm } from '#lib/server/staff/hiring/appointments/slot-form.ts';
 import { requireSlotPanel } from '#lib/server/staff/hiring/appointments/slot-panel.ts';
+import { shownQuery } from '#lib/server/staff/hiring/appointments/slots-page.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
 import { applications, insertSlot, waitForDelivery } from '../../support/hiring/candidates.ts';
@@ -36,6 +37,8 @@ async function lastMail(): Promise<string | null | undefined> {
     .selectFrom('inboxMessage')
     .select('subject')
     .where('medium', '=', 'EMAIL')
+    // An interviewer gets a calendar file of the same interview.
+    .where('recipient', 'not like', '%@guest.example')
     .orderBy('id')
     .execute();
   return rows.at(-1)?.subject;
@@ -81,7 +84,117 @@ describe('[API-43] staff, in the calendar,', () => {
   });
 });
 
+describe('[API-43] a time that no slot has', () => {
+  const inTwoDays = () => new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 2 * 86_400_000);
+  const localText = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 16);
+  const minutesLater = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
+  const timeForm = (at: Date, interviewerId: string): Record<string, string> => ({
+    ...{ form: 'time', applicationId: person.id, startsAt: localText(at), minutes: '30', interviewerId },
+    ...{ timeZone: 'Asia/Kolkata', mode: 'VIDEO', joinUrl: 'https://meet.example/asha', address: '' },
+  });
+  const addInterviewer = async (name: string): Promise<string> => {
+    const body = { name, email: `${name.toLowerCase()}@guest.example`, user_id: null };
+    return (await staff.call('POST /api/v1/staff/interviewers/create/', body)).body.id;
+  };
+  const listSlots = () =>
+    test.db
+      .selectFrom('interviewSlot')
+      .select(['startsAt', 'taken', 'interviewerId', 'cancelledAt'])
+      .where('joinUrl', '=', 'https://meet.example/asha')
+      .orderBy('startsAt')
+      .execute();
+
+  it('gets a slot of its own, and the calendar opens it on its day', async () => {
+    const at = inTwoDays();
+    const interviewerId = await addInterviewer('Deepa');
+    const { done, bookedTime } = await press(timeForm(at, interviewerId));
+    expect([done, bookedTime?.startsAt]).toEqual(['booked', at.toISOString()]);
+    expect((await panel(bookedTime?.slotId)).slot).toMatchObject({
+      ...{ taken: 1, capacity: 1, interviewer: { name: 'Deepa' } },
+    });
+    expect(await lastMail()).toBe('Your interview is booked');
+    const url = new URL('https://liftoff.example/staff/slots/?view=day&date=2026-01-01&slot=old&done=booked');
+    expect(shownQuery(url, { bookedTime: bookedTime ?? null })).toEqual({
+      ...{ view: 'day', slot: bookedTime?.slotId, date: localText(at).slice(0, 10) },
+    });
+    // The same form again books nothing more.
+    expect((await press(timeForm(at, interviewerId))).done).toBe('booked');
+    expect(await listSlots()).toHaveLength(1);
+  });
+
+  it('is refused with the reason while the interviewer has another interview or a free slot', async () => {
+    const at = inTwoDays();
+    const interviewerId = await addInterviewer('Deepa');
+    const [other] = await insertInterviewees(test, slug, 1);
+    await press({ ...timeForm(at, interviewerId), applicationId: other?.id ?? '' });
+    const overlap = timeForm(minutesLater(at, 15), interviewerId);
+    const busy = await press(overlap);
+    expect(busy.errors?.fields.interviewerId).toMatch(
+      /^Deepa has another interview at that time: .*, Inside/,
+    );
+    expect(busy.values.startsAt).toBe(overlap.startsAt);
+    const free = await insertSlot(test.db, slug, { inMinutes: 20 });
+    await staff.call(`PATCH /api/v1/staff/slots/${free}/update/`, { interviewer_id: interviewerId });
+    const soon = await press(timeForm(minutesLater(new Date(), 30), interviewerId));
+    expect(soon.errors?.fields.interviewerId).toMatch(/^Deepa has a free slot at that time/);
+    expect((await read()).interview.status).toBe('TO_SCHEDULE');
+    expect((await press(timeForm(minutesLater(at, 30), interviewerId))).done).toBe('booked');
+  });
+
+  it('moves an interview by a quarter of an hour: the old slot goes, and elsewhere it becomes free', async () => {
+    const at = inTwoDays();
+    const interviewerId = await addInterviewer('Deepa');
+    await press(timeForm(at, interviewerId));
+    expect(await lastMail()).toBe('Your interview is booked');
+    expect((await press(timeForm(minutesLater(at, 15), interviewerId))).done).toBe('booked');
+    expect(await lastMail()).toBe('Your interview has moved');
+    expect((await press(timeForm(minutesLater(at, 120), interviewerId))).done).toBe('booked');
+    const slots = await listSlots();
+    expect(slots.map(({ taken, cancelledAt }) => [taken, cancelledAt !== null])).toEqual([
+      [0, true],
+      [0, false],
+      [1, false],
+    ]);
+    expect((await panel(undefined)).slot.id).toBe(slotId);
+  });
+
+  it('is refused in the past, and where the stage is held in another way', async () => {
+    expect((await press(timeForm(new Date(Date.now() - 3_600_000), ''))).errors?.errorCode).toBe(
+      'SLOT_IN_PAST',
+    );
+    const noLink = await press({ ...timeForm(inTwoDays(), ''), joinUrl: '' });
+    expect(Object.keys(noLink.errors?.fields ?? {})).toEqual(['joinUrl']);
+  });
+
+  it('one interviewer gets only one of two interviews that are booked at once', async () => {
+    const at = inTwoDays();
+    const interviewerId = await addInterviewer('Deepa');
+    const [other] = await insertInterviewees(test, slug, 1);
+    const both = [person.id, other?.id ?? ''].map((applicationId) =>
+      press({ ...timeForm(at, interviewerId), applicationId }),
+    );
+    const done = (await Promise.all(both)).map((one) => one.done);
+    expect(done.toSorted()).toEqual(['booked', null]);
+    expect(await listSlots()).toHaveLength(1);
+  });
+});
+
 describe('[API-43] the calendar', () => {
+  it('names the interviewer in the list of times, and says the same of an interview after its stage', async () => {
+    const { body } = await staff.call('POST /api/v1/staff/interviewers/create/', {
+      ...{ name: 'Deepa Rao', email: 'deepa@guest.example', user_id: null },
+    });
+    await press({ form: 'book', applicationId: person.id, slotId });
+    const later = await insertSlot(test.db, slug, { inMinutes: 120 });
+    await staff.call(`PATCH /api/v1/staff/slots/${later}/update/`, { interviewer_id: body.id });
+    expect((await panel()).freeTimes).toEqual([[later, expect.stringMatching(/ · Deepa Rao$/)]]);
+    await travel(test.db, 3700);
+    await press({ form: 'outcome', applicationId: person.id, action: 'COMPLETE_INTERVIEW' });
+    await test.db.updateTable('jobApplication').set({ stageKey: 'offer', status: 'OFFERED' }).execute();
+    const [booking] = (await panel()).bookings;
+    expect([booking?.status, booking?.card.interviewStatus]).toEqual(['COMPLETED', 'NOT_REQUIRED']);
+  });
+
   it('shows name, phone and status of who has a seat, and filters free and booked slots', async () => {
     await press({ form: 'book', applicationId: person.id, slotId });
     await insertSlot(test.db, slug, { inMinutes: 60 });

@@ -103,7 +103,7 @@ describe('[API-43] overlaps of one interviewer', () => {
     const { status, body } = await post(other.id, { opens: '10:15' });
     expect(status).toBe(400);
     expect(body.field_errors.interviewer_id).toMatch(
-      /^Vikram Rao has another interview at that time: .*, Inside sales.* Choose other times/,
+      /^Vikram Rao has a free slot at that time: .*, Inside sales.* Choose other times/,
     );
     // The same request again creates nothing, and another interviewer is free.
     expect((await post(jobId)).body).toMatchObject({ created: 0 });

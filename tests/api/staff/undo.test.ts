@@ -13,6 +13,7 @@ import {
 } from '../../support/hiring/staff.ts';
 import {
   applyBody,
+  bookTimeBody,
   createBatchBody,
   createSlotsBody,
   hoursFromNow,
@@ -163,6 +164,13 @@ const actions: Record<string, () => Promise<Request>> = {
     return {
       key: `POST /api/v1/staff/job-applications/${scene.applicationIds[0]}/book-slot/`,
       body: { slot_id: slotId },
+    };
+  },
+  'book a time that no slot has': async () => {
+    await inviteToInterview();
+    return {
+      key: `POST /api/v1/staff/job-applications/${scene.applicationIds[0]}/book-time/`,
+      body: bookTimeBody(),
     };
   },
   'cancel a slot': async () => {

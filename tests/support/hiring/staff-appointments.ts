@@ -99,3 +99,10 @@ export async function applyBody(db: Db, jobId: string) {
     is_requested_by_phone: true,
   };
 }
+
+/** The body that books a time which no slot has, in five days. */
+export const bookTimeBody = () => ({
+  starts_at: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+  ...{ minutes: 30, time_zone: 'Asia/Kolkata', interviewer_id: null },
+  ...{ mode: 'PHONE', join_url: null, address: null },
+});

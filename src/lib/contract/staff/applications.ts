@@ -12,7 +12,10 @@ import { slot, trainingBatch } from '#lib/contract/hiring/appointments.ts';
 import { applicationStatus, jobLocation, location } from '#lib/contract/hiring/jobs.ts';
 import { offer } from '#lib/contract/hiring/offer-schemas.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
-import { interviewStatusLabels } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import {
+  interviewModeLabels,
+  interviewStatusLabels,
+} from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import { workModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { boardQuery, queueQuery } from './hiring/application-filters.ts';
@@ -101,7 +104,22 @@ export const staffApplication = z.extend(staffApplicationCard, {
   history: z.array(staffEvent),
   notes: z.array(staffNoteEntry),
   /** Free slots and batches that staff can book for the candidate. */
-  openSlots: z.array(z.extend(slot, { timeZone: z.string() })),
+  openSlots: z.array(z.extend(slot, { timeZone: z.string(), interviewer: z.nullable(z.string()) })),
+  /** How its interview is held unless staff say otherwise; null where no time can be booked, or no slot was ever made. */
+  meeting: z.nullable(
+    z.object({
+      /** The booked slot; null before there is one. */
+      slotId: z.nullable(z.string()),
+      interviewerId: z.nullable(z.string()),
+      minutes: z.number(),
+      timeZone: z.string(),
+      mode: z.enum(keysOf(interviewModeLabels)),
+      joinUrl: z.nullable(z.string()),
+      address: z.nullable(z.string()),
+    }),
+  ),
+  /** Whether staff can book a time for its interview now. */
+  canBookInterview: z.boolean(),
   openBatches: z.array(trainingBatch),
 });
 export type StaffApplication = z.output<typeof staffApplication>;

@@ -21,14 +21,15 @@ import { staffPaging } from './list.ts';
 /** Training batches and interview slots in which candidates book seats. */
 
 const jobId = z.uuid({ error: 'Please choose a job' });
-const when = instantInput('Please enter a day and a time');
+export const when = instantInput('Please enter a day and a time');
 const capacity = z
   .int({ error: 'Please enter how many seats there are' })
   .check(z.minimum(1, 'At least one seat'), z.maximum(1000, 'At most 1,000 seats'));
-const link = z.nullable(
+/** The link to join a video call. */
+export const link = z.nullable(
   z.url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://' }),
 );
-const hasWayThere = [
+export const hasWayThere = [
   z.refine<Meeting>(hasLink, { path: ['joinUrl'], error: linkMissing }),
   z.refine<Meeting>(hasPlace, { path: ['address'], error: placeMissing }),
 ] as const;
@@ -74,7 +75,7 @@ const batchFields = {
 };
 
 /** Null for slots that nobody holds yet. */
-const interviewerId = z.nullable(z.uuid({ error: 'Please choose an interviewer' }));
+export const interviewerId = z.nullable(z.uuid({ error: 'Please choose an interviewer' }));
 
 const slotPattern = z
   .strictObject({

@@ -24,6 +24,7 @@ import { moveApplications, staffActor, toTransitionNotes } from './hiring/applic
 import { applicationMoveHandlers } from './hiring/applications/preview-moves.ts';
 import { resolveOwner } from './hiring/applications/queue-filters.ts';
 import { createNote } from './hiring/applications/write-note.ts';
+import { interviewTimeHandlers } from './hiring/appointments/book-time.ts';
 import { appointmentHandlers } from './hiring/appointments/handlers.ts';
 import { scorecardHandlers } from './hiring/appointments/scorecard-handlers.ts';
 import { batchHandlers } from './hiring/batches/handlers.ts';
@@ -167,6 +168,7 @@ export const staffHandlers = {
   ...messageTemplateHandlers,
   ...jobs,
   ...appointmentHandlers,
+  ...interviewTimeHandlers,
   ...batchHandlers,
   ...scorecardHandlers,
   ...staffOfferHandlers,

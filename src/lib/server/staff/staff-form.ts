@@ -1,4 +1,6 @@
 import type { MessagePreview } from '#lib/contract/staff/message-preview.ts';
+import { isCalendarDay } from '#lib/domain/core/calendar.ts';
+import { instantOf, isTimeZone } from '#lib/domain/core/zoned-time.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { type FormErrors, readFormData, textValuesOf, toFormErrors } from '#lib/server/http/page-form.ts';
 
@@ -89,4 +91,12 @@ export const textsOf = (form: FormData, name: string): string[] =>
 /** Returns a whole number of up to nine digits, or null. */
 export function integerOf(text: string): number | null {
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+}
+
+/** Turns `2026-12-05T18:30` in a time zone into an instant. Returns any other text as it is: the endpoint rejects it. */
+export function parseLocalTime(text: string, timeZone: string): string {
+  const [, date = '', time] = /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)/.exec(text) ?? [];
+  return time && isCalendarDay(date) && isTimeZone(timeZone)
+    ? instantOf(date, time, timeZone).toISOString()
+    : text;
 }

@@ -25,8 +25,9 @@ export async function requireFreeInterviewer(
   const other = await findOverlap(trx, interviewerId, times, exceptSlotId);
   if (!other) return;
   const time = dateTimeText(other.startsAt, other.timeZone);
+  const what = other.taken > 0 ? 'another interview' : 'a free slot';
   throw rejectInterviewer(
-    `${interviewer.name} has another interview at that time: ${time}, ${other.jobTitle ?? 'mock interview'}. Choose other times or another interviewer.`,
+    `${interviewer.name} has ${what} at that time: ${time}, ${other.jobTitle ?? 'mock interview'}. Choose other times or another interviewer.`,
   );
 }
 
@@ -46,7 +47,7 @@ async function findOverlap(
   const rows = await trx
     .selectFrom('interviewSlot')
     .leftJoin('job', 'job.id', 'interviewSlot.jobId')
-    .select(['startsAt', 'endsAt', 'timeZone', 'job.title as jobTitle'])
+    .select(['startsAt', 'endsAt', 'taken', 'timeZone', 'job.title as jobTitle'])
     .where('interviewerId', '=', interviewerId)
     .where('cancelledAt', 'is', null)
     // A slot takes at most 8 hours (migration 030), so both bounds of the index are known.

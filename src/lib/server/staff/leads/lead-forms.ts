@@ -1,8 +1,7 @@
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
-import { parseLocalTime } from '../hiring/appointments/batch-form.ts';
 import { handleMessageForm } from '../messages/message-form.ts';
-import { handleStaffForm, type StaffFormResult } from '../staff-form.ts';
+import { handleStaffForm, parseLocalTime, type StaffFormResult } from '../staff-form.ts';
 
 /** The forms of the list of leads and of the page of one lead. */
 

@@ -5,6 +5,7 @@ import { confirmAction } from '../../confirm-action.ts';
 import { handleMessageForm } from '../../messages/message-form.ts';
 import { isTemplateStep } from '../../messages/use-template.ts';
 import { handleStaffForm, type StaffFormResult, textsOf } from '../../staff-form.ts';
+import { parseTimeForm } from '../appointments/booking-forms.ts';
 import { handleScorecardForm } from '../appointments/scorecard-form.ts';
 import { handleMarkReadForm } from '../employer-links/employer-link-form.ts';
 import { handleOfferForm } from '../offers/offer-form.ts';
@@ -21,6 +22,10 @@ const actions = {
   slot: formAction(`${path}book-slot/`, (form, jobApplicationId: string) => ({
     params: { jobApplicationId },
     body: { slotId: textOf(form, 'slotId') },
+  })),
+  time: formAction(`${path}book-time/`, (form, jobApplicationId: string) => ({
+    params: { jobApplicationId },
+    body: parseTimeForm(form),
   })),
   'cancel-interview': formAction(`${path}cancel-interview/`, (form, jobApplicationId: string) => ({
     params: { jobApplicationId },
@@ -53,6 +58,7 @@ const actions = {
 };
 const doneBy = {
   slot: 'booked',
+  time: 'booked',
   batch: 'booked',
   city: 'city',
   withdraw: 'withdrawn',
@@ -62,6 +68,7 @@ const doneBy = {
 /** What each form does, for the question before it informs somebody. */
 const labels: Record<keyof typeof actions, string> = {
   slot: 'Book the interview',
+  time: 'Book the interview',
   batch: 'Book the training batch',
   city: 'Change city',
   withdraw: 'Withdraw application',

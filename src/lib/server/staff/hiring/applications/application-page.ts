@@ -3,6 +3,7 @@ import type { Db } from '#lib/server/db/index.ts';
 import { listMessages } from '../../messages/message-log.ts';
 import { listTemplates } from '../../messages/message-templates.ts';
 import { withTemplate } from '../../messages/use-template.ts';
+import { listInterviewerNames } from '../appointments/interviewers.ts';
 import { loadScorecardPage } from '../appointments/scorecard-form.ts';
 import { listEmployerReviews } from '../employer-links/find-employer-links.ts';
 import { findPlacement } from '../placements/find-placements.ts';
@@ -24,7 +25,11 @@ export async function loadApplicationPage(
     scorecards: await loadScorecardPage(db, id),
     messages: await listMessages(db, { userId: application.candidate.id }),
     owners: await listNewOwners(db, readerId),
-    templates: await listTemplates(db, notePurposes),
+    /** What the forms offer. */
+    choices: {
+      templates: await listTemplates(db, notePurposes),
+      interviewers: application.canBookInterview ? await listInterviewerNames(db) : [],
+    },
     /** The text of the form that was posted. */
     values: await withTemplate(db, values, 'publicNote'),
   };

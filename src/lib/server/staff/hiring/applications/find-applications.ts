@@ -30,10 +30,10 @@ import { findAttachedSlug } from '#lib/server/hiring/applications/portfolio-atta
 import { presentEventFields, presentSnapshot } from '#lib/server/hiring/applications/present-application.ts';
 import { presentBatch } from '#lib/server/hiring/appointments/present-appointments.ts';
 import { applyDueToSubmitted } from '#lib/server/hiring/due-transitions.ts';
-import { listFreeSlots } from '#lib/server/hiring/seats.ts';
 import { presentResume } from '#lib/server/media/present-media.ts';
 import type { ListPage } from '../../list-page.ts';
 import { loadPersonNames } from '../../person-names.ts';
+import { findMeetingDefaults, listOpenSlots } from '../appointments/interview-choices.ts';
 import { findOfferAction, presentStaffOffer } from '../offers/present-staff-offer.ts';
 import { presentApplicationCards } from './present-application-card.ts';
 import { countQueue } from './queue-filters.ts';
@@ -99,6 +99,7 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
     ...notes.map(({ authorId }) => authorId),
     ...aggregate.offers.map(({ createdById }) => createdById),
   ]);
+  const canBook = canBookInterview(aggregate);
   const [card] = await presentApplicationCards(db, [aggregate]);
   if (!card) throw createApplicationNotFoundError();
   return {
@@ -128,7 +129,9 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
       authorName: names.get(authorId) ?? null,
       text,
     })),
-    openSlots: await listOpenSlots(db, aggregate),
+    openSlots: canBook ? await listOpenSlots(db, aggregate) : [],
+    meeting: canBook ? await findMeetingDefaults(db, aggregate) : null,
+    canBookInterview: canBook,
     openBatches:
       currentTraining(aggregate)?.status === 'TO_SET_UP' ? aggregate.openBatches.map(presentBatch) : [],
   };
@@ -140,22 +143,10 @@ function findWithdrawAction(aggregate: ApplicationAggregate): StaffApplication['
   return found ?? { action: 'WITHDRAW', enabled: false, reason: null };
 }
 
-async function listOpenSlots(
-  db: Db,
-  aggregate: ApplicationAggregate,
-): Promise<StaffApplication['openSlots']> {
-  const { application, job } = aggregate;
+/** Returns whether staff can choose a time for the interview of an application. */
+function canBookInterview(aggregate: ApplicationAggregate): boolean {
   const status = currentInterview(aggregate)?.status;
-  if (application.status !== 'INTERVIEW' || (status !== 'TO_SCHEDULE' && status !== 'SCHEDULED')) return [];
-  const slots = await listFreeSlots(db, { jobId: job.id, stageKey: application.stageKey });
-  return slots.map(({ id, startsAt, endsAt, capacity, taken, mode, timeZone }) => ({
-    id,
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-    seatsLeft: capacity - taken,
-    mode,
-    timeZone,
-  }));
+  return aggregate.application.status === 'INTERVIEW' && (status === 'TO_SCHEDULE' || status === 'SCHEDULED');
 }
 
 const reasons: Record<string, string> = {

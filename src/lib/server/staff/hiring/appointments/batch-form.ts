@@ -1,10 +1,9 @@
 import type { StaffBatch } from '#lib/contract/staff/appointments.ts';
-import { isCalendarDay } from '#lib/domain/core/calendar.ts';
-import { instantOf, isTimeZone, localDateTime } from '#lib/domain/core/zoned-time.ts';
+import { localDateTime } from '#lib/domain/core/zoned-time.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { confirmAction } from '../../confirm-action.ts';
 import { mergeFormText, parseInitialText, staleFormMessage } from '../../merge-form.ts';
-import { handleStaffForm, integerOf, type StaffFormResult } from '../../staff-form.ts';
+import { handleStaffForm, integerOf, parseLocalTime, type StaffFormResult } from '../../staff-form.ts';
 import { handleRosterForm, type RosterFormResult } from '../batches/roster-form.ts';
 
 const createAction = formAction('POST /api/v1/staff/batches/create/', (form) => ({
@@ -33,14 +32,6 @@ function parseBatchForm(text: (name: string) => string) {
     address: text('address'),
     capacity: integerOf(text('capacity')),
   };
-}
-
-/** Turns `2026-12-05T18:30` in a time zone into an instant. Returns any other text as it is: the endpoint rejects it. */
-export function parseLocalTime(text: string, timeZone: string): string {
-  const [, date = '', time] = /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)/.exec(text) ?? [];
-  return time && isCalendarDay(date) && isTimeZone(timeZone)
-    ? instantOf(date, time, timeZone).toISOString()
-    : text;
 }
 
 /** Handles the forms of the list of batches: plan a new batch, or cancel one. */

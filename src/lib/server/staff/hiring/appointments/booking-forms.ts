@@ -1,7 +1,8 @@
+import type { StaffApplication } from '#lib/contract/staff/applications.ts';
 import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
 import { confirmAction } from '../../confirm-action.ts';
-import type { StaffFormResult } from '../../staff-form.ts';
+import { integerOf, parseLocalTime, type StaffFormResult } from '../../staff-form.ts';
 
 /** Forms for one interview: book, move or cancel it for the candidate, and record its outcome. */
 
@@ -13,6 +14,25 @@ const bookAction = formAction(`${path}book-slot/`, (form) => ({
   body: { slotId: textOf(form, 'slotId') },
 }));
 
+/** Parses a time that no slot has. Dates that cannot be read go to the endpoint, which rejects them. */
+export function parseTimeForm(form: FormData) {
+  const timeZone = textOf(form, 'timeZone');
+  return {
+    startsAt: parseLocalTime(textOf(form, 'startsAt'), timeZone),
+    minutes: integerOf(textOf(form, 'minutes')),
+    timeZone,
+    interviewerId: textOf(form, 'interviewerId') || null,
+    mode: textOf(form, 'mode'),
+    joinUrl: textOf(form, 'joinUrl').trim() || null,
+    address: textOf(form, 'address'),
+  };
+}
+
+const timeAction = formAction(`${path}book-time/`, (form) => ({
+  params: paramsOf(form),
+  body: parseTimeForm(form),
+}));
+
 const cancelAction = formAction(`${path}cancel-interview/`, (form) => ({
   params: paramsOf(form),
   body: { publicNote: textOf(form, 'publicNote'), mayRebook: textOf(form, 'mayRebook') === 'yes' },
@@ -21,6 +41,11 @@ const cancelAction = formAction(`${path}cancel-interview/`, (form) => ({
 const outcomeAction = formAction('POST /api/v1/staff/job-applications/move/', (form) => ({
   body: { applicationIds: [textOf(form, 'applicationId')], action: textOf(form, 'action') },
 }));
+
+/** The result of a booking: the slot that it was made in, which the page then opens. */
+export interface BookingFormResult extends StaffFormResult {
+  bookedTime?: { slotId: string; startsAt: string } | null;
+}
 
 type FormResult = Promise<Partial<StaffFormResult>>;
 
@@ -37,16 +62,20 @@ export async function handleBookingForm(
   api: FormApi,
   page: FormPage,
   form: FormData,
-): Promise<Partial<StaffFormResult> | null> {
+): Promise<Partial<BookingFormResult> | null> {
   const kind = textOf(form, 'form');
   if (kind === 'outcome') return recordOutcome(api, page, form);
-  if (kind !== 'book' && kind !== 'cancel-interview') return null;
-  if (kind === 'book') {
-    const label = 'Book the interview';
-    const { response, ...rest } = await confirmAction({ api, page, form, label }, bookAction);
-    return { done: response && 'booked', ...rest };
+  if (kind === 'book' || kind === 'time') {
+    const confirm = { api, page, form, label: 'Book the interview' };
+    const action = kind === 'book' ? bookAction : timeAction;
+    const { response, ...rest } = await confirmAction(confirm, action as typeof bookAction);
+    return { done: response && 'booked', ...rest, ...(response && { bookedTime: presentTime(response) }) };
   }
+  if (kind !== 'cancel-interview') return null;
   const label = 'Cancel interview';
   const { response, ...rest } = await confirmAction({ api, page, form, label }, cancelAction);
   return { done: response && 'interview-cancelled', ...rest };
 }
+
+const presentTime = ({ meeting, appointmentAt }: StaffApplication) =>
+  meeting?.slotId && appointmentAt ? { slotId: meeting.slotId, startsAt: appointmentAt } : null;

@@ -1,9 +1,9 @@
-import type { Db } from '#lib/server/db/index.ts';
 import { requireFreeInterviewer } from '#lib/server/hiring/appointments/free-interviewer.ts';
 import { inviteToSlot } from '#lib/server/hiring/appointments/interviewer-invites.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../../audit.ts';
 import { lockUpcoming } from './cancel-appointment.ts';
+import { loadInterviewerNames } from './interview-choices.ts';
 
 /**
  * Gives a slot to another interviewer, or to nobody, and writes to both of them about its booked interviews. Throws
@@ -33,10 +33,4 @@ export async function assignInterviewer(
     to: { interviewer: nameOf(interviewerId) },
     startsAt: slot.startsAt,
   });
-}
-
-async function loadInterviewerNames(trx: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const known = ids.filter((id) => id !== null);
-  const rows = await trx.selectFrom('interviewer').select(['id', 'name']).where('id', 'in', known).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -3,12 +3,12 @@ import type { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts
 import { slotCountsText } from '#lib/domain/hiring/appointments/slot-times.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { confirmAction } from '../../confirm-action.ts';
-import { handleStaffForm, integerOf, type StaffFormResult, textsOf } from '../../staff-form.ts';
-import { handleBookingForm } from './booking-forms.ts';
+import { handleStaffForm, integerOf, textsOf } from '../../staff-form.ts';
+import { type BookingFormResult, handleBookingForm } from './booking-forms.ts';
 
 type CreateSlotsResponse = ResponseOf<(typeof staffAppointmentRoutes)['POST /api/v1/staff/slots/create/']>;
 
-export interface SlotFormResult extends StaffFormResult {
+export interface SlotFormResult extends BookingFormResult {
   weekdays?: string[];
   /** The slots that would be created. */
   preview?: CreateSlotsResponse | null;

@@ -1,20 +1,23 @@
 import type { StaffApplicationCard } from '#lib/contract/staff/applications.ts';
 import type { StaffSlot } from '#lib/contract/staff/appointments.ts';
-import { dateTimeText } from '#lib/domain/core/time-text.ts';
+import type { InterviewStatus } from '#lib/domain/hiring/appointments/interview-flow.ts';
+import { slotOptionText } from '#lib/domain/hiring/appointments/slot-text.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { type ApplicationAggregate, loadApplications } from '#lib/server/hiring/application-aggregate.ts';
-import { listFreeSlots } from '#lib/server/hiring/seats.ts';
 import { presentResume } from '#lib/server/media/present-media.ts';
 import { formatPersonName } from '../../person-names.ts';
 import { presentApplicationCards } from '../applications/present-application-card.ts';
 import { selectBookings } from './calendar.ts';
 import { requireSlot } from './find-appointments.ts';
+import { listOpenSlots } from './interview-choices.ts';
 
 export type Options = [value: string, label: string][];
 
 /** An interview in the slot. */
 export interface SlotBooking {
   card: StaffApplicationCard;
+  /** The status of this interview; that of the card is the one of the application's current stage. */
+  status: InterviewStatus;
   resume: ReturnType<typeof presentResume>;
 }
 
@@ -44,6 +47,7 @@ export async function requireSlotPanel(db: Db, slotId: string, timeZone: string)
     slot,
     bookings: cards.map((card, index) => ({
       card,
+      status: rows.find(({ applicationId }) => applicationId === card.id)?.status ?? card.interviewStatus,
       resume: presentResume(aggregates[index]?.resume ?? null),
     })),
     waiting: isOpen && !isFull ? await listWaiting(db, slot) : [],
@@ -73,16 +77,11 @@ async function listWaiting(db: Db, { job, stageKey }: StaffSlot): Promise<Option
 
 async function listOtherTimes(
   db: Db,
-  { id, job }: StaffSlot,
+  { id }: StaffSlot,
   [booked]: readonly ApplicationAggregate[],
   timeZone: string,
 ): Promise<Options> {
   if (!booked) return [];
-  const slots = await listFreeSlots(db, {
-    jobId: job.id,
-    stageKey: booked.application.stageKey,
-  });
-  return slots
-    .filter((one) => one.id !== id)
-    .map((one) => [one.id, dateTimeText(one.startsAt, one.timeZone, timeZone)]);
+  const slots = await listOpenSlots(db, booked);
+  return slots.filter((one) => one.id !== id).map((one) => [one.id, slotOptionText(one, timeZone)]);
 }

@@ -11,6 +11,7 @@ import { loadCalendar } from './calendar.ts';
 import { parseCalendarQuery } from './calendar-query.ts';
 import { listSlots } from './find-appointments.ts';
 import { listInterviewerNames } from './interviewers.ts';
+import type { SlotFormResult } from './slot-form.ts';
 import { requireSlotPanel } from './slot-panel.ts';
 
 /** Loads what the page of interviews shows: the calendar with the open slot, or the list. [API-43] */
@@ -35,8 +36,23 @@ export async function loadSlotsPage(db: Db, url: URL, user: User | null) {
   };
 }
 
-/** Returns what the address says apart from messages, so that the page after a form shows the same days. */
-export function shownQuery({ searchParams }: URL): Record<string, string> {
+/**
+ * Returns what the address says apart from messages, so that the page after a form shows the same days. After a booking, it
+ * shows the slot that was booked and its day.
+ */
+export function shownQuery(
+  { searchParams }: URL,
+  { bookedTime, counts }: Pick<SlotFormResult, 'bookedTime' | 'counts'> = {},
+  timeZone = defaultTimeZone,
+): Record<string, string> {
   const messages = ['done', 'created', 'existing', 'past'];
-  return Object.fromEntries([...searchParams].filter(([name]) => !messages.includes(name)));
+  const kept = [...searchParams].filter(([name]) => !messages.includes(name));
+  return {
+    ...Object.fromEntries(kept),
+    ...counts,
+    ...(bookedTime && {
+      slot: bookedTime.slotId,
+      date: localDate(new Date(bookedTime.startsAt), timeZone),
+    }),
+  };
 }
