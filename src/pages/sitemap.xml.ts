@@ -21,6 +21,7 @@ const pages = [
   '/pm-mastery/',
   '/mock-interviews/',
   '/callback/',
+  '/certificates/',
   '/about/',
   '/contact/',
   '/refund-policy/',

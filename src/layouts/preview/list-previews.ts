@@ -69,6 +69,11 @@ export function listPreviews(): Record<string, Preview> {
       title: 'Win up to half of the fee',
       note: '40 questions in 60 minutes, online and free.',
     },
+    certificates: {
+      label: 'Certificates',
+      title: 'Check a certificate',
+      note: 'Enter its id and see whether it is valid.',
+    },
     callback: {
       label: 'Calls',
       title: 'Ask for a call',

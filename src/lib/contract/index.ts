@@ -8,6 +8,7 @@ import { alumniRoutes } from '#lib/contract/catalog/alumni.ts';
 import { coachRoutes } from '#lib/contract/catalog/coaches.ts';
 import { programRoutes } from '#lib/contract/catalog/programs.ts';
 import { reviewRoutes } from '#lib/contract/catalog/reviews.ts';
+import { certificateRoutes } from '#lib/contract/certificates/certificates.ts';
 import { enrolmentRoutes } from '#lib/contract/enrolment/enrolments.ts';
 import { masteryRoutes } from '#lib/contract/enrolment/mastery/mastery.ts';
 import { scholarshipRoutes } from '#lib/contract/enrolment/scholarship/scholarships.ts';
@@ -81,6 +82,7 @@ export const contract = {
   ...alumniRoutes,
   ...reviewRoutes,
   ...programRoutes,
+  ...certificateRoutes,
   ...counsellingRoutes,
   ...brochureRoutes,
   ...callbackRoutes,

@@ -4,6 +4,7 @@ import { alumnus, alumnusWithTransition } from '#lib/contract/catalog/alumni.ts'
 import { coach } from '#lib/contract/catalog/coaches.ts';
 import { batch } from '#lib/contract/catalog/programs.ts';
 import { review } from '#lib/contract/catalog/reviews.ts';
+import { certificate } from '#lib/contract/certificates/certificates.ts';
 import { allowedAction } from '#lib/contract/core/allowed-action.ts';
 import { avatar } from '#lib/contract/core/avatar.ts';
 import {
@@ -36,12 +37,12 @@ import { counsellingLink } from '#lib/contract/leads/leads.ts';
 import { media } from '#lib/contract/media/media.ts';
 import { resumeFile, sentFile } from '#lib/contract/media/sent-file.ts';
 import {
-  certificate,
   completeness,
   education,
   experience,
   link,
   portfolio,
+  certificate as portfolioCertificate,
   project,
   publishedWork,
 } from '#lib/contract/portfolio/portfolio-schemas.ts';
@@ -130,6 +131,7 @@ export const namedSchemas = {
   Experience: experience,
   Education: education,
   Certificate: certificate,
+  PortfolioCertificate: portfolioCertificate,
   Completeness: completeness,
   Portfolio: portfolio,
   Person: person,

@@ -7,6 +7,7 @@ import { phoneVerificationHandlers } from '#lib/server/auth/phone-verification.t
 import { sessionHandlers } from '#lib/server/auth/session-list.ts';
 import { programHandlers } from '#lib/server/catalog/programs.ts';
 import { publicListHandlers } from '#lib/server/catalog/public-lists.ts';
+import { certificateHandlers } from '#lib/server/certificates/handlers.ts';
 import { enrolmentHandlers } from '#lib/server/enrolment/handlers.ts';
 import { masteryHandlers } from '#lib/server/enrolment/mastery/handlers.ts';
 import { scholarshipHandlers } from '#lib/server/enrolment/scholarship/handlers.ts';
@@ -69,6 +70,7 @@ export function createApi(deps: ApiDeps): Api {
     ...expertHandlers,
     ...publicListHandlers,
     ...programHandlers,
+    ...certificateHandlers,
     ...brochureHandlers,
     ...callbackHandlers,
     ...callbackChangeHandlers,

@@ -64,6 +64,7 @@ export const errors = {
   ALREADY_EXISTS: [409, 'This already exists'],
   BATCH_CLOSED: [409, 'This batch is closed'],
   BATCH_FULL: [409, 'This batch is full'],
+  CERTIFICATE_NOT_FOUND: [404, 'We have no certificate with this id'],
   EVENT_NOT_FOUND: [404, 'There is no such event'],
   REGISTRATION_CLOSED: [409, 'Registration is closed'],
   EVENT_FULL: [409, 'This event is full'],

@@ -1,5 +1,6 @@
 import type { AccountsTables } from './schema/accounts.ts';
 import type { AppointmentsTables } from './schema/appointments.ts';
+import type { CertificatesTables } from './schema/certificates/certificates.ts';
 import type { ConsentsTables } from './schema/consents.ts';
 import type { EmployerLinksTables } from './schema/employer-links.ts';
 import type { EnrolmentsTables } from './schema/enrolments.ts';
@@ -26,6 +27,7 @@ export interface Schema
     LeadsTables,
     LeadRecordsTables,
     PortfoliosTables,
+    CertificatesTables,
     MediaTables,
     RegistrationsTables,
     AppointmentsTables,

@@ -2,6 +2,7 @@ import { type Db, isUniqueViolation } from '#lib/server/db/index.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
 import { seedAppointments } from './appointments.ts';
 import { seedCandidate } from './candidate.ts';
+import { seedCertificates } from './certificates/index.ts';
 import { seedEmployerLink } from './employer-link.ts';
 import { seedEmployerPages } from './employers.ts';
 import { seedScholarships } from './enrolment/scholarships.ts';
@@ -51,6 +52,7 @@ export async function seedDemo(db: Db, mediaStore: MediaStore): Promise<void> {
     await seedPastHiring(db);
     await seedMockInterviews(db);
     await seedEvents(db);
+    await seedCertificates(db);
     await seedLeads(db);
   } catch (error) {
     // Another process that started at the same time has inserted these rows.

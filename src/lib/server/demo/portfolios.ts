@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#lib/server/db/index.ts';
 import type { MediaStore } from '#lib/server/media/store/index.ts';
-import { ashaVerma, ashaVermasCertificates } from './portfolios/asha-verma.ts';
+import { ashaVerma } from './portfolios/asha-verma.ts';
 import { seedPictures } from './portfolios/seed-pictures.ts';
 
 /**
@@ -18,7 +17,6 @@ export async function seedPortfolios(
     const portfolioId = await seedPortfolio(trx, people.full, 'asha-verma');
     if (!portfolioId) return false;
     await fillPortfolio(trx, portfolioId);
-    await seedCertificates(trx, people.full);
     return true;
   });
   // When the media store fails, the demo has no pictures, but the server still starts.
@@ -74,22 +72,5 @@ async function fillPortfolio(trx: Db, portfolioId: string): Promise<void> {
   await trx
     .insertInto('portfolioWork')
     .values(publishedWorks.map((work, index) => ({ ...createKeys(index), ...work })))
-    .execute();
-}
-
-async function seedCertificates(trx: Db, userId: string): Promise<void> {
-  const rows = ashaVermasCertificates.map((certificate) => ({
-    id: uuidv7(),
-    userId,
-    status: 'ISSUED' as const,
-    holderName: 'Asha Verma',
-    issuerName: 'Liftoff',
-    ...certificate,
-    issuedOn: sql<string>`${certificate.issuedOn}::date`,
-  }));
-  await trx
-    .insertInto('certificate')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('shortUuid').doNothing())
     .execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Certificate, Portfolio } from '#lib/contract/portfolio/portfolio-schemas.ts';
 import { isPortfolioSlug } from '#lib/domain/portfolio/portfolio.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -65,8 +66,8 @@ async function present(db: Db, row: PortfolioRow, isOwner: boolean): Promise<Por
 }
 
 /**
- * Lists the certificates that we confirm, the newest first, without drafts and those that were revoked or
- * replaced.
+ * Lists the certificates that we confirm, the newest first: not those that were revoked, replaced or hidden, or have
+ * expired.
  */
 function listCertificates(db: Db, userId: string): Promise<Certificate[]> {
   return db
@@ -74,6 +75,8 @@ function listCertificates(db: Db, userId: string): Promise<Certificate[]> {
     .select(['shortUuid', 'title', 'programTitle', 'issuedOn', 'issuerName'])
     .where('userId', '=', userId)
     .where('status', '=', 'ISSUED')
+    .where('isHidden', '=', false)
+    .where(sql<boolean>`coalesce(expires_on >= (now() at time zone 'Asia/Kolkata')::date, true)`)
     .orderBy('issuedOn', 'desc')
     .orderBy('id')
     .execute();

@@ -104,6 +104,7 @@ async function loadSubjectNames(db: Db, ids: readonly string[]): Promise<Map<str
     union all select id, registration_number from mastery_registration where id in (${list})
     union all select id, reference from lead where id in (${list})
     union all select id, title from job where id in (${list})
+    union all select id, short_uuid from certificate where id in (${list})
     union all select id, title from live_event where id in (${list})
     union all select id, number from event_registration where id in (${list})
     union all select id, title from training_batch where id in (${list})

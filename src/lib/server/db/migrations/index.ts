@@ -16,6 +16,7 @@ import * as leadTimes from './066-lead-times.ts';
 import * as linkExpiry from './067-link-expiry.ts';
 import * as portfolioCover from './076-portfolio-cover.ts';
 import * as deliveryReports from './077-delivery-reports.ts';
+import * as certificates from './certificates/098-certificates.ts';
 import * as scholarships from './enrolment/084-scholarships.ts';
 import * as mastery from './enrolment/085-mastery.ts';
 import * as events from './events/080-events.ts';
@@ -119,4 +120,5 @@ export const migrations: Record<string, Migration> = {
   '090-lead-merge-undo': leadMergeUndo,
   '094-event-files': eventFiles,
   '096-interview-passes': interviewPasses,
+  '098-certificates': certificates,
 };

@@ -83,27 +83,10 @@ export interface PortfolioProjectTable extends EntryColumns {
   visible: Generated<boolean>;
 }
 
-/** A certificate, with the data of the day on which it was issued. */
-export interface CertificateTable {
-  id: string;
-  /** The code that people quote: 12 characters without look-alikes. */
-  shortUuid: string;
-  userId: string;
-  /** DRAFT → ISSUED → REVOKED or REPLACED. Only ISSUED ones are valid. */
-  status: 'DRAFT' | 'ISSUED' | 'REVOKED' | 'REPLACED';
-  title: string;
-  programTitle: string;
-  holderName: string;
-  /** A calendar day, `2026-05-31`. */
-  issuedOn: string;
-  issuerName: string;
-}
-
 export interface PortfoliosTables {
   portfolio: PortfolioTable;
   portfolioSlug: PortfolioSlugTable;
   portfolioLink: PortfolioLinkTable;
   portfolioWork: PortfolioWorkTable;
   portfolioProject: PortfolioProjectTable;
-  certificate: CertificateTable;
 }

@@ -154,18 +154,3 @@ export const ashaVerma: ResumeContent = {
     },
   ],
 };
-
-export const ashaVermasCertificates = [
-  {
-    shortUuid: 'K7TQM4XWHN2C',
-    title: 'Career Accelerator',
-    programTitle: 'Career Accelerator Programme, batch 24',
-    issuedOn: '2023-12-15',
-  },
-  {
-    shortUuid: 'R3DFVP8JYBZ6',
-    title: 'Finance and Accounting Operations',
-    programTitle: 'Employer associate programme, batch 6',
-    issuedOn: '2024-05-31',
-  },
-] as const;

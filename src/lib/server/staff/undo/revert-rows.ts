@@ -23,6 +23,7 @@ const historyTables: readonly string[] = [
   'callback_event',
   'live_event_history',
   'event_registration_history',
+  'certificate_event',
 ];
 /** The audit log is never changed. */
 const permanentTables: readonly string[] = ['audit_event'];

@@ -35,6 +35,16 @@ export const companySchema = z.strictObject({
     })
     .describe('Named as the Consumer Protection (E-Commerce) Rules, 2020 require.'),
   placementEmployer: text(2, 40, 'The employer that the sign-in panel names. [AUTH-20]'),
+  certificateSignatories: z
+    .array(
+      z.strictObject({
+        name: text(4, 40, 'First and last name.'),
+        role: text(2, 40, 'What stands below the name on a certificate.'),
+      }),
+    )
+    .min(1)
+    .max(3)
+    .describe('Who signs the certificates that are issued from now on.'),
   team: z
     .array(
       z.strictObject({
