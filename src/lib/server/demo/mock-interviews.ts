@@ -6,10 +6,11 @@ import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { bookMockInterview } from '#lib/server/hiring/mock-interviews/book-mock-interview.ts';
 import { createExpertSlots } from '#lib/server/hiring/mock-interviews/expert-slots.ts';
-import { requireExpert } from '#lib/server/hiring/mock-interviews/experts.ts';
+import { getMockInterviewProgram, requireExpert } from '#lib/server/hiring/mock-interviews/experts.ts';
 import { saveFeedback } from '#lib/server/hiring/mock-interviews/feedback.ts';
 import { expertActor } from '#lib/server/hiring/mock-interviews/find-mock-interviews.ts';
 import { listFreeSlots } from '#lib/server/hiring/seats.ts';
+import { recordPassPayment } from '#lib/server/staff/hiring/mock-interviews/interview-passes.ts';
 import { createExpert } from '#lib/server/staff/hiring/mock-interviews/staff-experts.ts';
 import { demoPeople, runUnitOfWork, seedPerson } from './person.ts';
 
@@ -32,13 +33,15 @@ export async function seedMockInterviews(db: Db): Promise<void> {
     await addTimes(db, coachSlug, opens, closes);
   }
   const asha = await seedPerson(db, demoPeople.asha);
+  await pay(db, staffId, demoPeople.asha, 'UTR-2611-0482');
   const first = await book(db, asha, 'zainab-ansari', 'Operations analyst', ['INTRODUCTION', 'STORIES']);
   await letPass(db, first, 9);
   await shareFeedback(db, first);
   await setFeedbackTime(db, first, 8);
   await book(db, asha, 'david-fernandes', 'Operations analyst', ['SALARY']);
   const meera = await seedPerson(db, demoPeople.meera);
-  await letPass(db, await book(db, meera, 'zainab-ansari', 'Customer support lead', ['ENGLISH']), 3);
+  await pay(db, staffId, demoPeople.meera, 'UTR-2611-0517');
+  await letPass(db, await book(db, meera, 'zainab-ansari', 'Customer support lead', ['ENGLISH']), 7);
   const neha = await seedPerson(db, demoPeople.neha);
   await book(
     db,
@@ -47,6 +50,7 @@ export async function seedMockInterviews(db: Db): Promise<void> {
     'Accounts executive',
     ['FIELD', 'STORIES'],
     'My interview is next Friday.',
+    3,
   );
 }
 
@@ -59,7 +63,14 @@ async function addTimes(db: Db, coachSlug: string, opens: string, closes: string
   });
 }
 
-/** Books the next free time of an expert and returns the id. */
+/** Records that a person paid for three mock interviews. */
+async function pay(db: Db, staffId: string, { phone }: { phone: string }, reference: string): Promise<void> {
+  const { amount } = getMockInterviewProgram().fee;
+  const payment = { phone, amount, reference, method: 'BANK_TRANSFER' as const };
+  await runUnitOfWork(db, (work) => recordPassPayment(work, staffId, payment));
+}
+
+/** Books the next free time of an expert, and returns the id. Before a payment that is one of three days later. */
 async function book(
   db: Db,
   userId: string,
@@ -67,9 +78,12 @@ async function book(
   role: string,
   focus: FocusArea[],
   note: string | null = null,
+  inDays = 0,
 ): Promise<string> {
   const { id: expertId } = await requireExpert(db, expertSlug);
-  const [slot] = await listFreeSlots(db, { expertId });
+  const earliest = addDays(localDate(await databaseNow(db), timeZone), inDays);
+  const slots = await listFreeSlots(db, { expertId });
+  const slot = slots.find(({ startsAt }) => localDate(startsAt, timeZone) >= earliest);
   if (!slot) throw new Error(`${expertSlug} has no free time`);
   const input = { expertSlug, slotId: slot.id, role, focus, note };
   return (

@@ -22,6 +22,20 @@ export const paymentDueAt = (startsAt: Date): Date =>
 export const passReference = (sequence: number, at: Date): string =>
   `IP-${localDate(at, 'Asia/Kolkata').slice(2, 4)}-${String(sequence).padStart(5, '0')}`;
 
+/** Returns the days with the times that can be booked before a payment has arrived. */
+export const listUnpaidDays = <Slot extends { startsAt: string }, Day extends { slots: Slot[] }>(
+  days: readonly Day[],
+  now: Date,
+): Day[] => {
+  const earliest = now.getTime() + unpaidLeadHours * 3_600_000;
+  return days
+    .map((day) => ({
+      ...day,
+      slots: day.slots.filter(({ startsAt }) => new Date(startsAt).getTime() >= earliest),
+    }))
+    .filter(({ slots }) => slots.length > 0);
+};
+
 /** Formats how many mock interviews are left: `You have 2 mock interviews left.` */
 export const interviewsLeftText = (left: number): string =>
   left === 0

@@ -1,7 +1,9 @@
 import type { SlotDay } from '#lib/contract/hiring/appointments.ts';
 import type { Expert } from '#lib/contract/hiring/mock-interviews/mock-interview-schemas.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
+import { listUnpaidDays } from '#lib/domain/hiring/mock-interviews/interview-pass.ts';
 import type { User } from '#lib/server/account/present-user.ts';
+import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { findAttachableSlug } from '../applications/portfolio-attachment.ts';
 import { findOpenBooking } from './book-mock-interview.ts';
@@ -38,12 +40,14 @@ export async function loadBookingPage(
   if (!expert) return null;
   const timeZone = user?.timeZone ?? defaultTimeZone;
   const open = user && (await findOpenBooking(db, user.id, getMockInterviewProgram().slug));
+  const passes = user ? await findOwnPasses(db, user.id) : { paidLeft: 0, canBookUnpaid: true };
+  const days = await listExpertDays(db, expert.id, timeZone);
   return {
     expert: presentExpertOf(expert),
-    days: await listExpertDays(db, expert.id, timeZone),
+    days: passes.paidLeft > 0 ? days : listUnpaidDays(days, await databaseNow(db)),
     timeZone,
     papers: user?.isPhoneVerified ? await findOwnPapers(db, user.id) : { resume: null, portfolioSlug: null },
-    passes: user ? await findOwnPasses(db, user.id) : { paidLeft: 0, canBookUnpaid: true },
+    passes,
     fee: getMockInterviewProgram().fee,
     openBookingId: open?.id ?? null,
   };

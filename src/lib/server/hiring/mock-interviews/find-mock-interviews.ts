@@ -5,6 +5,7 @@ import type {
   ExpertBooking,
   MockInterview,
 } from '#lib/contract/hiring/mock-interviews/mock-interview-schemas.ts';
+import { listUnpaidDays } from '#lib/domain/hiring/mock-interviews/interview-pass.ts';
 import type { Config } from '#lib/server/config.ts';
 import { type Actor, candidateActor } from '#lib/server/core/actor.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -65,7 +66,7 @@ export async function findMockInterviewPage(
   const mock = present(config, aggregate);
   const canMove = mock.allowedActions.some(({ action, enabled }) => action === 'MOVE' && enabled);
   const days = canMove ? await listExpertDays(db, aggregate.expert.id, timeZone, mock.slotId) : [];
-  return { mock, days };
+  return { mock, days: mock.payment ? listUnpaidDays(days, aggregate.now) : days };
 }
 
 /** Lists the mock interviews that an expert holds: open ones, the next one first, then past ones, the latest first. */
