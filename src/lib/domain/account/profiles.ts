@@ -19,7 +19,8 @@ const programSections = [
   '/alumni/',
   '/reviews/',
   '/callback/',
-  '/account/enrolments/',
+  // Enrolments and events.
+  '/account/e',
   '/mock-interviews/',
   '/account/mock-interviews/',
   '/expert/',

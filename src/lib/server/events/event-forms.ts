@@ -17,6 +17,8 @@ export interface EventFormResult {
   errors: FormErrors | null;
 }
 
+const ownEventsPath = '/account/events/';
+
 const toEvent = (_: FormData, liveEventId: string) => ({ params: { liveEventId }, body: {} });
 const registerAction = formAction(
   'POST /api/v1/live-events/{liveEventId}/register/',
@@ -41,6 +43,23 @@ const actions = {
   CANCEL: { send: cancelAction, done: 'cancelled' },
   FEEDBACK: { send: feedbackAction, done: 'answered' },
 } as const;
+
+/** Handles a form of the page with a person's events: cancel, or take an offered seat. */
+export async function handleOwnEventsForm(api: FormApi, page: FormPage): Promise<EventFormResult> {
+  if (page.request.method !== 'POST') return { redirectTo: null, errors: null };
+  try {
+    const form = await readFormData(page.request);
+    const { send, done } = actions[textOf(form, 'action') === 'ACCEPT_OFFER' ? 'ACCEPT_OFFER' : 'CANCEL'];
+    const { errors } = await send(api, page, form, textOf(form, 'event'));
+    if (!errors) return { redirectTo: `${ownEventsPath}?done=${done}`, errors: null };
+    // The page asks a visitor to log in.
+    return errors.status === 401 || errors.status === 403
+      ? { redirectTo: ownEventsPath, errors: null }
+      : { redirectTo: null, errors };
+  } catch (error) {
+    return { redirectTo: null, errors: toFormErrors(error) };
+  }
+}
 
 /** Handles a form of an event's page. A visitor who is not signed in comes back to the page, which asks for that. */
 export async function handleEventForm(api: FormApi, page: FormPage, slug: string): Promise<EventFormResult> {
