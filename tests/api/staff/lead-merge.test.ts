@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { listMergeUndos, previewMerge } from '#lib/server/staff/leads/preview-merge.ts';
+import { previewMerge } from '#lib/server/staff/leads/preview-merge.ts';
+import { listLongUndos } from '#lib/server/staff/undo/list-long-undos.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
@@ -40,7 +41,7 @@ const readRows = async () => ({
 });
 
 async function undo(leadId: string) {
-  const [undoable] = await listMergeUndos(test.db, staffId, leadId);
+  const [undoable] = await listLongUndos(test.db, staffId, leadId);
   return staff.call(`POST /api/v1/staff/actions/${undoable?.actionId}/undo/`, {});
 }
 
@@ -70,7 +71,7 @@ it('[API-53] an undo of a merge restores both leads, and what was logged since s
   const before = await readRows();
   const texts = (await read(other.id)).timeline.map(({ text }: { text: string }) => text);
   await merge(lead.id, other.id);
-  expect(await listMergeUndos(test.db, staffId, lead.id)).toMatchObject([{ reference: other.reference }]);
+  expect(await listLongUndos(test.db, staffId, lead.id)).toMatchObject([{ name: other.reference }]);
   await act(lead.id, 'note', { text: 'Written after the merge' });
   expect((await undo(lead.id)).status).toBe(200);
   expect(await readRows()).toEqual(before);
@@ -79,22 +80,22 @@ it('[API-53] an undo of a merge restores both leads, and what was logged since s
     { title: 'Note', text: 'Written after the merge' },
     { title: 'Call-back' },
   ]);
-  expect(await listMergeUndos(test.db, staffId, lead.id)).toEqual([]);
+  expect(await listLongUndos(test.db, staffId, lead.id)).toEqual([]);
 });
 
 it('[API-53] a merge is undone only by who made it, within half an hour, and not over a later change', async () => {
   const { lead, other } = await makeTwo();
   await merge(lead.id, other.id);
   const colleague = await signUpStaff(test);
-  expect(await listMergeUndos(test.db, colleague.id, lead.id)).toEqual([]);
+  expect(await listLongUndos(test.db, colleague.id, lead.id)).toEqual([]);
   // A third number of the person: the words that the search finds have changed since.
   await requestCall(test, { phone: other.person.phone.slice(3) });
   await test.db.updateTable('lead').set({ city: 'Nashik' }).where('id', '=', lead.id).execute();
-  const [undoable] = await listMergeUndos(test.db, staffId, lead.id);
+  const [undoable] = await listLongUndos(test.db, staffId, lead.id);
   const conflict = await undo(lead.id);
   expect([conflict.status, conflict.body.error_code]).toEqual([409, 'UNDO_CONFLICT']);
   await travel(test.db, 31 * 60);
-  expect(await listMergeUndos(test.db, staffId, lead.id)).toEqual([]);
+  expect(await listLongUndos(test.db, staffId, lead.id)).toEqual([]);
   const late = await staff.call(`POST /api/v1/staff/actions/${undoable?.actionId}/undo/`, {});
   expect([late.status, late.body.error_code]).toEqual([409, 'UNDO_EXPIRED']);
 });

@@ -55,6 +55,13 @@ function employerWrites({
       key: `POST ${employers}${await create()}/archive/`,
       body: { is_archived: true },
     }),
+    'POST /api/v1/staff/employers/{employerId}/merge/': async () => {
+      const { body: other } = await call(`POST ${employers}create/`, {
+        ...employer,
+        name: 'Third Employers',
+      });
+      return { key: `POST ${employers}${await create()}/merge/`, body: { other_employer_id: other.id } };
+    },
     'POST /api/v1/staff/employers/{employerId}/contacts/create/': async () => ({
       key: `POST ${employers}${await create()}/contacts/create/`,
       body: contact,

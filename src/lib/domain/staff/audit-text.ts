@@ -100,6 +100,7 @@ const actions: Record<string, Record<string, string>> = {
     ADD_CONTACT: 'Add a contact',
     UPDATE_CONTACT: 'Change a contact',
     DELETE_CONTACT: 'Delete a contact',
+    MERGE: 'Merge employers',
   },
   employerLink: { CREATE: 'Share candidates with an employer', REVOKE: 'Revoke an employer’s link' },
   employerAnswer: { READ: 'Mark an employer’s answer as read' },

@@ -32,7 +32,7 @@ export const staffEmployerCard = z.object({
   openJobs: z.number(),
   /** Applications to its jobs that wait for a first reply. */
   waiting: z.number(),
-  /** When candidates were last shared with it, or it last answered. */
+  /** When it last opened a link to candidates, or answered. */
   lastContactAt: z.nullable(instant),
 });
 export type StaffEmployerCard = z.output<typeof staffEmployerCard>;
@@ -42,7 +42,7 @@ export const staffEmployer = z.extend(staffEmployerCard, {
   /** Markdown. */
   about: z.string(),
   version: z.number(),
-  /** The main one first. */
+  /** The first 200, the main one at the top; `…/contacts/` lists all of them. */
   contacts: z.array(employerContact),
 });
 export type StaffEmployer = z.output<typeof staffEmployer>;
@@ -115,7 +115,7 @@ export const staffEmployerRoutes = {
       }),
     ),
     response: staffEmployer,
-    errors: ['LINK_INVALID', 'STALE_WRITE'],
+    errors: ['ALREADY_EXISTS', 'LINK_INVALID', 'STALE_WRITE'],
   }),
 
   'POST /api/v1/staff/employers/{employerId}/archive/': endpoint({
@@ -127,11 +127,33 @@ export const staffEmployerRoutes = {
     errors: ['INVALID_STATE'],
   }),
 
+  'POST /api/v1/staff/employers/{employerId}/merge/': endpoint({
+    row: 'API-41',
+    summary:
+      'Merge another employer into this one, with its jobs and contacts; can be undone for half an hour',
+    access: 'staff',
+    body: z.strictObject({ otherEmployerId: z.uuid({ error: 'Choose another employer.' }) }),
+    response: staffEmployer,
+    errors: ['INVALID_STATE'],
+  }),
+
+  'GET /api/v1/staff/employers/{employerId}/contacts/': endpoint({
+    row: 'API-41',
+    summary: 'List the contacts of an employer, the main one first',
+    access: 'staff',
+    query: z.object(staffPaging),
+    response: listOfRows(employerContact),
+  }),
+
   'POST /api/v1/staff/employers/{employerId}/contacts/create/': endpoint({
     row: 'API-41',
     summary: 'Add a contact of an employer; the first one is the main one',
     access: 'staff',
-    body: z.strictObject(contactFields),
+    body: z.strictObject({
+      ...contactFields,
+      /** Made by the sender, so that a request that is sent twice adds one contact. */
+      id: z.optional(z.uuid({ error: 'Please reload the page' })),
+    }),
     response: staffEmployer,
   }),
 
@@ -146,7 +168,7 @@ export const staffEmployerRoutes = {
 
   'DELETE /api/v1/staff/employer-contacts/{contactId}/delete/': endpoint({
     row: 'API-41',
-    summary: 'Delete a contact of an employer',
+    summary: 'Delete a contact of an employer; can be undone for half an hour',
     access: 'staff',
     response: staffEmployer,
   }),

@@ -44,6 +44,7 @@ import * as applicationCity from './hiring/072-application-city.ts';
 import * as employers from './hiring/073-employers.ts';
 import * as mockInterviews from './hiring/087-mock-interviews.ts';
 import * as interviewPasses from './hiring/096-interview-passes.ts';
+import * as employerMerge from './hiring/098-employer-merge.ts';
 import * as today from './staff/040-today.ts';
 import * as staffActions from './staff/046-staff-actions.ts';
 import * as staffSearch from './staff/053-staff-search.ts';
@@ -121,4 +122,5 @@ export const migrations: Record<string, Migration> = {
   '094-event-files': eventFiles,
   '096-interview-passes': interviewPasses,
   '098-certificates': certificates,
+  '098-employer-merge': employerMerge,
 };

@@ -34,6 +34,8 @@ export interface EmployerTable {
   /** Increases with every edit. */
   version: Generated<number>;
   archivedAt: Generated<Date | null>;
+  /** The employer that this one was merged into; its address leads there. */
+  mergedIntoId: Generated<string | null>;
 }
 
 /** A person at an employer, whom only staff see. */

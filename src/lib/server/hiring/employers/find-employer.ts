@@ -48,6 +48,18 @@ export async function findEmployer(db: Db, slug: string, viewerId: ViewerId): Pr
   return { ...employer, logo: presentLogo(logoMediaId), jobs: await findJobCards(db, ids, viewerId) };
 }
 
+/** Finds the address of the employer that the one with this slug was merged into; null for any other slug. [API-41] */
+export async function findMergedEmployerSlug(db: Db, slug: string): Promise<string | null> {
+  if (!isSlug(slug)) return null;
+  const row = await db
+    .selectFrom('employer as merged')
+    .innerJoin('employer as kept', 'kept.id', 'merged.mergedIntoId')
+    .select('kept.slug')
+    .where('merged.slug', '=', slug)
+    .executeTakeFirst();
+  return row?.slug ?? null;
+}
+
 /** Lists the employers with an open job for the sitemap, each with the day of its newest one. */
 export function listHiringEmployerAddresses(db: Db): Promise<{ slug: string; postedAt: Date }[]> {
   return db

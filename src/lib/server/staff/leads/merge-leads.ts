@@ -6,13 +6,11 @@ import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../audit.ts';
+import { longUndoSeconds } from '../undo/list-long-undos.ts';
 import { runStaffAction, type StaffActionDeps } from '../undo/run-staff-action.ts';
 import { describeDueTime, describeOwner, loadLeadForUpdate } from './change-lead.ts';
 import type { LeadRow } from './find-leads.ts';
 import { createLeadNotFoundError } from './require-lead.ts';
-
-/** How long a merge can be undone, in seconds. It informs nobody, so it need not be short. */
-const undoFor = 30 * 60;
 
 /**
  * Merges another lead of the same person into this one, in one transaction: its numbers and mailboxes, requests, attempts and
@@ -27,7 +25,7 @@ export async function mergeLeads(
 ): Promise<void> {
   checkIds(id, otherId);
   const merge = ({ trx }: UnitOfWork) => mergeInto(trx, staffId, id, otherId);
-  await runStaffAction(deps, staffId, 'lead.MERGE', merge, { undoFor });
+  await runStaffAction(deps, staffId, 'lead.MERGE', merge, { undoFor: longUndoSeconds });
 }
 
 function checkIds(id: string, otherId: string): void {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { isOpenLead, leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
-import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { formatPersonName, loadPersonNames } from '../person-names.ts';
@@ -9,7 +8,7 @@ import type { LeadRow } from './find-leads.ts';
 import { mergeLeadValues } from './merge-leads.ts';
 import { createLeadNotFoundError } from './require-lead.ts';
 
-/** What a merge of two leads would do, and the merge that can still be undone. */
+/** What a merge of two leads would do. */
 
 export interface MergePreview {
   /** The lead that stays, and the one that becomes part of it. */
@@ -89,26 +88,4 @@ async function countMoved(db: Db, id: string): Promise<MergePreview['moved']> {
     db,
   );
   return rows[0] ?? { contacts: 0, requests: 0, attempts: 0, notes: 0 };
-}
-
-export interface MergeUndo {
-  actionId: string;
-  /** The lead that was merged. */
-  reference: string;
-  /** Until when the merge can be undone, in ISO 8601. */
-  expiresAt: string;
-}
-
-/** Returns the merges into a lead that this staff member can still undo, the latest first. */
-export async function listMergeUndos(db: Db, staffId: string, leadId: string): Promise<MergeUndo[]> {
-  const now = await databaseNow(db);
-  const { rows } = await sql<{ actionId: string; reference: string; expiresAt: Date }>`
-    select a.id as action_id, merged.reference, a.undo_expires_at as expires_at
-    from staff_action a
-    join row_change c on c.staff_action_id = a.id and c.table_name = 'lead'
-      and c.before ->> 'merged_into_id' is null and c.after ->> 'merged_into_id' = ${leadId}
-    join lead merged on merged.id = c.key_value::uuid
-    where a.actor_id = ${staffId} and a.action = 'lead.MERGE' and a.undone_at is null and a.undo_expires_at > ${now}
-    order by a.undo_expires_at desc`.execute(db);
-  return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt.toISOString() }));
 }

@@ -44,9 +44,9 @@ export const foundEmployers: SearchSource = {
         from employer_contact contact
         where contact.employer_id = employer.id and (${all(person)} or ${byPhone})) as contacts
       from employer
-      where ${all(sql`lower(name)`)} or exists (
+      where merged_into_id is null and (${all(sql`lower(name)`)} or exists (
         select from employer_contact contact
-        where contact.employer_id = employer.id and (${all(person)} or ${byPhone}))
+        where contact.employer_id = employer.id and (${all(person)} or ${byPhone})))
       order by archived_at is not null, name, id limit ${limit}`.execute(db);
     return rows.map(({ id, name, contacts }) => ({
       ...{ id, title: name, href: `/staff/employers/${id}/` },

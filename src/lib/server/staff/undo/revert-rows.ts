@@ -41,6 +41,7 @@ const lockOrder: readonly string[] = [
   'training_batch',
   'interview_slot',
   'interview_pass',
+  'employer',
   'job',
   'live_event',
   'event_registration',

@@ -6,6 +6,13 @@ const undoAction = formAction('POST /api/v1/staff/actions/{actionId}/undo/', (fo
   body: {},
 }));
 
+/** The messages after an undo of what would have informed nobody. */
+const doneOf: Record<string, string> = {
+  'lead.MERGE': 'unmerged',
+  'employer.MERGE': 'unmerged',
+  'employer.DELETE_CONTACT': 'contact-restored',
+};
+
 /** Handles the form of the undo bar. `next` is the page that it was posted from, with a message after an undo. */
 export async function handleUndoForm(
   api: FormApi,
@@ -13,7 +20,7 @@ export async function handleUndoForm(
 ): Promise<Pick<StaffFormResult, 'done' | 'errors'> & { next: string }> {
   const { done, errors } = await handleStaffForm(page.request, async (form) => {
     const result = await undoAction(api, page, form);
-    const done = result.response?.action === 'lead.MERGE' ? 'unmerged' : 'undone';
+    const done = doneOf[result.response?.action ?? ''] ?? 'undone';
     return { done: result.errors ? null : done, errors: result.errors };
   });
   return { done, errors, next: findPreviousPage(page.request, done) };

@@ -74,6 +74,8 @@ const nouns: Record<string, string> = {
   certificate: 'The certificate',
   certificate_version: 'The certificate',
   certificate_correction: 'The request for another name',
+  employer: 'The employer',
+  employer_contact: 'The contact',
   live_event: 'The event',
   event_registration: 'The registration',
   enrolment_payment: 'The payment',

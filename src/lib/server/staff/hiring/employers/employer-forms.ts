@@ -72,7 +72,10 @@ const parseContact = (form: FormData) => ({
 });
 const createContactAction = formAction(
   'POST /api/v1/staff/employers/{employerId}/contacts/create/',
-  (form, employerId: string) => ({ params: { employerId }, body: parseContact(form) }),
+  (form, employerId: string) => ({
+    params: { employerId },
+    body: { ...parseContact(form), id: textOf(form, 'newContactId') || undefined },
+  }),
 );
 const updateContactAction = formAction(
   'PATCH /api/v1/staff/employer-contacts/{contactId}/update/',
@@ -86,10 +89,18 @@ const deleteContactAction = formAction(
   (_, contactId: string) => ({ params: { contactId }, body: {} }),
 );
 
+const mergeAction = formAction(
+  'POST /api/v1/staff/employers/{employerId}/merge/',
+  (form, employerId: string) => ({
+    params: { employerId },
+    body: { otherEmployerId: textOf(form, 'otherEmployerId') },
+  }),
+);
+
 /** A logo comes with its form. */
 const maxUploadFormBytes = 6 * 1024 * 1024;
 
-/** Handles the forms of an employer's page: change it, archive it, and its contacts. */
+/** Handles the forms of an employer's page: change it, archive it, merge another one into it, and its contacts. */
 export function handleEmployerForm(api: FormApi, page: FormPage, id: string): Promise<StaffFormResult> {
   return handleStaffForm(
     page.request,
@@ -98,8 +109,9 @@ export function handleEmployerForm(api: FormApi, page: FormPage, id: string): Pr
       const contactId = textOf(form, 'contactId');
       if (kind === 'employer') return handleUpdate(api, page, form, id);
       if (kind === 'archive') return toResult(await archiveAction(api, page, form, id), 'changed');
+      if (kind === 'merge') return toResult(await mergeAction(api, page, form, id), 'employer-merged');
       if (kind === 'delete-contact')
-        return toResult(await deleteContactAction(api, page, form, contactId), 'changed');
+        return toResult(await deleteContactAction(api, page, form, contactId), 'contact-deleted');
       if (contactId) return toResult(await updateContactAction(api, page, form, contactId), 'saved');
       return toResult(await createContactAction(api, page, form, id), 'added');
     },

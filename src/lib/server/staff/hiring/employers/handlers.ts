@@ -1,7 +1,8 @@
 import type { staffEmployerRoutes } from '#lib/contract/staff/hiring/employers.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import { presentPage } from '../../list-page.ts';
-import { listStaffEmployers, requireStaffEmployer } from './find-employers.ts';
+import { listContactPage, listStaffEmployers, requireStaffEmployer } from './find-employers.ts';
+import { mergeEmployers } from './merge-employers.ts';
 import { createContact, deleteContact, updateContact } from './write-contact.ts';
 import { archiveEmployer, createEmployer, updateEmployer } from './write-employer.ts';
 
@@ -27,14 +28,26 @@ export const employerHandlers: Handlers<keyof typeof staffEmployerRoutes> = {
     return requireStaffEmployer(db, id);
   },
 
+  'POST /api/v1/staff/employers/{employerId}/merge/': async ({ params, session, body, ...deps }) => {
+    await mergeEmployers(deps, session.user.id, params.employerId, body.otherEmployerId);
+    return requireStaffEmployer(deps.db, params.employerId);
+  },
+
+  'GET /api/v1/staff/employers/{employerId}/contacts/': async ({ db, params, query }) => {
+    const { id } = await requireStaffEmployer(db, params.employerId);
+    const path = `/api/v1/staff/employers/${id}/contacts/`;
+    return presentPage(path, query, await listContactPage(db, id, query));
+  },
+
   'POST /api/v1/staff/employers/{employerId}/contacts/create/': async ({ db, params, session, body }) => {
-    await createContact(db, session.user.id, params.employerId, body);
-    return requireStaffEmployer(db, params.employerId);
+    const { id } = await requireStaffEmployer(db, params.employerId);
+    await createContact(db, session.user.id, id, body);
+    return requireStaffEmployer(db, id);
   },
 
   'PATCH /api/v1/staff/employer-contacts/{contactId}/update/': async ({ db, params, session, body }) =>
     requireStaffEmployer(db, await updateContact(db, session.user.id, params.contactId, body)),
 
-  'DELETE /api/v1/staff/employer-contacts/{contactId}/delete/': async ({ db, params, session }) =>
-    requireStaffEmployer(db, await deleteContact(db, session.user.id, params.contactId)),
+  'DELETE /api/v1/staff/employer-contacts/{contactId}/delete/': async ({ params, session, ...deps }) =>
+    requireStaffEmployer(deps.db, await deleteContact(deps, session.user.id, params.contactId)),
 };

@@ -3,7 +3,10 @@ import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { staffEmployerRoutes } from '#lib/contract/staff/hiring/employers.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../../audit.ts';
+import { longUndoSeconds } from '../../undo/list-long-undos.ts';
+import { runStaffAction, type StaffActionDeps } from '../../undo/run-staff-action.ts';
 import { createEmployerNotFoundError } from './find-employers.ts';
 
 type Calls = typeof staffEmployerRoutes;
@@ -12,12 +15,15 @@ type Patch = BodyOf<Calls['PATCH /api/v1/staff/employer-contacts/{contactId}/upd
 
 /** The employer's row is locked first, so that it has one main contact whatever runs at the same time. */
 
-/** Adds a contact; the first one is the main one. Throws NOT_FOUND. [API-41] */
+/**
+ * Adds a contact; the first one is the main one. A request with the id of a contact that there is changes nothing. Throws
+ * NOT_FOUND, or VALIDATION_FAILED for the id of another employer's contact. [API-41]
+ */
 export async function createContact(
   db: Db,
   staffId: string,
   employerId: string,
-  contact: NewContact,
+  { id = uuidv7(), ...contact }: NewContact,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockEmployer(trx, employerId);
@@ -28,12 +34,18 @@ export async function createContact(
       .limit(1)
       .executeTakeFirst();
     const isMain = contact.isMain || !first;
-    if (isMain) await unsetMain(trx, employerId);
-    await trx
+    const added = await trx
       .insertInto('employerContact')
-      .values({ ...contact, isMain, id: uuidv7(), employerId })
-      .execute();
-    await recordStaffAudit(trx, staffId, 'employer.ADD_CONTACT', employerId, { name: contact.name });
+      .values({ ...contact, isMain: false, id, employerId })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) return requireOwnContact(trx, id, employerId);
+    if (isMain) {
+      await unsetMain(trx, employerId);
+      await trx.updateTable('employerContact').set({ isMain }).where('id', '=', id).execute();
+    }
+    await recordStaffAudit(trx, staffId, 'employer.ADD_CONTACT', employerId, { ...contact, isMain });
   });
 }
 
@@ -68,14 +80,31 @@ export async function updateContact(
   });
 }
 
-/** Deletes a contact and returns the id of its employer. Throws NOT_FOUND. [API-41] */
-export async function deleteContact(db: Db, staffId: string, id: string): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+/**
+ * Deletes a contact and returns the id of its employer. The audit has all of its facts, and it can be undone for half an hour.
+ * Throws NOT_FOUND. [API-41] [C-40]
+ */
+export function deleteContact(deps: StaffActionDeps, staffId: string, id: string): Promise<string> {
+  const remove = async ({ trx }: UnitOfWork) => {
     const { row, employerId } = await lockContact(trx, id);
     await trx.deleteFrom('employerContact').where('id', '=', id).execute();
-    await recordStaffAudit(trx, staffId, 'employer.DELETE_CONTACT', employerId, { name: row.name });
+    const { name, role, email, phone, note, isMain } = row;
+    const facts = { deleted: name, role, email, phone, note, isMain };
+    await recordStaffAudit(trx, staffId, 'employer.DELETE_CONTACT', employerId, facts);
     return employerId;
-  });
+  };
+  return runStaffAction(deps, staffId, 'employer.DELETE_CONTACT', remove, { undoFor: longUndoSeconds });
+}
+
+/** Throws VALIDATION_FAILED where the id is that of another employer's contact. */
+async function requireOwnContact(trx: Db, id: string, employerId: string): Promise<void> {
+  const own = await trx
+    .selectFrom('employerContact')
+    .select('id')
+    .where('id', '=', id)
+    .where('employerId', '=', employerId)
+    .executeTakeFirst();
+  if (!own) throw new HttpError('VALIDATION_FAILED', { message: 'Please reload the page', fields: ['id'] });
 }
 
 async function lockEmployer(trx: Db, id: string): Promise<void> {

@@ -10,7 +10,7 @@ import { isOpen } from '#lib/server/hiring/job-rows.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
 import { recordStaffAudit } from '../../audit.ts';
-import { createEmployerNotFoundError, requireStaffEmployer } from './find-employers.ts';
+import { createEmployerNotFoundError, findEmployerByName, requireStaffEmployer } from './find-employers.ts';
 
 type Calls = typeof staffEmployerRoutes;
 type NewEmployer = BodyOf<Calls['POST /api/v1/staff/employers/create/']>;
@@ -24,20 +24,20 @@ export async function createEmployer(db: Db, staffId: string, input: NewEmployer
     throw new HttpError('VALIDATION_FAILED', { message: 'Please use Latin letters', fields: ['name'] });
   try {
     await db.transaction().execute(async (trx) => {
+      await requireFreeName(trx, name);
       await trx.insertInto('employer').values(row).execute();
       await recordStaffAudit(trx, staffId, 'employer.CREATE', row.id, { name });
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const message = 'An employer with this name already exists';
-    throw new HttpError('ALREADY_EXISTS', { message, fields: ['name'] });
+    throw createNameTakenError(name, await findEmployerByName(db, name));
   }
   return row.id;
 }
 
 /**
- * Updates the fields of an employer that differ from the patch. Throws NOT_FOUND, VALIDATION_FAILED, LINK_INVALID or
- * STALE_WRITE. [API-41]
+ * Updates the fields of an employer that differ from the patch. Throws NOT_FOUND, VALIDATION_FAILED, LINK_INVALID, STALE_WRITE,
+ * or ALREADY_EXISTS for the name of another one. [API-41]
  */
 export async function updateEmployer(
   db: Db,
@@ -46,6 +46,7 @@ export async function updateEmployer(
   { version, logo, ...patch }: Patch,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    if (patch.name !== undefined) await requireFreeName(trx, patch.name, id);
     const row = await trx
       .selectFrom('employer')
       .select(['name', 'website', 'about', 'logoMediaId', 'version'])
@@ -82,6 +83,31 @@ export async function updateEmployer(
       from: Object.fromEntries(changes.map(([name, from]) => [name, from])),
       to: Object.fromEntries(changes.map(([name, , to]) => [name, to])),
     });
+  });
+}
+
+/**
+ * Throws ALREADY_EXISTS for the name of another employer, in any spelling of its capitals. The lock lets one transaction at a
+ * time give a name. Employers that were merged do not count.
+ */
+async function requireFreeName(trx: Db, name: string, ownId: string | null = null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('employer-names', 0))`.execute(trx);
+  const other = await trx
+    .selectFrom('employer')
+    .select(['id', 'name'])
+    .where((where) => where(where.fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .where('mergedIntoId', 'is', null)
+    .$if(ownId !== null, (query) => query.where('id', '!=', ownId ?? ''))
+    .limit(1)
+    .executeTakeFirst();
+  if (other) throw createNameTakenError(name, other);
+}
+
+function createNameTakenError(name: string, other: { id: string; name: string } | null): HttpError {
+  const message = `There is an employer named “${other?.name ?? name}” already`;
+  return new HttpError('ALREADY_EXISTS', {
+    ...{ message, fields: ['name'] },
+    ...(other && { extra: { existing: { id: other.id, name: other.name } } }),
   });
 }
 

@@ -131,6 +131,7 @@ export async function listJobOptions(db: Db) {
   const employers = await db
     .selectFrom('employer')
     .select(['id', 'slug', 'name', sql<boolean>`archived_at is not null`.as('isArchived')])
+    .where('mergedIntoId', 'is', null)
     .orderBy('name')
     .execute();
   const locations = await db

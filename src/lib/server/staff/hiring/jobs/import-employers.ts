@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { slugOf } from '#lib/domain/hiring/jobs/job-text-format.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -15,6 +16,15 @@ export interface ImportEmployers {
   /** Creates the employer of a row unless there is one by now, and returns its id. */
   ensure(id: string): Promise<string>;
 }
+
+/** Lists the names and addresses of employers that were merged, for the employer that each is part of. */
+export const listMergedNames = (db: Db): Promise<Employer[]> =>
+  db
+    .selectFrom('employer as merged')
+    .innerJoin('employer as kept', 'kept.id', 'merged.mergedIntoId')
+    .select(['kept.id', 'merged.slug', 'merged.name'])
+    .select(sql<boolean>`kept.archived_at is not null`.as('isArchived'))
+    .execute();
 
 /** Plans the employers of a file. A name is added once, however many rows have it. [API-41] */
 export function planEmployers(
@@ -51,6 +61,10 @@ export function planEmployers(
 
 /** Another import may have added the employer since the file was read. */
 async function findOrCreate(db: Db, staffId: string, { slug, name }: Employer): Promise<string> {
-  const row = await db.selectFrom('employer').select('id').where('slug', '=', slug).executeTakeFirst();
-  return row?.id ?? createEmployer(db, staffId, { name, website: null, about: '' });
+  const row = await db
+    .selectFrom('employer')
+    .select(['id', 'mergedIntoId'])
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row?.mergedIntoId ?? row?.id ?? createEmployer(db, staffId, { name, website: null, about: '' });
 }

@@ -6,7 +6,7 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { validate } from '#lib/server/http/validate.ts';
 import { type CsvRow, importRows, parseCsv, type RowPlan } from '../../csv.ts';
 import { listJobOptions } from './find-jobs.ts';
-import { planEmployers } from './import-employers.ts';
+import { listMergedNames, planEmployers } from './import-employers.ts';
 import { type JobOptions, type JobTextField, jobTextFields, parseJobText, textFieldOf } from './job-text.ts';
 import { createJob } from './write-job.ts';
 
@@ -25,7 +25,8 @@ export function importJobs(
   return importRows(parseCsv(csv, ['title', 'code', 'employer']), isPreview, log, async (rows) => {
     const { employers: existing, locations } = await listJobOptions(db);
     const names = rows.map(({ values }) => values.employer ?? '');
-    const employers = planEmployers(db, staffId, existing, names);
+    const known = [...existing, ...(await listMergedNames(db))];
+    const employers = planEmployers(db, staffId, known, names);
     const choices = { employers: employers.options, locations };
     const there = await db.selectFrom('job').select(['slug', 'code']).execute();
     const slugs = new Set(there.map(({ slug }) => slug));

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { databaseNow } from '#lib/server/db/clock.ts';
+import type { Db } from '#lib/server/db/index.ts';
+
+/** A change that informs nobody and can be undone for longer than the bar at the top of the page shows. */
+export interface LongUndo {
+  actionId: string;
+  /** The name of its audit event: `lead.MERGE`. */
+  action: string;
+  /** What was merged or deleted. */
+  name: string;
+  /** Until when it can be undone, in ISO 8601. */
+  expiresAt: string;
+}
+
+/** Changes of this kind last half an hour, in seconds. */
+export const longUndoSeconds = 30 * 60;
+
+/**
+ * Returns the merges and deletions of a record's page that this staff member can still undo, the latest first. Their audit
+ * events name what was merged or deleted, as `merged` or `deleted`. [API-42]
+ */
+export async function listLongUndos(db: Db, staffId: string, subjectId: string): Promise<LongUndo[]> {
+  const now = await databaseNow(db);
+  const { rows } = await sql<{ actionId: string; action: string; name: string; expiresAt: Date }>`
+    select a.id as action_id, a.action, a.undo_expires_at as expires_at,
+      coalesce(c.after -> 'details' ->> 'merged', c.after -> 'details' ->> 'deleted') as name
+    from staff_action a
+    join row_change c on c.staff_action_id = a.id and c.table_name = 'audit_event'
+    where a.actor_id = ${staffId} and a.undone_at is null and a.undo_expires_at > ${now}
+      and a.notified_user_ids = '[]' and c.after ->> 'subject_id' = ${subjectId}
+      and (c.after -> 'details' ?| array['merged', 'deleted'])
+    order by a.undo_expires_at desc`.execute(db);
+  return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt.toISOString() }));
+}
