@@ -79,7 +79,10 @@ async function createImageHandler() {
 
 async function handlePage(request: Request): Promise<Response> {
   try {
-    const response = await astro(new FetchState(request));
+    const state = new FetchState(request);
+    // The policy and the compression need the whole page, and a page that nobody streams takes less time.
+    state.streaming = false;
+    const response = await astro(state);
     if (response.status === 503 && response.body === null) return renderErrorPage(503);
     if (response.status === 429 && response.body === null) return renderErrorPage(429, response.headers);
     // Astro reads a prerendered error page from disk and does not set its content security policy.

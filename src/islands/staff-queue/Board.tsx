@@ -8,7 +8,7 @@ import {
 } from '#lib/stores/staff/application-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { Due, KeysHint, ownerNameOf, Pick, UnmetRules } from './Pick.tsx';
+import { Due, KeysHint, ownerNameOf, PickBox, UnmetRules } from './Pick.tsx';
 import { dueOf, type QueueProps } from './QueueTable.tsx';
 import { queueKeys } from './queue-keys.ts';
 
@@ -27,6 +27,8 @@ interface BoardProps extends Omit<QueueProps, 'cards'> {
 export default function Board({ columns, now, report, owners, templates }: BoardProps) {
   const [queue] = useState(() => createApplicationQueue(columns.flatMap(({ results }) => results)));
   const cards = useStore(queue.$cards);
+  const selectedIds = useStore(queue.$selectedIds);
+  const isMoving = useStore(queue.$isMoving);
   const action = useRef<HTMLSelectElement>(null);
   const board = useRef<HTMLFormElement>(null);
 
@@ -63,6 +65,8 @@ export default function Board({ columns, now, report, owners, templates }: Board
                       key={card.id}
                       card={card}
                       queue={queue}
+                      isSelected={selectedIds.has(card.id)}
+                      isMoving={isMoving}
                       now={now}
                       onNext={() => void moveOne(card)}
                     />
@@ -93,20 +97,20 @@ export default function Board({ columns, now, report, owners, templates }: Board
 interface CardProps {
   card: QueueCard;
   queue: ApplicationQueue;
+  isSelected: boolean;
+  isMoving: boolean;
   now: string;
   onNext: () => void;
 }
 
-function Card({ card, queue, now, onNext }: CardProps) {
-  const selectedIds = useStore(queue.$selectedIds);
-  const isMoving = useStore(queue.$isMoving);
+function Card({ card, queue, isSelected, isMoving, now, onNext }: CardProps) {
   const next = findNextMove(card);
   return (
-    <li className="board-card" data-card data-chosen={selectedIds.has(card.id) || undefined}>
+    <li className="board-card" data-card data-chosen={isSelected || undefined}>
       <a className="link" href={`/staff/applications/${card.id}/`}>
         {card.candidate.name}
       </a>
-      <Pick card={card} queue={queue} />
+      <PickBox card={card} queue={queue} isSelected={isSelected} />
       <p className="staff-muted">
         {card.job.title} · <span className="staff-number">{card.number}</span>
       </p>

@@ -1,9 +1,13 @@
-import { useStore } from '@nanostores/react';
 import type { ApplicationQueue, QueueCard } from '#lib/stores/staff/application-queue.ts';
 
+interface PickBoxProps {
+  card: QueueCard;
+  queue: ApplicationQueue;
+  isSelected: boolean;
+}
+
 /** The checkbox that selects one application; with Shift, all from the last one. */
-export function Pick({ card, queue }: { card: QueueCard; queue: ApplicationQueue }) {
-  const selectedIds = useStore(queue.$selectedIds);
+export function PickBox({ card, queue, isSelected }: PickBoxProps) {
   return (
     <label className="queue-pick">
       <input
@@ -11,7 +15,7 @@ export function Pick({ card, queue }: { card: QueueCard; queue: ApplicationQueue
         name="id"
         value={card.id}
         aria-label={`Choose ${card.number}, ${card.candidate.name}`}
-        checked={selectedIds.has(card.id)}
+        checked={isSelected}
         onChange={({ nativeEvent }) =>
           (nativeEvent as MouseEvent).shiftKey ? queue.toggleTo(card.id) : queue.toggle(card.id)
         }

@@ -4,13 +4,14 @@ import { dateText, dateTimeText } from '#lib/domain/core/time-text.ts';
 import { applicationBadge } from '#lib/domain/hiring/applications/application-status.ts';
 import { dueText } from '#lib/domain/hiring/applications/reply-due.ts';
 import {
+  type ApplicationQueue,
   createApplicationQueue,
   type MoveReport,
   type QueueCard,
 } from '#lib/stores/staff/application-queue.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { NoteTemplate } from './BulkNotes.tsx';
-import { Due, KeysHint, ownerNameOf, Pick, UnmetRules } from './Pick.tsx';
+import { Due, KeysHint, ownerNameOf, PickBox, UnmetRules } from './Pick.tsx';
 import { queueKeys } from './queue-keys.ts';
 
 export interface QueueProps {
@@ -63,49 +64,14 @@ export default function QueueTable({ cards: first, timeZone, now, report, owners
         </thead>
         <tbody>
           {cards.map((card) => (
-            <tr key={card.id} data-card data-chosen={selectedIds.has(card.id) || undefined}>
-              <td>
-                <Pick card={card} queue={queue} />
-              </td>
-              <th scope="row">
-                <a className="link" href={`/staff/applications/${card.id}/`}>
-                  {card.candidate.name}
-                </a>
-                <span className="staff-small staff-muted staff-number">{card.number}</span>
-              </th>
-              <td data-label="Job">
-                <span className="queue-line" title={card.job.title}>
-                  {card.job.title}{' '}
-                </span>
-                <span className="queue-line staff-small staff-muted" title={placeOf(card)}>
-                  {placeOf(card)}
-                </span>
-              </td>
-              <td data-label="Status">
-                <span className="queue-line" title={card.stage}>
-                  <span className={applicationBadge(card.status)}>{card.statusLabel}</span>{' '}
-                  <span className="staff-small staff-muted">{card.stage}</span>
-                </span>{' '}
-                <UnmetRules card={card} />
-              </td>
-              <td data-label="Reply">
-                <Due card={card} text={dueOf(card, new Date(now))} />
-                {card.submittedAt && (
-                  <span className="staff-small staff-muted">
-                    {' '}
-                    sent {dateText(new Date(card.submittedAt), timeZone)}
-                  </span>
-                )}
-              </td>
-              <td data-label="Next date">
-                {card.appointmentAt ? dateTimeText(new Date(card.appointmentAt), timeZone) : '–'}
-              </td>
-              <td data-label="Owner">
-                {card.owner && (
-                  <span className="queue-line staff-small staff-muted">{ownerNameOf(card)}</span>
-                )}
-              </td>
-            </tr>
+            <Row
+              key={card.id}
+              card={card}
+              queue={queue}
+              isSelected={selectedIds.has(card.id)}
+              timeZone={timeZone}
+              now={now}
+            />
           ))}
         </tbody>
       </table>
@@ -119,6 +85,58 @@ export default function QueueTable({ cards: first, timeZone, now, report, owners
         onMoved={() => table.current?.querySelector<HTMLInputElement>('input[name="id"]')?.focus()}
       />
     </form>
+  );
+}
+
+interface RowProps extends Pick<QueueProps, 'timeZone' | 'now'> {
+  card: QueueCard;
+  queue: ApplicationQueue;
+  isSelected: boolean;
+}
+
+function Row({ card, queue, isSelected, timeZone, now }: RowProps) {
+  return (
+    <tr data-card data-chosen={isSelected || undefined}>
+      <td>
+        <PickBox card={card} queue={queue} isSelected={isSelected} />
+      </td>
+      <th scope="row">
+        <a className="link" href={`/staff/applications/${card.id}/`}>
+          {card.candidate.name}
+        </a>
+        <span className="staff-small staff-muted staff-number">{card.number}</span>
+      </th>
+      <td data-label="Job">
+        <span className="queue-line" title={card.job.title}>
+          {card.job.title}{' '}
+        </span>
+        <span className="queue-line staff-small staff-muted" title={placeOf(card)}>
+          {placeOf(card)}
+        </span>
+      </td>
+      <td data-label="Status">
+        <span className="queue-line" title={card.stage}>
+          <span className={applicationBadge(card.status)}>{card.statusLabel}</span>{' '}
+          <span className="staff-small staff-muted">{card.stage}</span>
+        </span>{' '}
+        <UnmetRules card={card} />
+      </td>
+      <td data-label="Reply">
+        <Due card={card} text={dueOf(card, new Date(now))} />
+        {card.submittedAt && (
+          <span className="staff-small staff-muted">
+            {' '}
+            sent {dateText(new Date(card.submittedAt), timeZone)}
+          </span>
+        )}
+      </td>
+      <td data-label="Next date">
+        {card.appointmentAt ? dateTimeText(new Date(card.appointmentAt), timeZone) : '–'}
+      </td>
+      <td data-label="Owner">
+        {card.owner && <span className="queue-line staff-small staff-muted">{ownerNameOf(card)}</span>}
+      </td>
+    </tr>
   );
 }
 

@@ -90,7 +90,7 @@ describe('[API-53] the list of leads', () => {
       await test.db
         .selectFrom('lead')
         .select('id')
-        .where(leadCondition({ due: 'first-class' }, staffId, now))
+        .where(await leadCondition(test.db, { due: 'first-class' }, staffId, now))
         .execute();
     expect(await listAt(daysBefore(9))).toEqual([]);
     const [lead] = await listAt(daysBefore(3));

@@ -23,7 +23,12 @@ import {
 } from './candidate-rows.ts';
 import type { JobRow, ViewerId } from './job-rows.ts';
 import type { FreeSeats } from './seats.ts';
-import { type EarlierAnswers, type OpenApplication, selectAggregateRows } from './select-aggregate-rows.ts';
+import {
+  type AggregateScope,
+  type EarlierAnswers,
+  type OpenApplication,
+  selectAggregateRows,
+} from './select-aggregate-rows.ts';
 
 export type ApplicationRow = Selectable<JobApplicationTable>;
 export type BatchRow = Selectable<TrainingBatchTable>;
@@ -40,7 +45,7 @@ export interface ApplicationAggregate {
   /** The stored place of the application, which the job may no longer have. */
   chosenLocation: JobPlace | null;
   person: UserRow;
-  /** Null for a person who has not registered as a candidate. */
+  /** Null for a person who has not registered as a candidate. A list has it for drafts only. */
   candidate: RegisteredCandidate | null;
   /** One for each training stage that the application has reached. */
   trainings: TrainingRow[];
@@ -60,7 +65,7 @@ export interface ApplicationAggregate {
   freeSeats: FreeSeats[];
   /** The person has another open application for the job; only looked up for applications that have ended. */
   hasOtherOpen: boolean;
-  /** Oldest first. */
+  /** Oldest first. A list has it for applications that have ended only. */
   history: EventRow[];
   /** The database's clock. */
   now: Date;
@@ -140,15 +145,17 @@ export async function requireApplicationAggregate(
 
 /**
  * Loads applications in the order of their ids, by one statement; unknown ids are left out. Each job includes the
- * latest application of the viewer; staff's lists pass null, because they do not show it.
+ * latest application of the viewer; staff's lists pass null, because they do not show it. With the scope `list`, which
+ * takes a third less time, the rows that `ApplicationAggregate` names are left out.
  */
 export async function loadApplications(
   db: Db,
   ids: readonly string[],
   viewerId: ViewerId,
+  scope: AggregateScope = 'page',
 ): Promise<ApplicationAggregate[]> {
   if (!ids.length) return [];
-  const json = await selectAggregateRows(db, ids, viewerId);
+  const json = await selectAggregateRows(db, ids, viewerId, scope);
   const applications = byId(hydrateRows<ApplicationRow>(json.applications, applicationDates));
   const jobs = byId(hydrateRows<JobRow>(json.jobs, jobDates));
   const places = byId(hydrateRows<JobPlace>(json.places, {}));

@@ -7,10 +7,20 @@ import { selectCandidates } from './candidate-rows.ts';
 import { selectJobs, type ViewerId } from './job-rows.ts';
 import { hasFreeSeat } from './seats.ts';
 
+/** Which rows are loaded with each application. A list leaves out those that only the page of one application shows. */
+export type AggregateScope = 'page' | 'list';
+
 /**
  * Selects a JSON array per table, so that a row that several applications share, such as their job, is returned once.
+ * Its text does not depend on the number of applications, so that it is planned once per connection.
  */
-export async function selectAggregateRows(db: Db, ids: readonly string[], viewerId: ViewerId) {
+export async function selectAggregateRows(
+  db: Db,
+  ids: readonly string[],
+  viewerId: ViewerId,
+  scope: AggregateScope,
+) {
+  const isList = scope === 'list';
   // The ids are arrays, which PostgreSQL looks up in the indexes; a join with a hundred of them scans the whole table.
   const applicationIds = sql<string>`any(array(select id from application))`;
   const jobIds = sql<string>`any(array(select job_id from application))`;
@@ -24,9 +34,20 @@ export async function selectAggregateRows(db: Db, ids: readonly string[], viewer
   const slots = db.selectFrom('interviewSlot');
   const offers = db.selectFrom('jobOffer').where('applicationId', '=', applicationIds);
   const files = db.selectFrom('media').selectAll();
+  const candidateIds = isList
+    ? sql<string>`any(array(select user_id from application where status = 'STARTED'))`
+    : userIds;
+  const historyIds = isList
+    ? sql<string>`any(array(select id from application where ${hasEnded}))`
+    : applicationIds;
   const history = db.selectFrom('applicationEvent').selectAll().where('undoneAt', 'is', null);
   const query = db
-    .with('application', (query) => query.selectFrom('jobApplication').selectAll().where('id', 'in', ids))
+    .with('application', (query) =>
+      query
+        .selectFrom('jobApplication')
+        .selectAll()
+        .where('id', '=', sql<string>`any(${`{${ids.join(',')}}`}::uuid[])`),
+    )
     .selectNoFrom((eb) => [
       sql<Date>`now()`.as('now'),
       jsonRows(eb.selectFrom('application').selectAll()).as('applications'),
@@ -38,7 +59,7 @@ export async function selectAggregateRows(db: Db, ids: readonly string[], viewer
           .where('id', '=', sql<string>`any(array(select job_location_id from application))`),
       ).as('places'),
       jsonRows(db.selectFrom('appUser').selectAll().where('id', '=', userIds)).as('people'),
-      jsonRows(selectCandidates(db).where('userId', '=', userIds)).as('candidates'),
+      jsonRows(selectCandidates(db).where('userId', '=', candidateIds)).as('candidates'),
       jsonRows(trainings.selectAll()).as('trainings'),
       jsonRows(batches.where('id', 'in', trainings.select('batchId'))).as('batches'),
       jsonRows(batches.where('jobId', '=', jobIds).where(hasFreeSeat).orderBy('startsAt').orderBy('id')).as(
@@ -74,10 +95,8 @@ export async function selectAggregateRows(db: Db, ids: readonly string[], viewer
             sql<string>`any(array(select previous_application_id from application where status = 'STARTED'))`,
           ),
       ).as('earlier'),
-      jsonRows(history.where('applicationId', '=', applicationIds).orderBy('at').orderBy('id')).as('history'),
+      jsonRows(history.where('applicationId', '=', historyIds).orderBy('at').orderBy('id')).as('history'),
     ]);
-  // The text of a statement for several applications depends on their number, so it cannot be prepared by name.
-  if (ids.length > 1) return query.executeTakeFirstOrThrow();
   const { rows } = await executePrepared(db, query.compile());
   return rows[0] as (typeof rows)[number];
 }

@@ -71,12 +71,13 @@ export async function countUpToMax(
   db: Db,
   query: { limit(max: number): Expression<unknown> },
 ): Promise<number> {
-  const found = query.limit(maxCounted + 1);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${found} found`.execute(
-    db,
-  );
+  const { rows } = await sql<{ count: number }>`select ${countOf(query)} as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** Returns such a count as SQL, for a statement with several of them. */
+export const countOf = (query: { limit(max: number): Expression<unknown> }) =>
+  sql<number>`(select count(*)::int from ${query.limit(maxCounted + 1)} found)`;
 
 /** Turns rows, of which one more than `limit` was selected, into a page. `cursorOf` returns a row's sort key. */
 export function toListPage<Row>(

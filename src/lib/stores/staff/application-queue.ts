@@ -7,7 +7,20 @@ import { loadUndoable } from './undo.ts';
 
 export type MovesPreview = ApiResponse<'POST /api/v1/staff/job-applications/preview-move/'>;
 type MoveResponse = ApiResponse<'POST /api/v1/staff/job-applications/move/'>;
-export type QueueCard = ApiResponse<'GET /api/v1/staff/job-applications/'>['results'][number];
+type ApiCard = ApiResponse<'GET /api/v1/staff/job-applications/'>['results'][number];
+
+/** An application as the table and the board show it. The page has this part of the API's card for each of them. */
+export interface QueueCard
+  extends Omit<
+    ApiCard,
+    'candidate' | 'job' | 'owner' | 'trainingStatus' | 'interviewStatus' | 'allowedActions'
+  > {
+  candidate: Pick<ApiCard['candidate'], 'name'>;
+  job: Omit<ApiCard['job'], 'id'>;
+  owner: Pick<NonNullable<ApiCard['owner']>, 'name'> | null;
+  /** The moves; one that is missing is not possible. */
+  allowedActions: readonly Pick<ApiCard['allowedActions'][number], 'action' | 'enabled'>[];
+}
 
 /** The result of a move: the number of moved applications, and the reasons of the others. */
 export interface MoveReport {

@@ -8,7 +8,7 @@ import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { LeadTable } from '#lib/server/db/schema/lead-records.ts';
-import { countUpToMax, instantText, parseCursor, toListPage } from '../keyset.ts';
+import { countOf, countUpToMax, instantText, parseCursor, toListPage } from '../keyset.ts';
 import type { ListPage } from '../list-page.ts';
 import { formatPersonName, loadPersonNames } from '../person-names.ts';
 import { findLeadsWithDuplicates } from './find-duplicates.ts';
@@ -27,9 +27,9 @@ export async function listLeads(
 ): Promise<ListPage<StaffLeadCard>> {
   const cursor = parseCursor(after, ['instant', 'id']);
   const now = await databaseNow(db);
-  const condition = leadCondition(filters, staffId, now);
-  const count = await countUpToMax(db, db.selectFrom('lead').select('id').where(condition));
-  const rows = await db
+  const condition = await leadCondition(db, filters, staffId, now);
+  const counted = countUpToMax(db, db.selectFrom('lead').select('id').where(condition));
+  const loaded = db
     .selectFrom('lead')
     .selectAll()
     .select(instantText('dueAt').as('dueText'))
@@ -41,6 +41,7 @@ export async function listLeads(
     .orderBy('id')
     .limit(limit + 1)
     .execute();
+  const [count, rows] = await Promise.all([counted, loaded]);
   const page = toListPage(count, rows, limit, ({ dueText, id }) => [dueText, id]);
   const { readable, unreadable } = separateUnreadable(page.results, ({ id, reference }) => ({
     id,
@@ -99,20 +100,17 @@ async function countEnrolments(db: Db, now: Date): Promise<{ reserved: number; e
 /** Counts what counsellors have to do: late and due leads, new ones, their own, calls before a first class, and enrolments. */
 export async function countLeads(db: Db, staffId: string) {
   const now = await databaseNow(db);
-  const count = (filters: LeadFilters) =>
-    countUpToMax(
-      db,
-      db
-        .selectFrom('lead')
-        .select('id')
-        .where(leadCondition(filters, staffId, now)),
-    );
-  return {
-    late: await count({ late: 'true' }),
-    today: await count({ due: 'today' }),
-    unassigned: await count({ owner: 'none' }),
-    mine: await count({ mine: 'true' }),
-    firstClass: await count({ due: 'first-class' }),
-    ...(await countEnrolments(db, now)),
+  const count = async (filters: LeadFilters) => {
+    const condition = await leadCondition(db, filters, staffId, now);
+    return countOf(db.selectFrom('lead').select('id').where(condition));
   };
+  const query = db.selectNoFrom([
+    (await count({ late: 'true' })).as('late'),
+    (await count({ due: 'today' })).as('today'),
+    (await count({ owner: 'none' })).as('unassigned'),
+    (await count({ mine: 'true' })).as('mine'),
+    (await count({ due: 'first-class' })).as('firstClass'),
+  ]);
+  const [counts, enrolments] = await Promise.all([query.executeTakeFirstOrThrow(), countEnrolments(db, now)]);
+  return { ...counts, ...enrolments };
 }

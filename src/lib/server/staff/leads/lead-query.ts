@@ -4,6 +4,7 @@ import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { addDays, instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
 import { openLeadStatuses } from '#lib/domain/leads/lead-flow.ts';
 import { listBatches } from '#lib/server/catalog/content/index.ts';
+import type { Db } from '#lib/server/db/index.ts';
 import { toPrefixQuery } from '../hiring/applications/search.ts';
 
 /** Counsellors call everybody in the week before their first class. */
@@ -13,7 +14,12 @@ const firstClassDays = 7;
 export const isOpen = sql<boolean>`status in (${sql.raw(openLeadStatuses.map((one) => `'${one}'`).join(', '))})`;
 
 /** Returns the condition of a list of leads as SQL. Without a status, search or `due=first-class` it lists open ones. */
-export function leadCondition(filters: LeadFilters, staffId: string, now: Date): RawBuilder<boolean> {
+export async function leadCondition(
+  db: Db,
+  filters: LeadFilters,
+  staffId: string,
+  now: Date,
+): Promise<RawBuilder<boolean>> {
   const { status, owner, mine, late, due, programSlug, source, from, to, search } = filters;
   const needsOpen = late === 'true' || due === 'today' || !(status || search?.trim() || due);
   return sql<boolean>`merged_into_id is null
@@ -28,7 +34,22 @@ export function leadCondition(filters: LeadFilters, staffId: string, now: Date):
     ${source ? sql` and ${source} = any(sources)` : sql``}
     ${from ? sql` and created_at >= ${dayBegin(from)}` : sql``}
     ${to ? sql` and created_at < ${dayBegin(addDays(to, 1))}` : sql``}
-    ${leadWordsMatch(search)}`;
+    ${await wordsCondition(db, search)}`;
+}
+
+/** Up to this number, leads are looked up by their words first and named in the query. */
+const maxNamedLeads = 200;
+
+/**
+ * Returns the condition of a search. The planner takes any search for one that matches many leads, and would read all of
+ * them in the order of their due times. Few leads are named, so that the database reads their rows only.
+ */
+async function wordsCondition(db: Db, search: string | undefined): Promise<RawBuilder<unknown>> {
+  if (!search?.trim()) return sql``;
+  const { rows } = await sql<{ id: string }>`
+    select id from lead where true ${leadWordsMatch(search)} limit ${maxNamedLeads + 1}`.execute(db);
+  if (rows.length > maxNamedLeads) return leadWordsMatch(search);
+  return sql` and id = any(${`{${rows.map(({ id }) => id).join(',')}}`}::uuid[])`;
 }
 
 const dayBegin = (day: string) => sql`${instantOf(day, '00:00', defaultTimeZone).toISOString()}::timestamptz`;

@@ -42,10 +42,12 @@ import { databaseNowText, listQueueIds } from './queue-query.ts';
 /** Lists a page of the queue, by default applications with a late reply first. [API-42] */
 export async function listApplications(db: Db, query: QueueQuery): Promise<ListPage<StaffApplicationCard>> {
   await applyDueToSubmitted(db);
-  const counts = await countQueue(db, query);
-  const { ids, after } = await listQueueIds(db, query);
+  const [counts, { ids, after }] = await Promise.all([countQueue(db, query), listQueueIds(db, query)]);
   const count = [...counts.values()].reduce((sum, one) => sum + one, 0);
-  const { readable, unreadable } = separateUnreadable(await loadApplications(db, ids, null), describe);
+  const { readable, unreadable } = separateUnreadable(
+    await loadApplications(db, ids, null, 'list'),
+    describe,
+  );
   return { count, results: await presentApplicationCards(db, readable), unreadable, after };
 }
 
@@ -61,7 +63,10 @@ export async function loadBoard(db: Db, filters: BoardFilters) {
     ...queueStatuses.map((status) => listQueueIds(db, { ...filters, status, limit: cardsPerColumn }, now)),
   ]);
   const ids = pages.flatMap((page) => page.ids);
-  const { readable, unreadable } = separateUnreadable(await loadApplications(db, ids, null), describe);
+  const { readable, unreadable } = separateUnreadable(
+    await loadApplications(db, ids, null, 'list'),
+    describe,
+  );
   const cards = await presentApplicationCards(db, readable);
   const columns = queueStatuses.map((status) => ({
     status,

@@ -18,13 +18,18 @@ export interface QueueOptions {
 
 /** Loads the options of the queue's filters. */
 export async function loadQueueOptions(db: Db, filters: QueueFilters): Promise<QueueOptions> {
-  const { employers, locations } = await listJobOptions(db);
+  const [{ employers, locations }, jobs, batches, owners] = await Promise.all([
+    listJobOptions(db),
+    listJobNames(db),
+    listBatchNames(db, filters),
+    listOwners(db),
+  ]);
   return {
-    jobs: await listJobNames(db),
-    batches: await listBatchNames(db, filters),
+    jobs,
+    batches,
     employers: employers.map(({ id, name }) => [id, name]),
     cities: locations.map(({ id, city, region }) => [id, `${city}, ${region}`]),
-    owners: (await listOwners(db)).map(({ id, name }) => [id, name]),
+    owners: owners.map(({ id, name }) => [id, name]),
   };
 }
 

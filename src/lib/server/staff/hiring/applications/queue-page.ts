@@ -1,4 +1,5 @@
-import type { BoardFilters } from '#lib/contract/staff/hiring/application-filters.ts';
+import type { StaffApplicationCard } from '#lib/contract/staff/applications.ts';
+import type { BoardFilters, QueueFilters } from '#lib/contract/staff/hiring/application-filters.ts';
 import { queueQuery } from '#lib/contract/staff/hiring/application-filters.ts';
 import { notePurposes } from '#lib/domain/staff/message-fields.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -10,15 +11,15 @@ import { listNewOwners, loadQueueOptions } from './queue-options.ts';
 
 /** Loads what the table of applications shows for the filters of an address. */
 export async function loadQueuePage(db: Db, url: URL, staffId: string) {
-  const page = await loadListPage(url, queueQuery, (query) =>
-    listApplications(db, resolveOwner(query, staffId)),
-  );
+  const [page, controls] = await Promise.all([
+    loadListPage(url, queueQuery, (query) => listApplications(db, resolveOwner(query, staffId))),
+    loadControls(db, parsePageQuery(queueQuery, url.searchParams), staffId),
+  ]);
   const search = formatFilters(url);
   return {
     ...page,
-    options: await loadQueueOptions(db, page.query),
-    owners: await listNewOwners(db, staffId),
-    templates: await listNoteTemplates(db),
+    ...controls,
+    results: page.results.map(toQueueCard),
     /** The address of the same filters in the file and on the board, which has all statuses. */
     hrefs: {
       csv: `/staff/applications.csv${search}`,
@@ -31,16 +32,48 @@ export async function loadQueuePage(db: Db, url: URL, staffId: string) {
 export async function loadBoardPage(db: Db, url: URL, staffId: string) {
   const { limit: _, after: __, status: ___, ...query } = parsePageQuery(queueQuery, url.searchParams);
   const filters: BoardFilters = resolveOwner(query, staffId);
-  const { columns, unreadable = [] } = await loadBoard(db, filters);
+  const [{ columns, unreadable = [] }, controls] = await Promise.all([
+    loadBoard(db, filters),
+    loadControls(db, query, staffId),
+  ]);
   return {
     query,
     unreadable,
-    columns: columns.map((column) => ({ ...column, href: tableOf(url, column.status) })),
-    options: await loadQueueOptions(db, query),
-    owners: await listNewOwners(db, staffId),
-    templates: await listNoteTemplates(db),
+    columns: columns.map((column) => ({
+      ...column,
+      results: column.results.map(toQueueCard),
+      href: tableOf(url, column.status),
+    })),
+    ...controls,
     table: `/staff/applications/${formatFilters(url)}`,
   };
+}
+
+/**
+ * Returns the part of a card that the table and the board show. The page contains it twice, as text and for the script, so
+ * every field costs bytes and time.
+ */
+function toQueueCard({ candidate, job, owner, allowedActions, ...card }: StaffApplicationCard) {
+  const { trainingStatus: _, interviewStatus: __, ...shown } = card;
+  return {
+    ...shown,
+    candidate: { name: candidate.name },
+    job: { code: job.code, title: job.title, employerName: job.employerName },
+    owner: owner && { name: owner.name },
+    allowedActions: allowedActions
+      .filter(({ enabled }) => enabled)
+      .map(({ action, enabled }) => ({ action, enabled })),
+  };
+}
+
+/** Loads what the filters and the bar for chosen applications offer. */
+async function loadControls(db: Db, filters: QueueFilters, staffId: string) {
+  const [options, owners, templates] = await Promise.all([
+    loadQueueOptions(db, filters),
+    listNewOwners(db, staffId),
+    listNoteTemplates(db),
+  ]);
+  return { options, owners, templates };
 }
 
 function tableOf(url: URL, status: string): string {

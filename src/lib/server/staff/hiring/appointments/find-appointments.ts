@@ -77,8 +77,7 @@ async function listPage<Row extends { id: string; startsText: string | null }>(
     table === 'training_batch'
       ? db.selectFrom('trainingBatch').select('id').where(where)
       : db.selectFrom('interviewSlot').select('id').where(where);
-  const count = await countUpToMax(db, all);
-  const rows = await load(range, query.limit + 1);
+  const [count, rows] = await Promise.all([countUpToMax(db, all), load(range, query.limit + 1)]);
   return toListPage(count, rows, query.limit, ({ startsText, id }) => [startsText, id]);
 }
 

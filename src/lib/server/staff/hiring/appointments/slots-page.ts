@@ -22,17 +22,18 @@ export async function loadSlotsPage(db: Db, url: URL, user: User | null) {
   const { view, date, slot } = query;
   const range = view === 'list' ? null : calendarRange(view, date, timeZone);
   const schema = staffAppointmentRoutes['GET /api/v1/staff/slots/'].query;
+  const [jobs, interviews, interviewers, calendar, list, panel] = await Promise.all([
+    listJobNames(db, 'INTERVIEW'),
+    listInterviews(db),
+    listInterviewerNames(db),
+    range && loadCalendar(db, range, query),
+    range ? null : loadListPage(url, schema, (one) => listSlots(db, one)),
+    slot && range ? loadOrNull(() => requireSlotPanel(db, slot, timeZone)) : null,
+  ]);
   return {
-    query,
-    timeZone,
-    now,
-    today: localDate(now, timeZone),
-    jobs: await listJobNames(db, 'INTERVIEW'),
-    interviews: await listInterviews(db),
-    interviewers: await listInterviewerNames(db),
-    calendar: range && { range, ...(await loadCalendar(db, range, query)) },
-    list: range ? null : await loadListPage(url, schema, (one) => listSlots(db, one)),
-    panel: slot && range ? await loadOrNull(() => requireSlotPanel(db, slot, timeZone)) : null,
+    ...{ query, timeZone, now, today: localDate(now, timeZone) },
+    ...{ jobs, interviews, interviewers, list, panel },
+    calendar: range && calendar && { range, ...calendar },
   };
 }
 

@@ -158,10 +158,15 @@ export async function listJobNames(db: Db, kind?: StageKind): Promise<[id: strin
  * ones as `id/stage-key`.
  */
 export async function listInterviews(db: Db): Promise<[value: string, name: string][]> {
-  const rows = await selectJobNames(db).select('stages').where('status', '!=', 'ARCHIVED').execute();
-  return rows.flatMap(({ id, title, code, stages }): [string, string][] => {
+  // Only what is shown of the stages is read, because there are up to a thousand jobs.
+  const interviews = sql<{ key: string; title: string }[]>`jsonb_path_query_array(stages,
+    '$[*] ? (@.kind == "INTERVIEW")')`;
+  const rows = await selectJobNames(db)
+    .select(interviews.as('interviews'))
+    .where('status', '!=', 'ARCHIVED')
+    .execute();
+  return rows.flatMap(({ id, title, code, interviews }): [string, string][] => {
     const name = `${title} (${code})`;
-    const interviews = stages.filter(({ kind }) => kind === 'INTERVIEW');
     if (interviews.length < 2) return interviews.map(() => [id, name]);
     return [
       [id, `${name}, any interview`],

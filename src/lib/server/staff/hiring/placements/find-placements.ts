@@ -30,12 +30,16 @@ const feeDueOn = sql`(placement.joined_on + ${sql.lit(retentionDays)})`;
 const feeIsDue = sql<boolean>`(placement.invoiced_on is null
   and coalesce(placement.left_on, ${todayInIndia}) >= ${feeDueOn})`;
 
+/** Selects placements with the tables that a filter reads. */
 const selectPlacements = (db: Db) =>
   db
     .selectFrom('placement')
     .innerJoin('jobApplication', 'jobApplication.id', 'placement.applicationId')
+    .innerJoin('job', 'job.id', 'jobApplication.jobId');
+
+const selectDetails = (db: Db) =>
+  selectPlacements(db)
     .innerJoin('appUser', 'appUser.id', 'jobApplication.userId')
-    .innerJoin('job', 'job.id', 'jobApplication.jobId')
     .innerJoin('employer', 'employer.id', 'job.employerId')
     .leftJoin('jobOffer', (join) =>
       join.onRef('jobOffer.applicationId', '=', 'jobApplication.id').on('jobOffer.status', '=', 'ACCEPTED'),
@@ -49,13 +53,14 @@ export async function listPlacements(
   const [last] = parseCursor(after, ['id']) ?? [];
   const condition = await listCondition(db, filters);
   const today = localDate(await databaseNow(db), defaultTimeZone);
-  const count = await countUpToMax(db, selectPlacements(db).select('placement.id').where(condition));
-  const rows = await selectColumns(db)
+  const counted = countUpToMax(db, selectPlacements(db).select('placement.id').where(condition));
+  const loaded = selectColumns(db)
     .where(condition)
     .$if(Boolean(last), (query) => query.where('placement.id', '<', last ?? ''))
     .orderBy('placement.id', 'desc')
     .limit(limit + 1)
     .execute();
+  const [count, rows] = await Promise.all([counted, loaded]);
   const page = toListPage(count, rows, limit, ({ id }) => [id]);
   const { readable, unreadable } = separateUnreadable(page.results, ({ id, number }) => ({
     id,
@@ -65,7 +70,7 @@ export async function listPlacements(
 }
 
 const selectColumns = (db: Db) =>
-  selectPlacements(db)
+  selectDetails(db)
     .selectAll('placement')
     .select(['jobApplication.number', 'appUser.id as userId', 'firstName', 'lastName', 'phoneE164', 'email'])
     .select(['job.code', 'job.title', 'employer.name as employerName', 'annualPay', 'currency']);
