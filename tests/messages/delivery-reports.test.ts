@@ -101,19 +101,27 @@ describe('[C-41] WhatsApp', () => {
   it('a failure has its reason without a number, and Today lists it', async () => {
     const errors = [{ code: 131026, title: 'Message undeliverable to +919876543210' }];
     await reportWhatsApp([status('failed', { errors, biz_opaque_callback_data: undefined })]);
-    expect(await statusOf()).toBe('Not delivered: 131026 Message undeliverable to …');
+    expect(await statusOf()).toBe(
+      'Not delivered: 131026 Message undeliverable to …. The number has no WhatsApp, or a very old version. Use SMS or call.',
+    );
     expect((await failedMessages.list(test.db, {} as never, 5)).map(({ subjectId }) => subjectId)).toEqual([
       id,
     ]);
   });
 
-  it('of parallel reports the first one stays', async () => {
+  it('a report that is better informed replaces what was known, in any order and in parallel', async () => {
+    await reportWhatsApp([status('failed')]);
+    expect(await statusOf()).toBe('Not delivered: the provider gives no reason');
+    await reportWhatsApp([status('failed', { errors: [{ code: 131016 }] })]);
+    expect(await statusOf()).toContain('131016. WhatsApp was not available. Send it again.');
+    await reportWhatsApp([status('failed', { errors: [{ code: 1 }] }), status('sent')]);
+    expect(await statusOf(), 'the first reason stays').toContain('131016');
     await Promise.all(
-      ['delivered', 'failed', 'read', 'failed'].map((name) => reportWhatsApp([status(name)])),
+      ['failed', 'delivered', 'failed', 'read', 'failed'].map((name) => reportWhatsApp([status(name)])),
     );
-    const first = (await findMessage()).delivery;
-    await Promise.all(['delivered', 'failed'].map((name) => reportWhatsApp([status(name)])));
-    expect((await findMessage()).delivery).toBe(first);
+    expect(await statusOf()).toBe('Delivered');
+    expect(await findMessage()).toMatchObject({ deliveryReason: null });
+    expect(await failedMessages.list(test.db, {} as never, 5)).toEqual([]);
   });
 
   it('[C-26] [C-40] a wrong signature changes nothing, and nothing of a request is logged', async () => {

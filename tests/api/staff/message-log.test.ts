@@ -91,7 +91,7 @@ it('[C-41] a message is sent again once, by one press or two, and can be undone'
 
   await resend(messageId);
   const { body } = await staff.call('GET /api/v1/staff/actions/undoable/');
-  expect(body.action).toMatchObject({ label: 'Send a message again', people: 1 });
+  expect(body.action).toMatchObject({ label: 'Message repeated', people: 1 });
   expect((await staff.call(`POST /api/v1/staff/actions/${body.action.id}/undo/`, {})).status).toBe(200);
   expect(await countSent()).toBe(1);
 });
@@ -139,7 +139,7 @@ it('[C-41] sending again to a visitor can be undone too', async () => {
   const messageId = await insertSentMessage(test.db);
   await resend(messageId, { to: 'meera@example.com' });
   const { body } = await staff.call('GET /api/v1/staff/actions/undoable/');
-  expect(body.action).toMatchObject({ label: 'Send a message again', people: 1, names: [] });
+  expect(body.action).toMatchObject({ label: 'Message repeated', people: 1, names: [] });
   expect((await staff.call(`POST /api/v1/staff/actions/${body.action.id}/undo/`, {})).status).toBe(200);
   expect(await countSent()).toBe(0);
 });
@@ -154,4 +154,33 @@ it('[C-41] a message that failed leads from Today to the candidate’s page', as
   expect(await listMessages(test.db, { userId: candidateId })).toMatchObject([
     { status: 'Failed: no such mailbox', hasFailed: true },
   ]);
+});
+
+it('[C-41] a message that failed leaves Today when it is sent again, and comes back with an undo or a new failure', async () => {
+  const messageId = await insertSentMessage(test.db, { recipient: email, userId });
+  await test.db
+    .updateTable('outbox')
+    .set({ status: 'FAILED', lastError: 'the mail server: 550' })
+    .where('id', '=', messageId)
+    .execute();
+  const listed = async () =>
+    (await staff.call('GET /api/v1/staff/today/')).body.results.map(
+      ({ subject_id, about }: { subject_id: string; about: string }) => [subject_id, about],
+    );
+  const about =
+    'Email: Your interview was moved. Failed: the mail server: 550. The mailbox does not exist, or rejects us. Ask the person for another email.';
+  expect(await listed()).toEqual([[messageId, about]]);
+  await resend(messageId);
+  expect(await listed()).toEqual([]);
+  const { body } = await staff.call('GET /api/v1/staff/actions/undoable/');
+  await staff.call(`POST /api/v1/staff/actions/${body.action.id}/undo/`, {});
+  expect(await listed()).toEqual([[messageId, about]]);
+  const id = randomUUID();
+  await resend(messageId, { id });
+  await test.db
+    .updateTable('outbox')
+    .set({ status: 'FAILED', finishedAt: new Date(), lastError: 'the provider answered 503' })
+    .where('id', '=', id)
+    .execute();
+  expect((await listed()).map(([subjectId]: [string, string]) => subjectId)).toEqual([id]);
 });

@@ -1,3 +1,5 @@
+import { explainFailure } from './delivery-failure.ts';
+
 /** Texts of the list of messages that a person was sent. */
 
 /** What a message is about, where its own words are not shown. */
@@ -59,14 +61,22 @@ export const hasMessageFailed = ({ status, delivery }: Pick<MessageState, 'statu
   delivery === 'FAILED' || (status === 'FAILED' && delivery === null);
 
 /**
- * Returns the state of a message: `Delivered`, `Sent`, or `Failed: the provider answered 500`. No mail server says whether an
- * email reached the inbox.
+ * Returns the state of a message: `Delivered`, `Sent`, or `Failed: the provider answered 500. Send it again.` A code that we know
+ * is explained. No mail server says whether an email reached the inbox.
  */
 export function formatMessageStatus(message: MessageState): string {
   const { medium, status, lastError, delivery, deliveryReason } = message;
   if (delivery === 'DELIVERED') return 'Delivered';
-  if (delivery === 'FAILED') return `Not delivered: ${deliveryReason ?? 'the provider gives no reason'}`;
+  if (delivery === 'FAILED')
+    return `Not delivered: ${withExplanation(deliveryReason ?? 'the provider gives no reason')}`;
   if (status === 'SENT' && medium === 'EMAIL') return 'Sent, the mail server accepted it';
   const hasReason = lastError !== null && (status === 'FAILED' || status === 'QUEUED');
-  return hasReason ? `${messageStatusLabels[status]}: ${lastError}` : messageStatusLabels[status];
+  return hasReason
+    ? `${messageStatusLabels[status]}: ${withExplanation(lastError)}`
+    : messageStatusLabels[status];
+}
+
+function withExplanation(reason: string): string {
+  const explanation = explainFailure(reason);
+  return explanation ? `${reason.replace(/[.\s]+$/, '')}. ${explanation}` : reason;
 }

@@ -58,6 +58,7 @@ import * as reportIndexes from './staff/074-report-indexes.ts';
 import * as jobNames from './staff/075-job-names.ts';
 import * as phoneEndings from './staff/088-phone-endings.ts';
 import * as leadMergeUndo from './staff/090-lead-merge-undo.ts';
+import * as repeatedMessages from './staff/098-repeated-messages.ts';
 
 /**
  * Migrations in the order of their names. A migration that has run anywhere must not be edited; add a new one
@@ -123,4 +124,5 @@ export const migrations: Record<string, Migration> = {
   '096-interview-passes': interviewPasses,
   '098-certificates': certificates,
   '098-employer-merge': employerMerge,
+  '098-repeated-messages': repeatedMessages,
 };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import { formatMessageTitle, mediumLabels } from '#lib/domain/staff/message-log.ts';
+import { formatMessageStatus, formatMessageTitle, mediumLabels } from '#lib/domain/staff/message-log.ts';
 import { formatRecipient } from '#lib/server/account/phone.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import type { Medium } from '#lib/server/db/schema/messages.ts';
+import type { Medium, OutboxStatus } from '#lib/server/db/schema/messages.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { recordStaffAudit } from '../audit.ts';
 import { personName, type TodayRow, type TodaySource } from './today-source.ts';
@@ -13,18 +13,25 @@ type FailedRow = Pick<TodayRow, 'id' | 'at'> & {
   subject: string | null;
   kind: string;
   medium: Medium;
+  status: OutboxStatus;
+  lastError: string | null;
+  delivery: 'FAILED' | null;
+  deliveryReason: string | null;
   /** Of a person with an account. */
   name: string | null;
   candidateId: string | null;
 };
 
-/** Messages that failed, or that a provider could not deliver, in the last 14 days and that nobody has dealt with. [C-41] */
+/**
+ * Messages that failed, or that a provider could not deliver, in the last 14 days and that nobody has dealt with. One that was
+ * sent again is dealt with; if its repetition fails, that one is listed. [C-41]
+ */
 export const failedMessages: TodaySource = {
   kind: 'MESSAGE',
   href: null,
   list: async (db, _, limit) => {
     const { rows } = await sql<FailedRow>`
-      select id, at, recipient, subject, kind, medium,
+      select id, at, recipient, subject, kind, medium, status, last_error, delivery, delivery_reason,
         (select ${personName('app_user')} from app_user where app_user.id = failed.user_id) as name,
         (select user_id from candidate_registration candidate
           where candidate.user_id = failed.user_id and failed.is_repeatable) as candidate_id
@@ -36,11 +43,13 @@ export const failedMessages: TodaySource = {
         select *, delivery_at as at from outbox
         where delivery = 'FAILED' and dismissed_at is null and delivery_at > now() - interval '14 days'
       ) failed
+      where not exists (select from outbox repeat
+        where repeat.repeat_of = coalesce(failed.repeat_of, failed.id) and repeat.created_at > failed.created_at)
       order by at, id limit ${limit}`.execute(db);
-    return rows.map(({ id, at, name, recipient, subject, kind, medium, candidateId }) => ({
+    return rows.map(({ id, at, name, recipient, subject, kind, medium, candidateId, ...state }) => ({
       at,
       who: name || formatRecipient(recipient),
-      about: `${mediumLabels[medium]}: ${formatMessageTitle({ kind, subject, summary: null, isRepeatable: false })}`,
+      about: `${mediumLabels[medium]}: ${formatMessageTitle({ kind, subject, summary: null, isRepeatable: false })}. ${formatMessageStatus({ medium, ...state })}`,
       ...{ id: `MESSAGE:${id}`, kind: 'MESSAGE', subjectId: id, isLate: true },
       ...{ href: findHref(recipient, medium, candidateId), action: 'Mark as done' },
     }));
