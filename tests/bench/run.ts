@@ -19,6 +19,7 @@ import { measureStaffPages } from './staff-pages.ts';
 const asProduction = {
   NODE_ENV: 'production',
   SECRET_KEY: 'only-for-measuring-only-for-measuring',
+  CERTIFICATE_KEYS: Buffer.alloc(32, 1).toString('base64url'),
   MESSAGES: 'live',
   SMS_WEBHOOK_URL: 'http://127.0.0.1:9/',
   TRUSTED_PROXIES: '127.0.0.1,::1',

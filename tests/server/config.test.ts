@@ -8,6 +8,7 @@ const key = 'a test key that is thirty-two characters long';
 const live = {
   NODE_ENV: 'production',
   SECRET_KEY: key,
+  CERTIFICATE_KEYS: Buffer.alloc(32, 1).toString('base64url'),
   SITE_ORIGIN: 'https://liftoff.example',
   SMS_WEBHOOK_URL: 'https://sms.example/send',
 };

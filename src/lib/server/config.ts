@@ -32,6 +32,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Newest first; codes made under an older one stay valid while it is listed (C-08). */
   secretKeys: readonly [string, ...string[]];
+  /** Seeds of the keys that sign certificates, newest first; an older one may be a public key (docs/certificates.md). */
+  certificateKeys: readonly [string, ...string[]];
   messages: 'inbox' | 'live';
   smsProvider: SmsProvider;
   smsWebhookUrl: string | null;
@@ -90,6 +92,7 @@ export function readConfig(env: Environment = process.env): Config {
     mistakes.push(
       'SECRET_KEY must have 32 or more characters (several, newest first, are separated by commas).',
     );
+  const certificateKeys = readCertificateKeys(env.CERTIFICATE_KEYS, isProduction, mistakes);
   if (isProduction && !secureCookies && !isLoopback(siteOrigin))
     mistakes.push('SITE_ORIGIN must begin with https:// in production: cookies would travel in the clear.');
   if (isProduction && messages === 'inbox')
@@ -133,6 +136,7 @@ export function readConfig(env: Environment = process.env): Config {
     mediaHost,
     databaseUrl,
     secretKeys: secretKeys as [string, ...string[]],
+    certificateKeys: certificateKeys ?? [derive(secretKeys[0] as string, 'certificates')],
     messages,
     smsProvider,
     smsWebhookUrl,
@@ -150,6 +154,27 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel,
   };
 }
+
+/** Not derived from SECRET_KEY in production: that key changes, and a certificate's proof must hold for ever. */
+function readCertificateKeys(
+  text: string | undefined,
+  isProduction: boolean,
+  mistakes: string[],
+): Config['certificateKeys'] | null {
+  if (!text) {
+    if (isProduction)
+      mistakes.push('CERTIFICATE_KEYS is required in production: 32 random bytes in base64url.');
+    return null;
+  }
+  const [newest = '', ...older] = splitKeys(text);
+  if (!isSeed(newest) || !older.every((key) => isSeed(key) || /^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/.test(key)))
+    mistakes.push(
+      'CERTIFICATE_KEYS must be 32 bytes in base64url (43 characters), newest first, separated by commas. Older ones may be public keys (z6Mk…).',
+    );
+  return [newest, ...older];
+}
+
+const isSeed = (key: string) => /^[\w-]{43}$/.test(key);
 
 type Read = ReturnType<typeof environmentReader>;
 

@@ -6,6 +6,7 @@ test('[C-40] everything that a production server prints is JSON, and a broken ad
   const server = await startServer({
     NODE_ENV: 'production',
     SECRET_KEY: 'a test key that is thirty-two characters long',
+    CERTIFICATE_KEYS: Buffer.alloc(32, 1).toString('base64url'),
     SMS_WEBHOOK_URL: 'http://127.0.0.1:9/',
   });
   for (const path of [

@@ -19,3 +19,9 @@ export async function countCertificateMiss(db: Db, address: string): Promise<Htt
   const message = `Too many wrong certificate ids. Try again in ${waitText(retryAfter)}.`;
   return new HttpError('RATE_LIMITED', { message, retryAfter });
 }
+
+/** Returns the response of a file or a picture of such an id; src/fetch.ts gives it a page. */
+export async function respondToCertificateMiss(db: Db, address: string): Promise<Response> {
+  const error = await countCertificateMiss(db, address);
+  return new Response(null, { status: error.status, headers: error.headers() });
+}

@@ -17,6 +17,7 @@ import * as linkExpiry from './067-link-expiry.ts';
 import * as portfolioCover from './076-portfolio-cover.ts';
 import * as deliveryReports from './077-delivery-reports.ts';
 import * as certificates from './certificates/098-certificates.ts';
+import * as certificateStatusIndex from './certificates/100-certificate-status-index.ts';
 import * as scholarships from './enrolment/084-scholarships.ts';
 import * as mastery from './enrolment/085-mastery.ts';
 import * as events from './events/080-events.ts';
@@ -125,4 +126,5 @@ export const migrations: Record<string, Migration> = {
   '098-certificates': certificates,
   '098-employer-merge': employerMerge,
   '098-repeated-messages': repeatedMessages,
+  '100-certificate-status-index': certificateStatusIndex,
 };

@@ -74,6 +74,8 @@ export interface CertificateVersionTable {
   certificateId: string;
   version: number;
   facts: Json<CertificateFacts>;
+  /** The position in the status lists, which no other version has. */
+  statusIndex: Generated<number>;
   createdAt: Generated<Date>;
 }
 

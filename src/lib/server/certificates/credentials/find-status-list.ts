@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { statusListLength } from '#lib/domain/certificates/credentials/credential-addresses.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import type { CredentialDeps } from './credential.ts';
+import { signDocument } from './sign-credential.ts';
+import { buildStatusList } from './status-list.ts';
+
+/** The signed list of each number, as it is while no bit of it changes. */
+const latest = new Map<number, { key: string; text: string }>();
+
+/**
+ * Returns the signed status list of a number, or null for one that no certificate is in yet. Each call reads the database, so a
+ * certificate that was revoked, replaced or corrected a moment ago has its bit set.
+ */
+export async function findStatusList({ db, config }: CredentialDeps, list: number): Promise<string | null> {
+  const { isStarted, revoked, now } = await readRevokedIndexes(db, list);
+  if (!isStarted && list !== 0) return null;
+  const key = [config.siteOrigin, config.certificateKeys[0], ...revoked].join();
+  const known = latest.get(list);
+  if (known?.key === key) return known.text;
+  const text = JSON.stringify(
+    await signDocument(config, await buildStatusList(config.siteOrigin, list, revoked), now),
+  );
+  latest.set(list, { key, text });
+  return text;
+}
+
+/** Reads the positions of versions that no longer count: of a certificate that is not issued any more, or an earlier name. */
+async function readRevokedIndexes(db: Db, list: number) {
+  const first = list * statusListLength;
+  const { rows } = await sql<{ isStarted: boolean; revoked: number[]; now: Date }>`
+    select count(*) > 0 as is_started, now() as now,
+      coalesce(array_agg(version.status_index - ${first}::int order by version.status_index) filter (
+        where certificate.status <> 'ISSUED' or exists (
+          select from certificate_version later
+          where later.certificate_id = version.certificate_id and later.version > version.version)
+      ), '{}') as revoked
+    from certificate_version version join certificate on certificate.id = version.certificate_id
+    where version.status_index between ${first}::int and ${first + statusListLength - 1}::int`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate always has a row.');
+  return row;
+}
