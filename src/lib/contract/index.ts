@@ -32,6 +32,7 @@ import { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import { staffAppointmentRoutes } from '#lib/contract/staff/appointments.ts';
 import { staffAuditRoutes } from '#lib/contract/staff/audit.ts';
 import { staffCandidateRoutes } from '#lib/contract/staff/candidates.ts';
+import { staffCertificateRoutes } from '#lib/contract/staff/certificates/certificates.ts';
 import { staffMasteryRoutes } from '#lib/contract/staff/enrolment/mastery.ts';
 import { staffScholarshipRoutes } from '#lib/contract/staff/enrolment/scholarships.ts';
 import { staffEnrolmentRoutes } from '#lib/contract/staff/enrolments.ts';
@@ -115,6 +116,7 @@ export const contract = {
   ...staffMockInterviewRoutes,
   ...interviewPassRoutes,
   ...staffCandidateRoutes,
+  ...staffCertificateRoutes,
   ...staffEnrolmentRoutes,
   ...staffScholarshipRoutes,
   ...staffMasteryRoutes,

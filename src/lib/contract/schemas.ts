@@ -57,6 +57,11 @@ import {
 import { jobName, staffBatch, staffSlot } from '#lib/contract/staff/appointments.ts';
 import { auditEntry } from '#lib/contract/staff/audit.ts';
 import { staffCandidate, staffCandidateCard } from '#lib/contract/staff/candidates.ts';
+import {
+  certificateInput,
+  staffCertificate,
+  staffCertificateCard,
+} from '#lib/contract/staff/certificates/certificate-schemas.ts';
 import { staffMastery } from '#lib/contract/staff/enrolment/mastery.ts';
 import {
   questionStatistic,
@@ -132,6 +137,9 @@ export const namedSchemas = {
   Education: education,
   Certificate: certificate,
   PortfolioCertificate: portfolioCertificate,
+  StaffCertificateValues: certificateInput,
+  StaffCertificateCard: staffCertificateCard,
+  StaffCertificate: staffCertificate,
   Completeness: completeness,
   Portfolio: portfolio,
   Person: person,

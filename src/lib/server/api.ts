@@ -32,6 +32,7 @@ import { projectHandlers } from '#lib/server/portfolio/entries/projects.ts';
 import { publishedWorkHandlers } from '#lib/server/portfolio/entries/published-works.ts';
 import { portfolioImportHandlers } from '#lib/server/portfolio/import-resume.ts';
 import { portfolioHandlers } from '#lib/server/portfolio/portfolio-handlers.ts';
+import { staffCertificateHandlers } from '#lib/server/staff/certificates/handlers.ts';
 import { staffEnrolmentHandlers } from '#lib/server/staff/enrolment/handlers.ts';
 import { staffEventHandlers } from '#lib/server/staff/events/handlers.ts';
 import { staffHandlers } from '#lib/server/staff/handlers.ts';
@@ -86,6 +87,7 @@ export function createApi(deps: ApiDeps): Api {
     ...projectHandlers,
     ...mediaHandlers,
     ...staffHandlers,
+    ...staffCertificateHandlers,
     ...staffEnrolmentHandlers,
     ...staffScholarshipHandlers,
     ...staffMasteryHandlers,

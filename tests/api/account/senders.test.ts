@@ -65,6 +65,7 @@ const table: Record<SenderName, [by: Switch, ...channels: NotificationChannel[]]
   'mastery-confirmation': ['always', 'email', 'sms'],
   'scholarship-update': ['updates', 'email', 'sms', 'whatsapp'],
   'scholarship-reminder': ['reminders', 'email', 'sms', 'whatsapp'],
+  'certificate-notice': ['always', 'email', 'sms'],
   'enrolment-reminder': ['reminders', 'email', 'sms', 'whatsapp'],
 };
 

@@ -60,6 +60,7 @@ import {
 } from '../../support/hiring/staff-appointments.ts';
 import { type HiringRoute, hiringWrites } from '../../support/hiring/staff-writes.ts';
 import { leadWrites } from '../../support/leads/lead-writes.ts';
+import { type CertificateWrite, certificateWrites } from '../../support/staff/certificate-writes.ts';
 import { type EventWrite, eventWrites } from '../../support/staff/event-writes.ts';
 import { insertFailedMessage, insertSentMessage } from '../../support/staff/today.ts';
 import type { Visitor } from '../../support/visitor.ts';
@@ -92,7 +93,7 @@ type Keys =
   | keyof typeof staffLeadRoutes
   | keyof typeof staffPeopleRoutes
   | keyof typeof staffAuditRoutes;
-type Write = Exclude<Keys, `GET ${string}`> | EventWrite;
+type Write = Exclude<Keys, `GET ${string}`> | EventWrite | CertificateWrite;
 
 /** The first three change nothing, the fourth one the caller's own preference, which is stored with its consent. */
 const harmless: Write[] = [
@@ -184,6 +185,7 @@ const presses: Record<Write, () => Promise<{ key: string; body: object }>> = {
   ...enrolmentWrites(test),
   ...leadWrites(test, () => scene),
   ...eventWrites(test, () => scene),
+  ...certificateWrites(test, () => scene),
   'POST /api/v1/staff/job-applications/import/': async () => ({
     key: 'POST /api/v1/staff/job-applications/import/',
     body: { csv: `number,action\n${scene.number},START_REVIEW\n`, is_preview: false },

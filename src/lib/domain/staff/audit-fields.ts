@@ -17,6 +17,7 @@ export const auditFieldLabels: Record<string, string> = {
   endsAt: 'End',
   expiresAt: 'Answer by',
   fromDate: 'From',
+  holderName: 'Name',
   interviewerId: 'Interviewer',
   isActive: 'Active',
   isMain: 'Main contact',

@@ -76,6 +76,13 @@ const actions: Record<string, Record<string, string>> = {
     MARK_NO_SHOW: 'Mark as not come',
     CLEAR_ATTENDANCE: 'Remove the mark',
   },
+  certificate: {
+    ISSUE: 'Issue a certificate',
+    IMPORT: 'Issue certificates',
+    REVOKE: 'Revoke a certificate',
+    CORRECT: 'Correct a name',
+    REPLACE: 'Replace a certificate',
+  },
   registrants: { EXPORT: 'Export registrants' },
   roster: { EXPORT: 'Export roster' },
   slot: { CREATE: 'Add interview slots', UPDATE: 'Change interviewer', CANCEL: 'Cancel slot' },

@@ -10,6 +10,7 @@ export const searchKindLabels = {
   ENROLMENT: 'Enrolments',
   EVENT: 'Events',
   REGISTRANT: 'Registrants of events',
+  CERTIFICATE: 'Certificates',
   TEMPLATE: 'Templates',
   STAFF: 'Staff',
 } as const;
@@ -25,6 +26,7 @@ const searchLists: Record<SearchKind, string | null> = {
   ENROLMENT: '/staff/enrolments/',
   EVENT: '/staff/events/',
   REGISTRANT: null,
+  CERTIFICATE: '/staff/certificates/',
   TEMPLATE: null,
   STAFF: null,
 };

@@ -37,6 +37,7 @@ export const staffSectionGroups: readonly StaffSectionGroup[] = [
       { href: '/staff/mock-interviews/', label: 'Mock interviews' },
       { href: '/staff/scholarships/', label: 'Scholarships' },
       { href: '/staff/mastery/', label: 'PM Mastery' },
+      { href: '/staff/certificates/', label: 'Certificates' },
     ],
   },
   {

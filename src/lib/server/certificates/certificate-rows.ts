@@ -17,7 +17,7 @@ export type CertificateRow = Selectable<CertificateTable> & {
 export const createCertificateNotFoundError = () => new HttpError('CERTIFICATE_NOT_FOUND');
 
 /** Selects certificates, drafts too. */
-const selectCertificates = (db: Db) =>
+export const selectCertificates = (db: Db) =>
   db
     .selectFrom('certificate')
     .selectAll()
@@ -26,6 +26,13 @@ const selectCertificates = (db: Db) =>
       sql<string | null>`(select other.short_uuid from certificate other
         where other.id = certificate.replaced_by_id)`.as('replacedByShortUuid'),
     );
+
+/** Returns a certificate by its id, a draft too. Throws `CERTIFICATE_NOT_FOUND`. */
+export async function requireCertificateRow(db: Db, id: string): Promise<CertificateRow> {
+  const row = isUuid(id) ? await selectCertificates(db).where('id', '=', id).executeTakeFirst() : undefined;
+  if (!row) throw createCertificateNotFoundError();
+  return row;
+}
 
 /** No certificate has this id: the alphabet lacks its characters. */
 const impossibleId = '000000000000';

@@ -36,14 +36,19 @@ function dedupeKeyOf(input: IssueInput): string {
 
 /**
  * Issues a certificate with its first version and history, and returns its id. The same certificate for the same holder is
- * issued once: a repetition returns the id of the first. [API-52, C-42]
+ * issued once: a repetition returns the id of the first, or of the one that took its place. With `replacedId` it is issued in
+ * the place of that one. [API-52, C-42]
  */
 export async function issueCertificate(
   trx: Db,
   by: Actor,
   input: IssueInput,
+  replacedId: string | null = null,
 ): Promise<{ id: string; isExisting: boolean }> {
-  const dedupeKey = dedupeKeyOf(input);
+  const key = dedupeKeyOf(input);
+  const dedupeKey = replacedId ? `${key} replaces ${replacedId}` : key;
+  const replacement = await findReplacement(trx, dedupeKey);
+  if (replacement) return { id: replacement, isExisting: true };
   const id = uuidv7();
   const inserted = await trx
     .insertInto('certificate')
@@ -59,11 +64,22 @@ export async function issueCertificate(
       .where('dedupeKey', '=', dedupeKey)
       .where('status', 'in', ['DRAFT', 'ISSUED'])
       .executeTakeFirst();
-    return existing ? { id: existing.id, isExisting: true } : issueCertificate(trx, by, input);
+    return existing ? { id: existing.id, isExisting: true } : issueCertificate(trx, by, input, replacedId);
   }
   await recordVersion(trx, id);
   await recordCertificateEvent(trx, by, { certificateId: id, action: 'ISSUE', from: null, to: 'ISSUED' });
   return { id, isExisting: false };
+}
+
+/** Returns the id of the certificate that took the place of the one with this key; null where there is none. */
+async function findReplacement(trx: Db, dedupeKey: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('certificate')
+    .select('replacedById')
+    .where('dedupeKey', '=', dedupeKey)
+    .where('status', '=', 'REPLACED')
+    .executeTakeFirst();
+  return row?.replacedById ?? null;
 }
 
 /** Returns the columns of a new certificate. The account of the verified phone or email is its holder. */

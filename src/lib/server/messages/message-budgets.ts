@@ -84,6 +84,15 @@ export const messageBudgets: Record<MessageKind, MessageBudget | null> = {
       reason: 'you registered for an event',
     },
   },
+  certificate: {
+    maxPerHour: 6,
+    maxPerDay: 20,
+    digest: {
+      subject: 'updates about your certificates',
+      link: { label: 'Check a certificate', path: '/certificates/' },
+      reason: 'your name is on a certificate',
+    },
+  },
   'job-alert': {
     maxPerHour: 2,
     maxPerDay: 2,

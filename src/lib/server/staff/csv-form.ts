@@ -11,6 +11,7 @@ export interface CsvFormResult extends StaffFormResult {
 const actions = {
   jobs: formAction('POST /api/v1/staff/jobs/import/', parseCsvForm),
   leads: formAction('POST /api/v1/staff/leads/import/', parseCsvForm),
+  certificates: formAction('POST /api/v1/staff/certificates/import/', parseCsvForm),
   applications: formAction('POST /api/v1/staff/job-applications/import/', parseCsvForm),
 };
 

@@ -114,6 +114,12 @@ export const senders = {
   },
   'scholarship-update': { kind: 'updates', budget: 'enrolment', channels: allChannels, isRepeatable: true },
   'scholarship-reminder': { kind: 'reminders', budget: 'reminder', channels: allChannels },
+  'certificate-notice': {
+    kind: 'transactional',
+    budget: 'certificate',
+    channels: emailAndSms,
+    isRepeatable: true,
+  },
   'enrolment-reminder': { kind: 'reminders', budget: 'enrolment', channels: allChannels },
 } as const satisfies Record<string, Sender>;
 

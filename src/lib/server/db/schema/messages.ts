@@ -13,6 +13,7 @@ export type MessageKind =
   | 'appointment'
   | 'brochure'
   | 'callback'
+  | 'certificate'
   | 'email-code'
   | 'enrolment'
   | 'event'

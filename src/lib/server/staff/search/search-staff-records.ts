@@ -3,6 +3,7 @@ import { isSearchable, maxResultsOfKind, type SearchKind } from '#lib/domain/sta
 import type { Db } from '#lib/server/db/index.ts';
 import type { Role } from '#lib/server/db/schema/staff.ts';
 import { toPrefixQuery } from '../hiring/applications/search.ts';
+import { foundCertificates } from './search-certificates.ts';
 import { foundEmployers } from './search-employers.ts';
 import { foundEvents, foundRegistrants } from './search-events.ts';
 import { foundJobs } from './search-jobs.ts';
@@ -21,6 +22,7 @@ const sources: readonly SearchSource[] = [
   foundEnrolments,
   foundEvents,
   foundRegistrants,
+  foundCertificates,
   foundTemplates,
   foundStaff,
 ];

@@ -50,13 +50,16 @@ export async function runStaffActionSteps<Result>(
   actorId: string,
   name: string,
   change: (runWork: RunWork) => Promise<Result>,
+  { hasVisitors = false } = {},
 ): Promise<Result> {
   const notified = new Set<string>();
   const id = await insertAction(deps.db, actorId, name);
   const result = await change((step) =>
     deps.db
       .transaction()
-      .execute(async (trx) => step(await trackWork(deps, trx, { id, notified, seconds: unfinishedSeconds }))),
+      .execute(async (trx) =>
+        step(await trackWork(deps, trx, { id, notified, seconds: unfinishedSeconds, hasVisitors })),
+      ),
   );
   await deps.db.transaction().execute(async (trx) => {
     await postponeQueued(trx, id, undoSeconds);

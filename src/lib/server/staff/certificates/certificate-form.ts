@@ -1,0 +1,109 @@
+import type { StaffCertificate } from '#lib/contract/staff/certificates/certificate-schemas.ts';
+import type { CsvOutcome } from '#lib/contract/staff/list.ts';
+import { type FormApi, type FormPage, formAction, textOf } from '#lib/server/http/page-form.ts';
+import { handleStaffForm, type StaffFormResult } from '../staff-form.ts';
+
+/** The forms of staff's pages about certificates. */
+
+/** Parses what a certificate prints besides the holder. An empty field is null where it may be left out. */
+function parseValues(form: FormData) {
+  const text = (name: string) => textOf(form, name).trim();
+  const hours = text('hours');
+  return {
+    ...{ kind: text('kind'), title: text('title'), programType: text('programType') || null },
+    ...{ programTitle: text('programTitle'), batchName: text('batchName') || null },
+    ...{ description: text('description'), criteria: text('criteria'), grade: text('grade') || null },
+    skills: text('skills')
+      .split(/[,;\n]/)
+      .flatMap((skill) => skill.trim() || []),
+    hours: hours ? Number(hours) : null,
+    ...{ completedOn: text('completedOn') || null, issuedOn: text('issuedOn') },
+    expiresOn: text('expiresOn') || null,
+  };
+}
+
+const parseCertificate = (form: FormData) => ({
+  ...parseValues(form),
+  holderName: textOf(form, 'holderName'),
+  email: textOf(form, 'email').trim() || null,
+  phone: textOf(form, 'phone').trim() || null,
+});
+
+/** Returns the values of a certificate as the text of its form. */
+export function formatCertificate(values: StaffCertificate['values']): Record<string, string> {
+  const texts = Object.entries(values).map(([name, value]) => [name, value === null ? '' : String(value)]);
+  return { ...Object.fromEntries(texts), skills: values.skills.join(', ') };
+}
+
+const issueAction = formAction('POST /api/v1/staff/certificates/issue/', (form) => ({
+  body: { values: parseCertificate(form), allowsSimilar: textOf(form, 'allowsSimilar') === 'yes' },
+}));
+
+/** Handles the form that issues one certificate. `id` is the issued one. */
+export const handleIssueForm = (
+  api: FormApi,
+  page: FormPage,
+): Promise<StaffFormResult & { id?: string | null }> =>
+  handleStaffForm(page.request, async (form) => {
+    const { response, errors } = await issueAction(api, page, form);
+    const done = response && (response.isExisting ? 'issued-before' : 'issued');
+    return { done, errors, id: response?.id ?? null };
+  });
+
+const rosterAction = formAction('POST /api/v1/staff/certificates/issue-roster/', (form) => {
+  const [source = '', sourceId = ''] = textOf(form, 'roster').split(':');
+  return {
+    body: { source, sourceId, values: parseValues(form), isPreview: textOf(form, 'step') !== 'take' },
+  };
+});
+
+/** Handles the form that issues to a roster: the first submission shows everybody, the second one issues. */
+export const handleRosterForm = (
+  api: FormApi,
+  page: FormPage,
+): Promise<StaffFormResult & { outcome?: CsvOutcome | null }> =>
+  handleStaffForm(page.request, async (form) => {
+    const { response, errors } = await rosterAction(api, page, form);
+    const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+    return { outcome: response, errors, values };
+  });
+
+const changes = {
+  revoke: formAction(
+    'POST /api/v1/staff/certificates/{certificateId}/revoke/',
+    (form, certificateId: string) => ({
+      params: { certificateId },
+      body: { reason: textOf(form, 'reason'), privateNote: textOf(form, 'privateNote') },
+    }),
+  ),
+  correct: formAction(
+    'POST /api/v1/staff/certificates/{certificateId}/correct/',
+    (form, certificateId: string) => ({
+      params: { certificateId },
+      body: { holderName: textOf(form, 'holderName'), privateNote: textOf(form, 'privateNote') },
+    }),
+  ),
+  replace: formAction(
+    'POST /api/v1/staff/certificates/{certificateId}/replace/',
+    (form, certificateId: string) => ({
+      params: { certificateId },
+      body: { reason: textOf(form, 'reason'), values: parseCertificate(form) },
+    }),
+  ),
+};
+
+const doneOf = { revoke: 'certificate-revoked', correct: 'corrected', replace: 'replaced' } as const;
+const isChange = (name: string): name is keyof typeof changes => name in changes;
+
+/** Handles the forms of one certificate: revoke it, correct the name or replace it. `id` is the one to show next. */
+export const handleCertificateForm = (
+  api: FormApi,
+  page: FormPage,
+  certificateId: string,
+): Promise<StaffFormResult & { id?: string | null }> =>
+  handleStaffForm(page.request, async (form) => {
+    const name = textOf(form, 'form');
+    const action = changes[isChange(name) ? name : 'correct'];
+    const { response, errors } = await action(api, page, form, certificateId);
+    return { done: response && doneOf[isChange(name) ? name : 'correct'], errors, id: response?.id ?? null };
+  });

@@ -1,0 +1,61 @@
+import type { RosterInput } from '#lib/contract/staff/certificates/certificate-schemas.ts';
+import type { Db } from '#lib/server/db/index.ts';
+import { formatPersonName } from '../person-names.ts';
+import { toIssueInput } from './issue-input.ts';
+import type { ParsedRow } from './parse-row.ts';
+
+/**
+ * Returns a row for everybody on a roster: of an event those who attended, of a training batch those who completed it. Null for
+ * an unknown one. [API-52]
+ */
+export async function listRosterRows(
+  db: Db,
+  source: 'EVENT' | 'BATCH',
+  sourceId: string,
+  values: RosterInput,
+): Promise<ParsedRow[] | null> {
+  const people = source === 'EVENT' ? await listAttendees(db, sourceId) : await listTrained(db, sourceId);
+  return (
+    people?.map(({ id, firstName, lastName, phoneE164 }, index) => {
+      const holderName = formatPersonName({ firstName, lastName });
+      const holder = { holderName, email: null, phone: phoneE164 };
+      return {
+        ...{ line: index + 1, label: `${holderName}, ${values.title}`, problems: [] },
+        input: toIssueInput({ ...values, ...holder }, source, id),
+      };
+    }) ?? null
+  );
+}
+
+const columns = ['person.id', 'person.firstName', 'person.lastName', 'person.phoneE164'] as const;
+
+async function listAttendees(db: Db, eventId: string) {
+  const event = await db.selectFrom('liveEvent').select('id').where('id', '=', eventId).executeTakeFirst();
+  if (!event) return null;
+  return db
+    .selectFrom('eventRegistration')
+    .innerJoin('appUser as person', 'person.id', 'eventRegistration.userId')
+    .select(columns)
+    .where('eventId', '=', eventId)
+    .where('status', '=', 'ATTENDED')
+    .orderBy('eventRegistration.id')
+    .execute();
+}
+
+async function listTrained(db: Db, batchId: string) {
+  const batch = await db
+    .selectFrom('trainingBatch')
+    .select('id')
+    .where('id', '=', batchId)
+    .executeTakeFirst();
+  if (!batch) return null;
+  return db
+    .selectFrom('training')
+    .innerJoin('jobApplication as application', 'application.id', 'training.applicationId')
+    .innerJoin('appUser as person', 'person.id', 'application.userId')
+    .select(columns)
+    .where('training.batchId', '=', batchId)
+    .where('training.status', '=', 'COMPLETED')
+    .orderBy('training.id')
+    .execute();
+}
