@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createExport } from '#lib/server/staff/export.ts';
+import { loadCalendar } from '#lib/server/staff/hiring/appointments/calendar.ts';
+import { loadToday } from '#lib/server/staff/today/load-today.ts';
 import { useTestApi } from '../../support/api.ts';
 import type { Learner } from '../../support/enrolment/learners.ts';
 import {
@@ -90,4 +92,37 @@ it('[C-39] the résumé of a booking opens for its expert until the feedback is 
   await beginSlot(test.db, slotId, -60);
   await expert.visitor.call(`POST /api/v1/expert/bookings/${body.id}/feedback/`, feedbackBody);
   expect(await read()).toBe(404);
+});
+
+it('[APP-14] the calendar of interviews shows booked mock interviews with a mark, and no free times of experts', async () => {
+  const slotId = await insertSlot(4000);
+  const id = await book(slotId);
+  await insertSlot(4200);
+  const range = { from: new Date(), to: new Date(Date.now() + 7 * 86_400_000) };
+  const read = async (more: object = {}) =>
+    (await loadCalendar(test.db, range, { view: 'week', date: '', ...more })).slots;
+  expect(await read()).toMatchObject([
+    {
+      ...{ id: slotId, isMock: true, jobTitle: 'Product analyst', interviewer: 'Meera Nair', taken: 1 },
+      bookings: [{ applicationId: null, interviewId: id, name: 'Meera Nair', status: 'BOOKED' }],
+    },
+  ]);
+  expect(await read({ state: 'free' })).toEqual([]);
+  await asha.visitor.call(`POST /api/v1/mock-interviews/${id}/cancel/`, {});
+  expect(await read()).toEqual([]);
+});
+
+it('[APP-14] Today lists the mock interviews that experts hold today', async () => {
+  const slotId = await insertSlot(4000);
+  const id = await book(slotId);
+  const { startsAt } = await test.db
+    .selectFrom('interviewSlot')
+    .select('startsAt')
+    .where('id', '=', slotId)
+    .executeTakeFirstOrThrow();
+  const day = new Date(startsAt.getTime() - 60_000);
+  const { items } = await loadToday(test.db, 'Asia/Kolkata', day);
+  expect(items.filter(({ kind }) => kind === 'MOCK_INTERVIEW')).toMatchObject([
+    { subjectId: id, isLate: false, action: 'See the booking', about: 'Product analyst · Zainab Ansari' },
+  ]);
 });

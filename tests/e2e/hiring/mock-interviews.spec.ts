@@ -37,6 +37,7 @@ test('[APP-14] a visitor chooses an expert without script, signs up on the way, 
   await enterNewestCode(page, phone);
   await page.waitForURL(/\/account\/mock-interviews\/.*done=booked/);
   await expect(main.getByRole('status')).toHaveText('Booked. We sent you the details.');
+  await expect(main.getByRole('heading', { name: /^Pay by / })).toBeVisible();
   await expectAccessible(page);
   await expect
     .poll(async () => (await received(page, phone))[0]?.text)
