@@ -69,7 +69,8 @@ export const expertRoutes = {
     row: 'APP-14',
     summary: 'Save the feedback as a draft, or share it with the candidate',
     access: 'verified',
-    limits: changes,
+    // A draft is saved while its expert writes.
+    limits: [perAccount('expert-feedback', 1200, 3600)],
     body: z.strictObject({
       criteria: criteriaInput,
       recommendation: z.nullable(recommendation),
