@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { findProgram } from '#lib/server/catalog/content/index.ts';
+import { listOwnRegistrations } from '#lib/server/enrolment/own-registrations.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
 import {
@@ -86,4 +87,25 @@ it('[API-21] a late payment gives the seat and the award back together', async (
     .select('awardEnrolmentId')
     .executeTakeFirstOrThrow();
   expect(awardEnrolmentId).toBe(body.id);
+});
+
+it('[API-21] the account lists a test with its award and what to do next, and a place in PM Mastery', async () => {
+  const [learner, other] = await insertLearners(test, 2);
+  if (!learner || !other) throw new Error('two learners');
+  const { testId } = await winAward(learner);
+  const [{ href, note, title } = { href: '', note: '', title: '' }, ...others] = await listOwnRegistrations(
+    test,
+    learner.userId,
+  );
+  expect([href, others]).toEqual([`/scholarship-test/${testId}/`, []]);
+  expect(title).toMatch(/^Scholarship test for .*: awarded$/);
+  expect(note).toMatch(/You pay 30% less for .*\. Reserve a seat before /);
+  const person = { current_status: 'WORKING', years_of_experience: 2, consent: true };
+  const { body } = await learner.visitor.call('POST /api/v1/pm-mastery/register/', {
+    ...{ ...person, program_slug: 'pm-launchpad-core', time_zone: 'Asia/Kolkata' },
+  });
+  expect((await listOwnRegistrations(test, learner.userId)).at(-1)).toMatchObject({
+    ...{ title: 'PM Mastery: confirmed', href: `/pm-mastery/${body.id}/` },
+  });
+  expect(await listOwnRegistrations(test, other.userId)).toEqual([]);
 });
