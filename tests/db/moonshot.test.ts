@@ -65,6 +65,31 @@ describe('the demo data', () => {
     expect(rows).toEqual([{ title: 'Voice test by phone', mode: 'PHONE' }]);
   });
 
+  it('[API-43] has interviews to record, and an interviewer for every time: staff and guests, one interview each', async () => {
+    const { rows: held } = await sql`
+      select first_name as name, interview.status from interview
+      join job_application on job_application.id = application_id join app_user on app_user.id = user_id
+      join interview_slot slot on slot.id = slot_id
+      where slot.ends_at < now() and interview.status = 'SCHEDULED' order by 1`.execute(database.db);
+    expect(held).toEqual([
+      { name: 'Anil', status: 'SCHEDULED' },
+      { name: 'Ritu', status: 'SCHEDULED' },
+    ]);
+    const { rows: slots } = await sql`
+      select count(*) filter (where interviewer_id is null) as nobody,
+        count(distinct interviewer_id) filter (where user_id is not null) as staff,
+        count(distinct interviewer_id) filter (where user_id is null) > 5 as "hasGuests"
+      from interview_slot left join interviewer on interviewer.id = interviewer_id
+      where job_id is not null`.execute(database.db);
+    expect(slots).toEqual([{ nobody: 0, staff: 1, hasGuests: true }]);
+    const { rows: overlaps } = await sql`
+      select one.id from interview_slot one join interview_slot other on other.interviewer_id = one.interviewer_id
+        and other.id <> one.id and one.starts_at < other.ends_at and other.starts_at < one.ends_at`.execute(
+      database.db,
+    );
+    expect(overlaps).toEqual([]);
+  });
+
   it('has people who are interviewed, offered a job, about to join and hired, with their scorecards', async () => {
     const { rows } = await sql`
       select first_name as name, job_application.status, job_offer.status as offer, placement.id is not null as joined,

@@ -3,6 +3,7 @@ import { addDays, instantOf, localDate, weekday } from '#lib/domain/core/zoned-t
 import type { Stage } from '#lib/domain/hiring/jobs/job.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { demoPeople, seedPerson } from './person.ts';
 
 const timeZone = 'Asia/Kolkata';
 const times = ['10:00', '11:30', '15:00', '17:30'];
@@ -10,12 +11,29 @@ const times = ['10:00', '11:30', '15:00', '17:30'];
 const daysAhead = 14;
 const batchesInDays = [4, 11];
 
-/** The interviewers of the first jobs by code, one each: one person cannot hold two interviews at a time. */
-const interviewers = [
-  { name: 'Vikram Rao', email: 'vikram.rao@liftoff.example' },
-  { name: 'Leela Menon', email: 'leela.menon@liftoff.example' },
-  { name: 'Imran Sheikh', email: 'imran.sheikh@employer.example' },
-  { name: 'Sunita Borah', email: 'sunita.borah@employer.example' },
+/** Interviewers by job, one each: one person cannot hold two interviews at a time. The first one is a member of staff. */
+const staffInterviewer = demoPeople.kavita;
+const guests = [
+  'Vikram Rao',
+  'Leela Menon',
+  'Imran Sheikh',
+  'Sunita Borah',
+  'Deepa Raghunathan',
+  'Sanjay Kulkarni',
+  'Farhan Ali',
+  'Mary Kuruvilla',
+  'Tenzin Dolma',
+  'Gaurav Bhatt',
+  'Shruti Deshpande',
+  'Abdul Rahim',
+  'Poonam Yadav',
+  'Rohit Sengupta',
+  'Kiran Patil',
+  'Anita Dsouza',
+  'Naveen Reddy',
+  'Lalita Soren',
+  'Manpreet Gill',
+  'Bhavna Shah',
 ] as const;
 
 /** Adds interview slots and training batches in the next two weeks to every open job that has no future ones. */
@@ -52,10 +70,18 @@ export async function seedAppointments(db: Db): Promise<void> {
 async function seedInterviewers(db: Db): Promise<string[]> {
   const existing = await db.selectFrom('interviewer').select('id').limit(1).executeTakeFirst();
   if (existing) return [];
-  const rows = interviewers.map((one) => ({ ...one, id: uuidv7() }));
+  const { firstName, lastName, email } = staffInterviewer;
+  const staff = { name: `${firstName} ${lastName}`, email, userId: await seedPerson(db, staffInterviewer) };
+  const rows = [staff, ...guests.map(createGuest)].map((one) => ({ ...one, id: uuidv7() }));
   await db.insertInto('interviewer').values(rows).execute();
   return rows.map(({ id }) => id);
 }
+
+const createGuest = (name: string) => ({
+  name,
+  email: `${name.toLowerCase().replace(' ', '.')}@employer.example`,
+  userId: null,
+});
 
 /** Returns the ids of the jobs that have a future slot or batch. */
 async function listJobsWithUpcoming(

@@ -23,8 +23,13 @@ import { saveDetails } from '#lib/server/hiring/registration/save-details.ts';
 import { createScorecard } from '#lib/server/staff/hiring/appointments/scorecards.ts';
 import { demoPeople, runUnitOfWork, seedPerson } from './person.ts';
 
-/** How far each person has come: an interview today, an offer to answer, an accepted one, and one who works there. */
+/**
+ * How far each person has come: an interview whose outcome staff have to record, an interview today, an offer to answer, an
+ * accepted one, and one who works there.
+ */
 const hires = [
+  { person: demoPeople.anil, until: 'INTERVIEW_HELD' },
+  { person: demoPeople.ritu, until: 'INTERVIEW_HELD' },
   { person: demoPeople.farida, until: 'INTERVIEW_TODAY' },
   { person: demoPeople.neha, until: 'OFFERED' },
   { person: demoPeople.sreeja, until: 'ACCEPTED' },
@@ -33,7 +38,7 @@ const hires = [
 /** The interviews are held at this hour in India, one person after the other. */
 type Hire = (typeof hires)[number] & { hour: number };
 
-const interviewerName = 'Leela Menon';
+const interviewerName = 'Bhavna Shah';
 const jobSlug = 'inside-sales-associate-cl12';
 const firstRound = {
   daysAgo: 5,
@@ -79,6 +84,7 @@ async function seedHire(db: Db, staffId: string, { person, until, hour }: Hire):
   if (until === 'INTERVIEW_TODAY') return bookInterview(db, id, userId, await inThreeHours(db));
   const startsAt = instantOf(addDays(await todayInIndia(db), 1), `${hour}:00`, defaultTimeZone);
   await bookInterview(db, id, userId, startsAt);
+  if (until === 'INTERVIEW_HELD') return moveInterviewToPast(db, id, heldDaysAgo);
   await completeInterview(db, id, staffId, firstRound);
   await move('MOVE_TO_INTERVIEW');
   await bookInterview(db, id, userId, startsAt);
@@ -130,13 +136,11 @@ async function bookInterview(db: Db, applicationId: string, userId: string, star
   await runUnitOfWork(db, (work) => bookSlot(work, candidateActor(userId), applicationId, { slotId }));
 }
 
-/** Moves the booked interview to the past, adds the interviewer's scorecard, and completes it. */
-async function completeInterview(
-  db: Db,
-  applicationId: string,
-  staffId: string,
-  { daysAgo, score, summary }: typeof firstRound,
-): Promise<void> {
+/** An interview that was booked for tomorrow was held this many days before that. */
+const heldDaysAgo = 2;
+
+/** Moves the booked interview to the past, because nobody can book one there. */
+async function moveInterviewToPast(db: Db, applicationId: string, daysAgo: number): Promise<void> {
   await sql`
     update interview_slot set
       starts_at = starts_at - make_interval(days => ${daysAgo}), ends_at = ends_at - make_interval(days => ${daysAgo})
@@ -144,6 +148,16 @@ async function completeInterview(
       select slot_id from interview where application_id = ${applicationId} and status = 'SCHEDULED')`.execute(
     db,
   );
+}
+
+/** Moves the booked interview to the past, adds the interviewer's scorecard, and completes it. */
+async function completeInterview(
+  db: Db,
+  applicationId: string,
+  staffId: string,
+  { daysAgo, score, summary }: typeof firstRound,
+): Promise<void> {
+  await moveInterviewToPast(db, applicationId, daysAgo);
   const criteria = defaultCriteria('INSIDE_SALES').map(([key, label]) => ({ key, label, score, note: null }));
   const card = { interviewerName, recommendation: 'YES', criteria, summary } as const;
   await createScorecard(db, staffId, applicationId, card);

@@ -42,7 +42,10 @@ export const demoPeople = {
     email: 'j.lalrinpuia@example.com',
     phone: '+919876543233',
   },
-  /** The last four are candidates of one job. */
+  /** Had an interview whose outcome is not recorded yet. */
+  anil: { firstName: 'Anil', lastName: 'Toppo', email: 'anil.toppo@example.com', phone: '+919876543234' },
+  ritu: { firstName: 'Ritu', lastName: 'Chakraborty', email: 'ritu.c@example.com', phone: '+919876543235' },
+  /** The next four are candidates of one job. */
   farida: {
     firstName: 'Farida',
     lastName: 'Sheikh',
