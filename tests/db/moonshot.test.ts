@@ -99,10 +99,13 @@ describe('the demo data', () => {
       left join job_offer on job_offer.application_id = job_application.id
       left join placement on placement.application_id = job_application.id
       where job.slug = 'inside-sales-associate-cl12' order by first_name`.execute(database.db);
+    const invited = { status: 'INTERVIEW', offer: null, joined: false, cards: 0 };
     expect(rows).toEqual([
-      { name: 'Farida', status: 'INTERVIEW', offer: null, joined: false, cards: 0 },
+      { name: 'Anil', ...invited },
+      { name: 'Farida', ...invited },
       { name: 'Gurpreet', status: 'HIRED', offer: 'ACCEPTED', joined: true, cards: 2 },
       { name: 'Neha', status: 'OFFERED', offer: 'OPEN', joined: false, cards: 2 },
+      { name: 'Ritu', ...invited },
       { name: 'Sreeja', status: 'OFFER_ACCEPTED', offer: 'ACCEPTED', joined: false, cards: 2 },
     ]);
   });

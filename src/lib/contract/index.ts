@@ -58,6 +58,7 @@ import { staffSearchRoutes } from '#lib/contract/staff/search.ts';
 import { staffTodayRoutes } from '#lib/contract/staff/today.ts';
 import { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
 import { applicationCityRoutes } from './staff/hiring/application-city.ts';
+import { applicationListRoutes } from './staff/hiring/application-lists.ts';
 import { interviewPassRoutes } from './staff/hiring/interview-passes.ts';
 import { interviewTimeRoutes } from './staff/hiring/interview-times.ts';
 
@@ -100,6 +101,7 @@ export const contract = {
   ...applicationMoveRoutes,
   ...applicationOwnerRoutes,
   ...applicationCityRoutes,
+  ...applicationListRoutes,
   ...interviewTimeRoutes,
   ...onBehalfRoutes,
   ...candidateMessageRoutes,

@@ -75,6 +75,7 @@ import {
   staffEventCard,
   staffLiveEvent,
 } from '#lib/contract/staff/events/live-events.ts';
+import { applicationList } from '#lib/contract/staff/hiring/application-lists.ts';
 import { employerContact, staffEmployer, staffEmployerCard } from '#lib/contract/staff/hiring/employers.ts';
 import { staffMockInterview } from '#lib/contract/staff/hiring/mock-interviews.ts';
 import { interviewer } from '#lib/contract/staff/interviewers.ts';
@@ -192,6 +193,7 @@ export const namedSchemas = {
   LeadTimelineEntry: leadTimelineEntry,
   LeadDuplicate: leadDuplicate,
   LeadFilter: leadFilter,
+  ApplicationList: applicationList,
   AuditEntry: auditEntry,
   CsvOutcome: csvOutcome,
 };

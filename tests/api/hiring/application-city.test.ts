@@ -101,7 +101,9 @@ describe('[API-42] the city of an application', () => {
       location: { city: 'Noida' },
       candidate_snapshot: { job_location: 'Jaipur, Rajasthan' },
     });
-    expect(seen.history.at(-1)).toMatchObject({ action: 'CHANGE_CITY', public_note: reason });
+    expect(seen.history.at(-1)).toMatchObject({
+      ...{ action: 'CHANGE_CITY', city: 'Noida', previous_city: 'Jaipur', public_note: reason },
+    });
     await waitForDelivery(test);
     const mails = await test.sentTo(person.email);
     expect(mails.some(({ text }) => text.includes('is now for Noida, not for Jaipur'))).toBe(true);

@@ -283,7 +283,14 @@ describe('the owner', () => {
       { action: 'application.ASSIGN', details: { from: 'Nobody', to: 'Asha Verma' } },
     ]);
     expect((await assign(ids, null)).body).toEqual({ changed: 3 });
-    expect((await staff.call(`GET ${list}${ids[0]}/`)).body.owner).toBeNull();
+    const { body: after } = await staff.call(`GET ${list}${ids[1]}/`);
+    expect([after.owner, after.owner_changes]).toMatchObject([
+      null,
+      [
+        { from: null, to: 'Asha Verma', actor_name: 'Asha Verma' },
+        { from: 'Asha Verma', to: null },
+      ],
+    ]);
   });
 
   it('must be a member of staff', async () => {

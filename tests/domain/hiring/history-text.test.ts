@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { happenedText, noteLabel, timesText } from '#lib/domain/hiring/applications/history-text.ts';
+import {
+  happenedText,
+  noteLabel,
+  ownerText,
+  reasonText,
+  timesText,
+} from '#lib/domain/hiring/applications/history-text.ts';
 
 const booked = {
   subject: 'INTERVIEW' as const,
@@ -58,4 +64,40 @@ test('[API-42] [API-43] a cancelled interview and a changed batch say what happe
 
 test('[API-43] a candidate’s reason for moving an interview is labelled as theirs', () => {
   expect([noteLabel('CANDIDATE'), noteLabel('STAFF')]).toEqual(['The candidate’s reason', 'For staff']);
+});
+
+test('[API-42] a change of city or owner says from what to what', () => {
+  const change = { ...booked, subject: 'APPLICATION' as const, action: 'CHANGE_CITY', startsAt: null };
+  const cities = [{ city: 'Jaipur', previousCity: 'Pune' }, { city: 'Jaipur', previousCity: null }, {}];
+  expect(cities.map((one) => happenedText({ ...change, ...one }))).toEqual([
+    'City changed from Pune to Jaipur',
+    'City set to Jaipur',
+    'City changed',
+  ]);
+  expect([
+    ownerText({ from: null, to: 'Vikram Rao' }),
+    ownerText({ from: 'Kavita Menon', to: 'Vikram Rao' }),
+    ownerText({ from: 'Vikram Rao', to: null }),
+  ]).toEqual([
+    'Vikram Rao became the owner',
+    'Owner changed from Kavita Menon to Vikram Rao',
+    'Vikram Rao is not the owner any more',
+  ]);
+});
+
+test('[API-42] a reason is told by who gave it: a code stands for several', () => {
+  const cases: [action: string, actorType: 'CANDIDATE' | 'STAFF' | 'SYSTEM', code: string, text: string][] = [
+    ['WITHDRAW', 'CANDIDATE', 'PAY', '“The pay”'],
+    ['WITHDRAW', 'STAFF', 'OTHER_JOB', '“I took another job”'],
+    ['DECLINE_OFFER', 'CANDIDATE', 'JOINING_DATE', '“The joining date”'],
+    ['WITHDRAW', 'CANDIDATE', 'OTHER', 'Another reason'],
+    ['REOPEN', 'STAFF', 'MISTAKE', 'Ended by mistake'],
+    ['CANCEL_INTERVIEW', 'SYSTEM', 'REJECT', 'because the application has ended'],
+    ['EXPIRE', 'SYSTEM', 'JOB_CLOSED', 'The job closed'],
+    ['REJECT', 'STAFF', 'SKILLS', 'Skills'],
+    ['REJECT', 'STAFF', 'FORMER_CODE', 'FORMER_CODE'],
+  ];
+  for (const [action, actorType, reasonCode, text] of cases)
+    expect(reasonText({ action, actorType, reasonCode }), `${action} ${reasonCode}`).toBe(text);
+  expect(reasonText({ action: 'SHORTLIST', actorType: 'STAFF', reasonCode: null })).toBeNull();
 });

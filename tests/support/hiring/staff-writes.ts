@@ -1,5 +1,6 @@
 import type { employerLinkRoutes } from '#lib/contract/hiring/employer-links.ts';
 import type { applicationCityRoutes } from '#lib/contract/staff/hiring/application-city.ts';
+import type { applicationListRoutes } from '#lib/contract/staff/hiring/application-lists.ts';
 import type { staffEmployerRoutes } from '#lib/contract/staff/hiring/employers.ts';
 import type { TestApi } from '../api.ts';
 import type { Visitor } from '../visitor.ts';
@@ -23,6 +24,29 @@ function applicationCityWrites(
         body: { location_id: jobLocationId, current_location_id: null, reason: 'More openings' },
       };
     },
+  };
+}
+
+/** One valid request for each write of the saved lists of applications. A missing endpoint does not compile. */
+function applicationListWrites(
+  sceneOf: () => { staff: Visitor },
+): Record<
+  Exclude<keyof typeof applicationListRoutes, `GET ${string}`>,
+  () => Promise<{ key: string; body: object }>
+> {
+  const path = '/api/v1/staff/application-filters/';
+  const list = { name: 'Late ones', search: 'late=true' };
+  const save = async () => (await sceneOf().staff.call(`POST ${path}save/`, list)).body.id;
+  return {
+    'POST /api/v1/staff/application-filters/save/': async () => ({ key: `POST ${path}save/`, body: list }),
+    'POST /api/v1/staff/application-filters/{filterId}/rename/': async () => ({
+      key: `POST ${path}${await save()}/rename/`,
+      body: { name: 'Too late' },
+    }),
+    'POST /api/v1/staff/application-filters/{filterId}/delete/': async () => ({
+      key: `POST ${path}${await save()}/delete/`,
+      body: {},
+    }),
   };
 }
 
@@ -83,6 +107,7 @@ function employerWrites({
 
 export type HiringRoute =
   | keyof typeof applicationCityRoutes
+  | keyof typeof applicationListRoutes
   | keyof typeof staffEmployerRoutes
   | keyof typeof employerLinkRoutes;
 
@@ -93,5 +118,6 @@ export const hiringWrites = (
 ) => ({
   ...employerLinkWrites(test, sceneOf),
   ...applicationCityWrites(test, sceneOf),
+  ...applicationListWrites(sceneOf),
   ...employerWrites({ call: (key, body) => sceneOf().staff.call(key, body) }),
 });

@@ -53,6 +53,7 @@ const messages: Record<string, string> = {
   taken: 'This lead is yours now.',
   none: 'Every open lead has an owner.',
   listed: 'List saved.',
+  'list-renamed': 'List renamed.',
   'event-created': 'Draft saved. Nobody else sees it until you publish it.',
   'event-moved': `Done. Everybody who has to know is told ${soon}.`,
   unlisted: 'List deleted.',

@@ -58,4 +58,7 @@ export const eventFields = {
   startsAt: z.nullable(instant),
   /** The previous time. */
   previousStartsAt: z.nullable(instant),
+  /** The city that the application is for since a change of it, and the one before. */
+  city: z.nullable(z.string()),
+  previousCity: z.nullable(z.string()),
 };

@@ -102,6 +102,16 @@ export const staffApplication = z.extend(staffApplicationCard, {
   offerAction: z.nullable(allowedAction),
   timeline: z.array(z.object({ key: z.string(), title: z.string(), state: z.string() })),
   history: z.array(staffEvent),
+  /** Who became responsible for it, the earliest first; a null name is nobody, or a deleted account. */
+  ownerChanges: z.array(
+    z.object({
+      id: z.string(),
+      at: instant,
+      actorName: z.nullable(z.string()),
+      from: z.nullable(z.string()),
+      to: z.nullable(z.string()),
+    }),
+  ),
   notes: z.array(staffNoteEntry),
   /** Free slots and batches that staff can book for the candidate. */
   openSlots: z.array(z.extend(slot, { timeZone: z.string(), interviewer: z.nullable(z.string()) })),

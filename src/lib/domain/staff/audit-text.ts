@@ -51,6 +51,7 @@ const actions: Record<string, Record<string, string>> = {
     MERGE: 'Merge leads',
     IMPORT: 'Import leads',
   },
+  applicationFilter: { SAVE: 'Save a list', RENAME: 'Rename a list', DELETE: 'Delete a list' },
   leadFilter: { SAVE: 'Save a list', DELETE: 'Delete a list' },
   leads: { EXPORT: 'Export leads' },
   enrolments: { EXPORT: 'Export enrolments' },
@@ -123,6 +124,7 @@ const actions: Record<string, Record<string, string>> = {
 const subjects: Record<string, string> = {
   export: 'CSV file',
   slot: 'Interview slot',
+  applicationFilter: 'List of applications',
   leadFilter: 'List of leads',
   mockInterview: 'Mock interview',
   employerLink: 'Employer’s link',

@@ -89,9 +89,14 @@ export async function seedApplication(
   });
   await runUnitOfWork(db, async (work) => {
     for (const move of moves)
-      await moveApplication(work, move === 'SUBMIT' ? actor : anonymousStaff, id, move, {
-        reasonCode: 'POSITION_FILLED',
-      });
+      await moveApplication(
+        work,
+        move === 'SUBMIT' ? actor : anonymousStaff,
+        id,
+        move,
+        // The other moves have no reason.
+        move === 'REJECT' ? { reasonCode: 'POSITION_FILLED' } : {},
+      );
     if (!isBooked) return;
     const application = await work.trx
       .selectFrom('jobApplication')

@@ -30,6 +30,9 @@ export interface TransitionEvent {
   startsAt?: Date;
   /** The previous time of the training or interview. */
   previousStartsAt?: Date | null;
+  /** The city that the application is for now, and the previous one. */
+  city?: string;
+  previousCity?: string | null;
 }
 
 /** Inserts the history row and, for staff, the audit row with `details`. Returns the id of the history row. */
@@ -53,7 +56,16 @@ export async function recordEvent(
   trx: Db,
   applicationId: string,
   actor: Actor,
-  { subject, action, from, to, startsAt, previousStartsAt = null }: TransitionEvent,
+  {
+    subject,
+    action,
+    from,
+    to,
+    startsAt,
+    previousStartsAt = null,
+    city,
+    previousCity = null,
+  }: TransitionEvent,
   { reasonCode = null, publicNote = null, privateNote = null }: TransitionNotes = {},
 ): Promise<string> {
   const id = uuidv7();
@@ -73,6 +85,8 @@ export async function recordEvent(
       privateNote,
       startsAt: startsAt ?? null,
       previousStartsAt,
+      city: city ?? null,
+      previousCity,
     })
     .execute();
   return id;

@@ -10,6 +10,7 @@ import { setUpTraining } from '#lib/server/hiring/appointments/training-transiti
 import { moveRegistration } from '#lib/server/hiring/registration/move-registration.ts';
 import { listAudit } from './audit.ts';
 import { onBehalfHandlers } from './hiring/applications/act-for-candidate.ts';
+import { applicationListHandlers } from './hiring/applications/application-lists.ts';
 import { applicationOwnerHandlers } from './hiring/applications/assign-applications.ts';
 import { applicationCityHandlers } from './hiring/applications/change-city.ts';
 import {
@@ -163,6 +164,7 @@ export const staffHandlers = {
   ...applicationMoveHandlers,
   ...applicationOwnerHandlers,
   ...applicationCityHandlers,
+  ...applicationListHandlers,
   ...onBehalfHandlers,
   ...candidateMessageHandlers,
   ...messageTemplateHandlers,

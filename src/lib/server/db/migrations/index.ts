@@ -59,6 +59,7 @@ import * as reportIndexes from './staff/074-report-indexes.ts';
 import * as jobNames from './staff/075-job-names.ts';
 import * as phoneEndings from './staff/088-phone-endings.ts';
 import * as leadMergeUndo from './staff/090-lead-merge-undo.ts';
+import * as applicationWork from './staff/092-application-work.ts';
 import * as repeatedMessages from './staff/098-repeated-messages.ts';
 
 /**
@@ -121,6 +122,7 @@ export const migrations: Record<string, Migration> = {
   '087-mock-interviews': mockInterviews,
   '088-phone-endings': phoneEndings,
   '090-lead-merge-undo': leadMergeUndo,
+  '092-application-work': applicationWork,
   '094-event-files': eventFiles,
   '096-interview-passes': interviewPasses,
   '098-certificates': certificates,

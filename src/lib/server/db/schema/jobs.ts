@@ -176,6 +176,9 @@ export interface ApplicationEventTable {
   /** The new time of a training or an interview, and the previous one. */
   startsAt: Date | null;
   previousStartsAt: Date | null;
+  /** The city that the application is for since a change of it, and the one before. */
+  city: Generated<string | null>;
+  previousCity: Generated<string | null>;
   /** When the change was undone; readers of the history leave it out. */
   undoneAt: Generated<Date | null>;
 }

@@ -32,6 +32,16 @@ export interface AuditEventTable {
   details: GeneratedJson<Record<string, unknown>>;
 }
 
+/** A list of applications that a staff member has saved by its filters. */
+export interface ApplicationFilterTable {
+  id: string;
+  staffId: string;
+  name: string;
+  /** The query of the list's address. */
+  search: string;
+  createdAt: Generated<Date>;
+}
+
 /** A note about an application, which only staff can read. */
 export interface ApplicationNoteTable {
   id: string;
@@ -100,5 +110,6 @@ export interface StaffTables {
   userRole: UserRoleTable;
   agendaEmail: AgendaEmailTable;
   auditEvent: AuditEventTable;
+  applicationFilter: ApplicationFilterTable;
   applicationNote: ApplicationNoteTable;
 }

@@ -180,4 +180,6 @@ export const presentEventFields = (event: EventRow) => ({
   publicNote: event.publicNote,
   startsAt: event.startsAt?.toISOString() ?? null,
   previousStartsAt: event.previousStartsAt?.toISOString() ?? null,
+  city: event.city,
+  previousCity: event.previousCity,
 });

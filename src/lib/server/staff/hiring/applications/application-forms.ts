@@ -1,4 +1,5 @@
 import type { MovesPreview } from '#lib/contract/staff/moves/application-moves.ts';
+import { findOwn } from '#lib/domain/core/record.ts';
 import { type StaffMove, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type FormApi, type FormPage, formAction, textOf, textValuesOf } from '#lib/server/http/page-form.ts';
 import { confirmAction } from '../../confirm-action.ts';
@@ -167,9 +168,37 @@ export interface QueueFormResult extends StaffFormResult {
   preview?: MovesPreview;
 }
 
-/** Handles the form of the table and of the board, posted before their script has loaded. */
+const listsPath = 'POST /api/v1/staff/application-filters/';
+const listParams = (form: FormData) => ({ filterId: textOf(form, 'filterId') });
+/** The forms for the saved lists, by their field `form`, each with the message after it. */
+const listActions = {
+  'save-list': {
+    act: formAction(`${listsPath}save/`, (form) => ({
+      body: { name: textOf(form, 'name'), search: textOf(form, 'filters') },
+    })),
+    done: 'listed',
+  },
+  'rename-list': {
+    act: formAction(`${listsPath}{filterId}/rename/`, (form) => ({
+      params: listParams(form),
+      body: { name: textOf(form, 'name') },
+    })),
+    done: 'list-renamed',
+  },
+  'delete-list': {
+    act: formAction(`${listsPath}{filterId}/delete/`, (form) => ({ params: listParams(form), body: {} })),
+    done: 'unlisted',
+  },
+};
+
+/** Handles the form of the table and of the board, posted before their script has loaded, and those of saved lists. */
 export function handleQueueForm(api: FormApi, page: FormPage): Promise<QueueFormResult> {
   return handleStaffForm(page.request, async (form): Promise<Partial<QueueFormResult>> => {
+    const list = findOwn(listActions, textOf(form, 'form'));
+    if (list) {
+      const { errors } = await list.act(api, page, form);
+      return { done: errors ? null : list.done, errors };
+    }
     const ids = textsOf(form, 'id');
     if (textOf(form, 'form') === 'assign') {
       const { errors } = await assignAction(api, page, form, ids);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BodyOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
+import type { StaffApplication } from '#lib/contract/staff/applications.ts';
 import type { applicationOwnerRoutes } from '#lib/contract/staff/hiring/application-owners.ts';
 import type { Handlers } from '#lib/server/context.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -13,6 +14,9 @@ export const applicationOwnerHandlers: Handlers<keyof typeof applicationOwnerRou
   'POST /api/v1/staff/job-applications/assign/': ({ db, session, body }) =>
     assignApplications(db, session.user.id, body),
 };
+
+/** How the audit names that nobody is responsible. */
+const nobody = 'Nobody';
 
 /**
  * Makes a member of staff, or nobody, responsible for applications, and returns how many had another owner. Throws
@@ -30,7 +34,7 @@ function assignApplications(
       trx,
       [ownerId, ...changed.map(({ previousId }) => previousId)].filter((id) => id !== null),
     );
-    const nameOf = (id: string | null) => (id === null ? 'Nobody' : (names.get(id) ?? id));
+    const nameOf = (id: string | null) => (id === null ? nobody : (names.get(id) ?? id));
     for (const { id, previousId } of changed)
       await recordStaffAudit(trx, staffId, 'application.ASSIGN', id, {
         from: nameOf(previousId),
@@ -73,4 +77,28 @@ async function writeOwner(
     where job_application.id = chosen.id
     returning job_application.id, chosen.owner_id as previous_id`.execute(trx);
   return rows;
+}
+
+/** Lists who became responsible for an application, from its audit; a name is null for nobody. [C-40] */
+export async function listOwnerChanges(
+  db: Db,
+  applicationId: string,
+): Promise<StaffApplication['ownerChanges']> {
+  const rows = await db
+    .selectFrom('auditEvent')
+    .select(['id', 'at', 'actorId', 'details'])
+    .where('subjectType', '=', 'application')
+    .where('subjectId', '=', applicationId)
+    .where('action', '=', 'application.ASSIGN')
+    .orderBy('at')
+    .execute();
+  const names = await loadPersonNames(
+    db,
+    rows.map(({ actorId }) => actorId),
+  );
+  const nameOf = (value: unknown) => (typeof value === 'string' && value !== nobody ? value : null);
+  return rows.map(({ id, at, actorId, details: { from, to } }) => ({
+    ...{ id, at: at.toISOString(), actorName: names.get(actorId) ?? null },
+    ...{ from: nameOf(from), to: nameOf(to) },
+  }));
 }

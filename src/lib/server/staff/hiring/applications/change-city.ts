@@ -62,7 +62,8 @@ async function changeCity(
   const notes = { publicNote: reason };
   const { status } = application;
   const event = { subject: 'APPLICATION', action: 'CHANGE_CITY', from: status, to: status } as const;
-  const eventId = await recordEvent(work.trx, application.id, staff, event, notes);
+  const change = { ...event, city, previousCity };
+  const eventId = await recordEvent(work.trx, application.id, staff, change, notes);
   await recordStaffAudit(work.trx, staff.id, 'application.CHANGE_CITY', application.id, {
     from: { city: previousCity ?? '' },
     to: { city },

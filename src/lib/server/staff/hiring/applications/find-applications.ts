@@ -3,15 +3,8 @@ import type { StaffApplication, StaffApplicationCard } from '#lib/contract/staff
 import type { BoardFilters, QueueQuery } from '#lib/contract/staff/hiring/application-filters.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { timelineOf } from '#lib/domain/hiring/applications/application-text.ts';
-import {
-  causes,
-  expiryReasons,
-  reopenReasons,
-  staffReasons,
-  withdrawalReasons,
-} from '#lib/domain/hiring/applications/reasons.ts';
+import { reasonText } from '#lib/domain/hiring/applications/history-text.ts';
 import { placesText } from '#lib/domain/hiring/jobs/job-text.ts';
-import { declineReasons } from '#lib/domain/hiring/offers/offer.ts';
 import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -35,6 +28,7 @@ import type { ListPage } from '../../list-page.ts';
 import { loadPersonNames } from '../../person-names.ts';
 import { findMeetingDefaults, listOpenSlots } from '../appointments/interview-choices.ts';
 import { findOfferAction, presentStaffOffer } from '../offers/present-staff-offer.ts';
+import { listOwnerChanges } from './assign-applications.ts';
 import { presentApplicationCards } from './present-application-card.ts';
 import { countQueue } from './queue-filters.ts';
 import { databaseNowText, listQueueIds } from './queue-query.ts';
@@ -128,6 +122,7 @@ export async function requireStaffApplication(db: Db, id: string): Promise<Staff
     offerAction: findOfferAction(aggregate),
     timeline: timelineOf(job.stages, row.stageKey, row.status),
     history: history.map((event) => presentEvent(event, names)),
+    ownerChanges: await listOwnerChanges(db, id),
     notes: notes.map(({ id, at, authorId, text }) => ({
       id,
       at: at.toISOString(),
@@ -154,15 +149,6 @@ function canBookInterview(aggregate: ApplicationAggregate): boolean {
   return aggregate.application.status === 'INTERVIEW' && (status === 'TO_SCHEDULE' || status === 'SCHEDULED');
 }
 
-const reasons: Record<string, string> = {
-  ...declineReasons,
-  ...causes,
-  ...expiryReasons,
-  ...withdrawalReasons,
-  ...reopenReasons,
-  ...staffReasons,
-};
-
 function presentEvent(
   event: EventRow,
   names: ReadonlyMap<string, string>,
@@ -170,7 +156,7 @@ function presentEvent(
   return {
     ...presentEventFields(event),
     actorName: event.actorId ? (names.get(event.actorId) ?? null) : null,
-    reason: event.reasonCode ? (reasons[event.reasonCode] ?? event.reasonCode) : null,
+    reason: reasonText(event),
     privateNote: event.privateNote,
   };
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { QueueFilters } from '#lib/contract/staff/hiring/application-filters.ts';
+import { type QueueFilters, queueQuery } from '#lib/contract/staff/hiring/application-filters.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { addDays, instantOf } from '#lib/domain/core/zoned-time.ts';
@@ -11,6 +11,7 @@ import { awaitingReplyStatuses } from '#lib/domain/hiring/applications/reply-due
 import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { isReplyLate } from '#lib/server/hiring/applications/late-reply.ts';
+import { parsePageQuery } from '../../list-page.ts';
 import { parseApplicationNumber, personCondition } from './search.ts';
 
 /** The filters of the queue as SQL. The table, the board, their counts and the CSV file use the same conditions. [API-42] */
@@ -104,4 +105,11 @@ export async function countQueue(db: Db, filters: QueueFilters): Promise<Map<App
     select status, count(*)::int as count from job_application where ${await queueCondition(db, filters)}
     group by status`.execute(db);
   return new Map(rows.map(({ status, count }) => [status, count]));
+}
+
+/** Returns the valid filters of an address as the query of another one, without those that are left out. */
+export function formatFilters(url: Pick<URL, 'searchParams'>, leftOut: readonly string[] = []): string {
+  const { limit: _, after: __, ...filters } = parsePageQuery(queueQuery, url.searchParams);
+  const kept = Object.entries(filters).filter(([name, value]) => value && !leftOut.includes(name));
+  return kept.length ? `?${new URLSearchParams(kept as [string, string][])}` : '';
 }

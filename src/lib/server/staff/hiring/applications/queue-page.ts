@@ -5,21 +5,25 @@ import { notePurposes } from '#lib/domain/staff/message-fields.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { loadListPage, parsePageQuery } from '../../list-page.ts';
 import { listTemplates } from '../../messages/message-templates.ts';
+import { listApplicationLists } from './application-lists.ts';
 import { listApplications, loadBoard } from './find-applications.ts';
-import { resolveOwner } from './queue-filters.ts';
+import { formatFilters, resolveOwner } from './queue-filters.ts';
 import { listNewOwners, loadQueueOptions } from './queue-options.ts';
 
 /** Loads what the table of applications shows for the filters of an address. */
 export async function loadQueuePage(db: Db, url: URL, staffId: string) {
-  const [page, controls] = await Promise.all([
+  const [page, controls, lists] = await Promise.all([
     loadListPage(url, queueQuery, (query) => listApplications(db, resolveOwner(query, staffId))),
     loadControls(db, parsePageQuery(queueQuery, url.searchParams), staffId),
+    listApplicationLists(db, staffId),
   ]);
   const search = formatFilters(url);
   return {
     ...page,
     ...controls,
     results: page.results.map(toQueueCard),
+    /** The saved lists, and the filters of this one as a saved list has them. */
+    saved: { lists, current: search.slice(1) },
     /** The address of the same filters in the file and on the board, which has all statuses. */
     hrefs: {
       csv: `/staff/applications.csv${search}`,
@@ -80,13 +84,6 @@ function tableOf(url: URL, status: string): string {
   const search = new URLSearchParams(formatFilters(url));
   search.set('status', status);
   return `/staff/applications/?${search}`;
-}
-
-/** Returns the valid filters of an address as the query of another one, without those that are left out. */
-export function formatFilters(url: URL, leftOut: readonly string[] = []): string {
-  const { limit: _, after: __, ...filters } = parsePageQuery(queueQuery, url.searchParams);
-  const kept = Object.entries(filters).filter(([name, value]) => value && !leftOut.includes(name));
-  return kept.length ? `?${new URLSearchParams(kept as [string, string][])}` : '';
 }
 
 /** Lists the templates of notes with what the browser shows of them. */
