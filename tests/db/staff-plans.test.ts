@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Db } from '#lib/server/db/index.ts';
 import { findJobs, listJobs } from '#lib/server/hiring/jobs/search-jobs.ts';
 import { listFreeSlots } from '#lib/server/hiring/seats.ts';
-import { listAudit } from '#lib/server/staff/audit.ts';
+import { loadAuditOptions } from '#lib/server/staff/audit-log/find-subjects.ts';
+import { listAudit } from '#lib/server/staff/audit-log/list-audit.ts';
 import {
   listApplications,
   loadBoard,
@@ -131,6 +132,9 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications, 20,000 leads an
     ['a candidate', (db) => listCandidates(db, { limit, search: 'candidate-711@' })],
     ['the audit', (db, after) => listAudit(db, { limit, after })],
     ['the audit of a person', (db, after) => listAudit(db, { limit, after, actorId: jobId })],
+    ['the audit of a kind', (db, after) => listAudit(db, { limit, after, kind: 'lead' })],
+    ['the audit of a search', (db) => listAudit(db, { limit, search: 'MS-26-00042' })],
+    ['the filters of the audit', loadAuditOptions],
     ['the overview', loadOverview],
     ['the owners of applications and leads', listOwners],
     ['what somebody owns', (db) => countOwnedWork(db, [candidateId])],

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { createAuthorize } from '#lib/server/authorize.ts';
 import { serve } from '#lib/server/http/serve.ts';
 import { createLog } from '#lib/server/log.ts';
-import { listAudit } from '#lib/server/staff/audit.ts';
+import { listAudit } from '#lib/server/staff/audit-log/list-audit.ts';
 import { toPrefixQuery } from '#lib/server/staff/hiring/applications/search.ts';
 import { formatCursor } from '#lib/server/staff/keyset.ts';
 import { loadPage } from '#lib/server/staff/list-page.ts';

@@ -8,7 +8,7 @@ import { cancelInterview } from '#lib/server/hiring/appointments/cancel-intervie
 import { bookSlot } from '#lib/server/hiring/appointments/interview-transitions.ts';
 import { setUpTraining } from '#lib/server/hiring/appointments/training-transitions.ts';
 import { moveRegistration } from '#lib/server/hiring/registration/move-registration.ts';
-import { listAudit } from './audit.ts';
+import { listAudit } from './audit-log/list-audit.ts';
 import { onBehalfHandlers } from './hiring/applications/act-for-candidate.ts';
 import { applicationListHandlers } from './hiring/applications/application-lists.ts';
 import { applicationOwnerHandlers } from './hiring/applications/assign-applications.ts';

@@ -61,6 +61,7 @@ import * as phoneEndings from './staff/088-phone-endings.ts';
 import * as leadMergeUndo from './staff/090-lead-merge-undo.ts';
 import * as applicationWork from './staff/092-application-work.ts';
 import * as repeatedMessages from './staff/098-repeated-messages.ts';
+import * as subjectAudit from './staff/100-subject-audit.ts';
 
 /**
  * Migrations in the order of their names. A migration that has run anywhere must not be edited; add a new one
@@ -129,4 +130,5 @@ export const migrations: Record<string, Migration> = {
   '098-employer-merge': employerMerge,
   '098-repeated-messages': repeatedMessages,
   '100-certificate-status-index': certificateStatusIndex,
+  '100-subject-audit': subjectAudit,
 };

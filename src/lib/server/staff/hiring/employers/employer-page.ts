@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { staffPaging } from '#lib/contract/staff/list.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { FormErrors } from '#lib/server/http/page-form.ts';
-import { listAudit } from '../../audit.ts';
+import { listAudit } from '../../audit-log/list-audit.ts';
 import { loadListPage } from '../../list-page.ts';
 import { listLongUndos } from '../../undo/list-long-undos.ts';
 import { loadEmployerWork } from './employer-work.ts';
