@@ -45,7 +45,7 @@ export async function startHostileTarget(): Promise<HostileTarget> {
   const controlPort = await freePort();
   const server = await startServer(
     { CONTROL_PORT: String(controlPort), TRUSTED_PROXIES: '127.0.0.1,::1', ...highLimits },
-    ['--expose-gc', 'tests/e2e/support/hostile/hostile-server.ts'],
+    ['--expose-gc', '--import', './scripts/vite-imports.mjs', 'tests/e2e/support/hostile/hostile-server.ts'],
   );
   const logged: string[] = [];
   for (const stream of [server.child.stdout, server.child.stderr])
