@@ -19,7 +19,7 @@ test('[API-20] a visitor registers with a sign-up on the way, cancels, and gets 
   await page.getByRole('button', { name: 'Show events' }).click();
   await main.getByRole('link', { name: 'Write a résumé that gets read' }).click();
   await expectAccessible(page);
-  await main.getByRole('link', { name: 'Register for free' }).click();
+  await main.getByRole('button', { name: 'Register for free' }).click();
   await signUpAs(page, phone);
   await enterNewestCode(page, phone);
   await page.waitForURL(/done=registered/);

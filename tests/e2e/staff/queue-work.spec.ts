@@ -48,7 +48,7 @@ test('[API-42] staff take an application, find it among their own, and write to 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send to 1 person' }).click();
   const undo = page.getByRole('form', { name: 'Undo the last change' });
-  await expect(undo).toContainText('Write to candidates.');
+  await expect(undo).toContainText('Message written.');
   await undo.getByRole('button').click();
   await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible();
 });
