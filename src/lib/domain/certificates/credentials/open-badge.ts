@@ -22,7 +22,7 @@ export interface CredentialFacts extends Omit<CertificateFacts, 'signatories'> {
 }
 
 /** The two vocabularies that each of our credentials uses, in this order. */
-const credentialContexts = [
+export const credentialContexts = [
   'https://www.w3.org/ns/credentials/v2',
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ] as const;

@@ -9,6 +9,8 @@ const [headBytes, frameBytes] = [8, 12];
 /** Signature and header, which is the first chunk of each PNG and always as long. */
 const headerEnd = 33;
 
+export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature);
+
 /** Returns the PNG with the credential in it. The picture looks the same. */
 export function bakePng(png: Buffer, credential: string): Buffer {
   // Keyword, its end, two bytes that say "not compressed", and an empty language and translated keyword.

@@ -21,6 +21,8 @@ export function attachCredential(document: AttachableDocument, credential: strin
   });
 }
 
+export const isPdf = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 5) === '%PDF-';
+
 /** Our PDFs have one attachment. */
 const maxAttachments = 8;
 const maxDictionaryBytes = 2048;
