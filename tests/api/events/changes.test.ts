@@ -138,6 +138,21 @@ it('[API-20] a move to the same time informs nobody, and a postponed event may c
   expect(await pageOf(id, staff)).toMatchObject({ status: 'SCHEDULED', previous_starts_at: null });
 });
 
+it('[API-20] the preview has each text once, with what staff wrote', async () => {
+  const { id } = await insertEvent(test.db, { capacity: 2 });
+  for (const learner of await insertLearners(test, 3)) await call(learner, id, 'register');
+  const body = { action: 'POSTPONE', public_note: 'The speaker travels.', is_preview: true };
+  const { texts } = (await move(id, body)).body.messages;
+  const shown = texts.map(({ people, text }: { people: number; text: string }) => [people, text]);
+  // An SMS has no room for the text of staff.
+  expect(shown).toEqual([
+    [2, expect.stringMatching(/You keep your seat\..*The speaker travels\.$/)],
+    [2, expect.stringMatching(/You keep your seat\..*is set\.$/)],
+    [1, expect.stringMatching(/You keep your place on the wait-list\..*The speaker travels\.$/)],
+    [1, expect.stringMatching(/You keep your place on the wait-list\..*is set\.$/)],
+  ]);
+});
+
 it('[API-20] only another event that is ahead can take the place of a cancelled one', async () => {
   const { id } = await insertEvent(test.db);
   const { id: draft } = await insertEvent(test.db, { status: 'DRAFT' });

@@ -94,36 +94,37 @@ export function formatEventNotification(notice: EventNotice, facts: EventFacts):
   }
 }
 
+/** Everybody gets the same text, without their number, so that staff can read it before it goes out. */
 function formatChange(
   notice: 'POSTPONE_EVENT' | 'RESCHEDULE_EVENT' | 'CANCEL_EVENT' | 'CHANGE_PLACE' | 'CHANGE_LINK',
   facts: EventFacts,
 ): EventNotification {
-  const { title, number, time, previousTime, replacement, isWaiting, offerUntil } = facts;
+  const { title, time, previousTime, replacement, isWaiting, offerUntil } = facts;
   const kept = offerUntil
     ? 'We keep the seat that we offered you.'
     : `You keep your ${isWaiting ? 'place on the wait-list' : 'seat'}.`;
   if (notice === 'CHANGE_PLACE')
     return {
       subject: `New place: ${title}`,
-      text: `${number}: the place of “${title}” on ${time} has changed. ${describePlace(facts)} ${kept} If the place does not suit you, cancel on the page of the event.`,
+      text: `The place of “${title}” on ${time} has changed. ${describePlace(facts)} ${kept} If the place does not suit you, cancel on the page of the event.`,
     };
   if (notice === 'CHANGE_LINK')
     return {
       subject: `New link to join: ${title}`,
-      text: `${number}: the link to join “${title}” on ${time} has changed. ${describePlace(facts)}`,
+      text: `The link to join “${title}” on ${time} has changed. ${describePlace(facts)}`,
     };
   if (notice === 'POSTPONE_EVENT')
     return {
       subject: `Postponed: ${title}`,
-      text: `${number}: “${title}” on ${time} is postponed. ${kept} We write to you when the new date is set.`,
+      text: `“${title}” on ${time} is postponed. ${kept} We write to you when the new date is set.`,
     };
   if (notice === 'RESCHEDULE_EVENT')
     return {
       subject: `New time: ${title}, ${time}`,
-      text: `${number}: “${title}” is now on ${time}${previousTime ? ` instead of ${previousTime}` : ''}. ${offerUntil ? `Take the seat that we offered you by ${offerUntil}.` : kept} If the time does not suit you, cancel on the page of the event.`,
+      text: `“${title}” is now on ${time}${previousTime ? ` instead of ${previousTime}` : ''}. ${offerUntil ? `Take the seat that we offered you by ${offerUntil}.` : kept} If the time does not suit you, cancel on the page of the event.`,
     };
   return {
     subject: `Cancelled: ${title}`,
-    text: `${number}: “${title}” on ${time} is cancelled.${replacement ? ` Instead: ${replacement}. Register for it on its page.` : ' Nothing is left to do.'}`,
+    text: `“${title}” on ${time} is cancelled.${replacement ? ` Instead: ${replacement}. Register for it on its page.` : ' Nothing is left to do.'}`,
   };
 }

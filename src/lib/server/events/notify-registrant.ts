@@ -55,6 +55,7 @@ export async function notifyRegistrant(work: UnitOfWork, options: NotifyOptions)
     sender: senderOf(notice),
     recipient: { person },
     text,
+    ...(publicNote && { emailSummary: `${text} ${publicNote}` }),
     href,
     email: {
       subject,
