@@ -27,8 +27,13 @@ test('[API-20] a visitor registers with a sign-up on the way, cancels, and gets 
   const number = (await main.getByText(/^LE-\d\d-\d{5}$/).innerText()).trim();
   await expect.poll(async () => (await received(page, phone))[0]?.text).toContain(number);
   await expectAccessible(page);
+  await page.goto('/account/');
+  await main.getByRole('link', { name: 'Write a résumé that gets read: registered' }).click();
+  await expect(main.getByText(number)).toBeVisible();
+  await expectAccessible(page);
   await main.getByRole('button', { name: 'Cancel my registration' }).click();
   await expect(main.getByRole('status')).toHaveText('Cancelled, as you asked.');
+  await expect(main.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
 
   await page.goto('/events/mock-interviews-small-group/');
   await main.getByRole('button', { name: 'Join the wait-list' }).click();
@@ -47,8 +52,30 @@ test('[API-20] a visitor registers with a sign-up on the way, cancels, and gets 
   await expect(main.getByText('Registered', { exact: true })).toBeVisible();
 });
 
+test('[API-20] a programme without an event of its own names the next one for everybody', async ({
+  page,
+}) => {
+  await page.goto('/programs/embark-pro/');
+  const teaser = page.locator('[data-next-event]');
+  await teaser.scrollIntoViewIfNeeded();
+  await expect(teaser).toContainText('Next: Write a résumé that gets read');
+  await expect(teaser.getByRole('link', { name: 'See the events' })).toHaveAttribute('href', '/events/');
+});
+
 test.describe('[API-20] without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('a visitor posts the form, and reads what is needed to sign up', async ({ page }) => {
+    const main = page.getByRole('main');
+    await page.goto('/events/meet-us-in-bengaluru/');
+    await expect(main.getByText('This event has a new time.')).toBeVisible();
+    await main.getByRole('button', { name: 'Register for free' }).click();
+    await page.waitForURL(/auth=signup/);
+    await expect(main.locator('noscript p')).toHaveText(/^To register, sign up first\./);
+    await expect(main.locator('noscript p')).toBeVisible();
+    await page.goto('/account/events/');
+    await expect(main.getByRole('heading', { name: 'Log in to see your events' })).toBeVisible();
+  });
 
   test('everything can be read, and a signed-in person registers and cancels', async ({ page, verified }) => {
     expect(verified.phone).toBeTruthy();
