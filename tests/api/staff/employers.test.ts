@@ -86,6 +86,14 @@ describe('[API-41] employers', () => {
       409,
       'The employer of this job is archived. Take the employer back first.',
     ]);
+    // The page shows the same reason beside its button; closing is still possible.
+    const { body: shown } = await staff.call(`GET /api/v1/staff/jobs/${paused[0]?.id}/`);
+    const actions = shown.allowed_actions as { action: string; enabled: boolean; reason: string | null }[];
+    expect(actions.find(({ action }) => action === 'RESUME')).toEqual({
+      ...{ action: 'RESUME', enabled: false },
+      reason: 'The employer of this job is archived. Take the employer back first.',
+    });
+    expect(actions.find(({ action }) => action === 'CLOSE')?.enabled).toBe(true);
   });
 
   it('have a public page with their open jobs, which the sitemap lists while there are any', async () => {

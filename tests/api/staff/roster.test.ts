@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { createExport } from '#lib/server/staff/export.ts';
-import { listRoster } from '#lib/server/staff/hiring/batches/roster.ts';
+import {
+  formatTrainingState,
+  listRoster,
+  type RosterEntry,
+} from '#lib/server/staff/hiring/batches/roster.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
 import { applications, insertBatch } from '../../support/hiring/candidates.ts';
@@ -115,6 +119,20 @@ it('[API-42] a mark for everybody else leaves out people whose application has e
   const rejected = { application_ids: idsOf(first), action: 'REJECT', reason_code: 'OTHER' };
   expect((await staff.call('POST /api/v1/staff/job-applications/move/', rejected)).body.moved).toBe(1);
   expect((await mark({ status: 'PRESENT' })).body).toEqual({ changed: 2, present: 2, absent: 0 });
+  const states = (await listRoster(test.db, batchId)).map(
+    (one) => [one.applicationId === first?.id, formatTrainingState(one)] as const,
+  );
+  expect(states.filter(([isFirst]) => isFirst).map(([, state]) => state)).not.toContain('Under way');
+});
+
+it('[API-42] the roster says how an application ended whose training nobody ended', () => {
+  const entry = { hasSeat: true, status: 'IN_PROGRESS', applicationStatus: 'NOT_SELECTED' } as RosterEntry;
+  expect([
+    formatTrainingState(entry),
+    formatTrainingState({ ...entry, applicationStatus: 'TRAINING' }),
+    formatTrainingState({ ...entry, status: 'COMPLETED' }),
+    formatTrainingState({ ...entry, hasSeat: false }),
+  ]).toEqual(['Ended: Not selected', 'Under way', 'Completed', 'Left this batch']);
 });
 
 it('[API-42] the applications of a batch are listed alone', async () => {

@@ -80,7 +80,10 @@ const buildInterviewContext: fc.Arbitrary<InterviewGuardContext> = fc.record({
   viewerTimeZone: fc.constantFrom('Asia/Kolkata', 'US/Central'),
   now: instant,
 });
-const jobFacts: fc.Arbitrary<JobGuardContext> = fc.record({ stages, applyBy: instant, now: instant });
+const jobFacts: fc.Arbitrary<JobGuardContext> = fc.record({
+  ...{ stages, applyBy: instant, now: instant },
+  isEmployerArchived: fc.boolean(),
+});
 const registrationFacts = fc.record({ missing: labels, publicNote: fc.constantFrom(null, 'The year.') });
 
 holds('an application', applicationFlow, keysOf(applicationStatusLabels), buildApplicationContext);

@@ -35,3 +35,7 @@ export interface FormField {
   isMono?: boolean;
   accept?: string;
 }
+
+/** Explains what the text of a field is formatted with, in the words of somebody who has never seen it. */
+export const markdownHint =
+  'You can format it: **two stars** around a word make it bold, and a line that begins with “- ” becomes a list point.';

@@ -1,13 +1,18 @@
 import type { FormField } from './form-field.ts';
 
-const note = { kind: 'textarea', optional: true, isWide: true } as const;
+const note = { kind: 'textarea', isWide: true } as const;
 
 /**
  * Returns the fields of the two notes of a move: one for the candidate, with `publicHint` below it, and one for staff.
  */
-export const noteFields = (values: Record<string, string>, publicHint?: string): FormField[] => [
+export const noteFields = (
+  values: Record<string, string>,
+  publicHint?: string,
+  { isPublicOptional = true } = {},
+): FormField[] => [
   {
     ...note,
+    optional: isPublicOptional,
     name: 'publicNote',
     label: 'Message to the candidate',
     value: values.publicNote,
@@ -16,6 +21,7 @@ export const noteFields = (values: Record<string, string>, publicHint?: string):
   },
   {
     ...note,
+    optional: true,
     name: 'privateNote',
     label: 'For staff only',
     value: values.privateNote,

@@ -74,6 +74,7 @@ function termsFields(text: JobFormText): FormField[] {
       kind: 'date',
       value: text.applyBy,
       required: true,
+      hint: 'Candidates can apply until the end of this day. A copied job needs a new one.',
     },
     {
       ...numberField(text, 'replyWithinHours', 'Reply within hours'),

@@ -4,7 +4,7 @@ import { localDate } from '#lib/domain/core/zoned-time.ts';
 import { workModeLabels } from '#lib/domain/hiring/jobs/job.ts';
 import { formatPayInput } from '#lib/domain/hiring/jobs/pay-input.ts';
 import { maxTermsLength } from '#lib/domain/hiring/offers/offer.ts';
-import type { FormField } from '../form-field.ts';
+import { type FormField, markdownHint } from '../form-field.ts';
 import { noteFields } from '../note-fields.ts';
 
 /** Returns the fields of an offer, with the typed text, or the latest offer, or the place of the job. */
@@ -61,7 +61,7 @@ export function offerFields(
       rows: 5,
       maxlength: maxTermsLength,
       value: typed.terms ?? latest?.terms,
-      hint: 'Working hours, probation, notice period, benefits. Markdown.',
+      hint: `Working hours, probation, notice period, benefits. ${markdownHint}`,
     },
     {
       name: 'letter',

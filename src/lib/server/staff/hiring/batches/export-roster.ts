@@ -1,9 +1,8 @@
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { attendanceLabels, countDays } from '#lib/domain/hiring/appointments/attendance.ts';
-import { trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { CsvCell } from '../../csv.ts';
-import { listRoster } from './roster.ts';
+import { formatTrainingState, listRoster } from './roster.ts';
 
 const columns = [
   'number',
@@ -29,7 +28,7 @@ export async function* exportRoster(
     const { present, marked } = countDays(one.attendance);
     return [
       ...[one.number, one.name, one.phone, one.email],
-      ...[trainingStatusLabels[one.status], applicationStatusLabels[one.applicationStatus], one.hasSeat],
+      ...[formatTrainingState(one), applicationStatusLabels[one.applicationStatus], one.hasSeat],
       ...[present, marked],
       ...days.map((day) => {
         const status = one.attendance[day];

@@ -1,6 +1,10 @@
-import type { ApplicationStatus } from '#lib/domain/hiring/applications/application-status.ts';
+import {
+  type ApplicationStatus,
+  applicationStatusLabels,
+  isFinal,
+} from '#lib/domain/hiring/applications/application-status.ts';
 import type { Attendance } from '#lib/domain/hiring/appointments/attendance.ts';
-import type { TrainingStatus } from '#lib/domain/hiring/appointments/training-flow.ts';
+import { type TrainingStatus, trainingStatusLabels } from '#lib/domain/hiring/appointments/training-flow.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { formatPersonName } from '../../person-names.ts';
 
@@ -17,6 +21,18 @@ export interface RosterEntry {
   /** False for somebody who attended here and has left the batch, for example after a missed training. */
   hasSeat: boolean;
   attendance: Attendance;
+}
+
+/**
+ * Returns how far somebody has come in a batch. A training whose application ended keeps its last status, so the list says how
+ * the application ended.
+ */
+export function formatTrainingState({ hasSeat, status, applicationStatus }: RosterEntry): string {
+  if (!hasSeat) return 'Left this batch';
+  const isOpen = status === 'SCHEDULED' || status === 'IN_PROGRESS';
+  return isOpen && isFinal(applicationStatus)
+    ? `Ended: ${applicationStatusLabels[applicationStatus]}`
+    : trainingStatusLabels[status];
 }
 
 /** Lists everybody who has a seat in a batch or has attended it, by name. [API-42] */

@@ -59,9 +59,15 @@ const applications = sql<number>`(select count(*)::int from job_application a
 const late = sql<number>`(select count(*)::int from job_application a
   where a.job_id = job.id and ${isReplyLate()})`;
 
+const employerArchived = sql<boolean>`(select archived_at is not null from employer where employer.id = job.employer_id)`;
+
 const selectStaffJobs = (db: Db) =>
-  selectJobs(db, null).select([applications.as('applications'), late.as('late')]);
-type StaffJobRow = JobRow & { applications: number; late: number };
+  selectJobs(db, null).select([
+    applications.as('applications'),
+    late.as('late'),
+    employerArchived.as('isEmployerArchived'),
+  ]);
+type StaffJobRow = JobRow & { applications: number; late: number; isEmployerArchived: boolean };
 
 /** Loads a job as staff edit it. Throws NOT_FOUND. [API-41] */
 export async function requireStaffJob(db: Db, id: string): Promise<StaffJob> {
@@ -89,6 +95,7 @@ function presentCard(row: StaffJobRow, now: Date): StaffJobCard {
     allowedActions: allowedActions(jobFlow, 'STAFF', row.currentStatus, {
       stages: row.stages,
       applyBy: row.applyBy,
+      isEmployerArchived: row.isEmployerArchived,
       now,
     }),
   };

@@ -82,11 +82,12 @@ async function writeStatus(
   if (!row) throw createJobNotFoundError();
   // A job whose deadline has passed counts as closed, although its row may still say OPEN.
   const from = row.currentStatus;
-  const context = { stages: row.stages, applyBy: row.applyBy, now: await databaseNow(trx) };
+  const { stages, applyBy } = row;
+  const now = await databaseNow(trx);
+  const context = { stages, applyBy, isEmployerArchived: await isEmployerArchived(trx, id), now };
   const result = checkTransition(jobFlow, action, 'STAFF', from, context);
   if (!result.isAllowed) throw toHttpError(result, {});
   const { to } = result;
-  if (to === 'OPEN') await requireActiveEmployer(trx, id);
   const written = await trx
     .updateTable('job')
     .set({
@@ -103,16 +104,13 @@ async function writeStatus(
   return { from, to };
 }
 
-/** Throws INVALID_STATE when the employer of the job is archived. The lock lets nobody archive it until the job is open. */
-async function requireActiveEmployer(trx: Db, jobId: string): Promise<void> {
+/** Returns whether the employer of a job is archived. The lock lets nobody archive it until the job has its new status. */
+async function isEmployerArchived(trx: Db, jobId: string): Promise<boolean> {
   const employer = await trx
     .selectFrom('employer')
     .select('archivedAt')
     .where('id', '=', (query) => query.selectFrom('job').select('employerId').where('job.id', '=', jobId))
     .forShare()
     .executeTakeFirstOrThrow();
-  if (employer.archivedAt)
-    throw new HttpError('INVALID_STATE', {
-      message: 'The employer of this job is archived. Take the employer back first.',
-    });
+  return employer.archivedAt !== null;
 }
