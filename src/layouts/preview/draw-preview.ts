@@ -13,6 +13,8 @@ export interface Preview {
   portrait?: Uint8Array | null;
   /** The bytes of a picture that fills the right side, behind the circle. */
   cover?: Uint8Array | null;
+  /** Draws Indian scripts too. */
+  hasIndicScripts?: boolean;
 }
 
 const width = 1200;
@@ -24,7 +26,14 @@ const fonts = [
 ];
 
 /** Draws the picture that other sites show beside a link to a page, as a PNG of 1200 × 630. */
-export async function drawPreview({ label, title, note, portrait, cover }: Preview): Promise<Buffer> {
+export async function drawPreview({
+  label,
+  title,
+  note,
+  portrait,
+  cover,
+  hasIndicScripts = false,
+}: Preview): Promise<Buffer> {
   const size = title.length > 58 ? 56 : title.length > 34 ? 64 : 76;
   const words = await satori(
     box({ flexDirection: 'column', width: 780, height: height - 128, margin: '64px 0 0 72px' }, [
@@ -41,7 +50,7 @@ export async function drawPreview({ label, title, note, portrait, cover }: Previ
         text(note, { fontSize: 30, color: '#565c69', lineHeight: 1.4, marginTop: 22 }),
       ]),
     ]),
-    { width, height, fonts },
+    { width, height, fonts: hasIndicScripts ? [...fonts, ...(await loadIndicFonts())] : fonts },
   );
   return sharp(Buffer.from(previewBackground))
     .composite([
@@ -52,6 +61,12 @@ export async function drawPreview({ label, title, note, portrait, cover }: Previ
     ])
     .png({ palette: true, quality: 90, effort: 7 })
     .toBuffer();
+}
+
+/** Loads the fonts with the first picture that needs them. */
+async function loadIndicFonts() {
+  const { indicFonts } = await import('#lib/server/documents/indic-fonts.ts');
+  return Object.entries(indicFonts).map(([name, data]) => ({ name, data, weight: 700 as const }));
 }
 
 const panelWidth = 320;

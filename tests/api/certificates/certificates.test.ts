@@ -50,7 +50,16 @@ it('[API-52] every known state answers 200', async () => {
   const { status, body } = await get(hidden.shortUuid);
   expect(status).toBe(200);
   expect(Object.keys(body).toSorted()).toEqual(
-    ['id', 'issued_on', 'issuer', 'short_uuid', 'status', 'status_label', 'verify_url'].toSorted(),
+    [
+      'id',
+      'issued_on',
+      'issuer',
+      'og_image_url',
+      'short_uuid',
+      'status',
+      'status_label',
+      'verify_url',
+    ].toSorted(),
   );
 });
 

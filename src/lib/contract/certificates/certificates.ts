@@ -17,6 +17,8 @@ const knownCertificate = {
   issuer: z.object({ name: z.string(), url: z.string(), logo: z.string() }),
   /** The page that shows it. */
   verifyUrl: z.string(),
+  /** The picture that other sites show beside a link, of 1200 × 630 px. Its address changes with the certificate. */
+  ogImageUrl: z.string(),
 };
 
 /** A certificate whose holder shows it to nobody. It confirms nothing. */
@@ -44,6 +46,9 @@ const shownCertificate = z.object({
   /** The last day on which it is valid; null for ever. */
   expiresOn: z.nullable(z.string()),
   signatories: z.array(signatory),
+  /** The certificate as a picture, the one of `ogImageUrl`. */
+  imageUrl: z.string(),
+  pdfUrl: z.string(),
   /** The form of LinkedIn for a new certification, filled in. */
   linkedinAddUrl: z.string(),
   revokedAt: z.nullable(instant),

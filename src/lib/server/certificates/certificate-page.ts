@@ -6,12 +6,14 @@ import type { Db } from '#lib/server/db/index.ts';
 import type { HttpError } from '#lib/server/http/http-error.ts';
 import { countCertificateMiss } from './certificate-misses.ts';
 import { findPublicCertificate } from './certificate-rows.ts';
-import { certificatePath, presentCertificate } from './present-certificate.ts';
+import { certificatePath, certificatePreview, presentCertificate } from './present-certificate.ts';
 
 interface CertificatePage {
   certificate: Certificate;
   /** The page of its programme; null for a certificate of none. */
   program: Program | null;
+  /** The name of its preview picture. */
+  preview: string;
   /** Where the page is, if the address is another spelling of the id. */
   redirectTo: string | null;
 }
@@ -29,7 +31,9 @@ export async function loadCertificatePage(
   if (!row) return countCertificateMiss(db, address);
   const program = listPrograms().find(({ type }) => type === row.programType) ?? null;
   const redirectTo = row.shortUuid === idOrShortUuid ? null : certificatePath(row.shortUuid);
-  return { certificate: presentCertificate(row, config.siteOrigin), program, redirectTo };
+  const certificate = presentCertificate(row, config.siteOrigin);
+  const preview = certificatePreview(row.shortUuid, row.version, certificate.status);
+  return { certificate, program, preview, redirectTo };
 }
 
 export interface CheckResult {

@@ -1,0 +1,148 @@
+import PDFDocument from 'pdfkit';
+import regular from '#assets/fonts/figtree-500.woff?inline';
+import bold from '#assets/fonts/figtree-700.woff?inline';
+import { splitByScript } from './script-runs.ts';
+import { registerIndicFont } from './shape-text.ts';
+
+const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+
+export interface PageText {
+  role: 'H1' | 'H2' | 'P' | 'Link';
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+  isBold?: boolean;
+  colour: string;
+  /** The size may fall to this, so that at most `lines` lines are needed. */
+  minSize?: number;
+  lines?: number;
+  align?: 'left' | 'right';
+  link?: string;
+}
+
+/** One landscape A4 page on which texts in several scripts are placed. Screen readers read them in their order. */
+export class PdfPage {
+  readonly doc: PDFKit.PDFDocument;
+  readonly #bytes: Promise<Buffer>;
+
+  private constructor(info: { title: string; subject: string; author: string }) {
+    this.doc = new PDFDocument({
+      ...{ size: 'A4', layout: 'landscape', margin: 0, tagged: true, lang: 'en-IN', displayTitle: true },
+      pdfVersion: '1.7',
+      info: { Title: info.title, Subject: info.subject, Author: info.author },
+    });
+    this.doc.registerFont('regular', bytesOf(regular));
+    this.doc.registerFont('bold', bytesOf(bold));
+    const chunks: Buffer[] = [];
+    this.#bytes = new Promise((resolve, reject) => {
+      this.doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+      this.doc.on('end', () => resolve(Buffer.concat(chunks))).on('error', reject);
+    });
+  }
+
+  /** Creates a page that can draw the scripts of these texts. */
+  static async create(
+    info: { title: string; subject: string; author: string },
+    texts: readonly string[],
+  ): Promise<PdfPage> {
+    const page = new PdfPage(info);
+    const scripts = new Set(texts.flatMap(splitByScript).flatMap(({ script }) => script ?? []));
+    for (const script of scripts) await registerIndicFont(page.doc, script);
+    return page;
+  }
+
+  /** Draws decoration, which screen readers skip. */
+  decorate(draw: (doc: PDFKit.PDFDocument) => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' });
+    draw(this.doc);
+    this.doc.endMarkedContent();
+  }
+
+  /** Draws a picture with its description. */
+  figure(alt: string, draw: (doc: PDFKit.PDFDocument) => void): void {
+    this.doc.addStructure(this.doc.struct('Figure', { alt }, () => draw(this.doc)));
+  }
+
+  /** Draws a text and returns the y below it. A long one gets smaller, then takes more lines. */
+  text(one: PageText): number {
+    const { role, text, x, y, width, minSize = one.size, lines = 99, colour } = one;
+    const isBold = one.isBold ?? false;
+    let size = one.size;
+    let wrapped = this.#wrap(text, size, isBold, width);
+    while (wrapped.length > lines && size > minSize) {
+      size -= 1;
+      wrapped = this.#wrap(text, size, isBold, width);
+    }
+    const height = size * 1.36;
+    const draw = () => {
+      for (const [index, line] of wrapped.entries()) {
+        const left = one.align === 'right' ? x + width - this.#measure(line, size, isBold) : x;
+        this.#drawLine(line, left, y + index * height, { size, isBold, colour });
+      }
+    };
+    this.doc.addStructure(this.doc.struct(role, {}, draw));
+    const end = y + wrapped.length * height;
+    if (one.link) this.doc.link(x, y, width, end - y, one.link);
+    return end;
+  }
+
+  async end(): Promise<Buffer> {
+    this.doc.end();
+    return this.#bytes;
+  }
+
+  #drawLine(
+    line: string,
+    x: number,
+    y: number,
+    { size, isBold, colour }: { size: number; isBold: boolean; colour: string },
+  ): void {
+    const { doc } = this;
+    let left = x;
+    for (const { script, text } of splitByScript(line)) {
+      doc
+        .font(script ?? (isBold ? 'bold' : 'regular'))
+        .fontSize(size)
+        .fillColor(colour);
+      // The glyphs of these scripts are in the order of the eye; readers get the order of the letters.
+      if (script) doc.markContent('Span', { actual: text });
+      // All fonts stand on one line.
+      doc.text(text, left, y + size, { baseline: 'alphabetic', lineBreak: false });
+      if (script) doc.endMarkedContent();
+      left += doc.widthOfString(text);
+    }
+  }
+
+  #measure(line: string, size: number, isBold: boolean): number {
+    return splitByScript(line).reduce((width, { script, text }) => {
+      this.doc.font(script ?? (isBold ? 'bold' : 'regular')).fontSize(size);
+      return width + this.doc.widthOfString(text);
+    }, 0);
+  }
+
+  /** Breaks a text at its spaces, and a word that is wider than a line between two letters. */
+  #wrap(text: string, size: number, isBold: boolean, width: number): string[] {
+    const lines: string[] = [];
+    for (const word of text.split(' ')) {
+      const last = lines.at(-1);
+      const joined = last === undefined ? word : `${last} ${word}`;
+      if (this.#measure(joined, size, isBold) <= width) lines.splice(-1, 1, joined);
+      else lines.push(...this.#breakWord(word, size, isBold, width));
+    }
+    return lines;
+  }
+
+  #breakWord(word: string, size: number, isBold: boolean, width: number): string[] {
+    const parts = [''];
+    for (const { segment } of letters.segment(word)) {
+      const longer = `${parts.at(-1)}${segment}`;
+      if (this.#measure(longer, size, isBold) <= width) parts.splice(-1, 1, longer);
+      else parts.push(segment);
+    }
+    return parts.filter(Boolean);
+  }
+}
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
