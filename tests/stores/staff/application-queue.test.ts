@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listPossibleMoves } from '#lib/domain/staff/staff-actions.ts';
 import { createApplicationQueue, findNextMove, type QueueCard } from '#lib/stores/staff/application-queue.ts';
 import { errorResponse, json, stubBrowser } from '../../support/fake-api.ts';
 
@@ -24,11 +25,7 @@ const card = (
   unmetRules: [],
   owner: null,
   appointmentAt: null,
-  allowedActions: actions.map(([action, enabled]) => ({
-    action,
-    enabled,
-    reason: enabled ? null : 'Not now.',
-  })),
+  moves: listPossibleMoves(actions.map(([action, enabled]) => ({ action, enabled }))),
 });
 const notes = { reasonCode: '', publicNote: '', privateNote: '' };
 
@@ -178,9 +175,9 @@ describe('moving', () => {
       findNextMove(
         card('1', [
           ['HIRE', false],
-          ['MAKE_OFFER', true],
+          ['SHORTLIST', true],
         ]),
       )?.action,
-    ).toBe('MAKE_OFFER');
+    ).toBe('SHORTLIST');
   });
 });

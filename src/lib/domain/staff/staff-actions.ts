@@ -43,6 +43,10 @@ export type StaffMove = keyof typeof staffMoves;
 
 export const isStaffMove = (action: string): action is StaffMove => action in staffMoves;
 
+/** Lists the moves among an application's actions that are possible now. */
+export const listPossibleMoves = (actions: readonly { action: string; enabled: boolean }[]): StaffMove[] =>
+  actions.flatMap(({ action, enabled }) => (enabled && isStaffMove(action) ? [action] : []));
+
 /** Returns the question before several applications are moved: `Reject: 3 applications?` */
 export const formatMoveQuestion = (action: StaffMove, count: number): string =>
   `${staffMoves[action]}: ${count} ${count === 1 ? 'application' : 'applications'}?`;

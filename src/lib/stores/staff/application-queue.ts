@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type ApiResponse, api } from '#lib/client/api.ts';
 import type { StaffMove } from '#lib/domain/staff/staff-actions.ts';
-import { maxMoves, staffMoves } from '#lib/domain/staff/staff-actions.ts';
+import { listPossibleMoves, maxMoves, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { type Failure, failureOf } from '#lib/stores/core/failure.ts';
 import { loadUndoable } from './undo.ts';
 
@@ -18,8 +18,8 @@ export interface QueueCard
   candidate: Pick<ApiCard['candidate'], 'name'>;
   job: Omit<ApiCard['job'], 'id'>;
   owner: Pick<NonNullable<ApiCard['owner']>, 'name'> | null;
-  /** The moves; one that is missing is not possible. */
-  allowedActions: readonly Pick<ApiCard['allowedActions'][number], 'action' | 'enabled'>[];
+  /** The moves that are possible now. */
+  moves: readonly StaffMove[];
 }
 
 /** The result of a move: the number of moved applications, and the reasons of the others. */
@@ -86,10 +86,8 @@ const consequentialMoves: readonly StaffMove[] = [
 
 /** Returns the most likely next move of a card, or null. */
 export function findNextMove(card: QueueCard): { action: StaffMove; label: string } | null {
-  const next = card.allowedActions.find(
-    ({ action, enabled }) => enabled && !consequentialMoves.includes(action as StaffMove),
-  );
-  return next ? { action: next.action as StaffMove, label: staffMoves[next.action as StaffMove] } : null;
+  const next = card.moves.find((move) => !consequentialMoves.includes(move));
+  return next ? { action: next, label: staffMoves[next] } : null;
 }
 
 /** Creates the state of the table or the board: its applications, the selected ones, and their moves. */
@@ -142,7 +140,11 @@ export function createApplicationQueue(first: readonly QueueCard[]): Application
   /** Applications that were moved are deselected; the others stay selected and are reported with the reason. */
   function applyResponse({ moved, results }: MoveResponse): void {
     const fresh = new Map(
-      results.flatMap(({ application }) => (application ? [[application.id, application]] : [])),
+      results.flatMap(({ application }) =>
+        application
+          ? [[application.id, { ...application, moves: listPossibleMoves(application.allowedActions) }]]
+          : [],
+      ),
     );
     $cards.set($cards.get().map((card) => fresh.get(card.id) ?? card));
     select(
@@ -237,9 +239,7 @@ function findAvailableMoves(cards: readonly QueueCard[], selectedIds: ReadonlySe
     .map((action) => ({
       action,
       label: staffMoves[action],
-      count: selected.filter(({ allowedActions }) =>
-        allowedActions.some((one) => one.action === action && one.enabled),
-      ).length,
+      count: selected.filter(({ moves }) => moves.includes(action)).length,
     }))
     .filter(({ count }) => count > 0);
 }

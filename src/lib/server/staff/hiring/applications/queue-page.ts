@@ -2,6 +2,7 @@ import type { StaffApplicationCard } from '#lib/contract/staff/applications.ts';
 import type { BoardFilters, QueueFilters } from '#lib/contract/staff/hiring/application-filters.ts';
 import { queueQuery } from '#lib/contract/staff/hiring/application-filters.ts';
 import { notePurposes } from '#lib/domain/staff/message-fields.ts';
+import { listPossibleMoves } from '#lib/domain/staff/staff-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { loadListPage, parsePageQuery } from '../../list-page.ts';
 import { listTemplates } from '../../messages/message-templates.ts';
@@ -64,9 +65,7 @@ function toQueueCard({ candidate, job, owner, allowedActions, ...card }: StaffAp
     candidate: { name: candidate.name },
     job: { code: job.code, title: job.title, employerName: job.employerName },
     owner: owner && { name: owner.name },
-    allowedActions: allowedActions
-      .filter(({ enabled }) => enabled)
-      .map(({ action, enabled }) => ({ action, enabled })),
+    moves: listPossibleMoves(allowedActions),
   };
 }
 

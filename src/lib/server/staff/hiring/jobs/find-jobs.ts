@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { validate as isUuid } from 'uuid';
 import type { QueryOf } from '#lib/contract/core/endpoint.ts';
 import type { NewJob } from '#lib/contract/staff/job-schemas.ts';
@@ -10,6 +11,7 @@ import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import type { Schema } from '#lib/server/db/schema.ts';
 import { isReplyLate } from '#lib/server/hiring/applications/late-reply.ts';
 import { hasStatus, type JobRow, selectJobs } from '#lib/server/hiring/job-rows.ts';
 import { createJobNotFoundError } from '#lib/server/hiring/jobs/find-jobs.ts';
@@ -152,11 +154,12 @@ export async function listJobOptions(db: Db) {
 
 /** Lists jobs for a select field by title, archived ones last. With a kind, only those with a stage of that kind. */
 export async function listJobNames(db: Db, kind?: StageKind): Promise<[id: string, name: string][]> {
-  const rows = await selectJobNames(db)
-    .$if(kind !== undefined, (query) =>
+  const rows = await readJson(
+    db,
+    selectJobNames(db).$if(kind !== undefined, (query) =>
       query.where(sql<boolean>`stages @> ${JSON.stringify([{ kind }])}::jsonb`),
-    )
-    .execute();
+    ),
+  );
   return rows.map(({ id, title, code }) => [id, `${title} (${code})`]);
 }
 
@@ -168,10 +171,10 @@ export async function listInterviews(db: Db): Promise<[value: string, name: stri
   // Only what is shown of the stages is read, because there are up to a thousand jobs.
   const interviews = sql<{ key: string; title: string }[]>`jsonb_path_query_array(stages,
     '$[*] ? (@.kind == "INTERVIEW")')`;
-  const rows = await selectJobNames(db)
-    .select(interviews.as('interviews'))
-    .where('status', '!=', 'ARCHIVED')
-    .execute();
+  const rows = await readJson(
+    db,
+    selectJobNames(db).select(interviews.as('interviews')).where('status', '!=', 'ARCHIVED'),
+  );
   return rows.flatMap(({ id, title, code, interviews }): [string, string][] => {
     const name = `${title} (${code})`;
     if (interviews.length < 2) return interviews.map(() => [id, name]);
@@ -180,6 +183,12 @@ export async function listInterviews(db: Db): Promise<[value: string, name: stri
       ...interviews.map((stage): [string, string] => [`${id}/${stage.key}`, `${name}, ${stage.title}`]),
     ];
   });
+}
+
+/** Reads rows as one JSON array, because the driver takes three times as long to read a thousand rows. */
+async function readJson<Row>(db: Db, query: SelectQueryBuilder<Schema, 'job', Row>): Promise<Row[]> {
+  const { rows } = await db.selectNoFrom(jsonArrayFrom(query).as('rows')).executeTakeFirstOrThrow();
+  return rows as Row[];
 }
 
 /** The order is that of the index `job_names`. */
