@@ -23,6 +23,10 @@ export interface DemoEvent {
   capacity: number | null;
   /** Who registers, in this order. */
   people?: readonly (keyof typeof demoPeople)[];
+  /** Who attended one that is over. */
+  attended?: readonly (keyof typeof demoPeople)[];
+  /** What they answered after it. */
+  answers?: Partial<Record<keyof typeof demoPeople, { rating: number; suggestion: string }>>;
   givesCertificate?: boolean;
   previousInDays?: number;
   status?: 'POSTPONED' | 'CANCELLED';

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { parseAttribution } from '#lib/domain/core/attribution.ts';
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { addDays, instantOf, localDate } from '#lib/domain/core/zoned-time.ts';
+import { registrationNumber } from '#lib/domain/events/event-text.ts';
 import { listCoaches } from '#lib/server/catalog/content/index.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { register } from '#lib/server/events/register.ts';
@@ -24,6 +25,7 @@ export async function seedEvents(db: Db): Promise<void> {
         .where('slug', '=', slug)
         .execute();
   for (const { slug, people = [] } of events) for (const name of people) await registerPerson(db, slug, name);
+  for (const event of events) for (const name of event.attended ?? []) await insertAttendee(db, event, name);
 }
 
 async function insertEvent(db: Db, event: DemoEvent): Promise<void> {
@@ -51,6 +53,7 @@ async function insertEvent(db: Db, event: DemoEvent): Promise<void> {
       replacedById: null,
       recordingUrl: event.recordingUrl ?? null,
       slidesUrl: event.slidesUrl ?? null,
+      recordingAnnouncedAt: event.recordingUrl ? endsAt : null,
       givesCertificate: event.givesCertificate ?? false,
       sequence: previousInDays || event.status ? 1 : 0,
     })
@@ -67,6 +70,38 @@ async function registerPerson(db: Db, slug: string, name: keyof typeof demoPeopl
     .executeTakeFirstOrThrow();
   const attribution = parseAttribution(() => null);
   await runUnitOfWork(db, (work) => register(work, { userId, eventId, joinWaitlist: true }, attribution));
+}
+
+/** Inserts a person who attended an event that is over, with their answers. The rules let nobody register for it any more. */
+async function insertAttendee(
+  db: Db,
+  { slug, answers = {} }: DemoEvent,
+  name: keyof typeof demoPeople,
+): Promise<void> {
+  const userId = await seedPerson(db, demoPeople[name]);
+  const { id: eventId, startsAt } = await db
+    .updateTable('liveEvent')
+    .set({ taken: sql<number>`taken + 1` })
+    .where('slug', '=', slug)
+    .returning(['id', 'startsAt'])
+    .executeTakeFirstOrThrow();
+  const registeredAt = new Date(startsAt.getTime() - 3 * 86_400_000);
+  const { rows } = await sql<{ sequence: number }>`
+    select nextval('event_registration_number') as sequence`.execute(db);
+  const id = uuidv7();
+  await db
+    .insertInto('eventRegistration')
+    .values({
+      ...{ id, eventId, userId, registeredAt, status: 'ATTENDED', waitlistPosition: null },
+      ...{ number: registrationNumber(Number(rows[0]?.sequence), registeredAt), offerExpiresAt: null },
+    })
+    .execute();
+  const answer = answers[name];
+  if (answer)
+    await db
+      .insertInto('eventFeedback')
+      .values({ registrationId: id, ...answer })
+      .execute();
 }
 
 const beginOf = ({ inDays, time }: DemoEvent, timeZone: string): Date =>

@@ -15,6 +15,11 @@ export const pastEvents: readonly DemoEvent[] = [
     capacity: 120,
     recordingUrl,
     slidesUrl: 'https://example.com/slides/voice-support-first-week.pdf',
+    attended: ['asha', 'imran', 'lakshmi'],
+    answers: {
+      imran: { rating: 5, suggestion: '' },
+      lakshmi: { rating: 3, suggestion: 'Sound was bad in the first ten minutes' },
+    },
   },
   {
     ...{ slug: 'experiments-that-failed', title: 'Experiments that failed', kind: 'MASTERCLASS' },
@@ -26,6 +31,8 @@ export const pastEvents: readonly DemoEvent[] = [
     coaches: ['kavya-reddy'],
     capacity: null,
     recordingUrl,
+    attended: ['asha', 'rohan'],
+    answers: { asha: { rating: 4, suggestion: 'More time for the questions would be good.' } },
   },
   {
     ...{ slug: 'group-interview-practice', title: 'Group interviews: practice evening', kind: 'WORKSHOP' },

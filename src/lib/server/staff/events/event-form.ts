@@ -123,8 +123,19 @@ export function handleStaffEventForm(
 /** A form may bring a picture and slides. */
 const maxUploadFormBytes = 2 * maxUploadBytes + 128 * 1024;
 
+interface Roster {
+  search: string;
+  offset: number;
+}
+
+/** Returns the query of the page that shows these registrants, so that a mark does not end the search. */
+export const rosterQuery = ({ search, offset }: Roster): Record<string, string> => ({
+  ...(search && { search }),
+  ...(offset > 0 && { from: String(offset) }),
+});
+
 /** Parses which registrants a page shows: those of a search, or the next of a long list. */
-export function readRoster({ searchParams }: URL): { search: string; offset: number } {
+export function readRoster({ searchParams }: URL): Roster {
   const search = formatTrimmedText(searchParams.get('search') ?? '').slice(0, 120);
   return { search, offset: Math.min(integerOf(searchParams.get('from') ?? '') ?? 0, 100_000) };
 }
