@@ -63,9 +63,9 @@ it('[APP-14] Today names an interview without a result, and feedback that is 48 
   expect(await listToday()).toEqual([]);
   await beginSlot(test.db, slotId, -49 * 60);
   expect(await listToday()).toMatchObject([{ subject_id: id, action: 'Ask for the feedback' }]);
-  const { body } = await staff.call(`GET ${mocks}?todo=FEEDBACK_DUE`);
+  const { body } = await staff.call(`GET ${mocks}?missing=FEEDBACK_DUE`);
   expect(body.results).toMatchObject([{ id, candidate: { name: 'Meera Nair' } }]);
-  const search = new URLSearchParams({ todo: 'RESULT_DUE' });
+  const search = new URLSearchParams({ missing: 'RESULT_DUE' });
   const csv = await new Response(await createExport(test.db, staffId, 'mock-interviews', search)).text();
   expect(csv.trim().split('\n')).toHaveLength(1);
   await expert.visitor.call(`POST /api/v1/expert/bookings/${id}/feedback/`, feedbackBody);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hideContacts } from '#lib/domain/hiring/employer-links/hide-contacts.ts';
 
 const contacts = { emails: ['meera@example.com'], phones: ['+919812345678'] };
@@ -36,4 +36,30 @@ it.each([
   ...['I sold 1,200 phones', 'Grade 8/10 and 9/10', 'at 5 dots', 'I taught at school. Now I sell'],
 ])('shows %s', (text) => {
   expect(hideContacts(text, contacts)).toBe(text);
+});
+
+describe('[C-39] a number that is written as words', () => {
+  const none = { emails: [], phones: [] };
+  it.each([
+    'Call nine eight seven six five four three two one zero.',
+    'Call Nine-Eight-Seven, SIX FIVE four three two one oh.',
+    'Call nine 8 seven 6 five 4 three 2 one 0.',
+    'Call double nine triple eight seven six.',
+    'Call nineeightsevensixfivefourthree.',
+    'Call +91 nine eight seven six five 43210.',
+  ])('%s', (text) => {
+    expect(hideContacts(text, none)).toMatch(/^Call \+?\(hidden\)\.$/);
+  });
+
+  it.each([
+    'I closed one of two deals in three weeks, and four of five in six.',
+    'No one of the seven stores had more than eight people, nine at most.',
+    'Someone told me: one, two, three, go.',
+    'I work nine to five, or two 2 3 4 shifts.',
+    'From 2019 to 2023, one in ten invoices was late; two or three a day.',
+    'We counted one two three four five six and stopped.',
+    'Often eightfold, oh well, the stone was alone.',
+  ])('is not in: %s', (text) => {
+    expect(hideContacts(text, none)).toBe(text);
+  });
 });

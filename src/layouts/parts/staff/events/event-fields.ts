@@ -1,7 +1,7 @@
 import { eventKindLabels, eventModeLabels } from '#lib/domain/events/event.ts';
 import { pdfType, pictureTypes } from '#lib/domain/media/media.ts';
 import { listPrograms } from '#lib/server/catalog/content/index.ts';
-import type { FormField } from '../form-field.ts';
+import { type FormField, markdownHint } from '../form-field.ts';
 
 type Values = Partial<Record<string, string>>;
 
@@ -46,7 +46,7 @@ function aboutFields(values: Values): FormField[] {
     {
       ...area,
       ...{ name: 'description', label: 'Description', required: true, rows: 6, value: values.description },
-      hint: 'Markdown.',
+      hint: markdownHint,
     },
     {
       ...area,

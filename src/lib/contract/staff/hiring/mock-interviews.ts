@@ -43,7 +43,7 @@ const listQuery = z.object({
   status: z.optional(z.enum(mockInterviewStatus.options, { error: 'Unknown status' })),
   expertId: z.optional(z.uuid({ error: 'Unknown expert' })),
   /** `FEEDBACK_DUE`: took place, and the candidate has no feedback. */
-  todo: z.optional(z.enum(['RESULT_DUE', 'FEEDBACK_DUE'], { error: 'Unknown filter' })),
+  missing: z.optional(z.enum(['RESULT_DUE', 'FEEDBACK_DUE'], { error: 'Unknown filter' })),
   ...staffPaging,
 });
 export type StaffMockInterviewsQuery = z.output<typeof listQuery>;

@@ -14,6 +14,16 @@ const digit = '[\\p{Nd}⁰¹²³⁴-⁹₀-₉①-⑨⓪]';
 const separator = '(?![%₹$€£&@])[\\s\\p{Cf}\\p{M}\\p{P}\\p{S}]';
 const numberRun = new RegExp(`\\(?\\+?${digit}(?:(?:${separator}){0,5}${digit}){6,}`, 'gu');
 
+const digitWords = ['zero', 'oh', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const repeats: Record<string, number> = { double: 2, triple: 3 };
+const spoken = `(?:(?:${Object.keys(repeats).join('|')})${separator}{0,3})?(?:${digitWords.join('|')}|${digit})`;
+/** Digits as words, alone or between written ones: `nine eight double seven`. A word like “someone” begins none. */
+const spokenRun = new RegExp(
+  `(?<![\\p{L}\\p{N}])${spoken}(?:(?:${separator}){0,5}${spoken}){3,}(?!\\p{L})`,
+  'giu',
+);
+const spokenPart = new RegExp(`(double|triple)|(${digitWords.join('|')})|${digit}`, 'giu');
+
 const year = '(?:19[5-9]\\d|20[0-4]\\d)';
 const month = '(?:1[0-2]|0?[1-9])';
 const day = '(?:[12]\\d|3[01]|0?[1-9])';
@@ -58,8 +68,8 @@ const profileLink = new RegExp(
 );
 
 /**
- * Replaces emails, links to profiles and everything that may be a phone number in a text: seven digits or more, in any script
- * and however they are grouped. Dates, years, times and pay stay.
+ * Replaces emails, links to profiles and everything that may be a phone number in a text: seven digits or more, in any script,
+ * as English words too, and however they are grouped. Dates, years, times and pay stay.
  */
 export function hideContacts(text: string, { emails, phones }: Contacts): string {
   const own = emails.filter(Boolean).map((one) => one.replace(/[^\w@]/g, '\\$&'));
@@ -69,6 +79,7 @@ export function hideContacts(text: string, { emails, phones }: Contacts): string
   return withoutOwn
     .replace(email, hiddenText)
     .replace(profileLink, hiddenText)
+    .replace(spokenRun, (run) => (isSpokenNumber(run) ? hiddenText : run))
     .replace(numberRun, (run) => (isReadable(run, ownDigits) ? run : hiddenText));
 }
 
@@ -76,4 +87,18 @@ function isReadable(run: string, ownDigits: readonly string[]): boolean {
   const text = run.normalize('NFKC').replace(/\p{Pd}/gu, '-');
   const digits = text.replace(/\D/g, '');
   return readableRun.test(text) && !ownDigits.some((own) => digits.includes(own));
+}
+
+/** Returns whether a run has seven digits or more, and two of them as words: a number in digits alone may be a date or pay. */
+function isSpokenNumber(run: string): boolean {
+  let [digits, words, next] = [0, 0, 1];
+  for (const [, repeat, word] of run.matchAll(spokenPart)) {
+    if (repeat) next = repeats[repeat.toLowerCase()] ?? 1;
+    else {
+      digits += next;
+      if (word) words += next;
+      next = 1;
+    }
+  }
+  return digits >= 7 && words >= 2;
 }

@@ -33,8 +33,8 @@ export const dueMockInterviews: TodaySource = {
       ...(!isOver
         ? { href: '/staff/mock-interviews/?status=BOOKED', action: 'See the booking' }
         : status === 'BOOKED'
-          ? { href: '/staff/mock-interviews/?todo=RESULT_DUE', action: 'Record the result' }
-          : { href: '/staff/mock-interviews/?todo=FEEDBACK_DUE', action: 'Ask for the feedback' }),
+          ? { href: '/staff/mock-interviews/?missing=RESULT_DUE', action: 'Record the result' }
+          : { href: '/staff/mock-interviews/?missing=FEEDBACK_DUE', action: 'Ask for the feedback' }),
     }));
   },
 };

@@ -50,16 +50,16 @@ export async function listMockInterviews(
   return { ...page, results: readable.map(presentMockInterview), unreadable };
 }
 
-const todos = {
+const missingConditions = {
   RESULT_DUE: sql`mock.status = 'BOOKED' and slot.ends_at < now()`,
   FEEDBACK_DUE: sql`mock.status = 'COMPLETED' and feedback.shared_at is null`,
 };
 
-const conditionOf = ({ status, expertId, todo }: Omit<StaffMockInterviewsQuery, 'limit' | 'after'>) =>
+const conditionOf = ({ status, expertId, missing }: Omit<StaffMockInterviewsQuery, 'limit' | 'after'>) =>
   sql<boolean>`true
     ${status ? sql` and mock.status = ${status}` : sql``}
     ${expertId ? sql` and mock.expert_id = ${expertId}` : sql``}
-    ${todo ? sql` and ${todos[todo]}` : sql``}`;
+    ${missing ? sql` and ${missingConditions[missing]}` : sql``}`;
 
 const presentMockInterview = ({ startsAt, endsAt, bookedAt, sharedAt, ...row }: Row): StaffMockInterview => ({
   ...{ id: row.id, status: row.status, statusLabel: mockInterviewStatusLabels[row.status] },
