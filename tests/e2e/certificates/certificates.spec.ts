@@ -33,13 +33,20 @@ test.describe('[API-52] without JavaScript', () => {
       await expect(main.getByText(text)).toBeVisible();
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
       await expect(page.locator('[type="application/ld+json"]')).toHaveCount(0);
-      }
+    }
     await expect(main).not.toContainText('Rohan');
   });
 });
 
 test('[API-52] the form and a certificate in each state are accessible', async ({ page }) => {
-  const ids = ['K7TQM4XWHN2C', 'T6XVCJ2RHM9P', 'G4YPN7BDWS5F', 'B8GWZ5NTKQ3D', 'H9MCR6ZKVT8Q', 'K7TQM4XWHN2D'];
+  const ids = [
+    'K7TQM4XWHN2C',
+    'T6XVCJ2RHM9P',
+    'G4YPN7BDWS5F',
+    'B8GWZ5NTKQ3D',
+    'H9MCR6ZKVT8Q',
+    'K7TQM4XWHN2D',
+  ];
   for (const path of ['?id=K7TQ', ...ids.map((id) => `${id}/`)]) {
     await page.goto(`/certificates/${path}`);
     await expectAccessible(page);
