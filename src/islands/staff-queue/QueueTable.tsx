@@ -126,7 +126,7 @@ function Row({ card, queue, isSelected, timeZone, now }: RowProps) {
         {card.submittedAt && (
           <span className="staff-small staff-muted">
             {' '}
-            sent {dateText(new Date(card.submittedAt), timeZone)}
+            applied {dateText(new Date(card.submittedAt), timeZone)}
           </span>
         )}
       </td>

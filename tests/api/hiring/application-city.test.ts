@@ -94,19 +94,34 @@ describe('[API-42] the city of an application', () => {
     const wrong = await change({ location_id: await place('Pune'), current_location_id: null, reason: 'x' });
     expect([stale.status, stale.body.error_code, wrong.status]).toEqual([409, 'STALE_WRITE', 400]);
     const jaipur = await place('Jaipur');
-    const reason = 'Jaipur has no desk left.';
-    await expectOk(change({ location_id: noida, current_location_id: jaipur, reason }));
+    const unknown = await change({ location_id: noida, current_location_id: jaipur, reason: 'Hi {{town}}' });
+    expect(unknown.body.field_errors.reason).toContain('{{town}}');
+    const written = 'Jaipur has no desk left, {{firstName}}.';
+    await expectOk(change({ location_id: noida, current_location_id: jaipur, reason: written }));
     const seen = await readApplication(person, id);
     expect(seen).toMatchObject({
       location: { city: 'Noida' },
       candidate_snapshot: { job_location: 'Jaipur, Rajasthan' },
     });
     expect(seen.history.at(-1)).toMatchObject({
-      ...{ action: 'CHANGE_CITY', city: 'Noida', previous_city: 'Jaipur', public_note: reason },
+      ...{
+        action: 'CHANGE_CITY',
+        city: 'Noida',
+        previous_city: 'Jaipur',
+        public_note: expect.stringMatching(/^Jaipur has no desk left, \w+\.$/),
+      },
     });
+    const { public_note: reason } = seen.history.at(-1);
     await waitForDelivery(test);
     const mails = await test.sentTo(person.email);
     expect(mails.some(({ text }) => text.includes('is now for Noida, not for Jaipur'))).toBe(true);
+    const all = await test.db
+      .selectFrom('inboxMessage')
+      .select(['medium', 'text'])
+      .where('text', 'like', '%is now for Noida%')
+      .execute();
+    expect(all.map(({ medium }) => medium).toSorted()).toEqual(['EMAIL', 'SMS']);
+    for (const { medium, text } of all) expect(text, medium).toContain(reason);
     await expectOk(change({ location_id: jaipur, current_location_id: noida, reason }));
     await test.db.updateTable('jobJobLocation').set({ openings: 1 }).execute();
     await test.db.updateTable('jobApplication').set({ status: 'HIRED' }).where('id', '=', id).execute();

@@ -127,6 +127,19 @@ describe('an application for a candidate', () => {
     expect(await listRows()).toEqual([]);
   });
 
+  it('[API-42] has a source of its own in the report', async () => {
+    const { body: made } = await apply();
+    const report = '/api/v1/staff/reports/hiring/';
+    for (const by of ['FIRST_SOURCE', 'SESSION_SOURCE']) {
+      const { body: counted } = await staff.call(`GET ${report}?by=${by}`);
+      expect(counted.groups.map(({ label }: { label: string }) => label)).toEqual(['Phone, by staff']);
+    }
+    const source = encodeURIComponent('Phone, by staff');
+    const { body: listed } = await staff.call(`GET ${report}applications/?first_source=${source}`);
+    expect(listed.results).toMatchObject([{ id: made.id }]);
+    expect((await staff.call(`GET ${report}applications/?first_source=Unknown`)).body.results).toEqual([]);
+  });
+
   it('[API-41] keeps the rules of the job and of the details', async () => {
     await test.db.updateTable('job').set({ status: 'PAUSED' }).where('slug', '=', slug).execute();
     expect((await apply()).body.error_code).toBe('JOB_CLOSED');
@@ -159,7 +172,7 @@ describe('a withdrawal for a candidate', () => {
     expect(status).toBe(200);
     expect(shown).toMatchObject({ status: 'WITHDRAWN', withdraw_action: { enabled: false } });
     expect(shown.history.at(-1)).toMatchObject({
-      ...{ to: 'WITHDRAWN', actor_type: 'STAFF', actor_name: 'Asha Verma', reason: 'I took another job' },
+      ...{ to: 'WITHDRAWN', actor_type: 'STAFF', actor_name: 'Asha Verma', reason: '“I took another job”' },
       public_note: 'Good luck, and come back any time.',
     });
     expect(await readAudit(id)).toMatchObject([{ action: 'application.WITHDRAW' }]);
@@ -167,6 +180,14 @@ describe('a withdrawal for a candidate', () => {
     expect(message?.subject).toBe('You have withdrawn your application');
     expect(message?.text).toContain('come back any time');
     expect((await withdraw(id)).body.error_code).toBe('INVALID_STATE');
+  });
+
+  it('[API-42] fills the fields of the note, and rejects one that there is not', async () => {
+    const id = await submitApplication(candidate, slug);
+    const unknown = await withdraw(id, { public_note: 'Hello {{town}}' });
+    expect(unknown.body.field_errors.public_note).toContain('{{town}}');
+    const { body: shown } = await withdraw(id, { public_note: 'Thank you, {{firstName}}.' });
+    expect(shown.history.at(-1).public_note).toMatch(/^Thank you, [^{}]+\.$/);
   });
 
   it('needs a reason and the candidate’s request', async () => {

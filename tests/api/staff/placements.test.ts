@@ -32,9 +32,10 @@ const move = (action: string) =>
 const find = async (query = '') => (await staff.call(`GET ${list}${query}`)).body.results;
 async function update(more: object) {
   const [one] = await find();
-  const { version, joined_on, left_on, leave_reason, note, invoiced_on, invoice_reference } = one;
+  const { version, joined_on, left_on, leave_reason, note } = one;
+  const { invoiced_on, invoice_reference, fee_amount } = one;
   return staff.call(`PATCH ${list}${one.id}/update/`, {
-    ...{ version, joined_on, left_on, leave_reason, note, invoiced_on, invoice_reference },
+    ...{ version, joined_on, left_on, leave_reason, note, invoiced_on, invoice_reference, fee_amount },
     ...more,
   });
 }
@@ -100,7 +101,8 @@ describe('a placement', () => {
   it('[API-42] ends with a day and a reason; before 90 days no fee is due', async () => {
     const left = { left_on: dayFromNow(-20), leave_reason: 'RESIGNED' };
     const { body } = await update(left);
-    expect(body).toMatchObject({ status: 'LEFT', fee_due: false, ...left });
+    expect(body).toMatchObject({ status: 'LEFT', fee_due: false, fee_due_on: null, ...left });
+    expect(await find(`?month=${dayFromNow(-10).slice(0, 7)}&month_of=FEE_DUE`)).toEqual([]);
     const fieldsOf = async (more: object) => Object.keys((await update(more)).body.field_errors);
     expect(await fieldsOf({ leave_reason: null })).toEqual(['leave_reason']);
     expect(await fieldsOf({ left_on: dayFromNow(-101) })).toEqual(['left_on']);
@@ -139,11 +141,14 @@ describe('a placement', () => {
       ].map(async (query) => (await find(query)).length),
     );
     expect(counts).toEqual([1, 0, 1, 0, 1, 0, 1, 0]);
-    await update({ invoiced_on: dayFromNow(0), invoice_reference: '=1+1' });
+    await update({ invoiced_on: dayFromNow(0), invoice_reference: '=1+1', fee_amount: 45_000 });
+    expect((await update({ fee_amount: -1 })).status).toBe(400);
     const file = await createExport(test.db, staffId, 'placements', new URLSearchParams());
     const text = await new Response(file).text();
     expect(text).toContain('fee_due_on');
     expect(text).toContain(`${joinedOn},Retained`);
     expect(text).toContain("'=1+1");
+    expect(text).toContain(',fee_amount,');
+    expect(text).toContain(',45000,');
   });
 });

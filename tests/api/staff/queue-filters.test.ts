@@ -44,6 +44,7 @@ interface Row {
   missing: number | null;
   ownerId: string | null;
   isLate: boolean;
+  isWaiting: boolean;
 }
 
 let staff: Visitor;
@@ -94,9 +95,23 @@ async function insertRows(): Promise<Row[]> {
       .select(['firstName', 'lastName'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    const isLate = ['SUBMITTED', 'IN_REVIEW'].includes(status) && (dueInHours ?? 1) <= 0;
+    const isWaiting = ['SUBMITTED', 'IN_REVIEW'].includes(status);
+    const isLate = isWaiting && (dueInHours ?? 1) <= 0;
     const name = `${firstName} ${lastName}`;
-    made.push({ id, number, name, job, locationId, status, sentOn, startedAt, missing, ownerId, isLate });
+    made.push({
+      id,
+      number,
+      name,
+      job,
+      locationId,
+      status,
+      sentOn,
+      startedAt,
+      missing,
+      ownerId,
+      isLate,
+      isWaiting,
+    });
   }
   return made;
 }
@@ -130,7 +145,7 @@ function matches(row: Row, { status, search, ...filters }: Filters): boolean {
     fit: (value) => row.missing !== null && row.missing < 1000 && (value === 'ALL') === (row.missing === 0),
     from: (value) => row.sentOn !== null && row.sentOn >= value,
     to: (value) => row.sentOn !== null && row.sentOn <= value,
-    late: (value) => value === 'false' || row.isLate,
+    late: (value) => value === 'false' || (value === 'waiting' ? row.isWaiting : row.isLate),
     sort: () => true,
   };
   return (
@@ -181,7 +196,15 @@ function filterSets(): Filters[] {
     ...statuses.map((status) => ({ status })),
     ...[{ job_id: first.job.id }, { employer_id: second.job.employerId }],
     ...first.job.locationIds.map((id) => ({ location_id: id })),
-    ...[owner, { owner: staffId }, { owner: 'none' }, { fit: 'ALL' }, { fit: 'SOME' }, { late: 'true' }],
+    ...[
+      owner,
+      { owner: staffId },
+      { owner: 'none' },
+      { fit: 'ALL' },
+      { fit: 'SOME' },
+      { late: 'true' },
+      { late: 'waiting' },
+    ],
     ...[{ from: '2026-02-01' }, { to: '2026-02-12' }, { from: '2026-02-10', to: '2026-02-12' }],
     ...[
       { ...owner, fit: 'ALL' },

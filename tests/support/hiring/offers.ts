@@ -118,5 +118,5 @@ export async function insertPlacement(
 /** The body of `PATCH …/placements/{placementId}/update/`. */
 export const placementBody = {
   ...{ version: 1, joined_on: '2026-01-05', left_on: null, leave_reason: null },
-  ...{ note: 'Called the manager', invoiced_on: null, invoice_reference: null },
+  ...{ note: 'Called the manager', invoiced_on: null, invoice_reference: null, fee_amount: 45_000 },
 };

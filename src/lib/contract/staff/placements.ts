@@ -23,8 +23,10 @@ export const placement = z.object({
   leaveReason: z.nullable(z.enum(keysOf(leaveReasons))),
   /** Only staff can read it. */
   note: z.nullable(z.string()),
-  /** The day after 90 days, on which the fee is due unless the person has left. */
-  feeDueOn: z.iso.date(),
+  /** The day after 90 days, on which the fee is due; null for a person who left before, because no fee gets due then. */
+  feeDueOn: z.nullable(z.iso.date()),
+  /** What the employer owes, in the currency of the pay; null until staff enter it. */
+  feeAmount: z.nullable(z.number()),
   /** The fee is due and no invoice is recorded. */
   feeDue: z.boolean(),
   invoicedOn: z.nullable(z.iso.date()),
@@ -56,7 +58,7 @@ const optionalDay = (required: string) => z.nullable(calendarDay(required));
 export const placementRoutes = {
   'GET /api/v1/staff/placements/': endpoint({
     row: 'API-42',
-    summary: 'List placements, the one that was recorded last first',
+    summary: 'List placements, the latest first day at the top',
     access: 'staff',
     query: listQuery,
     response: listOfRows(placement),
@@ -85,6 +87,11 @@ export const placementRoutes = {
       note: optionalText(1000),
       invoicedOn: optionalDay('Enter the day of the invoice'),
       invoiceReference: optionalText(60),
+      feeAmount: z.nullable(
+        z
+          .int({ error: 'Enter the fee as a number, for example 45000' })
+          .check(z.minimum(0), z.maximum(100_000_000)),
+      ),
     }),
     response: placement,
     errors: ['STALE_WRITE'],

@@ -168,6 +168,7 @@ export async function notifyCandidate(
     ...content,
     sender: senderOf(action, options),
     note: publicNote,
+    isNoteForAll: action === 'CHANGE_CITY',
     link: { label: 'See your application', path },
     ...(calendarLink && {
       more: {
@@ -195,8 +196,10 @@ interface Notification {
   subject: string;
   /** One or two sentences: the whole SMS and the beginning of the email. */
   text: string;
-  /** A text that staff wrote for this person; only the email has it. */
+  /** A text that staff wrote for this person; only the email has it, unless it is short and the whole point. */
   note: string | null;
+  /** Whether all channels have the note, because the message says nothing without it. */
+  isNoteForAll?: boolean;
   link: { label: string; path: string };
   more?: { label: string; path: string };
   dedupeKey: string;
@@ -206,7 +209,7 @@ interface Notification {
 export async function queueNotification(
   work: UnitOfWork,
   person: UserRow,
-  { sender, subject, text, note, link, more, dedupeKey }: Notification,
+  { sender, subject, text, note, isNoteForAll = false, link, more, dedupeKey }: Notification,
 ): Promise<void> {
   const { siteOrigin } = work.config;
   const href = (path: string) => `${siteOrigin}${path}`;
@@ -219,7 +222,7 @@ export async function queueNotification(
   await notify(work, {
     sender,
     recipient: { person },
-    text,
+    text: note && isNoteForAll ? `${text} Reason: ${note}` : text,
     href: href(link.path),
     emailSummary: note ? `${text} ${note}` : text,
     email: { subject, body },

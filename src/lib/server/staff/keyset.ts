@@ -16,6 +16,8 @@ const validators = {
   instant: isInstant,
   instantOrNone: (part: unknown) => part === null || isInstant(part),
   part: (part: unknown) => part === 'LATE' || part === 'REST',
+  day: (part: unknown) =>
+    typeof part === 'string' && /^20\d\d-\d\d-\d\d$/.test(part) && isRealDate(`${part}T00:00:00.000000Z`),
   integer: (part: unknown) => typeof part === 'string' && /^\d{1,9}$/.test(part),
   text: (part: unknown) => typeof part === 'string' && !part.includes('\0'),
 };

@@ -28,6 +28,14 @@ export function placementFields(placement: Placement, typed: Record<string, stri
       value: typed.leaveReason ?? placement.leaveReason ?? '',
     },
     {
+      name: 'feeAmount',
+      label: `Fee in ${placement.currency ?? 'INR'}`,
+      optional: true,
+      maxlength: 14,
+      value: typed.feeAmount ?? placement.feeAmount?.toString() ?? '',
+      hint: 'The whole amount of the invoice, for example 45000.',
+    },
+    {
       name: 'invoicedOn',
       label: 'Invoice sent on',
       kind: 'date',

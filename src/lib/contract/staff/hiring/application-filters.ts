@@ -23,7 +23,7 @@ const boardFilters = {
   /** The number of an application, or the beginning of a name, email or phone number. */
   search: staffSearch,
   /** `true` lists only applications with a late reply. */
-  late: z.optional(z.enum(['true', 'false'], { error: 'late is true or false' })),
+  late: z.optional(z.enum(['true', 'false', 'waiting'], { error: 'late is true, false or waiting' })),
   /** By default late replies first. */
   sort: z.optional(z.enum(keysOf(queueSortLabels), { error: 'Unknown order' })),
 };

@@ -15,6 +15,14 @@ export const fieldsAreKnown = z.superRefine<string>((text, context) => {
   if (problem) context.addIssue({ code: 'custom', message: problem, input: text });
 });
 
+/** A note to a candidate with fields, which are filled for each candidate. An empty one becomes null. */
+export const noteWithFields = z.nullable(
+  z.pipe(
+    z.string({ error: 'Please enter text' }).check(maxLength(1000), fieldsAreKnown),
+    z.transform((text) => text.trim() || null),
+  ),
+);
+
 const messageTemplate = z.object({
   id: z.string(),
   purpose: z.enum(keysOf(templatePurposes)),

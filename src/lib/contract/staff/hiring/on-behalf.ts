@@ -5,7 +5,7 @@ import { keysOf } from '#lib/domain/core/record.ts';
 import { withdrawalReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { maxCoverNoteLength } from '#lib/domain/hiring/jobs/question.ts';
 import { staffApplication } from '../applications.ts';
-import { optionalText } from '../list.ts';
+import { noteWithFields } from './message-templates.ts';
 
 /** What staff do for a candidate who has asked them by phone. */
 
@@ -35,8 +35,8 @@ export const onBehalfRoutes = {
     access: 'staff',
     body: z.strictObject({
       reason: z.enum(keysOf(withdrawalReasons), { error: 'Please choose a reason' }),
-      /** Shown to the candidate. */
-      publicNote: z.optional(optionalText(1000)),
+      /** Shown to the candidate. Its fields, `{{firstName}}`, are filled. */
+      publicNote: z.optional(noteWithFields),
       isRequestedByPhone,
     }),
     response: staffApplication,

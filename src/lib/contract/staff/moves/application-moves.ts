@@ -1,23 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#lib/contract/core/endpoint.ts';
-import { maxLength } from '#lib/contract/core/fields.ts';
 import { keysOf } from '#lib/domain/core/record.ts';
 import { reopenReasons, staffReasons } from '#lib/domain/hiring/applications/reasons.ts';
 import { reasonsFor, staffMoves } from '#lib/domain/staff/staff-actions.ts';
 import { applicationIds } from '../hiring/application-owners.ts';
-import { fieldsAreKnown } from '../hiring/message-templates.ts';
+import { noteWithFields } from '../hiring/message-templates.ts';
 import { optionalText } from '../list.ts';
 import { messagePreview } from '../message-preview.ts';
 
 /** Moves of several applications, and what staff see before they confirm one. */
-
-/** A note with fields, `{{firstName}}`, which are filled for each candidate. An empty one becomes null. */
-const publicNote = z.nullable(
-  z.pipe(
-    z.string({ error: 'Please enter text' }).check(maxLength(1000), fieldsAreKnown),
-    z.transform((text) => text.trim() || null),
-  ),
-);
 
 const moveNotes = {
   /** One of the reasons to reopen for REOPEN, one of the others for other moves. */
@@ -25,7 +16,7 @@ const moveNotes = {
     z.nullable(z.enum(keysOf({ ...staffReasons, ...reopenReasons }), { error: 'Please choose a reason' })),
   ),
   /** Shown to the candidate. */
-  publicNote: z.optional(publicNote),
+  publicNote: z.optional(noteWithFields),
   /** Shown to staff only. */
   privateNote: z.optional(optionalText(2000)),
 };

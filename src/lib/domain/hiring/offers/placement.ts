@@ -28,12 +28,16 @@ interface PlacementDays {
 }
 
 /** Returns the day from which a person counts as retained. */
-export const retainedOn = (joinedOn: string): string => addDays(joinedOn, retentionDays);
+const retainedOn = (joinedOn: string): string => addDays(joinedOn, retentionDays);
 
 export function placementStatus({ joinedOn, leftOn }: PlacementDays, today: string): PlacementStatus {
   if (leftOn !== null) return 'LEFT';
   return today >= retainedOn(joinedOn) ? 'RETAINED' : 'JOINED';
 }
+
+/** Returns the day on which the fee gets due; null for a person who left before 90 days, because no fee gets due then. */
+export const feeDueOn = ({ joinedOn, leftOn }: Pick<PlacementDays, 'joinedOn' | 'leftOn'>): string | null =>
+  leftOn !== null && leftOn < retainedOn(joinedOn) ? null : retainedOn(joinedOn);
 
 /** Returns whether the employer owes the fee and nobody has sent the invoice. Leaving later does not end it. */
 export const isFeeDue = ({ joinedOn, leftOn, invoicedOn }: PlacementDays, today: string): boolean =>

@@ -45,6 +45,9 @@ export function smallNumberText(count: number, noun = 'application'): string | n
   return `${count} ${noun}${count === 1 ? '' : 's'}: too few to compare`;
 }
 
+/** The source of applications that staff made for a candidate on the phone. */
+export const phoneSource = 'Phone, by staff';
+
 /** The rules of the funnel in the words of the page. */
 export const funnelRules = [
   'The report follows the applications that were sent in the period. Drafts are not counted.',
@@ -53,7 +56,7 @@ export const funnelRules = [
   'Shortlisted, Offer and Accepted count as reached when a later step was reached. Training and Interview count only if the application was there, because not every job has them.',
   'Joined: staff recorded that the person joined, and nobody reopened the application afterwards.',
   'The share of a step is that of the applications that reached the step before it at a job that has this step.',
-  'A source is the campaign of the visit, or else the site that linked to us. “Direct” is a visit without either. “Unknown” is a browser that stored nothing.',
+  'A source is the campaign of the visit, or else the site that linked to us. “Direct” is a visit without either. “Phone, by staff” is an application that staff made for a candidate on the phone. “Unknown” is a browser that stored nothing.',
   `With fewer than ${minForShare} applications there are no shares.`,
   'Days and weeks are those of your time zone. A week begins on Monday.',
 ] as const;

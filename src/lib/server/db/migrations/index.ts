@@ -62,6 +62,7 @@ import * as leadMergeUndo from './staff/090-lead-merge-undo.ts';
 import * as applicationWork from './staff/092-application-work.ts';
 import * as repeatedMessages from './staff/098-repeated-messages.ts';
 import * as subjectAudit from './staff/100-subject-audit.ts';
+import * as placementFee from './staff/101-placement-fee.ts';
 
 /**
  * Migrations in the order of their names. A migration that has run anywhere must not be edited; add a new one
@@ -131,4 +132,5 @@ export const migrations: Record<string, Migration> = {
   '098-repeated-messages': repeatedMessages,
   '100-certificate-status-index': certificateStatusIndex,
   '100-subject-audit': subjectAudit,
+  '101-placement-fee': placementFee,
 };

@@ -52,6 +52,8 @@ export interface PlacementTable {
   note: Generated<string | null>;
   invoicedOn: Generated<string | null>;
   invoiceReference: Generated<string | null>;
+  /** What the employer owes, in the currency of the offer. */
+  feeAmount: Generated<number | null>;
   recordedById: string;
   createdAt: GeneratedTimestamp;
 }

@@ -1,13 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
+import { phoneSource } from '#lib/domain/staff/reports/hiring-funnel.ts';
 import type { ReportFilters } from './report-context.ts';
 
 /** The filters of a report as conditions on a row of `job_application`, which a statement calls `application`, and its job. */
+
+/** An application that staff started for a candidate on the phone has no visit. */
+const isByPhone = sql`exists (
+  select from application_event start where start.application_id = application.id
+    and start.from_status is null and start.to_status = 'STARTED' and start.subject = 'APPLICATION' and start.actor_type = 'STAFF')`;
 
 /** The source that a touch names: its campaign, or the site that linked to us. */
 const sourceOf = (touch: string) => sql`coalesce(
   lower(conversion.${sql.ref(touch)} ->> 'utmSource'),
   regexp_replace(lower(conversion.${sql.ref(touch)} ->> 'referrerHost'), '^www\\.', ''),
-  case when conversion.first_touch is null then 'Unknown' else 'Direct' end)`;
+  case when conversion.first_touch is not null then 'Direct' when ${isByPhone} then ${sql.lit(phoneSource)} else 'Unknown' end)`;
 
 /** The sources of an application, for statements that read `conversion`. */
 export const firstSource = sourceOf('first_touch');

@@ -15,6 +15,7 @@ import { applyDueTransitions } from '#lib/server/hiring/due-transitions.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { runStaffAction, type StaffActionDeps } from '../../undo/run-staff-action.ts';
 import { requireStaffApplication } from './find-applications.ts';
+import { fillMessageFields } from './messages/message-values.ts';
 import { staffActor } from './move-applications.ts';
 
 /**
@@ -111,7 +112,7 @@ async function withdrawForCandidate(
   const actor = staffActor(staffId);
   await runStaffAction(deps, staffId, 'application.WITHDRAW', async (work) => {
     const aggregate = await loadApplicationForUpdate(work.trx, actor, id);
-    const notes = { reasonCode: reason, publicNote };
+    const notes = { reasonCode: reason, publicNote: await fillMessageFields(work.trx, id, publicNote) };
     await moveLockedApplication(work, actor, aggregate, 'WITHDRAW', notes, { details });
   });
 }

@@ -16,6 +16,7 @@ import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../../audit.ts';
 import { runStaffAction } from '../../undo/run-staff-action.ts';
 import { requireApplication, requireStaffApplication } from './find-applications.ts';
+import { fillMessageFields } from './messages/message-values.ts';
 
 type CityInput = BodyOf<
   (typeof applicationCityRoutes)['POST /api/v1/staff/job-applications/{jobApplicationId}/change-city/']
@@ -59,7 +60,8 @@ async function changeCity(
   if (!written) throw new HttpError('STALE_WRITE', { message: createStaleMessage(aggregate) });
   const city = job.locations.find(({ id }) => id === locationId)?.city ?? '';
   const previousCity = chosenLocation?.city ?? null;
-  const notes = { publicNote: reason };
+  const publicNote = await fillMessageFields(work.trx, application.id, reason);
+  const notes = { publicNote };
   const { status } = application;
   const event = { subject: 'APPLICATION', action: 'CHANGE_CITY', from: status, to: status } as const;
   const change = { ...event, city, previousCity };
@@ -67,7 +69,7 @@ async function changeCity(
   await recordStaffAudit(work.trx, staff.id, 'application.CHANGE_CITY', application.id, {
     from: { city: previousCity ?? '' },
     to: { city },
-    publicNote: reason,
+    publicNote,
   });
   await notifyCandidate(work, aggregate, eventId, 'CHANGE_CITY', {
     actor: staff,

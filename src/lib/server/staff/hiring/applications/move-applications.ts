@@ -2,11 +2,9 @@ import type { BodyOf, ResponseOf } from '#lib/contract/core/endpoint.ts';
 import type { staffApplicationRoutes } from '#lib/contract/staff/applications.ts';
 import { interviewTable } from '#lib/domain/hiring/appointments/interview-flow.ts';
 import { trainingTable } from '#lib/domain/hiring/appointments/training-flow.ts';
-import { fillFields } from '#lib/domain/staff/message-fields.ts';
 import type { StaffMove } from '#lib/domain/staff/staff-actions.ts';
 import type { ApiDeps } from '#lib/server/context.ts';
 import type { Actor, TransitionNotes } from '#lib/server/core/actor.ts';
-import type { Db } from '#lib/server/db/index.ts';
 import { loadApplications } from '#lib/server/hiring/application-aggregate.ts';
 import { moveApplication } from '#lib/server/hiring/applications/move-application.ts';
 import { type InterviewMove, moveInterview } from '#lib/server/hiring/appointments/interview-transitions.ts';
@@ -15,7 +13,7 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import type { Log } from '#lib/server/log.ts';
 import type { RunWork, UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { runStaffAction, runStaffActionSteps } from '../../undo/run-staff-action.ts';
-import { loadMessageRecipients } from './messages/message-values.ts';
+import { fillMessageFields } from './messages/message-values.ts';
 import { presentApplicationCards } from './present-application-card.ts';
 
 type MoveEndpoint = (typeof staffApplicationRoutes)['POST /api/v1/staff/job-applications/move/'];
@@ -115,15 +113,9 @@ async function moveOne(
   action: StaffMove,
   written: TransitionNotes,
 ): Promise<string> {
-  const notes = await fillNote(work.trx, id, written);
+  const publicNote = await fillMessageFields(work.trx, id, written.publicNote ?? null);
+  const notes = { ...written, publicNote };
   if (isTrainingMove(action)) return moveTraining(work, by, id, action, notes);
   if (isInterviewMove(action)) return moveInterview(work, by, id, action, notes);
   return moveApplication(work, by, id, action, notes);
-}
-
-/** Fills the fields of the note to the candidate. */
-async function fillNote(trx: Db, id: string, notes: TransitionNotes): Promise<TransitionNotes> {
-  if (!notes.publicNote?.includes('{{')) return notes;
-  const [recipient] = await loadMessageRecipients(trx, [id]);
-  return recipient ? { ...notes, publicNote: fillFields(notes.publicNote, recipient.values) } : notes;
 }

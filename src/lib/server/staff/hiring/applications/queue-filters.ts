@@ -26,7 +26,7 @@ export const resolveOwner = <Filters extends { owner?: string | undefined }>(
 
 /** A search without a status covers every status, so that a person is always found. */
 export function statusesOf({ status, search, late }: QueueFilters): readonly ApplicationStatus[] {
-  if (late === 'true')
+  if (late === 'true' || late === 'waiting')
     return status ? awaitingReplyStatuses.filter((one) => one === status) : awaitingReplyStatuses;
   if (status) return [status];
   return search?.trim() ? keysOf(applicationStatusLabels) : queueStatuses;
@@ -42,7 +42,7 @@ export const sentAt = sql`coalesce(submitted_at, started_at)`;
 export const missedRules = sql`coalesce(case when jsonb_typeof(candidate_snapshot #> '{eligibility,missing}') = 'array'
   then jsonb_array_length(candidate_snapshot #> '{eligibility,missing}') end, 1000)`;
 
-/** Returns the conditions of all filters but the status and `late`, each with a leading `and`. */
+/** Returns the conditions of all filters but the status and late replies, each with a leading `and`. */
 export async function conditionsOf(db: Db, filters: QueueFilters): Promise<Condition> {
   const { jobId, batchId, owner, fit, from, to, search } = filters;
   const number = parseApplicationNumber(search);
@@ -52,6 +52,7 @@ export async function conditionsOf(db: Db, filters: QueueFilters): Promise<Condi
     ${jobs}
     ${batchId ? sql` and id in (select application_id from training where batch_id = ${batchId})` : sql``}
     ${owner === 'none' ? sql` and owner_id is null` : owner ? sql` and owner_id = ${owner}` : sql``}
+    ${filters.late === 'waiting' ? sql` and replied_at is null and reply_due_at is not null` : sql``}
     ${fit === 'ALL' ? sql` and ${missedRules} = 0` : sql``}
     ${fit === 'SOME' ? sql` and ${missedRules} between 1 and 999` : sql``}
     ${from || to ? sql` and submitted_at is not null` : sql``}

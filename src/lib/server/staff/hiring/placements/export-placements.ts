@@ -21,6 +21,7 @@ const columns = [
   'leave_reason',
   'fee_due_on',
   'fee_due',
+  'fee_amount',
   'invoiced_on',
   'invoice_reference',
 ];
@@ -37,7 +38,7 @@ export async function* exportPlacements(
       ...[one.number, candidate.name, candidate.phone, candidate.email],
       ...[job.employerName, job.code, job.title, one.annualPay, one.currency],
       ...[one.joinedOn, one.statusLabel, one.leftOn, one.leaveReason && leaveReasons[one.leaveReason]],
-      ...[one.feeDueOn, one.feeDue, one.invoicedOn, one.invoiceReference],
+      ...[one.feeDueOn, one.feeDue, one.feeAmount, one.invoicedOn, one.invoiceReference],
     ]);
     yield unreadable.map((row) => formatUnreadable(row, columns));
   }

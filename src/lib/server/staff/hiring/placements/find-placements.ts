@@ -4,10 +4,10 @@ import type { Placement, PlacementsQuery } from '#lib/contract/staff/placements.
 import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { localDate } from '#lib/domain/core/zoned-time.ts';
 import {
+  feeDueOn,
   isFeeDue,
   placementStatus,
   placementStatusLabels,
-  retainedOn,
   retentionDays,
 } from '#lib/domain/hiring/offers/placement.ts';
 import { separateUnreadable } from '#lib/server/core/readable-rows.ts';
@@ -25,10 +25,12 @@ type Filters = Omit<PlacementsQuery, 'limit' | 'after'>;
 /** Today in India. */
 const todayInIndia = sql<string>`(now() at time zone 'Asia/Kolkata')::date`;
 /** The day after 90 days, of rows of `placement`; `retainedOn` is the same rule. */
-const feeDueOn = sql`(placement.joined_on + ${sql.lit(retentionDays)})`;
+const retainedDay = sql`(placement.joined_on + ${sql.lit(retentionDays)})`;
 /** The SQL form of `isFeeDue`. */
 const feeIsDue = sql<boolean>`(placement.invoiced_on is null
-  and coalesce(placement.left_on, ${todayInIndia}) >= ${feeDueOn})`;
+  and coalesce(placement.left_on, ${todayInIndia}) >= ${retainedDay})`;
+/** The SQL form of `feeDueOn`: no day for a person who left before. */
+const feeDay = sql`(case when placement.left_on < ${retainedDay} then null else ${retainedDay} end)`;
 
 /** Selects placements with the tables that a filter reads. */
 const selectPlacements = (db: Db) =>
@@ -45,23 +47,26 @@ const selectDetails = (db: Db) =>
       join.onRef('jobOffer.applicationId', '=', 'jobApplication.id').on('jobOffer.status', '=', 'ACCEPTED'),
     );
 
-/** Lists placements, the one that was recorded last first. */
+/** Lists placements, the latest first day at the top. */
 export async function listPlacements(
   db: Db,
   { limit, after, ...filters }: PlacementsQuery,
 ): Promise<ListPage<Placement>> {
-  const [last] = parseCursor(after, ['id']) ?? [];
+  const [day, last] = parseCursor(after, ['day', 'id']) ?? [];
   const condition = await listCondition(db, filters);
   const today = localDate(await databaseNow(db), defaultTimeZone);
   const counted = countUpToMax(db, selectPlacements(db).select('placement.id').where(condition));
   const loaded = selectColumns(db)
     .where(condition)
-    .$if(Boolean(last), (query) => query.where('placement.id', '<', last ?? ''))
+    .$if(Boolean(last), (query) =>
+      query.where(sql<boolean>`(placement.joined_on, placement.id) < (${day}::date, ${last}::uuid)`),
+    )
+    .orderBy('placement.joinedOn', 'desc')
     .orderBy('placement.id', 'desc')
     .limit(limit + 1)
     .execute();
   const [count, rows] = await Promise.all([counted, loaded]);
-  const page = toListPage(count, rows, limit, ({ id }) => [id]);
+  const page = toListPage(count, rows, limit, ({ joinedOn, id }) => [joinedOn, id]);
   const { readable, unreadable } = separateUnreadable(page.results, ({ id, number }) => ({
     id,
     reference: number,
@@ -80,7 +85,7 @@ async function listCondition(
   { employerId, status, month, monthOf, due, search }: Filters,
 ): Promise<RawBuilder<boolean>> {
   const people = await personCondition(db, search);
-  const day = monthOf === 'FEE_DUE' ? feeDueOn : sql`placement.joined_on`;
+  const day = monthOf === 'FEE_DUE' ? feeDay : sql`placement.joined_on`;
   const first = `${month}-01`;
   return sql<boolean>`true
     ${employerId ? sql` and job.employer_id = ${employerId}` : sql``}
@@ -91,8 +96,8 @@ async function listCondition(
 }
 
 const statusConditions = {
-  JOINED: sql`placement.left_on is null and ${feeDueOn} > ${todayInIndia}`,
-  RETAINED: sql`placement.left_on is null and ${feeDueOn} <= ${todayInIndia}`,
+  JOINED: sql`placement.left_on is null and ${retainedDay} > ${todayInIndia}`,
+  RETAINED: sql`placement.left_on is null and ${retainedDay} <= ${todayInIndia}`,
   LEFT: sql`placement.left_on is not null`,
 };
 
@@ -118,7 +123,7 @@ function presentPlacement(row: PlacementRow, today: string): Placement {
     job: { code: row.code, title: row.title, employerName: row.employerName },
     ...{ joinedOn: row.joinedOn, status, statusLabel: placementStatusLabels[status] },
     ...{ leftOn: row.leftOn, leaveReason: row.leaveReason, note: row.note },
-    ...{ feeDueOn: retainedOn(row.joinedOn), feeDue: isFeeDue(row, today) },
+    ...{ feeDueOn: feeDueOn(row), feeDue: isFeeDue(row, today), feeAmount: row.feeAmount },
     ...{ invoicedOn: row.invoicedOn, invoiceReference: row.invoiceReference },
     ...{ annualPay: row.annualPay, currency: row.currency },
   };

@@ -20,8 +20,15 @@ const updateAction = formAction('PATCH /api/v1/staff/placements/{placementId}/up
     note: textOf(form, 'note'),
     invoicedOn: textOf(form, 'invoicedOn') || null,
     invoiceReference: textOf(form, 'invoiceReference'),
+    feeAmount: parseAmount(textOf(form, 'feeAmount')),
   },
 }));
+
+/** An empty field is null; what is no number is rejected by the endpoint. */
+function parseAmount(text: string): number | null {
+  const digits = text.replace(/[\s,₹]/g, '');
+  return digits ? (integerOf(digits) ?? Number.NaN) : null;
+}
 
 /** Handles the form of the day of joining, and the one that changes a placement. */
 export async function handlePlacementForm(

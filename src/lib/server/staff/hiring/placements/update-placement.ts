@@ -21,6 +21,7 @@ const columns = [
   'note',
   'invoicedOn',
   'invoiceReference',
+  'feeAmount',
 ] as const satisfies readonly (keyof PlacementInput)[];
 
 /**
@@ -49,7 +50,7 @@ export async function updatePlacement(
       throw new HttpError('STALE_WRITE', {
         message: 'Somebody has changed this placement. Read it again before you change it.',
       });
-    const pick = (values: Record<(typeof columns)[number], string | null>) =>
+    const pick = (values: Record<(typeof columns)[number], string | number | null>) =>
       Object.fromEntries(changed.map((name) => [name, values[name]]));
     const details = { from: pick(before), to: pick(input) };
     await recordStaffAudit(trx, staffId, 'placement.UPDATE', before.applicationId, details);

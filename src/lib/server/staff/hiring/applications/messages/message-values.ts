@@ -1,4 +1,4 @@
-import type { MessageValues } from '#lib/domain/staff/message-fields.ts';
+import { fillFields, type MessageValues } from '#lib/domain/staff/message-fields.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UserRow } from '#lib/server/db/schema/accounts.ts';
 import { formatPersonName } from '#lib/server/staff/person-names.ts';
@@ -36,4 +36,15 @@ export async function loadMessageRecipients(db: Db, ids: readonly string[]): Pro
       applicationNumber: number,
     },
   }));
+}
+
+/** Fills the fields of a text to the candidate of an application; a text without any costs no statement. */
+export async function fillMessageFields<Text extends string | null | undefined>(
+  db: Db,
+  applicationId: string,
+  text: Text,
+): Promise<Text | string> {
+  if (!text?.includes('{{')) return text;
+  const [recipient] = await loadMessageRecipients(db, [applicationId]);
+  return recipient ? fillFields(text, recipient.values) : text;
 }
