@@ -68,8 +68,8 @@ const doneBy = {
 };
 /** What each form does, for the question before it informs somebody. */
 const labels: Record<keyof typeof actions, string> = {
-  slot: 'Book the interview',
-  time: 'Book the interview',
+  slot: 'Set this interview time',
+  time: 'Set this interview time',
   batch: 'Book the training batch',
   city: 'Change city',
   withdraw: 'Withdraw application',

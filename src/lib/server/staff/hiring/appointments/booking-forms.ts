@@ -66,7 +66,7 @@ export async function handleBookingForm(
   const kind = textOf(form, 'form');
   if (kind === 'outcome') return recordOutcome(api, page, form);
   if (kind === 'book' || kind === 'time') {
-    const confirm = { api, page, form, label: 'Book the interview' };
+    const confirm = { api, page, form, label: 'Set this interview time' };
     const action = kind === 'book' ? bookAction : timeAction;
     const { response, ...rest } = await confirmAction(confirm, action as typeof bookAction);
     return { done: response && 'booked', ...rest, ...(response && { bookedTime: presentTime(response) }) };
