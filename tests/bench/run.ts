@@ -6,6 +6,7 @@ import { runCommand } from '../../scripts/run.mjs';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { measureApplications } from './applications.ts';
+import { measureCertificates } from './certificates.ts';
 import { compareLoads, type LoadOptions, measureLoad } from './load.ts';
 import { measurePublicPages } from './public-pages.ts';
 import { printHeading, printRatio, printRow } from './report.ts';
@@ -43,13 +44,15 @@ const sharedCores = `PostgreSQL, server and load generator share ${availablePara
 
 // `npm run bench pages` measures the public pages only, `npm run bench staff` the staff's lists, `npm run bench staff-pages`
 // the staff's pages over HTTP, `npm run bench applications` the requests of one application, `npm run bench tests` 300
-// people who take the scholarship test.
+// people who take the scholarship test, `npm run bench certificates` 10,000 certificates and their credentials.
 const onlyPages = process.argv.includes('pages');
 const onlyStaff = process.argv.includes('staff');
 const onlyStaffPages = process.argv.includes('staff-pages');
 const onlyApplications = process.argv.includes('applications');
 const onlyTests = process.argv.includes('tests');
-const isComplete = !onlyPages && !onlyStaff && !onlyStaffPages && !onlyApplications && !onlyTests;
+const onlyCertificates = process.argv.includes('certificates');
+const isComplete =
+  !onlyPages && !onlyStaff && !onlyStaffPages && !onlyApplications && !onlyTests && !onlyCertificates;
 
 if (isComplete || onlyPages || onlyStaffPages) await buildIfChanged();
 if (isComplete) await buildStandalone();
@@ -63,6 +66,7 @@ try {
   if (isComplete || onlyStaffPages) await measureStaffOverHttp();
   if (isComplete || onlyApplications) await measureOneApplication();
   if (isComplete || onlyTests) await measureManyTests();
+  if (isComplete || onlyCertificates) await measureManyCertificates();
   if (isComplete || onlyPages) await measureServers();
 } finally {
   await Promise.all(started.map((server) => server.stop()));
@@ -110,6 +114,13 @@ async function measureManyTests(): Promise<void> {
   if (!postgres) return;
   const databaseUrl = await createEmptyDatabase(postgres.url, 'tests');
   if (!(await measureTests('on PostgreSQL', { databaseUrl, dataDir: '' }))) process.exitCode = 1;
+}
+
+async function measureManyCertificates(): Promise<void> {
+  await measureCertificates('on PGlite', { databaseUrl: null, dataDir: join(data, 'certificates') });
+  if (!postgres) return;
+  const databaseUrl = await createEmptyDatabase(postgres.url, 'certificates');
+  await measureCertificates('on PostgreSQL', { databaseUrl, dataDir: '' });
 }
 
 async function buildStandalone(): Promise<void> {

@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { afterEach, expect, it, vi } from 'vitest';
 import { describeFinding } from '#lib/domain/certificates/credentials/file-finding.ts';
+import { respondWithCertificatePdf } from '#lib/server/certificates/certificate-files.ts';
 import { bakePng } from '#lib/server/certificates/credentials/bake-png.ts';
 import { checkCertificateFile } from '#lib/server/certificates/credentials/check/check-certificate-file.ts';
 import { handleCheckForm } from '#lib/server/certificates/credentials/check/check-form.ts';
@@ -54,6 +55,15 @@ it('[API-52] finds the valid certificate in a JSON file, a PNG and a PDF', async
   };
   for (const [file, content] of Object.entries(files))
     expect(await check(content)).toMatchObject({ outcome: 'VALID', file, certificate: { shortUuid } });
+});
+
+it('[API-52] the PDF that people download has the credential in it, and a hidden certificate has neither', async () => {
+  const { id, shortUuid } = await insertCertificate(test.db, { holderName: 'लक्ष्मी नारायणन्' });
+  const download = () => respondWithCertificatePdf(test, shortUuid, '203.0.113.1');
+  const pdf = Buffer.from(await (await download()).arrayBuffer());
+  expect(await check(pdf)).toMatchObject({ outcome: 'VALID', file: 'PDF', certificate: { shortUuid } });
+  await update(id, { isHidden: true });
+  expect((await download()).status).toBe(404);
 });
 
 it('[API-52] a genuine file says what became of its certificate since', async () => {

@@ -20,6 +20,7 @@ it('[API-52] a valid certificate answers by its id and its 12 characters with wh
     ...{ completed_on: '2026-06-28', issued_on: '2026-07-03', expires_on: null, hours: 160, version: 1 },
     ...{ issuer: { name: 'Liftoff', url: 'https://localhost/' }, skills: ['SQL'] },
     verify_url: `https://localhost/certificates/${shortUuid}/`,
+    credential_url: `https://localhost/certificates/${shortUuid}/credential.json`,
   });
   expect(body.linkedin_add_url).toContain(`certId=${shortUuid}`);
   expect(JSON.stringify(body)).not.toMatch(/private@|user_id|phone/);

@@ -8,7 +8,7 @@ const certificate = (values: Partial<ShownCertificate> = {}): ShownCertificate =
   ...{ id: 'c', shortUuid: 'K7TQM4XWHN2C', status: 'ISSUED', statusLabel: 'Valid', issuedOn: '2026-07-03' },
   issuer: { name: 'Liftoff', url: 'https://liftoff.example/', logo: 'https://liftoff.example/icon-512.png' },
   verifyUrl: 'https://liftoff.example/certificates/K7TQM4XWHN2C/',
-  ...{ ogImageUrl: '#', imageUrl: '#', pdfUrl: '#' },
+  ...{ ogImageUrl: '#', imageUrl: '#', pdfUrl: '#', credentialUrl: '#' },
   ...{ title: 'Career Accelerator', kind: 'COMPLETION', holderName: 'Zoë Łukasiewicz-Nuñez' },
   ...{ programType: 'CAREER_ACCELERATOR_PROGRAM', programTitle: 'Career Accelerator Programme' },
   ...{ batchName: 'Batch 31', description: '24 weeks beside a job.', criteria: 'All projects accepted.' },

@@ -49,6 +49,8 @@ const shownCertificate = z.object({
   /** The certificate as a picture, the one of `ogImageUrl`. */
   imageUrl: z.string(),
   pdfUrl: z.string(),
+  /** The certificate as a signed Open Badges 3.0 credential. */
+  credentialUrl: z.string(),
   /** The form of LinkedIn for a new certification, filled in. */
   linkedinAddUrl: z.string(),
   revokedAt: z.nullable(instant),

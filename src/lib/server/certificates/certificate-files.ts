@@ -7,18 +7,19 @@ import { HttpError } from '#lib/server/http/http-error.ts';
 import { countCertificateMiss } from './certificate-misses.ts';
 import { renderCertificatePdf } from './certificate-pdf.ts';
 import { findPublicCertificate } from './certificate-rows.ts';
+import { findSignedCertificate } from './credentials/credential.ts';
 import { certificatePreview, presentCertificate } from './present-certificate.ts';
 
 interface FileDeps {
   db: Db;
-  config: Pick<Config, 'siteOrigin'>;
+  config: Pick<Config, 'siteOrigin' | 'certificateKeys'>;
 }
 
 /** Responds with an error without a page of its own; src/fetch.ts gives it one. */
 const respondWithError = (error: HttpError): Response =>
   new Response(null, { status: error.status, headers: error.headers() });
 
-/** Responds with the PDF of a certificate as it is now. A hidden one has none. [API-52] */
+/** Responds with the PDF of a certificate as it is now, with its signed credential attached. A hidden one has none. [API-52] */
 export async function respondWithCertificatePdf(
   { db, config }: FileDeps,
   idOrShortUuid: string,
@@ -29,7 +30,8 @@ export async function respondWithCertificatePdf(
   const certificate = presentCertificate(row, config.siteOrigin);
   if (certificate.status === 'HIDDEN') return new Response(null, { status: 404 });
   try {
-    const pdf = await drawInTurn(row, () => renderCertificatePdf(certificate));
+    const signed = await findSignedCertificate({ db, config }, row.id);
+    const pdf = await drawInTurn(row, () => renderCertificatePdf(certificate, signed));
     return new Response(new Uint8Array(pdf), {
       headers: {
         'Content-Type': 'application/pdf',

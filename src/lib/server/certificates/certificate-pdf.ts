@@ -4,6 +4,8 @@ import { certificateKindLabels, certificateVerbs } from '#lib/domain/certificate
 import { formatShortId } from '#lib/domain/certificates/short-id.ts';
 import { dayText } from '#lib/domain/core/time-text.ts';
 import type { PdfPage } from '#lib/server/documents/pdf-page.ts';
+import type { SignedCertificate } from './credentials/credential.ts';
+import { attachCredential } from './credentials/pdf-attachment.ts';
 
 /** The light colours of the pages (src/styles/tokens.css). */
 const colours = {
@@ -13,8 +15,14 @@ const colours = {
 const page = { width: 841.89, height: 595.28, margin: 64 };
 const textWidth = 640;
 
-/** Draws the document of a certificate: one landscape page with the same facts as the public page. [API-52] */
-export async function renderCertificatePdf(one: ShownCertificate): Promise<Buffer> {
+/**
+ * Draws the document of a certificate: one landscape page with the same facts as the public page, and the credential, if given, as
+ * an attached file. [API-52]
+ */
+export async function renderCertificatePdf(
+  one: ShownCertificate,
+  signed: Pick<SignedCertificate, 'credential' | 'validFrom'> | null = null,
+): Promise<Buffer> {
   // Imported here, because the library and the fonts are needed for the first PDF only.
   const { PdfPage } = await import('#lib/server/documents/pdf-page.ts');
   const { holderName, title, programTitle, batchName, description, criteria, skills, grade } = one;
@@ -41,6 +49,7 @@ export async function renderCertificatePdf(one: ShownCertificate): Promise<Buffe
   drawHead(sheet, one);
   drawBody(sheet, one);
   drawFoot(sheet, one);
+  if (signed) sheet.decorate((doc) => attachCredential(doc, signed.credential, signed.validFrom));
   return sheet.end();
 }
 

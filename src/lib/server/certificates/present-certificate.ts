@@ -1,5 +1,6 @@
 import type { Certificate, ShownCertificate } from '#lib/contract/certificates/certificates.ts';
 import { certificateStatusLabels } from '#lib/domain/certificates/certificate.ts';
+import { credentialPath } from '#lib/domain/certificates/credentials/credential-addresses.ts';
 import { linkedInAddUrl } from '#lib/domain/certificates/share-links.ts';
 import {
   type CertificateRow,
@@ -37,6 +38,7 @@ export function presentCertificate(row: CertificateRow, siteOrigin: string): Cer
     programType: row.programType,
     imageUrl: ogImageUrl,
     pdfUrl: `${url}certificate.pdf`,
+    credentialUrl: `${siteOrigin}${credentialPath(shortUuid)}`,
     linkedinAddUrl: linkedInAddUrl({ ...row, url }),
     revokedAt: revokedAt?.toISOString() ?? null,
     ...{ revocationReason, replacedByShortUuid, version },
