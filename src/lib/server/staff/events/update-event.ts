@@ -10,6 +10,7 @@ import type { LiveEventRow } from '#lib/server/events/event-rows.ts';
 import { lockEvent } from '#lib/server/events/lock-event.ts';
 import { offerFreeSeats } from '#lib/server/events/move-registration.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import { lockOwner } from '#lib/server/media/media-repository.ts';
 import { requireOwnDocument } from '#lib/server/media/own-document.ts';
 import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
@@ -49,6 +50,8 @@ async function applyUpdate(
   { version, cover, slides, ...given }: Omit<EventPatch, 'isPreview' | 'people'>,
 ): Promise<void> {
   const { trx } = work;
+  // The deletion of a file takes this lock first too, so that neither waits for the other.
+  if (cover || slides) await lockOwner(trx, staffId);
   const event = await lockEvent(trx, id);
   const before = { ...toValues(event), cover: event.coverMediaId, slides: event.slidesMediaId };
   const changes = definedOf({
