@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
 
 export interface PageWeight {
   /** Compressed bytes by kind of resource, before the visitor interacts with the page. */
@@ -41,13 +41,16 @@ export async function weighPage(page: Page, url: string): Promise<PageWeight> {
     const { host, protocol } = new URL(request.url());
     if (protocol !== 'data:' && host !== new URL(url).host) elsewhere.push(request.url());
   });
-  page.on('requestfinished', (request) => {
+  const weigh = (request: Request) => {
     // The print sheet loads last and does not delay the first paint.
     const kind = /\/print\.[\w-]+\.css$/.test(request.url()) ? 'print' : request.resourceType();
     weighing.push(request.sizes().then(({ responseBodySize }) => [kind, responseBodySize]));
-  });
+  };
+  page.on('requestfinished', weigh);
   await page.addInitScript(watchShifts);
   await page.goto(url, { waitUntil: 'networkidle' });
+  // What reading loads has no budget, and may still be on its way when the page closes.
+  page.off('requestfinished', weigh);
   const bytes: Record<string, number> = {};
   for (const [kind, size] of await Promise.all(weighing)) bytes[kind] = (bytes[kind] ?? 0) + size;
   const { shift, moved } = await page.evaluate(readToTheEnd);
