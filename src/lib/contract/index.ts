@@ -9,6 +9,7 @@ import { coachRoutes } from '#lib/contract/catalog/coaches.ts';
 import { programRoutes } from '#lib/contract/catalog/programs.ts';
 import { reviewRoutes } from '#lib/contract/catalog/reviews.ts';
 import { certificateRoutes } from '#lib/contract/certificates/certificates.ts';
+import { ownCertificateRoutes } from '#lib/contract/certificates/own-certificates.ts';
 import { enrolmentRoutes } from '#lib/contract/enrolment/enrolments.ts';
 import { masteryRoutes } from '#lib/contract/enrolment/mastery/mastery.ts';
 import { scholarshipRoutes } from '#lib/contract/enrolment/scholarship/scholarships.ts';
@@ -85,6 +86,7 @@ export const contract = {
   ...reviewRoutes,
   ...programRoutes,
   ...certificateRoutes,
+  ...ownCertificateRoutes,
   ...counsellingRoutes,
   ...brochureRoutes,
   ...callbackRoutes,

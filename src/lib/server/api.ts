@@ -8,6 +8,7 @@ import { sessionHandlers } from '#lib/server/auth/session-list.ts';
 import { programHandlers } from '#lib/server/catalog/programs.ts';
 import { publicListHandlers } from '#lib/server/catalog/public-lists.ts';
 import { certificateHandlers } from '#lib/server/certificates/handlers.ts';
+import { ownCertificateHandlers } from '#lib/server/certificates/own-certificates.ts';
 import { enrolmentHandlers } from '#lib/server/enrolment/handlers.ts';
 import { masteryHandlers } from '#lib/server/enrolment/mastery/handlers.ts';
 import { scholarshipHandlers } from '#lib/server/enrolment/scholarship/handlers.ts';
@@ -72,6 +73,7 @@ export function createApi(deps: ApiDeps): Api {
     ...publicListHandlers,
     ...programHandlers,
     ...certificateHandlers,
+    ...ownCertificateHandlers,
     ...brochureHandlers,
     ...callbackHandlers,
     ...callbackChangeHandlers,

@@ -89,7 +89,7 @@ export const messageBudgets: Record<MessageKind, MessageBudget | null> = {
     maxPerDay: 20,
     digest: {
       subject: 'updates about your certificates',
-      link: { label: 'Check a certificate', path: '/certificates/' },
+      link: { label: 'See your certificates', path: '/account/certificates/' },
       reason: 'your name is on a certificate',
     },
   },

@@ -98,6 +98,8 @@ export const staffCertificate = z.extend(staffCertificateCard, {
   /** The holder's account; null until it is claimed. */
   userId: z.nullable(z.string()),
   revocationReason: z.nullable(z.string()),
+  /** The name that the holder asks for; null without an open request. */
+  request: z.nullable(z.object({ holderName: z.string(), note: z.nullable(z.string()), at: instant })),
   replacedById: z.nullable(z.string()),
   version: z.number(),
   history: z.array(historyEntry),

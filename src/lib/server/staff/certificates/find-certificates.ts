@@ -94,6 +94,12 @@ export async function requireStaffCertificate(db: Db, id: string): Promise<Staff
     .where('certificateId', '=', id)
     .orderBy('version', 'desc')
     .execute();
+  const request = await db
+    .selectFrom('certificateCorrection')
+    .select(['requestedName', 'note', 'requestedAt'])
+    .where('certificateId', '=', id)
+    .where('status', '=', 'OPEN')
+    .executeTakeFirst();
   const names = await loadPersonNames(
     db,
     events.flatMap(({ actorId }) => actorId ?? []),
@@ -104,6 +110,12 @@ export async function requireStaffCertificate(db: Db, id: string): Promise<Staff
     ...presentCard(row),
     values: { ...facts, skills: row.skills, programType, email: holderEmail, phone: holderPhone },
     ...{ userId, revocationReason, replacedById, version },
+    request: request
+      ? {
+          ...{ holderName: request.requestedName, note: request.note },
+          at: request.requestedAt.toISOString(),
+        }
+      : null,
     history: events.map(({ at, action, actorId, publicNote, privateNote }) => ({
       at: at.toISOString(),
       label: findOwn(certificateActionLabels, action) ?? action,

@@ -1,0 +1,47 @@
+import {
+  type FormApi,
+  type FormErrors,
+  type FormPage,
+  formAction,
+  readFormData,
+  textOf,
+  toFormErrors,
+} from '#lib/server/http/page-form.ts';
+
+export interface OwnCertificateFormResult {
+  /** Where to go after a form that was accepted. */
+  redirectTo: string | null;
+  errors: FormErrors | null;
+  /** The certificate whose form was rejected, and what was typed. */
+  certificateId: string | null;
+  holderName: string;
+}
+
+const toCertificate = (form: FormData) => ({ certificateId: textOf(form, 'certificateId') });
+const visibilityAction = formAction('POST /api/v1/certificates/{certificateId}/visibility/', (form) => ({
+  params: toCertificate(form),
+  body: { isHidden: textOf(form, 'form') === 'hide' },
+}));
+const nameAction = formAction('POST /api/v1/certificates/{certificateId}/request-name/', (form) => ({
+  params: toCertificate(form),
+  body: { holderName: textOf(form, 'holderName'), note: textOf(form, 'note') },
+}));
+
+/** Handles the forms of the holder's page: hide, show, ask for another name. */
+export async function handleOwnCertificateForm(
+  api: FormApi,
+  page: FormPage,
+): Promise<OwnCertificateFormResult> {
+  const nothing = { redirectTo: null, errors: null, certificateId: null, holderName: '' };
+  if (page.request.method !== 'POST') return nothing;
+  try {
+    const form = await readFormData(page.request);
+    const name = textOf(form, 'form');
+    const action = name === 'name' ? nameAction : visibilityAction;
+    const { errors } = await action(api, page, form);
+    if (!errors) return { ...nothing, redirectTo: `/account/certificates/?done=${name}` };
+    return { ...nothing, errors, ...toCertificate(form), holderName: textOf(form, 'holderName') };
+  } catch (error) {
+    return { ...nothing, errors: toFormErrors(error) };
+  }
+}
