@@ -191,6 +191,14 @@ describe.runIf(inject('databaseUrl'))('with 10,000 applications, 20,000 leads an
     expect(await explainStatements(database.db, (db) => findJobs(db, page, null))).toHaveLength(2);
   });
 
+  it('finds leads by their words before it sorts them by their due times', async () => {
+    const plans = await explainStatements(database.db, (db) =>
+      listLeads(db, jobId, { limit, search: 'lead711' }),
+    );
+    expect(plans.join('\n')).toContain('lead_words');
+    expect(plans.join('\n')).not.toMatch(/using lead_(open_)?due/);
+  });
+
   it('starts reading past and future slots at the current time', async () => {
     for (const past of [undefined, 'true'] as const) {
       const plans = (await explainStatements(database.db, (db) => listSlots(db, { limit, past }))).join('\n');
