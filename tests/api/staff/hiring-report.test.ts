@@ -226,6 +226,16 @@ it('[API-42] measures replies, hires, offers and who stayed', async () => {
     decline_reasons: [{ reason: 'PAY', label: 'The pay', count: 1 }],
   });
   expect(retention).toEqual({ joined: 1, left_early: 1, retained: 0, undecided: 0 });
+  // Each number has the list of its people.
+  for (const [outcome, count] of Object.entries({
+    ...{ OFFER_OPEN: 1, OFFER_ACCEPTED: 2, OFFER_DECLINED: 1, OFFER_EXPIRED: 0, OFFER_WITHDRAWN: 0 },
+    ...{ LEFT_EARLY: 1, RETAINED: 0, UNDECIDED: 0 },
+  }))
+    expect((await list(`outcome=${outcome}`)).count, outcome).toBe(count);
+  expect((await list('outcome=OFFER_DECLINED&decline_reason=PAY')).results).toMatchObject([
+    { id: ids.declined },
+  ]);
+  expect((await list('outcome=OFFER_DECLINED&decline_reason=NONE')).results).toEqual([]);
   const later = await load('from=2026-03-20&to=2026-04-10');
   expect(later.retention).toEqual({ joined: 1, left_early: 0, retained: 1, undecided: 0 });
 });
@@ -257,6 +267,13 @@ it('[API-42] counts who missed an interview by its interviewer at that time and 
   expect(interviews.by_reminder).toEqual([]);
   expect(trainings).toMatchObject({ came: 1, missed: 1, by_job: [{ key: trained, came: 1, missed: 1 }] });
 
+  const listed = async (query: string) => (await list(query)).results.map(({ id }: { id: string }) => id);
+  expect(await listed(`outcome=INTERVIEW_MISSED&interviewer_id=${leela.id}`)).toEqual([ids.reopened]);
+  expect(await listed('outcome=INTERVIEW_CAME&interviewer_id=NONE')).toEqual([ids.reopened]);
+  expect(await listed(`outcome=INTERVIEW_CAME&interviewer_id=${leela.id}`)).toEqual([ids.declined]);
+  expect(await listed(`outcome=TRAINING_MISSED&job_id=${trained}`)).toEqual([ids.missed]);
+  expect(await listed(`outcome=TRAINING_CAME&job_id=${direct}`)).toEqual([]);
+
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   await book(ids.late, yesterday, 'MISS_INTERVIEW', leela.id);
   const { id: subjectId } = await db
@@ -271,6 +288,9 @@ it('[API-42] counts who missed an interview by its interviewer at that time and 
   expect((await load('period=7')).interviews.by_reminder).toEqual([
     { key: 'SENT', label: 'With a reminder', came: 0, missed: 1 },
   ]);
+  const reminded =
+    'GET /api/v1/staff/reports/hiring/applications/?period=7&outcome=INTERVIEW_MISSED&reminder=SENT';
+  expect((await staff.call(reminded)).body.results).toMatchObject([{ id: ids.late }]);
 });
 
 describe('the period', () => {

@@ -8,8 +8,10 @@ import { keysOf } from '#lib/domain/core/record.ts';
 import { formatTrimmedText } from '#lib/domain/core/text.ts';
 import { applicationStatusLabels } from '#lib/domain/hiring/applications/application-status.ts';
 import { familyLabels } from '#lib/domain/hiring/jobs/job.ts';
+import { declineReasons } from '#lib/domain/hiring/offers/offer.ts';
 import { breakdownLabels, funnelStepLabels } from '#lib/domain/staff/reports/hiring-funnel.ts';
 import { replyOutcomeLabels } from '#lib/domain/staff/reports/reply-times.ts';
+import { reminderLabels, reportOutcomeLabels } from '#lib/domain/staff/reports/report-outcomes.ts';
 import { reportPeriodLabels } from '#lib/domain/staff/reports/report-period.ts';
 import { reportTableLabels } from '#lib/domain/staff/reports/report-tables.ts';
 import { staffPaging } from '../list.ts';
@@ -54,6 +56,14 @@ export const reportApplicationsQuery = z.object({
   /** Only applications that are in this status now. */
   status: z.optional(z.enum(keysOf(applicationStatusLabels), { error: 'Unknown status' })),
   reply: z.optional(z.enum(keysOf(replyOutcomeLabels), { error: 'Unknown outcome' })),
+  /** Only people with this outcome of an offer, a hire or an appointment, which counts in the period as its section does. */
+  outcome: z.optional(z.enum(keysOf(reportOutcomeLabels), { error: 'Unknown outcome' })),
+  /** With an outcome of interviews: an interviewer, or `NONE`. */
+  interviewerId: z.optional(z.union([z.uuid(), z.literal('NONE')], { error: 'Unknown interviewer' })),
+  /** With an outcome of interviews. */
+  reminder: z.optional(z.enum(keysOf(reminderLabels), { error: 'Unknown reminder' })),
+  /** With `OFFER_DECLINED`: a reason, or `NONE`. */
+  declineReason: z.optional(z.enum([...keysOf(declineReasons), 'NONE'], { error: 'Unknown reason' })),
   ...staffPaging,
 });
 export type ReportApplicationsQuery = z.output<typeof reportApplicationsQuery>;

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AppointmentOutcomes, OutcomeGroup } from '#lib/contract/staff/reports/report-sections.ts';
+import { findOwn } from '#lib/domain/core/record.ts';
+import { reminderLabels } from '#lib/domain/staff/reports/report-outcomes.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { loadJobNames } from './group-labels.ts';
 import { reportConditions } from './report-conditions.ts';
@@ -17,7 +19,7 @@ const counts = sql`
   count(*) filter (where not missed)::int as came, count(*) filter (where missed)::int as missed`;
 
 /** Selects the events with which staff recorded in the period that somebody came or did not come. */
-const outcomesOf = (
+export const outcomesOf = (
   kind: 'INTERVIEW' | 'TRAINING',
   { startsAt, endsAt }: ReportContext,
   filters: ReportFilters,
@@ -59,7 +61,24 @@ export async function loadInterviewOutcomes(
   filters: ReportFilters,
 ): Promise<AppointmentOutcomes> {
   const { rows } = await sql<OutcomeRow>`
-    with outcome as materialized (${outcomesOf('INTERVIEW', context, filters)}),
+    with ${selectKnownInterviews(context, filters)}
+    select case when grouping(job_id) = 0 then 'JOB' when grouping(interviewer_id) = 0 then 'INTERVIEWER'
+        when grouping(reminder) = 0 then 'REMINDER' else 'ALL' end as kind,
+      coalesce(job_id, interviewer_id, reminder) as key, ${counts}
+    from known
+    group by grouping sets ((), (job_id), (interviewer_id), (reminder))`.execute(db);
+  return presentOutcomes(db, rows);
+}
+
+/**
+ * The common table expressions up to `known`, which has one row per outcome of an interview with its interviewer and whether a
+ * reminder was sent.
+ */
+export const selectKnownInterviews = (
+  context: ReportContext,
+  filters: ReportFilters,
+): RawBuilder<unknown> => sql`
+    outcome as materialized (${outcomesOf('INTERVIEW', context, filters)}),
     booked as (select outcome.*, ${bookedTime} as starts_at from outcome),
     known as (
       select booked.*, invited.interviewer_id::text as interviewer_id,
@@ -77,16 +96,7 @@ export async function loadInterviewOutcomes(
         where interview.application_id = booked.application_id and slot.starts_at = booked.starts_at
         order by invite.sequence desc limit 1
       ) invited on true
-    )
-    select case when grouping(job_id) = 0 then 'JOB' when grouping(interviewer_id) = 0 then 'INTERVIEWER'
-        when grouping(reminder) = 0 then 'REMINDER' else 'ALL' end as kind,
-      coalesce(job_id, interviewer_id, reminder) as key, ${counts}
-    from known
-    group by grouping sets ((), (job_id), (interviewer_id), (reminder))`.execute(db);
-  return presentOutcomes(db, rows);
-}
-
-const reminderLabels: Record<string, string> = { SENT: 'With a reminder', NONE: 'Without a reminder' };
+    )`;
 
 async function presentOutcomes(db: Db, rows: readonly OutcomeRow[]): Promise<AppointmentOutcomes> {
   const ofKind = (kind: OutcomeRow['kind']) => rows.filter((row) => row.kind === kind);
@@ -103,7 +113,7 @@ async function presentOutcomes(db: Db, rows: readonly OutcomeRow[]): Promise<App
     missed: all?.missed ?? 0,
     byJob: groupsOf('JOB', (key) => jobs.get(key ?? '') ?? ''),
     byInterviewer: groupsOf('INTERVIEWER', (key) => interviewers.get(key ?? '') ?? 'No interviewer'),
-    byReminder: groupsOf('REMINDER', (key) => reminderLabels[key ?? ''] ?? '').filter(
+    byReminder: groupsOf('REMINDER', (key) => findOwn(reminderLabels, key ?? '') ?? '').filter(
       ({ key }) => key !== 'UNKNOWN',
     ),
   };

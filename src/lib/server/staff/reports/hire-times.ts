@@ -35,6 +35,13 @@ export async function loadHireTimes(
 const stayed = sql`joined_on + ${sql.lit(retentionDays)}`;
 const today = sql`(now() at time zone ${sql.lit(defaultTimeZone)})::date`;
 
+/** The conditions of the outcomes on a row of `placement`. */
+export const retentionConditions = {
+  LEFT_EARLY: sql`left_on < ${stayed}`,
+  RETAINED: sql`coalesce(left_on, ${today}) >= ${stayed}`,
+  UNDECIDED: sql`left_on is null and ${today} < ${stayed}`,
+};
+
 /** Counts the people who joined in a period, and how many of them stayed. Days of joining are those of India. */
 export async function loadRetention(
   db: Db,
@@ -43,9 +50,9 @@ export async function loadRetention(
 ): Promise<Retention> {
   const { rows } = await sql<Retention>`
     select count(*)::int as joined,
-      count(*) filter (where left_on < ${stayed})::int as "leftEarly",
-      count(*) filter (where coalesce(left_on, ${today}) >= ${stayed})::int as retained,
-      count(*) filter (where left_on is null and ${today} < ${stayed})::int as undecided
+      count(*) filter (where ${retentionConditions.LEFT_EARLY})::int as "leftEarly",
+      count(*) filter (where ${retentionConditions.RETAINED})::int as retained,
+      count(*) filter (where ${retentionConditions.UNDECIDED})::int as undecided
     from placement
     join job_application application on application.id = placement.application_id
     join job on job.id = application.job_id

@@ -14,6 +14,7 @@ import type { ListPage } from '../list-page.ts';
 import { formatPersonName } from '../person-names.ts';
 import { replyConditions } from './reply-times.ts';
 import { requireReportContext } from './report-context.ts';
+import { selectOutcome } from './select-outcome.ts';
 import { selectReached } from './select-reached.ts';
 
 const hasReached: Record<FunnelStep, RawBuilder<boolean>> = {
@@ -42,16 +43,21 @@ interface Row {
 /** Lists the applications behind a number of the report, with the same filters and rules. Throws `VALIDATION_FAILED`. */
 export async function listReportApplications(
   db: Db,
-  { limit, after, reached, status, reply, period, from, to, ...filters }: ReportApplicationsQuery,
+  { limit, after, reached, status, reply, period, from, to, ...query }: ReportApplicationsQuery,
   timeZone: string,
 ): Promise<ListPage<ReportApplication>> {
   const context = await requireReportContext(db, { period, from, to }, timeZone);
   const [last] = parseCursor(after, ['id']) ?? [];
+  const { outcome, interviewerId, reminder, declineReason, ...filters } = query;
+  const listed = outcome
+    ? selectOutcome(context, filters, { outcome, interviewerId, reminder, declineReason })
+    : sql`${selectReached(context, filters)},
+    listed as (select id from reached where ${reached ? hasReached[reached] : sql`true`})`;
   const { rows } = await sql<Row>`
-    with ${selectReached(context, filters)},
+    with ${listed},
     matching as (
       select id, number, user_id, job_id, status, submitted_at from job_application
-      where id in (select id from reached where ${reached ? hasReached[reached] : sql`true`})
+      where id in (select id from listed)
         ${status ? sql`and status = ${status}` : sql``}
         ${reply ? sql`and ${replyConditions[reply]}` : sql``}
     ),
