@@ -1,6 +1,9 @@
 import {
   enterNewestCode,
   expectAccessible,
+  expectStep,
+  phoneInput,
+  press,
   received,
   signUpAs,
   unusedPhone,
@@ -52,4 +55,33 @@ test('[APP-14] a visitor chooses an expert without script, signs up on the way, 
   await main.getByText('Cancel', { exact: true }).click();
   await main.getByRole('button', { name: 'Cancel mock interview' }).click();
   await expect(main.getByRole('status')).toHaveText('Cancelled. You can book another time.');
+});
+
+test('[APP-14] an expert writes feedback that is saved by itself, survives a cut network and a reload', async ({
+  page,
+  context,
+}) => {
+  const main = page.getByRole('main');
+  await page.goto('/expert/');
+  await main.getByRole('link', { name: 'Log in', exact: true }).click();
+  await phoneInput(page).fill('9876543240');
+  await press(page, 'Login');
+  await expectStep(page, 'Enter OTP to Login');
+  await enterNewestCode(page, '9876543240');
+  await main.getByRole('link', { name: /^Meera Nair/ }).click();
+  const summary = main.getByLabel('What to keep and what to change');
+  await summary.fill('Keep the story of the night shift.');
+  await expect(main.getByText(/^Draft saved at /)).toBeVisible();
+  await context.setOffline(true);
+  await main.getByLabel('To do next, 1 of 3').fill('Say the result first.');
+  await expect(main.getByText('Not saved: no connection.')).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(summary).toHaveValue('Keep the story of the night shift.');
+  await expect(main.getByLabel('To do next, 1 of 3')).toHaveValue('Say the result first.');
+  await expect(main.getByText(/^Draft saved/)).toBeVisible();
+  await expectAccessible(page);
+  await main.getByRole('button', { name: 'Share with the candidate' }).click();
+  await expect(main.getByText('Please write 3 things to do next')).toBeVisible();
+  await expect(summary).toHaveValue('Keep the story of the night shift.');
 });

@@ -63,11 +63,13 @@ async function addTimes(db: Db, coachSlug: string, opens: string, closes: string
   });
 }
 
-/** Records that a person paid for three mock interviews. */
+/** Records that a person paid for three mock interviews two weeks ago. */
 async function pay(db: Db, staffId: string, { phone }: { phone: string }, reference: string): Promise<void> {
   const { amount } = getMockInterviewProgram().fee;
   const payment = { phone, amount, reference, method: 'BANK_TRANSFER' as const };
-  await runUnitOfWork(db, (work) => recordPassPayment(work, staffId, payment));
+  const { id } = await runUnitOfWork(db, (work) => recordPassPayment(work, staffId, payment));
+  const ago = sql<Date>`now() - interval '14 days'`;
+  await db.updateTable('interviewPass').set({ createdAt: ago, paidAt: ago }).where('id', '=', id).execute();
 }
 
 /** Books the next free time of an expert, and returns the id. Before a payment that is one of three days later. */

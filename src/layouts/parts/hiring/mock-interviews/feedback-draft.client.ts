@@ -61,10 +61,13 @@ function start(form: HTMLFormElement, state: HTMLElement): void {
     // A request that is under way would make this one stale.
     event.preventDefault();
     const { submitter } = event;
-    void autosave.end().then(() => {
-      isSent = true;
-      form.requestSubmit(submitter);
-    });
+    void autosave.end().then(() =>
+      // A form ignores the request while its submit event is under way.
+      setTimeout(() => {
+        isSent = true;
+        form.requestSubmit(submitter);
+      }),
+    );
   });
 }
 

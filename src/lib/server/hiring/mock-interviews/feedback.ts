@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { expertRoutes } from '#lib/contract/hiring/mock-interviews/experts.ts';
@@ -5,7 +6,11 @@ import { nextStepCount } from '#lib/domain/hiring/mock-interviews/feedback.ts';
 import type { Actor } from '#lib/server/core/actor.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
-import { loadMockInterviewForUpdate, type MockInterviewAggregate } from './mock-interview-aggregate.ts';
+import {
+  type FeedbackRow,
+  loadMockInterviewForUpdate,
+  type MockInterviewAggregate,
+} from './mock-interview-aggregate.ts';
 import { moveMockInterview } from './move-mock-interview.ts';
 import { notifyCandidate } from './notify-candidate.ts';
 
@@ -27,6 +32,7 @@ export async function saveFeedback(
   const aggregate = await loadMockInterviewForUpdate(work.trx, actor, id);
   const { feedback } = aggregate;
   requireBegun(aggregate);
+  if (isDraft && isRepeated(feedback, input)) return;
   if ((feedback?.version ?? 0) !== input.version)
     throw new HttpError('STALE_WRITE', {
       message: 'This feedback was changed in another window. Reload the page.',
@@ -39,6 +45,20 @@ export async function saveFeedback(
   if (isDraft || isShared) return;
   if (aggregate.mock.status !== 'COMPLETED') await moveMockInterview(work, actor, id, { action: 'COMPLETE' });
   await notifyCandidate(work, aggregate, 'FEEDBACK', { actor, eventId: `${id}:feedback` });
+}
+
+/** A tab that is reloaded while it saves sends the same draft again, with the version from before. */
+function isRepeated(stored: FeedbackRow | null, input: Omit<FeedbackInput, 'isDraft'>): boolean {
+  if (!stored || stored.sharedAt || stored.version !== input.version + 1) return false;
+  const { criteria, recommendation, summary, nextSteps } = stored;
+  const texts = nextSteps.map(({ text }) => text);
+  return isDeepStrictEqual(
+    { criteria, recommendation, summary, texts },
+    {
+      ...{ criteria: input.criteria, recommendation: input.recommendation, summary: input.summary ?? '' },
+      texts: input.nextSteps.map((step) => step ?? ''),
+    },
+  );
 }
 
 function requireBegun({ mock, slot, now }: MockInterviewAggregate): void {
