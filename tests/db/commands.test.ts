@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,4 +27,15 @@ async function run(script: string, ...args: string[]): Promise<string> {
 it('npm run seed fills an empty database, and npm run staff lists who may work there', async () => {
   expect(await run('seed.mjs')).toMatch(/^The demonstration data is in\. Sign in with \+91/);
   expect(await run('staff.mjs', 'list')).toContain('+91');
+}, 60_000);
+
+it('[API-52] npm run certificates previews a file, issues it once, and names who is responsible', async () => {
+  await run('seed.mjs');
+  const file = join(dataDir, 'holders.csv');
+  writeFileSync(file, 'name,title,email\nAsha,Spreadsheets,holder@example.com\n');
+  const [phone = ''] = (await run('staff.mjs', 'list')).split(' ');
+  expect(await run('certificates.mjs', 'preview', file, phone)).toContain('1 of 1 can be issued.');
+  expect(await run('certificates.mjs', 'issue', file, phone)).toContain('1 of 1 issued.');
+  expect(await run('certificates.mjs', 'issue', file, phone)).toContain('0 of 1 issued.');
+  await expect(run('certificates.mjs', 'issue', file, '+910')).rejects.toThrow();
 }, 60_000);
