@@ -8,7 +8,6 @@ const key = 'a test key that is thirty-two characters long';
 const live = {
   NODE_ENV: 'production',
   SECRET_KEY: key,
-  CERTIFICATE_KEYS: Buffer.alloc(32, 1).toString('base64url'),
   SITE_ORIGIN: 'https://liftoff.example',
   SMS_WEBHOOK_URL: 'https://sms.example/send',
 };
@@ -49,6 +48,23 @@ describe('the configuration', () => {
     const first = readConfig({ DATA_DIR: dataDir }).secretKeys;
     expect(readConfig({ DATA_DIR: dataDir }).secretKeys).toEqual(first);
     expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(first[0]);
+  });
+
+  it('derives the keys of certificates from all secret keys unless they are set', () => {
+    const { certificateKeys, hasOwnCertificateKeys } = readConfig({
+      ...live,
+      SECRET_KEY: `${key} new,${key}`,
+    });
+    expect(certificateKeys).toEqual([
+      readConfig({ ...live, SECRET_KEY: `${key} new` }).certificateKeys[0],
+      readConfig(live).certificateKeys[0],
+    ]);
+    expect(hasOwnCertificateKeys).toBe(false);
+    const own = Buffer.alloc(32, 1).toString('base64url');
+    expect(readConfig({ ...live, CERTIFICATE_KEYS: own })).toMatchObject({
+      certificateKeys: [own],
+      hasOwnCertificateKeys: true,
+    });
   });
 
   it('[C-25] cookies are Secure when the origin is https, whatever a request claims', () => {

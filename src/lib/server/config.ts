@@ -34,6 +34,8 @@ export interface Config {
   secretKeys: readonly [string, ...string[]];
   /** Seeds of the keys that sign certificates, newest first; an older one may be a public key (docs/certificates.md). */
   certificateKeys: readonly [string, ...string[]];
+  /** Whether `CERTIFICATE_KEYS` is set. Otherwise the keys are derived from the secret keys. */
+  hasOwnCertificateKeys: boolean;
   messages: 'inbox' | 'live';
   smsProvider: SmsProvider;
   smsWebhookUrl: string | null;
@@ -92,17 +94,10 @@ export function readConfig(env: Environment = process.env): Config {
     mistakes.push(
       'SECRET_KEY must have 32 or more characters (several, newest first, are separated by commas).',
     );
-  const certificateKeys = readCertificateKeys(env.CERTIFICATE_KEYS, isProduction, mistakes);
+  const certificateKeys = readCertificateKeys(env.CERTIFICATE_KEYS, mistakes);
   if (isProduction && !secureCookies && !isLoopback(siteOrigin))
     mistakes.push('SITE_ORIGIN must begin with https:// in production: cookies would travel in the clear.');
-  if (isProduction && messages === 'inbox')
-    mistakes.push('MESSAGES=inbox shows one-time codes to everybody and is refused in production.');
-  // A site with https and its own domain has real people, so inbox messages are rejected even if NODE_ENV is
-  // not production.
-  if (!isProduction && secureCookies && !isLoopback(siteOrigin) && messages === 'inbox')
-    mistakes.push(
-      `MESSAGES=inbox shows one-time codes to everybody and is refused at ${siteOrigin}: set MESSAGES=live.`,
-    );
+  if (messages === 'inbox') checkInbox({ isProduction, siteOrigin }, mistakes);
   if (messages === 'live' && smsProvider === 'webhook' && !smsWebhookUrl)
     mistakes.push('SMS_WEBHOOK_URL is required when MESSAGES=live and SMS_PROVIDER=webhook.');
   if (messages === 'live' && smsProvider === 'twilio' && !twilio)
@@ -120,9 +115,8 @@ export function readConfig(env: Environment = process.env): Config {
   const logLevel = read.oneOf('LOG_LEVEL', ['silent', 'debug', 'info', 'warn', 'error'] as const, 'info');
   if (mistakes.length) throw new ConfigError(mistakes);
 
-  const secretKeys = env.SECRET_KEY ? splitKeys(env.SECRET_KEY) : [developmentKey(dataDir)];
-  const secretOf = (own: string | undefined, purpose: string) =>
-    own || derive(secretKeys[0] as string, purpose);
+  const [secretKey = '', ...olderKeys] = splitKeys(env.SECRET_KEY || developmentKey(dataDir));
+  const secretOf = (own: string | undefined, use: string) => own || derive(secretKey, use);
   return {
     isProduction,
     port,
@@ -135,8 +129,9 @@ export function readConfig(env: Environment = process.env): Config {
     mediaStore,
     mediaHost,
     databaseUrl,
-    secretKeys: secretKeys as [string, ...string[]],
-    certificateKeys: certificateKeys ?? [derive(secretKeys[0] as string, 'certificates')],
+    secretKeys: [secretKey, ...olderKeys],
+    certificateKeys: certificateKeys ?? [certificateKeyOf(secretKey), ...olderKeys.map(certificateKeyOf)],
+    hasOwnCertificateKeys: certificateKeys !== null,
     messages,
     smsProvider,
     smsWebhookUrl,
@@ -155,17 +150,19 @@ export function readConfig(env: Environment = process.env): Config {
   };
 }
 
-/** Not derived from SECRET_KEY in production: that key changes, and a certificate's proof must hold for ever. */
-function readCertificateKeys(
-  text: string | undefined,
-  isProduction: boolean,
-  mistakes: string[],
-): Config['certificateKeys'] | null {
-  if (!text) {
-    if (isProduction)
-      mistakes.push('CERTIFICATE_KEYS is required in production: 32 random bytes in base64url.');
-    return null;
-  }
+/** A site with https and its own domain has real people, so the inbox is rejected even if NODE_ENV is not production. */
+function checkInbox(site: Pick<Config, 'isProduction' | 'siteOrigin'>, mistakes: string[]): void {
+  const { isProduction, siteOrigin } = site;
+  if (isProduction)
+    mistakes.push('MESSAGES=inbox shows one-time codes to everybody and is refused in production.');
+  else if (siteOrigin.startsWith('https:') && !isLoopback(siteOrigin))
+    mistakes.push(
+      `MESSAGES=inbox shows one-time codes to everybody and is refused at ${siteOrigin}: set MESSAGES=live.`,
+    );
+}
+
+function readCertificateKeys(text: string | undefined, mistakes: string[]): Config['certificateKeys'] | null {
+  if (!text) return null;
   const [newest = '', ...older] = splitKeys(text);
   if (!isSeed(newest) || !older.every((key) => isSeed(key) || /^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/.test(key)))
     mistakes.push(
@@ -219,6 +216,9 @@ const splitKeys = (text: string) => text.split(',').map((key) => key.trim());
 export function derive(secretKey: string, purpose: string): string {
   return createHmac('sha256', secretKey).update(`liftoff:${purpose}`).digest('base64url');
 }
+
+/** A certificate's key where the setting has none. It is kept for as long as its secret key is listed. */
+const certificateKeyOf = (secretKey: string) => derive(secretKey, 'certificates');
 
 function developmentKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');

@@ -74,12 +74,30 @@ async function openRuntime(config: Config): Promise<Runtime> {
     await messages.close();
     await database.close();
   };
-  const notices = getCompany().isDemo
-    ? [
-        'src/content/company/company.yaml has invented facts: name, address, phone. Replace them, then set isDemo to false.',
-      ]
-    : [];
-  return { config, db, messages, mediaStore, log, api, notices, close: () => (closing ??= close()) };
+  return {
+    config,
+    db,
+    messages,
+    mediaStore,
+    log,
+    api,
+    notices: listNotices(config),
+    close: () => (closing ??= close()),
+  };
+}
+
+/** Lists what whoever starts the server should still set, a sentence each. */
+function listNotices({ isProduction, hasOwnCertificateKeys }: Config): string[] {
+  const notices = [];
+  if (getCompany().isDemo)
+    notices.push(
+      'src/content/company/company.yaml has invented facts: name, address, phone. Replace them, then set isDemo to false.',
+    );
+  if (isProduction && !hasOwnCertificateKeys)
+    notices.push(
+      'CERTIFICATE_KEYS is not set: certificates are signed with a key that ends with SECRET_KEY. Set it before the first one is issued (docs/certificates.md).',
+    );
+  return notices;
 }
 
 /** Connects the outbox with what it delivers for: a brochure is rendered for its email and learns what became of it. */

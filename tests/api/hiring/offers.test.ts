@@ -157,7 +157,7 @@ describe('an answer', () => {
     expect(body.allowed_actions).toContainEqual({ action: 'APPLY', enabled: true, reason: null });
     const { body: shown } = await staff.call(`GET /api/v1/staff/job-applications/${person.id}/`);
     expect(shown.offers[0]).toMatchObject({ decline_reason: 'PAY', decline_note: 'Too little.' });
-    expect(shown.history.at(-1)).toMatchObject({ to: 'OFFER_DECLINED', reason: 'The pay' });
+    expect(shown.history.at(-1)).toMatchObject({ to: 'OFFER_DECLINED', reason: '“The pay”' });
     expect((await acceptOf(person)).body.error_code).toBe('INVALID_STATE');
   });
 

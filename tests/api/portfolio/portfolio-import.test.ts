@@ -6,6 +6,7 @@ import { seedPortfolios } from '#lib/server/demo/portfolios.ts';
 import { findOwnPortfolio } from '#lib/server/portfolio/find-portfolios.ts';
 import { useTestApi } from '../../support/api.ts';
 import { signUp, signUpVerified } from '../../support/auth/people.ts';
+import { insertCertificate } from '../../support/certificates.ts';
 import { signUpPortfolioOwner } from '../../support/portfolio/portfolios.ts';
 
 const test = useTestApi();
@@ -18,6 +19,7 @@ beforeEach(async () => {
     seedPerson(test.db, { firstName, lastName: 'Verma', email: `${firstName}@example.com`, phone });
   const full = await person('Asha', '+919876500001');
   await seedPortfolios(test.db, test.mediaStore, { full, empty: await person('Rohan', '+919876500002') });
+  await insertCertificate(test.db, { userId: full });
   const portfolio = await findOwnPortfolio(test.db, full);
   if (!portfolio) throw new Error('there is no demonstration portfolio');
   resume = JSON.parse(JSON.stringify(toJsonResume(portfolio, pageUrl)));
