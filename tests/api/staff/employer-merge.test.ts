@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findEmployer, findMergedEmployerSlug } from '#lib/server/hiring/employers/find-employer.ts';
+import { findEmployer, redirectMergedEmployer } from '#lib/server/hiring/employers/find-employer.ts';
 import { handleEmployerForm } from '#lib/server/staff/hiring/employers/employer-forms.ts';
 import { findNameOwner } from '#lib/server/staff/hiring/employers/employer-page.ts';
 import { previewEmployerMerge } from '#lib/server/staff/hiring/employers/merge-employers.ts';
@@ -9,7 +9,12 @@ import { useTestApi } from '../../support/api.ts';
 import { expectOk } from '../../support/hiring/candidates.ts';
 import { restoreJobs } from '../../support/hiring/job-catalogue.ts';
 import { formatJobCsv } from '../../support/hiring/job-csv.ts';
-import { postStaffForm, signUpStaff } from '../../support/hiring/staff.ts';
+import {
+  insertApplications,
+  insertManyCandidates,
+  postStaffForm,
+  signUpStaff,
+} from '../../support/hiring/staff.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 /** Contacts that come back, names that belong to one employer, and employers that turn out to be one. */
@@ -113,6 +118,7 @@ describe('[API-41] the name of an employer', () => {
       { id: narmada.id, name: 'Narmada Retail' },
     ]);
     expect((await rename(narmada.id, 'Narmada RETAIL')).status).toBe(200);
+    expect((await rename('no-id', 'Tapti')).status).toBe(404);
     const answers = await Promise.all([rename(narmada.id, 'Tapti'), rename(other.id, 'tapti')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const values = { form: 'employer', name: 'TAPTI', about: 'x', version: '1' };
@@ -146,7 +152,11 @@ describe('[API-41] two employers that turn out to be one', () => {
       { name: 'Own main', is_main: true },
       { name: 'Leena Joshi', note: 'Before noon', is_main: false },
     ]);
-    expect(await findMergedEmployerSlug(test.db, 'sarvalane-operations')).toBe('sarvalane');
+    const moved = await redirectMergedEmployer(test.db, 'sarvalane-operations');
+    expect([moved?.status, moved?.headers.get('location'), moved?.headers.get('cache-control')]).toEqual([
+      ...[302, '/moonshot/employers/sarvalane/', 'no-store'],
+    ]);
+    expect(await redirectMergedEmployer(test.db, 'sarvalane')).toBeNull();
     const now = await findEmployer(test.db, 'sarvalane', null);
     expect(now?.jobs.map(({ id }) => id)).toEqual(before?.jobs.map(({ id }) => id));
     expect((await ask(`GET ${employers}?archived=true`)).results).toEqual([]);
@@ -165,6 +175,61 @@ describe('[API-41] two employers that turn out to be one', () => {
       .where('code', '=', 'NEW-9')
       .executeTakeFirstOrThrow();
     expect(employerId, 'a file with the old name').toBe(kept.id);
+  });
+
+  it('[C-42] leave nothing to write on the one that was merged, by a form that was open', async () => {
+    const kept = await create('Sarvalane');
+    const other = await findByName('Sarvalane Operations');
+    const before = await ask(`GET ${employers}${other.id}/`);
+    const { version } = before;
+    await merge(kept.id, other.id);
+    const readAll = async () => ({
+      employers: await test.db.selectFrom('employer').selectAll().orderBy('id').execute(),
+      contacts: await test.db.selectFrom('employerContact').selectAll().orderBy('id').execute(),
+    });
+    const stored = await readAll();
+    expect(stored.employers.find(({ id }) => id === other.id)?.version).toBe(version + 1);
+    const writes: [key: string, body: object][] = [
+      [`PATCH ${employers}${other.id}/update/`, { about: 'Typed for long.', version }],
+      [`PATCH ${employers}${other.id}/update/`, { about: 'Typed for long.' }],
+      [`POST ${employers}${other.id}/archive/`, { is_archived: true }],
+      [`POST ${employers}${other.id}/archive/`, { is_archived: false }],
+      [`POST ${employers}${other.id}/contacts/create/`, contact],
+    ];
+    for (const [key, body] of writes) {
+      const { status, body: answer } = await staff.call(key, body);
+      expect([status, answer.error_code], key).toEqual([409, 'INVALID_STATE']);
+    }
+    const values = { form: 'employer', name: other.name, about: 'Typed for long.', version: String(version) };
+    const page = postStaffForm(test, staff, `/staff/employers/${other.id}/`, values);
+    const { errors, values: typed } = await handleEmployerForm(test.api, page, other.id);
+    expect(errors?.message).toMatch(/^Sarvalane Operations was merged into Sarvalane/);
+    expect(typed?.about).toBe('Typed for long.');
+    expect(await readAll()).toEqual(stored);
+  });
+
+  it('are one in lists by either, and their preview says that the one that stays is taken back', async () => {
+    const kept = await create('Sarvalane');
+    const other = await findByName('Sarvalane Operations');
+    await ask(`POST ${employers}${kept.id}/archive/`, { is_archived: true });
+    const preview = await previewEmployerMerge(test.db, kept.id, other.id);
+    expect([preview.kept.isArchived, preview.other.isArchived]).toEqual([true, false]);
+    const { id: jobId } = await test.db
+      .selectFrom('job')
+      .select('id')
+      .where('employerId', '=', other.id)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const [userId = ''] = await insertManyCandidates(test.db, 1, 4000);
+    await insertApplications(test.db, [{ userId, jobId, status: 'SUBMITTED', dueInHours: 6 }]);
+    const list = async (id: string) =>
+      (await ask(`GET /api/v1/staff/job-applications/?status=SUBMITTED&employer_id=${id}`)).results;
+    const before = await list(other.id);
+    expect(before).toHaveLength(1);
+    await merge(kept.id, other.id);
+    expect((await ask(`GET ${employers}${kept.id}/`)).is_archived).toBe(false);
+    expect(await list(other.id)).toMatchObject([{ id: before[0].id }]);
+    expect(await list(kept.id)).toMatchObject([{ id: before[0].id }]);
   });
 
   it('are two again after an undo', async () => {

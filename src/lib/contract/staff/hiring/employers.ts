@@ -115,7 +115,7 @@ export const staffEmployerRoutes = {
       }),
     ),
     response: staffEmployer,
-    errors: ['ALREADY_EXISTS', 'LINK_INVALID', 'STALE_WRITE'],
+    errors: ['ALREADY_EXISTS', 'INVALID_STATE', 'LINK_INVALID', 'STALE_WRITE'],
   }),
 
   'POST /api/v1/staff/employers/{employerId}/archive/': endpoint({
@@ -155,6 +155,7 @@ export const staffEmployerRoutes = {
       id: z.optional(z.uuid({ error: 'Please reload the page' })),
     }),
     response: staffEmployer,
+    errors: ['INVALID_STATE'],
   }),
 
   'PATCH /api/v1/staff/employer-contacts/{contactId}/update/': endpoint({
@@ -163,7 +164,7 @@ export const staffEmployerRoutes = {
     access: 'staff',
     body: z.partial(z.strictObject({ ...contactFields, version })),
     response: staffEmployer,
-    errors: ['STALE_WRITE'],
+    errors: ['INVALID_STATE', 'STALE_WRITE'],
   }),
 
   'DELETE /api/v1/staff/employer-contacts/{contactId}/delete/': endpoint({
@@ -171,5 +172,6 @@ export const staffEmployerRoutes = {
     summary: 'Delete a contact of an employer; can be undone for half an hour',
     access: 'staff',
     response: staffEmployer,
+    errors: ['INVALID_STATE'],
   }),
 };

@@ -48,8 +48,11 @@ export async function findEmployer(db: Db, slug: string, viewerId: ViewerId): Pr
   return { ...employer, logo: presentLogo(logoMediaId), jobs: await findJobCards(db, ids, viewerId) };
 }
 
-/** Finds the address of the employer that the one with this slug was merged into; null for any other slug. [API-41] */
-export async function findMergedEmployerSlug(db: Db, slug: string): Promise<string | null> {
+/**
+ * Returns the response that leads from a merged employer to the one that it is part of; null for any other slug. A merge can
+ * be undone, so no browser and no search engine may remember where it led. [API-41]
+ */
+export async function redirectMergedEmployer(db: Db, slug: string): Promise<Response | null> {
   if (!isSlug(slug)) return null;
   const row = await db
     .selectFrom('employer as merged')
@@ -57,7 +60,9 @@ export async function findMergedEmployerSlug(db: Db, slug: string): Promise<stri
     .select('kept.slug')
     .where('merged.slug', '=', slug)
     .executeTakeFirst();
-  return row?.slug ?? null;
+  if (!row) return null;
+  const headers = { Location: `/moonshot/employers/${row.slug}/`, 'Cache-Control': 'no-store' };
+  return new Response(null, { status: 302, headers });
 }
 
 /** Lists the employers with an open job for the sitemap, each with the day of its newest one. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { phoneSource } from '#lib/domain/staff/reports/hiring-funnel.ts';
+import { currentEmployerId } from '../hiring/employers/find-employers.ts';
 import type { ReportFilters } from './report-context.ts';
 
 /** The filters of a report as conditions on a row of `job_application`, which a statement calls `application`, and its job. */
@@ -29,7 +30,7 @@ export function reportConditions(filters: ReportFilters): RawBuilder<unknown> {
   const { jobId, employerId, family, city, ownerId } = filters;
   return sql`
     ${jobId ? sql`and job.id = ${jobId}` : sql``}
-    ${employerId ? sql`and job.employer_id = ${employerId}` : sql``}
+    ${employerId ? sql`and job.employer_id = ${currentEmployerId(employerId)}` : sql``}
     ${family ? sql`and job.family = ${family}` : sql``}
     ${city ? isInCity(city) : sql``}
     ${filters.firstSource ? hasSource(firstSource, filters.firstSource) : sql``}

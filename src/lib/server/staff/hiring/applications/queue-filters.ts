@@ -12,6 +12,7 @@ import { queueStatuses } from '#lib/domain/staff/staff-actions.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { isReplyLate } from '#lib/server/hiring/applications/late-reply.ts';
 import { parsePageQuery } from '../../list-page.ts';
+import { currentEmployerId } from '../employers/find-employers.ts';
 import { parseApplicationNumber, personCondition } from './search.ts';
 
 /** The filters of the queue as SQL. The table, the board, their counts and the CSV file use the same conditions. [API-42] */
@@ -73,7 +74,8 @@ async function jobCondition(
   { employerId, locationId }: Pick<QueueFilters, 'employerId' | 'locationId'>,
 ): Promise<Condition> {
   const ofEmployer =
-    employerId && (await listJobIds(db, sql`select id from job where employer_id = ${employerId}`));
+    employerId &&
+    (await listJobIds(db, sql`select id from job where employer_id = ${currentEmployerId(employerId)}`));
   const conditions = [ofEmployer && sql` and job_id = any(${ofEmployer}::uuid[])`];
   if (locationId) {
     const offered = sql`select job_id as id from job_job_location where job_location_id = ${locationId}`;

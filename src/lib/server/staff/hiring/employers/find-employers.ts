@@ -76,6 +76,10 @@ export async function requireStaffEmployer(db: Db, id: string): Promise<StaffEmp
   return { ...presentCard(row), website, about, version, contacts: await listContacts(db, row.id) };
 }
 
+/** The id of an employer as SQL; for a merged one, that of the employer which has its jobs now. Old lists and links name it. */
+export const currentEmployerId = (id: string) =>
+  sql<string>`(select coalesce(merged_into_id, id) from employer where id = ${id})`;
+
 export const createEmployerNotFoundError = () =>
   new HttpError('NOT_FOUND', { message: 'There is no such employer' });
 

@@ -17,15 +17,13 @@ export const employerHandlers: Handlers<keyof typeof staffEmployerRoutes> = {
     requireStaffEmployer(db, await createEmployer(db, session.user.id, body)),
 
   'PATCH /api/v1/staff/employers/{employerId}/update/': async ({ db, params, session, body }) => {
-    const { id } = await requireStaffEmployer(db, params.employerId);
-    await updateEmployer(db, session.user.id, id, body);
-    return requireStaffEmployer(db, id);
+    await updateEmployer(db, session.user.id, params.employerId, body);
+    return requireStaffEmployer(db, params.employerId);
   },
 
   'POST /api/v1/staff/employers/{employerId}/archive/': async ({ db, params, session, body }) => {
-    const { id } = await requireStaffEmployer(db, params.employerId);
-    await archiveEmployer(db, session.user.id, id, body.isArchived);
-    return requireStaffEmployer(db, id);
+    await archiveEmployer(db, session.user.id, params.employerId, body.isArchived);
+    return requireStaffEmployer(db, params.employerId);
   },
 
   'POST /api/v1/staff/employers/{employerId}/merge/': async ({ params, session, body, ...deps }) => {
@@ -40,9 +38,8 @@ export const employerHandlers: Handlers<keyof typeof staffEmployerRoutes> = {
   },
 
   'POST /api/v1/staff/employers/{employerId}/contacts/create/': async ({ db, params, session, body }) => {
-    const { id } = await requireStaffEmployer(db, params.employerId);
-    await createContact(db, session.user.id, id, body);
-    return requireStaffEmployer(db, id);
+    await createContact(db, session.user.id, params.employerId, body);
+    return requireStaffEmployer(db, params.employerId);
   },
 
   'PATCH /api/v1/staff/employer-contacts/{contactId}/update/': async ({ db, params, session, body }) =>

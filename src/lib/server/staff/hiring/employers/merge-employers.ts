@@ -98,7 +98,11 @@ async function mergeInto(trx: Db, staffId: string, id: string, otherId: string):
     where employer_id = ${otherId} returning id`.execute(trx);
   await trx
     .updateTable('employer')
-    .set({ mergedIntoId: id, archivedAt: sql<Date>`coalesce(archived_at, now())` })
+    .set({
+      mergedIntoId: id,
+      archivedAt: sql<Date>`coalesce(archived_at, now())`,
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', otherId)
     .execute();
   await trx.updateTable('employer').set({ mergedIntoId: id }).where('mergedIntoId', '=', otherId).execute();

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { recordStaffAudit } from '../../audit.ts';
 import { longUndoSeconds } from '../../undo/list-long-undos.ts';
 import { runStaffAction, type StaffActionDeps } from '../../undo/run-staff-action.ts';
-import { createEmployerNotFoundError } from './find-employers.ts';
+import { lockEmployer } from './lock-employer.ts';
 
 type Calls = typeof staffEmployerRoutes;
 type NewContact = BodyOf<Calls['POST /api/v1/staff/employers/{employerId}/contacts/create/']>;
@@ -17,7 +17,7 @@ type Patch = BodyOf<Calls['PATCH /api/v1/staff/employer-contacts/{contactId}/upd
 
 /**
  * Adds a contact; the first one is the main one. A request with the id of a contact that there is changes nothing. Throws
- * NOT_FOUND, or VALIDATION_FAILED for the id of another employer's contact. [API-41]
+ * NOT_FOUND, INVALID_STATE for a merged employer, or VALIDATION_FAILED for the id of another employer's contact. [API-41]
  */
 export async function createContact(
   db: Db,
@@ -105,13 +105,6 @@ async function requireOwnContact(trx: Db, id: string, employerId: string): Promi
     .where('employerId', '=', employerId)
     .executeTakeFirst();
   if (!own) throw new HttpError('VALIDATION_FAILED', { message: 'Please reload the page', fields: ['id'] });
-}
-
-async function lockEmployer(trx: Db, id: string): Promise<void> {
-  const row = isUuid(id)
-    ? await trx.selectFrom('employer').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-    : undefined;
-  if (!row) throw createEmployerNotFoundError();
 }
 
 async function lockContact(trx: Db, id: string) {

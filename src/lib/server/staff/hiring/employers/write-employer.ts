@@ -10,7 +10,8 @@ import { isOpen } from '#lib/server/hiring/job-rows.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { requireOwnPicture } from '#lib/server/media/own-picture.ts';
 import { recordStaffAudit } from '../../audit.ts';
-import { createEmployerNotFoundError, findEmployerByName, requireStaffEmployer } from './find-employers.ts';
+import { findEmployerByName, requireStaffEmployer } from './find-employers.ts';
+import { lockEmployer } from './lock-employer.ts';
 
 type Calls = typeof staffEmployerRoutes;
 type NewEmployer = BodyOf<Calls['POST /api/v1/staff/employers/create/']>;
@@ -37,7 +38,7 @@ export async function createEmployer(db: Db, staffId: string, input: NewEmployer
 
 /**
  * Updates the fields of an employer that differ from the patch. Throws NOT_FOUND, VALIDATION_FAILED, LINK_INVALID, STALE_WRITE,
- * or ALREADY_EXISTS for the name of another one. [API-41]
+ * INVALID_STATE for a merged one, or ALREADY_EXISTS for the name of another one. [API-41]
  */
 export async function updateEmployer(
   db: Db,
@@ -46,14 +47,8 @@ export async function updateEmployer(
   { version, logo, ...patch }: Patch,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    const row = await lockEmployer(trx, id);
     if (patch.name !== undefined) await requireFreeName(trx, patch.name, id);
-    const row = await trx
-      .selectFrom('employer')
-      .select(['name', 'website', 'about', 'logoMediaId', 'version'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) throw createEmployerNotFoundError();
     if (version !== undefined && version !== row.version)
       throw new HttpError('STALE_WRITE', { extra: { current: await requireStaffEmployer(trx, id) } });
     const values = {
@@ -111,7 +106,10 @@ function createNameTakenError(name: string, other: { id: string; name: string } 
   });
 }
 
-/** Archives an employer, unless one of its jobs is open, or takes it back. Throws NOT_FOUND or INVALID_STATE. [API-41] */
+/**
+ * Archives an employer, unless one of its jobs is open, or takes it back. Throws NOT_FOUND, or INVALID_STATE, for a merged one
+ * too. [API-41]
+ */
 export async function archiveEmployer(
   db: Db,
   staffId: string,
@@ -119,13 +117,7 @@ export async function archiveEmployer(
   isArchived: boolean,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom('employer')
-      .select('archivedAt')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) throw createEmployerNotFoundError();
+    const row = await lockEmployer(trx, id);
     if ((row.archivedAt !== null) === isArchived) return;
     const openJob = sql<boolean>`exists (select from job where employer_id = employer.id and ${isOpen})`;
     const written = await trx

@@ -19,6 +19,7 @@ import { countUpToMax, parseCursor, toListPage } from '../../keyset.ts';
 import type { ListPage } from '../../list-page.ts';
 import { formatPersonName } from '../../person-names.ts';
 import { personCondition } from '../applications/search.ts';
+import { currentEmployerId } from '../employers/find-employers.ts';
 
 type Filters = Omit<PlacementsQuery, 'limit' | 'after'>;
 
@@ -88,7 +89,7 @@ async function listCondition(
   const day = monthOf === 'FEE_DUE' ? feeDay : sql`placement.joined_on`;
   const first = `${month}-01`;
   return sql<boolean>`true
-    ${employerId ? sql` and job.employer_id = ${employerId}` : sql``}
+    ${employerId ? sql` and job.employer_id = ${currentEmployerId(employerId)}` : sql``}
     ${status ? sql` and ${statusConditions[status]}` : sql``}
     ${month ? sql` and ${day} >= ${first}::date and ${day} < ${first}::date + interval '1 month'` : sql``}
     ${due === 'true' ? sql` and ${feeIsDue}` : sql``}
