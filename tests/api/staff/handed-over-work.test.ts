@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { revokeRoles } from '#lib/server/staff/grant-role.ts';
+import { assignNextLead } from '#lib/server/staff/leads/work-lead.ts';
 import { listCurrentOwners, listOwners } from '#lib/server/staff/people/list-owners.ts';
 import { handlePeopleForm } from '#lib/server/staff/people/people-form.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -11,7 +12,7 @@ import {
   requireJobBySlug,
   signUpStaff,
 } from '../../support/hiring/staff.ts';
-import { requestLead } from '../../support/leads/requests.ts';
+import { requestCall, requestLead, requireLeadOf } from '../../support/leads/requests.ts';
 
 /** What a member of staff owns when their role ends. */
 
@@ -100,6 +101,54 @@ it('[C-20] work is left to nobody on the page and on the command line', async ()
   const sentence = await revokeRoles(test.db, `+91${leaver.phone}`);
   expect(sentence).toContain('Without an owner now: applications 2, leads 0.');
   expect(await ownersOf(work.open)).toEqual([null, null, null]);
+});
+
+it('[C-20] an assigned lead that is left to nobody is new again, also on the page of the call', async () => {
+  const { id } = await requestLead(test, admin.visitor);
+  await admin.visitor.call(`POST /api/v1/staff/leads/${id}/assign/`, { owner_id: leaver.id });
+  const read = async () => [
+    ...(await test.db.selectFrom('lead').select(['status', 'ownerId']).where('id', '=', id).execute()),
+    ...(await test.db.selectFrom('callbackRequest').select('status').execute()),
+  ];
+  expect(await read()).toEqual([{ status: 'ASSIGNED', ownerId: leaver.id }, { status: 'ASSIGNED' }]);
+  expect((await revoke('')).done).toBe('revoked-role');
+  expect(await read()).toEqual([{ status: 'NEW', ownerId: null }, { status: 'NEW' }]);
+});
+
+it('[C-20] work that comes back to a former colleague has no owner, and the next person gets it', async () => {
+  const { open, ended } = await ownWork();
+  const [application = ''] = open;
+  const closed = ended[1] ?? '';
+  const moveApplication = async (action: string, reason_code: string) => {
+    const body = { application_ids: [application], action, reason_code };
+    const answer = await admin.visitor.call('POST /api/v1/staff/job-applications/move/', body);
+    expect(answer.body.results).toMatchObject([{ ok: true }]);
+  };
+  await moveApplication('REJECT', 'OTHER');
+  const asked = await requestCall(test);
+  await test.db
+    .updateTable('lead')
+    .set({ status: 'NOT_INTERESTED', ownerId: leaver.id })
+    .where('phoneE164', '=', asked.e164)
+    .execute();
+  // A colleague who still has a role keeps what comes back.
+  const kept = await requestLead(test, admin.visitor);
+  await test.db
+    .updateTable('lead')
+    .set({ status: 'NOT_INTERESTED', ownerId: admin.id })
+    .where('id', '=', kept.id)
+    .execute();
+  await revoke(admin.id);
+
+  await moveApplication('REOPEN', 'MISTAKE');
+  for (const id of [closed, kept.id])
+    await admin.visitor.call(`POST /api/v1/staff/leads/${id}/move/`, { action: 'REOPEN' });
+  await requestCall(test, { phone: asked.phone });
+  const { id: askedAgain } = await requireLeadOf(test, asked.e164);
+  for (const id of [application, closed, askedAgain]) expect(await ownersOf([id]), id).toEqual([null]);
+  expect(await ownersOf([kept.id])).toEqual([admin.id]);
+  const taken = [await assignNextLead(test.db, admin.id), await assignNextLead(test.db, admin.id)];
+  expect(taken.toSorted()).toEqual([closed, askedAgain].toSorted());
 });
 
 it('[C-20] only a person with a role takes work over, and otherwise the role stays', async () => {

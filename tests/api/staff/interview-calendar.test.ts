@@ -158,6 +158,20 @@ describe('[API-43] a time that no slot has', () => {
     expect((await panel(undefined)).slot.id).toBe(slotId);
   });
 
+  it('is changed at the same time when its link is another one, and the candidate is told', async () => {
+    const at = inTwoDays();
+    const form = timeForm(at, await addInterviewer('Deepa'));
+    await press(form);
+    expect(await lastMail()).toBe('Your interview is booked');
+    const changed = await press({ ...form, joinUrl: 'https://meet.example/other' });
+    expect(changed.done).toBe('booked');
+    expect(await lastMail()).toBe('Your interview has moved');
+    expect((await panel(changed.bookedTime?.slotId)).slot).toMatchObject({
+      ...{ taken: 1, startsAt: at.toISOString(), joinUrl: 'https://meet.example/other' },
+    });
+    expect(await listSlots()).toMatchObject([{ taken: 0, cancelledAt: expect.any(Date) }]);
+  });
+
   it('is refused in the past, and where the stage is held in another way', async () => {
     expect((await press(timeForm(new Date(Date.now() - 3_600_000), ''))).errors?.errorCode).toBe(
       'SLOT_IN_PAST',

@@ -4,7 +4,7 @@ import { listLongUndos } from '#lib/server/staff/undo/list-long-undos.ts';
 import { useTestApi } from '../../support/api.ts';
 import { travel } from '../../support/database.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
-import { requestCall, requestLead } from '../../support/leads/requests.ts';
+import { requestBrochure, requestCall, requestLead } from '../../support/leads/requests.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
 const test = useTestApi({ CALLBACKS_PER_HOUR: '1000' });
@@ -88,9 +88,8 @@ it('[API-53] a merge is undone only by who made it, within half an hour, and not
   await merge(lead.id, other.id);
   const colleague = await signUpStaff(test);
   expect(await listLongUndos(test.db, colleague.id, lead.id)).toEqual([]);
-  // A third number of the person: the words that the search finds have changed since.
+  // The person asks for a call from the number that moved: its reference is one of the words of the lead that stayed.
   await requestCall(test, { phone: other.person.phone.slice(3) });
-  await test.db.updateTable('lead').set({ city: 'Nashik' }).where('id', '=', lead.id).execute();
   const [undoable] = await listLongUndos(test.db, staffId, lead.id);
   const conflict = await undo(lead.id);
   expect([conflict.status, conflict.body.error_code]).toEqual([409, 'UNDO_CONFLICT']);
@@ -98,6 +97,44 @@ it('[API-53] a merge is undone only by who made it, within half an hour, and not
   expect(await listLongUndos(test.db, staffId, lead.id)).toEqual([]);
   const late = await staff.call(`POST /api/v1/staff/actions/${undoable?.actionId}/undo/`, {});
   expect([late.status, late.body.error_code]).toEqual([409, 'UNDO_EXPIRED']);
+});
+
+it('[API-53] a merge is not undone when the lead that stayed has got a request since', async () => {
+  const { lead, other } = await makeTwo();
+  // The lead that stays was the last to ask, and a brochure has no reference: neither is a value that the merge wrote.
+  await merge(other.id, lead.id);
+  await requestBrochure(test, email);
+  const kinds = await test.db
+    .selectFrom('leadRequest')
+    .select('kind')
+    .where('leadId', '=', other.id)
+    .execute();
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['BROCHURE', 'CALLBACK', 'CALLBACK']);
+  const { status, body } = await undo(other.id);
+  expect([status, body.error_code]).toEqual([409, 'UNDO_CONFLICT']);
+});
+
+it('[API-53] of two closed leads the enrolled one decides the status, without the reason of the other', async () => {
+  const { lead, other } = await makeTwo();
+  await act(lead.id, 'move', { action: 'LOSE', reason_code: 'NO_TIME' });
+  await test.db.updateTable('lead').set({ status: 'CONVERTED' }).where('id', '=', other.id).execute();
+  await merge(lead.id, other.id);
+  const merged = await test.db.selectFrom('lead').selectAll().where('id', '=', lead.id).execute();
+  expect(merged).toMatchObject([{ status: 'CONVERTED', reasonCode: null }]);
+});
+
+it('[C-20] a merge into open work does not take over the owner whose role has ended', async () => {
+  const { lead, other } = await makeTwo();
+  const leaver = await signUpStaff(test);
+  await test.db
+    .updateTable('lead')
+    .set({ status: 'NOT_INTERESTED', ownerId: leaver.id })
+    .where('id', '=', lead.id)
+    .execute();
+  await test.db.deleteFrom('userRole').where('userId', '=', leaver.id).execute();
+  await merge(lead.id, other.id);
+  const merged = await test.db.selectFrom('lead').selectAll().where('id', '=', lead.id).execute();
+  expect(merged).toMatchObject([{ status: 'ATTEMPTED', ownerId: staffId }]);
 });
 
 it('[API-53] the list marks leads that may be one person, by the rule of their pages', async () => {

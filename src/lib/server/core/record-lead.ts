@@ -4,6 +4,7 @@ import { checkTransition } from '#lib/domain/core/state-machine.ts';
 import { type LeadStatus, leadFlow } from '#lib/domain/leads/lead-flow.ts';
 import { firstContactHours, type LeadSource, reopeningSources } from '#lib/domain/leads/lead-source.ts';
 import type { Db } from '#lib/server/db/index.ts';
+import { currentOwner } from './current-owner.ts';
 import { normalizeMailbox } from './normalize-mailbox.ts';
 
 /** A request of a person, and what it tells about them. */
@@ -154,6 +155,7 @@ async function updateLead(trx: Db, id: string, input: LeadInput): Promise<void> 
     .$if(isReopened, (query) =>
       query.set({
         status: 'NEW',
+        ownerId: currentOwner('lead'),
         dueAt: dueAtOf(input) as Date,
         missedCalls: 0,
         newAlertedAt: null,

@@ -5,6 +5,7 @@ import { finalStatuses } from '#lib/domain/hiring/applications/application-statu
 import { endOfDraft, statusSentence } from '#lib/domain/hiring/applications/application-text.ts';
 import type { Cause, ExpiryReason } from '#lib/domain/hiring/applications/reasons.ts';
 import { systemActor } from '#lib/server/core/actor.ts';
+import { currentOwner } from '#lib/server/core/current-owner.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { loadApplications } from '../application-aggregate.ts';
@@ -92,6 +93,7 @@ export async function reopenDrafts(work: UnitOfWork, drafts: readonly EndedDraft
       .updateTable('jobApplication')
       .set({
         status: expiry.from[0],
+        ownerId: currentOwner('jobApplication'),
         expiresAt: sql<Date>`expires_at + (now() - ${closedAt}::timestamptz)`,
       })
       .where('id', '=', id)

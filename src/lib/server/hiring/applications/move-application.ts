@@ -25,6 +25,7 @@ import {
   type RegistrationValues,
 } from '#lib/domain/hiring/registration/registration.ts';
 import type { Actor, TransitionNotes } from '#lib/server/core/actor.ts';
+import { currentOwner } from '#lib/server/core/current-owner.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { toHttpError } from '#lib/server/http/to-http-error.ts';
@@ -100,7 +101,10 @@ export async function moveLockedApplication(
       stageKey,
       holdFromStatus: heldFromAfter(aggregate, action, to),
       ...(await buildMoveColumns(trx, action, aggregate)),
-      ...(action === 'REOPEN' && buildReopenColumns(aggregate, to)),
+      ...(action === 'REOPEN' && {
+        ownerId: currentOwner('jobApplication'),
+        ...buildReopenColumns(aggregate, to),
+      }),
     })
     .where('id', '=', application.id)
     .where('status', '=', from)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { isOpenLead } from '#lib/domain/leads/lead-flow.ts';
+import { findCurrentOwners } from '#lib/server/core/current-owner.ts';
 import { recordLeadEvent, updateLeadWords } from '#lib/server/core/record-lead.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -50,7 +51,7 @@ async function mergeInto(trx: Db, staffId: string, id: string, otherId: string):
     .set({ mergedIntoId: id })
     .where((where) => where.or([where('id', '=', otherId), where('mergedIntoId', '=', otherId)]))
     .execute();
-  const merged = mergeLeadValues(lead, other);
+  const merged = mergeLeadValues(lead, other, await findCurrentOwners(trx, [lead.ownerId, other.ownerId]));
   await trx
     .updateTable('lead')
     .set(merged as object)
@@ -76,10 +77,17 @@ const isDueLike = (lead: LeadRow, other: LeadRow): boolean =>
 
 /**
  * Returns the values of the lead that stays: what it knows, with its gaps filled from the other one. An open lead wins over a
- * closed one, and the earlier due time over the later.
+ * closed one, an enrolment over the other ends, and the earlier due time over the later. An open lead keeps an owner only
+ * from `currentOwners`, those who have a role.
  */
-export function mergeLeadValues(lead: LeadRow, other: LeadRow) {
+export function mergeLeadValues(lead: LeadRow, other: LeadRow, currentOwners: ReadonlySet<string | null>) {
   const { firstName, lastName } = lead.firstName === '' ? other : lead;
+  const isOtherStatus =
+    !isOpenLead(lead.status) && (isOpenLead(other.status) || other.status === 'CONVERTED');
+  const status = isOtherStatus ? other.status : lead.status;
+  const owners = [lead.ownerId, other.ownerId].filter(
+    (id) => id !== null && (!isOpenLead(status) || currentOwners.has(id)),
+  );
   return {
     userId: lead.userId ?? other.userId,
     ...{ firstName, lastName },
@@ -87,8 +95,9 @@ export function mergeLeadValues(lead: LeadRow, other: LeadRow) {
     email: lead.email ?? other.email,
     city: lead.city ?? other.city,
     timeZone: lead.timeZone ?? other.timeZone,
-    status: !isOpenLead(lead.status) && isOpenLead(other.status) ? other.status : lead.status,
-    ownerId: lead.ownerId ?? other.ownerId,
+    status,
+    reasonCode: status === 'NOT_INTERESTED' ? lead.reasonCode : null,
+    ownerId: owners[0] ?? null,
     enrolmentId: lead.enrolmentId ?? other.enrolmentId,
     missedCalls: Math.max(lead.missedCalls, other.missedCalls),
     ...(isDueLike(lead, other)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { isOpenLead, leadStatusLabels } from '#lib/domain/leads/lead-flow.ts';
+import { findCurrentOwners } from '#lib/server/core/current-owner.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { formatPersonName, loadPersonNames } from '../person-names.ts';
@@ -36,7 +37,8 @@ export async function previewMerge(db: Db, id: string, otherId: string): Promise
   if (id === otherId) throw new HttpError('VALIDATION_FAILED', { message: 'Choose another lead.' });
   const kept = await requireUnmerged(db, id);
   const other = await requireUnmerged(db, otherId);
-  const merged = { ...kept, ...mergeLeadValues(kept, other) };
+  const currentOwners = await findCurrentOwners(db, [kept.ownerId, other.ownerId]);
+  const merged = { ...kept, ...mergeLeadValues(kept, other, currentOwners) };
   const owners = await loadPersonNames(
     db,
     [kept.ownerId, other.ownerId].filter((owner) => owner !== null),

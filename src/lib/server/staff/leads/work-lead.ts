@@ -6,6 +6,7 @@ import { defaultTimeZone } from '#lib/domain/core/countries.ts';
 import { findTransition } from '#lib/domain/core/state-machine.ts';
 import { attemptActions, nextCallAfter } from '#lib/domain/leads/lead-attempt.ts';
 import { leadTable } from '#lib/domain/leads/lead-flow.ts';
+import { findCurrentOwners } from '#lib/server/core/current-owner.ts';
 import { recordLeadEvent } from '#lib/server/core/record-lead.ts';
 import { databaseNow } from '#lib/server/db/clock.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -122,6 +123,7 @@ export function moveLead(
     const hasEnrolment = action === 'CONVERT' && (await isEnrolmentOf(trx, lead, enrolmentId));
     const to = requireTransition(lead, action, { reasonCode, hasEnrolment });
     const reopened = action === 'REOPEN' && {
+      ownerId: (await findCurrentOwners(trx, [lead.ownerId])).has(lead.ownerId) ? lead.ownerId : null,
       dueAt: await databaseNow(trx),
       missedCalls: 0,
       nextCallAt: null,

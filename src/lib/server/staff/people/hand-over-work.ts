@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { openStatuses } from '#lib/domain/hiring/applications/application-status.ts';
 import type { LeadStatus } from '#lib/domain/leads/lead-flow.ts';
+import { moveCallbacks } from '#lib/server/core/convert-lead.ts';
 import { recordLeadEvent } from '#lib/server/core/record-lead.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
@@ -35,7 +36,7 @@ export async function countOwnedWork(db: Db, userIds: readonly string[]): Promis
 
 /**
  * Gives the work under way of a person whose role has ended to another member of staff, or to nobody, in the transaction that
- * ends the role. Each application and lead gets its audit entry. Returns how much it was. Throws VALIDATION_FAILED for a new
+ * ends the role. An assigned lead that goes to nobody is new again. Each application and lead gets its audit entry. Returns how much it was. Throws VALIDATION_FAILED for a new
  * owner without a role. [C-20] [C-40]
  */
 export async function handOverWork(
@@ -55,18 +56,21 @@ export async function handOverWork(
     returning job_application.id`.execute(trx);
   for (const { id } of applications.rows)
     await recordStaffAudit(trx, actorId, 'application.ASSIGN', id, { from, to: to ?? 'Nobody' });
-  const leads = await sql<{ id: string; status: LeadStatus }>`
+  const leads = await sql<{ id: string; before: LeadStatus; status: LeadStatus }>`
     with owned as (
-      select id from lead where owner_id = ${userId} and merged_into_id is null and ${isOpen}
+      select id, status from lead where owner_id = ${userId} and merged_into_id is null and ${isOpen}
       order by id for no key update
     )
-    update lead set owner_id = ${newOwnerId}::uuid from owned where lead.id = owned.id
-    returning lead.id, lead.status`.execute(trx);
-  for (const { id, status } of leads.rows) {
+    update lead set owner_id = ${newOwnerId}::uuid,
+      status = case when ${newOwnerId}::uuid is null and lead.status = 'ASSIGNED' then 'NEW' else lead.status end
+    from owned where lead.id = owned.id
+    returning lead.id, owned.status as before, lead.status`.execute(trx);
+  for (const { id, before, status } of leads.rows) {
     const note = `From ${from ?? 'a former colleague'}, whose role has ended, to ${to ?? 'nobody'}.`;
     const by = { actorType: 'STAFF', actorId } as const;
-    await recordLeadEvent(trx, id, { action: 'ASSIGN', from: status, to: status, note, ...by });
+    await recordLeadEvent(trx, id, { action: 'ASSIGN', from: before, to: status, note, ...by });
     await recordStaffAudit(trx, actorId, 'lead.ASSIGN', id, { previousOwner: from, owner: to });
+    if (status !== before) await moveCallbacks(trx, id, status, by);
   }
   return { applications: applications.rows.length, leads: leads.rows.length };
 }

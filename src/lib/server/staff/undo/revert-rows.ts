@@ -58,6 +58,8 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   scholarship_registration: ['award_enrolment_id'],
   // So does a payment with which a mock interview was booked.
   interview_pass: ['taken'],
+  // A request that came after a merge belongs to the lead that stayed.
+  lead: ['asked_at'],
 };
 
 /** Returns the rows that an action wrote, each once, the last written first. */

@@ -35,7 +35,7 @@ export const interviewTimeHandlers: Handlers<keyof typeof interviewTimeRoutes> =
 
 /**
  * Gives an interview a time that no slot has: makes a slot with one seat and books it. The same time sent twice is booked
- * once. Where the interviewer stays and the new time overlaps the old one, the old slot is cancelled; else it becomes free.
+ * once; with another interviewer, link, mode or address it is a change, and people are informed. Where the interviewer stays and the new time overlaps the old one, the old slot is cancelled; else it becomes free.
  * Throws as `bookSlot` does, and VALIDATION_FAILED with the other interview when the interviewer is not free. [API-43]
  */
 async function bookTime(
@@ -50,7 +50,7 @@ async function bookTime(
   const current = interview.status === 'SCHEDULED' ? interview.slot : null;
   const startsAt = new Date(input.startsAt);
   const time = { startsAt, endsAt: new Date(startsAt.getTime() + input.minutes * 60_000) };
-  if (current && isEqualTime(current, time) && current.interviewerId === input.interviewerId) return;
+  if (current && isEqualTime(current, time) && isEqualMeeting(current, input)) return;
   requireFittingTime(aggregate, input, time);
 
   // Whoever gives slots to an interviewer locks slots first.
@@ -72,6 +72,9 @@ async function bookTime(
 
 const isEqualTime = (slot: SlotTime, time: SlotTime): boolean =>
   slot.startsAt.getTime() === time.startsAt.getTime() && slot.endsAt.getTime() === time.endsAt.getTime();
+
+const isEqualMeeting = (slot: SlotRow, input: NewInterviewTime): boolean =>
+  (['interviewerId', 'mode', 'joinUrl', 'address'] as const).every((name) => slot[name] === input[name]);
 
 /** Returns whether the interview's slot cannot stay beside the new time: nobody else has a seat, and they overlap. */
 const isReplaced = (slot: SlotRow, time: SlotTime, interviewerId: string | null): boolean =>
