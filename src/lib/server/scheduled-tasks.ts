@@ -102,8 +102,8 @@ export function startScheduledTasks(needs: ScheduledTaskDeps): { stop(): void } 
     () => endExpiredEmailCodes(db),
     () => updateEventWaitlists({ db, messages, config }),
     () => endEventWaitlists({ db, messages, config }),
-    () => endDueTests({ db, messages, config }),
-    () => endUnpaidMockInterviews({ db, messages, config }),
+    () => endDueTests(needs),
+    () => endUnpaidMockInterviews(needs),
     () => sendDueReminders(needs, reminders),
     () => sendDueAgendas(needs),
   ];

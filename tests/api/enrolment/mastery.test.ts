@@ -4,6 +4,8 @@ import {
   masteryPolicy,
   nextMasterySession,
 } from '#lib/domain/enrolment/mastery/mastery-sessions.ts';
+import { requireMastery } from '#lib/server/enrolment/mastery/mastery-aggregate.ts';
+import { respondWithSessionCalendar } from '#lib/server/enrolment/mastery/session-calendar.ts';
 import { useTestApi } from '../../support/api.ts';
 import { insertLearner, insertLearners, type Learner } from '../../support/enrolment/learners.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
@@ -61,6 +63,11 @@ it('[API-21] a full session has a wait-list in order; a cancelled seat goes to i
     'WAITLISTED',
   ]);
   expect((await cancel(second, seat.body.id)).status).toBe(404);
+  expect(seat.body.ics_url).toBe(`/pm-mastery/${seat.body.id}/session.ics`);
+  expect(waiting.body.ics_url).toBeNull();
+  const fileOf = async ({ body }: typeof seat) =>
+    respondWithSessionCalendar(await requireMastery(test.db, body.id), test.config).status;
+  expect([await fileOf(seat), await fileOf(waiting)]).toEqual([200, 404]);
   const [, , newcomer] = await Promise.all([
     cancel(first, seat.body.id),
     cancel(first, seat.body.id),
@@ -96,4 +103,18 @@ it('[API-21] the session is on the first Saturday; the link is shown from 15 min
   const list = await staff.call('GET /api/v1/staff/pm-mastery/?status=COMPLETED');
   expect(list.body.results).toHaveLength(1);
   expect((await cancel(learner, body.id)).body.error_code).toBe('INVALID_STATE');
+});
+
+it('[API-21] after the session nobody is told to wait for a seat or for the link to join', async () => {
+  const learner = await insertLearner(test);
+  await register(learner);
+  const nextStep = async (status: 'CONFIRMED' | 'WAITLISTED') => {
+    await test.db.updateTable('masteryRegistration').set({ status, sessionId: '2026-01' }).execute();
+    const { body } = await learner.visitor.call('GET /api/v1/pm-mastery/registrations/');
+    return body.results[0].next_step;
+  };
+  expect(await nextStep('CONFIRMED')).toMatch(/ is over\. You can register for the next one\.$/);
+  expect(await nextStep('WAITLISTED')).toMatch(
+    / is over, and no seat became free\. You can register again\.$/,
+  );
 });

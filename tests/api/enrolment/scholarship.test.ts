@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listQuestions } from '#lib/server/enrolment/scholarship/question-bank.ts';
 import { endDueTests } from '#lib/server/enrolment/scholarship/submit-test.ts';
+import { createLog, type Log } from '#lib/server/log.ts';
 import { useTestApi } from '../../support/api.ts';
 import { newPhone, signUp } from '../../support/auth/people.ts';
 import { travel } from '../../support/database.ts';
@@ -97,6 +98,27 @@ describe('[API-21] registering for the scholarship test', () => {
     expect((await book(ids[4])).body.error_code).toBe('INVALID_STATE');
     const taken = await test.db.selectFrom('scholarshipSlot').selectAll().orderBy('slotId').execute();
     expect(taken.map((one) => one.taken)).toEqual([299, 0, 1]);
+  });
+
+  it('lets a person who missed the time choose another, also without changes left', async () => {
+    const learner = await insertLearner(test);
+    const id = await registerForNow(test, learner);
+    await test.db.updateTable('scholarshipRegistration').set({ slotChanges: 2 }).execute();
+    const book = async () =>
+      learner.visitor.call(`POST /api/v1/ep-scholarship-test/registrations/${id}/book-slot/`, {
+        test_slot_id: (await listSlots())[1],
+      });
+    const listSlots = async (): Promise<string[]> => {
+      const { body } = await test.visitor().call('GET /api/v1/ep-scholarship-test/slots/');
+      return body.results.map((slot: { id: string }) => slot.id);
+    };
+    expect((await book()).body.error_code).toBe('INVALID_STATE');
+    await travel(test.db, 30 * 60);
+    const missed = (await learner.visitor.call(`${registrations}/${id}/`)).body;
+    expect(missed.next_step).toContain('Choose another time.');
+    const { status, body } = await book();
+    expect([status, body.status, body.slot_changes_left]).toEqual([200, 'SLOT_BOOKED', 0]);
+    expect(body.next_step).toContain('Your test: ');
   });
 });
 
@@ -208,11 +230,39 @@ describe('[API-21] taking the scholarship test', () => {
     const id = await registerForNow(test, learner);
     await openTest(learner, id);
     await travel(test.db, 3601);
-    await Promise.all([endDueTests(test), endDueTests(test)]);
+    const tasks = { ...test, log: createLog('silent') };
+    await Promise.all([endDueTests(tasks), endDueTests(tasks)]);
     const events = await test.db.selectFrom('scholarshipEvent').select('action').orderBy('at').execute();
     expect(events.map(({ action }) => action)).toEqual([
       ...['REGISTER', 'BOOK_SLOT', 'START_TEST', 'SUBMIT', 'EVALUATE', 'DECIDE'],
     ]);
+  });
+
+  it('ends although the test before it fails, and the failure is logged', async () => {
+    const [first, second] = await insertLearners(test, 2);
+    if (!first || !second) throw new Error('two learners');
+    const ids = [await registerForNow(test, first), await registerForNow(test, second)];
+    await openTest(first, ids[0] ?? '');
+    await travel(test.db, 60);
+    // The second one is opened later, so its test ends later and is listed behind the first one.
+    await openTest(second, ids[1] ?? '');
+    await travel(test.db, 3601);
+    await test.db
+      .updateTable('scholarshipRegistration')
+      .set({ status: 'EVALUATED' })
+      .where('id', '=', ids[0] ?? '')
+      .execute();
+    const failed: unknown[] = [];
+    const log = { ...createLog('silent'), error: (fields: unknown) => failed.push(fields) } as unknown as Log;
+    await endDueTests({ ...test, log });
+    expect(failed).toMatchObject([{ event: 'scholarship.end-error', id: ids[0] }]);
+    const rows = await test.db.selectFrom('scholarshipRegistration').select(['id', 'status']).execute();
+    expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
+      new Map([
+        [ids[0], 'EVALUATED'],
+        [ids[1], 'NOT_AWARDED'],
+      ]),
+    );
   });
 
   it('is marked at once when it is submitted: no answer arrives afterwards, and a repeat changes nothing', async () => {

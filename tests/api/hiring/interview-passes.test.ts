@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { endUnpaidMockInterviews } from '#lib/server/hiring/mock-interviews/passes/end-unpaid.ts';
+import { createLog, type Log } from '#lib/server/log.ts';
 import { useTestApi } from '../../support/api.ts';
 import type { Learner } from '../../support/enrolment/learners.ts';
 import {
@@ -22,12 +23,13 @@ const record = 'POST /api/v1/staff/interview-passes/record-payment/';
 const threeDays = 72 * 60;
 let expert: TestExpert;
 let asha: Learner;
+let other: Learner;
 let staff: Visitor;
 
 beforeEach(async () => {
-  const inserted = await insertExpertAndPeople(test, 1, { isPaid: false });
+  const inserted = await insertExpertAndPeople(test, 2, { isPaid: false });
   expert = inserted.expert;
-  [asha] = inserted.people as [Learner];
+  [asha, other] = inserted.people as [Learner, Learner];
   ({ visitor: staff } = await signUpStaff(test));
 });
 
@@ -36,8 +38,7 @@ const readPass = () =>
   test.db.selectFrom('interviewPass').selectAll().orderBy('id', 'desc').executeTakeFirst();
 const pay = (more: object = {}) =>
   staff.call(record, { country_iso_code: 'IN', phone: asha.phone.slice(3), ...passPayment, ...more });
-const endUnpaid = () =>
-  endUnpaidMockInterviews({ db: test.db, config: test.config, messages: test.messages });
+const endUnpaid = (log: Log = createLog('silent')) => endUnpaidMockInterviews({ ...test, log });
 /** Lets a booked interview take place. */
 async function hold(id: string, slotId: string): Promise<void> {
   await beginSlot(test.db, slotId, -60);
@@ -114,6 +115,23 @@ it('[APP-14] a booking without a payment ends a day before, both hear of it, and
   expect((await bookMock(asha, await insertSlot())).body.error_code).toBe('PAYMENT_REQUIRED');
   await pay();
   expect((await bookMock(asha, await insertSlot(60 * 5))).status).toBe(200);
+});
+
+it('[APP-14] an unpaid booking ends although the one before it fails, and the failure is logged', async () => {
+  const slots = [await insertSlot(), await insertSlot(threeDays + 120)] as const;
+  const broken = (await bookMock(asha, slots[0])).body.id;
+  const { id } = (await bookMock(other, slots[1])).body;
+  await beginSlot(test.db, slots[0], 22 * 60);
+  await beginSlot(test.db, slots[1], 23 * 60);
+  // A seat that is counted as free cannot be released.
+  await test.db.updateTable('interviewSlot').set({ taken: 0 }).where('id', '=', slots[0]).execute();
+  const failed: unknown[] = [];
+  await endUnpaid({
+    ...createLog('silent'),
+    error: (fields: unknown) => failed.push(fields),
+  } as unknown as Log);
+  expect(failed).toMatchObject([{ event: 'mock-interview.end-error', id: broken }]);
+  expect((await other.visitor.call(`GET ${mocks}${id}/`)).body.status).toBe('CANCELLED');
 });
 
 it('[APP-14] a payment that is recorded keeps the booking; the same payment counts once, for one person', async () => {

@@ -16,6 +16,7 @@ import {
   feedbackBody,
   insertExpertAndPeople,
   insertExpertSlot,
+  insertPaidPass,
   type TestExpert,
 } from '../../support/hiring/mock-interviews.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
@@ -47,6 +48,19 @@ const listSent = async (sender: string) =>
   test.db.selectFrom('outbox').select(['medium', 'subject']).where('sender', '=', sender).execute();
 
 describe('[APP-14] a candidate books a mock interview', () => {
+  it('but not with themselves: an expert cannot book their own free time', async () => {
+    const slotId = await insertSlot();
+    await insertPaidPass(test.db, expert.userId);
+    const own = await bookMock(expert, slotId);
+    expect([own.status, own.body.error_code, own.body.error]).toEqual([
+      expect.any(Number),
+      'SLOT_INVALID',
+      expect.stringContaining('your own time'),
+    ]);
+    expect(await taken(slotId)).toBe(0);
+    expect((await bookMock(asha, slotId)).status).toBe(200);
+  });
+
   it('with a free time of an expert, becomes a candidate of the programme, and both are told', async () => {
     const slotId = await insertSlot();
     const { body: list } = await test.visitor().call('GET /api/v1/interview-experts/');

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isReadable } from '#lib/server/core/readable-rows.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { InterviewSlotTable, TrainingBatchTable } from '#lib/server/db/schema/appointments.ts';
@@ -51,13 +51,19 @@ export async function listFreeSlots(db: Db, owner: SlotOwner): Promise<Selectabl
   return slots.filter(isReadable);
 }
 
-/** Reserves one seat. Returns false when no seat is free. */
-export async function reserveSeat(trx: Db, table: SeatTable, id: string): Promise<boolean> {
+/** Reserves one seat. Returns false when no seat is free, or when `unless` is true of the row. */
+export async function reserveSeat(
+  trx: Db,
+  table: SeatTable,
+  id: string,
+  unless: RawBuilder<boolean> = sql<boolean>`false`,
+): Promise<boolean> {
   const row = await trx
     .updateTable(table)
     .set({ taken: sql<number>`taken + 1` })
     .where('id', '=', id)
     .where(hasFreeSeat)
+    .where(sql<boolean>`not ${unless}`)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -53,17 +53,21 @@ export const masteryFlow: Flow<MasteryStatus, MasteryAction, MasteryNeed, Master
       : `The status is “${masteryStatusLabels[status]}”, so this cannot be done.`,
 };
 
-/** Returns the status in one or two sentences, with what to do next. */
+/** Returns the status at a moment in one or two sentences, with what to do next. */
 export function describeMasteryStep(
   status: MasteryStatus,
-  { startsAt }: MasterySession,
+  { startsAt, endsAt }: MasterySession,
   timeZone: string,
+  now: Date,
 ): string {
   const at = dateTimeText(startsAt, masteryPolicy.timeZone, timeZone);
+  const isOver = now >= endsAt;
   switch (status) {
     case 'CONFIRMED':
+      if (isOver) return `The session on ${at} is over. You can register for the next one.`;
       return `You have a seat: ${at}. The link to join appears on this page ${masteryPolicy.joinMinutes} minutes before.`;
     case 'WAITLISTED':
+      if (isOver) return `The session on ${at} is over, and no seat became free. You can register again.`;
       return `The session on ${at} is full. When a seat becomes free, we write to you.`;
     case 'COMPLETED':
       return 'You attended this session. Choose a programme to go on.';

@@ -84,8 +84,11 @@ export const scholarshipFlow: Flow<
   table: scholarshipTable,
   guards: {
     testNotStarted: ({ isStarted }) => (isStarted ? 'Your test has begun.' : null),
-    hasChangesLeft: ({ slotChanges }) =>
-      slotChanges < scholarshipPolicy.slotChanges ? null : 'You have changed your time twice already.',
+    // Somebody who missed the time can choose again, or they could never take the test.
+    hasChangesLeft: ({ slotChanges, timing }) =>
+      timing === 'MISSED' || slotChanges < scholarshipPolicy.slotChanges
+        ? null
+        : 'You have changed your time twice already.',
     isTestTime: ({ isStarted, timing }) => {
       if (isStarted || timing === 'NOW') return null;
       return timing === 'EARLY' ? 'Your test has not begun yet.' : 'The time of your test has passed.';

@@ -13,7 +13,7 @@ export const scholarshipPolicy = {
   bookingDays: 21,
   /** A time can be booked until this long before it. */
   bookingClosesMinutes: 15,
-  /** How often a person can choose another time. */
+  /** How often a person can choose another time; a missed time can always be followed by another. */
   slotChanges: 2,
   /** How long an award can be used. */
   awardDays: 90,

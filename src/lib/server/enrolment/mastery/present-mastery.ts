@@ -25,7 +25,7 @@ export function presentMastery(aggregate: MasteryAggregate, actor: ActorType = '
       startsAt: session.startsAt.toISOString(),
       endsAt: session.endsAt.toISOString(),
     },
-    icsUrl: `${masteryPath(id)}session.ics`,
+    icsUrl: status === 'WAITLISTED' ? null : `${masteryPath(id)}session.ics`,
     nextStep: masteryStepOf(aggregate),
     allowedActions: allowedActions(masteryFlow, actor, status, { hasBegun }),
   };
@@ -38,5 +38,5 @@ function findJoinUrl({ registration, session, now }: MasteryAggregate): string |
 }
 
 /** Returns the status in one or two sentences, in the person's time zone. */
-export const masteryStepOf = ({ registration, session, person }: MasteryAggregate): string =>
-  describeMasteryStep(registration.status, session, presentUser(person).timeZone);
+export const masteryStepOf = ({ registration, session, person, now }: MasteryAggregate): string =>
+  describeMasteryStep(registration.status, session, presentUser(person).timeZone, now);

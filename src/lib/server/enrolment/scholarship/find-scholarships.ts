@@ -5,7 +5,7 @@ import {
   loadScholarships,
   type ScholarshipAggregate,
 } from './scholarship-aggregate.ts';
-import { endDueTests } from './submit-test.ts';
+import { endOwnDueTests } from './submit-test.ts';
 
 /** Queries of a person's own registrations. Those of other people are treated as missing. [C-39] */
 
@@ -14,7 +14,7 @@ export async function listOwnScholarships(
   deps: EnrolmentDeps,
   userId: string,
 ): Promise<ScholarshipAggregate[]> {
-  await endDueTests(deps, userId);
+  await endOwnDueTests(deps, userId);
   const rows = await deps.db
     .selectFrom('scholarshipRegistration')
     .select('id')
@@ -34,7 +34,7 @@ export async function findOwnScholarship(
   id: string,
 ): Promise<ScholarshipAggregate | null> {
   if (!isUuid(id)) return null;
-  await endDueTests(deps, userId);
+  await endOwnDueTests(deps, userId);
   const [aggregate] = await loadScholarships(deps.db, [id]);
   return aggregate?.registration.userId === userId ? aggregate : null;
 }

@@ -10,7 +10,7 @@ import { presentScholarship } from './present-scholarship.ts';
 import { registerScholarship } from './register-scholarship.ts';
 import { saveAnswers } from './save-answers.ts';
 import { createScholarshipNotFoundError, requireScholarship } from './scholarship-aggregate.ts';
-import { endDueTests, submitTest } from './submit-test.ts';
+import { endOwnDueTests, submitTest } from './submit-test.ts';
 import { listSlotsWithSeats } from './test-slots.ts';
 
 const listAll = <T>(results: T[]) => ({ count: results.length, next: null, results });
@@ -54,7 +54,7 @@ export const scholarshipHandlers: Handlers<keyof typeof scholarshipRoutes> = {
   'POST /api/v1/ep-scholarship-test/registrations/{registrationId}/open-test/': async (context) => {
     const { body, params, session } = context;
     const userId = session.user.id;
-    await endDueTests(context, userId);
+    await endOwnDueTests(context, userId);
     const { sessionKey = null, moveHere = false } = body;
     const input = { userId, id: params.registrationId, sessionKey, moveHere };
     return runWork(context, ({ trx }) => openTest(trx, input));
@@ -70,7 +70,7 @@ export const scholarshipHandlers: Handlers<keyof typeof scholarshipRoutes> = {
   'POST /api/v1/ep-scholarship-test/registrations/{registrationId}/submit-test/': async (context) => {
     const { body, params, session } = context;
     const userId = session.user.id;
-    await endDueTests(context, userId);
+    await endOwnDueTests(context, userId);
     return runWork(context, async (work) => {
       await submitTest(work, { userId, id: params.registrationId, ...body });
       return presentScholarship(await requireScholarship(work.trx, params.registrationId));

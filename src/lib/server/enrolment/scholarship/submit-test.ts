@@ -4,6 +4,7 @@ import { scholarshipPolicy, shareOf } from '#lib/domain/enrolment/scholarship/sc
 import { type Actor, candidateActor, systemActor } from '#lib/server/core/actor.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
+import type { Log } from '#lib/server/log.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { type EnrolmentDeps, runWork } from '../due-enrolments.ts';
 import { notifyScholarship } from './notify-scholarship.ts';
@@ -36,9 +37,21 @@ export async function submitTest(
 /** The next round of the scheduled tasks ends the rest. */
 const batchSize = 500;
 
-/** Ends and marks tests whose time is over; those of one person where given. [API-21] */
-export async function endDueTests(deps: EnrolmentDeps, userId?: string): Promise<void> {
-  const rows = await deps.db
+/** Ends and marks everybody's tests whose time is over. One that fails is logged and tried in the next round. [API-21] */
+export async function endDueTests(deps: EnrolmentDeps & { log: Log }): Promise<void> {
+  for (const id of await listDueTests(deps.db))
+    await endIfDue(deps, id).catch((error) =>
+      deps.log.error({ err: error, event: 'scholarship.end-error', id }, 'scholarship test not ended'),
+    );
+}
+
+/** Ends and marks a person's own tests whose time is over, before they read them. [API-21] */
+export async function endOwnDueTests(deps: EnrolmentDeps, userId: string): Promise<void> {
+  for (const id of await listDueTests(deps.db, userId)) await endIfDue(deps, id);
+}
+
+async function listDueTests(db: Db, userId?: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('scholarshipTest as test')
     .innerJoin('scholarshipRegistration as registration', 'registration.id', 'test.registrationId')
     .select('test.registrationId as id')
@@ -48,12 +61,14 @@ export async function endDueTests(deps: EnrolmentDeps, userId?: string): Promise
     .orderBy('test.endsAt')
     .limit(batchSize)
     .execute();
-  for (const { id } of rows)
-    await runWork(deps, async (work) => {
-      const { test, now } = await loadScholarshipForUpdate(work.trx, id, null);
-      if (test && !test.submittedAt && test.endsAt <= now) await finishTest(work, systemActor, test);
-    });
+  return rows.map(({ id }) => id);
 }
+
+const endIfDue = (deps: EnrolmentDeps, id: string): Promise<void> =>
+  runWork(deps, async (work) => {
+    const { test, now } = await loadScholarshipForUpdate(work.trx, id, null);
+    if (test && !test.submittedAt && test.endsAt <= now) await finishTest(work, systemActor, test);
+  });
 
 /** Closes the test, marks its answers, stores the result with the award, and notifies the person. The caller has locked it. */
 export async function finishTest(work: UnitOfWork, actor: Actor, test: ScholarshipTestRow): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf } from '#lib/contract/core/endpoint.ts';
 import type { mockInterviewRoutes } from '#lib/contract/hiring/mock-interviews/mock-interviews.ts';
@@ -17,7 +18,7 @@ import { requireAttachablePortfolio } from '../applications/portfolio-attachment
 import { inviteInterviewers } from '../appointments/interviewer-invites.ts';
 import { lockSlots, reserveSeat } from '../seats.ts';
 import { notifyExpert } from './expert-alerts.ts';
-import { getMockInterviewProgram, requireExpert } from './experts.ts';
+import { findOwnExpert, getMockInterviewProgram, requireExpert } from './experts.ts';
 import { requireMockInterview } from './mock-interview-aggregate.ts';
 import { notifyCandidate } from './notify-candidate.ts';
 import { consumePass } from './passes/consume-pass.ts';
@@ -54,7 +55,7 @@ export async function bookMockInterview(
   const expert = await requireExpert(trx, expertSlug);
   await requireOwnDocument(trx, userId, resumeMediaId, 'resume');
   await requireAttachablePortfolio(trx, userId, portfolioSlug);
-  const slot = await reserveExpertSlot(trx, expert.id, slotId);
+  const slot = await reserveExpertSlot(trx, userId, expert.id, slotId);
   const passId = await consumePass(trx, userId, slot.startsAt);
   const id = uuidv7();
   await trx
@@ -101,11 +102,12 @@ export async function findOpenBooking(db: Db, userId: string, programSlug: strin
 }
 
 /**
- * Reserves the seat of an expert's slot, locked together with the one that it replaces. Throws `SLOT_INVALID`,
- * `SLOT_IN_PAST`, `SLOT_TAKEN`.
+ * Reserves the seat of an expert's slot for a person, locked together with the one that it replaces. Experts cannot book
+ * themselves. Throws `SLOT_INVALID`, `SLOT_IN_PAST`, `SLOT_TAKEN`. [APP-14]
  */
 export async function reserveExpertSlot(
   trx: Db,
+  userId: string,
   expertId: string,
   slotId: string,
   previousSlotId: string | null = null,
@@ -115,7 +117,12 @@ export async function reserveExpertSlot(
   if (!slot || slot.expertId !== expertId || slot.cancelledAt)
     throw new HttpError('SLOT_INVALID', { fields: ['slotId'] });
   if (slot.startsAt <= (await databaseNow(trx))) throw new HttpError('SLOT_IN_PAST', { fields: ['slotId'] });
-  if (!(await reserveSeat(trx, 'interviewSlot', slotId)))
+  const isOwn = sql<boolean>`exists (
+    select from expert where expert.id = interview_slot.expert_id and expert.user_id = ${userId}::uuid)`;
+  if (!(await reserveSeat(trx, 'interviewSlot', slotId, isOwn))) {
+    if ((await findOwnExpert(trx, userId))?.id === expertId)
+      throw new HttpError('SLOT_INVALID', { fields: ['slotId'], message: 'You cannot book your own time.' });
     throw new HttpError('SLOT_TAKEN', { fields: ['slotId'] });
+  }
   return slot;
 }

@@ -65,7 +65,7 @@ export async function rescheduleMockInterview(
   const { mock, slot: previous, expert, now } = aggregate;
   if (mock.status === 'BOOKED' && mock.slotId === slotId) return;
   const to = requireTransition(aggregate, actor, 'MOVE');
-  const slot = await reserveExpertSlot(trx, expert.id, slotId, previous.id);
+  const slot = await reserveExpertSlot(trx, mock.userId, expert.id, slotId, previous.id);
   await requirePassFor(trx, mock.passId, slot.startsAt);
   await trx
     .updateTable('mockInterview')

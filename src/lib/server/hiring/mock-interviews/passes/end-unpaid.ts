@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { paymentDueHours, unpaidNote } from '#lib/domain/hiring/mock-interviews/interview-pass.ts';
 import { systemActor } from '#lib/server/core/actor.ts';
+import type { Log } from '#lib/server/log.ts';
 import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { runWork } from '../handlers.ts';
 import { loadMockInterviewForUpdate } from '../mock-interview-aggregate.ts';
 import { moveMockInterview } from '../move-mock-interview.ts';
 
-type EndDeps = Parameters<typeof runWork>[0];
+type EndDeps = Parameters<typeof runWork>[0] & { log: Log };
 
 /** The next round ends the rest. */
 const batchSize = 100;
@@ -14,7 +15,10 @@ const batchSize = 100;
 const isDue = sql<boolean>`
   slot.starts_at <= now() + make_interval(hours => ${sql.lit(paymentDueHours)}) and slot.starts_at > now()`;
 
-/** Cancels booked mock interviews whose payment has not arrived in time, and tells both. [APP-14] */
+/**
+ * Cancels booked mock interviews whose payment has not arrived in time, and tells both. One that fails is logged and tried in
+ * the next round. [APP-14]
+ */
 export async function endUnpaidMockInterviews(deps: EndDeps): Promise<void> {
   const rows = await deps.db
     .selectFrom('interviewPass as pass')
@@ -27,7 +31,13 @@ export async function endUnpaidMockInterviews(deps: EndDeps): Promise<void> {
     .orderBy('slot.startsAt')
     .limit(batchSize)
     .execute();
-  for (const { id } of rows) await runWork(deps, (work) => endIfUnpaid(work, id));
+  for (const { id } of rows)
+    await runWork(deps, (work) => endIfUnpaid(work, id)).catch((error) =>
+      deps.log.error(
+        { err: error, event: 'mock-interview.end-error', id },
+        'unpaid mock interview not ended',
+      ),
+    );
 }
 
 /** Ends one booking. The conditional statement decides, so a payment that is recorded meanwhile keeps it. */
