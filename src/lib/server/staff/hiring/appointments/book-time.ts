@@ -35,7 +35,8 @@ export const interviewTimeHandlers: Handlers<keyof typeof interviewTimeRoutes> =
 
 /**
  * Gives an interview a time that no slot has: makes a slot with one seat and books it. The same time sent twice is booked
- * once; with another interviewer, link, mode or address it is a change, and people are informed. Where the interviewer stays and the new time overlaps the old one, the old slot is cancelled; else it becomes free.
+ * once; with another interviewer, link, mode or address it is a change, and people are informed. Where the interviewer
+ * stays and the new time overlaps the old one, the old slot is cancelled; else it becomes free.
  * Throws as `bookSlot` does, and VALIDATION_FAILED with the other interview when the interviewer is not free. [API-43]
  */
 async function bookTime(
