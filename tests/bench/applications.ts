@@ -174,6 +174,7 @@ export async function openTestApi(place: Place): Promise<{ test: TestApi; close(
     db,
     config,
     messages,
+    log,
     mediaStore,
     sentTo,
     visitor: () => new Visitor(api, config.siteOrigin, `198.51.100.${++visitors}`),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Api, createApi } from '#lib/server/api.ts';
 import { type Config, readConfig } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
-import { createLog } from '#lib/server/log.ts';
+import { createLog, type Log } from '#lib/server/log.ts';
 import { type MediaStore, openMediaStore } from '#lib/server/media/store/index.ts';
 import type { Messages } from '#lib/server/messages/index.ts';
 import { openMessages } from '#lib/server/runtime.ts';
@@ -18,6 +18,7 @@ export interface TestApi {
   db: Db;
   config: Config;
   messages: Messages;
+  log: Log;
   mediaStore: MediaStore;
   /** Returns a new browser with its own cookies, and with an address of its own unless one is given. */
   visitor(address?: string): Visitor;
@@ -77,6 +78,7 @@ export function createTestApi(db: Db, dataDir: string, env: Record<string, strin
     db,
     config,
     messages,
+    log,
     mediaStore,
     visitor: (address = addressOf(++visitors)) => new Visitor(api, config.siteOrigin, address),
     sentTo: async (to) => (await messages.inbox?.list(to)) ?? [],

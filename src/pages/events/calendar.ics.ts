@@ -11,7 +11,7 @@ export const GET: APIRoute = async ({ url }) => {
   const { db, config } = await getRuntime();
   const { filters } = readEventSearch(url.searchParams);
   const events = await listCalendarEvents(db, filters);
-  return new Response(formatCalendarFeed(events, config.siteOrigin), {
+  return new Response(formatCalendarFeed(events, config), {
     headers: { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'public, max-age=900' },
   });
 };

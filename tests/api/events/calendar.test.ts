@@ -54,7 +54,7 @@ it.each([
   expect(email.text).toContain(from);
 
   const program = new CalendarProgram();
-  program.open(formatEventCalendar(await requireRow(id), test.config.siteOrigin));
+  program.open(formatEventCalendar(await requireRow(id), test.config));
   const { bytes } = await renderEventInvite(test.db, test.config, `event-calendar/${registrationId}`);
   program.open(bytes.toString());
   const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
@@ -114,7 +114,7 @@ it('[API-20] the calendar to subscribe to has every public event once, and drops
   await insertEvent(test.db, { status: 'POSTPONED' });
   const program = new CalendarProgram();
   const openFeed = async () =>
-    program.open(formatCalendarFeed(await listCalendarEvents(test.db, {}), test.config.siteOrigin));
+    program.open(formatCalendarFeed(await listCalendarEvents(test.db, {}), test.config));
   expect(await openFeed()).toEqual({ method: 'PUBLISH' });
   expect([...program.entries.values()]).toMatchObject([{ title: 'Commas, semicolons; and\nlines' }]);
   await test.db

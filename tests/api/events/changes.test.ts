@@ -77,14 +77,19 @@ it('[API-20] an offer waits while the event has no date, and its time begins aga
   expect((await mine(three, id)).waitlist_position).toBe(1);
 });
 
-it('[API-20] an offer never outlives a registration that closes earlier, and says so when it ends', async () => {
-  const { id, two } = await offerSeat();
+it('[API-20] an offer keeps its promised time where registration closes earlier, and says so when it ends', async () => {
+  const { id, two, three } = await offerSeat();
   await reschedule(id, 2);
   const { offer_expires_at } = await mine(two, id);
   expect(Date.parse(offer_expires_at)).toBeLessThan(Date.now() + 2 * hour);
   await update(id, { registration_closes_at: inHours(0.2) }, 2);
+  expect((await mine(two, id)).offer_expires_at).toBe(offer_expires_at);
   await clearOutbox();
   await travel(test.db, 1800);
+  await updateEventWaitlists(test);
+  expect(await mine(two, id)).toMatchObject({ status: 'OFFERED', allowed_actions: expect.anything() });
+  expect((await call(three, id, 'register')).body.status).toBe('WAITLISTED');
+  await travel(test.db, 3600);
   await updateEventWaitlists(test);
   const ended = (await emails()).find(({ userId }) => userId === two.userId);
   expect(ended?.text).toContain('Registration is closed now.');

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi } from '../../support/api.ts';
+import { travel } from '../../support/database.ts';
 import { insertLearner, insertLearners, type Learner } from '../../support/enrolment/learners.ts';
 import { insertEvent } from '../../support/events.ts';
 import { signUpStaff } from '../../support/hiring/staff.ts';
@@ -127,7 +128,10 @@ describe('[API-20] staff', () => {
     const { body } = await register(one, id);
     await register(two, id);
     const mark = (values: object) => staff.call(`POST ${path}${id}/attendance/`, values);
-    await mark({ status: 'NO_SHOW', registration_ids: [body.id] });
+    const missed = { status: 'NO_SHOW', registration_ids: [body.id] };
+    expect((await mark(missed)).body.error_code).toBe('INVALID_STATE');
+    await travel(test.db, 120);
+    expect((await mark(missed)).body.changed).toBe(1);
     const list = [two.email.toUpperCase(), body.number, 'somebody@example.com'].join('\n');
     expect((await mark({ status: 'ATTENDED', list })).body).toEqual({
       ...{ changed: 2, unknown: ['somebody@example.com'] },

@@ -88,7 +88,13 @@ it.each([
 
 it('[API-20] the text of a change is the same for everybody in the same state', () => {
   const facts: EventFacts = {
-    ...{ title: 'A talk', number: 'LE-26-00042', time: '10 Jan 2036, 5:30 pm IST', previousTime: null },
+    ...{
+      title: 'A talk',
+      number: 'LE-26-00042',
+      time: '10 Jan 2036, 5:30 pm IST',
+      previousTime: null,
+      previousTitle: null,
+    },
     ...{ mode: 'IN_PERSON', venue: 'Room 2', place: null, offerUntil: null, reminders: null },
     ...{ replacement: null, isWaiting: false, isOpen: true },
   };

@@ -10,7 +10,7 @@ const eventTable = [
     from: ['SCHEDULED', 'POSTPONED'],
     to: 'SCHEDULED',
     by: ['STAFF'],
-    needs: ['isAhead', 'isNewTime', 'hasNotEnded'],
+    needs: ['isAhead', 'isNewTime', 'hasNotEnded', 'hasWayIn'],
   },
   {
     action: 'CANCEL',

@@ -15,6 +15,8 @@ export type EventNotice =
   | 'CANCEL_EVENT'
   | 'CHANGE_PLACE'
   | 'CHANGE_LINK'
+  | 'CHANGE_TITLE'
+  | 'CHANGE_ZONE'
   | 'END_WAITLIST'
   | 'RECORDING_READY';
 
@@ -23,6 +25,8 @@ export interface EventFacts {
   number: string;
   /** The time in the event's zone and the person's. */
   time: string;
+  /** The title before this change; null where it stays. */
+  previousTitle: string | null;
   /** The time before it moved. */
   previousTime: string | null;
   mode: EventMode;
@@ -94,11 +98,49 @@ export function formatEventNotification(notice: EventNotice, facts: EventFacts):
   }
 }
 
+/** What the page, the messages and the calendar of a registrant show of an event. */
+type ShownEvent = { status: string; startsAt: Date; endsAt: Date } & Record<
+  'title' | 'timeZone' | 'mode' | 'venue' | 'joinUrl',
+  string | null
+>;
+
+/**
+ * Returns the notice of an edit of an event that is ahead: the most important one, because one message says all. A person
+ * without a seat has no use for the link. Null where nothing changes that people rely on, such as the summary.
+ */
+export function findChangeNotice(
+  before: ShownEvent,
+  after: ShownEvent,
+  hasSeat: boolean,
+): EventNotice | null {
+  if (after.mode !== before.mode || (after.venue !== before.venue && after.mode !== 'ONLINE'))
+    return 'CHANGE_PLACE';
+  if (after.timeZone !== before.timeZone) return 'CHANGE_ZONE';
+  if (hasSeat && after.joinUrl !== before.joinUrl && after.mode !== 'IN_PERSON') return 'CHANGE_LINK';
+  return after.title === before.title ? null : 'CHANGE_TITLE';
+}
+
+type ChangeNotice = Exclude<
+  EventNotice,
+  | 'REGISTER'
+  | 'JOIN_WAITLIST'
+  | 'OFFER_SEAT'
+  | 'ACCEPT_OFFER'
+  | 'EXPIRE_OFFER'
+  | 'CANCEL'
+  | 'REMIND'
+  | 'END_WAITLIST'
+  | 'RECORDING_READY'
+>;
+
 /** Everybody gets the same text, without their number, so that staff can read it before it goes out. */
-function formatChange(
-  notice: 'POSTPONE_EVENT' | 'RESCHEDULE_EVENT' | 'CANCEL_EVENT' | 'CHANGE_PLACE' | 'CHANGE_LINK',
-  facts: EventFacts,
-): EventNotification {
+function formatChange(notice: ChangeNotice, facts: EventFacts): EventNotification {
+  const { subject, text } = describeChange(notice, facts);
+  const { previousTitle, title } = facts;
+  return { subject, text: previousTitle ? `“${previousTitle}” is now called “${title}”. ${text}` : text };
+}
+
+function describeChange(notice: ChangeNotice, facts: EventFacts): EventNotification {
   const { title, time, previousTime, replacement, isWaiting, offerUntil } = facts;
   const kept = offerUntil
     ? 'We keep the seat that we offered you.'
@@ -113,6 +155,13 @@ function formatChange(
       subject: `New link to join: ${title}`,
       text: `The link to join “${title}” on ${time} has changed. ${describePlace(facts)}`,
     };
+  if (notice === 'CHANGE_TITLE')
+    return { subject: `New title: ${title}`, text: `It is still on ${time}. ${kept}` };
+  if (notice === 'CHANGE_ZONE')
+    return {
+      subject: `New time zone: ${title}`,
+      text: `The page of “${title}” shows its time in another time zone now: ${time}. It begins at the same moment as before. ${kept}`,
+    };
   if (notice === 'POSTPONE_EVENT')
     return {
       subject: `Postponed: ${title}`,
@@ -121,7 +170,7 @@ function formatChange(
   if (notice === 'RESCHEDULE_EVENT')
     return {
       subject: `New time: ${title}, ${time}`,
-      text: `“${title}” is now on ${time}${previousTime ? ` instead of ${previousTime}` : ''}. ${offerUntil ? `Take the seat that we offered you by ${offerUntil}.` : kept} If the time does not suit you, cancel on the page of the event.`,
+      text: `“${title}” is now on ${time}${previousTime ? ` instead of ${previousTime}` : ''}. ${describePlace(facts)} ${offerUntil ? `Take the seat that we offered you by ${offerUntil}.` : kept} If the time does not suit you, cancel on the page of the event.`,
     };
   return {
     subject: `Cancelled: ${title}`,

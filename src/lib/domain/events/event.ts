@@ -78,7 +78,7 @@ export function canJoin(event: EventTimes, now: Date): boolean {
 
 /**
  * Returns until when an offered seat is kept: 24 hours, or half of the time that is left before the registration closes,
- * but at least 30 minutes, and never after it has closed.
+ * but at least 30 minutes, and never after it has closed. A registration that staff end earlier later on does not shorten it.
  */
 export function offerExpiry(registrationClosesAt: Date, now: Date): Date {
   const left = registrationClosesAt.getTime() - now.getTime();

@@ -78,7 +78,7 @@ const registrationTable = [
     from: ['REGISTERED', 'ATTENDED'],
     to: 'NO_SHOW',
     by: ['STAFF'],
-    needs: ['isAtTheDoor'],
+    needs: ['hasBegun'],
   },
   { action: 'CLEAR_ATTENDANCE', from: ['ATTENDED', 'NO_SHOW'], to: 'REGISTERED', by: ['STAFF'] },
 ] as const satisfies readonly Transition<RegistrationStatus, string, RegistrationNeed>[];
@@ -92,11 +92,14 @@ export type RegistrationNeed =
   | 'isInTime'
   | 'timeIsUp'
   | 'hasNotBegun'
+  | 'hasBegun'
   | 'isAtTheDoor';
 
 export interface RegistrationGuardContext {
   /** Why nobody can register now; null while it is possible. */
   closedReason: string | null;
+  /** Why nobody can take part any more; null also where the registration is closed, because offers outlive that. */
+  offReason: string | null;
   /** Null for an event without a limit. */
   seatsLeft: number | null;
   waitlistEnabled: boolean;
@@ -118,10 +121,12 @@ export const registrationFlow: Flow<
     seatIsFree: ({ seatsLeft }) => (seatsLeft === 0 ? 'This event is full.' : null),
     hasWaitlist: ({ waitlistEnabled }) =>
       waitlistEnabled ? null : 'This event is full and has no wait-list.',
-    isInTime: ({ isOfferOver, closedReason }) =>
-      isOfferOver ? 'The time to take this seat has ended.' : closedReason,
+    isInTime: ({ isOfferOver, offReason }) =>
+      isOfferOver ? 'The time to take this seat has ended.' : offReason,
     timeIsUp: ({ isOfferOver }) => (isOfferOver ? null : 'Its time has not come yet.'),
     hasNotBegun: ({ hasBegun }) => (hasBegun ? 'The event has begun.' : null),
+    hasBegun: ({ hasBegun }) =>
+      hasBegun ? null : 'Nobody has missed it yet. You can mark this when the event has begun.',
     isAtTheDoor: ({ isDoorOpen }) => (isDoorOpen ? null : 'You can mark attendance from 15 minutes before.'),
   },
   wrongStatus: (_, status) =>

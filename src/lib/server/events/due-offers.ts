@@ -8,6 +8,8 @@ import { moveRegistration, offerFreeSeats } from './move-registration.ts';
 import { notifyRegistrant } from './notify-registrant.ts';
 
 export type EventDeps = Pick<ApiDeps, 'db' | 'messages' | 'config'>;
+/** What the tasks of every minute need. */
+type DueDeps = EventDeps & Pick<ApiDeps, 'log'>;
 
 /**
  * Ends the offers of a locked event whose time is up, in the order of that time. An event without a date keeps its offers, and
@@ -30,8 +32,11 @@ export async function expireOffers(work: UnitOfWork, event: LiveEventRow): Promi
   return current;
 }
 
-/** Ends offers whose time is up, and offers free seats to the next people of every wait-list. [API-20] */
-export async function updateEventWaitlists(deps: EventDeps): Promise<void> {
+/**
+ * Ends offers whose time is up, and offers free seats to the next people of every wait-list. An event that fails is tried again
+ * in the next round and does not delay the others. [API-20]
+ */
+export async function updateEventWaitlists(deps: DueDeps): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select e.id from live_event e join event_registration r on r.event_id = e.id
     where e.status = 'SCHEDULED' and r.status = 'OFFERED' and r.offer_expires_at <= now()
@@ -41,7 +46,7 @@ export async function updateEventWaitlists(deps: EventDeps): Promise<void> {
     deps.db,
   );
   for (const { id } of rows)
-    await runWork(deps, async (work) => {
+    await runDue(deps, id, async (work) => {
       await offerFreeSeats(work, await expireOffers(work, await lockEvent(work.trx, id)));
     });
 }
@@ -50,14 +55,14 @@ export async function updateEventWaitlists(deps: EventDeps): Promise<void> {
  * Tells everybody who still waits when the registration has closed that no seat became free, each once. An event that closed
  * more than a day ago is old news. [API-20]
  */
-export async function endEventWaitlists(deps: EventDeps): Promise<void> {
+export async function endEventWaitlists(deps: DueDeps): Promise<void> {
   const { rows } = await sql<{ id: string; eventId: string }>`
     select r.id, r.event_id from event_registration r join live_event e on e.id = r.event_id
     where r.status = 'WAITLISTED' and r.waitlist_ended_at is null and e.status = 'SCHEDULED'
       and e.registration_closes_at between now() - interval '1 day' and now()
     order by r.id limit 1000`.execute(deps.db);
   for (const { id, eventId } of rows)
-    await runWork(deps, async (work) => {
+    await runDue(deps, id, async (work) => {
       const event = await lockEvent(work.trx, eventId);
       if (event.status !== 'SCHEDULED' || event.registrationClosesAt > event.now) return;
       const ended = await work.trx
@@ -75,6 +80,12 @@ export async function endEventWaitlists(deps: EventDeps): Promise<void> {
       await notifyRegistrant(work, { event, registration, notice: 'END_WAITLIST', key });
     });
 }
+
+/** Runs one of many changes that are due. A failure is logged. */
+const runDue = (deps: DueDeps, id: string, change: (work: UnitOfWork) => Promise<void>): Promise<void> =>
+  runWork(deps, change).catch((error) =>
+    deps.log.error({ err: error, event: 'event.waitlist-error', id }, 'wait-list of an event not updated'),
+  );
 
 /** Runs a change in a transaction of its own. */
 export const runWork = <T>(

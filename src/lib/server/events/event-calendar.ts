@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { sql } from 'kysely';
 import { hasSeat } from '#lib/domain/events/registration-flow.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/index.ts';
@@ -20,12 +21,21 @@ const isOff = ({ status }: Pick<LiveEventRow, 'status'>) => status !== 'SCHEDULE
 
 type EntryEvent = Omit<LiveEventRow, 'now'>;
 
-/** Returns the entry of an event. */
-function describeEntry(event: EntryEvent, siteOrigin: string) {
-  const { title, summary, startsAt, endsAt, venue, mode, updatedAt, sequence } = event;
+type CalendarConfig = Pick<Config, 'mailFrom' | 'siteOrigin'>;
+
+/** Returns the entry of an event. DTSTAMP and LAST-MODIFIED are the time of this revision. */
+function describeEntry(
+  event: EntryEvent,
+  { siteOrigin, mailFrom }: CalendarConfig,
+  revisedAt = event.updatedAt,
+) {
+  const { title, summary, startsAt, endsAt, venue, mode, sequence } = event;
   const page = `${siteOrigin}${eventPath(event.slug)}`;
   return {
-    ...{ id: uidOf(event), sequence, stamp: updatedAt, start: startsAt, end: endsAt, summary: title },
+    ...{ id: uidOf(event), sequence, stamp: revisedAt, lastModified: revisedAt },
+    ...{ start: startsAt, end: endsAt, summary: title },
+    // RFC 5546 requires it in every method, PUBLISH too.
+    organizer: { name: 'Liftoff', email: mailFrom },
     description: [summary, `${mode === 'IN_PERSON' ? 'The event' : 'Join here'}: ${page}`].join('\n\n'),
     location: mode === 'ONLINE' ? 'Online' : (venue ?? null),
     url: page,
@@ -34,25 +44,25 @@ function describeEntry(event: EntryEvent, siteOrigin: string) {
 }
 
 /** Formats the calendar file of one event, which everybody can open. [API-20] */
-export function formatEventCalendar(event: EntryEvent, siteOrigin: string): string {
+export function formatEventCalendar(event: EntryEvent, config: CalendarConfig): string {
   const calendar = ical({
     prodId,
     method: isOff(event) ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   });
-  calendar.createEvent(describeEntry(event, siteOrigin));
+  calendar.createEvent(describeEntry(event, config));
   return calendar.toString();
 }
 
 /** Formats a calendar to subscribe to. Cancelled and postponed events are in it as cancelled. */
-export function formatCalendarFeed(events: readonly EntryEvent[], siteOrigin: string): string {
+export function formatCalendarFeed(events: readonly EntryEvent[], config: CalendarConfig): string {
   const calendar = ical({
     prodId,
     method: ICalCalendarMethod.PUBLISH,
     name: 'Liftoff events',
-    url: `${siteOrigin}/events/`,
+    url: `${config.siteOrigin}/events/`,
     ttl: 3600,
   });
-  for (const event of events) calendar.createEvent(describeEntry(event, siteOrigin));
+  for (const event of events) calendar.createEvent(describeEntry(event, config));
   return calendar.toString();
 }
 
@@ -67,27 +77,32 @@ export const eventAttachment = (registrationId: string): Attachment => ({
   document: `${prefix}${registrationId}`,
 });
 
+/** When the registration last changed. */
+const revisedAt = sql<Date | null>`(
+  select max(at) from event_registration_history where registration_id = event_registration.id)`;
+
 /** Renders the calendar file of a registration as it is now (RFC 5546). Rejects when it does not exist any more. */
 export async function renderEventInvite(
   db: Db,
-  { mailFrom, siteOrigin }: Pick<Config, 'mailFrom' | 'siteOrigin'>,
+  config: CalendarConfig,
   document: string,
 ): Promise<RenderedAttachment> {
   const registration = await db
     .selectFrom('eventRegistration')
     .innerJoin('appUser', 'appUser.id', 'eventRegistration.userId')
     .select(['eventId', 'status', 'sequence', 'firstName', 'email'])
+    .select(revisedAt.as('revisedAt'))
     .where('eventRegistration.id', '=', document.slice(prefix.length))
     .executeTakeFirstOrThrow();
   const event = await selectEvents(db).where('id', '=', registration.eventId).executeTakeFirstOrThrow();
   const hasEntry = hasSeat(registration.status) && !isOff(event);
   const method = hasEntry ? 'REQUEST' : 'CANCEL';
   const calendar = ical({ prodId, method: ICalCalendarMethod[method] });
-  const entry = describeEntry(event, siteOrigin);
+  const latest = Math.max(event.updatedAt.getTime(), registration.revisedAt?.getTime() ?? 0);
+  const entry = describeEntry(event, config, new Date(latest));
   calendar.createEvent({
     ...entry,
     sequence: event.sequence + registration.sequence,
-    organizer: { name: 'Liftoff', email: mailFrom },
     attendees: registration.email ? [{ name: registration.firstName, email: registration.email }] : [],
     status: hasEntry ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
   });

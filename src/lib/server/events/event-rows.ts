@@ -71,6 +71,7 @@ export function buildRegistrationContext(
   const offerExpiresAt = registration?.offerExpiresAt ?? null;
   return {
     closedReason: findClosedReason(event, now),
+    offReason: findClosedReason({ ...event, registrationClosesAt: event.endsAt }, now),
     seatsLeft: seatsLeftOf(event),
     waitlistEnabled,
     isOfferOver: offerExpiresAt !== null && offerExpiresAt <= now,

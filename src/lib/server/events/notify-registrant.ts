@@ -18,6 +18,8 @@ interface NotifyOptions {
   notice: EventNotice | RegistrationAction;
   /** A text that staff wrote for everybody; only the email has it. */
   publicNote?: string | null;
+  /** The title before this change. */
+  previousTitle?: string | null;
   /** The event that takes the place of a cancelled one. */
   replacedBy?: LiveEventRow | null;
   /** Identifies the change, so that it is sent once. */
@@ -25,7 +27,10 @@ interface NotifyOptions {
 }
 
 /** Changes of the event that its calendar entry shows. */
-const entryNotices = ['POSTPONE_EVENT', 'RESCHEDULE_EVENT', 'CANCEL_EVENT', 'CHANGE_PLACE', 'CHANGE_LINK'];
+const entryNotices = [
+  ...['POSTPONE_EVENT', 'RESCHEDULE_EVENT', 'CANCEL_EVENT'],
+  ...['CHANGE_PLACE', 'CHANGE_LINK', 'CHANGE_TITLE', 'CHANGE_ZONE'],
+];
 
 const linkLabels: Partial<Record<string, string>> = {
   OFFER_SEAT: 'Take this seat',
@@ -37,17 +42,18 @@ const silentActions: readonly string[] = ['MARK_ATTENDED', 'MARK_NO_SHOW', 'CLEA
 
 /** Queues the messages about a registration or its event. Each is sent once per key. [C-22, C-41] */
 export async function notifyRegistrant(work: UnitOfWork, options: NotifyOptions): Promise<void> {
-  const { event, registration, notice, publicNote, replacedBy = null, key } = options;
+  const { event, registration, notice, publicNote, key } = options;
+  const { replacedBy = null, previousTitle = null } = options;
   if (silentActions.includes(notice)) return;
   const person = await work.trx
     .selectFrom('appUser')
     .selectAll()
     .where('id', '=', registration.userId)
     .executeTakeFirstOrThrow();
-  const { subject, text } = formatEventNotification(
-    notice as EventNotice,
-    factsOf(event, registration, replacedBy, person),
-  );
+  const { subject, text } = formatEventNotification(notice as EventNotice, {
+    ...factsOf(event, registration, replacedBy, person),
+    previousTitle,
+  });
   const { siteOrigin } = work.config;
   const href = `${siteOrigin}${eventPath(replacedBy?.slug ?? event.slug)}`;
   const isEntryChanged = changesEntry(notice, registration);

@@ -38,6 +38,7 @@ import { exportScholarships } from './scholarship/export-scholarships.ts';
 const rowsPerRead = 1000;
 
 type CandidateFilters = Omit<Parameters<typeof listCandidates>[1], 'limit' | 'after'>;
+type RegistrantFilters = Parameters<typeof exportRegistrants>[1];
 type JobFilters = Omit<Parameters<typeof listStaffJobs>[1], 'limit' | 'after'>;
 
 export const exports = {
@@ -56,7 +57,10 @@ export const exports = {
   },
   mastery: { query: staffMasteryRoutes['GET /api/v1/staff/pm-mastery/'].query, rows: exportMastery },
   roster: { query: rosterQuery, rows: exportRoster },
-  registrants: { query: registrantsQuery, rows: exportRegistrants },
+  registrants: {
+    query: registrantsQuery,
+    rows: (db: Db, filters: RegistrantFilters) => exportRegistrants(db, filters),
+  },
   'hiring-report': { query: hiringReportExportQuery, rows: exportHiringReport },
   jobs: { query: staffJobRoutes['GET /api/v1/staff/jobs/'].query, rows: exportJobs },
 };

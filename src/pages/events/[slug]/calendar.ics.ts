@@ -10,7 +10,7 @@ export const GET: APIRoute = async ({ params }) => {
   const { db, config } = await getRuntime();
   const event = await findPublicEvent(db, params.slug ?? '');
   if (!event) return new Response(null, { status: 404 });
-  return new Response(formatEventCalendar(event, config.siteOrigin), {
+  return new Response(formatEventCalendar(event, config), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `attachment; filename="${event.slug}.ics"`,

@@ -1,7 +1,12 @@
 import type { MessagePreview } from '#lib/contract/staff/message-preview.ts';
 import type { EventNotice } from '#lib/domain/events/event-notifications.ts';
 import type { RegistrationStatus } from '#lib/domain/events/registration-flow.ts';
-import { type LiveEventRow, selectEvents, selectRegistrations } from '#lib/server/events/event-rows.ts';
+import {
+  type EventRegistrationRow,
+  type LiveEventRow,
+  selectEvents,
+  selectRegistrations,
+} from '#lib/server/events/event-rows.ts';
 import { notifyRegistrant } from '#lib/server/events/notify-registrant.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { observeMessages } from '#lib/server/messages/cancel-queued.ts';
@@ -47,7 +52,9 @@ export async function makeAnnouncedChange(
 }
 
 interface Announcement {
-  notice: EventNotice;
+  /** The notice of a person, or null for nobody’s news. */
+  noticeOf: (registration: EventRegistrationRow) => EventNotice | null;
+  previousTitle?: string | null;
   /** Who is informed. */
   statuses: readonly RegistrationStatus[];
   publicNote?: string | null;
@@ -59,7 +66,7 @@ interface Announcement {
 export async function informRegistrants(
   work: UnitOfWork,
   event: LiveEventRow,
-  { notice, statuses, publicNote = null, key }: Announcement,
+  { noticeOf, statuses, previousTitle = null, publicNote = null, key }: Announcement,
 ): Promise<void> {
   const replacedBy = event.replacedById
     ? ((await selectEvents(work.trx).where('id', '=', event.replacedById).executeTakeFirst()) ?? null)
@@ -69,9 +76,12 @@ export async function informRegistrants(
     .where('status', 'in', statuses)
     .orderBy('userId')
     .execute();
-  for (const registration of registrations)
-    await notifyRegistrant(work, {
-      ...{ event, registration, notice, publicNote, replacedBy },
-      key: `${key}:${registration.id}`,
-    });
+  for (const registration of registrations) {
+    const notice = noticeOf(registration);
+    if (notice)
+      await notifyRegistrant(work, {
+        ...{ event, registration, notice, publicNote, replacedBy, previousTitle },
+        key: `${key}:${registration.id}`,
+      });
+  }
 }

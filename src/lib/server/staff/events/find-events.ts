@@ -98,11 +98,12 @@ export async function loadEventPage(
   const upcoming = await listStaffEvents(db, { when: 'UPCOMING', limit: 100, offset: 0 });
   const opensAt = Date.parse(event.startsAt) - eventPolicy.joinMinutes * 60_000;
   const now = await databaseNow(db);
+  const hasBegun = event.status === 'LIVE' || event.status === 'ENDED';
   return {
     event,
     list: { registrants: found.results, count: found.count, all, came, search, offset },
-    isDoorOpen:
-      (event.status === 'SCHEDULED' && opensAt <= now.getTime()) || ['LIVE', 'ENDED'].includes(event.status),
+    isDoorOpen: (event.status === 'SCHEDULED' && opensAt <= now.getTime()) || hasBegun,
+    hasBegun,
     others: upcoming.results.filter((other) => other.id !== id),
   };
 }

@@ -20,11 +20,8 @@ export async function listRegistrants(
   const found = await matchesSearch(db, search);
   const own = db.selectFrom('eventRegistration').where('eventId', '=', eventId).where(found);
   const { count } = await own.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  const rows = await own
-    .innerJoin('appUser', 'appUser.id', 'eventRegistration.userId')
-    .leftJoin('eventFeedback', 'eventFeedback.registrationId', 'eventRegistration.id')
-    .select(['eventRegistration.id', 'number', 'eventRegistration.status', 'registeredAt', 'offerExpiresAt'])
-    .select(['firstName', 'lastName', 'phoneE164', 'email', 'rating', waitlistPlace.as('place')])
+  const rows = await selectRegistrants(db, eventId)
+    .where(found)
     .orderBy(sql`array_position(array['REGISTERED', 'ATTENDED', 'NO_SHOW', 'OFFERED', 'WAITLISTED'],
       event_registration.status)`)
     .orderBy('waitlistPosition')
@@ -32,18 +29,42 @@ export async function listRegistrants(
     .limit(limit)
     .offset(offset)
     .execute();
-  return {
-    count,
-    results: rows.map((row) => ({
-      ...{ id: row.id, number: row.number, status: row.status, rating: row.rating },
-      ...{ phone: row.phoneE164, email: row.email, waitlistPosition: row.place },
-      name: `${row.firstName} ${row.lastName}`.trim(),
-      statusLabel: registrationStatusLabels[row.status],
-      registeredAt: row.registeredAt.toISOString(),
-      offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
-    })),
-  };
+  return { count, results: rows.map(presentRegistrant) };
 }
+
+/** Lists registrants in the order of their ids, which stays the same while people register and leave. */
+export async function listRegistrantsById(
+  db: Db,
+  eventId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<EventRegistrant[]> {
+  const rows = await selectRegistrants(db, eventId)
+    .$if(after !== undefined, (query) => query.where('eventRegistration.id', '>', after ?? ''))
+    .orderBy('eventRegistration.id')
+    .limit(limit)
+    .execute();
+  return rows.map(presentRegistrant);
+}
+
+const selectRegistrants = (db: Db, eventId: string) =>
+  db
+    .selectFrom('eventRegistration')
+    .innerJoin('appUser', 'appUser.id', 'eventRegistration.userId')
+    .leftJoin('eventFeedback', 'eventFeedback.registrationId', 'eventRegistration.id')
+    .select(['eventRegistration.id', 'number', 'eventRegistration.status', 'registeredAt', 'offerExpiresAt'])
+    .select(['firstName', 'lastName', 'phoneE164', 'email', 'rating', waitlistPlace.as('place')])
+    .where('eventRegistration.eventId', '=', eventId);
+
+type RegistrantRow = Awaited<ReturnType<ReturnType<typeof selectRegistrants>['execute']>>[number];
+
+const presentRegistrant = (row: RegistrantRow): EventRegistrant => ({
+  ...{ id: row.id, number: row.number, status: row.status, rating: row.rating },
+  ...{ phone: row.phoneE164, email: row.email, waitlistPosition: row.place },
+  name: `${row.firstName} ${row.lastName}`.trim(),
+  statusLabel: registrationStatusLabels[row.status],
+  registeredAt: row.registeredAt.toISOString(),
+  offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
+});
 
 async function matchesSearch(db: Db, search: string | undefined): Promise<RawBuilder<boolean>> {
   const number = parseRegistrationNumber(search);

@@ -84,8 +84,9 @@ async function applyMove(work: UnitOfWork, staffId: string, eventId: string, mov
   const key = await recordMove(trx, staffId, event, move, result.to);
   if (move.action === 'PUBLISH') return;
   const current = await lockEvent(trx, eventId);
+  const notice = notices[move.action];
   await informRegistrants(work, current, {
-    ...{ notice: notices[move.action], statuses: informedStatuses, publicNote: move.publicNote ?? null, key },
+    ...{ noticeOf: () => notice, statuses: informedStatuses, publicNote: move.publicNote ?? null, key },
   });
   await offerFreeSeats(work, current);
 }

@@ -4,7 +4,8 @@ import type { staffEventRoutes } from '#lib/contract/staff/events/live-events.ts
 import type { MessagePreview } from '#lib/contract/staff/message-preview.ts';
 import { eventStatusAt, hasWayIn } from '#lib/domain/events/event.ts';
 import { missingWayIn } from '#lib/domain/events/event-flow.ts';
-import { informedStatuses, seatedStatuses } from '#lib/domain/events/registration-flow.ts';
+import { findChangeNotice } from '#lib/domain/events/event-notifications.ts';
+import { informedStatuses, keepsSeat, seatedStatuses } from '#lib/domain/events/registration-flow.ts';
 import type { Db } from '#lib/server/db/index.ts';
 import type { LiveEventRow } from '#lib/server/events/event-rows.ts';
 import { lockEvent } from '#lib/server/events/lock-event.ts';
@@ -22,7 +23,7 @@ import { type EventValues, invalid, requireOrder, toColumns, toValues } from './
 type EventPatch = BodyOf<(typeof staffEventRoutes)['PATCH /api/v1/staff/events/{eventId}/update/']>;
 
 /**
- * Changes some fields of an event, or returns whom that would inform: registrants of a new place, link or recording, and people
+ * Changes some fields of an event, or returns whom that would inform: registrants of a new title, place, time zone, link or recording, and people
  * on the wait-list who are offered new seats. Throws `EVENT_NOT_FOUND`, `STALE_WRITE`, `INVALID_STATE`, `VALIDATION_FAILED`.
  * [API-20]
  */
@@ -38,7 +39,7 @@ export function updateEvent(
 }
 
 /** What a calendar entry shows, and the link to join that it leads to. Where it changes, the entry is updated. */
-const entryFields: readonly string[] = ['title', 'summary', 'mode', 'venue', 'joinUrl'];
+const entryFields: readonly string[] = ['title', 'summary', 'timeZone', 'mode', 'venue', 'joinUrl'];
 
 /** The files as the columns that refer to them. */
 const mediaColumns = { cover: 'coverMediaId', slides: 'slidesMediaId' } as const;
@@ -81,7 +82,14 @@ async function applyUpdate(
     })
     .where('id', '=', id)
     .execute();
-  if (names.includes('registrationClosesAt')) await updateDeadlines(trx, id, registrationClosesAt);
+  // Whoever was told that the wait-list has ended may be waiting again. Offers keep the time that was promised.
+  if (names.includes('registrationClosesAt'))
+    await trx
+      .updateTable('eventRegistration')
+      .set({ waitlistEndedAt: null })
+      .where('eventId', '=', id)
+      .where('waitlistEndedAt', 'is not', null)
+      .execute();
   const pick = (source: Record<string, unknown>) =>
     Object.fromEntries(names.map((name) => [name, auditValue(name, source[name])]));
   await recordStaffAudit(trx, staffId, 'event.UPDATE', id, { from: pick(before), to: pick(after) });
@@ -123,18 +131,7 @@ async function requireFiles(
   if (names.includes('slides')) await requireOwnDocument(trx, staffId, slides, 'slides');
 }
 
-/** An offer ends with the registration at the latest. Whoever was told that the wait-list has ended may be waiting again. */
-async function updateDeadlines(trx: Db, eventId: string, closesAt: string): Promise<void> {
-  const ofEvent = trx.updateTable('eventRegistration').where('eventId', '=', eventId);
-  await ofEvent
-    .set({ offerExpiresAt: new Date(closesAt) })
-    .where('status', '=', 'OFFERED')
-    .where('offerExpiresAt', '>', new Date(closesAt))
-    .execute();
-  await ofEvent.set({ waitlistEndedAt: null }).where('waitlistEndedAt', 'is not', null).execute();
-}
-
-/** Informs registrants of an event that is ahead of its new place or link, and once of the recording of one that is over. */
+/** Informs registrants of what changed in an event that is ahead, and once of the recording of one that is over. */
 async function informOfUpdate(
   work: UnitOfWork,
   before: LiveEventRow,
@@ -146,14 +143,18 @@ async function informOfUpdate(
   const status = eventStatusAt(event, event.now);
   if (status === 'ENDED') {
     if (names.includes('recordingUrl') && event.recordingUrl && (await claimRecording(trx, event.id)))
-      await informRegistrants(work, event, { notice: 'RECORDING_READY', statuses: seatedStatuses, key });
+      await informRegistrants(work, event, {
+        noticeOf: () => 'RECORDING_READY',
+        ...{ statuses: seatedStatuses, key },
+      });
     return;
   }
   if (status !== 'SCHEDULED' && status !== 'LIVE') return;
-  if (names.includes('mode') || (names.includes('venue') && event.mode !== 'ONLINE'))
-    await informRegistrants(work, event, { notice: 'CHANGE_PLACE', statuses: informedStatuses, key });
-  else if (names.includes('joinUrl') && event.mode !== 'IN_PERSON')
-    await informRegistrants(work, event, { notice: 'CHANGE_LINK', statuses: seatedStatuses, key });
+  await informRegistrants(work, event, {
+    noticeOf: (one) => findChangeNotice(before, event, keepsSeat(one.status)),
+    previousTitle: names.includes('title') ? before.title : null,
+    ...{ statuses: informedStatuses, key },
+  });
 }
 
 /** Returns whether registrants have yet to hear of the recording, and notes that they do now. */

@@ -11,8 +11,9 @@ export const staffUndoHandlers: Handlers<keyof typeof staffUndoRoutes> = {
     action: await findUndoable(db, session.user.id),
   }),
 
-  'POST /api/v1/staff/actions/{actionId}/undo/': ({ db, params, session }) => {
+  'POST /api/v1/staff/actions/{actionId}/undo/': (context) => {
+    const { params, session } = context;
     if (!isUuid(params.actionId)) throw new HttpError('NOT_FOUND', { message: 'There is nothing to undo' });
-    return undoStaffAction(db, session.user.id, params.actionId);
+    return undoStaffAction(context, session.user.id, params.actionId);
   },
 };

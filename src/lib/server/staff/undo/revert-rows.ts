@@ -49,8 +49,10 @@ const lockOrder: readonly string[] = [
 /** Counts that other people change too. They are corrected by the difference instead of set. */
 const counters: readonly string[] = ['taken'];
 
-/** SEQUENCE of a calendar that everybody can subscribe to: programs that have read it ignore a lower one, so it rises again. */
-const isRising = (table: string, column: string): boolean => table === 'live_event' && column === 'sequence';
+/** SEQUENCE and time of a calendar that everybody can read: programs ignore a lower one, so an undo is one more change. */
+const risen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  live_event: { sequence: 'stored.sequence + 1', updated_at: 'clock_timestamp()' },
+};
 
 /** Columns that show that other people built on a change, although the change did not write them. */
 const guards: Readonly<Record<string, readonly string[]>> = {
@@ -134,8 +136,8 @@ async function revertUpdate(trx: Db, row: ChangedRow, before: Values, after: Val
   const assignments = changed.map((name) =>
     counters.includes(name)
       ? sql`${sql.ref(name)} = stored.${sql.ref(name)} + ${Number(before[name]) - Number(after[name])}::int`
-      : isRising(row.table, name)
-        ? sql`${sql.ref(name)} = stored.${sql.ref(name)} + 1`
+      : risen[row.table]?.[name]
+        ? sql`${sql.ref(name)} = ${sql.raw(risen[row.table]?.[name] ?? '')}`
         : sql`${sql.ref(name)} = previous.${sql.ref(name)}`,
   );
   const guarded = (guards[row.table] ?? []).filter((name) => !changed.includes(name));

@@ -4,18 +4,26 @@ import type { staffUndoRoutes } from '#lib/contract/staff/undo.ts';
 import { isRecord } from '#lib/domain/core/record.ts';
 import { recordAudit } from '#lib/server/core/audit.ts';
 import { type Db, isConstraintViolation } from '#lib/server/db/index.ts';
+import { informOfUndo } from '#lib/server/events/inform-of-undo.ts';
 import { HttpError } from '#lib/server/http/http-error.ts';
 import { cancelQueued } from '#lib/server/messages/cancel-queued.ts';
+import type { UnitOfWork } from '#lib/server/messages/unit-of-work.ts';
 import { type ChangedRow, listChangedRows, revertRows } from './revert-rows.ts';
+import type { StaffActionDeps } from './run-staff-action.ts';
 
 type UndoResponse = ResponseOf<(typeof staffUndoRoutes)['POST /api/v1/staff/actions/{actionId}/undo/']>;
 
 /**
  * Undoes an action of this staff member in one transaction: cancels its messages, restores the rows and records the undo.
  * Everything is undone, or nothing. Throws `NOT_FOUND`, `UNDO_EXPIRED` when a message may have been sent, and
- * `UNDO_CONFLICT` when somebody has changed one of the rows since. [API-42]
+ * `UNDO_CONFLICT` when somebody has changed one of the rows since. People who registered for an event since hear what is true
+ * now. [API-42]
  */
-export async function undoStaffAction(db: Db, staffId: string, id: string): Promise<UndoResponse> {
+export async function undoStaffAction(
+  { db, messages, config }: StaffActionDeps,
+  staffId: string,
+  id: string,
+): Promise<UndoResponse> {
   try {
     return await db.transaction().execute(async (trx) => {
       const action = await claimUndo(trx, staffId, id);
@@ -23,6 +31,7 @@ export async function undoStaffAction(db: Db, staffId: string, id: string): Prom
       const changed = await revertRows(trx, rows);
       if (changed) throw createConflictError(changed);
       if (!(await cancelQueued(trx, id))) throw new HttpError('UNDO_EXPIRED');
+      await informOfUndoneEvents({ trx, messages, config }, id, rows);
       const subjects = await recordUndo(trx, staffId, rows);
       return { action, undone: subjects };
     });
@@ -34,6 +43,18 @@ export async function undoStaffAction(db: Db, staffId: string, id: string): Prom
 }
 
 const seatTaken = 'Somebody else took the seat since, so this cannot be undone.';
+
+/** The audit row of the change was written under the event's lock, so later registrations have a later id. */
+async function informOfUndoneEvents(
+  work: UnitOfWork,
+  actionId: string,
+  rows: readonly ChangedRow[],
+): Promise<void> {
+  const since = rows.find(({ table }) => table === 'audit_event')?.key;
+  for (const { table, key: eventId, before, after } of rows)
+    if (since && table === 'live_event' && before && after)
+      await informOfUndo(work, { eventId, undone: after, since, key: `undo:${actionId}` });
+}
 
 /** Marks the action as undone, once and only in time. Returns its name. */
 async function claimUndo(trx: Db, staffId: string, id: string): Promise<string> {
